@@ -1,0 +1,46 @@
+import type { TSchema } from 'typebox'
+import type { Fields, Values } from './field.ts'
+import type { RefusalCode } from './refusal.ts'
+
+/** Who may call: anybody, anybody signed in, or holders of the permission. */
+export type Access = 'public' | 'signedIn' | { permission: string }
+
+export interface ActionOptions<I extends Fields, O> {
+  method?: 'GET' | 'POST'
+  /** Below `/front`: `/aps/exe/job/query`. */
+  path: string
+  access: Access
+  input: I
+  /** JSON schema of `data`; answers are checked against it. */
+  output: TSchema & { readonly '~static'?: O }
+  refusals?: readonly RefusalCode[]
+  /** `queued`: the call answers with a job id and the handler runs in a worker. */
+  run?: 'now' | 'queued'
+  /** Changes nothing: runs in a read-only transaction. */
+  reads?: boolean
+  /** Answers `code` 1 without the envelope rules of a list; the handler streams a file. */
+  answers?: 'data' | 'file'
+  /** Largest body in bytes; 1 MiB unless said otherwise. */
+  maxBytes?: number
+}
+
+export interface Action<I extends Fields = Fields, O = unknown> extends ActionOptions<I, O> {
+  /** `aps.schedule.publish` */
+  name: string
+  module: string
+  method: 'GET' | 'POST'
+  run: 'now' | 'queued'
+}
+
+export type InputOf<A> = A extends Action<infer I, infer _O> ? Values<I> : never
+export type OutputOf<A> = A extends Action<infer _I, infer O> ? O : never
+
+/**
+ * Declares something that somebody may do. Everything that the server can do is an action.
+ * @param name `module.noun.verb`
+ */
+export function action<const I extends Fields, O = unknown>(name: string, options: ActionOptions<I, O>): Action<I, O> {
+  const [module] = name.split('.')
+  if (!module) throw new Error(`An action's name starts with its module: "${name}".`)
+  return { method: 'POST', run: 'now', ...options, name, module }
+}

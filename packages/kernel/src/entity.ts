@@ -1,0 +1,121 @@
+import type { Field, Fields, Values } from './field.ts'
+
+/** Where a record lives: in one factory of a tenant, or in the tenant as a whole. */
+export type Scope = 'tenant' | 'factory'
+
+export type Params = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>
+
+/** A rule over several fields of one record. Pure, so that the form, the server and each import row share it. */
+export interface Rule<F extends Fields = Fields> {
+  /** Words under `rules` of the module's dictionary. */
+  key: string
+  /** The field that shows the message. */
+  field: keyof F & string
+  /** Absent when the record is right, else the parameters of the sentence (and the child row, when the fault is in one). */
+  broken(values: Partial<Values<F>>): (Params & { row?: number }) | undefined
+  /** Values that break the rule: the proof that it can fail. */
+  example: Partial<Values<F>>
+}
+
+export interface ListShape<F extends Fields> {
+  /** Shown columns, in order; the first one names the record and opens it. */
+  columns: readonly (keyof F & string)[]
+  /** Text columns that the search field looks into. */
+  search: readonly (keyof F & string)[]
+  /** Fields with a filter of their own. */
+  filters?: readonly (keyof F & string)[]
+  /** First order: a field, or `-field` for descending. */
+  sort: string
+}
+
+/** Operations of an entity's permissions, in the specification's words. */
+export const operations = ['check', 'detail', 'add', 'modify', 'remove', 'export', 'import'] as const
+export type Operation = (typeof operations)[number]
+
+export interface EntityOptions<F extends Fields> {
+  scope: Scope
+  /** Below `/front/`, without the verb: `bms/section`. */
+  path: string
+  /** Natural key: unique in its scope, by `keyForm`; how people and workbooks name the record. */
+  key: readonly (keyof F & string)[]
+  /** The field shown where another record names this one; the first key field unless said otherwise. */
+  title?: keyof F & string
+  fields: F
+  rules?: readonly Rule<F>[]
+  list: ListShape<F>
+  /** Names of fields that may be shown in groups on the form, in order; the rest stands first. */
+  groups?: Readonly<Record<string, readonly (keyof F & string)[]>>
+  /** Actions that this entity does not offer. */
+  without?: readonly Operation[]
+  /** Flag field that retires a record from new use. */
+  validField?: keyof F & string
+}
+
+export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
+  /** `basic.machine`: module and name. */
+  name: string
+  module: string
+  /** `machine` */
+  stem: string
+  /** `basic_machine` */
+  table: string
+  title: keyof F & string
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Declares a kind of record.
+ * @param name `module.stem`, camel case: gives table (`basic_resource_group`), permissions (`basic.resourceGroup:add`), words (`basic:resourceGroup.name`).
+ */
+export function entity<const F extends Fields>(name: string, options: EntityOptions<F>): Entity<F> {
+  const [module, stem, rest] = name.split('.')
+  if (!module || !stem || rest !== undefined) throw new Error(`An entity's name is "module.stem", not "${name}".`)
+  const [first] = options.key
+  if (!first) throw new Error(`Entity ${name} needs a natural key.`)
+  for (const field of [...options.key, ...options.list.columns, ...options.list.search])
+    if (!Object.hasOwn(options.fields, field)) throw new Error(`Entity ${name} has no field "${field}".`)
+  return { ...options, name, module, stem, table: `${module}_${snake(stem)}`, title: options.title ?? first }
+}
+
+/** Column of a field: camel case to snake case. */
+export const columnOf = (field: string) => snake(field)
+
+/** Table of an entity's child rows. */
+export const rowsTable = (of: Entity, field: string) => `${of.table}_${snake(field)}`
+
+/** Fields that are child rows, with their names. */
+export function rowsFields(of: { fields: Fields }): [string, Extract<Field, { kind: 'rows' }>][] {
+  return Object.entries(of.fields).filter(
+    (pair): pair is [string, Extract<Field, { kind: 'rows' }>] => pair[1].kind === 'rows',
+  )
+}
+
+/** Fields that are columns of the entity's own table. */
+export function ownFields(of: { fields: Fields }): [string, Exclude<Field, { kind: 'rows' }>][] {
+  return Object.entries(of.fields).filter(
+    (pair): pair is [string, Exclude<Field, { kind: 'rows' }>] => pair[1].kind !== 'rows',
+  )
+}
+
+/** The permission of an operation: `basic.machine:modify`. */
+export const permissionOf = (of: { name: string }, operation: string) => `${of.name}:${operation}`
+
+/** What every stored record has besides its fields. */
+export interface Stored {
+  id: number
+  /** Grows by one with each change; a change names the version it saw. */
+  version: number
+  /** ISO, UTC. */
+  updatedAt: string
+  updatedBy: string | null
+  /** Titles of the records that reference fields name, by field. */
+  labels: Record<string, string>
+}
+
+/** A record as it is read. Optional fields are null when empty. */
+export type RecordOf<E> =
+  E extends Entity<infer F> ? Stored & { [K in keyof Values<F>]-?: Exclude<Values<F>[K], undefined> } : never
+
+/** What a caller gives to make a record. */
+export type DraftOf<E> = E extends Entity<infer F> ? Values<F> : never

@@ -1,0 +1,32 @@
+/** One canonical form and one length unit for text, in browser, server and database (catalogue U1, U2, C5). */
+
+// Controls, zero-width and bidirectional marks have no place in names; tab and newline are kept for long texts.
+// eslint-disable-next-line no-control-regex
+const unwanted = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/g
+
+/** NFC, no control or invisible direction marks, outer blanks removed. `\r\n` becomes `\n`. */
+export function canonical(value: string): string {
+  return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
+}
+
+/** Length in code points of the canonical form; PostgreSQL's `char_length` counts the same. */
+export function textLength(value: string): number {
+  let count = 0
+  for (const _ of value) count += 1
+  return count
+}
+
+/** Full-width digits, letters and signs to their plain form, for codes, phones and addresses (never for passwords). */
+export function foldWidth(value: string): string {
+  return value.normalize('NFKC')
+}
+
+/** Equality of natural keys: width and case do not distinguish. The unique indexes use the same: `lower(normalize(x, NFKC))`. */
+export function keyForm(value: string): string {
+  return value.normalize('NFKC').toLowerCase()
+}
+
+/** Search helper of the specification: leading asterisks removed, repeated ones collapse to one. */
+export function searchKey(value: string): string {
+  return canonical(value).replace(/^\*+/, '').replace(/\*+/g, '*')
+}

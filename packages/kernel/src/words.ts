@@ -1,0 +1,43 @@
+/**
+ * Dictionaries. `zh.ts` of a module is the type; `en.ts` must have the same keys (`Words<typeof zh>`).
+ * Parameters are written `{{name}}`; plural forms are the i18next suffixes `_one` and `_other`.
+ */
+export interface WordTree {
+  [key: string]: string | WordTree
+}
+
+/** The same tree with any strings: what the second language has to provide. */
+export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
+
+/** Both languages of one module; `zh` is the default. */
+export interface Dictionary {
+  zh: WordTree
+  en: WordTree
+}
+
+export type Language = 'zh' | 'en'
+
+export const languages = ['zh', 'en'] as const satisfies readonly Language[]
+
+/** Maps what links, browsers and older systems send (`cn`, `zh_CN`, `zh-Hans`, `en-GB` …) to a language; unknown is Chinese. */
+export function toLanguage(value: unknown): Language {
+  return typeof value === 'string' && /^en\b/i.test(value.replace('_', '-')) ? 'en' : 'zh'
+}
+
+/** Finds `a.b.c` in a tree; absent when the path does not end in a sentence. */
+export function lookUp(tree: WordTree, path: string): string | undefined {
+  let node: string | WordTree | undefined = tree
+  for (const step of path.split('.')) {
+    if (typeof node !== 'object' || !Object.hasOwn(node, step)) return undefined
+    node = node[step]
+  }
+  return typeof node === 'string' ? node : undefined
+}
+
+/** Fills `{{name}}`; a missing parameter stays visible as its name, so that a test or a reader sees it. */
+export function fill(sentence: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return sentence.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = params[name]
+    return value === undefined || value === null ? whole : String(value)
+  })
+}

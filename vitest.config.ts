@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'packages/**/*.test.{ts,tsx}',
+      'modules/**/*.test.{ts,tsx}',
+      'apps/**/*.test.{ts,tsx}',
+      'tools/**/*.test.ts',
+      'examples/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    maxWorkers: 2,
+    passWithNoTests: false,
+  },
+})
