@@ -6,7 +6,7 @@ export type Scope = 'tenant' | 'factory'
 export type Params = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>
 
 /** A rule over several fields of one record. Pure, so that the form, the server and each import row share it. */
-export interface Rule<F extends Fields = Fields> {
+export interface RuleOf<F extends Fields> {
   /** Words under `rules` of the module's dictionary. */
   key: string
   /** The field that shows the message. */
@@ -15,6 +15,14 @@ export interface Rule<F extends Fields = Fields> {
   broken(values: Partial<Values<F>>): (Params & { row?: number }) | undefined
   /** Values that break the rule: the proof that it can fail. */
   example: Partial<Values<F>>
+}
+
+/** A rule whatever its entity. */
+export interface Rule {
+  key: string
+  field: string
+  broken(values: Readonly<Record<string, unknown>>): (Params & { row?: number }) | undefined
+  example: Readonly<Record<string, unknown>>
 }
 
 export interface ListShape<F extends Fields> {
@@ -41,7 +49,7 @@ export interface EntityOptions<F extends Fields> {
   /** The field shown where another record names this one; the first key field unless said otherwise. */
   title?: keyof F & string
   fields: F
-  rules?: readonly Rule<F>[]
+  rules?: readonly RuleOf<F>[]
   list: ListShape<F>
   /** Names of fields that may be shown in groups on the form, in order; the rest stands first. */
   groups?: Readonly<Record<string, readonly (keyof F & string)[]>>
@@ -51,7 +59,8 @@ export interface EntityOptions<F extends Fields> {
   validField?: keyof F & string
 }
 
-export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
+/** An entity whatever its fields: what the kits work with. */
+export interface Entity {
   /** `basic.machine`: module and name. */
   name: string
   module: string
@@ -59,7 +68,21 @@ export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
   stem: string
   /** `basic_machine` */
   table: string
-  title: keyof F & string
+  scope: Scope
+  path: string
+  key: readonly string[]
+  title: string
+  fields: Fields
+  rules: readonly Rule[]
+  list: { columns: readonly string[]; search: readonly string[]; filters: readonly string[]; sort: string }
+  groups: Readonly<Record<string, readonly string[]>>
+  without: readonly Operation[]
+  validField?: string
+}
+
+/** An entity with its fields known to the type checker. */
+export interface EntityOf<F extends Fields> extends Entity {
+  fields: F
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -68,14 +91,25 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
  * Declares a kind of record.
  * @param name `module.stem`, camel case: gives table (`basic_resource_group`), permissions (`basic.resourceGroup:add`), words (`basic:resourceGroup.name`).
  */
-export function entity<const F extends Fields>(name: string, options: EntityOptions<F>): Entity<F> {
+export function entity<const F extends Fields>(name: string, options: EntityOptions<F>): EntityOf<F> {
   const [module, stem, rest] = name.split('.')
   if (!module || !stem || rest !== undefined) throw new Error(`An entity's name is "module.stem", not "${name}".`)
   const [first] = options.key
   if (!first) throw new Error(`Entity ${name} needs a natural key.`)
   for (const field of [...options.key, ...options.list.columns, ...options.list.search])
     if (!Object.hasOwn(options.fields, field)) throw new Error(`Entity ${name} has no field "${field}".`)
-  return { ...options, name, module, stem, table: `${module}_${snake(stem)}`, title: options.title ?? first }
+  return {
+    ...options,
+    name,
+    module,
+    stem,
+    table: `${module}_${snake(stem)}`,
+    title: options.title ?? first,
+    rules: (options.rules ?? []) as readonly Rule[],
+    list: { filters: [], ...options.list },
+    groups: options.groups ?? {},
+    without: options.without ?? [],
+  }
 }
 
 /** Column of a field: camel case to snake case. */
@@ -115,7 +149,7 @@ export interface Stored {
 
 /** A record as it is read. Optional fields are null when empty. */
 export type RecordOf<E> =
-  E extends Entity<infer F> ? Stored & { [K in keyof Values<F>]-?: Exclude<Values<F>[K], undefined> } : never
+  E extends EntityOf<infer F> ? Stored & { [K in keyof Values<F>]-?: Exclude<Values<F>[K], undefined> } : never
 
 /** What a caller gives to make a record. */
-export type DraftOf<E> = E extends Entity<infer F> ? Values<F> : never
+export type DraftOf<E> = E extends EntityOf<infer F> ? Values<F> : never

@@ -130,25 +130,20 @@ export type Values<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> }
   [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null
 }
 
-const requiredOf = <R extends boolean>(options: { required?: R } | undefined) => (options?.required ?? false) as R
+/** Whether options ask for a value: taken from the options alone, so that a declaration keeps `true` and not `boolean`. */
+type Asked<O> = O extends { required: true } ? true : false
+type Options<F> = FieldOptions<boolean> & Partial<Omit<F, keyof FieldOptions<boolean> | 'kind' | 'value'>>
 
-export const text = <R extends boolean = false>(
-  options: FieldOptions<R> &
-    Partial<Pick<TextField, 'max' | 'min' | 'pattern' | 'fold' | 'long' | 'default' | 'example'>> = {},
-): TextField<R> => ({ max: 200, ...options, kind: 'text', required: requiredOf(options) })
+const required = (options: { required?: boolean } | undefined) => options?.required ?? false
 
-type NumberOptions = Partial<Pick<NumberField<'decimal'>, 'min' | 'max' | 'above' | 'scale' | 'default' | 'example'>>
+export const text = <const O extends Options<TextField>>(options?: O) =>
+  ({ max: 200, ...options, kind: 'text', required: required(options) }) as TextField<Asked<O>>
+
+type NumberKind = 'decimal' | 'integer' | 'money' | 'percent' | 'duration'
 const number =
-  <K extends 'decimal' | 'integer' | 'money' | 'percent' | 'duration'>(
-    kind: K,
-    basis: NumberOptions & { scale: number },
-  ) =>
-  <R extends boolean = false>(options: FieldOptions<R> & NumberOptions = {}): NumberField<K, R> => ({
-    ...basis,
-    ...options,
-    kind,
-    required: requiredOf(options),
-  })
+  <K extends NumberKind>(kind: K, basis: Options<NumberField<K>>) =>
+  <const O extends Options<NumberField<K>>>(options?: O) =>
+    ({ ...basis, ...options, kind, required: required(options) }) as NumberField<K, Asked<O>>
 
 /** Exact decimal, 2 places unless said otherwise. */
 export const decimal = number('decimal', { scale: 2, min: -9_999_999_999, max: 9_999_999_999 })
@@ -156,47 +151,49 @@ export const integer = number('integer', { scale: 0, min: -2_147_483_648, max: 2
 /** Amount in the factory's currency. */
 export const money = number('money', { scale: 4, min: 0, max: 9_999_999_999 })
 /** 0 to 100. */
-export const percent = number('percent', { scale: 2, min: 0, max: 100, unit: 'percent' } as NumberOptions & {
-  scale: number
-})
+export const percent = number('percent', { scale: 2, min: 0, max: 100, unit: 'percent' })
 /** Whole minutes; shown and imported in hours where the unit is `h`. */
 export const duration = number('duration', { scale: 0, min: 0, max: 60_000_000 })
 
-export function choice<const O extends readonly string[], R extends boolean = false>(
-  options: FieldOptions<R> & { options: O; default?: O[number]; example?: O[number] },
-): ChoiceField<O[number], R>
-export function choice<const O extends Readonly<Record<string, ChoiceValue>>, R extends boolean = false>(
-  options: FieldOptions<R> & { options: O; default?: O[keyof O]; example?: O[keyof O] },
-): ChoiceField<O[keyof O], R>
-export function choice(
-  given: FieldOptions<boolean> & { options: readonly string[] | Readonly<Record<string, ChoiceValue>> },
-): ChoiceField {
+type ChoiceOptions = FieldOptions<boolean> & {
+  options: readonly string[] | Readonly<Record<string, ChoiceValue>>
+  default?: ChoiceValue
+  example?: ChoiceValue
+}
+type OptionValue<O> = O extends { options: readonly (infer W)[] }
+  ? Extract<W, ChoiceValue>
+  : O extends { options: Readonly<Record<string, infer V>> }
+    ? Extract<V, ChoiceValue>
+    : never
+
+/** One of a list of words, or of words with the values that database and wire hold. */
+export const choice = <const O extends ChoiceOptions>(given: O) => {
   const options = Array.isArray(given.options)
     ? Object.fromEntries(given.options.map((word: string) => [word, word]))
-    : (given.options as Readonly<Record<string, ChoiceValue>>)
-  return { ...given, options, kind: 'choice', required: requiredOf(given) }
+    : given.options
+  return { ...given, options, kind: 'choice', required: required(given) } as unknown as ChoiceField<
+    OptionValue<O>,
+    Asked<O>
+  >
 }
 
 /** Yes or no; never null: without a value it is `default` or no. */
-export const flag = (
-  options: FieldOptions<true> & { default?: boolean; example?: boolean } = {},
-): FlagField<false> => ({
+export const flag = (options?: Options<FlagField>): FlagField<false> => ({
   ...options,
-  default: options.default ?? false,
+  default: options?.default ?? false,
   kind: 'flag',
   required: false,
 })
 
-export const ref = <R extends boolean = false>(
+export const ref = <const O extends FieldOptions<boolean> & Pick<RefField, 'onRemove'>>(
   to: () => Entity,
-  options: FieldOptions<R> & Pick<Partial<RefField>, 'onRemove'> = {},
-): RefField<R> => ({ ...options, kind: 'ref', to, required: requiredOf(options) })
+  options?: O,
+) => ({ ...options, kind: 'ref', to, required: required(options) }) as RefField<Asked<O>>
 
 const moment =
   <K extends 'date' | 'instant' | 'ip' | 'secret'>(kind: K) =>
-  <R extends boolean = false>(
-    options: FieldOptions<R> & Partial<Pick<MomentField<'date'>, 'max' | 'default' | 'example'>> = {},
-  ): MomentField<K, R> => ({ ...options, kind, required: requiredOf(options) })
+  <const O extends Options<MomentField<K>>>(options?: O) =>
+    ({ ...options, kind, required: required(options) }) as MomentField<K, Asked<O>>
 export const date = moment('date')
 export const instant = moment('instant')
 /** IPv4, four dotted parts, the first 1–255, the others 0–255, no leading zero. */
@@ -206,14 +203,8 @@ export const secret = moment('secret')
 
 const blob =
   <K extends 'image' | 'file'>(kind: K, basis: { types: readonly string[]; maxBytes: number }) =>
-  <R extends boolean = false>(
-    options: FieldOptions<R> & Partial<Pick<BlobField<'image'>, 'types' | 'maxBytes'>> = {},
-  ): BlobField<K, R> => ({
-    ...basis,
-    ...options,
-    kind,
-    required: requiredOf(options),
-  })
+  <const O extends Options<BlobField<K>>>(options?: O) =>
+    ({ ...basis, ...options, kind, required: required(options) }) as BlobField<K, Asked<O>>
 export const image = blob('image', { types: ['jpg', 'jpeg', 'png', 'gif', 'bmp'], maxBytes: 2 * 1024 * 1024 })
 export const file = blob('file', {
   types: ['xlsx', 'xls', 'pdf', 'png', 'jpg', 'zip', 'txt', 'csv'],
@@ -221,9 +212,9 @@ export const file = blob('file', {
 })
 
 /** Child records that travel with their parent; a second sheet in import and export, keyed by the parent's natural key. */
-export const rows = <const F extends Fields, R extends boolean = false>(
-  options: FieldOptions<R> & { fields: F; key: readonly (keyof F & string)[]; max?: number; min?: number },
-): RowsField<F, R> => ({ max: 500, ...options, kind: 'rows', required: requiredOf(options) })
+export const rows = <const F extends Fields, const O extends FieldOptions<boolean> & { max?: number; min?: number }>(
+  options: O & { fields: F; key: readonly (keyof F & string)[] },
+) => ({ max: 500, ...options, kind: 'rows', required: required(options) }) as unknown as RowsField<F, Asked<O>>
 
 /** What a secret shows instead of itself when one is set. */
 export const secretMask = '••••••'

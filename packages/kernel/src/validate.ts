@@ -63,7 +63,7 @@ export function validate(fields: Fields, input: unknown, options: ValidateOption
 export function brokenRules(rules: readonly Rule[], values: Record<string, unknown>): Issue[] {
   const issues: Issue[] = []
   for (const rule of rules) {
-    const broken = rule.broken(values as never)
+    const broken = rule.broken(values)
     if (!broken) continue
     const { row, ...params } = broken
     issues.push({ field: rule.field, rule: rule.key, params, ...(row === undefined ? {} : { row }) })
