@@ -92,14 +92,15 @@ async function install() {
     )
 }
 
+const sayWaiting = (owner) =>
+  console.error(`Another command${owner ? ` (process ${owner})` : ''} is installing; waiting for it.`)
+
 /**
  * Makes node_modules what package-lock.json asks for; does nothing when it already is. Two commands started at once
  * install once.
  */
 export async function ensureInstalled() {
   if (installGap(root) === null) return
-  const onWait = (owner) =>
-    console.error(`Another command${owner ? ` (process ${owner})` : ''} is installing; waiting for it.`)
   await withFileLock(
     join(cacheDir, 'install.lock'),
     async () => {
@@ -111,6 +112,6 @@ export async function ensureInstalled() {
       if (left !== null)
         throw new CommandError(`"npm ci" ended well, but ${left}. Remove ${inRoot('node_modules')} and try again.`)
     },
-    onWait,
+    sayWaiting,
   )
 }
