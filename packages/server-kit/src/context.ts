@@ -1,0 +1,101 @@
+import type { Event, Issue, Language, Params, RefusalCode } from '@mouldwright/kernel'
+import type { Db } from './db.ts'
+
+/** Who acts, where: made by the server from its own records only. */
+export interface Session {
+  sessionId: number
+  accountId: number
+  tenantId: number
+  factoryId: number
+  /** The tenant's user record of the account. */
+  userId: number
+  userName: string
+  permissions: ReadonlySet<string>
+  /** Product modules that the tenant has opened. */
+  modules: ReadonlySet<string>
+  language: Language
+  /** IANA zone of the factory. */
+  timeZone: string
+}
+
+/** Turns what a request carries into a session. Identity provides it; the pipeline asks it inside the call's transaction. */
+export interface SessionPort {
+  /**
+   * Looks both tokens up and, when they are good, sets `app.tenant` and `app.factory` of the transaction (one statement).
+   * `absent`: nobody is signed in. `ended`: the session was ended elsewhere, or its account, user or tenant may no longer enter.
+   */
+  resolve(
+    db: Db,
+    credentials: { longToken: string | undefined; shortToken: string | undefined },
+  ): Promise<Session | 'absent' | 'ended'>
+  /** The session as it is now, for long work and sockets: rights are those of this moment. */
+  revive(db: Db, sessionId: number): Promise<Session | 'ended'>
+}
+
+/** The outside world; always passed in, always fakeable. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Milliseconds that never go back, for durations. */
+  monotonic(): number
+}
+
+export interface Log {
+  info(facts: Record<string, unknown>, message: string): void
+  warn(facts: Record<string, unknown>, message: string): void
+  error(facts: Record<string, unknown>, message: string): void
+}
+
+/** The part of a request that identity's handlers need; nobody else reads it. */
+export interface Http {
+  readonly ip: string
+  readonly userAgent: string
+  readonly secure: boolean
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+  /** HttpOnly, SameSite=Strict, path `/`; `maxAge` in seconds, absent for the browser's session. */
+  setCookie(name: string, value: string, maxAge?: number): void
+  clearCookie(name: string): void
+}
+
+/** What a handler may touch. */
+export interface Context {
+  readonly session: Session
+  /** The tenant's transaction; the only database handle there is. */
+  readonly db: Db
+  readonly language: Language
+  readonly log: Log
+  readonly http: Http
+  readonly traceId: string
+  now(): Date
+  newId(): number
+  /** Ends the call with a refusal; its sentence stands in both dictionaries. */
+  refuse(code: RefusalCode, params?: Params): never
+  /** Ends the call with all faults of the input. */
+  invalid(issues: readonly Issue[]): never
+  /** Ends the call unless the caller has confirmed `key` (words under `confirm`). */
+  confirm(key: string, params?: Params): void
+  /** Pushed after commit. */
+  emit<P extends object>(event: Event<P>, payload: P, to?: { userId?: number }): void
+  /** Runs after commit, never when the transaction fails: waking workers and the like. */
+  afterCommit(deed: () => void): void
+}
+
+/** A handler of a public call: nobody is signed in and no tenant is set. */
+export type PublicContext = Omit<Context, 'session'> & { readonly session: Session | null }
+
+/** What a running job has besides a context: it opens transactions itself, so that none stays open while it computes. */
+export interface JobContext {
+  readonly session: Session
+  readonly language: Language
+  readonly log: Log
+  readonly signal: AbortSignal
+  now(): Date
+  newId(): number
+  /** One transaction of the job's tenant and factory. Refused when the job has lost its lease. */
+  transaction<T>(work: (ctx: Context) => Promise<T>, options?: { timeout?: number }): Promise<T>
+  /** Shown at the place of the user's click; written at most four times a second. */
+  progress(state: { done: number; total: number; step?: string; figures?: Record<string, unknown> }): void
+  refuse(code: RefusalCode, params?: Params): never
+  invalid(issues: readonly Issue[]): never
+}

@@ -1,0 +1,170 @@
+/**
+ * The one door to the database. Handlers get a `Db` that is already their tenant's transaction; nothing else constructs a pool.
+ * Statements are printed by kysely's `sql` tag, so values are parameters always.
+ */
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  DummyDriver,
+  type RawBuilder,
+} from 'kysely'
+import pg from 'pg'
+
+export { sql } from 'kysely'
+export type Sql<R = unknown> = RawBuilder<R>
+
+// Ids stay below 2^53 and decimals below 16 digits (kernel), so that numbers are exact.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
+
+const printer = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Text and values of a statement. */
+export const compile = (statement: Sql): { text: string; values: unknown[] } => {
+  const { sql: text, parameters } = statement.compile(printer)
+  return { text, values: [...parameters] }
+}
+
+/** Runs statements of one transaction. */
+export interface Db {
+  all<R>(statement: Sql<R>): Promise<R[]>
+  /** Exactly one row, else an error: for what must be there. */
+  one<R>(statement: Sql<R>): Promise<R>
+  maybe<R>(statement: Sql<R>): Promise<R | undefined>
+  /** Rows affected. */
+  run(statement: Sql): Promise<number>
+  /** Reads in portions of `size` rows through a cursor: flat memory whatever the table holds. */
+  stream<R>(statement: Sql<R>, size?: number): AsyncIterable<R[]>
+}
+
+export interface Pool {
+  /** A client for the length of one transaction. */
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+  readonly waiting: number
+}
+
+export interface PoolOptions {
+  max?: number
+  /** Milliseconds that a statement may take. */
+  statementTimeout?: number
+  applicationName?: string
+}
+
+/** The application's pool; its role owns nothing and bypasses nothing. */
+export function createPool(url: string, options: PoolOptions = {}): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeout ?? 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: options.applicationName ?? 'mouldwright',
+  })
+  // A cut idle connection is the pool's own affair: it opens another one. Without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+    get waiting() {
+      return pool.waitingCount
+    },
+  }
+}
+
+/** A client for work that outlives one transaction: LISTEN, migrations. */
+export const createClient = (url: string) => new pg.Client({ connectionString: url, application_name: 'mouldwright' })
+export type Client = pg.Client
+
+let cursors = 0
+
+/** Wraps a client whose transaction is open. */
+export function dbOf(client: pg.ClientBase): Db {
+  const query = async <R>(statement: Sql<R>) => {
+    const { text, values } = compile(statement)
+    return (await client.query(text, values)) as unknown as { rows: R[]; rowCount: number | null }
+  }
+  return {
+    all: async (statement) => (await query(statement)).rows,
+    one: async (statement) => {
+      const { rows } = await query(statement)
+      if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}.`)
+      return rows[0]!
+    },
+    maybe: async (statement) => {
+      const { rows } = await query(statement)
+      if (rows.length > 1) throw new Error(`Expected one row at most, found ${rows.length}.`)
+      return rows[0]
+    },
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    async *stream<R>(statement: Sql<R>, size = 1_000) {
+      const name = `mw_cursor_${(cursors += 1)}`
+      const { text, values } = compile(statement)
+      await client.query(`declare ${name} no scroll cursor for ${text}`, values)
+      try {
+        for (;;) {
+          const { rows } = await client.query(`fetch ${size} from ${name}`)
+          if (rows.length > 0) yield rows as R[]
+          if (rows.length < size) return
+        }
+      } finally {
+        await client.query(`close ${name}`).catch(() => {})
+      }
+    },
+  }
+}
+
+/** What a transaction runs as. Ids are numbers of ours; they are printed as such. */
+export interface Place {
+  tenantId: number | null
+  factoryId: number | null
+}
+
+const asId = (value: number | null) => {
+  if (value === null) return ''
+  if (!Number.isSafeInteger(value) || value <= 0) throw new Error('A place is made of ids.')
+  return String(value)
+}
+
+/** The statement that opens a transaction in a place; without a tenant, tenant tables show no row. */
+export const openPlace = (place: Place, options: { readOnly?: boolean; timeout?: number } = {}) =>
+  `begin${options.readOnly ? ' read only' : ''}; set local app.tenant = '${asId(place.tenantId)}'; set local app.factory = '${asId(place.factoryId)}';` +
+  (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`)
+
+/** Runs `work` in one transaction of a place; commits when it returns, rolls back when it throws. */
+export async function transaction<T>(
+  pool: Pool,
+  place: Place,
+  work: (db: Db, client: pg.PoolClient) => Promise<T>,
+  options: { readOnly?: boolean; timeout?: number } = {},
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(openPlace(place, options))
+    const result = await work(dbOf(client), client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    try {
+      await client.query('rollback')
+    } catch (lost) {
+      broken = lost as Error
+    }
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

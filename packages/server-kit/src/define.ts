@@ -1,0 +1,87 @@
+/** What a module's server folder gives to the kit. */
+import type { Action, DraftOf, Entity, EntityOf, Fields, Issue, Module, Stored, Values } from '@mouldwright/kernel'
+import type { Context, JobContext, PublicContext } from './context.ts'
+import type { Table } from './schema/table.ts'
+
+type Awaitable<T> = T | Promise<T>
+
+export interface Handler {
+  action: Action
+  // The pipeline has checked input and access; types are the action's.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  run: (ctx: any, input: any) => Awaitable<unknown>
+}
+
+/** Binds a use-case to its action. Public actions get a context without a session. */
+export function handle<I extends Fields, O>(
+  action: Action<I, O>,
+  run: (ctx: Context, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+export function handlePublic<I extends Fields, O>(
+  action: Action<I, O>,
+  run: (ctx: PublicContext, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+/** Binds a queued action: runs in a worker, opens its transactions itself. Its output is the job's result. */
+export function handleQueued<I extends Fields, O>(
+  action: Action<I, O>,
+  run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+/** A record about to be saved. `after` holds all fields with child rows; `before` is absent for a new one. */
+export interface Change<E extends Entity = Entity> {
+  /** Row of the sheet in an import. */
+  row?: number
+  before: (Stored & DraftOf<E>) | null
+  after: DraftOf<E> & { id: number }
+}
+
+/** Rules of an entity that need the database. Always in batches: no query per row. */
+export interface Behaviour {
+  entity: Entity
+  /** Faults, each with its field; `row` is the change's. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  check?: (ctx: Context, changes: any[]) => Awaitable<readonly Issue[]>
+  /** After saving, in the same transaction. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  saved?: (ctx: Context, changes: any[]) => Awaitable<void>
+  /** Before removal; may refuse. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  removing?: (ctx: Context, records: any[]) => Awaitable<void>
+}
+
+export function behaviour<F extends Fields>(
+  entity: EntityOf<F>,
+  of: {
+    check?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<readonly Issue[]>
+    saved?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<void>
+    removing?: (ctx: Context, records: (Stored & DraftOf<EntityOf<F>>)[]) => Awaitable<void>
+  },
+): Behaviour {
+  return { entity, ...of }
+}
+
+/** What a module adds on the server. */
+export interface ServerModule {
+  module: Module
+  handlers: readonly Handler[]
+  behaviours: readonly Behaviour[]
+  tables: readonly Table[]
+  /** Database functions: `create or replace function …`, run after the tables at each migration. */
+  routines: readonly { name: string; sql: string }[]
+}
+
+export const serverModule = (of: { module: Module } & Partial<ServerModule>): ServerModule => ({
+  handlers: [],
+  behaviours: [],
+  tables: [],
+  routines: [],
+  ...of,
+})
