@@ -1,0 +1,59 @@
+import { choice, date, entity, flag, image, integer, ip, percent, ref, rows, text } from '@mouldwright/kernel'
+import { factory } from '@mouldwright/tenancy/shared'
+import { role } from './role.entity.ts'
+
+/** A mobile number of the mainland, or an international one with its `+`. */
+export const phonePattern = /^(?:1[3-9]\d{9}|\+[1-9]\d{6,14})$/
+
+export const emailPattern = /^[^\s@,;<>()[\]\\"]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
+
+/** A member of a tenant. The person who signs in is an account, found by the phone number. */
+export const user = entity('identity.user', {
+  scope: 'tenant',
+  path: 'upms/user',
+  key: ['userName'],
+  title: 'realName',
+  fields: {
+    userName: text({ required: true, max: 20, example: 'zhangwei' }),
+    realName: text({ required: true, max: 20, example: '张伟' }),
+    englishName: text({ max: 50 }),
+    spellName: text({ max: 50 }),
+    workNumber: text({ max: 30, fold: true }),
+    phone: text({ required: true, max: 20, fold: true, pattern: phonePattern, example: '13800138000' }),
+    workPhone: text({ max: 20, fold: true }),
+    email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
+    title: text({ max: 50 }),
+    employment: choice({ options: ['onTheJob', 'left', 'unpaidLeave'], required: true, default: 'onTheJob' }),
+    enabled: flag({ default: true }),
+    expireDate: date({ required: true, example: '2030-12-31' }),
+    pageSize: integer({ min: 10, max: 500, default: 20 }),
+    workRate: percent({ default: 100 }),
+    workLog: flag(),
+    birthday: date(),
+    sex: choice({ options: ['male', 'female'] }),
+    marriage: choice({ options: ['single', 'married'] }),
+    entryDate: date(),
+    language: choice({ options: ['zh', 'en'] }),
+    ip: ip(),
+    photo: image({ types: ['jpg', 'jpeg', 'png', 'gif', 'bmp'], maxBytes: 2 * 1024 * 1024 }),
+    intro: text({ max: 200, long: true }),
+    roles: rows({ fields: { roleId: ref(() => role, { required: true }) }, key: ['roleId'], min: 1, max: 50 }),
+    factories: rows({
+      fields: { factoryId: ref(() => factory, { required: true }) },
+      key: ['factoryId'],
+      min: 1,
+      max: 50,
+    }),
+  },
+  validField: 'enabled',
+  list: {
+    columns: ['userName', 'realName', 'workNumber', 'phone', 'email', 'title', 'employment', 'enabled', 'expireDate'],
+    search: ['userName', 'realName', 'workNumber', 'phone'],
+    filters: ['employment', 'enabled'],
+    sort: 'userName',
+  },
+  groups: {
+    account: ['phone', 'email', 'enabled', 'expireDate', 'language', 'pageSize', 'ip'],
+    person: ['birthday', 'sex', 'marriage', 'entryDate', 'photo', 'intro'],
+  },
+})
