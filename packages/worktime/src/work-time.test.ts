@@ -1,0 +1,304 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Interval } from './index.ts'
+import { alwaysOpen, fromIntervals, intersect, minus, NEVER, union, WorkTime } from './index.ts'
+import { Oracle } from './oracle.fixture.ts'
+
+const ORIGIN = 10_000
+const SPAN = 3_000
+const HORIZON: Interval = { start: ORIGIN, end: ORIGIN + SPAN }
+// 08-12 and 13-17 of a day that starts at minute 14,400.
+const DAY = 14_400
+const at = (hour: number, minute = 0) => DAY + hour * 60 + minute
+const day = fromIntervals(
+  [
+    { start: at(13), end: at(17) },
+    { start: at(8), end: at(12) },
+  ],
+  { start: DAY, end: DAY + 1440 },
+)
+
+const moment = fc.integer({ min: ORIGIN - 200, max: ORIGIN + SPAN + 200 })
+/** Sparse long intervals, dense short ones, or both: overlapping, touching, empty, outside the horizon. */
+const anyInterval = fc
+  .tuple(moment, fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 })))
+  .map(([start, length]) => ({ start, end: start + length }))
+const anyIntervals = fc.oneof(
+  fc.array(anyInterval, { maxLength: 12 }),
+  fc
+    .array(anyInterval, { minLength: 100, maxLength: 200 })
+    .map((all) => all.map((each) => ({ ...each, end: Math.min(each.end, each.start + 4) }))),
+)
+const oracleOf = (intervals: readonly Interval[], { start, end } = HORIZON) =>
+  new Oracle(
+    start,
+    Array.from({ length: end - start }, (_, i) =>
+      intervals.some((each) => each.start <= start + i && start + i < each.end),
+    ),
+  )
+
+describe('working time', () => {
+  it('moves to working time, forward to a start and back to an end', () => {
+    expect([at(7), at(8), at(11, 59), at(12), at(16, 59), at(17)].map((t) => day.nextWorking(t))).toEqual([
+      at(8),
+      at(8),
+      at(11, 59),
+      at(13),
+      at(16, 59),
+      NEVER,
+    ])
+    expect([at(8), at(8, 1), at(12), at(13), at(13, 1), at(20)].map((t) => day.previousWorking(t))).toEqual([
+      NEVER,
+      at(8, 1),
+      at(12),
+      at(12),
+      at(13, 1),
+      at(17),
+    ])
+    expect([at(7, 59), at(8), at(12), at(13)].map((t) => day.isWorking(t))).toEqual([false, true, false, true])
+  })
+
+  it('adds to an end and subtracts to a start, so that a full morning ends at noon and begins at eight', () => {
+    expect(day.add(at(8), 240)).toBe(at(12))
+    expect(day.add(at(8), 241)).toBe(at(13, 1))
+    expect(day.add(at(6), 480)).toBe(at(17))
+    expect(day.add(at(8), 481)).toBe(NEVER)
+    expect(day.add(at(12), 0)).toBe(at(13))
+    expect(day.subtract(at(17), 240)).toBe(at(13))
+    expect(day.subtract(at(17), 241)).toBe(at(11, 59))
+    expect(day.subtract(at(17), 480)).toBe(at(8))
+    expect(day.subtract(at(17), 481)).toBe(NEVER)
+    expect(day.subtract(at(13), 0)).toBe(at(12))
+  })
+
+  it('fits uninterrupted work into one interval', () => {
+    expect(day.fit(at(8), 240)).toBe(at(8))
+    expect(day.fit(at(8, 1), 240)).toBe(at(13))
+    expect(day.fit(at(11), 60)).toBe(at(11))
+    expect(day.fit(at(8), 241)).toBe(NEVER)
+    expect(day.fit(at(17), 1)).toBe(NEVER)
+  })
+
+  it('[P4 U3] every lookup agrees with walking minute by minute', () => {
+    fc.assert(
+      fc.property(
+        anyIntervals,
+        fc.array(fc.tuple(moment, fc.integer({ min: 0, max: 900 })), { minLength: 20, maxLength: 20 }),
+        (intervals, asks) => {
+          const workTime = fromIntervals(intervals, HORIZON)
+          const oracle = oracleOf(intervals)
+          for (const [t, minutes] of asks) {
+            const seen = {
+              isWorking: workTime.isWorking(t),
+              next: workTime.nextWorking(t),
+              previous: workTime.previousWorking(t),
+              between: workTime.workBetween(Math.min(t, t + minutes - 300), Math.max(t, t + minutes - 300)),
+              add: workTime.add(t, minutes),
+              addOne: workTime.add(t, 1),
+              subtract: workTime.subtract(t, minutes),
+              fit: workTime.fit(t, minutes),
+              fitShort: workTime.fit(t, minutes % 7),
+              intervals: workTime.intervals(t, t + minutes),
+            }
+            expect(seen).toEqual({
+              isWorking: oracle.isWorking(t),
+              next: oracle.nextWorking(t),
+              previous: oracle.previousWorking(t),
+              between: oracle.workBetween(Math.min(t, t + minutes - 300), Math.max(t, t + minutes - 300)),
+              add: oracle.add(t, minutes),
+              addOne: oracle.add(t, 1),
+              subtract: oracle.subtract(t, minutes),
+              fit: oracle.fit(t, minutes),
+              fitShort: oracle.fit(t, minutes % 7),
+              intervals: oracle.intervals(t, t + minutes),
+            })
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('[P4] subtracting what was added leads back to the start', () => {
+    fc.assert(
+      fc.property(anyIntervals, moment, fc.integer({ min: 1, max: 600 }), (intervals, t, minutes) => {
+        const workTime = fromIntervals(intervals, HORIZON)
+        const end = workTime.add(t, minutes)
+        if (end !== NEVER) {
+          expect(workTime.subtract(end, minutes)).toBe(workTime.nextWorking(t))
+          expect(workTime.workBetween(t, end)).toBe(minutes)
+        }
+        const start = workTime.subtract(t, minutes)
+        if (start !== NEVER) expect(workTime.add(start, minutes)).toBe(workTime.previousWorking(t))
+      }),
+    )
+  })
+
+  it('[P4] adding in two steps is adding at once', () => {
+    fc.assert(
+      fc.property(
+        anyIntervals,
+        moment,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 300 }),
+        (intervals, t, a, b) => {
+          const workTime = fromIntervals(intervals, HORIZON)
+          const middle = workTime.add(t, a)
+          expect(middle === NEVER ? NEVER : workTime.add(middle, b)).toBe(workTime.add(t, a + b))
+        },
+      ),
+    )
+  })
+
+  it('gives starts and ends of cumulative work', () => {
+    expect([day.endOfWork(0), day.endOfWork(1), day.endOfWork(240), day.endOfWork(480), day.endOfWork(481)]).toEqual([
+      NEVER,
+      at(8, 1),
+      at(12),
+      at(17),
+      NEVER,
+    ])
+    expect([day.startOfWork(-1), day.startOfWork(0), day.startOfWork(240), day.startOfWork(480)]).toEqual([
+      NEVER,
+      at(8),
+      at(13),
+      NEVER,
+    ])
+    expect([day.workAt(0), day.workAt(at(9)), day.workAt(at(12, 30)), day.workAt(1e9)]).toEqual([0, 60, 240, 480])
+    expect(day.workBetween(at(14), at(9))).toBe(-240)
+  })
+
+  it('shows its arrays from the origin', () => {
+    expect(day.origin).toBe(DAY)
+    expect([...day.starts]).toEqual([480, 780])
+    expect([...day.ends]).toEqual([720, 1020])
+    expect([...day.work]).toEqual([0, 240, 480])
+    expect(day.length).toBe(2)
+    expect(day.total).toBe(480)
+  })
+
+  it('[P4] past the horizon the answer is NEVER, never NaN or an endless walk', () => {
+    for (const workTime of [day, alwaysOpen({ start: 0, end: 0 }), fromIntervals([], HORIZON), alwaysOpen(HORIZON)]) {
+      for (const t of [workTime.horizon.end, workTime.horizon.end + 1, 1e12, Infinity, Number.NaN]) {
+        expect([workTime.nextWorking(t), workTime.add(t, 0), workTime.add(t, 1), workTime.fit(t, 1)]).toEqual([
+          NEVER,
+          NEVER,
+          NEVER,
+          NEVER,
+        ])
+        expect(workTime.isWorking(t)).toBe(false)
+      }
+      for (const t of [0, -1, -1e12, -Infinity, Number.NaN]) {
+        expect([workTime.previousWorking(t), workTime.subtract(t, 1)]).toEqual([NEVER, NEVER])
+        expect(workTime.workAt(t)).toBe(0)
+      }
+      expect(workTime.add(workTime.horizon.start, Infinity)).toBe(NEVER)
+      expect(workTime.subtract(workTime.horizon.end, Infinity)).toBe(NEVER)
+      expect(workTime.fit(workTime.horizon.start, Infinity)).toBe(NEVER)
+    }
+    expect(day.subtract(Infinity, 480)).toBe(at(8))
+    expect(day.add(-Infinity, 480)).toBe(at(17))
+  })
+
+  it('refuses durations that are none', () => {
+    for (const minutes of [-1, Number.NaN, -Infinity]) {
+      expect(() => day.add(at(8), minutes)).toThrow(RangeError)
+      expect(() => day.subtract(at(8), minutes)).toThrow(RangeError)
+      expect(() => day.fit(at(8), minutes)).toThrow(RangeError)
+    }
+  })
+
+  it('refuses horizons that are none', () => {
+    for (const [start, end] of [
+      [5, 4],
+      [0, Infinity],
+      [Number.NaN, 4],
+      [-1, 4],
+      [0.5, 4],
+      [0, 2 ** 31],
+    ] as const) {
+      expect(() => new WorkTime({ start, end }, []), `${start} ${end}`).toThrow(RangeError)
+    }
+  })
+
+  it('unites what touches or overlaps and drops what is empty or inverted', () => {
+    const united = fromIntervals(
+      [
+        { start: at(12), end: at(16) },
+        { start: at(8), end: at(12) },
+        { start: at(20), end: at(20) },
+        { start: at(22), end: at(21) },
+        { start: at(9), end: at(10) },
+        { start: at(23) },
+      ],
+      { start: DAY, end: DAY + 1440 },
+    )
+    expect(united.intervals()).toEqual([
+      { start: at(8), end: at(16) },
+      { start: at(23), end: at(24) },
+    ])
+  })
+
+  it('holds a hundred years', () => {
+    const century = fromIntervals(
+      [
+        { start: 0, end: 60 },
+        { start: 52_000_000, end: 52_000_060 },
+      ],
+      { start: 0, end: 52_596_000 },
+    )
+    expect(century.add(0, 61)).toBe(52_000_001)
+    expect(century.fit(1, 60)).toBe(52_000_000)
+  })
+})
+
+const intervalsWhere = (start: number, end: number, rule: (t: number) => boolean) =>
+  new Oracle(
+    start,
+    Array.from({ length: end - start }, (_, i) => rule(start + i)),
+  ).intervals(start, end)
+
+describe('sets of working time', () => {
+  const other: Interval = { start: ORIGIN + 700, end: ORIGIN + SPAN + 500 }
+
+  it('[P4] intersect, union and minus agree with minute-by-minute sets', () => {
+    fc.assert(
+      fc.property(anyIntervals, anyIntervals, fc.constantFrom(HORIZON, other), (first, second, secondHorizon) => {
+        const a = fromIntervals(first, HORIZON)
+        const b = fromIntervals(second, secondHorizon)
+        const [flagsA, flagsB] = [oracleOf(first), oracleOf(second, secondHorizon)]
+        const both = intersect(a, b)
+        const either = union(a, b)
+        expect(both.horizon).toEqual({ start: secondHorizon.start, end: HORIZON.end })
+        expect(either.horizon).toEqual({ start: HORIZON.start, end: secondHorizon.end })
+        const { start, end } = either.horizon
+        expect(both.intervals()).toEqual(intervalsWhere(start, end, (t) => flagsA.isWorking(t) && flagsB.isWorking(t)))
+        expect(either.intervals()).toEqual(
+          intervalsWhere(start, end, (t) => flagsA.isWorking(t) || flagsB.isWorking(t)),
+        )
+        expect(minus(a, second).intervals()).toEqual(
+          intervalsWhere(
+            start,
+            end,
+            (t) => flagsA.isWorking(t) && !second.some((each) => each.start <= t && t < each.end),
+          ),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('horizons that do not meet have nothing in common, and the answer is defined', () => {
+    const none = intersect(alwaysOpen({ start: 0, end: 10 }), alwaysOpen({ start: 20, end: 30 }))
+    expect([none.total, none.add(0, 1), none.nextWorking(25)]).toEqual([0, NEVER, NEVER])
+  })
+
+  it('takes a breakdown without an end to the end of the horizon', () => {
+    expect(minus(day, [{ start: at(14) }]).total).toBe(300)
+  })
+
+  it('goes through plain data and comes back the same', () => {
+    const pairs = structuredClone(day.toPairs())
+    expect(fromIntervals(pairs, { ...day.horizon }).intervals()).toEqual(day.intervals())
+  })
+})
