@@ -1,1 +1,2 @@
-export { factory } from './factory.entity.ts'
+export { factory, isTimeZone } from './factory.entity.ts'
+export type { Licence } from './licence.ts'

@@ -1,0 +1,19 @@
+import type { Words } from '@mouldwright/kernel'
+import type { zh } from './zh.ts'
+
+export const en: Words<typeof zh> = {
+  name: 'Tenants and factories',
+  factory: {
+    $: 'Factory',
+    $empty: 'These are your company’s factories. Each has its own time zone and currency; add the first one.',
+    name: 'Factory name',
+    timeZone: 'Time zone',
+    currency: 'Currency',
+    valid: 'Valid',
+    remark: 'Remark',
+  },
+  menu: { organisation: 'Organisation', factory: 'Factories' },
+  rules: { knownTimeZone: 'there is no time zone “{{timeZone}}”; write it like Asia/Shanghai' },
+  refusals: {},
+  confirm: {},
+}

@@ -1,0 +1,79 @@
+/** What other modules may ask of tenancy. */
+import type { Licence } from '@mouldwright/tenancy/shared'
+import { sql, type Db } from '@mouldwright/server-kit'
+
+export interface TenantDraft {
+  name: string
+  /** 1 = a person's own tenant; 0 (a company) unless said otherwise. */
+  type?: 0 | 1
+  language?: 'zh' | 'en'
+  timeZone?: string
+  /** Last licensed day, `YYYY-MM-DD`; null without an end. */
+  expireDate?: string | null
+  maxOverdueDays?: number
+  allowLogin?: boolean
+  loginDelaySeconds?: number
+  haspExpireSwitch?: 0 | 1
+}
+
+export interface FactoryDraft {
+  name: string
+  timeZone?: string
+  currency?: string
+}
+
+/** Enters a tenant in the platform's list. Runs in any place. */
+export async function createTenant(db: Db, id: number, at: Date, draft: TenantDraft): Promise<void> {
+  await db.run(sql`
+    insert into tenancy_tenant (id, name, type, language, time_zone, expire_date, max_overdue_days, allow_login, login_delay_seconds, hasp_expire_switch, created_at)
+    values (${id}, ${draft.name}, ${draft.type ?? 0}, ${draft.language ?? 'zh'}, ${draft.timeZone ?? 'Asia/Shanghai'}, ${draft.expireDate ?? null},
+      ${draft.maxOverdueDays ?? 0}, ${draft.allowLogin ?? true}, ${draft.loginDelaySeconds ?? 0}, ${draft.haspExpireSwitch ?? 0}, ${at})`)
+}
+
+/** Adds a factory to a new tenant; the transaction is in the tenant's place. Later ones come through the entity. */
+export async function createFactory(
+  db: Db,
+  at: Date,
+  factory: { tenantId: number; id: number } & FactoryDraft,
+): Promise<void> {
+  await db.run(sql`
+    insert into tenancy_factory (tenant_id, id, updated_at, name, time_zone, currency, valid)
+    values (${factory.tenantId}, ${factory.id}, ${at}, ${factory.name}, ${factory.timeZone ?? 'Asia/Shanghai'}, ${factory.currency ?? 'CNY'}, true)`)
+}
+
+/** Opens product modules for the transaction's tenant; those open already stay as they are. */
+export async function openModules(db: Db, tenantId: number, at: Date, keys: readonly string[]): Promise<void> {
+  await db.run(sql`
+    insert into tenancy_opened_module (tenant_id, module_key, opened_at)
+    select ${tenantId}, key, ${at} from unnest(${keys}::text[]) key
+    on conflict do nothing`)
+}
+
+/** Closes a product module for the transaction's tenant, from the next call on. */
+export async function closeModule(db: Db, tenantId: number, key: string): Promise<void> {
+  await db.run(sql`delete from tenancy_opened_module where tenant_id = ${tenantId} and module_key = ${key}`)
+}
+
+/** The licence as it reads at a moment; absent for an unknown tenant. */
+export async function licenceOf(db: Db, tenantId: number, at: Date): Promise<Licence | undefined> {
+  const { licence } = await db.one<{ licence: Licence | null }>(
+    sql`select tenancy_licence(${tenantId}, ${at}) as licence`,
+  )
+  return licence ?? undefined
+}
+
+/** IANA zone of a factory of the transaction's tenant. */
+export async function timeZoneOf(db: Db, tenantId: number, factoryId: number): Promise<string | undefined> {
+  const found = await db.maybe<{ zone: string }>(
+    sql`select time_zone as zone from tenancy_factory where tenant_id = ${tenantId} and id = ${factoryId}`,
+  )
+  return found?.zone
+}
+
+/** Whether the transaction's tenant has opened a product module. */
+export async function isModuleOpen(db: Db, tenantId: number, key: string): Promise<boolean> {
+  const found = await db.maybe<{ key: string }>(
+    sql`select module_key as key from tenancy_opened_module where tenant_id = ${tenantId} and module_key = ${key}`,
+  )
+  return found !== undefined
+}
