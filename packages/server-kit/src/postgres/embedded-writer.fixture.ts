@@ -1,0 +1,22 @@
+// A process for the fault tests: starts the database, then writes numbers one after the other and reports each on its
+// standard output only when the database has acknowledged it.
+import { Client } from 'pg'
+import { startPostgres } from './embedded.ts'
+
+const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const server = await startPostgres({ dataDir: process.argv[2]!, log: silent })
+say({ ready: true, adopted: server.adopted, ownerUrl: server.ownerUrl })
+
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+
+const client = new Client(server.ownerUrl)
+client.on('error', () => undefined)
+await client.connect()
+await client.query('create table if not exists written (n int primary key)')
+const { rows } = await client.query('select coalesce(max(n), 0) as last from written')
+for (let n = Number(rows[0].last) + 1; ; n += 1) {
+  await client.query('insert into written values ($1)', [n])
+  say({ written: n })
+}

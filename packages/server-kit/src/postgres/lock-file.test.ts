@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { takeLock } from './lock-file.ts'
+
+const newPath = () => join(mkdtempSync(join(tmpdir(), 'mouldwright-lock-')), 'lock')
+
+it('is held until it is released', () => {
+  const path = newPath()
+  const lock = takeLock(path)
+  expect(takeLock(path)).toEqual({ heldBy: process.pid })
+  if ('release' in lock) lock.release()
+  expect(takeLock(path)).toHaveProperty('release')
+})
+
+it('is taken from an owner that died, also when its number belongs to another process now', () => {
+  const ended = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout.trim()
+  for (const content of [`${ended} 1`, `${process.pid} 1`, '', 'damaged']) {
+    const path = newPath()
+    writeFileSync(path, content)
+    expect(takeLock(path)).toHaveProperty('release')
+  }
+})

@@ -1,0 +1,66 @@
+/** What a cluster is for: `durable` keeps every acknowledged write, `scratch` is fast and only for tests. */
+export type Purpose = 'durable' | 'scratch'
+
+const common = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  wal_level: 'logical',
+  max_wal_senders: '4',
+  max_replication_slots: '8',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  // Short queries on few cores: compiling them or spreading them over workers costs more than it brings, and the shared
+  // memory that parallel workers need is scarce inside containers.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  logging_collector: 'on',
+  log_directory: 'log',
+  // One file a weekday, overwritten a week later: the log never grows without end.
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] %q%u@%d ',
+  // Statements may carry personal data; what went wrong is logged, with whose words it was said is not.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+}
+
+const byPurpose: Record<Purpose, Record<string, string>> = {
+  durable: {
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    shared_buffers: '256MB',
+    max_connections: '60',
+    max_wal_size: '2GB',
+    min_wal_size: '128MB',
+    checkpoint_timeout: '15min',
+  },
+  scratch: {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    shared_buffers: '128MB',
+    max_connections: '200',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    // Hundreds of short-lived databases: a vacuum worker inside a template would block copying it.
+    autovacuum: 'off',
+  },
+}
+
+/** Text of postgresql.conf; port and cluster name come on the command line. */
+export function configurationFile(purpose: Purpose): string {
+  const lines = Object.entries({ ...common, ...byPurpose[purpose] }).map(([name, value]) => `${name} = '${value}'`)
+  return ['# Written anew at every start.', ...lines, ''].join('\n')
+}
+
+/** Text of pg_hba.conf: this machine only, and never without a password. */
+export const accessFile = ['# Written anew at every start.', 'host all all 127.0.0.1/32 scram-sha-256', ''].join('\n')
