@@ -1,5 +1,6 @@
 import type { Event, Issue, Language, Params, RefusalCode } from '@mouldwright/kernel'
 import type { Db } from './db.ts'
+import type { Kit } from './kit.ts'
 
 /** Who acts, where: made by the server from its own records only. */
 export interface Session {
@@ -67,6 +68,8 @@ export interface Context {
   readonly log: Log
   readonly http: Http
   readonly traceId: string
+  /** What the composition knows; for the kit's own parts. */
+  readonly kit: Kit
   now(): Date
   newId(): number
   /** Ends the call with a refusal; its sentence stands in both dictionaries. */

@@ -1,5 +1,18 @@
 /** What a module's server folder gives to the kit. */
-import type { Action, DraftOf, Entity, EntityOf, Fields, Issue, Module, Stored, Values } from '@mouldwright/kernel'
+import type {
+  Action,
+  DraftOf,
+  Entity,
+  EntityOf,
+  Fields,
+  Issue,
+  Module,
+  Stored,
+  Validated,
+  Values,
+} from '@mouldwright/kernel'
+import type { TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
 import type { Context, JobContext, PublicContext } from './context.ts'
 import type { Table } from './schema/table.ts'
 
@@ -7,6 +20,11 @@ type Awaitable<T> = T | Promise<T>
 
 export interface Handler {
   action: Action
+  /** Where an input is not a plain set of fields: its own check and its schema for OpenAPI. */
+  parse?: (input: unknown) => Validated
+  schema?: TSchema
+  /** The entity whose action this is, for suites that enumerate. */
+  entity?: Entity
   // The pipeline has checked input and access; types are the action's.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
@@ -66,6 +84,14 @@ export function behaviour<F extends Fields>(
   },
 ): Behaviour {
   return { entity, ...of }
+}
+
+/** What a handler of an action with `answers: 'file'` returns; the wire streams it as an attachment. */
+export interface FileAnswer {
+  name: string
+  mediaType: string
+  bytes?: number
+  content: Readable | Uint8Array
 }
 
 /** What a module adds on the server. */

@@ -1,10 +1,11 @@
 export * from './context.ts'
+export { createContext, noHttp, type MadeContext, type PendingEvent } from './context-maker.ts'
 export {
-  sql,
   compile,
-  createPool,
   createClient,
+  createPool,
   dbOf,
+  sql,
   transaction,
   type Client,
   type Db,
@@ -13,4 +14,19 @@ export {
   type Sql,
 } from './db.ts'
 export * from './define.ts'
+export { createKit, type Kit, type SecretBox } from './kit.ts'
+export * from './pipeline.ts'
+export { createSecretBox } from './secret-box.ts'
+export { schemaSql } from './schema/ddl.ts'
+export { diffSql } from './schema/diff.ts'
+export { migrate, readMigrations, type Migration } from './schema/migrate.ts'
+export { tablesOf } from './schema/model.ts'
 export * from './schema/table.ts'
+export { audit } from './store/audit.ts'
+export { listRecords, readRecords, type StoredRecord } from './store/read.ts'
+export { insertRecords, removeRecords, saveChanges, updateRecords } from './store/write.ts'
+export { createApp, credentialsOf, longTokenCookie, performRequest, send, type AppParts } from './wire/http.ts'
+export { openApi } from './wire/openapi.ts'
+export { addSite } from './wire/site.ts'
+export { wireCodes } from './wire-codes.ts'
+export * from './postgres/index.ts'

@@ -1,0 +1,74 @@
+import { Refusal, type Event, type Language } from '@mouldwright/kernel'
+import type { Clock, Context, Http, Log, Session } from './context.ts'
+import type { Db } from './db.ts'
+import type { Kit } from './kit.ts'
+
+/** An event waiting for the commit. */
+export interface PendingEvent {
+  event: Event
+  payload: object
+  userId?: number
+}
+
+export interface ContextParts {
+  kit: Kit
+  db: Db
+  session: Session | null
+  language: Language
+  log: Log
+  http: Http
+  traceId: string
+  clock: Clock
+  newId: () => number
+  confirmed: ReadonlySet<string>
+}
+
+export interface MadeContext {
+  ctx: Context
+  events: PendingEvent[]
+  /** Deeds to run once the transaction is committed. */
+  deeds: (() => void)[]
+}
+
+/** The context of one transaction. Public calls have no session: their handlers' type says so. */
+export function createContext(parts: ContextParts): MadeContext {
+  const { kit, db, session, language, log, http, traceId, clock, newId, confirmed } = parts
+  const events: PendingEvent[] = []
+  const deeds: (() => void)[] = []
+  const ctx: Context = {
+    session: session as Session,
+    db,
+    language,
+    log,
+    http,
+    traceId,
+    kit,
+    newId,
+    now: () => new Date(clock.now()),
+    refuse(code, params) {
+      throw new Refusal(code, params ? { params } : {})
+    },
+    invalid(issues) {
+      throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length }, issues })
+    },
+    confirm(key, params = {}) {
+      if (!confirmed.has(key)) throw new Refusal(key, { kind: 'confirm', params, data: { confirm: key } })
+    },
+    emit(event, payload, to) {
+      events.push({ event: event as Event, payload, ...(to?.userId === undefined ? {} : { userId: to.userId }) })
+    },
+    afterCommit: (deed) => deeds.push(deed),
+  }
+  return { ctx, events, deeds }
+}
+
+/** Stands where no request is: jobs and seeds. */
+export const noHttp: Http = {
+  ip: '',
+  userAgent: '',
+  secure: false,
+  header: () => undefined,
+  cookie: () => undefined,
+  setCookie: () => {},
+  clearCookie: () => {},
+}

@@ -1,0 +1,149 @@
+/** What a composition of modules knows: entities, handlers, behaviours, references, words. Built once at start. */
+import {
+  fill,
+  columnOf,
+  kernelEn,
+  kernelZh,
+  lookUp,
+  rowsFields,
+  rowsTable,
+  type Entity,
+  type Issue,
+  type Language,
+  type Params,
+  type WordTree,
+} from '@mouldwright/kernel'
+import type { Behaviour, Handler, ServerModule } from './define.ts'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { tablesOf } from './schema/model.ts'
+import type { Table } from './schema/table.ts'
+import { entityHandlers } from './store/entity-actions.ts'
+
+/** A place in the schema that names records of an entity. */
+export interface Reference {
+  /** The entity that names them, or whose child rows do. */
+  from: Entity
+  table: string
+  column: string
+  /** Child rows name the parent here. */
+  parentColumn: 'id' | 'parent_id'
+  onRemove: 'refuse' | 'remove'
+}
+
+/** Seals secrets at rest. */
+export interface SecretBox {
+  seal(plain: string): string
+  open(sealed: string): string
+}
+
+export interface Kit {
+  readonly modules: readonly ServerModule[]
+  readonly tables: readonly Table[]
+  readonly entities: ReadonlyMap<string, Entity>
+  /** By `METHOD /path`, the path below `/front`. */
+  readonly handlers: ReadonlyMap<string, Handler>
+  /** Every permission there is. */
+  readonly permissions: readonly string[]
+  readonly secrets: SecretBox
+  behaviourOf(entity: Entity): Behaviour | undefined
+  referencesTo(entity: Entity): readonly Reference[]
+  /** A sentence of a module's dictionary: `basic`, `machine.$`. The path itself when there is none, so that a test sees it. */
+  word(language: Language, module: string, path: string, params?: Params): string
+  refusalSentence(language: Language, code: string, params: Params): string
+  confirmSentence(language: Language, key: string, params: Params): string
+  issueSentence(language: Language, issue: Issue, module?: string): string
+}
+
+export function createKit(modules: readonly ServerModule[], options: { secrets: SecretBox }): Kit {
+  const entities = new Map(modules.flatMap((of) => of.module.entities.map((entity) => [entity.name, entity] as const)))
+  const behaviours = new Map(
+    modules.flatMap((of) => of.behaviours.map((behaviour) => [behaviour.entity.name, behaviour] as const)),
+  )
+  const handlers = new Map<string, Handler>()
+  for (const handler of [
+    ...modules.flatMap((of) => of.handlers),
+    ...[...entities.values()].flatMap((entity) => entityHandlers(entity)),
+  ]) {
+    const key = `${handler.action.method} ${handler.action.path}`
+    if (handlers.has(key))
+      throw new Error(`Two actions answer ${key}: ${handlers.get(key)!.action.name} and ${handler.action.name}.`)
+    handlers.set(key, handler)
+  }
+  for (const { module } of modules)
+    for (const action of module.actions)
+      if (!handlers.has(`${action.method} ${action.path}`)) throw new Error(`Action ${action.name} has no handler.`)
+  const references = referencesOf([...entities.values()])
+  const words: Record<Language, Map<string, WordTree>> = { zh: new Map(), en: new Map() }
+  for (const { module } of modules) {
+    words.zh.set(module.key, module.words.zh)
+    words.en.set(module.key, module.words.en)
+  }
+  const refusals = {
+    zh: flat('refusals', [zh, ...words.zh.values()]),
+    en: flat('refusals', [en, ...words.en.values()]),
+  }
+  const issues: Record<Language, Record<string, string>> = { zh: kernelZh.issues, en: kernelEn.issues }
+  const word: Kit['word'] = (language, module, path, params) =>
+    fill(lookUp(words[language].get(module) ?? {}, path) ?? path, params)
+  const permissions = new Set<string>()
+  for (const { action } of handlers.values())
+    if (typeof action.access === 'object') permissions.add(action.access.permission)
+  for (const { module } of modules) for (const entry of module.menu ?? []) permissions.add(entry.permission)
+  return {
+    modules,
+    tables: tablesOf(modules),
+    entities,
+    handlers,
+    permissions: [...permissions].sort(),
+    secrets: options.secrets,
+    behaviourOf: (entity) => behaviours.get(entity.name),
+    referencesTo: (entity) => references.get(entity.name) ?? [],
+    word,
+    refusalSentence: (language, code, params) => fill(refusals[language].get(code) ?? code, params),
+    confirmSentence(language, key, params) {
+      const [module = '', ...rest] = key.split('.')
+      const sentences = words[language].get(module)?.['confirm']
+      const sentence = typeof sentences === 'object' ? sentences[rest.join('.')] : undefined
+      return fill(typeof sentence === 'string' ? sentence : key, params)
+    },
+    issueSentence(language, issue, module) {
+      const known = Object.hasOwn(issues[language], issue.rule) ? issues[language][issue.rule] : undefined
+      if (known !== undefined) return fill(known, issue.params)
+      const [owner, path] = issue.rule.includes(':')
+        ? (issue.rule.split(':', 2) as [string, string])
+        : [module ?? '', `rules.${issue.rule}`]
+      return word(language, owner, path, issue.params)
+    },
+  }
+}
+
+/** Sentences under one heading; keys are flat there, dots are part of them. */
+function flat(heading: string, trees: readonly WordTree[]): Map<string, string> {
+  const sentences = new Map<string, string>()
+  for (const tree of trees) {
+    const under = tree[heading]
+    if (typeof under !== 'object') continue
+    for (const [key, sentence] of Object.entries(under)) if (typeof sentence === 'string') sentences.set(key, sentence)
+  }
+  return sentences
+}
+
+function referencesOf(entities: readonly Entity[]): Map<string, Reference[]> {
+  const byTarget = new Map<string, Reference[]>()
+  const note = (fields: Entity['fields'], from: Entity, table: string, parentColumn: Reference['parentColumn']) => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind !== 'ref') continue
+      const target = field.to().name
+      const column = columnOf(name)
+      const list = byTarget.get(target) ?? []
+      list.push({ from, table, column, parentColumn, onRemove: field.onRemove ?? 'refuse' })
+      byTarget.set(target, list)
+    }
+  }
+  for (const entity of entities) {
+    note(entity.fields, entity, entity.table, 'id')
+    for (const [name, field] of rowsFields(entity)) note(field.fields, entity, rowsTable(entity, name), 'parent_id')
+  }
+  return byTarget
+}

@@ -1,0 +1,27 @@
+/** Sentences of the server itself. */
+export const zh = {
+  refusals: {
+    'input.invalid': '提交的内容有 {{count}} 处问题',
+    'session.absent': '请先登录',
+    'session.ended': '登录已失效，请重新登录',
+    'access.denied': '没有权限：{{permission}}',
+    'access.crossSite': '请求来自其他网站，已拒绝',
+    'module.closed': 'not open module {{module}}',
+    'route.absent': '没有这个接口',
+    'record.absent': '记录不存在或已删除',
+    'record.changed': '记录已被 {{by}} 于 {{at}} 修改，请查看差异后再保存',
+    'record.referenced': '“{{label}}”正被 {{by}} 使用，不能删除',
+    'command.pending': '同一操作正在处理',
+    'command.reused': '同一操作编号已用于其他请求',
+    'body.tooLarge': '内容超过 {{max}}',
+    'body.mediaType': '只接受 JSON',
+    'load.tooMany': '请求过于频繁，请稍后再试',
+    'load.busy': '系统繁忙，请稍后再试',
+    'defect.unexpected': '服务器异常，请联系管理员（编号 {{traceId}}）',
+  },
+  audit: { more: '等 {{count}} 条' },
+}
+
+declare module '@mouldwright/kernel' {
+  interface RefusalCodes extends Record<keyof typeof zh.refusals, true> {}
+}

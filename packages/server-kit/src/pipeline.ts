@@ -1,0 +1,263 @@
+/**
+ * Every call goes the same way: session → module open? → permission → check of the input → handler in one transaction →
+ * check of the answer → commit → events. What a handler refuses rolls everything back.
+ */
+import { Refusal, validate, type Issue, type Language, type Params } from '@mouldwright/kernel'
+import { Compile, type Validator } from 'typebox/compile'
+import { createContext, type PendingEvent } from './context-maker.ts'
+import type { Clock, Context, Http, Log, Session, SessionPort } from './context.ts'
+import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import type { FileAnswer, Handler } from './define.ts'
+import type { Kit } from './kit.ts'
+import { audit } from './store/audit.ts'
+import { httpStatus, wireCodes } from './wire-codes.ts'
+
+export interface Call {
+  handler: Handler
+  input: unknown
+  credentials: { longToken: string | undefined; shortToken: string | undefined }
+  language: Language
+  confirmed: readonly string[]
+  idempotencyKey: string | undefined
+  http: Http
+  traceId: string
+}
+
+export interface Envelope {
+  code: number
+  message: string
+  data: unknown
+  traceId?: string
+}
+
+export interface Outcome {
+  status: number
+  envelope: Envelope
+  file?: FileAnswer
+}
+
+export interface PipelineParts {
+  kit: Kit
+  pool: Pool
+  sessions: SessionPort
+  clock: Clock
+  log: Log
+  newId: () => number
+  /** Writes events into the outbox, in the transaction that they tell of. */
+  writeEvents: (
+    db: Db,
+    session: Session,
+    events: readonly PendingEvent[],
+    at: Date,
+    newId: () => number,
+  ) => Promise<void>
+  /** Makes a job of a queued action, in the caller's transaction. */
+  enqueue: (ctx: Context, handler: Handler, input: Record<string, unknown>) => Promise<{ taskId: number }>
+}
+
+export type Pipeline = (call: Call) => Promise<Outcome>
+
+/** Deadlocks and serialization failures are the database asking to try again; nothing has happened. */
+const retryable = new Set(['40001', '40P01'])
+const attempts = 3
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const { kit, pool, log } = parts
+  const answers = new Map<Handler, Validator>()
+
+  return async function perform(call) {
+    let language = call.language
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(call, (session) => (language = session.language))
+        } catch (error) {
+          if (attempt >= attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+        }
+      }
+    } catch (error) {
+      return refused(error, call, language)
+    }
+  }
+
+  async function once(call: Call, know: (session: Session) => void): Promise<Outcome> {
+    const { handler } = call
+    const { action } = handler
+    const deeds: (() => void)[] = []
+    let file: FileAnswer | undefined
+    let session: Session | null = null
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(
+        openPlace(
+          { tenantId: null, factoryId: null },
+          action.reads && action.access !== 'public' ? { readOnly: true } : {},
+        ),
+      )
+      const db = dbOf(client)
+      if (action.access !== 'public') {
+        session = await admit(db, call)
+        know(session)
+      }
+      const input = checkedInput(call)
+      const made = createContext({
+        ...parts,
+        db,
+        session,
+        language: session?.language ?? call.language,
+        http: call.http,
+        traceId: call.traceId,
+        confirmed: new Set(call.confirmed),
+      })
+      const data = await carryOut(made.ctx, call, input)
+      if (session && made.events.length > 0)
+        await parts.writeEvents(db, session, made.events, made.ctx.now(), parts.newId)
+      if (action.answers === 'file') file = data as FileAnswer
+      else checkAnswer(handler, data)
+      await client.query('commit')
+      deeds.push(...made.deeds)
+      return {
+        status: 200,
+        envelope: { code: wireCodes.ok, message: '', data: file ? null : data },
+        ...(file ? { file } : {}),
+      }
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => (broken = lost))
+      if (session && error instanceof Refusal && error.kind === 'denied') await noteDenial(session, call, error)
+      throw error
+    } finally {
+      client.release(broken)
+      for (const deed of deeds) deed()
+    }
+  }
+
+  async function admit(db: Db, call: Call): Promise<Session> {
+    const session = await parts.sessions.resolve(db, call.credentials)
+    if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
+    if (session === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    const { action } = call.handler
+    const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
+    if (opens && !session.modules.has(opens))
+      throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: opens } })
+    if (typeof action.access === 'object' && !session.permissions.has(action.access.permission))
+      throw new Refusal('access.denied', { kind: 'denied', params: { permission: action.access.permission } })
+    return session
+  }
+
+  async function carryOut(ctx: Context, call: Call, input: Record<string, unknown>): Promise<unknown> {
+    const { handler } = call
+    const deed = () => (handler.action.run === 'queued' ? parts.enqueue(ctx, handler, input) : handler.run(ctx, input))
+    if (!call.idempotencyKey || handler.action.reads || handler.action.access === 'public') return deed()
+    return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, deed)
+  }
+
+  function checkAnswer(handler: Handler, data: unknown): void {
+    const schema = handler.action.run === 'queued' ? undefined : handler.action.output
+    if (!schema) return
+    let checker = answers.get(handler)
+    if (!checker) answers.set(handler, (checker = Compile(schema)))
+    if (!checker.Check(data)) {
+      const [first] = checker.Errors(data)
+      throw new Error(
+        `The answer of ${handler.action.name} does not fit its schema at ${first?.instancePath ?? '/'}: ${first?.message ?? ''}`,
+      )
+    }
+  }
+
+  async function noteDenial(session: Session, call: Call, refusal: Refusal): Promise<void> {
+    await transaction(pool, session, async (db) => {
+      const { ctx } = createContext({
+        ...parts,
+        db,
+        session,
+        language: session.language,
+        http: call.http,
+        traceId: call.traceId,
+        confirmed: new Set(),
+      })
+      await audit(ctx, [{ operation: 'denied', entity: call.handler.action.name, after: { ...refusal.params } }])
+    }).catch((error: Error) => log.error({ err: error, traceId: call.traceId }, 'a denial could not be noted'))
+  }
+
+  function refused(error: unknown, call: Call, language: Language): Outcome {
+    const refusal = error instanceof Refusal ? error : loadRefusal(error)
+    if (!refusal) {
+      log.error({ err: error, traceId: call.traceId, action: call.handler.action.name }, 'a call failed')
+      const message = kit.refusalSentence(language, 'defect.unexpected', { traceId: call.traceId })
+      return {
+        status: 200,
+        envelope: { code: wireCodes.defect, message, data: { refusal: 'defect.unexpected' }, traceId: call.traceId },
+      }
+    }
+    return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
+  }
+}
+
+/** The answer that a refusal becomes. */
+export function refusalOutcome(
+  kit: Kit,
+  refusal: Refusal,
+  language: Language,
+  traceId: string,
+  module?: string,
+): Outcome {
+  const { code, kind, params, issues, data } = refusal
+  const message =
+    kind === 'confirm' ? kit.confirmSentence(language, code, params) : kit.refusalSentence(language, code, params)
+  const told: readonly (Issue & { message: string })[] = issues.map((issue) => ({
+    ...issue,
+    message: kit.issueSentence(language, issue, module),
+  }))
+  const [first] = told
+  return {
+    status: httpStatus[kind] ?? 200,
+    envelope: {
+      code: wireCodes[kind],
+      message: first && told.length === 1 ? first.message : message,
+      data: { ...data, refusal: code, params, ...(told.length > 0 ? { issues: told } : {}) },
+      traceId,
+    },
+  }
+}
+
+const connectionCodes = /^(08|53|57P)/
+
+/** Faults of the moment, not of the program: no connection, no room, a statement that took too long. */
+function loadRefusal(error: unknown): Refusal | undefined {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const isLost =
+    connectionCodes.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
+  return isLost || code === '57014' ? new Refusal('load.busy', { kind: 'busy' }) : undefined
+}
+
+function checkedInput(call: Call): Record<string, unknown> {
+  const { handler } = call
+  const { values, issues } = handler.parse
+    ? handler.parse(call.input ?? {})
+    : validate(handler.action.input, call.input ?? {})
+  if (issues.length > 0)
+    throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length } as Params, issues })
+  return values
+}
+
+/** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */
+async function onlyOnce(ctx: Context, key: string, action: string, deed: () => unknown): Promise<unknown> {
+  const { tenantId, userId } = ctx.session
+  const taken = await ctx.db.run(
+    sql`insert into kit_idempotency (tenant_id, user_id, key, action, at) values (${tenantId}, ${userId}, ${key}, ${action}, ${ctx.now()}) on conflict do nothing`,
+  )
+  const mine = sql`tenant_id = ${tenantId} and user_id = ${userId} and key = ${key}`
+  if (taken === 0) {
+    const first = await ctx.db.one<{ action: string; answer: unknown }>(
+      sql`select action, answer from kit_idempotency where ${mine}`,
+    )
+    if (first.action !== action) throw new Refusal('command.reused', { kind: 'conflict' })
+    return first.answer
+  }
+  const answer = await deed()
+  await ctx.db.run(sql`update kit_idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`)
+  return answer
+}

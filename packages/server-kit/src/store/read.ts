@@ -1,0 +1,203 @@
+import {
+  columnOf,
+  ownFields,
+  rowsFields,
+  rowsTable,
+  searchKey,
+  type DraftOf,
+  type Entity,
+  type EntityOf,
+  type Field,
+  type Fields,
+  type Stored,
+} from '@mouldwright/kernel'
+import type { Context } from '../context.ts'
+import { sql, type Sql } from '../db.ts'
+import { sortExpression } from '../schema/entity-tables.ts'
+import { here, selectFields, storedColumns, titleOf } from './columns.ts'
+
+export type StoredRecord<F extends Fields = Fields> = Stored & DraftOf<EntityOf<F>>
+
+export interface ReadOptions {
+  ids?: readonly number[]
+  where?: Sql
+  /** With child rows; on unless said otherwise. */
+  rows?: boolean
+  order?: Sql
+  limit?: number
+  /** Holds the rows until the transaction ends. */
+  lock?: boolean
+}
+
+/** Alias of the entity's table in `where` and `order`. */
+export const recordAlias = 't'
+
+/** Records with their labels and child rows: one statement for the records and one for each kind of child rows. */
+export async function readRecords<F extends Fields>(
+  ctx: Context,
+  of: EntityOf<F>,
+  options: ReadOptions = {},
+): Promise<StoredRecord<F>[]> {
+  const records = await ctx.db.all<StoredRecord<F>>(recordsSql(ctx, of, options))
+  if (options.rows !== false) await attachRows(ctx, of, records as unknown as (Stored & Record<string, unknown>)[])
+  return records
+}
+
+/** The statement behind `readRecords`, for those who stream. */
+export function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<never> {
+  const conditions = [here(of, ctx.session, recordAlias)]
+  if (options.ids) conditions.push(sql`t.id = any(${options.ids}::bigint[])`)
+  if (options.where) conditions.push(options.where)
+  return sql`select ${storedColumns(recordAlias)}, ${selectFields(of.fields, recordAlias)} from ${sql.table(of.table)} as t
+    where ${sql.join(conditions, sql` and `)}
+    order by ${options.order ?? sql`t.id`}
+    ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
+    ${options.lock ? sql`for update of t` : sql``}` as Sql<never>
+}
+
+/** Adds the child rows to records, in their order. */
+export async function attachRows(
+  ctx: Context,
+  of: Entity,
+  records: readonly (Stored & Record<string, unknown>)[],
+): Promise<void> {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  for (const [name, field] of rowsFields(of)) {
+    for (const record of records) record[name] = []
+    if (records.length === 0) continue
+    const children = await ctx.db.all<Record<string, unknown> & { parentId?: number }>(
+      sql`select t.parent_id as ${sql.ref('parentId')}, ${selectFields(field.fields as Fields, 't')} from ${sql.table(rowsTable(of, name))} as t
+        where ${here(of, ctx.session, 't')} and t.parent_id = any(${[...byId.keys()]}::bigint[]) order by t.parent_id, t.position`,
+    )
+    for (const { parentId, ...child } of children) (byId.get(parentId!)?.[name] as unknown[]).push(child)
+  }
+}
+
+/** The title of a record, for audit lines and messages. */
+export const titleValue = (of: Entity, record: Readonly<Record<string, unknown>>): string =>
+  String(record[of.title] ?? '')
+
+export type FilterValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number | null)[]
+  | { from?: string | number; to?: string | number }
+
+export interface ListQuery {
+  search?: string | null
+  filters?: Readonly<Record<string, FilterValue>> | null
+  sort?: string | null
+  page?: number | null
+  size?: number | null
+  ids?: readonly number[] | null
+}
+
+const escapeLike = (value: string) => value.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** `*` stands for anything, `%` and `_` for themselves. */
+const likePattern = (value: string) =>
+  `%${escapeLike(searchKey(value)).replaceAll('*', '%')}%`.replace(/%+/g, '%').normalize('NFKC').toLowerCase()
+
+/** Condition of a list's search and filters. Unknown fields are refused before, by the pipeline's input check. */
+export function listWhere(of: Entity, query: ListQuery): Sql {
+  const conditions: Sql[] = [sql`true`]
+  const search = query.search ? searchKey(query.search) : ''
+  if (search && of.list.search.length > 0) conditions.push(sql`t.search_text like ${likePattern(search)}`)
+  for (const [name, value] of Object.entries(query.filters ?? {})) {
+    const field = of.fields[name]
+    if (field && field.kind !== 'rows' && field.kind !== 'secret')
+      conditions.push(filterSql(columnOf(name), field, value))
+  }
+  if (query.ids) conditions.push(sql`t.id = any(${query.ids}::bigint[])`)
+  return sql.join(conditions, sql` and `)
+}
+
+function filterSql(column: string, field: Exclude<Field, { kind: 'rows' }>, value: FilterValue): Sql {
+  const target = sql.ref(`t.${column}`)
+  if (value === null) return sql`${target} is null`
+  if (Array.isArray(value)) return value.length === 0 ? sql`true` : sql`${target} = any(${value})`
+  if (typeof value === 'object') {
+    const { from, to } = value as { from?: string | number; to?: string | number }
+    const ends: Sql[] = [sql`true`]
+    if (from !== undefined) ends.push(sql`${target} >= ${from}`)
+    if (to !== undefined) ends.push(field.kind === 'instant' ? sql`${target} < ${to}` : sql`${target} <= ${to}`)
+    return sql.join(ends, sql` and `)
+  }
+  if (field.kind === 'text' && typeof value === 'string')
+    return sql`lower(normalize(${target}, NFKC)) like ${likePattern(value)}`
+  return sql`${target} = ${value}`
+}
+
+/** Order of a list; ties by id, so that pages never overlap. */
+export function listOrder(of: Entity, sort: string | null | undefined): Sql {
+  const wanted = sort || of.list.sort
+  const name = wanted.replace(/^-/, '')
+  const field = of.fields[name]
+  const direction = wanted.startsWith('-') ? sql`desc nulls last` : sql`asc`
+  const tie = wanted.startsWith('-') ? sql`t.id desc` : sql`t.id`
+  if (name === 'updatedAt') return sql`t.updated_at ${direction}, ${tie}`
+  if (!field || field.kind === 'rows' || field.kind === 'secret') return sql`t.id`
+  if (field.kind === 'ref') {
+    const to = field.to()
+    return sql`(select ${titleOf(to, 's')} from ${sql.table(to.table)} as s where s.tenant_id = t.tenant_id and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
+  }
+  return sql`${sql.raw(`t.${sortExpression(name, field)}`)} ${direction}, ${tie}`
+}
+
+export const sortableFields = (of: Entity) => [
+  'updatedAt',
+  ...ownFields(of).flatMap(([name, field]) => (field.kind === 'secret' ? [] : [name])),
+]
+
+/** One page and the total. Cost: the index of the default order, else one pass over the tenant's rows. */
+export async function listRecords(
+  ctx: Context,
+  of: Entity,
+  query: ListQuery,
+): Promise<{ rows: (Stored & Record<string, unknown>)[]; total: number }> {
+  const where = listWhere(of, query)
+  const size = Math.min(500, Math.max(1, query.size ?? 50))
+  const page = Math.max(1, query.page ?? 1)
+  const { total } = await ctx.db.one<{ total: number }>(
+    sql`select count(*) as total from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}`,
+  )
+  if (total === 0) return { rows: [], total }
+  // Labels are looked up for the page's rows only, so the page is cut before them.
+  const rows = await ctx.db.all<Stored & Record<string, unknown>>(
+    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't')} from (
+        select * from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}
+        order by ${listOrder(of, query.sort)} limit ${size} offset ${(page - 1) * size}
+      ) as t order by ${listOrder(of, query.sort)}`,
+  )
+  return { rows, total }
+}
+
+/** Choices for a select: title, and whether the record may still be chosen. */
+export async function optionsOf(
+  ctx: Context,
+  of: Entity,
+  query: { search?: string | null; ids?: readonly number[] | null; limit?: number | null },
+) {
+  const where = listWhere(of, { search: query.search ?? null, ids: query.ids ?? null })
+  const valid = of.validField ? validSql(of) : sql`true`
+  return ctx.db.all<{ id: number; label: string; valid: boolean }>(
+    sql`select t.id, ${titleOf(of, 't')} as label, ${valid} as valid from ${sql.table(of.table)} as t
+      where ${here(of, ctx.session, 't')} and ${where} ${query.ids ? sql`` : sql`and ${valid}`}
+      order by ${listOrder(of, of.title)} limit ${Math.min(500, query.limit ?? 50)}`,
+  )
+}
+
+/** Whether a record may be chosen for new use: a flag, or a choice other than `invalid`. */
+export function validSql(of: Entity): Sql {
+  const name = of.validField
+  const field = name ? of.fields[name] : undefined
+  if (!name || !field) return sql`true`
+  const column = sql.ref(`t.${columnOf(name)}`)
+  if (field.kind === 'choice') {
+    const invalid = field.options['invalid']
+    return invalid === undefined ? sql`true` : sql`${column} <> ${invalid}`
+  }
+  return sql`${column}`
+}

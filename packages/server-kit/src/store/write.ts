@@ -1,0 +1,348 @@
+import {
+  brokenRules,
+  columnOf,
+  Refusal,
+  rowsFields,
+  rowsTable,
+  type DraftOf,
+  type Entity,
+  type EntityOf,
+  type Fields,
+  type Issue,
+} from '@mouldwright/kernel'
+import type { Context } from '../context.ts'
+import { sql } from '../db.ts'
+import type { Change } from '../define.ts'
+import { sqlType } from '../schema/entity-tables.ts'
+import { audit, difference, plainRows, plainValues } from './audit.ts'
+import { duplicateIssues, referenceIssues } from './check.ts'
+import { here, placeColumns, unnest, writable } from './columns.ts'
+import { readRecords, titleValue, type StoredRecord } from './read.ts'
+
+/** Rows a statement takes: large enough to be quick, small enough for flat memory. */
+const portion = 2_000
+
+/** Makes records. Drafts are checked already (`validate`); this checks what the database knows. Returns their ids, in order. */
+export async function insertRecords<F extends Fields>(
+  ctx: Context,
+  of: EntityOf<F>,
+  drafts: readonly DraftOf<EntityOf<F>>[],
+): Promise<number[]> {
+  const changes = drafts.map(
+    (draft) => ({ before: null, after: { ...plainValues(of.fields, draft as never), id: ctx.newId() } }) as Change,
+  )
+  await saveChanges(ctx, of, changes)
+  return changes.map(({ after }) => after.id)
+}
+
+export type RecordChange<F extends Fields> = { id: number; version?: number } & Partial<DraftOf<EntityOf<F>>>
+
+/** Changes records: the given fields of each, child rows as a whole. A stale version is refused with who and when. */
+export async function updateRecords<F extends Fields>(
+  ctx: Context,
+  of: EntityOf<F>,
+  updates: readonly RecordChange<F>[],
+): Promise<void> {
+  const stored = new Map(
+    (await readRecords(ctx, of, { ids: updates.map(({ id }) => id), lock: true })).map((record) => [record.id, record]),
+  )
+  const changes = updates.map(({ id, version, ...values }) => {
+    const before = stored.get(id)
+    if (!before) throw new Refusal('record.absent', { kind: 'absent' })
+    if (version !== undefined && version !== before.version) refuseLostUpdate(before)
+    return { before, after: { ...plainValues(of.fields, before as never), ...values, id } } as unknown as Change
+  })
+  await saveChanges(ctx, of, changes)
+}
+
+export function refuseLostUpdate(stored: { version: number; updatedAt: string; updatedBy: string | null }): never {
+  throw new Refusal('record.changed', {
+    kind: 'conflict',
+    params: { by: stored.updatedBy ?? '–', at: stored.updatedAt },
+    data: { version: stored.version, changedBy: stored.updatedBy, changedAt: stored.updatedAt },
+  })
+}
+
+/** Faults that rules, references, keys and the entity's behaviour find in a batch. */
+export async function changeIssues(ctx: Context, of: Entity, changes: readonly Change[]): Promise<Issue[]> {
+  const behaviour = ctx.kit.behaviourOf(of)
+  return [
+    ...(await referenceIssues(ctx, of, changes)),
+    ...(await duplicateIssues(ctx, of, changes)),
+    ...((await behaviour?.check?.(ctx, [...changes])) ?? []),
+  ]
+}
+
+/** Checks and writes a batch: records, child rows, behaviours, audit. One statement a table and portion. */
+export async function saveChanges(
+  ctx: Context,
+  of: Entity,
+  changes: readonly Change[],
+  options: { operation?: string } = {},
+): Promise<void> {
+  if (changes.length === 0) return
+  const issues = [
+    ...changes.flatMap((change) =>
+      brokenRules(of.rules, change.after as Record<string, unknown>).map((issue) => withRow(issue, change)),
+    ),
+  ]
+  if (issues.length === 0) issues.push(...(await changeIssues(ctx, of, changes)))
+  if (issues.length > 0)
+    throw new Refusal('input.invalid', {
+      kind: 'invalid',
+      params: { count: issues.length },
+      issues: withModule(of, issues),
+    })
+  await writeChanges(ctx, of, changes, options)
+}
+
+/** Rules of the entity are named with their module, so that anybody can find their sentence. */
+export const withModule = (of: Entity, issues: readonly Issue[]): Issue[] =>
+  issues.map((issue) =>
+    of.rules.some((rule) => rule.key === issue.rule) ? { ...issue, rule: `${of.module}:rules.${issue.rule}` } : issue,
+  )
+
+const withRow = (issue: Issue, change: Change): Issue =>
+  change.row === undefined ? issue : { ...issue, row: change.row }
+
+/** Writes a batch that was checked. */
+export async function writeChanges(
+  ctx: Context,
+  of: Entity,
+  changes: readonly Change[],
+  options: { operation?: string } = {},
+): Promise<void> {
+  for (let at = 0; at < changes.length; at += portion) {
+    const part = changes.slice(at, at + portion)
+    try {
+      await insertOwn(
+        ctx,
+        of,
+        part.filter(({ before }) => !before),
+      )
+      await updateOwn(
+        ctx,
+        of,
+        part.filter(({ before }) => before),
+      )
+      await writeSecrets(ctx, of, part)
+      await writeRows(ctx, of, part)
+    } catch (error) {
+      throw translated(of, error)
+    }
+    await audit(
+      ctx,
+      part.map(({ before, after }) => ({
+        operation: options.operation ?? (before ? 'modify' : 'add'),
+        entity: of.name,
+        recordId: after.id,
+        label: titleValue(of, after),
+        ...difference(of, before as never, after as never),
+      })),
+    )
+  }
+  await ctx.kit.behaviourOf(of)?.saved?.(ctx, [...changes])
+}
+
+async function insertOwn(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const columns = [
+    { name: 'id', type: 'bigint', values: changes.map(({ after }) => after.id) },
+    ...writable(of.fields).map(({ name, column, type }) => ({
+      name: column,
+      type,
+      values: changes.map(({ after }) => (after as Record<string, unknown>)[name] ?? null),
+    })),
+  ]
+  const place = placeColumns(of, ctx.session)
+  const names = [...place.map(({ column }) => column), 'updated_at', 'updated_by', ...columns.map(({ name }) => name)]
+  await ctx.db.run(
+    sql`insert into ${sql.table(of.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join([...place.map(({ value }) => sql`${value}::bigint`), sql`${ctx.now()}::timestamptz`, sql`${ctx.session.userName}::text`, ...columns.map(({ name }) => sql.ref(`u.${name}`))])}
+      from ${unnest(
+        columns,
+        'u',
+        columns.map(({ name }) => name),
+      )}`,
+  )
+}
+
+async function updateOwn(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const fields = writable(of.fields)
+  const columns = [
+    { name: 'id', type: 'bigint', values: changes.map(({ after }) => after.id) },
+    { name: 'version', type: 'integer', values: changes.map(({ before }) => before!.version) },
+    ...fields.map(({ name, column, type }) => ({
+      name: column,
+      type,
+      values: changes.map(({ after }) => (after as Record<string, unknown>)[name] ?? null),
+    })),
+  ]
+  const written = await ctx.db.run(
+    sql`update ${sql.table(of.table)} as t set version = t.version + 1, updated_at = ${ctx.now()}, updated_by = ${ctx.session.userName},
+        ${sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`u.${column}`)}`))}
+      from ${unnest(
+        columns,
+        'u',
+        columns.map(({ name }) => name),
+      )}
+      where ${here(of, ctx.session, 't')} and t.id = u.id and t.version = u.version`,
+  )
+  if (written !== changes.length)
+    throw new Refusal('record.changed', { kind: 'conflict', params: { by: '–', at: '–' } })
+}
+
+/** Secrets are sealed one by one and written only when given: what is not sent stays. */
+async function writeSecrets(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.kind !== 'secret') continue
+    const given = changes.filter(({ before, after }) => {
+      const value = (after as Record<string, unknown>)[name]
+      return value !== undefined && value !== (before as Record<string, unknown> | null)?.[name]
+    })
+    if (given.length === 0) continue
+    const values = given.map(({ after }) => {
+      const value = (after as Record<string, unknown>)[name]
+      return typeof value === 'string' ? ctx.kit.secrets.seal(value) : null
+    })
+    const column = columnOf(name)
+    await ctx.db.run(
+      sql`update ${sql.table(of.table)} as t set ${sql.ref(column)} = u.value
+        from ${unnest(
+          [
+            { type: 'bigint', values: given.map(({ after }) => after.id) },
+            { type: 'text', values },
+          ],
+          'u',
+          ['id', 'value'],
+        )}
+        where ${here(of, ctx.session, 't')} and t.id = u.id`,
+    )
+  }
+}
+
+async function writeRows(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
+  for (const [name, field] of rowsFields(of)) {
+    const fields = field.fields as Fields
+    const rowsOf = (record: unknown) =>
+      plainRows((record as Record<string, unknown> | null)?.[name]).map((row) => plainValues(fields, row))
+    const changed = changes.filter(
+      ({ before, after }) => JSON.stringify(rowsOf(before)) !== JSON.stringify(rowsOf(after)),
+    )
+    if (changed.length === 0) continue
+    const table = rowsTable(of, name)
+    const stored = changed.filter(({ before }) => before)
+    if (stored.length > 0)
+      await ctx.db.run(
+        sql`delete from ${sql.table(table)} as t where ${here(of, ctx.session, 't')} and t.parent_id = any(${stored.map(({ after }) => after.id)}::bigint[])`,
+      )
+    const children = changed.flatMap(({ after }) =>
+      rowsOf(after).map((row, position) => ({ parentId: after.id, position, row })),
+    )
+    if (children.length === 0) continue
+    const columns = [
+      { name: 'parent_id', type: 'bigint', values: children.map(({ parentId }) => parentId) },
+      { name: 'position', type: 'integer', values: children.map(({ position }) => position) },
+      ...writable(fields).map(({ name: child, column, type, field: spec }) => ({
+        name: column,
+        type: type || sqlType(spec),
+        values: children.map(({ row }) => row[child] ?? null),
+      })),
+    ]
+    const place = placeColumns(of, ctx.session)
+    await ctx.db.run(
+      sql`insert into ${sql.table(table)} (${sql.join([...place.map(({ column }) => column), ...columns.map(({ name: column }) => column)].map((column) => sql.ref(column)))})
+        select ${sql.join([...place.map(({ value }) => sql`${value}::bigint`), ...columns.map(({ name: column }) => sql.ref(`u.${column}`))])}
+        from ${unnest(
+          columns,
+          'u',
+          columns.map(({ name: column }) => column),
+        )}`,
+    )
+  }
+}
+
+/** What the database refused, in the words of the entity: the last guard under concurrency. */
+export function translated(of: Entity, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const invalid = (field: string, rule: string) =>
+    new Refusal('input.invalid', { kind: 'invalid', params: { count: 1 }, issues: [{ field, rule }] })
+  if (code === '23505' && constraint === `${of.table}_key_unique`)
+    return invalid(of.key.at(-1) ?? of.title, 'duplicate')
+  if (code === '23503' && constraint?.startsWith(`${of.table}_`)) {
+    const column = constraint.slice(of.table.length + 1).replace(/_fkey$/, '')
+    const field = Object.keys(of.fields).find((name) => columnOf(name) === column)
+    return invalid(field ?? column, 'reference')
+  }
+  return error
+}
+
+/** Removes records, all or none; refused while something names them, saying what. */
+export async function removeRecords<F extends Fields>(
+  ctx: Context,
+  of: EntityOf<F>,
+  ids: readonly number[],
+): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const records = await readRecords(ctx, of, { ids: wanted, lock: true })
+  if (records.length !== wanted.length) throw new Refusal('record.absent', { kind: 'absent' })
+  await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
+  await refuseReferenced(ctx, of, records)
+  try {
+    await ctx.db.run(
+      sql`delete from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${wanted}::bigint[])`,
+    )
+  } catch (error) {
+    // Somebody named the record between the look and the deed.
+    if ((error as { code?: string }).code === '23503')
+      throw new Refusal('record.referenced', {
+        kind: 'conflict',
+        params: { label: titleValue(of, records[0] as never) ?? '', by: '…' },
+      })
+    throw error
+  }
+  await audit(
+    ctx,
+    records.map((record) => ({
+      operation: 'remove',
+      entity: of.name,
+      recordId: record.id,
+      label: titleValue(of, record as never),
+      ...difference(of, record as never, null),
+    })),
+  )
+  return records.length
+}
+
+async function refuseReferenced<F extends Fields>(
+  ctx: Context,
+  of: EntityOf<F>,
+  records: readonly StoredRecord<F>[],
+): Promise<void> {
+  const references = ctx.kit.referencesTo(of).filter(({ onRemove }) => onRemove === 'refuse')
+  if (references.length === 0) return
+  const ids = records.map(({ id }) => id)
+  const found = await ctx.db.all<{ at: number; target: number; uses: number }>(
+    sql`select * from (${sql.join(
+      references.map(
+        ({ from, table, column, parentColumn }, at) =>
+          sql`select ${at}::integer as at, min(${sql.ref(`t.${column}`)}) as target, count(distinct ${sql.ref(`t.${parentColumn}`)})::integer as uses
+            from ${sql.table(table)} as t where ${here(from, ctx.session, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])
+            ${from.name === of.name ? sql`and not (${sql.ref(`t.${parentColumn}`)} = any(${ids}::bigint[]))` : sql``}`,
+      ),
+      sql` union all `,
+    )}) as uses where uses > 0`,
+  )
+  if (found.length === 0) return
+  const by = found.map(
+    ({ at, uses }) =>
+      `${ctx.kit.word(ctx.language, references[at]!.from.module, `${references[at]!.from.stem}.$`)} (${uses})`,
+  )
+  const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
+  throw new Refusal('record.referenced', {
+    kind: 'conflict',
+    params: { label: titleValue(of, first as never) ?? '', by: by.join(', ') },
+    data: { references: found.map(({ at, uses }) => ({ entity: references[at]!.from.name, count: uses })) },
+  })
+}

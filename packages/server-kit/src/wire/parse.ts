@@ -1,0 +1,84 @@
+import type { Issue } from '@mouldwright/kernel'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Handler } from '../define.ts'
+
+const rules: Record<string, string> = {
+  required: 'required',
+  additionalProperties: 'unknown',
+  maximum: 'tooLarge',
+  exclusiveMaximum: 'tooLarge',
+  minimum: 'tooSmall',
+  exclusiveMinimum: 'above',
+  maxLength: 'tooLong',
+  minLength: 'tooShort',
+  maxItems: 'tooManyRows',
+  minItems: 'tooFewRows',
+  multipleOf: 'scale',
+  anyOf: 'choice',
+  const: 'choice',
+  enum: 'choice',
+  type: 'object',
+}
+
+const typeRules: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole',
+  boolean: 'flag',
+  array: 'rows',
+  object: 'object',
+  null: 'choice',
+}
+
+/** A check of inputs by their schema, with the kernel's words for what is wrong. Schemas are compiled once. */
+export function parserOf(schema: TSchema): NonNullable<Handler['parse']> {
+  const checker = Compile(schema)
+  return (input) => {
+    if (checker.Check(input)) return { values: input as Record<string, unknown>, issues: [] }
+    const issues: Issue[] = []
+    const seen = new Set<string>()
+    for (const error of checker.Errors(input)) {
+      if (error.keyword === 'boolean') continue
+      for (const issue of issuesOf(error as never)) {
+        // Members of a union each tell their own story; the first one stands for the field.
+        if (seen.has(issue.field)) continue
+        seen.add(issue.field)
+        issues.push(issue)
+      }
+    }
+    return { values: {}, issues: issues.length > 0 ? issues : [{ field: '', rule: 'object' }] }
+  }
+}
+
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+}
+
+function issuesOf(error: SchemaError): Issue[] {
+  const field = error.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  const join = (name: string) => (field ? `${field}.${name}` : name)
+  const names = (error.params['requiredProperties'] ?? error.params['additionalProperties']) as string[] | undefined
+  if ((error.keyword === 'required' || error.keyword === 'additionalProperties') && names)
+    return names.map((name) => ({ field: join(name), rule: rules[error.keyword]! }))
+  if (error.keyword === 'type') return [{ field, rule: typeRules[String(error.params['type'])] ?? 'object' }]
+  const limit = error.params['limit']
+  const key = {
+    maximum: 'max',
+    maxLength: 'max',
+    maxItems: 'max',
+    minimum: 'min',
+    minLength: 'min',
+    minItems: 'min',
+    exclusiveMinimum: 'above',
+  }[error.keyword]
+  return [
+    {
+      field,
+      rule: rules[error.keyword] ?? 'choice',
+      ...(key && typeof limit === 'number' ? { params: { [key]: limit } } : {}),
+    },
+  ]
+}
