@@ -1,0 +1,95 @@
+/** Pairs of minutes since the epoch, `[start, end, start, end, …]`, sorted, half-open and disjoint. */
+export type MinutePairs = ArrayLike<number>
+
+export interface GanttRow {
+  id: string | number
+  parentId?: string | number
+  label: string
+  /** Small second text after the label. */
+  note?: string
+  /** Percent of capacity; above 100 is drawn as overloaded. */
+  load?: number
+  /** `group` is a heading, `resource` has off-time and a capacity, `item` is followed through time (a job and its steps). */
+  kind: 'group' | 'resource' | 'item'
+  /** When the row does not work. Rows of one calendar should share one array: it is then laid out once. */
+  offTime?: MinutePairs
+  downtime?: MinutePairs
+  /** A flag on the row, in minutes since the epoch. */
+  due?: number
+}
+
+/** Tasks as columns, so that 100,000 of them stay a few megabytes. All columns have one entry a task. */
+export interface GanttTasks {
+  /** Minutes since the epoch. */
+  start: Float64Array
+  /** Exclusive; equal to `start` for a milestone. */
+  end: Float64Array
+  /** Index into the rows. */
+  row: Int32Array
+  /** Index into `theme.statuses`; see {@link taskStatus} for the order of the shipped themes. */
+  status: Uint8Array
+  /** Sum of {@link taskFlag}. */
+  flags: Uint8Array
+  /** 0–100. */
+  progress: Uint8Array
+  /** What callbacks and `select` speak of; absent: the index itself. */
+  id?: Float64Array
+  label: (task: number) => string
+}
+
+export interface Holiday {
+  start: number
+  end: number
+  label: string
+}
+
+/** Vertical lines, in minutes since the epoch. */
+export interface TimeLines {
+  now?: number
+  scheduleStart?: number
+  delivery?: number
+}
+
+export interface GanttData {
+  rows: readonly GanttRow[]
+  tasks: GanttTasks
+  /** Pairs of task indexes, `[before, after, …]`. */
+  links?: Int32Array
+  holidays?: readonly Holiday[]
+}
+
+export const taskStatus = {
+  notStarted: 0,
+  inProgress: 1,
+  completed: 2,
+  materialArrived: 3,
+  forcedShipment: 4,
+} as const
+
+/** Marks that stand on top of any status. */
+export const taskFlag = {
+  late: 1,
+  outsourced: 2,
+  /** Time and resource are held. */
+  locked: 4,
+  /** Only the resource is held. */
+  resourceLocked: 8,
+  frozen: 16,
+  changed: 32,
+  /** Stands back, for example because a filter does not want it. */
+  faded: 64,
+} as const
+
+/** Sizes in CSS pixels that layout, painting and hit test agree on. */
+export const metrics = {
+  rowHeight: 30,
+  barHeight: 22,
+  lanePitch: 24,
+  barTop: 4,
+  axisHeight: 48,
+  treeWidth: 230,
+  /** Bars narrower than this merge with their neighbours. */
+  hair: 3,
+  /** Bars from this width carry a label. */
+  labelFrom: 30,
+} as const

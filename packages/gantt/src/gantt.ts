@@ -1,0 +1,295 @@
+import * as chart from './chart-state.ts'
+import type { ChartState } from './chart-state.ts'
+import { beginDrag, continueDrag, edgeScroll } from './drag.ts'
+import type { Drag } from './drag.ts'
+import { idle, reduceGesture } from './gestures.ts'
+import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
+import { createFrame } from './frame.ts'
+import { hitTest, tasksInFrame } from './hit-test.ts'
+import { moveByKey } from './move.ts'
+import type { Move } from './move.ts'
+import type { Gantt, GanttOptions, GanttView, MoveProposal } from './options.ts'
+import type { Rectangle } from './paint-overlay.ts'
+import { choose, createTaskNames } from './selection.ts'
+import { minuteAt, xOf, zoomLevels, zoomNameOf } from './time-scale.ts'
+import { firstBar, neighbourOf } from './walk.ts'
+import { createZoneClock } from './zone-clock.ts'
+
+const ZOOM_STEP = 1.5
+
+/**
+ * Puts a chart into `host`, which it fills; `host` needs a height of its own.
+ *
+ * @throws RangeError when the zone is unknown
+ */
+export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
+  let state = chart.emptyChart(createZoneClock(options.zone), options.words, options.hasChain ?? true)
+  let names = createTaskNames(state.scene.data.tasks)
+  let gesture: GestureState = idle
+  let marked: Rectangle | undefined
+  let drag: Drag | undefined
+  let shownView: GanttView | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const rules = { isMovable: options.isMovable ?? false, hasSingleKeys: options.hasSingleKeys ?? true }
+
+  const frame = createFrame(host, options, {
+    onInput: feed,
+    onResize: (width, height) => become(chart.withSize(state, width, height)),
+    taskAt: (x, y) => hitTest(state.scene, state.viewport, state.scale, x, y).task,
+    onToggle: (row) => toggleFold(row),
+    onReveal(place) {
+      const { top } = state.scene.visible
+      become(chart.revealedBand(state, top[place]!, top[place + 1]! - top[place]!))
+    },
+    onScroll: (scrollTop) => become(chart.scrolled(state, scrollTop)),
+    beforePaint() {
+      if (drag) scrollWhileDragging(drag)
+      tellView()
+      return { state, marked, drag }
+    },
+  })
+
+  function become(next: ChartState): void {
+    const isStatic = next.scene !== state.scene || next.scale !== state.scale || next.viewport !== state.viewport
+    state = next
+    frame.invalidate(isStatic ? 'all' : 'overlay')
+  }
+
+  function feed(input: GestureInput): void {
+    const step = reduceGesture(gesture, input, rules)
+    gesture = step.state
+    for (const act of step.acts) perform(act)
+    frame.setCursor(cursorOf(gesture))
+  }
+
+  function perform(act: GestureAct): void {
+    switch (act.type) {
+      case 'pan':
+        return become(chart.panned(state, act.dx, act.dy))
+      case 'zoom':
+        return become(chart.zoomed(state, act.x, act.factor))
+      case 'zoomStep':
+        return become(chart.zoomed(state, anchor(), act.direction === 'in' ? 1 / ZOOM_STEP : ZOOM_STEP))
+      case 'fit':
+        return become(chart.fitted(state))
+      case 'now':
+        return goToNow()
+      case 'page':
+        return page(act.direction)
+      case 'highlight':
+        return become({ ...state, hovered: act.task })
+      case 'hover':
+        return hover(act.task, act.x, act.y)
+      case 'wake':
+        clearTimeout(timer)
+        timer = setTimeout(() => feed({ type: 'timer', time: act.time }), Math.max(0, act.time - performance.now()))
+        return
+      case 'select':
+        return chooseByUser(act.task === -1 ? [] : [act.task], act.add ? 'toggle' : 'replace')
+      case 'frame':
+        marked = act
+        return frame.invalidate('overlay')
+      case 'frameDone':
+        marked = undefined
+        return chooseByUser(tasksInFrame(state.scene, state.viewport, state.scale, act), act.add ? 'add' : 'replace')
+      case 'frameCancel':
+        marked = undefined
+        return frame.invalidate('overlay')
+      case 'open':
+        return options.onOpen?.(names.idOf(act.task))
+      case 'openFocused':
+        return state.focused === -1 ? undefined : options.onOpen?.(names.idOf(state.focused))
+      case 'toggleFocused':
+        return state.focused === -1 ? undefined : chooseByUser([state.focused], 'toggle')
+      case 'walk':
+        return walk(act)
+      case 'nudge':
+        return nudge(act.direction)
+      case 'dragStart':
+        drag = beginDrag(state, act.task, act.x)
+        return options.onDragStart?.(names.idOf(act.task))
+      case 'drag':
+        return dragTo({ x: act.x, y: act.y, isFree: act.isFree })
+      case 'drop':
+        return drop()
+      case 'dragCancel':
+        drag = undefined
+        frame.invalidate('overlay')
+        return options.onDragCancel?.(names.idOf(act.task))
+    }
+  }
+
+  /** Where keys zoom: at the focused bar while it is in view, else in the middle. */
+  function anchor(): number {
+    const { width } = state.viewport
+    if (state.focused === -1) return width / 2
+    const x = xOf(state.scale, state.scene.data.tasks.start[state.focused]!)
+    return x >= 0 && x <= width ? x : width / 2
+  }
+
+  function goToNow(): void {
+    const { now } = state.scene.lines
+    if (now !== undefined) become(chart.broughtTo(state, now))
+  }
+
+  function page(direction: 'up' | 'down' | 'home' | 'end'): void {
+    const far = { up: -state.viewport.height, down: state.viewport.height, home: -Infinity, end: Infinity }[direction]
+    become(chart.scrolled(state, state.viewport.scrollTop + far))
+  }
+
+  function hover(task: number, x: number, y: number): void {
+    const at = frame.toClient(x, y)
+    options.onHover?.(task === -1 ? null : names.idOf(task), at.x, at.y)
+  }
+
+  function chooseByUser(tasks: readonly number[], how: 'replace' | 'toggle' | 'add'): void {
+    const chosen = choose(state.chosen, tasks, how)
+    const focused = tasks.length === 1 ? tasks[0]! : tasks.length === 0 ? -1 : state.focused
+    become({ ...chart.withChosen(state, chosen), focused })
+    if (focused !== -1) frame.announce(options.describe(names.idOf(focused)))
+    options.onSelect?.(Array.from(chosen, names.idOf))
+  }
+
+  function walk({ direction, add }: { direction: 'left' | 'right' | 'up' | 'down'; add: boolean }): void {
+    const middle = minuteAt(state.scale, state.viewport.width / 2)
+    const next =
+      state.focused === -1
+        ? firstBar(state.scene, state.viewport.scrollTop, middle)
+        : neighbourOf(state.scene, state.focused, direction)
+    if (next === -1) return
+    become(chart.revealed(state, next))
+    chooseByUser([next], add ? 'add' : 'replace')
+  }
+
+  function proposalOf(task: number, move: Move): MoveProposal {
+    return {
+      task: names.idOf(task),
+      row: state.scene.data.rows[move.row]!.id,
+      start: move.start,
+      end: move.end,
+    }
+  }
+
+  function nudge(direction: 'left' | 'right' | 'up' | 'down'): void {
+    if (state.focused === -1) return
+    const move = moveByKey(state.scene, state.scale, state.focused, direction)
+    if (!move) return
+    const proposal = proposalOf(state.focused, move)
+    if (options.mayDrop?.(proposal) ?? true) options.onDrop?.(proposal)
+  }
+
+  function dragTo(pointer: Drag['pointer']): void {
+    if (!drag) return
+    drag = continueDrag(drag, state, pointer)
+    const proposal = proposalOf(drag.task, drag.move)
+    drag = { ...drag, isAllowed: options.mayDrop?.(proposal) ?? true }
+    options.onDrag?.(proposal)
+    frame.invalidate('overlay')
+  }
+
+  function scrollWhileDragging(held: Drag): void {
+    const { dx, dy } = edgeScroll(held, state)
+    if (dx === 0 && dy === 0) return
+    become(chart.panned(state, dx, dy))
+    dragTo(held.pointer)
+  }
+
+  function drop(): void {
+    if (!drag) return
+    const { task, move, isAllowed } = drag
+    drag = undefined
+    frame.invalidate('overlay')
+    if (isAllowed) options.onDrop?.(proposalOf(task, move))
+    else options.onDragCancel?.(names.idOf(task))
+  }
+
+  function toggleFold(row: number): void {
+    const { id } = state.scene.data.rows[row]!
+    const folded = new Set(state.folded)
+    if (!folded.delete(id)) folded.add(id)
+    become(chart.withFolded(state, folded))
+    options.onFold?.([...folded])
+  }
+
+  function presentView(): GanttView {
+    const { scale, viewport } = state
+    return { ...scale, scrollTop: viewport.scrollTop, zoom: zoomNameOf(scale.minutesPerPixel) }
+  }
+
+  function tellView(): void {
+    const view = presentView()
+    const isSame =
+      shownView &&
+      shownView.from === view.from &&
+      shownView.minutesPerPixel === view.minutesPerPixel &&
+      shownView.scrollTop === view.scrollTop
+    if (isSame || !state.hasView) return
+    shownView = view
+    options.onViewChange?.(view)
+  }
+
+  return {
+    setData(data) {
+      const nextNames = createTaskNames(data.tasks)
+      const kept = Array.from(state.chosen, names.idOf).map(nextNames.indexOf)
+      names = nextNames
+      drag = undefined
+      gesture = idle
+      become(chart.withData(state, data, new Set(kept.filter((task) => task !== undefined))))
+    },
+    setLines: (lines) => become({ ...state, scene: { ...state.scene, lines } }),
+    setTheme: (theme) => frame.setTheme(theme),
+    setView({ from = state.scale.from, minutesPerPixel = state.scale.minutesPerPixel, scrollTop }) {
+      const next = { ...state, scale: { from, minutesPerPixel }, hasView: true }
+      become(chart.scrolled(next, scrollTop ?? state.viewport.scrollTop))
+    },
+    view: presentView,
+    zoomTo(zoom) {
+      const wanted = typeof zoom === 'number' ? zoom : zoomLevels[zoom]
+      become(chart.zoomed(state, anchor(), wanted / state.scale.minutesPerPixel))
+    },
+    fit: () => become(chart.fitted(state)),
+    goToNow,
+    scrollTo(id) {
+      const task = names.indexOf(id)
+      if (task !== undefined) become(chart.revealed(chart.unfoldedTo(state, task), task))
+    },
+    select(ids) {
+      const tasks = ids.map(names.indexOf).filter((task) => task !== undefined)
+      become({ ...chart.withChosen(state, new Set(tasks)), focused: tasks.length === 1 ? tasks[0]! : -1 })
+    },
+    fold: (rows) => become(chart.withFolded(state, new Set(rows))),
+    foldAll() {
+      const { rows } = state.scene.data
+      become(
+        chart.withFolded(state, new Set(rows.filter((_, i) => state.scene.tree.size[i]! > 1).map((row) => row.id))),
+      )
+    },
+    setChainShown(isShown) {
+      become(chart.withChosen({ ...state, hasChain: isShown }, state.chosen))
+    },
+    setMovable(isMovable) {
+      rules.isMovable = isMovable
+    },
+    destroy() {
+      clearTimeout(timer)
+      frame.destroy()
+    },
+  }
+}
+
+function cursorOf(gesture: GestureState): 'default' | 'bar' | 'pan' | 'drag' | 'frame' {
+  switch (gesture.mode) {
+    case 'idle':
+      return gesture.hover.task >= 0 ? 'bar' : 'default'
+    case 'panning':
+    case 'pinching':
+      return 'pan'
+    case 'framing':
+      return 'frame'
+    case 'dragging':
+      return 'drag'
+    case 'pressed':
+      return 'default'
+  }
+}

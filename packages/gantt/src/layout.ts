@@ -1,0 +1,130 @@
+import { layoutAxis } from './axis.ts'
+import type { AxisBoxes } from './axis.ts'
+import { metrics } from './data.ts'
+import type { GanttRow, MinutePairs } from './data.ts'
+import { layoutBars } from './layout-bars.ts'
+import type { BarBox } from './layout-bars.ts'
+import { layoutLinks } from './layout-links.ts'
+import type { LinkBox } from './layout-links.ts'
+import { layoutSpan, layoutStrip } from './layout-summary.ts'
+import type { SpanBox, StripBox } from './layout-summary.ts'
+import { rowPlaceAt } from './row-tree.ts'
+import type { Scene } from './scene.ts'
+import { minuteAt, xOf } from './time-scale.ts'
+import type { TimeScale } from './time-scale.ts'
+
+/** What is seen of the rows, in CSS pixels, without the axis. */
+export interface Viewport {
+  width: number
+  height: number
+  scrollTop: number
+}
+
+export interface RowBox {
+  row: number
+  kind: GanttRow['kind']
+  y: number
+  height: number
+}
+
+export interface ShadeBox {
+  kind: 'off' | 'down'
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface LineBox {
+  kind: 'now' | 'scheduleStart' | 'delivery'
+  x: number
+}
+
+/** Plain data for the painter; y counts from the top of the body, below the axis. */
+export interface Boxes {
+  width: number
+  height: number
+  axis: AxisBoxes
+  rows: RowBox[]
+  shades: ShadeBox[]
+  strips: StripBox[]
+  spans: SpanBox[]
+  bars: BarBox[]
+  links: LinkBox[]
+  /** Flags of rows with a due moment. */
+  flags: { x: number; y: number }[]
+  lines: LineBox[]
+}
+
+/**
+ * Pure. For R visible rows with L lanes the cost is O(R + L log n + b), where b, the number of bars, is at most the
+ * tasks in view and at most the viewport's width for each lane, however many tasks there are.
+ */
+export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxes {
+  const { visible, data, lines } = scene
+  const boxes: Boxes = {
+    width: viewport.width,
+    height: viewport.height,
+    axis: layoutAxis(scale, viewport.width, scene.clock, scene.words, data.holidays),
+    rows: [],
+    shades: [],
+    strips: [],
+    spans: [],
+    bars: [],
+    links: layoutLinks(scene, viewport, scale),
+    flags: [],
+    lines: [],
+  }
+  const shadesOf = shadeCutter(viewport.width, scale)
+  const first = Math.max(0, rowPlaceAt(visible, viewport.scrollTop))
+  for (let place = first; place < visible.rows.length; place++) {
+    const y = visible.top[place]! - viewport.scrollTop
+    if (y >= viewport.height) break
+    const row = visible.rows[place]!
+    const { kind, offTime, downtime, due } = data.rows[row]!
+    const height = visible.top[place + 1]! - visible.top[place]!
+    boxes.rows.push({ row, kind, y, height })
+    if (offTime) for (const shade of shadesOf(offTime)) boxes.shades.push({ kind: 'off', y, height, ...shade })
+    if (downtime) for (const shade of shadesOf(downtime)) boxes.shades.push({ kind: 'down', y, height, ...shade })
+    if (kind === 'group' && scene.isFolded(row)) layoutStrip(scene, row, y, viewport.width, scale, boxes.strips)
+    if (kind === 'item') layoutSpan(scene, row, y, viewport.width, scale, boxes.spans)
+    layoutBars(scene, row, y, viewport.width, scale, boxes.bars)
+    if (due !== undefined) boxes.flags.push({ x: xOf(scale, due), y })
+  }
+  for (const kind of ['scheduleStart', 'delivery', 'now'] as const) {
+    const minute = lines[kind]
+    if (minute === undefined) continue
+    const x = xOf(scale, minute)
+    if (x > -metrics.rowHeight && x < viewport.width + metrics.rowHeight) boxes.lines.push({ kind, x })
+  }
+  return boxes
+}
+
+/** Cuts each distinct list of intervals to the view once; pieces under 2 px are left out. */
+function shadeCutter(width: number, scale: TimeScale): (pairs: MinutePairs) => { x: number; width: number }[] {
+  const cut = new Map<MinutePairs, { x: number; width: number }[]>()
+  const to = minuteAt(scale, width)
+  return (pairs) => {
+    const known = cut.get(pairs)
+    if (known) return known
+    const pieces: { x: number; width: number }[] = []
+    for (let i = firstPairEndingAfter(pairs, scale.from); i + 1 < pairs.length && pairs[i]! < to; i += 2) {
+      const x = Math.max(0, xOf(scale, pairs[i]!))
+      const right = Math.min(width, xOf(scale, pairs[i + 1]!))
+      if (right - x >= 2 || pairs[i + 1]! - pairs[i]! >= 2 * scale.minutesPerPixel) pieces.push({ x, width: right - x })
+    }
+    cut.set(pairs, pieces)
+    return pieces
+  }
+}
+
+function firstPairEndingAfter(pairs: MinutePairs, minute: number): number {
+  let low = 0
+  let high = pairs.length >> 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (pairs[2 * middle + 1]! > minute) high = middle
+    else low = middle + 1
+  }
+  return 2 * low
+}

@@ -1,0 +1,180 @@
+import { hatch } from './brush.ts'
+import type { Brush } from './brush.ts'
+import { metrics } from './data.ts'
+import type { Boxes, LineBox, ShadeBox } from './layout.ts'
+import type { LinkBox } from './layout-links.ts'
+import { paintAxis, verticalLine } from './paint-axis.ts'
+import { paintBar } from './paint-bar.ts'
+import { loadPaint } from './theme.ts'
+
+/** Draws the static scene: only what the boxes say, nothing is decided here. */
+export function paint(brush: Brush, boxes: Boxes): void {
+  const { context, theme, ratio } = brush
+  context.setTransform(ratio, 0, 0, ratio, 0, metrics.axisHeight * ratio)
+  context.textBaseline = 'middle'
+  context.textAlign = 'left'
+  context.fillStyle = theme.ground
+  context.fillRect(0, 0, boxes.width, boxes.height)
+  paintGround(brush, boxes)
+  paintSummaries(brush, boxes)
+  for (const bar of boxes.bars) paintBar(brush, bar)
+  for (const link of boxes.links) paintLink(brush, link)
+  paintFlags(brush, boxes)
+  for (const line of boxes.lines) paintLine(brush, line, boxes.height)
+  // The axis comes last and covers what reached above the body, which spares a clip.
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  paintAxis(brush, boxes.axis, boxes.width)
+  for (const line of boxes.lines) paintLineHead(brush, line)
+}
+
+function paintGround(brush: Brush, boxes: Boxes): void {
+  const { context, theme } = brush
+  context.fillStyle = theme.offTime
+  for (const shade of joinRows(boxes.shades)) context.fillRect(shade.x, shade.y, shade.width, shade.height)
+  context.fillStyle = theme.line
+  for (const tick of boxes.axis.minor) verticalLine(brush, tick.x, 0, boxes.height)
+  for (const row of boxes.rows) {
+    if (row.kind === 'group') {
+      context.fillStyle = theme.group
+      context.fillRect(0, row.y, boxes.width, row.height)
+    }
+    context.fillStyle = theme.line
+    context.fillRect(0, brush.snap(row.y + row.height) - brush.line, boxes.width, brush.line)
+  }
+  const last = boxes.rows.at(-1)
+  const bottom = last ? last.y + last.height : 0
+  if (bottom < boxes.height) {
+    context.fillStyle = theme.head
+    context.fillRect(0, bottom, boxes.width, boxes.height - bottom)
+  }
+  for (const shade of boxes.shades) {
+    if (shade.kind !== 'down') continue
+    context.fillStyle = theme.dangerGround
+    context.fillRect(shade.x, shade.y, shade.width, shade.height - 1)
+    context.strokeStyle = theme.danger
+    context.lineWidth = 1
+    context.globalAlpha = 0.55
+    hatch(brush, shade.x, shade.y, shade.width, shade.height - 1, 8)
+    context.globalAlpha = 1
+  }
+}
+
+/** Neighbouring rows of one calendar give one tall rectangle instead of many: fewer fills a frame. */
+function joinRows(shades: readonly ShadeBox[]): Iterable<ShadeBox> {
+  const joined: ShadeBox[] = []
+  const open = new Map<number, ShadeBox>()
+  for (const shade of shades) {
+    if (shade.kind !== 'off') continue
+    const above = open.get(shade.x)
+    if (above && above.width === shade.width && above.y + above.height === shade.y) above.height += shade.height
+    else {
+      const copy = { ...shade }
+      open.set(shade.x, copy)
+      joined.push(copy)
+    }
+  }
+  return joined
+}
+
+function paintSummaries(brush: Brush, boxes: Boxes): void {
+  const { context, theme } = brush
+  for (const strip of boxes.strips) {
+    const left = brush.snap(strip.x)
+    const right = brush.snap(strip.x + strip.width)
+    if (strip.load === undefined) {
+      context.strokeStyle = theme.load.rest
+      context.lineWidth = 1
+      context.globalAlpha = 0.35
+      hatch(brush, left, strip.y, right - left, strip.height, 8)
+      context.globalAlpha = 1
+    } else {
+      context.fillStyle = loadPaint(theme, strip.load).fill
+      context.fillRect(left, strip.y, right - left, strip.height)
+    }
+  }
+  context.fillStyle = theme.edge
+  for (const { x, y, width, isParent } of boxes.spans) {
+    if (isParent) {
+      context.fillRect(x, y - 2, width, 4)
+      context.fillRect(x, y - 2, 3, 9)
+      context.fillRect(x + width - 3, y - 2, 3, 9)
+    } else context.fillRect(x, brush.snap(y), width, brush.line)
+  }
+}
+
+const ARROW = 5
+
+function paintLink(brush: Brush, { points }: LinkBox): void {
+  const { context, theme } = brush
+  context.strokeStyle = theme.focus
+  context.fillStyle = theme.focus
+  context.lineWidth = 1.5
+  context.lineJoin = 'round'
+  const [first, ...rest] = points.map(({ x, y }) => ({ x: brush.snap(x), y: brush.snap(y) }))
+  const end = rest.at(-1)
+  if (!first || !end) return
+  context.beginPath()
+  context.moveTo(first.x, first.y)
+  rest.forEach((corner, i) => {
+    const next = rest[i + 1]
+    if (next) context.arcTo(corner.x, corner.y, next.x, next.y, 3)
+  })
+  context.lineTo(end.x - ARROW + 1, end.y)
+  context.stroke()
+  context.beginPath()
+  context.moveTo(end.x, end.y)
+  context.lineTo(end.x - ARROW - 1, end.y - ARROW + 1)
+  context.lineTo(end.x - ARROW - 1, end.y + ARROW - 1)
+  context.closePath()
+  context.fill()
+}
+
+function paintFlags(brush: Brush, boxes: Boxes): void {
+  const { context, theme } = brush
+  context.fillStyle = theme.danger
+  for (const flag of boxes.flags) {
+    const x = brush.snap(flag.x)
+    context.fillRect(x, flag.y + 4, 1.5, 22)
+    context.beginPath()
+    context.moveTo(x + 1.5, flag.y + 4)
+    context.lineTo(x + 11, flag.y + 8)
+    context.lineTo(x + 1.5, flag.y + 12)
+    context.closePath()
+    context.fill()
+  }
+}
+
+function paintLine(brush: Brush, line: LineBox, height: number): void {
+  const { context, theme } = brush
+  const x = brush.snap(line.x)
+  context.strokeStyle = line.kind === 'scheduleStart' ? theme.scheduleStart : theme.danger
+  context.lineWidth = line.kind === 'now' ? 2 : 1.5
+  if (line.kind === 'delivery') context.setLineDash([6, 4])
+  context.beginPath()
+  context.moveTo(x, 0)
+  context.lineTo(x, height)
+  context.stroke()
+  context.setLineDash([])
+}
+
+/** What tells the three lines apart without colour: a triangle for now, a bar for the start, a flag for the delivery. */
+function paintLineHead(brush: Brush, line: LineBox): void {
+  const { context, theme } = brush
+  const x = brush.snap(line.x)
+  const foot = metrics.axisHeight
+  context.fillStyle = line.kind === 'scheduleStart' ? theme.scheduleStart : theme.danger
+  context.beginPath()
+  if (line.kind === 'now') {
+    context.moveTo(x - 5, foot - 7)
+    context.lineTo(x + 5, foot - 7)
+    context.lineTo(x, foot)
+  } else if (line.kind === 'scheduleStart') context.rect(x - 4, foot - 4, 8, 4)
+  else {
+    context.rect(x - 0.75, foot - 11, 1.5, 11)
+    context.moveTo(x, foot - 11)
+    context.lineTo(x + 9, foot - 8)
+    context.lineTo(x, foot - 5)
+  }
+  context.closePath()
+  context.fill()
+}

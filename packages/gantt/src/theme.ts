@@ -1,0 +1,135 @@
+/** A fill with what stands on it. */
+export interface StatusPaint {
+  fill: string
+  border?: string
+  text: string
+}
+
+export interface GanttTheme {
+  name: 'light' | 'dark'
+  fontFamily: string
+  surface: string
+  /** Behind the bars. */
+  ground: string
+  /** Ground of the axis and of the head of the rows. */
+  head: string
+  group: string
+  hover: string
+  selected: string
+  line: string
+  /** Edges that must be seen against the ground at 3:1. */
+  edge: string
+  text: string
+  secondary: string
+  accent: string
+  onAccent: string
+  focus: string
+  danger: string
+  dangerText: string
+  dangerGround: string
+  holidayText: string
+  holidayGround: string
+  offTime: string
+  progress: string
+  veil: string
+  scheduleStart: string
+  load: { rest: string; upTo: readonly { percent: number; fill: string; text: string }[] }
+  /** By `tasks.status`. */
+  statuses: readonly StatusPaint[]
+}
+
+const fontFamily =
+  '-apple-system, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
+
+export const lightTheme: GanttTheme = {
+  name: 'light',
+  fontFamily,
+  surface: '#FFFFFF',
+  ground: '#FFFFFF',
+  head: '#F7F9FB',
+  group: '#EEF2F7',
+  hover: '#F2F6FD',
+  selected: '#E6EDFA',
+  line: '#E3E7ED',
+  edge: '#8A95A5',
+  text: '#1A2330',
+  secondary: '#5A6675',
+  accent: '#1F5AC8',
+  onAccent: '#FFFFFF',
+  focus: '#1F5AC8',
+  danger: '#C93636',
+  dangerText: '#B42323',
+  dangerGround: '#FDECEC',
+  holidayText: '#8A5300',
+  holidayGround: '#FFF4DE',
+  offTime: '#F1F3F6',
+  progress: 'rgba(0, 0, 0, 0.28)',
+  veil: 'rgba(138, 149, 165, 0.5)',
+  scheduleStart: '#000000',
+  load: {
+    rest: '#8A95A5',
+    upTo: [
+      { percent: 50, fill: '#EDF3FB', text: '#1A2330' },
+      { percent: 80, fill: '#C9DDF6', text: '#1A2330' },
+      { percent: 100, fill: '#9CC2F0', text: '#1A2330' },
+      { percent: 115, fill: '#F5C76B', text: '#2A1C00' },
+      { percent: Number.POSITIVE_INFINITY, fill: '#B42323', text: '#FFFFFF' },
+    ],
+  },
+  statuses: [
+    { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
+    { fill: '#1E69E0', text: '#FFFFFF' },
+    { fill: '#0B5A33', text: '#FFFFFF' },
+    { fill: '#EFA740', border: '#9A6A10', text: '#2A1C00' },
+    { fill: '#B92A8A', text: '#FFFFFF' },
+  ],
+}
+
+export const darkTheme: GanttTheme = {
+  name: 'dark',
+  fontFamily,
+  surface: '#171B21',
+  ground: '#14181E',
+  head: '#1C2129',
+  group: '#1E252F',
+  hover: '#1F2733',
+  selected: '#1B2A45',
+  line: '#2A313B',
+  edge: '#64707F',
+  text: '#E4E8EE',
+  secondary: '#9AA5B3',
+  accent: '#3568D4',
+  onAccent: '#FFFFFF',
+  focus: '#7FA8F5',
+  danger: '#FF6B6B',
+  dangerText: '#FF8F8F',
+  dangerGround: '#3A1719',
+  holidayText: '#F0B95B',
+  holidayGround: '#33260D',
+  offTime: '#1B2029',
+  progress: 'rgba(4, 16, 31, 0.4)',
+  veil: 'rgba(100, 112, 127, 0.55)',
+  scheduleStart: '#E4E8EE',
+  load: {
+    rest: '#64707F',
+    upTo: [
+      { percent: 50, fill: '#1A2433', text: '#E4E8EE' },
+      { percent: 80, fill: '#1F3B63', text: '#E4E8EE' },
+      { percent: 100, fill: '#2A5A9E', text: '#FFFFFF' },
+      { percent: 115, fill: '#C98A1E', text: '#1D1200' },
+      { percent: Number.POSITIVE_INFINITY, fill: '#E25555', text: '#1C0505' },
+    ],
+  },
+  statuses: [
+    { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
+    { fill: '#58A2FF', text: '#04101F' },
+    { fill: '#107C3A', border: '#2FA463', text: '#FFFFFF' },
+    { fill: '#F4B860', text: '#261800' },
+    { fill: '#E95FA6', text: '#26061A' },
+  ],
+}
+
+/** The fill and text of a load in percent. */
+export function loadPaint(theme: GanttTheme, percent: number): { fill: string; text: string } {
+  return theme.load.upTo.find((step) => percent <= step.percent) ?? theme.load.upTo.at(-1)!
+}
