@@ -48,8 +48,9 @@ function columnSpec(name: string, field: Exclude<Field, { kind: 'rows' }>, of: E
 }
 
 /** Index expression under which a key field is unique: the database's side of `keyForm`. */
-export function keyExpression(name: string, field: Field): string {
-  return field.kind === 'text' ? `lower(normalize(${columnOf(name)}, NFKC))` : columnOf(name)
+export function keyExpression(name: string, field: Field, alias?: string): string {
+  const column = alias ? `${alias}.${columnOf(name)}` : columnOf(name)
+  return field.kind === 'text' ? `lower(normalize(${column}, NFKC))` : column
 }
 
 /** Where people read sorted Chinese; codes keep byte order, which an index serves at no cost. */

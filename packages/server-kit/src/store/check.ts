@@ -1,5 +1,5 @@
 /** Faults of records that only the database can see: references that are not there, keys that are taken. No query per row. */
-import { columnOf, keyForm, rowsFields, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
+import { keyForm, rowsFields, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
 import type { Change } from '../define.ts'
@@ -104,7 +104,7 @@ export async function duplicateIssues(ctx: Context, of: Entity, changes: readonl
     )} join ${sql.table(of.table)} as t on ${here(of, ctx.session, 't')} and ${sql.join(
       keys.map(
         ({ name, field, alias }) =>
-          sql`${sql.raw(keyExpression(name, field).replace(columnOf(name), `t.${columnOf(name)}`))} = ${sql.raw(field.kind === 'text' ? `lower(normalize(u.${alias}, NFKC))` : `u.${alias}`)}`,
+          sql`${sql.raw(keyExpression(name, field, 't'))} = ${sql.raw(field.kind === 'text' ? `lower(normalize(u.${alias}, NFKC))` : `u.${alias}`)}`,
       ),
       sql` and `,
     )}`,

@@ -335,14 +335,19 @@ async function refuseReferenced<F extends Fields>(
     )}) as uses where uses > 0`,
   )
   if (found.length === 0) return
-  const by = found.map(
-    ({ at, uses }) =>
-      `${ctx.kit.word(ctx.language, references[at]!.from.module, `${references[at]!.from.stem}.$`)} (${uses})`,
-  )
+  const uses = new Map<string, number>()
+  for (const { at, uses: count } of found) {
+    const { name } = references[at]!.from
+    uses.set(name, (uses.get(name) ?? 0) + count)
+  }
+  const by = [...uses].map(([name, count]) => {
+    const from = ctx.kit.entities.get(name)!
+    return `${ctx.kit.word(ctx.language, from.module, `${from.stem}.$`)} (${count})`
+  })
   const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
   throw new Refusal('record.referenced', {
     kind: 'conflict',
     params: { label: titleValue(of, first as never) ?? '', by: by.join(', ') },
-    data: { references: found.map(({ at, uses }) => ({ entity: references[at]!.from.name, count: uses })) },
+    data: { references: [...uses].map(([entity, count]) => ({ entity, count })) },
   })
 }

@@ -35,8 +35,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: defaultBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    maxParamLength: 200,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
   })
   app.server.headersTimeout = 10_000
