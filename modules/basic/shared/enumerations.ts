@@ -1,0 +1,52 @@
+/** Values that database and wire hold, by word; each list stands here and nowhere else (specification § 9). */
+
+/** What a section does. The planner knows burns by `edm`, waiting for all parts by `assembly` and `trial`, programs by `cam`. */
+export const sectionTypes = [
+  'design',
+  'cam',
+  'camQc',
+  'turning',
+  'milling',
+  'grinding',
+  'drilling',
+  'deepHole',
+  'cnc',
+  'edm',
+  'wireCut',
+  'slowWire',
+  'heatTreatment',
+  'surface',
+  'polishing',
+  'inspection',
+  'fitting',
+  'assembly',
+  'trial',
+  'warehouse',
+  'outsourcing',
+] as const
+export type SectionType = (typeof sectionTypes)[number]
+
+/** `all` is the choice of a query; a part itself is a workpiece or an electrode. */
+export const workpieceType = { all: 0, workpiece: 1, electrode: 2 } as const
+
+/** What people may report in a section. */
+export const reportItems = ['start', 'continue', 'pause', 'finish', 'delivery', 'incomingMaterial'] as const
+
+/** Where an estimated time comes from: process design (Capp) or CAM. */
+export const processTimeSource = { capp: 0, cam: 1 } as const
+
+export const machineStatus = ['normal', 'service', 'invalid'] as const
+
+/** Who marks the machining faces of a part for a process. */
+export const machiningMark = ['none', 'design', 'cam', 'workshop'] as const
+
+export const processWeight = ['main', 'optional'] as const
+export const productionMode = ['batch', 'discrete'] as const
+
+/** Fixed holidays come every year on the same days, floating ones once. */
+export const holidayType = ['fixed', 'floating'] as const
+
+export const shiftType = ['work', 'overtime'] as const
+
+/** Which point the machine returns to between programs. */
+export const safeCoordinateMode = ['none', 'machine', 'workpiece', 'fixture'] as const

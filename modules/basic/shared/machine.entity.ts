@@ -1,0 +1,125 @@
+import {
+  choice,
+  decimal,
+  entity,
+  flag,
+  instant,
+  integer,
+  ip,
+  money,
+  percent,
+  ref,
+  rows,
+  secret,
+  text,
+} from '@mouldwright/kernel'
+import { machineStatus, safeCoordinateMode } from './enumerations.ts'
+import { doubledAddress, machineAddresses } from './machine-addresses.ts'
+import { inOrder, rowsApart, rowsInOrder } from './rules.ts'
+import { section } from './section.entity.ts'
+
+const millimetres = () => decimal({ min: 0, max: 20_000, unit: 'mm', example: 800 })
+const kilograms = () => decimal({ min: 0, max: 200_000, scale: 3, unit: 'kg', example: 1_500 })
+const port = () => integer({ min: 1, max: 65_535, example: 8_193 })
+
+/** A machine of a section. Its working time comes from its main resource group, less its own downtime. */
+export const machine = entity('basic.machine', {
+  scope: 'factory',
+  path: 'machine',
+  key: ['name'],
+  fields: {
+    name: text({ required: true, max: 8, pattern: /^[A-Za-z]\w*$/, fold: true, example: 'CNC01' }),
+    alias: text({ max: 50, example: '牧野 F5 1 号' }),
+    type: text({ max: 50, example: '立式加工中心' }),
+    status: choice({ required: true, options: machineStatus, default: 'normal' }),
+    sectionId: ref(() => section, { required: true }),
+    /** Names of its resource groups, written by them. */
+    resourceGroups: text({ readonly: true, max: 500 }),
+    department: text({ max: 30 }),
+    assetName: text({ max: 50 }),
+    assetNumber: text({ max: 50 }),
+    serialNumber: text({ max: 50 }),
+    computerIp1: ip({ example: '192.168.10.11' }),
+    computerIp2: ip(),
+    computerIp3: ip(),
+    machineIp1: ip({ example: '192.168.10.111' }),
+    machineIp2: ip(),
+    port1: port(),
+    port2: port(),
+    loginName: text({ max: 50 }),
+    password: secret({ max: 50 }),
+    mtsServer: text({ max: 200 }),
+    fixtureCount: integer({ min: 0, max: 1_000, example: 2 }),
+    startToolNumber: integer({ min: 0, max: 9_999, example: 1 }),
+    safeCoordinateMode: choice({ options: safeCoordinateMode }),
+    canAdjustOnMachine: flag(),
+    canCheckOnMachine: flag(),
+    isAutomationLine: flag(),
+    logsWork: flag(),
+    targetRate: percent({ example: 85 }),
+    labourRate: money({ unit: 'perHour', example: 45 }),
+    equipmentRate: money({ unit: 'perHour', example: 90 }),
+    videoUrl: text({ max: 200, pattern: /^(https?|rtsp):\/\/\S+$/, example: 'rtsp://192.168.10.11/1' }),
+    simultaneousTasks: integer({ required: true, min: 1, max: 100, default: 1 }),
+    runsUnattended: flag(),
+    hasCAxis: flag(),
+    precisionLevel: integer({ min: 1, max: 9, example: 3 }),
+    minLength: millimetres(),
+    maxLength: millimetres(),
+    minWidth: millimetres(),
+    maxWidth: millimetres(),
+    minHeight: millimetres(),
+    maxHeight: millimetres(),
+    minWeight: kilograms(),
+    maxWeight: kilograms(),
+    remark: text({ max: 200, long: true }),
+    downtimes: rows({
+      fields: { startsAt: instant({ required: true }), endsAt: instant({ required: true }), reason: text({ max: 50 }) },
+      key: ['startsAt'],
+    }),
+  },
+  rules: [
+    inOrder('minAboveMax', 'minLength', 'maxLength', { minLength: 2, maxLength: 1 }),
+    inOrder('minAboveMax', 'minWidth', 'maxWidth', { minWidth: 2, maxWidth: 1 }),
+    inOrder('minAboveMax', 'minHeight', 'maxHeight', { minHeight: 2, maxHeight: 1 }),
+    inOrder('minAboveMax', 'minWeight', 'maxWeight', { minWeight: 2, maxWeight: 1 }),
+    {
+      key: 'machineAddressTwice',
+      field: 'computerIp1',
+      broken: doubledAddress,
+      example: { computerIp1: '192.168.1.9', machineIp2: '192.168.1.9' },
+    },
+    rowsInOrder(
+      'downtimeOrder',
+      'downtimes',
+      ['startsAt', 'endsAt'],
+      { downtimes: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
+      true,
+    ),
+    rowsApart('downtimeOverlap', 'downtimes', ['startsAt', 'endsAt'], {
+      downtimes: [
+        { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
+        { startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-04T08:00:00.000Z' },
+      ],
+    }),
+  ],
+  groups: {
+    planning: ['simultaneousTasks', 'runsUnattended', 'targetRate', 'downtimes'],
+    limits: [
+      ...(['hasCAxis', 'precisionLevel', 'minLength', 'maxLength', 'minWidth', 'maxWidth'] as const),
+      ...(['minHeight', 'maxHeight', 'minWeight', 'maxWeight'] as const),
+    ],
+    network: [...machineAddresses, 'port1', 'port2', 'loginName', 'password', 'mtsServer', 'videoUrl'],
+    shopFloor: [
+      ...(['fixtureCount', 'startToolNumber', 'safeCoordinateMode', 'canAdjustOnMachine'] as const),
+      ...(['canCheckOnMachine', 'isAutomationLine', 'logsWork'] as const),
+    ],
+    asset: ['assetName', 'assetNumber', 'serialNumber', 'labourRate', 'equipmentRate'],
+  },
+  list: {
+    columns: ['name', 'alias', 'type', 'sectionId', 'resourceGroups', 'status', 'simultaneousTasks', 'precisionLevel'],
+    search: ['name', 'alias', 'type', 'resourceGroups'],
+    filters: ['sectionId', 'status'],
+    sort: 'name',
+  },
+})

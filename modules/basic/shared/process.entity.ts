@@ -1,0 +1,48 @@
+import { choice, duration, entity, flag, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { machiningMark, processTimeSource, processWeight, productionMode } from './enumerations.ts'
+import { section } from './section.entity.ts'
+
+// The annotation ends the circle that type inference would run in.
+const itself = (): Entity => process
+const neighbours = () => rows({ fields: { processId: ref(itself, { required: true }) }, key: ['processId'], max: 50 })
+
+/** What is done in a section: roughing, sinking, grinding … with the processes that come before and after it. */
+export const process = entity('basic.process', {
+  scope: 'factory',
+  path: 'bms/process',
+  key: ['code'],
+  title: 'name',
+  validField: 'valid',
+  fields: {
+    code: text({ required: true, max: 20, pattern: /^[\w-]+$/, fold: true, example: 'CNC-R' }),
+    name: text({ required: true, max: 50, example: '数控粗加工' }),
+    sectionId: ref(() => section, { required: true }),
+    defaultMinutes: duration({ unit: 'h', example: 120 }),
+    timeSource: choice({ required: true, options: processTimeSource, default: 0 }),
+    isCyclic: flag(),
+    weight: choice({ required: true, options: processWeight, default: 'optional' }),
+    productionMode: choice({ required: true, options: productionMode, default: 'discrete' }),
+    needsCamQc: flag(),
+    machiningMark: choice({ required: true, options: machiningMark, default: 'none' }),
+    valid: flag({ default: true }),
+    note: text({ max: 50 }),
+    preProcesses: neighbours(),
+    postProcesses: neighbours(),
+  },
+  rules: [
+    {
+      key: 'camQcNeedsMark',
+      field: 'machiningMark',
+      broken: ({ needsCamQc, machiningMark: mark }) =>
+        needsCamQc && mark !== 'design' && mark !== 'cam' ? {} : undefined,
+      example: { needsCamQc: true, machiningMark: 'none' },
+    },
+  ],
+  groups: { order: ['preProcesses', 'postProcesses'] },
+  list: {
+    columns: ['code', 'name', 'sectionId', 'defaultMinutes', 'weight', 'productionMode', 'needsCamQc', 'valid'],
+    search: ['code', 'name', 'note'],
+    filters: ['sectionId', 'weight', 'valid'],
+    sort: 'code',
+  },
+})

@@ -1,0 +1,22 @@
+import { module, permissionOf, type Entity } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { batch, mould, part, route } from './shared/index.ts'
+
+const entry = (of: Entity) => ({
+  key: of.stem,
+  path: `/production/${of.stem}`,
+  permission: permissionOf(of, 'check'),
+  group: 'orders',
+})
+
+/** What is to be made: moulds, their parts and electrodes, how each part is made, and the batches in work. */
+export const production = module({
+  key: 'production',
+  needs: ['basic'],
+  opens: 'production',
+  entities: [mould, part, route, batch],
+  actions: [],
+  menu: [mould, part, route, batch].map(entry),
+  words: { zh, en },
+})

@@ -1,0 +1,7 @@
+export * from './enumerations.ts'
+export * from './order.flow.ts'
+export { doneShare, operationState, type OperationFacts, type OperationState } from './operation-state.ts'
+export { mould } from './mould.entity.ts'
+export { part } from './part.entity.ts'
+export { route } from './route.entity.ts'
+export { batch } from './batch.entity.ts'

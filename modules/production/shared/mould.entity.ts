@@ -1,0 +1,46 @@
+import { choice, date, entity, integer, ref, rows, text } from '@mouldwright/kernel'
+import { customer } from '@mouldwright/basic/shared'
+import { mouldStatus } from './order.flow.ts'
+
+/** An order for a mould, with its trial events. */
+export const mould = entity('production.mould', {
+  scope: 'factory',
+  path: 'bom/mold',
+  key: ['number'],
+  fields: {
+    number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'M26-018' }),
+    name: text({ required: true, max: 50, example: '前保险杠' }),
+    customerId: ref(() => customer),
+    salesman: text({ max: 20, example: '李娜' }),
+    startDate: date({ example: '2026-09-01' }),
+    deliveryDate: date({ required: true, example: '2026-11-20' }),
+    /** 1 to 9, larger is more urgent: the weight of each hour late. */
+    priority: integer({ required: true, min: 1, max: 9, default: 5 }),
+    status: choice({ readonly: true, options: mouldStatus, default: 'open' }),
+    remark: text({ max: 200, long: true }),
+    trials: rows({
+      fields: {
+        event: text({ required: true, max: 10, pattern: /^T\d+$/, fold: true, example: 'T0' }),
+        plannedDate: date({ required: true, example: '2026-10-28' }),
+        actualDate: date(),
+      },
+      key: ['event'],
+      max: 30,
+    }),
+  },
+  rules: [
+    {
+      key: 'startNotBeforeDelivery',
+      field: 'startDate',
+      broken: ({ startDate, deliveryDate }) =>
+        startDate && deliveryDate && startDate >= deliveryDate ? { delivery: deliveryDate } : undefined,
+      example: { startDate: '2026-11-20', deliveryDate: '2026-11-20' },
+    },
+  ],
+  list: {
+    columns: ['number', 'name', 'customerId', 'salesman', 'priority', 'startDate', 'deliveryDate', 'status'],
+    search: ['number', 'name', 'salesman'],
+    filters: ['status', 'customerId', 'deliveryDate', 'priority'],
+    sort: 'deliveryDate',
+  },
+})

@@ -1,0 +1,85 @@
+import { choice, date, decimal, entity, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { electrodeStage, materialStatus, partType } from './enumerations.ts'
+import { mould } from './mould.entity.ts'
+
+// The annotation ends the circle that type inference would run in.
+const itself = (): Entity => part
+const millimetres = (example: number) => decimal({ above: 0, max: 20_000, unit: 'mm', example })
+
+/** A part of a mould: a workpiece, or an electrode with the burns that it serves. */
+export const part = entity('production.part', {
+  scope: 'factory',
+  path: 'bom/part',
+  key: ['mouldId', 'number'],
+  title: 'number',
+  fields: {
+    mouldId: ref(() => mould, { required: true, fixed: true }),
+    number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'C01' }),
+    name: text({ required: true, max: 50, example: '型腔' }),
+    type: choice({ required: true, options: partType, default: 1 }),
+    quantity: integer({ required: true, min: 1, max: 1_000_000, default: 1 }),
+    /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
+    assemblyGroup: text({ max: 20 }),
+    deliveryDate: date(),
+    material: text({ max: 50, example: '1.2738' }),
+    materialStatus: choice({ required: true, options: materialStatus, default: 'notTracked' }),
+    materialDate: date(),
+    length: millimetres(320),
+    width: millimetres(240),
+    height: millimetres(120),
+    weight: decimal({ above: 0, max: 200_000, scale: 3, unit: 'kg', example: 72.5 }),
+    precisionLevel: integer({ min: 1, max: 9, example: 3 }),
+    needsCAxis: flag(),
+    electrodeStage: choice({ options: electrodeStage }),
+    sparkGap: decimal({ min: 0, max: 5, scale: 3, unit: 'mm', example: 0.15 }),
+    remark: text({ max: 200, long: true }),
+    burns: rows({
+      fields: {
+        partId: ref(itself, { required: true }),
+        operationNumber: integer({ required: true, min: 1, max: 9_999, example: 50 }),
+        pieces: integer({ min: 1, max: 1_000, example: 1 }),
+      },
+      key: ['partId', 'operationNumber'],
+      max: 200,
+    }),
+  },
+  rules: [
+    {
+      key: 'burnsOfWorkpiece',
+      field: 'type',
+      broken: ({ type, burns, electrodeStage: stage, sparkGap }) =>
+        type === partType.workpiece && (burns?.length || stage || sparkGap) ? {} : undefined,
+      example: { type: 1, burns: [{ partId: 1, operationNumber: 50 }] },
+    },
+    {
+      key: 'burnTakesTooMany',
+      field: 'burns',
+      broken: ({ burns, quantity }) => {
+        const at = (burns ?? []).findIndex(({ pieces }) => quantity && pieces && pieces > quantity)
+        return at < 0 ? undefined : { row: at + 1, quantity: quantity ?? 0 }
+      },
+      example: { type: 2, quantity: 1, burns: [{ partId: 1, operationNumber: 50, pieces: 2 }] },
+    },
+  ],
+  groups: {
+    material: ['material', 'materialStatus', 'materialDate'],
+    demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
+    electrode: ['electrodeStage', 'sparkGap', 'burns'],
+  },
+  list: {
+    columns: [
+      'number',
+      'name',
+      'mouldId',
+      'type',
+      'quantity',
+      'material',
+      'materialStatus',
+      'materialDate',
+      'deliveryDate',
+    ],
+    search: ['number', 'name', 'material'],
+    filters: ['mouldId', 'type', 'materialStatus'],
+    sort: 'number',
+  },
+})
