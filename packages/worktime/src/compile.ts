@@ -23,8 +23,8 @@ export interface WorkTimeSource {
   downtimes?: readonly Span[]
 }
 
-/** A period can start late on one day and end at the same time of the next: it reaches into the day after. */
-const PERIOD_REACH_DAYS = 2
+/** A period can start late on one day and end at that time of the next, no later. */
+const PERIOD_REACH_DAYS = 1
 
 /**
  * Compiles a calendar and its shifts to the working time between two moments: periods of the shift version in force on

@@ -216,6 +216,12 @@ export class WorkTime {
     return pairs
   }
 
+  /** Bytes that the arrays hold. */
+  get bytes(): number {
+    const arrays = [this.startOf, this.endOf, this.work, this.clockIndex, this.workIndex, this.roomTree]
+    return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0)
+  }
+
   /** First interval that ends after `r`, 0 <= r < span; `length` where there is none. */
   private indexAt(r: number): number {
     const { endOf } = this
@@ -257,10 +263,10 @@ function refuseDuration(minutes: number): never {
   throw new RangeError(`${minutes} is no duration. Maybe an estimate is missing, or is negative`)
 }
 
-/** The smallest bucket with which buckets do not outnumber intervals four to one. */
+/** The smallest bucket with which buckets outnumber intervals at most two to one: faster with more, but a shop has hundreds of these. */
 function bucketShift(range: number, intervals: number): number {
   let shift = MIN_BUCKET_SHIFT
-  while (shift < MAX_BUCKET_SHIFT && range >> shift > 4 * intervals) shift++
+  while (shift < MAX_BUCKET_SHIFT && range >> shift > 2 * intervals) shift++
   return shift
 }
 
