@@ -11,12 +11,23 @@ say({ ready: true, adopted: server.adopted, ownerUrl: server.ownerUrl })
 
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 
-const client = new Client(server.ownerUrl)
-client.on('error', () => undefined)
-await client.connect()
-await client.query('create table if not exists written (n int primary key)')
-const { rows } = await client.query('select coalesce(max(n), 0) as last from written')
-for (let n = Number(rows[0].last) + 1; ; n += 1) {
-  await client.query('insert into written values ($1)', [n])
-  say({ written: n })
+/** Goes on from the last number that is there, until the connection breaks. */
+async function write(): Promise<void> {
+  const client = new Client(server.ownerUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('create table if not exists written (n int primary key)')
+  const { rows } = await client.query('select coalesce(max(n), 0) as last from written')
+  for (let n = Number(rows[0].last) + 1; ; n += 1) {
+    await client.query('insert into written values ($1)', [n])
+    say({ written: n })
+  }
 }
+
+for (;;)
+  await write().catch(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      }),
+  )

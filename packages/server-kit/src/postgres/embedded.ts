@@ -19,13 +19,14 @@ import {
   isPortFree,
   isWellFiled,
   launchAndWait,
+  portTaken,
   shutDown,
   untilOrphansAreGone,
   untilReady,
 } from './postmaster.ts'
 import type { PostgresLog, PostgresServer } from './postgres-server.ts'
 import { PostgresError } from './postgres-server.ts'
-import { admitApp, appRole, assertSafe, ensureDatabase, ensureLogin, ownerRole } from './roles.ts'
+import { admitApp, appRole, assertSafe, closeToPublic, ensureDatabase, ensureLogin, ownerRole } from './roles.ts'
 import type { Secrets } from './secrets.ts'
 import { newSecrets, readSecrets, writeSecrets } from './secrets.ts'
 import { watch } from './watchdog.ts'
@@ -61,6 +62,7 @@ async function adopt(cluster: Cluster, secrets: Secrets, wantedPort: number | un
 
 /** Starts on the remembered port, or on another free one when somebody else took it meanwhile. */
 async function start(cluster: Cluster, secrets: Secrets, wantedPort: number | undefined): Promise<Secrets> {
+  if (wantedPort !== undefined && !(await isPortFree(wantedPort))) throw portTaken(wantedPort)
   for (let attempt = 1; ; attempt += 1) {
     const remembered = attempt === 1 && (await isPortFree(secrets.port)) ? secrets.port : undefined
     const port = wantedPort ?? remembered ?? (await freePort())
@@ -128,7 +130,10 @@ export async function startPostgres({ dataDir, log, port }: EmbeddedOptions): Pr
     lock = lockOrRefuse(home)
     const { secrets, adopted } = await bringUp(cluster, port)
     await withSession(adminUrlOf(secrets), (client) => ensureDatabase(client, databaseName))
-    await withSession(adminUrlOf(secrets, databaseName), (client) => admitApp(client, databaseName, appRole))
+    await withSession(adminUrlOf(secrets, databaseName), async (client) => {
+      await closeToPublic(client, databaseName)
+      await admitApp(client, databaseName, appRole)
+    })
     const [ownerUrl, appUrl] = [ownerUrlOf(secrets, databaseName), appUrlOf(secrets, databaseName)]
     await assertSafe(ownerUrl, appUrl)
     log.info({ port: secrets.port, adopted, folder: home, cluster: clusterName(cluster) }, 'embedded database ready')

@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { takeLock } from './lock-file.ts'
 
-const newPath = () => join(mkdtempSync(join(tmpdir(), 'mouldwright-lock-')), 'lock')
+const folder = mkdtempSync(join(tmpdir(), 'mouldwright-lock-'))
+let count = 0
+const newPath = () => join(folder, String((count += 1)))
+
+afterAll(() => rmSync(folder, { recursive: true }))
 
 it('is held until it is released', () => {
   const path = newPath()

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.ts'
 import { clusterName, configure, spawnOn, startupLogPath } from './cluster.ts'
 import { codeOf, openSession, sqlState } from './connect.ts'
 import { PostgresError } from './postgres-server.ts'
-import { canListProcesses, isAlive, processesOfCluster } from './process-table.ts'
+import { canListProcesses, isAlive, isNumberTaken, processesOfCluster } from './process-table.ts'
 import { giveToFolderOwner } from './run-as.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -62,18 +62,27 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-function startupLog(cluster: Cluster): string {
-  try {
-    return readFileSync(startupLogPath(cluster), 'utf8').trim().split('\n').slice(-12).join('\n')
-  } catch {
-    return ''
-  }
+export const portTaken = (port: number) =>
+  new PostgresError('port-taken', `Port ${port} on 127.0.0.1 is taken by another program.`)
+
+/** The last lines that the server wrote, before and after it opened its own log. */
+function lastWords(cluster: Cluster): string {
+  const folder = join(cluster.data, 'log')
+  const logs = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  const newest = logs.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs).slice(0, 1)
+  return [startupLogPath(cluster), ...newest]
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n').slice(-8))
+    .join('\n')
 }
 
-/** A pid file of a server that is certainly gone; the server itself clears the ordinary leftovers of a crash. */
+/**
+ * Removes a pid file that the new server would wrongly respect: a damaged one, or one whose number now stands for a zombie
+ * (containers whose first process does not reap) or for somebody else. It clears other leftovers of a crash itself.
+ */
 function clearStalePidFile(cluster: Cluster): void {
   const filed = readPidFile(cluster)
-  if (filed === undefined || (canListProcesses && isAlive(filed.pid))) rmSync(pidFile(cluster), { force: true })
+  if (filed === undefined || (canListProcesses && isNumberTaken(filed.pid))) rmSync(pidFile(cluster), { force: true })
 }
 
 /**
@@ -138,10 +147,8 @@ export async function launchAndWait(cluster: Cluster, port: number, url: string,
   const outcome =
     child.pid === undefined ? `failed: ${await failure}` : await untilReady({ pid: child.pid }, url, signal)
   if (outcome === 'ready') return
-  const text = startupLog(cluster)
-  if (outcome === 'stranger' || /Address already in use|could not bind/i.test(text))
-    throw new PostgresError('port-taken', `Port ${port} on 127.0.0.1 is taken by another program.`)
-  throw new PostgresError('not-starting', `The database did not start (${outcome}):\n${text}`)
+  if (outcome === 'stranger' || !(await isPortFree(port))) throw portTaken(port)
+  throw new PostgresError('not-starting', `The database did not start (${outcome}):\n${lastWords(cluster)}`)
 }
 
 function allProcesses(cluster: Cluster): number[] {

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-export function isAlive(pid: number): boolean {
+/** Whether the number stands in the process table, be it for a zombie or for somebody else's process. */
+export function isNumberTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A killed child whose parent has not yet looked is a zombie: it holds nothing any more.
-  return readStat(pid)?.state !== 'Z'
 }
+
+/** A killed child whose parent has not yet looked is a zombie: it holds nothing any more and counts as dead. */
+export const isAlive = (pid: number): boolean => isNumberTaken(pid) && readStat(pid)?.state !== 'Z'
 
 function readStat(pid: number): { state: string; startTicks: string } | undefined {
   try {

@@ -26,10 +26,14 @@ export async function ensureDatabase(client: Client, database: string): Promise<
 
 /** Lets the app role in; which tables it may use is for the migrations that make them. */
 export async function admitApp(client: Client, database: string, role: string): Promise<void> {
-  await client.query(`revoke all on database ${escapeIdentifier(database)} from public`)
   await client.query(`grant connect, temporary on database ${escapeIdentifier(database)} to ${escapeIdentifier(role)}`)
-  await client.query('revoke create on schema public from public')
   await client.query(`grant usage on schema public to ${escapeIdentifier(role)}`)
+}
+
+/** Keeps out every role that is not let in by name; for servers that are ours alone. */
+export async function closeToPublic(client: Client, database: string): Promise<void> {
+  await client.query(`revoke all on database ${escapeIdentifier(database)} from public`)
+  await client.query('revoke create on schema public from public')
 }
 
 const minimumVersion = 15
