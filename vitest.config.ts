@@ -10,6 +10,7 @@ export default defineConfig({
       'examples/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
     maxWorkers: 2,
     passWithNoTests: false,
   },
