@@ -43,6 +43,7 @@ export function createContext(parts: ContextParts): MadeContext {
     http,
     traceId,
     kit,
+    confirmed,
     newId,
     now: () => new Date(clock.now()),
     refuse(code, params) {

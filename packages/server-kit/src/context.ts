@@ -76,6 +76,8 @@ export interface Context {
   refuse(code: RefusalCode, params?: Params): never
   /** Ends the call with all faults of the input. */
   invalid(issues: readonly Issue[]): never
+  /** What the caller has confirmed; a job takes it along. */
+  readonly confirmed: ReadonlySet<string>
   /** Ends the call unless the caller has confirmed `key` (words under `confirm`). */
   confirm(key: string, params?: Params): void
   /** Pushed after commit. */
@@ -92,6 +94,7 @@ export interface JobContext {
   readonly session: Session
   readonly language: Language
   readonly log: Log
+  readonly kit: Kit
   readonly signal: AbortSignal
   now(): Date
   newId(): number

@@ -25,6 +25,10 @@ export interface Handler {
   schema?: TSchema
   /** The entity whose action this is, for suites that enumerate. */
   entity?: Entity
+  /** The body is one file in multipart form; `input` is what the upload route makes of it. */
+  takesFile?: boolean
+  /** A queued action that may begin anew when its worker died: the effect is the same however often it runs. */
+  repeatable?: boolean
   // The pipeline has checked input and access; types are the action's.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
@@ -49,8 +53,9 @@ export function handlePublic<I extends Fields, O>(
 export function handleQueued<I extends Fields, O>(
   action: Action<I, O>,
   run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
+  options: Pick<Handler, 'repeatable'> = {},
 ): Handler {
-  return { action: action as unknown as Action, run }
+  return { action: action as unknown as Action, run, ...options }
 }
 
 /** A record about to be saved. `after` holds all fields with child rows; `before` is absent for a new one. */

@@ -14,8 +14,11 @@ export {
   type Sql,
 } from './db.ts'
 export * from './define.ts'
+export * from './files/index.ts'
+export * from './jobs/index.ts'
 export { createKit, type Kit, type SecretBox } from './kit.ts'
 export * from './pipeline.ts'
+export * from './push/index.ts'
 export { createSecretBox } from './secret-box.ts'
 export { schemaSql } from './schema/ddl.ts'
 export { diffSql } from './schema/diff.ts'

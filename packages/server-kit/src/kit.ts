@@ -14,6 +14,7 @@ import {
   type WordTree,
 } from '@mouldwright/kernel'
 import type { Behaviour, Handler, ServerModule } from './define.ts'
+import type { BlobStore } from './files/blob-store.ts'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import { tablesOf } from './schema/model.ts'
@@ -46,6 +47,8 @@ export interface Kit {
   /** Every permission there is. */
   readonly permissions: readonly string[]
   readonly secrets: SecretBox
+  /** Content of files. */
+  readonly files: BlobStore
   behaviourOf(entity: Entity): Behaviour | undefined
   referencesTo(entity: Entity): readonly Reference[]
   /** A sentence of a module's dictionary: `basic`, `machine.$`. The path itself when there is none, so that a test sees it. */
@@ -55,7 +58,7 @@ export interface Kit {
   issueSentence(language: Language, issue: Issue, module?: string): string
 }
 
-export function createKit(modules: readonly ServerModule[], options: { secrets: SecretBox }): Kit {
+export function createKit(modules: readonly ServerModule[], options: { secrets: SecretBox; files: BlobStore }): Kit {
   const entities = new Map(modules.flatMap((of) => of.module.entities.map((entity) => [entity.name, entity] as const)))
   const behaviours = new Map(
     modules.flatMap((of) => of.behaviours.map((behaviour) => [behaviour.entity.name, behaviour] as const)),
@@ -97,6 +100,7 @@ export function createKit(modules: readonly ServerModule[], options: { secrets: 
     handlers,
     permissions: [...permissions].sort(),
     secrets: options.secrets,
+    files: options.files,
     behaviourOf: (entity) => behaviours.get(entity.name),
     referencesTo: (entity) => references.get(entity.name) ?? [],
     word,

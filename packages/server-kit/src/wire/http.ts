@@ -7,6 +7,7 @@ import { Refusal, toLanguage, type Language } from '@mouldwright/kernel'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Http, Log } from '../context.ts'
 import type { Handler } from '../define.ts'
+import { addUploadRoute } from '../files/upload.ts'
 import type { Kit } from '../kit.ts'
 import { refusalOutcome, type Outcome, type Pipeline } from '../pipeline.ts'
 import { openApi } from './openapi.ts'
@@ -80,6 +81,7 @@ function guard(app: FastifyInstance, parts: AppParts): void {
 
 function addRoute(app: FastifyInstance, parts: AppParts, handler: Handler): void {
   const { action } = handler
+  if (handler.takesFile) return addUploadRoute(app, parts, handler)
   app.route({
     method: action.method,
     url: `/front${action.path}`,

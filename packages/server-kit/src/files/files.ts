@@ -1,0 +1,174 @@
+/** Files as records: made with an end, kept when a record takes them over, read by those who may. */
+import { permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
+import type { Clock, Context, Log } from '../context.ts'
+import { columnOf, ownFields } from '@mouldwright/kernel'
+import { sql, transaction, type Db, type Pool } from '../db.ts'
+import type { FileAnswer } from '../define.ts'
+import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
+
+export interface FileRow {
+  id: number
+  key: string
+  name: string
+  mediaType: string
+  bytes: number
+  userId: number
+  createdAt: string
+  expiresAt: string | null
+}
+
+/** Uploads that no record took over, and what a job left, go after this. */
+export const uploadMinutes = 60
+/** Results of exports stay for the day. */
+export const resultMinutes = 24 * 60
+
+const columns = sql`id, key, name, media_type as "mediaType", bytes, user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
+
+/** Notes a written blob as a file of the caller. */
+export async function addFile(
+  ctx: Context,
+  blob: Pick<Blob, 'key' | 'bytes'>,
+  of: { name: string; mediaType: string; minutes: number },
+): Promise<number> {
+  const id = ctx.newId()
+  const { tenantId, factoryId, userId } = ctx.session
+  const now = ctx.now()
+  await ctx.db.run(
+    sql`insert into files_file (tenant_id, id, factory_id, key, name, media_type, bytes, user_id, created_at, expires_at)
+      values (${tenantId}, ${id}, ${factoryId}, ${blob.key}, ${of.name}, ${of.mediaType}, ${blob.bytes}, ${userId}, ${now},
+        ${new Date(now.getTime() + of.minutes * 60_000)})`,
+  )
+  return id
+}
+
+/** The file, when it is of this tenant and factory and has not expired. */
+export const readFile = (ctx: Context, id: number) =>
+  ctx.db.maybe<FileRow>(
+    sql`select ${columns} from files_file where tenant_id = ${ctx.session.tenantId} and factory_id = ${ctx.session.factoryId} and id = ${id}
+      and (expires_at is null or expires_at > ${ctx.now()})`,
+  )
+
+/** Files that records hold from now on. Part of the transaction that saves the records. */
+export const keepFiles = (ctx: Context, ids: readonly number[]) =>
+  ctx.db.run(
+    sql`update files_file set expires_at = null where tenant_id = ${ctx.session.tenantId} and id = any(${ids}::bigint[])`,
+  )
+
+/** May the caller read the file: the one who uploaded it, or whoever may see a record that holds it. Asked at each download. */
+export async function mayReadFile(ctx: Context, file: FileRow): Promise<boolean> {
+  if (file.userId === ctx.session.userId) return true
+  const places = [...ctx.kit.entities.values()]
+    .filter((entity) => ctx.session.permissions.has(permissionOf(entity, 'detail')))
+    .flatMap(blobColumns)
+  for (const { table, column } of places)
+    if (
+      await ctx.db.maybe(
+        sql`select 1 from ${sql.table(table)} where tenant_id = ${ctx.session.tenantId} and ${sql.ref(column)} = ${file.id} limit 1`,
+      )
+    )
+      return true
+  return false
+}
+
+const blobColumns = (of: Entity) =>
+  ownFields(of).flatMap(([name, field]) =>
+    field.kind === 'image' || field.kind === 'file' ? [{ table: of.table, column: columnOf(name) }] : [],
+  )
+
+/** The file as the wire sends it. */
+export async function openFile(ctx: Context, file: FileRow): Promise<FileAnswer> {
+  try {
+    return {
+      name: file.name,
+      mediaType: file.mediaType,
+      bytes: file.bytes,
+      content: await ctx.kit.files.read(file.key),
+    }
+  } catch (error) {
+    if (error instanceof BlobAbsent) throw new Refusal('record.absent', { kind: 'absent' })
+    throw error
+  }
+}
+
+export interface Sweeper {
+  start(): void
+  stop(): Promise<void>
+  /** One round over all tenants: expired files, and content that no row names. Returns how many were removed. */
+  sweep(): Promise<number>
+}
+
+/** Takes expired files away. Tenants come from the store's own folders, so that no statement has to see all tenants. */
+export function createSweeper(parts: {
+  pool: Pool
+  files: BlobStore
+  clock: Clock
+  log: Log
+  everyMs?: number
+}): Sweeper {
+  const { pool, files, clock, log, everyMs = 5 * 60_000 } = parts
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<unknown> | undefined
+
+  async function sweep(): Promise<number> {
+    let removed = 0
+    for (const tenantId of await files.tenants()) {
+      const place = { tenantId, factoryId: null }
+      for (const key of await transaction(pool, place, (db) => takeExpired(db, tenantId, new Date(clock.now())))) {
+        await files.remove(key)
+        removed += 1
+      }
+      const orphanAge = clock.now() - uploadMinutes * 60_000
+      for await (const key of files.writtenBefore(tenantId, orphanAge)) {
+        const row = await transaction(
+          pool,
+          place,
+          (db) => db.maybe(sql`select 1 from files_file where tenant_id = ${tenantId} and key = ${key}`),
+          { readOnly: true },
+        )
+        if (row) continue
+        await files.remove(key)
+        removed += 1
+      }
+    }
+    return removed
+  }
+
+  return {
+    sweep,
+    start() {
+      timer = setInterval(() => {
+        round ??= sweep()
+          .catch((error: Error) => log.error({ err: error }, 'expired files were not removed'))
+          .finally(() => (round = undefined))
+      }, everyMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+const foreignKeyViolation = '23503'
+
+/** Deletes expired rows and answers their keys. One that a record holds after all is kept for good. */
+async function takeExpired(db: Db, tenantId: number, now: Date): Promise<string[]> {
+  const expired = await db.all<{ id: number; key: string }>(
+    sql`select id, key from files_file where tenant_id = ${tenantId} and expires_at <= ${now} order by expires_at limit 1000 for update skip locked`,
+  )
+  const keys: string[] = []
+  for (const { id, key } of expired) {
+    await db.run(sql`savepoint one`)
+    try {
+      await db.run(sql`delete from files_file where tenant_id = ${tenantId} and id = ${id}`)
+      keys.push(key)
+    } catch (error) {
+      if ((error as { code?: string }).code !== foreignKeyViolation) throw error
+      await db.run(sql`rollback to savepoint one`)
+      await db.run(sql`update files_file set expires_at = null where tenant_id = ${tenantId} and id = ${id}`)
+    }
+    await db.run(sql`release savepoint one`)
+  }
+  return keys
+}

@@ -1,0 +1,17 @@
+export { BlobAbsent, BlobTooLarge, type Blob, type BlobStore } from './blob-store.ts'
+export { displayName, endingOf, mediaTypeOf } from './content-kind.ts'
+export { createDiskStore } from './disk-store.ts'
+export { fileTables } from './file.table.ts'
+export {
+  addFile,
+  createSweeper,
+  keepFiles,
+  mayReadFile,
+  openFile,
+  readFile,
+  resultMinutes,
+  uploadMinutes,
+  type FileRow,
+  type Sweeper,
+} from './files.ts'
+export { addUploadRoute, maxUploadBytes, uploadFile, uploadInput } from './upload.ts'

@@ -1,0 +1,15 @@
+export { jobTables } from './job.table.ts'
+export {
+  jobEnded,
+  jobProgressed,
+  jobView,
+  listJobs,
+  readJob,
+  type JobFault,
+  type JobProgress,
+  type JobRow,
+  type JobStatus,
+  type JobView,
+} from './job-store.ts'
+export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
+export { cancelJob } from './cancel-job.ts'

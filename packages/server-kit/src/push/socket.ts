@@ -1,0 +1,110 @@
+/** The push socket: who may open it, which frames it takes, when it closes. */
+import fastifyWebsocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../context.ts'
+import { longTokenCookie } from '../wire/http.ts'
+import { closeCodes, maxFrameBytes, parseFrame } from './frames.ts'
+import type { Hub, Seat } from './hub.ts'
+
+export interface SocketParts {
+  hub: Hub
+  log: Log
+  secure: boolean
+  /** Origins that may open the socket besides the one that the request was sent to. */
+  origins?: readonly string[]
+  bindMs?: number
+}
+
+const httpUnauthorized = 401
+const httpForbidden = 403
+
+/** Frames a socket may send in a second before it is closed. */
+const framesPerSecond = 50
+
+type Socket = import('@fastify/websocket').WebSocket
+
+/** Adds `GET /front/push` to the app. */
+export async function addPush(app: FastifyInstance, parts: SocketParts): Promise<void> {
+  await app.register(fastifyWebsocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
+  app.register(async (scope) => {
+    scope.get(
+      '/front/push',
+      { websocket: true, preValidation: (request, reply) => admit(request, reply, parts) },
+      (socket, request) => converse(socket, request, parts),
+    )
+  })
+}
+
+/** Refuses before the upgrade: pages of strangers, and callers without the cookie. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secure, origins = [] }: SocketParts,
+): Promise<void> {
+  const { origin } = request.headers
+  const isOwn =
+    origin !== undefined &&
+    URL.canParse(origin) &&
+    (new URL(origin).host === request.headers.host || origins.includes(origin))
+  // No envelope: a socket that does not open shows its caller nothing but the status.
+  if (!isOwn) return reply.code(httpForbidden).send()
+  if (!request.cookies[longTokenCookie(secure)]) return reply.code(httpUnauthorized).send()
+}
+
+function converse(socket: Socket, request: FastifyRequest, { hub, log, secure, bindMs = 5_000 }: SocketParts): void {
+  const longToken = request.cookies[longTokenCookie(secure)]
+  let state: 'new' | 'met' | 'binding' | 'bound' = 'new'
+  let seat: Seat | undefined
+  let frames = 0
+  const unbound = setTimeout(() => socket.close(closeCodes.policy, 'not bound'), bindMs)
+  const refill = setInterval(() => (frames = 0), 1_000)
+  refill.unref()
+
+  const close = (code: number, reason: string) => socket.close(code, reason)
+
+  async function take(text: string): Promise<void> {
+    const frame = parseFrame(text)
+    if ('fault' in frame) return close(closeCodes[frame.fault], frame.fault)
+    switch (frame.cmd) {
+      case 'handshake':
+        if (state !== 'new') return close(closeCodes.policy, 'handshake')
+        state = 'met'
+        return
+      case 'bind':
+        if (state !== 'met') return close(closeCodes.policy, 'bind')
+        state = 'binding'
+        seat = await hub.bind(socket, { longToken, shortToken: frame.body.token })
+        if (!seat) {
+          socket.send(JSON.stringify({ cmd: 'bind', body: { ok: false } }))
+          return close(closeCodes.policy, 'bind')
+        }
+        state = 'bound'
+        clearTimeout(unbound)
+        // It may have gone while its tokens were looked up.
+        if (socket.readyState !== socket.OPEN) hub.leave(seat)
+        return
+      case 'ack':
+        if (seat) await hub.acknowledge(seat, frame.body.id)
+        return
+      case 'ping':
+        socket.send(JSON.stringify({ cmd: 'pong' }))
+    }
+  }
+
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    frames += 1
+    if (frames > framesPerSecond) return close(closeCodes.policy, 'too many frames')
+    if (isBinary) return close(closeCodes.policy, 'binary')
+    take(data.toString('utf8')).catch((error: Error) => {
+      log.error({ err: error, traceId: request.id }, 'a frame failed')
+      close(closeCodes.again, 'failed')
+    })
+  })
+  // Faults of the protocol close the socket by themselves, with their code.
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    clearTimeout(unbound)
+    clearInterval(refill)
+    if (seat) hub.leave(seat)
+  })
+}
