@@ -10,7 +10,7 @@ const EPOCH_SHIFT = 719_468
 const FIRST_DAY = -719_528 // 0000-01-01
 const LAST_DAY = 2_932_896 // 9999-12-31
 
-export interface CivilDate {
+interface CivilDate {
   year: number
   /** 1..12 */
   month: number
@@ -30,7 +30,7 @@ export function isLeapYear(year: number): boolean {
 }
 
 /** Days in a month (1..12) of a year. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

@@ -5,7 +5,7 @@ import type { Calendar, Interval, Minute, Shift } from './index.ts'
  * runtime minute by minute, dates from Date, and sets of moments are one flag a minute.
  */
 
-export interface Clock {
+interface Clock {
   /** `YYYY-MM-DD HH:MM` as a zone's clock shows it. */
   at(t: Minute): string
 }
@@ -23,7 +23,7 @@ export function clockOf(timeZone: string): Clock {
   return { at: (t) => format.format(t * 60_000) }
 }
 
-export function nextDate(date: string, days: number): string {
+function nextDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 

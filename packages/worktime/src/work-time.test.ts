@@ -1,41 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Interval } from './index.ts'
-import { alwaysOpen, fromIntervals, intersect, minus, NEVER, union, WorkTime } from './index.ts'
-import { Oracle } from './oracle.fixture.ts'
-
-const ORIGIN = 10_000
-const SPAN = 3_000
-const HORIZON: Interval = { start: ORIGIN, end: ORIGIN + SPAN }
-// 08-12 and 13-17 of a day that starts at minute 14,400.
-const DAY = 14_400
-const at = (hour: number, minute = 0) => DAY + hour * 60 + minute
-const day = fromIntervals(
-  [
-    { start: at(13), end: at(17) },
-    { start: at(8), end: at(12) },
-  ],
-  { start: DAY, end: DAY + 1440 },
-)
-
-const moment = fc.integer({ min: ORIGIN - 200, max: ORIGIN + SPAN + 200 })
-/** Sparse long intervals, dense short ones, or both: overlapping, touching, empty, outside the horizon. */
-const anyInterval = fc
-  .tuple(moment, fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 })))
-  .map(([start, length]) => ({ start, end: start + length }))
-const anyIntervals = fc.oneof(
-  fc.array(anyInterval, { maxLength: 12 }),
-  fc
-    .array(anyInterval, { minLength: 100, maxLength: 200 })
-    .map((all) => all.map((each) => ({ ...each, end: Math.min(each.end, each.start + 4) }))),
-)
-const oracleOf = (intervals: readonly Interval[], { start, end } = HORIZON) =>
-  new Oracle(
-    start,
-    Array.from({ length: end - start }, (_, i) =>
-      intervals.some((each) => each.start <= start + i && start + i < each.end),
-    ),
-  )
+import { alwaysOpen, fromIntervals, NEVER, WorkTime } from './index.ts'
+import { anyIntervals, at, DAY, day, HORIZON, moment, oracleOf, ORIGIN } from './intervals.fixture.ts'
 
 describe('working time', () => {
   it('moves to working time, forward to a start and back to an end', () => {
@@ -221,6 +187,26 @@ describe('working time', () => {
     }
   })
 
+  it('refuses intervals that are not whole, or that its arrays cannot hold', () => {
+    expect(() => fromIntervals([{ start: ORIGIN + 0.5, end: ORIGIN + 7 }], HORIZON)).toThrow(RangeError)
+    for (const pairs of [
+      [5, 3],
+      [1, 4, 4, 6],
+      [4, 6, 1, 2],
+      [0, 11],
+      [Number.NaN, 5],
+    ]) {
+      expect(() => new WorkTime({ start: 0, end: 10 }, pairs), String(pairs)).toThrow(RangeError)
+    }
+  })
+
+  it('answers between whole minutes with numbers too', () => {
+    expect(day.add(at(8) + 0.5, 239.5)).toBe(at(12))
+    expect(day.subtract(at(17) - 0.25, 0.25)).toBe(at(17) - 0.5)
+    expect(day.subtract(at(17), 0.5)).toBe(at(17) - 0.5)
+    expect(day.fit(at(8) + 0.5, 240)).toBe(at(13))
+  })
+
   it('unites what touches or overlaps and drops what is empty or inverted', () => {
     const united = fromIntervals(
       [
@@ -249,56 +235,5 @@ describe('working time', () => {
     )
     expect(century.add(0, 61)).toBe(52_000_001)
     expect(century.fit(1, 60)).toBe(52_000_000)
-  })
-})
-
-const intervalsWhere = (start: number, end: number, rule: (t: number) => boolean) =>
-  new Oracle(
-    start,
-    Array.from({ length: end - start }, (_, i) => rule(start + i)),
-  ).intervals(start, end)
-
-describe('sets of working time', () => {
-  const other: Interval = { start: ORIGIN + 700, end: ORIGIN + SPAN + 500 }
-
-  it('[P4] intersect, union and minus agree with minute-by-minute sets', () => {
-    fc.assert(
-      fc.property(anyIntervals, anyIntervals, fc.constantFrom(HORIZON, other), (first, second, secondHorizon) => {
-        const a = fromIntervals(first, HORIZON)
-        const b = fromIntervals(second, secondHorizon)
-        const [flagsA, flagsB] = [oracleOf(first), oracleOf(second, secondHorizon)]
-        const both = intersect(a, b)
-        const either = union(a, b)
-        expect(both.horizon).toEqual({ start: secondHorizon.start, end: HORIZON.end })
-        expect(either.horizon).toEqual({ start: HORIZON.start, end: secondHorizon.end })
-        const { start, end } = either.horizon
-        expect(both.intervals()).toEqual(intervalsWhere(start, end, (t) => flagsA.isWorking(t) && flagsB.isWorking(t)))
-        expect(either.intervals()).toEqual(
-          intervalsWhere(start, end, (t) => flagsA.isWorking(t) || flagsB.isWorking(t)),
-        )
-        expect(minus(a, second).intervals()).toEqual(
-          intervalsWhere(
-            start,
-            end,
-            (t) => flagsA.isWorking(t) && !second.some((each) => each.start <= t && t < each.end),
-          ),
-        )
-      }),
-      { numRuns: 100 },
-    )
-  })
-
-  it('horizons that do not meet have nothing in common, and the answer is defined', () => {
-    const none = intersect(alwaysOpen({ start: 0, end: 10 }), alwaysOpen({ start: 20, end: 30 }))
-    expect([none.total, none.add(0, 1), none.nextWorking(25)]).toEqual([0, NEVER, NEVER])
-  })
-
-  it('takes a breakdown without an end to the end of the horizon', () => {
-    expect(minus(day, [{ start: at(14) }]).total).toBe(300)
-  })
-
-  it('goes through plain data and comes back the same', () => {
-    const pairs = structuredClone(day.toPairs())
-    expect(fromIntervals(pairs, { ...day.horizon }).intervals()).toEqual(day.intervals())
   })
 })

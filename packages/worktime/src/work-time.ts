@@ -1,11 +1,9 @@
 import type { Interval, Minute, Pairs } from './interval.ts'
 import { NEVER } from './interval.ts'
+import { bucketShift, indexBuckets, maxTree } from './lookup-index.ts'
 
 const LARGEST_INT32 = 0x7fffffff
 const MAX_HORIZON_MINUTES = 1 << 30
-/** Buckets of 64 to 1,024 minutes: small enough that a lookup walks few intervals, large enough to stay in cache. */
-const MIN_BUCKET_SHIFT = 6
-const MAX_BUCKET_SHIFT = 10
 
 /**
  * Working time inside a horizon, compiled for lookups that cost the same however long the horizon is.
@@ -42,7 +40,8 @@ export class WorkTime {
 
   /**
    * Takes flat pairs that are sorted, apart from each other and inside the horizon; `fromIntervals` makes them so from
-   * anything. Throws RangeError for a horizon that is not whole, not ordered, before 1970 or beyond 2,000 years.
+   * anything. Throws RangeError where they are not, or are not whole minutes, and for a horizon that is not whole, not
+   * ordered, before 1970 or longer than 2,000 years.
    */
   constructor(horizon: Interval, pairs: Pairs) {
     const { start, end } = horizon
@@ -59,11 +58,18 @@ export class WorkTime {
     this.endOf = new Int32Array(n + 1)
     this.work = new Int32Array(n + 1)
     let done = 0
+    let before = -1
     for (let i = 0; i < n; i++) {
-      this.startOf[i] = pairs[2 * i]! - start
-      this.endOf[i] = pairs[2 * i + 1]! - start
+      const open = pairs[2 * i]! - start
+      const close = pairs[2 * i + 1]! - start
+      if (!(open > before && close > open && close <= this.span && Number.isInteger(open) && Number.isInteger(close))) {
+        throw new RangeError(`Interval ${i} is ${open} to ${close}. Maybe it is not whole minutes, or not in order`)
+      }
+      this.startOf[i] = open
+      this.endOf[i] = close
       this.work[i] = done
-      done += pairs[2 * i + 1]! - pairs[2 * i]!
+      done += close - open
+      before = close
     }
     this.startOf[n] = LARGEST_INT32
     this.endOf[n] = LARGEST_INT32
@@ -139,7 +145,7 @@ export class WorkTime {
    */
   startOfWork(work: number): Minute {
     if (!(work >= 0 && work < this.total)) return NEVER
-    const j = this.indexOfWork(work + 1)
+    const j = this.indexOfWork(Math.floor(work) + 1)
     return this.origin + this.startOf[j]! + (work - this.work[j]!)
   }
 
@@ -261,33 +267,4 @@ export class WorkTime {
 
 function refuseDuration(minutes: number): never {
   throw new RangeError(`${minutes} is no duration. Maybe an estimate is missing, or is negative`)
-}
-
-/** The smallest bucket with which buckets outnumber intervals at most two to one: faster with more, but a shop has hundreds of these. */
-function bucketShift(range: number, intervals: number): number {
-  let shift = MIN_BUCKET_SHIFT
-  while (shift < MAX_BUCKET_SHIFT && range >> shift > 2 * intervals) shift++
-  return shift
-}
-
-/** For each bucket the first i with `borders[i]` at least the bucket's first minute plus `beyond`. */
-function indexBuckets(borders: Int32Array, range: number, shift: number, beyond: number): Int32Array {
-  const index = new Int32Array((range >> shift) + 1)
-  let i = 0
-  for (let bucket = 0; bucket < index.length; bucket++) {
-    const first = (bucket << shift) + beyond
-    while (i < borders.length && borders[i]! < first) i++
-    index[bucket] = i
-  }
-  return index
-}
-
-/** Interval lengths as leaves of a binary tree whose inner nodes hold the largest below them; node 1 is the root. */
-function maxTree(starts: Int32Array, ends: Int32Array): Int32Array {
-  let leaves = 1
-  while (leaves < starts.length) leaves <<= 1
-  const tree = new Int32Array(2 * leaves)
-  for (let i = 0; i < starts.length; i++) tree[leaves + i] = ends[i]! - starts[i]!
-  for (let node = leaves - 1; node > 0; node--) tree[node] = Math.max(tree[2 * node]!, tree[2 * node + 1]!)
-  return tree
 }
