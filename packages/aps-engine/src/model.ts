@@ -53,7 +53,7 @@ export interface Group {
   key?: string
   /** Work reaches it `bottleneckBufferHours` before its start. */
   bottleneck?: boolean
-  /** People whom each task in the group needs while it runs: one of the resource's capacity, in its working time. */
+  /** People whom each task in the group needs while it runs: one of that resource's capacity, in its working time. It needs no set-up. */
   peopleResourceId?: Id
 }
 
@@ -138,6 +138,8 @@ export interface Task {
   options?: readonly TaskOption[]
   /** Working minutes for the whole batch. */
   minutes: number
+  /** Takes no time and no resource: zero minutes are meant. */
+  milestone?: boolean
   /** False: never interrupted by closed time. True unless said otherwise. */
   interruptible?: boolean
   /** May run on in unattended hours. */
@@ -332,8 +334,10 @@ export interface PlanNote {
 export interface Budget {
   /** Wall time; ends after the running epoch. */
   seconds?: number
-  /** Constructions to try: exact, for runs that must repeat. */
+  /** Constructions to try, rounded up to whole epochs: for runs that must repeat. */
   iterations?: number
+  /** Whole epochs: repeats a plan whose `epochs` are known. */
+  epochs?: number
 }
 
 /** Shape of AbortSignal; a getter over a shared buffer serves a worker thread. */

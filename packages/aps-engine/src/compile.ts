@@ -1,0 +1,394 @@
+import { NEVER } from '@mouldwright/worktime'
+import { Clocks } from './clocks.ts'
+import { candidatesOf, gather, isBottleneck, lockOf, workLeft } from './facts.ts'
+import type { Candidate, Facts } from './facts.ts'
+import { buildGraph, findCycles } from './graph.ts'
+import type { Graph } from './graph.ts'
+import type { Intervals, Problem, Reason, Task } from './model.ts'
+import { FAR, arcKind, taskKind } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+export interface Compiled {
+  shop: Shop
+  /** The same shop with other overtime periods open, by resource position. */
+  withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
+}
+
+const minutesOf = (hours: number) => Math.round(hours * 60)
+
+/** Dense arrays of a problem whose references and numbers `check` has found sound. */
+export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> = new Map()): Compiled {
+  const facts = gather(problem)
+  const { settings, start, horizonEnd, tasks, resources, groups } = problem
+  const taskCount = tasks.length
+  const clocks = new Clocks(facts)
+
+  const { graph, arcs } = compileLinks(facts)
+  const unplaced: (Reason | undefined)[] = Array.from({ length: taskCount })
+  for (const cycle of findCycles(graph, taskCount))
+    for (const t of cycle) unplaced[t] = { code: 'cycle', params: { taskIds: cycle.map((n) => tasks[n]!.id) } }
+
+  const people = Int32Array.from(groups, ({ peopleResourceId: id }) =>
+    id === undefined ? -1 : (facts.resources.get(id) ?? -1),
+  )
+  const chosen = tasks.map((task) => choicesOf(facts, task))
+  const total = chosen.reduce((sum, { choices }) => sum + choices.length, 0)
+  const choiceStart = new Int32Array(taskCount + 1)
+  const choiceResource = new Int32Array(total)
+  const choiceGroup = new Int32Array(total)
+  const choiceWork = new Int32Array(total)
+  const choiceClock = new Int32Array(total)
+  const choiceStartClock = new Int32Array(total)
+  let filled = 0
+  chosen.forEach(({ choices }, t) => {
+    const runsOn = tasks[t]!.unattendedAllowed === true
+    for (const { resource, group, work } of choices) {
+      const helpers = group < 0 ? -1 : people[group]!
+      choiceResource[filled] = resource
+      choiceGroup[filled] = group
+      choiceWork[filled] = work
+      choiceClock[filled] = clocks.row(resource, runsOn, helpers)
+      choiceStartClock[filled] = clocks.row(resource, false, helpers)
+      filled++
+    }
+    choiceStart[t + 1] = filled
+  })
+
+  const clockTable = clocks.table(open)
+  const kind = new Uint8Array(taskCount)
+  tasks.forEach((task, t) => {
+    kind[t] = task.milestone ? taskKind.milestone : task.outside ? taskKind.outside : taskKind.machine
+    unplaced[t] ??=
+      unknownGate(problem, task) ??
+      (kind[t] === taskKind.milestone ? undefined : timeless(task, facts)) ??
+      (kind[t] === taskKind.machine ? chosen[t]!.problem : undefined)
+    if (unplaced[t] || kind[t] !== taskKind.machine) return
+    const isOpen = (c: number) => {
+      const clock = clockTable.rows[choiceClock[c]!]!
+      const first = clockTable.rows[choiceStartClock[c]!]!.nextWorking(start)
+      if (first === NEVER) return false
+      if (task.interruptible === false) return clock.fit(start, choiceWork[c]!) !== NEVER
+      return clock.total > 0
+    }
+    let anyOpen = false
+    for (let c = choiceStart[t]!; c < choiceStart[t + 1]! && !anyOpen; c++) anyOpen = isOpen(c)
+    if (!anyOpen)
+      unplaced[t] = {
+        code: 'noCommonWorkingTime',
+        params: {
+          resourceIds: chosen[t]!.choices.map(({ resource }) => resources[resource]!.id),
+          minutes: choiceWork[choiceStart[t]!]!,
+          interruptible: task.interruptible !== false,
+        },
+      }
+  })
+  for (const t of graph.order) {
+    if (unplaced[t] || tasks[t]!.started) continue
+    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+      const before = graph.predNode[p]!
+      if (!unplaced[before]) continue
+      unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks[before]!.id } }
+      break
+    }
+  }
+  // What stands behind a cycle is not in the order: it waits for the cycle for ever.
+  const inOrder = new Uint8Array(taskCount)
+  for (const t of graph.order) inOrder[t] = 1
+  for (let t = 0; t < taskCount; t++) {
+    if (inOrder[t] || unplaced[t] || tasks[t]!.started) continue
+    const p = graph.predStart[t]!
+    let before = graph.predNode[p]!
+    for (let q = p; q < graph.predStart[t + 1]!; q++)
+      if (!inOrder[graph.predNode[q]!]) {
+        before = graph.predNode[q]!
+        break
+      }
+    unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks[before]!.id } }
+  }
+  for (let t = 0; t < taskCount; t++) if (unplaced[t]) kind[t] = taskKind.unplaced
+
+  const heldResource = new Int32Array(taskCount).fill(-1)
+  const lockTime = new Int32Array(taskCount).fill(-1)
+  const previousResource = new Int32Array(taskCount).fill(-1)
+  const started = new Uint8Array(taskCount)
+  const lockCode = tasks.map((task) => lockOf(facts, task))
+  const release = new Int32Array(taskCount)
+  const taskMould = new Int32Array(taskCount)
+  tasks.forEach((task, t) => {
+    const mould = facts.moulds.get(task.mouldId)!
+    taskMould[t] = mould
+    let earliest = Math.max(start, problem.moulds[mould]!.release ?? start, task.notBefore ?? start)
+    for (const gate of task.gates ?? []) earliest = Math.max(earliest, gate.at ?? assumedGate(problem, gate.kind)!)
+    release[t] = task.started ? start : Math.min(earliest, FAR)
+    if (task.started) started[t] = task.started.paused ? 2 : 1
+    if (task.planned?.resourceId != null) previousResource[t] = facts.resources.get(task.planned.resourceId) ?? -1
+    const lock = lockCode[t]
+    if (task.started) heldResource[t] = facts.resources.get(task.started.resourceId) ?? -1
+    else if (lock && task.planned) {
+      if (settings.resourceLocking === 'resourceAndTime') lockTime[t] = task.planned.start
+      if (chosen[t]!.isHeld) heldResource[t] = previousResource[t]!
+      else if (kind[t] === taskKind.machine) lockTime[t] = -1
+    }
+  })
+
+  const pieces = Int32Array.from(tasks, (task) => problem.batches[facts.batches.get(task.batchId)!]!.quantity)
+  const maxParts = new Int32Array(taskCount).fill(1)
+  if (settings.dynamicWorkSplitting === 'on')
+    for (let t = 0; t < taskCount; t++) {
+      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || tasks[t]!.started
+      if (kind[t] !== taskKind.machine || isHeld || suppliesElectrodes(graph, arcs.kind, t)) continue
+      maxParts[t] = Math.max(1, Math.min(4, pieces[t]!, choiceStart[t + 1]! - choiceStart[t]!))
+    }
+  const satellites = new Int32Array(taskCount)
+  const taskOf: number[] = Array.from({ length: taskCount }, (_, t) => t)
+  for (let t = 0; t < taskCount; t++) {
+    satellites[t] = taskOf.length
+    for (let part = 1; part < maxParts[t]!; part++) taskOf.push(t)
+  }
+
+  const defaultFlow = minutesOf(settings.defaultFlowTimeHours)
+  const flow = new Int32Array(groups.length * groups.length).fill(defaultFlow)
+  for (const { fromGroupId, toGroupId, minutes } of problem.flowTimes ?? []) {
+    const from = facts.groups.get(fromGroupId)
+    const to = facts.groups.get(toGroupId)
+    if (from !== undefined && to !== undefined) flow[from * groups.length + to] = Math.ceil(minutes)
+  }
+  const setupIndex = new Map((problem.setups ?? []).map((matrix, at) => [matrix.id, at]))
+  const setupOf = Int32Array.from(resources, ({ setupMatrixId: id }) =>
+    id === undefined ? -1 : (setupIndex.get(id) ?? -1),
+  )
+  const conversion = minutesOf(settings.groupConversionHours)
+  const capacity = Int32Array.from(resources, (resource) => resource.capacity ?? 1)
+  const laneStart = new Int32Array(resources.length + 1)
+  for (let r = 0; r < resources.length; r++) laneStart[r + 1] = laneStart[r]! + capacity[r]!
+
+  const shop: Shop = {
+    problem,
+    facts,
+    clocks: clockTable,
+    start,
+    horizonEnd,
+    taskCount,
+    operationCount: taskOf.length,
+    mouldCount: problem.moulds.length,
+    resourceCount: resources.length,
+    groupCount: groups.length,
+    kind,
+    unplaced,
+    taskMould,
+    taskOf: Int32Array.from(taskOf),
+    satellites,
+    maxParts,
+    pieces,
+    outsideMinutes: Int32Array.from(tasks, ({ outside }) => Math.ceil(outside?.minutes ?? 0)),
+    isInterruptible: Uint8Array.from(tasks, ({ interruptible }) => (interruptible === false ? 0 : 1)),
+    started,
+    lockCode,
+    lockTime,
+    heldResource,
+    previousResource,
+    release,
+    choiceStart,
+    choiceResource,
+    choiceGroup,
+    choiceWork,
+    choiceClock,
+    choiceStartClock,
+    ...classesOf(taskCount, choiceStart, choiceResource, choiceGroup),
+    graph,
+    arcKind: arcs.kind,
+    arcLag: arcs.lag,
+    arcShare: arcs.share,
+    arcPieces: arcs.pieces,
+    electrodeMinimum: settings.minimumElectrodeTransfer === 'all' ? 0 : settings.minimumElectrodeTransfer,
+    flow,
+    defaultFlow,
+    buffer: Int32Array.from(groups, (group) => (isBottleneck(group) ? minutesOf(settings.bottleneckBufferHours) : 0)),
+    people,
+    lends: Uint8Array.from(resources, (_, r) => (people.includes(r) ? 1 : 0)),
+    conversion,
+    setupOf,
+    setups: (problem.setups ?? []).map(({ size, minutes, first, interruptible }) => ({
+      size,
+      minutes: Int32Array.from(minutes),
+      first: first ? Int32Array.from(first) : new Int32Array(size),
+      isInterruptible: interruptible,
+    })),
+    hasSetups: conversion > 0 || setupOf.some((at) => at >= 0),
+    setupClass: Int32Array.from(tasks, (task) => task.setupClass ?? 0),
+    capacity,
+    laneStart,
+    slotStart: slotsOf(problem, choiceStart, choiceResource, choiceGroup, people, capacity, maxParts),
+    mainGroup: Int32Array.from(resources, ({ mainGroupId: id }) =>
+      id === undefined ? -1 : (facts.groups.get(id) ?? -1),
+    ),
+    rate: Float64Array.from(resources, ({ ratePerHour }) => ratePerHour ?? 0),
+    level: Float64Array.from(resources, ({ level }) => level ?? 0),
+    mouldDue: Int32Array.from(problem.moulds, ({ due }) => due ?? FAR),
+    mouldWeight: Float64Array.from(problem.moulds, ({ priority }) => priority),
+    mouldRelease: Int32Array.from(problem.moulds, (mould) => Math.max(start, mould.release ?? start)),
+    clockWork: new Int32Array(taskCount),
+    tail: new Int32Array(taskCount),
+    head: new Int32Array(taskCount),
+  }
+  measureChains(shop)
+  return { shop, withOvertime: (other) => ({ ...shop, clocks: clocks.table(other) }) }
+}
+
+interface Arcs {
+  kind: Uint8Array
+  lag: Int32Array
+  share: Float64Array
+  pieces: Int32Array
+}
+
+function compileLinks(facts: Facts): { graph: Graph; arcs: Arcs } {
+  const { problem, tasks, batches } = facts
+  const { links } = problem
+  const from = Int32Array.from(links, (link) => tasks.get(link.from)!)
+  const to = Int32Array.from(links, (link) => tasks.get(link.to)!)
+  const arcs: Arcs = {
+    kind: Uint8Array.from(links, ({ kind, share }) =>
+      share !== undefined && share < 1 ? arcKind.share : kind === 'electrode' ? arcKind.electrode : arcKind.whole,
+    ),
+    lag: Int32Array.from(links, ({ lagMinutes }) => Math.ceil(lagMinutes ?? 0)),
+    share: Float64Array.from(links, ({ share }) => share ?? 1),
+    pieces: Int32Array.from(
+      links,
+      ({ pieces }, a) => pieces ?? problem.batches[batches.get(problem.tasks[from[a]!]!.batchId)!]!.quantity,
+    ),
+  }
+  return { graph: buildGraph(problem.tasks.length, from, to), arcs }
+}
+
+interface Choices {
+  choices: Candidate[]
+  /** The lock's resource is one that may take the task. */
+  isHeld: boolean
+  problem?: Reason
+}
+
+/** Where a task may go, in a fixed order; a started task only where it is, a locked one only where it was planned. */
+function choicesOf(facts: Facts, task: Task): Choices {
+  if (task.milestone || task.outside) return { choices: [], isHeld: false }
+  const all = candidatesOf(facts, task)
+  if (task.started) {
+    const at = facts.resources.get(task.started.resourceId)!
+    const own = all.find(({ resource }) => resource === at)
+    const resource = facts.problem.resources[at]!
+    const group = own?.group ?? facts.groups.get(resource.mainGroupId ?? resource.groupIds[0]!) ?? -1
+    return { choices: [{ resource: at, group, work: own?.work ?? workLeft(facts, task) }], isHeld: true }
+  }
+  const able = all.filter(({ excluded }) => !excluded)
+  if (lockOf(facts, task) && task.planned?.resourceId != null) {
+    const at = facts.resources.get(task.planned.resourceId)
+    const held = able.filter(({ resource }) => resource === at)
+    if (held.length) return { choices: held, isHeld: true }
+  }
+  if (able.length) return { choices: able, isHeld: false }
+  return { choices: [], isHeld: false, problem: nobody(all) }
+}
+
+/** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
+export function nobody(all: readonly Candidate[]): Reason {
+  const reasons = all.flatMap(({ excluded }) => excluded ?? [])
+  const limit = reasons.find(({ code }) => code === 'noCapableResource') ?? reasons[0]
+  if (!limit) return { code: 'noCapableResource', params: { spec: null, value: null, limit: null, excluded: 0 } }
+  return { code: limit.code, params: { ...limit.params, excluded: reasons.length } }
+}
+
+export function assumedGate(problem: Problem, kind: keyof NonNullable<Problem['assumedGateMinutes']>) {
+  const minutes = problem.assumedGateMinutes?.[kind]
+  return minutes === undefined ? undefined : problem.start + Math.ceil(minutes)
+}
+
+function unknownGate(problem: Problem, task: Task): Reason | undefined {
+  if (task.started) return undefined
+  const gate = task.gates?.find(({ kind, at }) => at === null && assumedGate(problem, kind) === undefined)
+  return gate && { code: gate.kind, params: { at: null } }
+}
+
+function timeless(task: Task, facts: Facts): Reason | undefined {
+  const minutes = task.outside?.minutes ?? workLeft(facts, task)
+  if (minutes > 0 || task.options?.some((option) => (option.minutes ?? 0) > 0)) return undefined
+  return { code: 'zeroHours', params: {} }
+}
+
+function suppliesElectrodes(graph: Graph, kinds: Uint8Array, t: number): boolean {
+  for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++)
+    if (kinds[graph.succArc[s]!] !== arcKind.whole) return true
+  return false
+}
+
+function classesOf(taskCount: number, start: Int32Array, resource: Int32Array, group: Int32Array) {
+  const choiceClass = new Int32Array(taskCount)
+  const known = new Map<string, number>()
+  for (let t = 0; t < taskCount; t++) {
+    let key = ''
+    for (let c = start[t]!; c < start[t + 1]!; c++) key += `${resource[c]}.${group[c]},`
+    let at = known.get(key)
+    if (at === undefined) known.set(key, (at = known.size))
+    choiceClass[t] = at
+  }
+  return { choiceClass, classCount: known.size }
+}
+
+/** Each lane may have to hold every operation that can come to its resource. */
+function slotsOf(
+  problem: Problem,
+  choiceStart: Int32Array,
+  choiceResource: Int32Array,
+  choiceGroup: Int32Array,
+  people: Int32Array,
+  capacity: Int32Array,
+  maxParts: Int32Array,
+): Int32Array {
+  const room = new Int32Array(problem.resources.length)
+  for (let t = 0; t < maxParts.length; t++) {
+    let helpers = -1
+    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
+      room[choiceResource[c]!]! += maxParts[t]!
+      const needed = choiceGroup[c]! < 0 ? -1 : people[choiceGroup[c]!]!
+      if (needed >= 0 && needed !== helpers) room[(helpers = needed)]! += maxParts[t]!
+    }
+  }
+  const slots = [0]
+  for (let r = 0; r < room.length; r++)
+    for (let lane = 0; lane < capacity[r]!; lane++) slots.push(slots[slots.length - 1]! + room[r]!)
+  return Int32Array.from(slots)
+}
+
+/** Fills `clockWork`, `tail` and `head`: estimates for rules, not for constraints. */
+function measureChains(shop: Shop): void {
+  const { graph, choiceStart, choiceWork, choiceClock, clocks, clockWork, tail, head } = shop
+  const stretch = clocks.rows.map(({ total }) => (total > 0 ? (shop.horizonEnd - shop.start) / total : 1))
+  for (let t = 0; t < shop.taskCount; t++) {
+    let least = FAR
+    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
+      const minutes = choiceWork[c]! * stretch[choiceClock[c]!]!
+      if (minutes < least) least = minutes
+    }
+    clockWork[t] = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : least === FAR ? 0 : Math.ceil(least)
+  }
+  const { order } = graph
+  for (let at = 0; at < order.length; at++) {
+    const t = order[at]!
+    let earliest = shop.release[t]! - shop.start
+    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+      const before = graph.predNode[p]!
+      const ready = head[before]! + clockWork[before]! + shop.defaultFlow
+      if (ready > earliest) earliest = ready
+    }
+    head[t] = Math.min(earliest, FAR >> 1)
+  }
+  for (let at = order.length - 1; at >= 0; at--) {
+    const t = order[at]!
+    let longest = 0
+    for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
+      const after = graph.succNode[s]!
+      const rest = tail[after]! + clockWork[after]! + shop.defaultFlow
+      if (rest > longest) longest = rest
+    }
+    tail[t] = Math.min(longest, FAR >> 1)
+  }
+}

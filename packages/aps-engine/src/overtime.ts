@@ -1,0 +1,44 @@
+import type { Board } from './board.ts'
+import { forEachBlock } from './objective.ts'
+import type { Intervals, Problem } from './model.ts'
+
+/** Every overtime period of every resource, by resource position. */
+export function allOvertime(problem: Problem): Map<number, Intervals> {
+  const calendars = new Map(problem.calendars.map((calendar) => [calendar.id, calendar]))
+  const open = new Map<number, Intervals>()
+  problem.resources.forEach(({ calendarId }, resource) => {
+    const intervals = calendars.get(calendarId)?.overtime
+    if (intervals?.length) open.set(resource, intervals)
+  })
+  return open
+}
+
+/** The periods that work on a board really uses, and how many minutes of them, by resource position. */
+export function usedOvertime(board: Board, open: ReadonlyMap<number, Intervals>) {
+  const used = new Map<number, Intervals>()
+  const minutes = new Map<number, number>()
+  for (const [resource, intervals] of open) {
+    const isUsed = new Uint8Array(intervals.length >> 1)
+    const count = (op: number) => {
+      for (let i = 0; 2 * i < intervals.length; i++) {
+        const common = Math.min(intervals[2 * i + 1]!, board.end[op]!) - Math.max(intervals[2 * i]!, board.start[op]!)
+        if (common <= 0) continue
+        isUsed[i] = 1
+        minutes.set(resource, (minutes.get(resource) ?? 0) + common)
+      }
+    }
+    forEachBlock(board, resource, count)
+    const { choiceGroup, people } = board.shop
+    // Lent people work overtime with the machines that they attend.
+    for (let op = 0; op < board.shop.operationCount; op++) {
+      const c = board.choice[op]!
+      if (c >= 0 && choiceGroup[c]! >= 0 && people[choiceGroup[c]!] === resource) count(op)
+    }
+    const kept: number[] = []
+    isUsed.forEach((flag, i) => {
+      if (flag) kept.push(intervals[2 * i]!, intervals[2 * i + 1]!)
+    })
+    if (kept.length) used.set(resource, kept)
+  }
+  return { used, minutes }
+}

@@ -1,0 +1,193 @@
+import type { Board } from './board.ts'
+import { causeOfReady, holdersBetween } from './causes.ts'
+import { candidatesOf } from './facts.ts'
+import type { PlanNote, PlannedTask, Reason } from './model.ts'
+import { piecesOfPart } from './construct.ts'
+import { FAR, taskKind } from './shop.ts'
+
+/** At most so many task ids in one reason. */
+const longestList = 8
+
+/** Every task with its place and its reasons, in the problem's order. */
+export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
+  const { shop } = board
+  const rows: PlannedTask[] = []
+  for (let t = 0; t < shop.taskCount; t++) {
+    const { id: taskId } = shop.problem.tasks[t]!
+    if (board.start[t]! < 0) {
+      rows.push({
+        taskId,
+        part: 1,
+        parts: 1,
+        pieces: shop.pieces[t]!,
+        resourceId: null,
+        groupId: null,
+        lane: 0,
+        start: null,
+        end: null,
+        workMinutes: 0,
+        setupMinutes: 0,
+        unplaced: unplacedReason(board, t),
+        why: [],
+      })
+      continue
+    }
+    const parts = board.parts[t]!
+    for (let part = 0; part < parts; part++) {
+      const op = part === 0 ? t : shop.satellites[t]! + part - 1
+      rows.push(reportPart(board, t, op, part, parts, moved?.[op] === 1))
+    }
+  }
+  return rows
+}
+
+function reportPart(board: Board, t: number, op: number, part: number, parts: number, isMoved: boolean): PlannedTask {
+  const { shop } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const resource = c < 0 ? -1 : shop.choiceResource[c]!
+  const group = c < 0 ? -1 : shop.choiceGroup[c]!
+  const before = c < 0 ? -1 : board.beforeOnLane(op)
+  const setupMinutes = c < 0 || !shop.hasSetups ? 0 : board.setupMinutes(before, t, c)
+  const row: PlannedTask = {
+    taskId: problem.tasks[t]!.id,
+    part: part + 1,
+    parts,
+    pieces: piecesOfPart(shop.pieces[t]!, parts, part),
+    resourceId: c < 0 ? null : problem.resources[resource]!.id,
+    groupId: group < 0 ? null : problem.groups[group]!.id,
+    lane: c < 0 ? 0 : board.lane[op]! - shop.laneStart[resource]!,
+    start: board.start[op]!,
+    end: board.end[op]!,
+    workMinutes: board.work[op]!,
+    setupMinutes,
+    why: startReasons(board, t, op, before, setupMinutes, isMoved),
+  }
+  if (c >= 0) row.whyHere = placeReason(board, t, op)
+  return row
+}
+
+function startReasons(board: Board, t: number, op: number, before: number, setup: number, isMoved: boolean): Reason[] {
+  const { shop } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const start = board.start[op]!
+  const cause = causeOfReady(board, t, c)
+  const why: Reason[] = []
+  const resourceId = c < 0 ? null : problem.resources[shop.choiceResource[c]!]!.id
+  const code = shop.lockCode[t]
+  if (code && shop.lockTime[t] === start) why.push({ code, params: { resourceId, at: start, kept: true } })
+  else if (isMoved) why.push({ code: 'dueDate', params: { at: board.end[op]! } })
+  else if (c >= 0 && start > cause.at) why.push(waitingReason(board, t, op, cause.at))
+  why.push(cause.reason)
+  if (setup > 0)
+    why.push({
+      code: 'setup',
+      params: { minutes: setup, afterTaskId: before < 0 ? null : problem.tasks[shop.taskOf[before]!]!.id },
+    })
+  if (shop.kind[t] === taskKind.outside) why.push({ code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
+  const overtime = c < 0 ? undefined : shop.clocks.overtime[shop.choiceResource[c]!]
+  const minutes = overtime?.workBetween(start, board.end[op]!) ?? 0
+  if (minutes > 0) why.push({ code: 'overtime', params: { resourceId, minutes } })
+  return why
+}
+
+/** Ready, but not started: work in front of it, people elsewhere, or closed time. */
+function waitingReason(board: Board, t: number, op: number, ready: number): Reason {
+  const { shop } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const resourceId = problem.resources[shop.choiceResource[c]!]!.id
+  const holders = holdersBetween(board, board.lane[op]!, ready, board.start[op]!, op)
+  if (holders.length) {
+    const tasks = holders.map((other) => problem.tasks[shop.taskOf[other]!]!)
+    const isOwn = tasks.every(({ mouldId }) => mouldId === problem.tasks[t]!.mouldId)
+    const taskIds = [...new Set(tasks.slice(-longestList).map(({ id }) => id))]
+    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
+  }
+  const helpers = board.helpersOf(c)
+  const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!
+  if (helpers >= 0 && clock.nextWorking(ready) < board.start[op]!)
+    return { code: 'people', params: { resourceId: problem.resources[helpers]!.id } }
+  return { code: 'calendar', params: { resourceId } }
+}
+
+function placeReason(board: Board, t: number, op: number): Reason {
+  const { shop } = board
+  const { problem } = shop
+  const task = problem.tasks[t]!
+  const resource = shop.choiceResource[board.choice[op]!]!
+  const resourceId = problem.resources[resource]!.id
+  if (task.started) return { code: 'started', params: { resourceId } }
+  const code = shop.lockCode[t]
+  if (code && shop.heldResource[t] === resource)
+    return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
+  if (board.parts[t]! > 1) return { code: 'split', params: { parts: board.parts[t]! } }
+  const candidates = shop.choiceStart[t + 1]! - shop.choiceStart[t]!
+  if (candidates === 1) return { code: 'onlyResource', params: { resourceId, candidates } }
+  const { resourceSelectionRule: rule, reusePreviousResource } = problem.settings
+  if (rule === 'earliestFinish' && reusePreviousResource === 'yes' && shop.previousResource[t] === resource)
+    return { code: 'previousResource', params: { resourceId, candidates } }
+  return { code: rule, params: { resourceId, candidates } }
+}
+
+function unplacedReason(board: Board, t: number): Reason {
+  const { shop } = board
+  const { graph, problem } = shop
+  const known = shop.unplaced[t]
+  if (known) return known
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+    const before = graph.predNode[p]!
+    if (board.start[before]! < 0) return { code: 'waitsForUnplaced', params: { taskId: problem.tasks[before]!.id } }
+  }
+  const c = shop.choiceStart[t]!
+  const resourceId = c < shop.choiceStart[t + 1]! ? problem.resources[shop.choiceResource[c]!]!.id : null
+  return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
+}
+
+/** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
+export function reportNotes(board: Board, forward: readonly number[]): PlanNote[] {
+  const { shop } = board
+  const { problem } = shop
+  const notes: PlanNote[] = []
+  let unplaced = 0
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (board.start[t]! < 0) {
+      unplaced++
+      continue
+    }
+    const task = problem.tasks[t]!
+    if (!shop.lockCode[t] || !task.planned) continue
+    const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]!
+    const isThere = task.planned.resourceId === null || resource === shop.previousResource[t]
+    const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
+    if (isThere && (!holdsTime || board.start[t] === task.planned.start)) continue
+    const cause =
+      shop.kind[t] === taskKind.machine && !isThere
+        ? exclusionOf(board, t)
+        : causeOfReady(board, t, board.choice[t]!).reason
+    notes.push({
+      code: 'lockMoved',
+      params: { taskId: task.id, wanted: task.planned.start, start: board.start[t]!, cause: cause?.code ?? 'queue' },
+    })
+  }
+  for (const mould of forward) {
+    const { id: mouldId, due } = problem.moulds[mould]!
+    notes.push({ code: 'forwardMould', params: { mouldId, due: due === null || due >= FAR ? null : due } })
+  }
+  for (let resource = 0; resource < shop.resourceCount; resource++) {
+    const clock = shop.clocks.overtime[resource]
+    if (clock)
+      notes.push({
+        code: 'overtimeUsed',
+        params: { resourceId: problem.resources[resource]!.id, openMinutes: clock.total },
+      })
+  }
+  if (unplaced) notes.push({ code: 'unplaced', params: { tasks: unplaced } })
+  return notes
+}
+
+function exclusionOf(board: Board, t: number): Reason | undefined {
+  const { facts, previousResource, problem } = board.shop
+  return candidatesOf(facts, problem.tasks[t]!).find(({ resource }) => resource === previousResource[t])?.excluded
+}

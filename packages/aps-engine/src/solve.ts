@@ -1,0 +1,260 @@
+import { shiftLate } from './backward.ts'
+import { Board } from './board.ts'
+import { refuseBroken } from './check.ts'
+import { compile } from './compile.ts'
+import type { Compiled } from './compile.ts'
+import { Constructor } from './construct.ts'
+import type { Construction } from './construct.ts'
+import { bindingChain, mutate, pickTarget, readKeys } from './improve.ts'
+import { engineVersion } from './model.ts'
+import type { Budget, Intervals, Plan, Problem, Progress, SolveOptions } from './model.ts'
+import { asLevels, compareLevels, countLate, measure } from './objective.ts'
+import { allOvertime, usedOvertime } from './overtime.ts'
+import { Random } from './random.ts'
+import { reportNotes, reportTasks } from './report.ts'
+import { keysOf, rules } from './rules.ts'
+import type { Rule } from './rules.ts'
+import type { Shop } from './shop.ts'
+
+/** Without a budget: the rules, overtime, and a short search. */
+const defaultBudget: Budget = { iterations: 60 }
+/** Places given between two looks at the clock, about; an epoch is as many constructions as that takes. */
+const placesPerEpoch = 20_000
+const largestEpoch = 200
+/** Late acceptance: a construction is taken when it is as good as the one so many steps ago (Burke and Bykov 2017). */
+const acceptanceLength = 40
+const yieldAfterMilliseconds = 40
+const progressEveryMilliseconds = 250
+
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+/**
+ * Plans a problem. Any valid plan comes at once; the budget buys better ones, the signal ends the search with the best
+ * so far. The same problem, seed and number of epochs give the same plan.
+ * @throws InvalidProblem when numbers or references are not sound (see `check`)
+ */
+export async function solve(problem: Problem, options: SolveOptions = {}): Promise<Plan> {
+  const began = performance.now()
+  refuseBroken(problem)
+  const search = new Search(problem, options, began)
+  await search.run()
+  return search.plan()
+}
+
+class Search {
+  private readonly problem: Problem
+  private readonly options: SolveOptions
+  private readonly budget: Budget
+  private readonly began: number
+  private readonly seed: number
+  private readonly compiled: Compiled
+  private readonly builder: Constructor
+  private readonly best: Board
+  private bestLevels: number[] = []
+  private bestMethod = ''
+  private shop: Shop
+  private open = new Map<number, Intervals>()
+  private bestOpen = new Map<number, Intervals>()
+  private epochs = 0
+  private iterations = 0
+  private lastYield: number
+  private lastProgress = 0
+  private isCancelled = false
+
+  constructor(problem: Problem, options: SolveOptions, began: number) {
+    this.problem = problem
+    this.options = options
+    this.budget = options.budget ?? defaultBudget
+    this.began = began
+    this.seed = options.seed ?? 1
+    if (problem.settings.overtimeChoice === 'always') this.open = allOvertime(problem)
+    this.compiled = compile(problem, this.open)
+    this.shop = this.compiled.shop
+    this.builder = new Constructor(this.shop)
+    this.best = new Board(this.shop)
+    this.lastYield = began
+  }
+
+  async run(): Promise<void> {
+    await this.tryRules()
+    if (this.problem.settings.overtimeChoice === 'whenLate') await this.tryOvertime()
+    await this.improve()
+  }
+
+  plan(): Plan {
+    const { problem, best } = this
+    if (problem.settings.overtimeChoice === 'whenLate') this.keepOvertime(usedOvertime(best, this.bestOpen).used)
+    const backward = problem.settings.productionDirection === 'backward' ? shiftLate(best) : undefined
+    return {
+      engineVersion,
+      seed: this.seed,
+      epochs: this.epochs,
+      iterations: this.iterations,
+      cancelled: this.isCancelled,
+      method: this.bestMethod,
+      tasks: reportTasks(best, backward?.moved),
+      overtime: [...this.bestOpen]
+        .filter(([, intervals]) => intervals.length > 0)
+        .map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals: [...intervals] })),
+      objective: asLevels(problem.settings.optimizationGoal, measure(best)),
+      notes: reportNotes(best, backward?.forward ?? []),
+    }
+  }
+
+  /** The rule of the settings first; each further construction is an epoch of its own. */
+  private async tryRules(): Promise<void> {
+    const own = this.problem.settings.taskSchedulingRule
+    const order: Rule[] = [own, ...rules.filter((rule) => rule !== own)]
+    for (const [mode, window] of [
+      ['event', 0],
+      ['list', 0],
+      ['event', 120],
+    ] as const) {
+      for (const rule of order) {
+        if (this.iterations > 0 && this.isOver()) return
+        this.construct({ keys: keysOf(this.shop, rule), mode, window }, `${mode}:${rule}${window ? `+${window}` : ''}`)
+        await this.endEpoch('construct')
+        if (this.isPerfect()) return
+      }
+    }
+  }
+
+  /** Opens overtime where the plan is late without it, then closes again whatever does not make it less late. */
+  private async tryOvertime(): Promise<void> {
+    const [unplaced, tardiness] = this.bestLevels
+    const all = allOvertime(this.problem)
+    if ((unplaced === 0 && tardiness === 0) || all.size === 0 || this.isOver()) return
+    const [mode, name] = this.bestMethod.split(':') as ['event' | 'list', string]
+    const [rule, window] = name.split('+')
+    const attempt: Construction = { keys: keysOf(this.shop, rule as Rule), mode, window: Number(window ?? 0) }
+    this.useOvertime(all)
+    const isBetter = this.construct(attempt, this.bestMethod)
+    await this.endEpoch('construct')
+    if (!isBetter) {
+      this.useOvertime(new Map())
+      return
+    }
+    let { used, minutes } = usedOvertime(this.best, all)
+    this.keepOvertime(used)
+    const byUse = [...used.keys()].sort((a, b) => minutes.get(b)! - minutes.get(a)! || a - b)
+    for (const resource of byUse) {
+      if (this.isOver()) break
+      const fewer = new Map(this.bestOpen)
+      if (!fewer.delete(resource)) continue
+      this.useOvertime(fewer)
+      if (this.construct(attempt, this.bestMethod)) {
+        ;({ used, minutes } = usedOvertime(this.best, fewer))
+        this.keepOvertime(used)
+      }
+      await this.endEpoch('construct')
+    }
+    this.useOvertime(this.bestOpen)
+  }
+
+  private useOvertime(open: Map<number, Intervals>): void {
+    this.open = open
+    this.shop = this.compiled.withOvertime(open)
+    this.builder.use(this.shop)
+  }
+
+  /** The best plan needs no more than these periods; closing the others changes nothing in it. */
+  private keepOvertime(used: Map<number, Intervals>): void {
+    this.useOvertime(used)
+    this.bestOpen = used
+    this.best.use(this.shop)
+  }
+
+  private async improve(): Promise<void> {
+    const random = new Random(this.seed)
+    const { board } = this.builder
+    const current = new Board(this.shop)
+    current.copyFrom(this.best)
+    let currentLevels = this.bestLevels
+    const history: number[][] = Array.from({ length: acceptanceLength }, () => currentLevels)
+    const keys = new Float64Array(this.shop.taskCount)
+    const forced = new Int32Array(this.shop.taskCount)
+    const isFree = this.problem.settings.resourceSelectionRule !== 'earliestFinish'
+    const epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (this.shop.taskCount + 1))))
+    let step = 0
+    while (!this.isOver() && !this.isPerfect()) {
+      for (let i = 0; i < epoch; i++) {
+        const target = pickTarget(current, random)
+        const chain = target < 0 ? [] : bindingChain(current, target)
+        readKeys(current, keys, forced)
+        mutate(current, chain, keys, forced, random)
+        // Rules other than the earliest finish choose again each time: they are the planner's, not the search's.
+        if (isFree) forced.fill(-1)
+        this.iterations++
+        if (!this.builder.run({ keys, mode: 'list', window: 0, forced }, this.options.signal)) {
+          this.isCancelled = true
+          return
+        }
+        const levels = measure(board)
+        const slot = step++ % acceptanceLength
+        if (compareLevels(levels, currentLevels) <= 0 || compareLevels(levels, history[slot]!) <= 0) {
+          current.copyFrom(board)
+          currentLevels = levels
+          if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'search')
+        }
+        if (compareLevels(currentLevels, history[slot]!) < 0) history[slot] = currentLevels
+      }
+      await this.endEpoch('improve')
+    }
+  }
+
+  /** True when it is the best so far. */
+  private construct(construction: Construction, method: string): boolean {
+    this.iterations++
+    const isFirst = this.bestLevels.length === 0
+    // The first plan is finished even when cancelled: a valid plan is owed.
+    if (!this.builder.run(construction, isFirst ? undefined : this.options.signal)) return false
+    const levels = measure(this.builder.board)
+    if (!isFirst && compareLevels(levels, this.bestLevels) >= 0) return false
+    this.keep(levels, method)
+    return true
+  }
+
+  private keep(levels: number[], method: string): void {
+    this.best.use(this.shop)
+    this.best.copyFrom(this.builder.board)
+    this.bestLevels = levels
+    this.bestMethod = method
+    this.bestOpen = this.open
+  }
+
+  /** Nothing late, moved or converted: no plan is better. */
+  private isPerfect(): boolean {
+    return this.bestLevels.length > 0 && this.bestLevels.every((level) => level === 0)
+  }
+
+  private isOver(): boolean {
+    if (this.options.signal?.aborted) this.isCancelled = true
+    if (this.isCancelled) return true
+    const { seconds, iterations, epochs } = this.budget
+    if (epochs !== undefined && this.epochs >= epochs) return true
+    if (iterations !== undefined && this.iterations >= iterations) return true
+    return seconds !== undefined && performance.now() - this.began >= seconds * 1000
+  }
+
+  private async endEpoch(phase: Progress['phase']): Promise<void> {
+    this.epochs++
+    const now = performance.now()
+    const { onProgress } = this.options
+    if (onProgress && now - this.lastProgress >= progressEveryMilliseconds) {
+      this.lastProgress = now
+      const objective = asLevels(this.problem.settings.optimizationGoal, this.bestLevels)
+      onProgress({
+        phase,
+        epochs: this.epochs,
+        iterations: this.iterations,
+        seconds: (now - this.began) / 1000,
+        objective,
+        unplacedTasks: this.bestLevels[0]!,
+        lateMoulds: countLate(this.best),
+      })
+    }
+    if (now - this.lastYield < yieldAfterMilliseconds) return
+    await later()
+    this.lastYield = performance.now()
+  }
+}
