@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
  * Runs a command with our own terminal, passes signals on to it, and resolves to the code that we should exit with.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { onStart?: (pid: number) => void }} [options]
  * @returns {Promise<number>}
  */
-export function runChild(command, args, options = {}) {
+export function runChild(command, args, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
     const forward = (signal) => {
@@ -16,11 +18,11 @@ export function runChild(command, args, options = {}) {
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
     const release = () => {
       for (const signal of signals) process.off(signal, forward)
     }
+    child.once('spawn', () => onStart?.(child.pid))
     child.once('error', (error) => {
       release()
       reject(error)
@@ -29,5 +31,32 @@ export function runChild(command, args, options = {}) {
       release()
       resolve(code ?? 128 + (constants.signals[signal] ?? 0))
     })
+  })
+}
+
+/**
+ * Runs a command and keeps what it says; for steps whose output matters only when they fail.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function captureChild(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const forward = (signal) => child.kill(signal)
+    for (const signal of signals) process.on(signal, forward)
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    const finish = (code) => {
+      for (const signal of signals) process.off(signal, forward)
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      finish(127)
+    })
+    child.once('close', (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }

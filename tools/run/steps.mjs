@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { CommandError } from './install.mjs'
+import { node24Environment, node24Path, packageBin } from './node-binary.mjs'
+import { cacheDir, inRoot, root } from './paths.mjs'
+import { captureChild, runChild } from './run-child.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ name: string, run: () => Promise<Count> }} Step
+ */
+
+const reports = join(cacheDir, 'reports')
+const passed = { passed: 1, failed: 0 }
+const failed = { passed: 0, failed: 1 }
+
+/** A tool that either is content or prints what is wrong. */
+function toolStep(name, packageName, args, binName) {
+  const run = async () => {
+    const options = { cwd: root, env: node24Environment() }
+    const { code, output } = await captureChild(node24Path(), [packageBin(packageName, binName), ...args], options)
+    if (code === 0) return passed
+    console.log(output.trim())
+    return failed
+  }
+  return { name, run }
+}
+
+/** Reads a report that the tool must have written in this very run. */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true })
+  const path = join(reports, `${name}.json`)
+  rmSync(path, { force: true })
+  return path
+}
+
+/**
+ * Counts vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure; so does
+ * an error outside all tests. What was skipped proves nothing and counts as failed.
+ * @param {any} report
+ * @param {number} code vitest's exit code
+ * @returns {Count}
+ */
+export function countVitest(report, code) {
+  if (report === null) return failed
+  const skipped = report.numPendingTests + report.numTodoTests
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  const bad = report.numFailedTests + skipped + unloaded
+  return { passed: report.numPassedTests, failed: bad === 0 && code !== 0 ? 1 : bad }
+}
+
+/**
+ * Counts Playwright's JSON report. A journey that succeeded only when repeated is a failure, one that did not run too.
+ * @param {any} report
+ * @param {number} code Playwright's exit code
+ * @returns {Count}
+ */
+export function countPlaywright(report, code) {
+  if (report === null) return failed
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const bad = unexpected + flaky + skipped + report.errors.length
+  return { passed: expected, failed: bad === 0 && code !== 0 ? 1 : bad }
+}
+
+/** @param {string} name @param {string[]} args */
+function vitestStep(name, args) {
+  const run = async () => {
+    const report = freshReport('vitest')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await runChild(node24Path(), [packageBin('vitest'), 'run', ...reporters, ...args], {
+      cwd: root,
+      env: node24Environment(),
+    })
+    return countVitest(readReport(report), code)
+  }
+  return { name, run }
+}
+
+async function runJourneys() {
+  if (!existsSync(inRoot('e2e/playwright.config.ts')))
+    throw new CommandError('There are no browser journeys: e2e/playwright.config.ts is missing.')
+  const chromium = await ensureChromium()
+  const report = freshReport('playwright')
+  const env = node24Environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' })
+  const code = await runChild(
+    node24Path(),
+    [packageBin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    {
+      cwd: inRoot('e2e'),
+      env,
+    },
+  )
+  return countPlaywright(readReport(report), code)
+}
+
+const webBuild = {
+  name: 'web build',
+  run: async () => {
+    await buildWeb()
+    return passed
+  },
+}
+
+const staticSteps = [
+  toolStep('format', 'oxfmt', ['--check', '.']),
+  toolStep('lint', 'oxlint', []),
+  toolStep('types', 'typescript', ['--noEmit'], 'tsc'),
+]
+
+/** The fast part: everything except tests that kill processes, whole-server tests, and the browser. */
+export const checkSteps = [
+  ...staticSteps,
+  vitestStep('checks and unit tests', [
+    '--exclude',
+    '**/*.fault.test.ts',
+    '--exclude',
+    'apps/**',
+    '--exclude',
+    '**/node_modules/**',
+  ]),
+]
+
+export const testSteps = [
+  ...staticSteps,
+  vitestStep('tests', []),
+  webBuild,
+  { name: 'browser journeys', run: runJourneys },
+]
+
+/**
+ * Runs every step, also after one has failed.
+ * @param {Step[]} steps
+ * @returns {Promise<(Count & { name: string, seconds: number })[]>}
+ */
+export async function runSteps(steps) {
+  const results = []
+  for (const { name, run } of steps) {
+    console.log(`\n— ${name}`)
+    const start = performance.now()
+    let count = failed
+    try {
+      count = await run()
+    } catch (error) {
+      console.log(error instanceof CommandError ? error.message : error)
+    }
+    results.push({ name, seconds: (performance.now() - start) / 1000, ...count })
+  }
+  return results
+}
+
+/** @param {(Count & { name: string, seconds: number })[]} results */
+export function printTable(results) {
+  const width = Math.max(...results.map(({ name }) => name.length))
+  console.log('')
+  for (const { name, seconds, passed: good, failed: bad } of results)
+    console.log(
+      `${bad === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${good} passed, ${bad} failed`,
+    )
+}
+
+/** @param {Count[]} results @returns {Count} */
+export const total = (results) => ({
+  passed: results.reduce((sum, result) => sum + result.passed, 0),
+  failed: results.reduce((sum, result) => sum + result.failed, 0),
+})
