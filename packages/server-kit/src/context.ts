@@ -89,6 +89,15 @@ export interface Context {
 /** A handler of a public call: nobody is signed in and no tenant is set. */
 export type PublicContext = Omit<Context, 'session'> & { readonly session: Session | null }
 
+/**
+ * The context of a handler that opens its transactions itself: what it commits stays although the call is refused, and nothing
+ * is open while it computes. No answer of it is kept for retries, so it may hold secrets. `session` is null in public calls.
+ */
+export type ApartContext = Omit<PublicContext, 'db' | 'emit' | 'afterCommit' | 'confirm'> & {
+  /** One transaction in no tenant's place. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
 /** What a running job has besides a context: it opens transactions itself, so that none stays open while it computes. */
 export interface JobContext {
   readonly session: Session

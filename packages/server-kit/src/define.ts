@@ -13,7 +13,7 @@ import type {
 } from '@mouldwright/kernel'
 import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
-import type { Context, JobContext, PublicContext } from './context.ts'
+import type { ApartContext, Context, JobContext, PublicContext } from './context.ts'
 import type { Table } from './schema/table.ts'
 
 type Awaitable<T> = T | Promise<T>
@@ -29,6 +29,8 @@ export interface Handler {
   takesFile?: boolean
   /** A queued action that may begin anew when its worker died: the effect is the same however often it runs. */
   repeatable?: boolean
+  /** Opens its transactions itself. */
+  apart?: boolean
   // The pipeline has checked input and access; types are the action's.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
@@ -47,6 +49,14 @@ export function handlePublic<I extends Fields, O>(
   run: (ctx: PublicContext, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
+}
+
+/** Binds an action whose handler opens its transactions itself: for the door, where counts must outlive refusals. */
+export function handleApart<I extends Fields, O>(
+  action: Action<I, O>,
+  run: (ctx: ApartContext, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run, apart: true }
 }
 
 /** Binds a queued action: runs in a worker, opens its transactions itself. Its output is the job's result. */

@@ -5,7 +5,7 @@
 import { Refusal, validate, type Issue, type Language, type Params } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
 import { createContext, type PendingEvent } from './context-maker.ts'
-import type { Clock, Context, Http, Log, Session, SessionPort } from './context.ts'
+import type { ApartContext, Clock, Context, Http, Log, Session, SessionPort } from './context.ts'
 import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
@@ -57,6 +57,17 @@ export interface PipelineParts {
 
 export type Pipeline = (call: Call) => Promise<Outcome>
 
+const withoutTransaction = () => {
+  throw new Error('This handler opens its transactions itself.')
+}
+const noDb: Db = {
+  all: withoutTransaction,
+  one: withoutTransaction,
+  maybe: withoutTransaction,
+  run: withoutTransaction,
+  stream: withoutTransaction,
+}
+
 /** Deadlocks and serialization failures are the database asking to try again; nothing has happened. */
 const retryable = new Set(['40001', '40P01'])
 const attempts = 3
@@ -66,18 +77,40 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const answers = new Map<Handler, Validator>()
 
   return async function perform(call) {
-    let language = call.language
+    const who: { session?: Session } = {}
+    const know = (session: Session) => void (who.session = session)
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(call, (session) => (language = session.language))
+          return call.handler.apart ? await onceApart(call, know) : await once(call, know)
         } catch (error) {
           if (attempt >= attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
         }
       }
     } catch (error) {
-      return refused(error, call, language)
+      if (who.session && error instanceof Refusal && error.kind === 'denied') await noteDenial(who.session, call, error)
+      return refused(error, call, who.session?.language ?? call.language)
     }
+  }
+
+  /** The way of handlers that open their transactions themselves: none is open while they run. */
+  async function onceApart(call: Call, know: (session: Session) => void): Promise<Outcome> {
+    const { handler } = call
+    const work: ApartContext['transaction'] = (deed) => transaction(pool, { tenantId: null, factoryId: null }, deed)
+    const session = handler.action.access === 'public' ? null : await work((db) => admit(db, call, know))
+    const input = checkedInput(call)
+    const { ctx } = createContext({
+      ...parts,
+      db: noDb,
+      session,
+      language: session?.language ?? call.language,
+      http: call.http,
+      traceId: call.traceId,
+      confirmed: new Set(),
+    })
+    const data = await handler.run({ ...ctx, transaction: work } satisfies ApartContext, input)
+    checkAnswer(handler, data)
+    return { status: 200, envelope: { code: wireCodes.ok, message: '', data } }
   }
 
   async function once(call: Call, know: (session: Session) => void): Promise<Outcome> {
@@ -96,10 +129,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         ),
       )
       const db = dbOf(client)
-      if (action.access !== 'public') {
-        session = await admit(db, call)
-        know(session)
-      }
+      if (action.access !== 'public') session = await admit(db, call, know)
       const input = checkedInput(call)
       const made = createContext({
         ...parts,
@@ -124,7 +154,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => (broken = lost))
-      if (session && error instanceof Refusal && error.kind === 'denied') await noteDenial(session, call, error)
       throw error
     } finally {
       client.release(broken)
@@ -132,10 +161,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  async function admit(db: Db, call: Call): Promise<Session> {
+  async function admit(db: Db, call: Call, know: (session: Session) => void): Promise<Session> {
     const session = await parts.sessions.resolve(db, call.credentials)
     if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
     if (session === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    know(session)
     const { action } = call.handler
     const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
     if (opens && !session.modules.has(opens))
