@@ -1,7 +1,5 @@
 import { choice, entity, flag, integer, rows, text } from '@mouldwright/kernel'
-
-/** `*`, `aps.*`, `aps.schedule:*` or one permission, `basic.machine:modify`. */
-export const permissionPattern = /^(?:\*|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*(?:\.\*|:\*|:[A-Za-z0-9]+))$/
+import { rightPattern } from './rights.ts'
 
 /** What a group of people may do. Rights are patterns; the server expands them over the product's permissions. */
 export const role = entity('identity.role', {
@@ -23,7 +21,7 @@ export const role = entity('identity.role', {
     sortCode: integer({ min: 0, max: 9_999, default: 0 }),
     remark: text({ max: 30 }),
     permissions: rows({
-      fields: { permission: text({ required: true, max: 100, pattern: permissionPattern, example: 'aps.schedule:*' }) },
+      fields: { permission: text({ required: true, max: 100, pattern: rightPattern, example: 'aps.schedule:*' }) },
       key: ['permission'],
       max: 1_000,
     }),

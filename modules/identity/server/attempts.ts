@@ -1,0 +1,99 @@
+/**
+ * Limits of guessing. An attempt is counted, in a transaction of its own, before anything is hashed, so that parallel guesses
+ * cannot outrun the count; a right password gives its count back. The source is counted first: one that is over its limit no
+ * longer touches the account's count. A device on which the person has signed in before has a bucket of its own, so that
+ * somebody else's guessing never shuts the owner out.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type Db } from '@mouldwright/server-kit'
+
+interface Limit {
+  kind: string
+  most: number
+  seconds: number
+}
+
+const limits = {
+  source: { kind: 'source', most: 60, seconds: 900 },
+  account: { kind: 'account', most: 10, seconds: 900 },
+  accountDay: { kind: 'accountDay', most: 100, seconds: 86_400 },
+  device: { kind: 'device', most: 10, seconds: 900 },
+} as const satisfies Record<string, Limit>
+
+export interface Guess {
+  source: string
+  phone: string
+  /** The device cookie's own id, when it is good for this account. */
+  device: string | undefined
+}
+
+export interface Verdict {
+  isAllowed: boolean
+  /** Just gone over: the moment for one line in the log, however many follow. */
+  isFirstOver: boolean
+  retrySeconds: number
+  /** Buckets to give back to when the guess was right. */
+  counted: readonly Buffer[]
+}
+
+const bucketOf = (limit: Limit, value: string) => createHash('sha256').update(`${limit.kind}\n${value}`).digest()
+
+/** IPv6 hands a /64 to each household; IPv4 counts whole addresses. */
+export function sourceOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
+  const [head = '', tail] = ip.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}
+
+async function count(db: Db, limit: Limit, bucket: Buffer, at: Date): Promise<{ over: number; endsAt: Date }> {
+  const endsAt = new Date(at.getTime() + limit.seconds * 1_000)
+  const row = await db.one<{ count: number; ends_at: string }>(sql`
+    insert into identity_attempt as a (bucket, count, ends_at) values (${bucket}, 1, ${endsAt})
+    on conflict (bucket) do update set
+      count = case when a.ends_at <= ${at} then 1 else a.count + 1 end,
+      ends_at = case when a.ends_at <= ${at} then excluded.ends_at else a.ends_at end
+    returning count, ends_at`)
+  return { over: row.count - limit.most, endsAt: new Date(row.ends_at) }
+}
+
+/** Counts a guess and says whether it may be looked at. The caller commits whatever the verdict. */
+export async function countAttempt(db: Db, guess: Guess, at: Date): Promise<Verdict> {
+  const steps: [Limit, string][] = [
+    [limits.source, guess.source],
+    ...(guess.device === undefined
+      ? ([
+          [limits.account, guess.phone],
+          [limits.accountDay, guess.phone],
+        ] as [Limit, string][])
+      : ([[limits.device, guess.device]] as [Limit, string][])),
+  ]
+  const counted: Buffer[] = []
+  for (const [limit, value] of steps) {
+    const bucket = bucketOf(limit, value)
+    const { over, endsAt } = await count(db, limit, bucket, at)
+    if (over > 0) {
+      const retrySeconds = Math.max(1, Math.ceil((endsAt.getTime() - at.getTime()) / 1_000))
+      return { isAllowed: false, isFirstOver: over === 1, retrySeconds, counted }
+    }
+    counted.push(bucket)
+  }
+  return { isAllowed: true, isFirstOver: false, retrySeconds: 0, counted }
+}
+
+/** The guess was right, or was never looked at: it does not count. */
+export async function giveBack(db: Db, counted: readonly Buffer[]): Promise<void> {
+  await db.run(
+    sql`update identity_attempt set count = greatest(0, count - 1) where bucket = any(${[...counted]}::bytea[])`,
+  )
+}
+
+/** Forgets windows that are over, some at a time. */
+export async function forgetAttempts(db: Db, at: Date): Promise<void> {
+  await db.run(sql`
+    delete from identity_attempt where bucket in (
+      select bucket from identity_attempt where ends_at <= ${at} limit 50 for update skip locked)`)
+}

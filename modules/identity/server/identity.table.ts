@@ -1,0 +1,186 @@
+/**
+ * Who somebody is and where they may enter: the control plane's tables. They belong to no tenant, so no row security covers
+ * them; nothing outside this module reads them. Tokens, codes and nonces stand here as SHA-256 only.
+ */
+import { column, table, type Table } from '@mouldwright/server-kit'
+
+/** A person. `phone` is folded, so equality is the database's. No password yet: the person cannot sign in by password. */
+const account = table('identity_account', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    phone: column.text({ check: 'char_length(phone) <= 20' }),
+    email: column.text({ nullable: true, check: 'char_length(email) <= 50' }),
+    password_hash: column.text({ nullable: true }),
+    status: column.text({ default: "'active'", check: "status in ('active', 'disabled')" }),
+    created_at: column.instant(),
+  },
+  indexes: [
+    { name: 'phone', on: ['phone'], unique: true },
+    { name: 'email', on: ['lower(email)'], unique: true, where: 'email is not null' },
+  ],
+  grants: ['select', 'insert', 'update'],
+})
+
+/** Which tenants an account may enter, as which member; answers "where can I go" without a look into any tenant. */
+const directory = table('identity_directory', {
+  scope: 'platform',
+  columns: {
+    account_id: column.ref('identity_account'),
+    tenant_id: column.ref('tenancy_tenant'),
+    user_id: column.bigint(),
+    /** Where the person was last: the next sign-in starts there. */
+    last_factory_id: column.bigint({ nullable: true }),
+    last_entered_at: column.instant({ nullable: true }),
+  },
+  key: ['account_id', 'tenant_id'],
+  indexes: [{ name: 'user', on: ['tenant_id', 'user_id'], unique: true }],
+})
+
+const session = table('identity_session', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    long_hash: column.bytes(),
+    account_id: column.ref('identity_account'),
+    tenant_id: column.ref('tenancy_tenant'),
+    factory_id: column.bigint(),
+    user_id: column.bigint(),
+    created_at: column.instant(),
+    last_seen_at: column.instant(),
+    idle_seconds: column.integer(),
+    /** Absolute end, whatever happens until then. */
+    ends_at: column.instant(),
+    ended_at: column.instant({ nullable: true }),
+    ended_reason: column.text({
+      nullable: true,
+      check:
+        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'phoneChanged', 'removed')",
+    }),
+    source: column.text(),
+    agent: column.text({ check: 'char_length(agent) <= 200' }),
+  },
+  indexes: [
+    { name: 'long', on: ['long_hash'], unique: true },
+    { name: 'account', on: ['account_id', 'created_at'] },
+    { name: 'user', on: ['tenant_id', 'user_id'], where: 'ended_at is null' },
+  ],
+})
+
+/** Short tokens of a session. A replaced one lives on for moments, for calls in flight and other tabs. */
+const token = table('identity_token', {
+  scope: 'platform',
+  columns: {
+    session_id: column.ref('identity_session', { onDelete: 'cascade' }),
+    hash: column.bytes(),
+    expires_at: column.instant(),
+    replaced_at: column.instant({ nullable: true }),
+  },
+  key: ['session_id', 'hash'],
+})
+
+/** One-time tickets, spent by one conditional delete. */
+const ticket = table('identity_ticket', {
+  scope: 'platform',
+  columns: {
+    hash: column.bytes(),
+    session_id: column.ref('identity_session', { onDelete: 'cascade' }),
+    purpose: column.text({ check: "purpose in ('page')" }),
+    expires_at: column.instant(),
+  },
+  key: ['hash'],
+  indexes: [
+    { name: 'expires', on: ['expires_at'] },
+    { name: 'session', on: ['session_id'] },
+  ],
+  grants: ['select', 'insert', 'delete'],
+})
+
+/** RSA key pairs that rotate; the private half sealed with the deployment's key, so that all nodes share them. */
+const key = table('identity_key', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    public_key: column.text(),
+    sealed_private_key: column.text(),
+    created_at: column.instant(),
+    /** Handed out until then. */
+    retires_at: column.instant(),
+    /** Opens passwords until then. */
+    ends_at: column.instant(),
+  },
+  indexes: [{ name: 'ends', on: ['ends_at'] }],
+  grants: ['select', 'insert', 'delete'],
+})
+
+const nonce = table('identity_nonce', {
+  scope: 'platform',
+  columns: {
+    iv: column.text({ check: "iv ~ '^[0-9a-f]{32}$'" }),
+    key_id: column.bigint(),
+    expires_at: column.instant(),
+  },
+  key: ['iv'],
+  indexes: [{ name: 'expires', on: ['expires_at'] }],
+  grants: ['select', 'insert', 'delete'],
+})
+
+/** Attempts of one account, source or device in a window; `bucket` is a hash, so that no phone number stands here. */
+const attempt = table('identity_attempt', {
+  scope: 'platform',
+  columns: {
+    bucket: column.bytes(),
+    count: column.integer(),
+    ends_at: column.instant(),
+  },
+  key: ['bucket'],
+  indexes: [{ name: 'ends', on: ['ends_at'] }],
+})
+
+/** What happened at the door, also where no tenant is known; masked, append-only. */
+const event = table('identity_event', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    at: column.instant(),
+    kind: column.text({
+      check: "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'tokenReused')",
+    }),
+    account_id: column.bigint({ nullable: true }),
+    tenant_id: column.bigint({ nullable: true }),
+    masked_phone: column.text({ nullable: true }),
+    source: column.text(),
+    agent: column.text(),
+    trace_id: column.text(),
+  },
+  indexes: [
+    { name: 'at', on: ['at'] },
+    { name: 'account', on: ['account_id', 'at'] },
+  ],
+  grants: ['select', 'insert'],
+})
+
+/** What a member has arranged for themselves: columns, density, theme, language. */
+const preference = table('identity_preference', {
+  scope: 'tenant',
+  columns: {
+    user_id: column.ref('identity_user', { onDelete: 'cascade' }),
+    key: column.text({ check: 'char_length(key) between 1 and 100' }),
+    value: column.json(),
+    updated_at: column.instant(),
+  },
+  key: ['user_id', 'key'],
+})
+
+export const identityTables: readonly Table[] = [
+  account,
+  directory,
+  session,
+  token,
+  ticket,
+  key,
+  nonce,
+  attempt,
+  event,
+  preference,
+]

@@ -1,0 +1,156 @@
+import type { Licence } from '@mouldwright/tenancy/shared'
+import { expandRights } from '@mouldwright/identity/shared'
+import {
+  sql,
+  transaction,
+  type Clock,
+  type Db,
+  type Log,
+  type Pool,
+  type Session,
+  type SessionPort,
+} from '@mouldwright/server-kit'
+import { hashToken } from './token.ts'
+
+/** What `identity_admit` says of an account in a tenant. */
+export interface Admission {
+  accountId: number
+  tenantId: number
+  factoryId: number
+  userId: number
+  userName: string
+  timeZone: string
+  language: 'zh' | 'en'
+  rights: string[]
+  modules: string[]
+  licence: Licence
+}
+
+type Resolved =
+  | ({ state: 'open'; sessionId: number; lastSeenAt: string } & Admission)
+  | { state: 'absent' }
+  | { state: 'ended'; reason: string }
+  | { state: 'reused'; sessionId: number }
+
+export interface SessionPortOptions {
+  /** All permissions of the composition. */
+  permissions: readonly string[]
+  /** For the note that somebody was here, which must neither wait for a call's transaction nor end with it. */
+  pool: Pool
+  clock: Clock
+  log: Log
+}
+
+export interface IdentitySessions extends SessionPort {
+  resolve(
+    db: Db,
+    credentials: {
+      longToken: string | undefined
+      shortToken: string | undefined
+      /** Nobody is at the keys: does not put the idle end off. */
+      background?: boolean
+    },
+  ): Promise<Session | 'absent' | 'ended'>
+  /** Until all notes of activity are written: before the pool closes. */
+  settled(): Promise<void>
+}
+
+/** The state of a session as both tokens show it; sets the transaction's place when it is open. */
+export async function resolveTokens(
+  db: Db,
+  longToken: string | undefined,
+  shortToken: string | undefined,
+  at: Date,
+  renewing: boolean,
+): Promise<Resolved> {
+  const { answer } = await db.one<{ answer: Resolved }>(
+    sql`select identity_resolve(${hashToken(longToken)}, ${hashToken(shortToken)}, ${renewing}, ${at}) as answer`,
+  )
+  return answer
+}
+
+/** Activity is noted once a minute: idle ends are hours. */
+const noteEveryMs = 60_000
+const mostRemembered = 500
+
+export function createSessionPort(options: SessionPortOptions): IdentitySessions {
+  const { permissions, pool, clock, log } = options
+  const rights = new Map<string, ReadonlySet<string>>()
+  const seen = new Map<number, Date>()
+  let writing: Promise<void> | undefined
+
+  /** Members of a role share one set; the patterns are its key, so a changed role is another set at once. */
+  function permissionsOf(patterns: readonly string[]): ReadonlySet<string> {
+    const key = patterns.join('\n')
+    let set = rights.get(key)
+    if (!set) {
+      if (rights.size >= mostRemembered) rights.clear()
+      set = expandRights(patterns, permissions)
+      rights.set(key, set)
+    }
+    return set
+  }
+
+  function sessionOf(resolved: Resolved): Session | 'absent' | 'ended' {
+    if (resolved.state === 'ended') return 'ended'
+    if (resolved.state !== 'open') return 'absent'
+    const { sessionId, accountId, tenantId, factoryId, userId, userName, language, timeZone } = resolved
+    return {
+      sessionId,
+      accountId,
+      tenantId,
+      factoryId,
+      userId,
+      userName,
+      language,
+      timeZone,
+      permissions: permissionsOf(resolved.rights),
+      modules: new Set(resolved.modules),
+    }
+  }
+
+  function noteActivity(sessionId: number, at: Date): void {
+    seen.set(sessionId, at)
+    writing ??= writeSeen()
+  }
+
+  async function writeSeen(): Promise<void> {
+    while (seen.size > 0) {
+      const notes = [...seen]
+      seen.clear()
+      try {
+        await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
+          db.run(sql`
+            update identity_session s set last_seen_at = greatest(s.last_seen_at, n.at)
+            from unnest(${notes.map(([id]) => id)}::bigint[], ${notes.map(([, at]) => at)}::timestamptz[]) n(id, at)
+            where s.id = n.id and s.ended_at is null`),
+        )
+      } catch (error) {
+        // The session ends a little sooner at worst.
+        log.warn({ err: error }, 'activity of sessions could not be noted')
+      }
+    }
+    writing = undefined
+  }
+
+  return {
+    async resolve(db, { longToken, shortToken, background }) {
+      if (longToken === undefined || shortToken === undefined) return 'absent'
+      const at = new Date(clock.now())
+      const resolved = await resolveTokens(db, longToken, shortToken, at, false)
+      if (resolved.state === 'open' && !background && at.getTime() - Date.parse(resolved.lastSeenAt) >= noteEveryMs)
+        noteActivity(resolved.sessionId, at)
+      return sessionOf(resolved)
+    },
+    async revive(db, sessionId) {
+      const { answer } = await db.one<{ answer: Resolved }>(
+        sql`select identity_revive(${sessionId}, ${new Date(clock.now())}) as answer`,
+      )
+      const session = sessionOf(answer)
+      return session === 'absent' ? 'ended' : session
+    },
+    async settled() {
+      await writing
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** Life of sessions: opened, renewed, seen, ended. The clock is the caller's. */
+import { sql, type Db } from '@mouldwright/server-kit'
+import { hashToken, newToken } from './token.ts'
+
+/** Minutes of a short token: what is lost when somebody copies a browser's storage. */
+export const shortTokenSeconds = 15 * 60
+
+/** A shift with overtime; a remembered device comes back for two weeks, unless it is left alone for three days. */
+const lives = {
+  session: { idleSeconds: 2 * 3_600, endSeconds: 12 * 3_600 },
+  remembered: { idleSeconds: 3 * 86_400, endSeconds: 14 * 86_400 },
+} as const
+
+/** Live sessions of one account; the oldest makes room. */
+const mostSessions = 20
+const keptDays = 30
+
+export interface Place {
+  accountId: number
+  tenantId: number
+  factoryId: number
+  userId: number
+}
+
+export interface OpenedSession {
+  sessionId: number
+  longToken: string
+  shortToken: string
+  /** For the cookie; absent for one that ends with the browser. */
+  maxAgeSeconds: number | undefined
+}
+
+export interface SessionDraft extends Place {
+  at: Date
+  newId: () => number
+  remember?: boolean
+  source?: string
+  agent?: string
+}
+
+export type EndReason =
+  | 'signedOut'
+  | 'signedInAgain'
+  | 'switched'
+  | 'tooMany'
+  | 'tokenReused'
+  | 'phoneChanged'
+  | 'removed'
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
+
+/** A session with new tokens, whatever the browser brought. */
+export async function openSession(db: Db, draft: SessionDraft): Promise<OpenedSession> {
+  const { at, accountId } = draft
+  const life = draft.remember ? lives.remembered : lives.session
+  const [longToken, shortToken] = [newToken(), newToken()]
+  const sessionId = draft.newId()
+  await db.run(sql`
+    insert into identity_session (id, long_hash, account_id, tenant_id, factory_id, user_id, created_at, last_seen_at, idle_seconds, ends_at, source, agent)
+    values (${sessionId}, ${hashToken(longToken)}, ${accountId}, ${draft.tenantId}, ${draft.factoryId}, ${draft.userId},
+      ${at}, ${at}, ${life.idleSeconds}, ${later(at, life.endSeconds)}, ${draft.source ?? ''}, ${(draft.agent ?? '').slice(0, 200)})`)
+  await addShortToken(db, sessionId, shortToken, at)
+  await db.run(sql`
+    update identity_directory set last_factory_id = ${draft.factoryId}, last_entered_at = ${at}
+    where account_id = ${accountId} and tenant_id = ${draft.tenantId}`)
+  await db.run(sql`
+    update identity_session set ended_at = ${at}, ended_reason = 'tooMany' where id in (
+      select id from identity_session where account_id = ${accountId} and ended_at is null and ends_at > ${at}
+      order by created_at desc, id desc offset ${mostSessions})`)
+  await db.run(
+    sql`delete from identity_session where account_id = ${accountId} and least(ends_at, ended_at) < ${later(at, -keptDays * 86_400)}`,
+  )
+  return { sessionId, longToken, shortToken, maxAgeSeconds: draft.remember ? life.endSeconds : undefined }
+}
+
+async function addShortToken(db: Db, sessionId: number, shortToken: string, at: Date): Promise<void> {
+  await db.run(
+    sql`insert into identity_token (session_id, hash, expires_at) values (${sessionId}, ${hashToken(shortToken)}, ${later(at, shortTokenSeconds)})`,
+  )
+}
+
+/** Gives a session its next short token; the one so far lives on for moments. */
+export async function replaceShortToken(
+  db: Db,
+  sessionId: number,
+  oldToken: string | undefined,
+  at: Date,
+): Promise<string> {
+  await db.run(
+    sql`update identity_token set replaced_at = ${at} where session_id = ${sessionId} and hash = ${hashToken(oldToken)} and replaced_at is null`,
+  )
+  await db.run(
+    sql`delete from identity_token where session_id = ${sessionId} and replaced_at < ${later(at, -lives.session.endSeconds)}`,
+  )
+  const next = newToken()
+  await addShortToken(db, sessionId, next, at)
+  return next
+}
+
+/** Ends a session; false when it had ended before, so that of two who try only one goes on. */
+export async function endSession(db: Db, sessionId: number, reason: EndReason, at: Date): Promise<boolean> {
+  const ended = await db.run(
+    sql`update identity_session set ended_at = ${at}, ended_reason = ${reason} where id = ${sessionId} and ended_at is null`,
+  )
+  return ended === 1
+}
+
+export interface EndedSession extends Place {
+  sessionId: number
+}
+
+/** Ends the session that a long token names, if it lives. */
+export function endByLongToken(
+  db: Db,
+  longToken: string | undefined,
+  reason: EndReason,
+  at: Date,
+): Promise<EndedSession | undefined> {
+  return db.maybe<EndedSession>(sql`
+    update identity_session set ended_at = ${at}, ended_reason = ${reason}
+    where long_hash = ${hashToken(longToken)} and ended_at is null
+    returning id as "sessionId", account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId", user_id as "userId"`)
+}
+
+/** Ends all sessions of members of a tenant. */
+export async function endSessionsOf(
+  db: Db,
+  tenantId: number,
+  userIds: readonly number[],
+  reason: EndReason,
+  at: Date,
+): Promise<void> {
+  await db.run(sql`
+    update identity_session set ended_at = ${at}, ended_reason = ${reason}
+    where tenant_id = ${tenantId} and user_id = any(${[...userIds]}::bigint[]) and ended_at is null`)
+}

@@ -1,0 +1,20 @@
+/**
+ * Rights of a role are patterns over the product's permissions (`basic.machine:modify`): `*` is everything, `aps.*` all below
+ * aps, `basic.*:check` one operation of all of basic, `*:check` that operation everywhere.
+ */
+export const rightPattern =
+  /^(?:\*|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*\.\*|(?:\*|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*(?:\.\*)?):(?:\*|[A-Za-z0-9]+))$/
+
+function matches(pattern: string, permission: string): boolean {
+  if (pattern === '*') return true
+  const [scope = '', operation = '*'] = pattern.split(':')
+  const [name = '', verb = ''] = permission.split(':')
+  const isInScope = scope === '*' || (scope.endsWith('.*') ? name.startsWith(scope.slice(0, -1)) : name === scope)
+  return isInScope && (operation === '*' || operation === verb)
+}
+
+/** The permissions that patterns grant, of all that the product knows. */
+export function expandRights(patterns: readonly string[], permissions: readonly string[]): Set<string> {
+  if (patterns.includes('*')) return new Set(permissions)
+  return new Set(permissions.filter((permission) => patterns.some((pattern) => matches(pattern, permission))))
+}

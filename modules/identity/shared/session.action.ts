@@ -1,0 +1,85 @@
+import { action, flag, integer, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const token = Type.Object({ token: Type.String() }, closed)
+const id = integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
+
+/** Ends the session at once, everywhere. Public: it needs no more than the cookie, and says nothing to a stranger. */
+export const signOut = action('identity.session.signOut', {
+  path: '/upms/user/logout.do',
+  access: 'public',
+  input: {},
+  output: Type.Object({}, closed),
+})
+
+/** A fresh short token for the cookie and the short token so far, also when that has run out. No sign of activity. */
+export const renewToken = action('identity.session.renewToken', {
+  path: '/getTokenService',
+  access: 'public',
+  input: {},
+  output: token,
+})
+
+/** A one-time ticket for opening a page of another module. */
+export const issueTicket = action('identity.session.issueTicket', {
+  path: '/checklogin',
+  access: 'signedIn',
+  input: {},
+  output: Type.Object({ ticket: Type.String() }, closed),
+})
+
+/** Uses a ticket up: the page that it was made for may open. */
+export const spendTicket = action('identity.session.spendTicket', {
+  path: '/checkticket',
+  access: 'signedIn',
+  input: { ticket: text({ required: true, max: 100 }) },
+  output: Type.Object({}, closed),
+  refusals: ['ticket.wrong'],
+})
+
+/** To another factory or tenant of the same account. New tokens; those so far are dead. What the client says beyond the place is a hint. */
+export const switchTenant = action('identity.session.switchTenant', {
+  path: '/switchTenant',
+  access: 'signedIn',
+  input: {
+    tenantId: id,
+    factoryId: id,
+    serverAppUuid: text({ max: 100 }),
+    phoneCode: text({ max: 6 }),
+    verifiedViaSMS: integer({ min: 0, max: 1 }),
+    isSmsVerification: flag(),
+    isReload: flag(),
+  },
+  output: token,
+  refusals: ['switch.absent', 'switch.barred'],
+})
+
+const nullable = <S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
+  Type.Union([schema, Type.Null()])
+
+const tenantEntry = Type.Object(
+  {
+    tenantId: Type.Integer(),
+    tenantName: Type.String(),
+    tenantType: Type.Integer(),
+    factoryId: Type.Integer(),
+    factoryName: Type.String(),
+    allowLoginFlag: Type.Integer(),
+    overdueFlag: Type.Integer(),
+    expireTime: nullable(Type.String()),
+    expireRemainDays: nullable(Type.Integer()),
+    loginDelaySeconds: Type.Integer(),
+  },
+  closed,
+)
+export type TenantEntry = Static<typeof tenantEntry>
+
+/** Where the person may go: one entry a tenant and factory, the tenant entered last first. */
+export const listTenants = action('identity.session.listTenants', {
+  path: '/upms/user/getGlobalUserOfTenantInfo.do',
+  access: 'signedIn',
+  input: {},
+  output: Type.Object({ realName: Type.String(), tenantList: Type.Array(tenantEntry) }, closed),
+  reads: true,
+})
