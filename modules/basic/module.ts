@@ -1,7 +1,19 @@
 import { module, permissionOf, type Entity } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { calendar, customer, flowTime, machine, process, resourceGroup, section, shift } from './shared/index.ts'
+import {
+  calendar,
+  customer,
+  flowTime,
+  getFlowTimes,
+  machine,
+  process,
+  removeFlowTimes,
+  resourceGroup,
+  saveFlowTime,
+  section,
+  shift,
+} from './shared/index.ts'
 
 const kebab = (stem: string) => stem.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const under = (group: string) => (of: Entity) => ({
@@ -17,7 +29,7 @@ export const basic = module({
   needs: ['identity'],
   opens: 'basic',
   entities: [section, process, machine, calendar, shift, resourceGroup, flowTime, customer],
-  actions: [],
+  actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
   menu: [
     ...[section, process, machine, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),

@@ -1,7 +1,19 @@
 import { module, permissionOf, type Entity } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { batch, mould, part, route } from './shared/index.ts'
+import {
+  batch,
+  closeBatches,
+  dispatchBatches,
+  finishBatches,
+  mould,
+  outsourceBatches,
+  part,
+  pauseDispatch,
+  route,
+  setBatchDelivery,
+  setMouldStatus,
+} from './shared/index.ts'
 
 const entry = (of: Entity) => ({
   key: of.stem,
@@ -16,7 +28,15 @@ export const production = module({
   needs: ['basic'],
   opens: 'production',
   entities: [mould, part, route, batch],
-  actions: [],
+  actions: [
+    setMouldStatus,
+    dispatchBatches,
+    pauseDispatch,
+    closeBatches,
+    finishBatches,
+    setBatchDelivery,
+    outsourceBatches,
+  ],
   menu: [mould, part, route, batch].map(entry),
   words: { zh, en },
 })

@@ -281,6 +281,7 @@ export const en: Words<typeof zh> = {
     ownNeighbour: 'a process cannot come before or after itself',
     processCycle: 'pre- and post-processes form a circle: {{cycle}}',
     mainNeedsCam: 'a main process belongs to a CAM section; “{{section}}” needs no CAM',
+    sectionHasMain: 'main process “{{process}}” belongs to this section, so it stays a CAM section',
     minAboveMax: 'the upper limit {{to}} is below the lower limit {{from}}',
     machineAddressTwice: 'IP {{address}} stands twice on this machine',
     machineAddressTaken: 'IP {{address}} belongs to machine “{{machine}}”',

@@ -265,6 +265,7 @@ export const zh = {
     ownNeighbour: '工序不能是自己的前置或后置工序',
     processCycle: '前后置工序成了环：{{cycle}}',
     mainNeedsCam: '主要工序必须在编程类工段，“{{section}}”不需要编程',
+    sectionHasMain: '工段里有主要工序“{{process}}”，要保留为编程类工段',
     minAboveMax: '上限 {{to}} 小于下限 {{from}}',
     machineAddressTwice: 'IP {{address}} 在这台机床上填了两次',
     machineAddressTaken: 'IP {{address}} 已用于机床“{{machine}}”',

@@ -27,6 +27,7 @@ export const machine = entity('basic.machine', {
   scope: 'factory',
   path: 'machine',
   key: ['name'],
+  validField: 'status',
   fields: {
     name: text({ required: true, max: 8, pattern: /^[A-Za-z]\w*$/, fold: true, example: 'CNC01' }),
     alias: text({ max: 50, example: '牧野 F5 1 号' }),

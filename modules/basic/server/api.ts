@@ -1,0 +1,1 @@
+export { here, issuesOf } from './place.ts'

@@ -1,0 +1,26 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { basic } from '../module.ts'
+import { calendarBehaviour } from './calendar.behaviour.ts'
+import { flowTimeBehaviour } from './flow-time.behaviour.ts'
+import getFlowTimes from './get-flow-times.handler.ts'
+import { machineBehaviour } from './machine.behaviour.ts'
+import { processBehaviour } from './process.behaviour.ts'
+import removeFlowTimes from './remove-flow-times.handler.ts'
+import { resourceGroupBehaviour } from './resource-group.behaviour.ts'
+import saveFlowTime from './save-flow-time.handler.ts'
+import { sectionBehaviour } from './section.behaviour.ts'
+import { shiftBehaviour } from './shift.behaviour.ts'
+
+export default serverModule({
+  module: basic,
+  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes],
+  behaviours: [
+    sectionBehaviour,
+    processBehaviour,
+    machineBehaviour,
+    calendarBehaviour,
+    shiftBehaviour,
+    resourceGroupBehaviour,
+    flowTimeBehaviour,
+  ],
+})

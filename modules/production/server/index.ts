@@ -1,0 +1,25 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { production } from '../module.ts'
+import { batchBehaviour } from './batch.behaviour.ts'
+import closeBatches from './close-batches.handler.ts'
+import dispatchBatches from './dispatch-batches.handler.ts'
+import finishBatches from './finish-batches.handler.ts'
+import outsourceBatches from './outsource-batches.handler.ts'
+import { partBehaviour } from './part.behaviour.ts'
+import pauseDispatch from './pause-dispatch.handler.ts'
+import setBatchDelivery from './set-batch-delivery.handler.ts'
+import setMouldStatus from './set-mould-status.handler.ts'
+
+export default serverModule({
+  module: production,
+  handlers: [
+    setMouldStatus,
+    dispatchBatches,
+    pauseDispatch,
+    closeBatches,
+    finishBatches,
+    setBatchDelivery,
+    outsourceBatches,
+  ],
+  behaviours: [partBehaviour, batchBehaviour],
+})

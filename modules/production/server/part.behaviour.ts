@@ -1,0 +1,76 @@
+import type { Issue } from '@mouldwright/kernel'
+import { behaviour, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { part, partType } from '../shared/index.ts'
+import { here, issuesOf } from '@mouldwright/basic/server/api'
+
+const issueOf = issuesOf('production')
+
+type PartChange = Change<typeof part>
+interface Known {
+  id: number
+  mouldId: number
+  number: string
+  type: number
+}
+
+async function deliveryIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
+  const dated = changes.filter(({ after }) => after.deliveryDate)
+  if (dated.length === 0) return []
+  const moulds = await ctx.db.all<{ id: number; number: string; delivery: string }>(
+    sql`select t.id, t.number, t.delivery_date as delivery from production_mould as t
+      where ${here(ctx, 't')} and t.id = any(${dated.map(({ after }) => after.mouldId)}::bigint[])`,
+  )
+  const byId = new Map(moulds.map((mould) => [mould.id, mould]))
+  return dated.flatMap((change) => {
+    const mould = byId.get(change.after.mouldId)
+    if (!mould || change.after.deliveryDate! <= mould.delivery) return []
+    return [issueOf(change, 'deliveryDate', 'deliveryAfterMould', { mould: mould.number, delivery: mould.delivery })]
+  })
+}
+
+/** Burns name workpieces of the same mould; those of the batch count as they will be. */
+async function burnIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
+  const ids = changes.flatMap(({ after }) => (after.burns ?? []).map(({ partId }) => partId))
+  if (ids.length === 0) return []
+  const stored = await ctx.db.all<Known>(
+    sql`select t.id, t.mould_id as ${sql.ref('mouldId')}, t.number, t.type from production_part as t
+      where ${here(ctx, 't')} and t.id = any(${ids}::bigint[])`,
+  )
+  const known = new Map<number, Known>(stored.map((one) => [one.id, one]))
+  for (const { after } of changes) known.set(after.id, after)
+  return changes.flatMap((change) =>
+    (change.after.burns ?? []).flatMap(({ partId }, at) => {
+      const target = known.get(partId)
+      if (!target || (target.mouldId === change.after.mouldId && target.type === partType.workpiece)) return []
+      return [issueOf(change, 'burns', 'burnElsewhere', { part: target.number }, at + 1)]
+    }),
+  )
+}
+
+/** A workpiece that electrodes burn cannot become an electrode. */
+async function typeIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
+  const turned = changes.filter(
+    ({ before, after }) => before?.type === partType.workpiece && after.type === partType.electrode,
+  )
+  if (turned.length === 0) return []
+  const burns = await ctx.db.all<{ id: number; electrode: string }>(
+    sql`select b.part_id as id, min(t.number) as electrode from production_part_burns as b
+        join production_part as t on t.tenant_id = b.tenant_id and t.factory_id = b.factory_id and t.id = b.parent_id
+      where ${here(ctx, 'b')} and b.part_id = any(${turned.map(({ after }) => after.id)}::bigint[])
+        and b.parent_id <> all(${changes.map(({ after }) => after.id)}::bigint[])
+      group by b.part_id`,
+  )
+  const byPart = new Map(burns.map(({ id, electrode }) => [id, electrode]))
+  return turned.flatMap((change) => {
+    const electrode = byPart.get(change.after.id)
+    return electrode ? [issueOf(change, 'type', 'partOfOtherType', { electrode, part: change.after.number })] : []
+  })
+}
+
+export const partBehaviour = behaviour(part, {
+  check: async (ctx, changes) => [
+    ...(await deliveryIssues(ctx, changes)),
+    ...(await burnIssues(ctx, changes)),
+    ...(await typeIssues(ctx, changes)),
+  ],
+})
