@@ -40,6 +40,8 @@ const gantt = createGantt(document.querySelector<HTMLElement>('#host')!, {
   onFold: (rows) => events.push({ fold: rows }),
 })
 
+/** There and back again, so that the view never leaves the data. */
+const swing = (way: number, length: number) => length - Math.abs((way % (2 * length)) - length)
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 /** A message posted from an animation frame arrives after that frame was painted. */
 async function painted(): Promise<void> {
@@ -74,8 +76,8 @@ window.page = {
     let last = begun
     while (last - begun < seconds * 1000) {
       const t = (last - begun) / 1000
-      if (how === 'pan') gantt.setView({ from: start.from + frames * 12 * start.minutesPerPixel })
-      else if (how === 'scroll') gantt.setView({ scrollTop: start.scrollTop + frames * 9 })
+      if (how === 'pan') gantt.setView({ from: start.from + swing(frames * 12, 6000) * start.minutesPerPixel })
+      else if (how === 'scroll') gantt.setView({ scrollTop: swing(frames * 9, 9000) })
       else gantt.setView({ minutesPerPixel: start.minutesPerPixel * 60 ** Math.abs(Math.sin(t)) })
       // The chart draws in the frame that follows; what is measured between is its script, not the screen.
       const before = performance.now()

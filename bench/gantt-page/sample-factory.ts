@@ -12,14 +12,18 @@ const groups = ['CNC 精加工', 'CNC 开粗', '电火花', '线切割', '平面
 /** A believable shop: tasks of parts wander over machines of twenty a group, work by shifts, some late or held. */
 export function sampleFactory(taskCount: number, resourceCount: number): GanttData {
   const random = generator(7)
-  const days = Math.ceil((taskCount / resourceCount) * 0.28) + 10
+  const days = Math.ceil((taskCount / resourceCount) * 0.7) + 20
   const { dayShift, twoShifts } = calendars(days)
   const rows: GanttRow[] = []
   const machines: number[] = []
   for (let i = 0; i < resourceCount; i++) {
     const group = Math.floor(i / 20)
     if (i % 20 === 0) {
-      rows.push({ id: `G${group}`, kind: 'group', label: `${groups[group % groups.length]} ${1 + Math.floor(group / 10)} 组` })
+      rows.push({
+        id: `G${group}`,
+        kind: 'group',
+        label: `${groups[group % groups.length]} ${1 + Math.floor(group / 10)} 组`,
+      })
     }
     machines.push(rows.length)
     rows.push({
@@ -32,10 +36,15 @@ export function sampleFactory(taskCount: number, resourceCount: number): GanttDa
       downtime: i % 17 === 3 ? [firstMinute + 4 * DAY + 600, firstMinute + 4 * DAY + 1000] : undefined,
     })
   }
-  return { rows, ...fillTasks(taskCount, machines, random), holidays: holidays() }
+  return { rows, ...fillTasks(taskCount, rows, machines, random), holidays: holidays() }
 }
 
-function fillTasks(count: number, machines: readonly number[], random: () => number): Pick<GanttData, 'tasks' | 'links'> {
+function fillTasks(
+  count: number,
+  rows: readonly GanttRow[],
+  machines: readonly number[],
+  random: () => number,
+): Pick<GanttData, 'tasks' | 'links'> {
   const tasks = {
     start: new Float64Array(count),
     end: new Float64Array(count),
@@ -49,27 +58,51 @@ function fillTasks(count: number, machines: readonly number[], random: () => num
   const links: number[] = []
   let partAt = firstMinute
   for (let task = 0; task < count; task++) {
-    const machine = Math.floor(random() * machines.length)
-    const minutes = random() < 0.04 ? 5 : 30 + Math.floor(random() ** 2 * 600)
-    if (task % 6 === 0) partAt = Math.min(...sample(free, random)) - 300
+    if (task % 6 === 0) partAt = firstMinute
     else links.push(task - 1, task)
+    const machine = soonest(free, random)
+    const offTime = rows[machines[machine]!]!.offTime!
+    const minutes = random() < 0.04 ? 5 : 40 + Math.floor(random() ** 2 * 700)
     // A few overlap on purpose: some work stations hold two jobs at once.
-    const start = Math.max(partAt, random() < 0.03 ? free[machine]! - 120 : free[machine]!) + Math.floor(random() * 90)
+    const from = Math.max(partAt, random() < 0.02 ? free[machine]! - 120 : free[machine]! + Math.floor(random() * 40))
+    const start = addWork(offTime, from, 0)
     tasks.start[task] = start
-    tasks.end[task] = start + minutes
+    tasks.end[task] = addWork(offTime, start, minutes)
     tasks.row[task] = machines[machine]!
-    free[machine] = Math.max(free[machine]!, start + minutes)
-    partAt = start + minutes
+    free[machine] = Math.max(free[machine]!, tasks.end[task]!)
+    partAt = tasks.end[task]!
     setLook(tasks, task, random)
   }
   return { tasks, links: Int32Array.from(links) }
 }
 
-function sample(free: Float64Array, random: () => number): number[] {
-  return Array.from({ length: 4 }, () => free[Math.floor(random() * free.length)]!)
+/** The machine of a few that is free first. */
+function soonest(free: Float64Array, random: () => number): number {
+  let best = Math.floor(random() * free.length)
+  for (let i = 0; i < 3; i++) {
+    const other = Math.floor(random() * free.length)
+    if (free[other]! < free[best]!) best = other
+  }
+  return best
 }
 
-function setLook({ start, end, status, flags, progress }: GanttData['tasks'], task: number, random: () => number): void {
+function addWork(offTime: MinutePairs, from: number, minutes: number): number {
+  let at = from
+  let left = minutes
+  for (let i = 0; i + 1 < offTime.length; i += 2) {
+    if (offTime[i + 1]! <= at) continue
+    if (offTime[i]! - at > left) break
+    left -= Math.max(0, offTime[i]! - at)
+    at = offTime[i + 1]!
+  }
+  return at + left
+}
+
+function setLook(
+  { start, end, status, flags, progress }: GanttData['tasks'],
+  task: number,
+  random: () => number,
+): void {
   const isPast = end[task]! < nowMinute - 300
   const isRunning = !isPast && start[task]! < nowMinute
   const luck = random()

@@ -1,6 +1,8 @@
+import { dateOfDay, dayOfDate, isoWeek, weekdayOf } from '@mouldwright/worktime'
 import type { Holiday } from './data.ts'
 import { minuteAt, xOf, zoomNameOf } from './time-scale.ts'
 import type { TimeScale, ZoomName } from './time-scale.ts'
+import { DAY, clockText } from './zone-clock.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 export interface AxisTick {
@@ -26,8 +28,6 @@ export interface AxisWords {
   /** ISO week number to label. */
   week: (week: number) => string
 }
-
-const DAY = 1440
 
 type Unit = 'minute' | 'day' | 'week' | 'month'
 interface Step {
@@ -96,17 +96,18 @@ function tickMinutes(clock: ZoneClock, from: number, to: number, unit: Unit, siz
       for (let minute = first; minute < segment.end; minute += size) push(minute)
     }
   } else if (unit === 'month') {
-    const date = dateOf(from + clock.offsetAt(from))
-    let month = Math.floor((date.year * 12 + date.month - 1) / size) * size
+    const [year, ofYear] = dateOf(from + clock.offsetAt(from))
+      .split('-')
+      .map(Number)
+    let month = Math.floor((year! * 12 + ofYear! - 1) / size) * size
     do {
-      push(clock.fromLocal(dayNumber(Math.floor(month / 12), (month % 12) + 1, 1) * DAY))
+      push(clock.fromLocal(firstOfMonth(month) * DAY))
       month += size
     } while (minutes.at(-1)! < to)
   } else {
     const length = unit === 'week' ? 7 : 1
     let day = Math.floor((from + clock.offsetAt(from)) / DAY)
-    // Day 0 of the epoch was a Thursday; weeks begin on Monday.
-    if (unit === 'week') day -= (((day + 3) % 7) + 7) % 7
+    if (unit === 'week') day -= weekdayOf(dateOfDay(day)) - 1
     do {
       push(clock.fromLocal(day * DAY))
       day += length
@@ -120,46 +121,27 @@ function tickMinutes(clock: ZoneClock, from: number, to: number, unit: Unit, siz
 function minorLabel(step: Step, local: number, room: number, words: AxisWords): string {
   if (step.unit === 'minute') return clockText(local)
   const date = dateOf(local)
-  if (step.unit === 'month') return two(date.month)
+  if (step.unit === 'month') return date.slice(5, 7)
   if (step.unit === 'week') {
-    const label = words.week(isoWeek(Math.floor(local / DAY)))
-    return room >= 104 ? `${label} ${two(date.month)}-${two(date.day)}` : label
+    const label = words.week(isoWeek(date).week)
+    return room >= 104 ? `${label} ${date.slice(5)}` : label
   }
-  return room >= 58 ? `${two(date.day)} ${weekdayOf(local, words)}` : two(date.day)
+  return room >= 58 ? `${date.slice(8)} ${weekdayName(date, words)}` : date.slice(8)
 }
 
 function majorLabel(step: Step, local: number, words: AxisWords): string {
   const date = dateOf(local)
-  if (step.majorSize === 12) return String(date.year)
-  const month = `${date.year}-${two(date.month)}`
-  return step.major === 'month' ? month : `${month}-${two(date.day)} ${weekdayOf(local, words)}`
+  if (step.majorSize === 12) return date.slice(0, 4)
+  return step.major === 'month' ? date.slice(0, 7) : `${date} ${weekdayName(date, words)}`
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const dateOf = (local: number): string => dateOfDay(Math.floor(local / DAY))
+const weekdayName = (date: string, words: AxisWords): string => words.weekdays[weekdayOf(date) - 1] ?? ''
 
-/** `HH:mm` of local minutes. */
-export function clockText(local: number): string {
-  const minute = ((Math.floor(local) % DAY) + DAY) % DAY
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
-
-function weekdayOf(local: number, words: AxisWords): string {
-  return words.weekdays[(((Math.floor(local / DAY) + 3) % 7) + 7) % 7] ?? ''
-}
-
-function dateOf(local: number): { year: number; month: number; day: number } {
-  const date = new Date(Math.floor(local) * 60_000)
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
-}
-
-/** Days since the epoch. */
-const dayNumber = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / (DAY * 60_000)
-
-/** ISO 8601: the week that holds the year's first Thursday is week 1. */
-export function isoWeek(day: number): number {
-  const thursday = day + 3 - ((((day + 3) % 7) + 7) % 7)
-  const year = new Date(thursday * DAY * 60_000).getUTCFullYear()
-  return 1 + Math.floor((thursday - dayNumber(year, 1, 1)) / 7)
+/** Days since the epoch of the first of a month; months are counted from year 0. */
+function firstOfMonth(month: number): number {
+  const year = String(Math.floor(month / 12)).padStart(4, '0')
+  return dayOfDate(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`)
 }
 
 /** Short weekday names of a language, Monday first, as the platform knows them. */

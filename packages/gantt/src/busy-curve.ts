@@ -1,10 +1,11 @@
-import type { GanttRow, GanttTasks } from './data.ts'
+import { firstPairEndingAfter } from './data.ts'
+import type { GanttRow, GanttTasks, MinutePairs } from './data.ts'
 import type { RowTree } from './row-tree.ts'
 import type { TaskIndex } from './task-index.ts'
 
 /** Busy and available minutes up to a moment, for one row with everything beneath it. */
 export interface BusyCurve {
-  /** Planned minutes before `minute`, each task counted once. O(log n). */
+  /** Minutes of work before `minute`: a task that lies over off-time of its row does not work there. O(log n). */
   busyBefore: (minute: number) => number
   /** Off-time minutes before `minute`, summed over the resources. */
   offBefore: (minute: number) => number
@@ -26,15 +27,22 @@ export function buildBusyCurve(
   const ends: number[] = []
   const off = new Map<MinuteSums, number>()
   let resources = 0
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
   const place = tree.place[row]!
   for (let i = place; i < place + tree.size[row]!; i++) {
     const member = tree.order[i]!
-    const slots = [index.laneFrom[index.rowLane[member]!]!, index.laneFrom[index.rowLane[member + 1]!]!] as const
-    for (let slot = slots[0]; slot < slots[1]; slot++) {
-      starts.push(tasks.start[index.order[slot]!]!)
-      ends.push(tasks.end[index.order[slot]!]!)
-    }
     const { kind, offTime } = rows[member]!
+    const lastSlot = index.laneFrom[index.rowLane[member + 1]!]!
+    for (let slot = index.laneFrom[index.rowLane[member]!]!; slot < lastSlot; slot++) {
+      const task = index.order[slot]!
+      first = Math.min(first, tasks.start[task]!)
+      last = Math.max(last, tasks.end[task]!)
+      for (const [start, end] of workingParts(tasks.start[task]!, tasks.end[task]!, offTime ?? [])) {
+        starts.push(start)
+        ends.push(end)
+      }
+    }
     if (kind !== 'resource') continue
     resources++
     if (!offTime) continue
@@ -51,16 +59,24 @@ export function buildBusyCurve(
       return sum
     },
     resources,
-    span: starts.length === 0 ? undefined : { start: startSums.at[0]!, end: endSums.at[ends.length - 1]! },
+    span: first > last ? undefined : { start: first, end: last },
   }
 }
 
-/** Load of `[from, to)` in percent; undefined where nobody works and nothing is planned. */
+/** Load of `[from, to)` in percent; undefined while nobody could work. */
 export function loadBetween(curve: BusyCurve, from: number, to: number): number | undefined {
-  const busy = curve.busyBefore(to) - curve.busyBefore(from)
   const open = curve.resources * (to - from) - (curve.offBefore(to) - curve.offBefore(from))
-  if (open <= 1e-6) return busy > 1e-6 ? Number.POSITIVE_INFINITY : undefined
-  return (100 * busy) / open
+  return open < 1e-6 ? undefined : (100 * (curve.busyBefore(to) - curve.busyBefore(from))) / open
+}
+
+/** `[start, end)` without the off-time. O(log pairs + parts). */
+function* workingParts(start: number, end: number, offTime: MinutePairs): Iterable<[start: number, end: number]> {
+  let from = start
+  for (let i = firstPairEndingAfter(offTime, start); i < offTime.length && offTime[i]! < end; i += 2) {
+    if (offTime[i]! > from) yield [from, offTime[i]!]
+    from = offTime[i + 1]!
+  }
+  if (from < end) yield [from, end]
 }
 
 interface MinuteSums {

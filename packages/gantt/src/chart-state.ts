@@ -4,7 +4,7 @@ import type { GanttData } from './data.ts'
 import type { Viewport } from './layout.ts'
 import { chooseInScene, createScene, foldScene } from './scene.ts'
 import type { Scene } from './scene.ts'
-import { minuteAt, scaleToFit, xOf, zoomAbout } from './time-scale.ts'
+import { clampScale, minuteAt, scaleToFit, xOf, zoomAbout } from './time-scale.ts'
 import type { TimeScale } from './time-scale.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
@@ -65,6 +65,10 @@ function fitFirst(state: ChartState): ChartState {
   return fitted(state)
 }
 
+export function scaled(state: ChartState, scale: Partial<TimeScale>): ChartState {
+  return { ...state, scale: clampScale({ ...state.scale, ...scale }) }
+}
+
 /** Moves the view; rows stop at their first and last, time does not. */
 export function panned(state: ChartState, dx: number, dy: number): ChartState {
   return scrolled(
@@ -99,7 +103,7 @@ export function fitted(state: ChartState): ChartState {
 /** Puts a moment at a third of the width, where its past and more of its future are seen. */
 export function broughtTo(state: ChartState, minute: number): ChartState {
   const from = minute - (state.viewport.width / 3) * state.scale.minutesPerPixel
-  return { ...state, scale: { ...state.scale, from }, hasView: true }
+  return { ...scaled(state, { from }), hasView: true }
 }
 
 export function withFolded(state: ChartState, folded: ReadonlySet<string | number>): ChartState {

@@ -93,3 +93,15 @@ export const metrics = {
   /** Bars from this width carry a label. */
   labelFrom: 30,
 } as const
+
+/** Index of the first pair that ends after `minute`, or the length. O(log n). */
+export function firstPairEndingAfter(pairs: MinutePairs, minute: number): number {
+  let low = 0
+  let high = pairs.length >> 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (pairs[2 * middle + 1]! > minute) high = middle
+    else low = middle + 1
+  }
+  return 2 * low
+}

@@ -1,10 +1,10 @@
-import { clockText } from './axis.ts'
 import type { ChartState } from './chart-state.ts'
 import { metrics } from './data.ts'
 import { moveByDrag } from './move.ts'
 import type { Move } from './move.ts'
 import type { Ghost } from './paint-overlay.ts'
 import { minuteAt, xOf } from './time-scale.ts'
+import { clockText } from './zone-clock.ts'
 
 /** A bar in the air. */
 export interface Drag {

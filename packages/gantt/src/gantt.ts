@@ -240,7 +240,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setLines: (lines) => become({ ...state, scene: { ...state.scene, lines } }),
     setTheme: (theme) => frame.setTheme(theme),
     setView({ from = state.scale.from, minutesPerPixel = state.scale.minutesPerPixel, scrollTop }) {
-      const next = { ...state, scale: { from, minutesPerPixel }, hasView: true }
+      const next = { ...chart.scaled(state, { from, minutesPerPixel }), hasView: true }
       become(chart.scrolled(next, scrollTop ?? state.viewport.scrollTop))
     },
     view: presentView,

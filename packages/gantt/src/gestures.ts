@@ -87,7 +87,11 @@ interface Step {
 
 /** Pure: the next state, and what should happen. */
 export function reduceGesture(state: GestureState, input: GestureInput, rules: GestureRules): Step {
-  if (input.type === 'wheel') return { state, acts: [wheelAct(input)] }
+  if (input.type === 'wheel') {
+    // What lies under a resting pointer changes, so the card of before would be wrong.
+    if (state.mode !== 'idle') return { state, acts: [wheelAct(input)] }
+    return { state: idle, acts: [...hideHover(state), wheelAct(input)] }
+  }
   if (input.type === 'key') return reduceKey(state, input, rules)
   if (input.type === 'doubleClick') return { state, acts: input.task < 0 ? [] : [{ type: 'open', task: input.task }] }
   if (input.type === 'cancel') return { state: idle, acts: giveBack(state) }
@@ -123,6 +127,13 @@ function wheelAct({ x, dx, dy, zoom, shift }: Of<'wheel'>): GestureAct {
   return shift && dx === 0 ? { type: 'pan', dx: dy, dy: 0 } : { type: 'pan', dx, dy }
 }
 
+function hideHover(state: GestureState): GestureAct[] {
+  if (state.mode !== 'idle' || state.hover.task < 0) return []
+  const acts: GestureAct[] = [{ type: 'highlight', task: -1 }]
+  if (state.hover.isShown) acts.push({ type: 'hover', task: -1, ...state.hover.at })
+  return acts
+}
+
 function press(state: GestureState, input: Of<'down'>): Step {
   const { pointer, task, isTouch, add } = input
   const at = { x: input.x, y: input.y }
@@ -140,7 +151,7 @@ function press(state: GestureState, input: Of<'down'>): Step {
     }
   }
   if (state.mode !== 'idle') return { state, acts: [] }
-  const hidden: GestureAct[] = state.hover.task >= 0 ? [{ type: 'hover', task: -1, ...at }] : []
+  const hidden = hideHover(state)
   if (input.shift && !input.isTouch) {
     return { state: { mode: 'framing', pointer, start: at, now: at, task, add }, acts: hidden }
   }
@@ -247,7 +258,6 @@ function reduceKey(state: GestureState, input: KeyInput, rules: GestureRules): S
   if (input.key !== 'Escape') return { state, acts: keyActs(input, rules) }
   const acts = giveBack(state)
   if (acts.length > 0) return { state: idle, acts }
-  const hidden: GestureAct[] =
-    state.mode === 'idle' && state.hover.isShown ? [{ type: 'hover', task: -1, ...state.hover.at }] : []
+  const hidden = hideHover(state)
   return { state: idle, acts: [...hidden, { type: 'select', task: -1, add: false }] }
 }

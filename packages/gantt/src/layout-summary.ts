@@ -4,14 +4,17 @@ import type { Scene } from './scene.ts'
 import { minuteAt, xOf } from './time-scale.ts'
 import type { TimeScale } from './time-scale.ts'
 
-/** A piece of a folded group's load: an hour, or more where an hour would be narrower than 4 px. */
+/** The load of a folded group through time. */
 export interface StripBox {
-  x: number
   y: number
-  width: number
   height: number
-  /** Percent; undefined while everybody rests. */
-  load?: number
+  /** An hour each, or more where an hour would be narrower than 4 px; idle ones are left out. */
+  cells: {
+    x: number
+    width: number
+    /** Percent; undefined while everybody rests. */
+    load?: number
+  }[]
 }
 
 /** Thin line from the first start to the last end of an item, seen where nothing works on it. */
@@ -25,26 +28,20 @@ export interface SpanBox {
 
 const HOUR = 60
 
-export function layoutStrip(
-  scene: Scene,
-  row: number,
-  y: number,
-  width: number,
-  scale: TimeScale,
-  into: StripBox[],
-): void {
+export function layoutStrip(scene: Scene, row: number, y: number, width: number, scale: TimeScale): StripBox {
   const curve = scene.busyCurve(row)
   const hours = [1, 2, 4, 8, 24, 168, 720].find((n) => (n * HOUR) / scale.minutesPerPixel >= 4) ?? 2160
   const step = hours * HOUR
   const to = minuteAt(scale, width)
+  const strip: StripBox = { y: y + metrics.barTop, height: metrics.barHeight, cells: [] }
   // Counted from local time, so that a day's piece is the factory's day.
   const offset = scene.clock.offsetAt(scale.from)
   for (let from = Math.floor((scale.from + offset) / step) * step - offset; from < to; from += step) {
     const load = loadBetween(curve, from, from + step)
     if (load === 0) continue
-    const x = xOf(scale, from)
-    into.push({ x, y: y + metrics.barTop, width: step / scale.minutesPerPixel, height: metrics.barHeight, load })
+    strip.cells.push({ x: xOf(scale, from), width: step / scale.minutesPerPixel, load })
   }
+  return strip
 }
 
 export function layoutSpan(

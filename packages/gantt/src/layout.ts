@@ -1,6 +1,6 @@
 import { layoutAxis } from './axis.ts'
 import type { AxisBoxes } from './axis.ts'
-import { metrics } from './data.ts'
+import { firstPairEndingAfter, metrics } from './data.ts'
 import type { GanttRow, MinutePairs } from './data.ts'
 import { layoutBars } from './layout-bars.ts'
 import type { BarBox } from './layout-bars.ts'
@@ -86,7 +86,7 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
     boxes.rows.push({ row, kind, y, height })
     if (offTime) for (const shade of shadesOf(offTime)) boxes.shades.push({ kind: 'off', y, height, ...shade })
     if (downtime) for (const shade of shadesOf(downtime)) boxes.shades.push({ kind: 'down', y, height, ...shade })
-    if (kind === 'group' && scene.isFolded(row)) layoutStrip(scene, row, y, viewport.width, scale, boxes.strips)
+    if (kind === 'group' && scene.isFolded(row)) boxes.strips.push(layoutStrip(scene, row, y, viewport.width, scale))
     if (kind === 'item') layoutSpan(scene, row, y, viewport.width, scale, boxes.spans)
     layoutBars(scene, row, y, viewport.width, scale, boxes.bars)
     if (due !== undefined) boxes.flags.push({ x: xOf(scale, due), y })
@@ -116,15 +116,4 @@ function shadeCutter(width: number, scale: TimeScale): (pairs: MinutePairs) => {
     cut.set(pairs, pieces)
     return pieces
   }
-}
-
-function firstPairEndingAfter(pairs: MinutePairs, minute: number): number {
-  let low = 0
-  let high = pairs.length >> 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (pairs[2 * middle + 1]! > minute) high = middle
-    else low = middle + 1
-  }
-  return 2 * low
 }

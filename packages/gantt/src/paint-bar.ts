@@ -18,12 +18,17 @@ export function paintBar(brush: Brush, bar: BarBox): void {
   const width = Math.max(2, brush.snap(bar.x + bar.width) - x)
   const paint = theme.statuses[bar.status] ?? theme.statuses[0]!
   const isLate = (bar.flags & taskFlag.late) !== 0
-  if (bar.isDim) context.globalAlpha = 0.28
-  const inner = isLate ? paintLate(brush, x, y, width, bar.height) : { x, y, width, height: bar.height }
+  const isWhole = bar.count === 1
+  const inner = isLate && isWhole ? paintLate(brush, x, y, width, bar.height) : { x, y, width, height: bar.height }
   context.fillStyle = paint.fill
   fillRounded(brush, inner.x, inner.y, inner.width, inner.height)
+  if (isLate && !isWhole) {
+    // Only some of the merged bars are late, so the mark stays at their head.
+    context.fillStyle = theme.danger
+    context.fillRect(x, y, width, LATE_EDGE)
+  }
   if (inner.width >= 6) paintSurface(brush, bar, inner, paint, isLate)
-  if (bar.flags & taskFlag.changed) {
+  if (bar.flags & taskFlag.changed && width >= 8) {
     context.strokeStyle = theme.text
     context.lineWidth = 1.5
     context.setLineDash([4, 3])
@@ -32,7 +37,14 @@ export function paintBar(brush: Brush, bar: BarBox): void {
   }
   const padlock = paintPadlock(brush, bar, inner, paint)
   if (bar.label !== '') paintLabel(brush, bar, inner, paint, isLate, padlock)
-  if (bar.isDim) context.globalAlpha = 1
+  if (bar.isDim) {
+    // A veil over the finished bar: drawing each layer half transparent would mix their colours.
+    context.fillStyle = theme.ground
+    context.globalAlpha = 0.74
+    const out = bar.flags & taskFlag.changed ? 2 : 0
+    context.fillRect(x - out, y - out, width + 2 * out, bar.height + 2 * out)
+    context.globalAlpha = 1
+  }
 }
 
 interface Rectangle {
@@ -47,10 +59,13 @@ function paintLate(brush: Brush, x: number, y: number, width: number, height: nu
   const { context, theme } = brush
   context.fillStyle = theme.danger
   fillRounded(brush, x, y, width, height)
-  const left = Math.min(LATE_EDGE, width / 3)
-  const line = width < 8 ? 0 : LATE_LINE
+  if (width < 12) {
+    const left = Math.min(width, LATE_EDGE)
+    return { x: x + left, y, width: width - left, height }
+  }
+  const left = LATE_EDGE
+  const line = LATE_LINE
   const inside = { x: x + left, y: y + line, width: width - left - line, height: height - 2 * line }
-  if (width < 8) return inside
   context.fillStyle = theme.ground
   context.fillRect(inside.x, inside.y, inside.width, inside.height)
   return {
@@ -66,10 +81,9 @@ function paintSurface(brush: Brush, bar: BarBox, inner: Rectangle, paint: Status
   if (bar.flags & taskFlag.outsourced) {
     context.strokeStyle = paint.text
     context.lineWidth = 1.25
-    const alpha = context.globalAlpha
-    context.globalAlpha = alpha * 0.32
+    context.globalAlpha = 0.32
     hatch(brush, inner.x, inner.y, inner.width, inner.height, 7)
-    context.globalAlpha = alpha
+    context.globalAlpha = 1
   }
   const done = Math.min(inner.x + inner.width, bar.x + bar.progressWidth) - inner.x
   if (done > 0) {
@@ -139,7 +153,7 @@ function paintLabel(
 
 function fillRounded({ context }: Brush, x: number, y: number, width: number, height: number): void {
   if (width < 5) {
-    context.fillRect(x, y, width, height)
+    if (width > 0) context.fillRect(x, y, width, height)
     return
   }
   context.beginPath()

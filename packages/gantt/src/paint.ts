@@ -78,18 +78,14 @@ function joinRows(shades: readonly ShadeBox[]): Iterable<ShadeBox> {
 
 function paintSummaries(brush: Brush, boxes: Boxes): void {
   const { context, theme } = brush
-  for (const strip of boxes.strips) {
-    const left = brush.snap(strip.x)
-    const right = brush.snap(strip.x + strip.width)
-    if (strip.load === undefined) {
-      context.strokeStyle = theme.load.rest
-      context.lineWidth = 1
-      context.globalAlpha = 0.35
-      hatch(brush, left, strip.y, right - left, strip.height, 8)
-      context.globalAlpha = 1
-    } else {
-      context.fillStyle = loadPaint(theme, strip.load).fill
-      context.fillRect(left, strip.y, right - left, strip.height)
+  for (const { y, height, cells } of boxes.strips) {
+    context.fillStyle = theme.ground
+    context.fillRect(0, y, boxes.width, height)
+    for (const cell of cells) {
+      const left = brush.snap(cell.x)
+      const width = brush.snap(cell.x + cell.width) - left
+      if (cell.load === undefined) paintRest(brush, left, y, width, height)
+      else paintLoad(brush, { ...cell, load: cell.load, x: left, width }, y, height)
     }
   }
   context.fillStyle = theme.edge
@@ -100,6 +96,28 @@ function paintSummaries(brush: Brush, boxes: Boxes): void {
       context.fillRect(x + width - 3, y - 2, 3, 9)
     } else context.fillRect(x, brush.snap(y), width, brush.line)
   }
+}
+
+function paintLoad(brush: Brush, cell: { x: number; width: number; load: number }, y: number, height: number): void {
+  const { context } = brush
+  const { fill, text } = loadPaint(brush.theme, cell.load)
+  context.fillStyle = fill
+  context.fillRect(cell.x, y, cell.width, height)
+  brush.setFont('label')
+  const figure = `${Math.round(cell.load)}%`
+  const room = cell.width - brush.widthOf(figure)
+  if (room < 4) return
+  context.fillStyle = text
+  context.fillText(figure, cell.x + room / 2, y + height / 2 + 0.5)
+}
+
+function paintRest(brush: Brush, x: number, y: number, width: number, height: number): void {
+  const { context, theme } = brush
+  context.strokeStyle = theme.load.rest
+  context.lineWidth = 1
+  context.globalAlpha = 0.35
+  hatch(brush, x, y, width, height, 8)
+  context.globalAlpha = 1
 }
 
 const ARROW = 5

@@ -10,10 +10,10 @@ const css = `
   padding: 0 12px; background: var(--mwg-head); color: var(--mwg-secondary);
   border-bottom: 1px solid var(--mwg-line); border-right: 1px solid var(--mwg-line); }
 .mwg-tree { position: relative; grid-row: 2; box-sizing: border-box; overflow: hidden; outline: none; cursor: default;
-  border-right: 1px solid var(--mwg-line); user-select: none; }
+  background: var(--mwg-head); border-right: 1px solid var(--mwg-line); user-select: none; }
 .mwg-rows { position: absolute; inset: 0 0 auto; will-change: transform; }
 .mwg-row { position: absolute; left: 0; right: 0; box-sizing: border-box; display: flex; align-items: flex-start; gap: 8px;
-  padding: 4px 12px 0 0; border-bottom: 1px solid var(--mwg-line); }
+  padding: 4px 12px 0 0; background: var(--mwg-surface); border-bottom: 1px solid var(--mwg-line); }
 .mwg-row > * { line-height: 22px; }
 .mwg-row[data-kind=group] { background: var(--mwg-group); font-weight: 600; }
 .mwg-row:hover { background: var(--mwg-hover); }

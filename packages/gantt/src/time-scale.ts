@@ -21,6 +21,17 @@ export const zoomNames = Object.keys(zoomLevels) as readonly ZoomName[]
 
 const SMALLEST = 0.05
 const LARGEST = 2400
+/** Years 1970 to 4000: what calendars are computed for. */
+const EARLIEST = 0
+const LATEST = 1_066_000_000
+
+/** The nearest scale that the chart can show. */
+export function clampScale({ from, minutesPerPixel }: TimeScale): TimeScale {
+  return {
+    from: Math.min(LATEST, Math.max(EARLIEST, from)),
+    minutesPerPixel: Math.min(LARGEST, Math.max(SMALLEST, minutesPerPixel)),
+  }
+}
 
 /** The named zoom that is nearest in proportion. */
 export function zoomNameOf(minutesPerPixel: number): ZoomName {
@@ -33,19 +44,15 @@ export const minuteAt = (scale: TimeScale, x: number): number => scale.from + x 
 
 /** Zooms so that the moment under `x` stays there. A factor above 1 shows more time. */
 export function zoomAbout(scale: TimeScale, x: number, factor: number): TimeScale {
-  return zoomTo(scale, x, scale.minutesPerPixel * factor)
-}
-
-export function zoomTo(scale: TimeScale, x: number, minutesPerPixel: number): TimeScale {
-  const clamped = Math.min(LARGEST, Math.max(SMALLEST, minutesPerPixel))
-  return { from: minuteAt(scale, x) - x * clamped, minutesPerPixel: clamped }
+  const { minutesPerPixel } = clampScale({ from: 0, minutesPerPixel: scale.minutesPerPixel * factor })
+  return clampScale({ from: minuteAt(scale, x) - x * minutesPerPixel, minutesPerPixel })
 }
 
 /** Shows `[start, end)` in `width` pixels with a margin at both sides. */
 export function scaleToFit(start: number, end: number, width: number, margin = 24): TimeScale {
   const room = Math.max(1, width - 2 * margin)
-  const minutesPerPixel = Math.min(LARGEST, Math.max(SMALLEST, (end - start) / room))
-  return { from: start - margin * minutesPerPixel, minutesPerPixel }
+  const { minutesPerPixel } = clampScale({ from: 0, minutesPerPixel: (end - start) / room })
+  return clampScale({ from: start - margin * minutesPerPixel, minutesPerPixel })
 }
 
 /** The step to which a drag snaps: 1 min, 15 min, 1 h or 1 day by zoom. */

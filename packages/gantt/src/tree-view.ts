@@ -72,28 +72,31 @@ export function createTreeView(document: Document, label: string, events: TreeEv
       if (scene?.data !== next.data) active = -1
       else if (active !== -1) active = visible.rows[visible.shownAt[active]!]!
       scene = next
-      const wanted = new Set<number>()
+      const wanted: number[] = []
       const first = Math.max(0, rowPlaceAt(visible, scrollTop))
       for (let place = first; place < visible.rows.length && visible.top[place]! < scrollTop + height; place++) {
         const row = visible.rows[place]!
-        wanted.add(row)
-        let item = shown.get(row)
-        if (item && !isOther) continue
-        if (!item) {
-          item = document.createElement('div')
-          item.id = `${prefix}-${row}`
-          shown.set(row, item)
-          holder.append(item)
-        }
+        wanted.push(row)
+        const known = shown.get(row)
+        if (known && !isOther) continue
+        const item = known ?? document.createElement('div')
+        item.id = `${prefix}-${row}`
+        shown.set(row, item)
         fillItem(item, next, row)
         item.style.top = `${visible.top[place]!}px`
         item.style.height = `${visible.top[place + 1]! - visible.top[place]!}px`
       }
+      const inView = new Set(wanted)
       for (const [row, item] of shown) {
-        if (wanted.has(row)) continue
+        if (inView.has(row)) continue
         item.remove()
         shown.delete(row)
       }
+      // Readers walk the elements, so their order is that of the rows.
+      wanted.forEach((row, i) => {
+        const item = shown.get(row)!
+        if (holder.children[i] !== item) holder.insertBefore(item, holder.children[i] ?? null)
+      })
       holder.style.transform = `translateY(${-scrollTop}px)`
       setActive(active)
     },
