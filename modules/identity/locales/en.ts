@@ -5,6 +5,7 @@ export const en: Words<typeof zh> = {
   name: 'Users and rights',
   user: {
     $: 'User',
+    $many: 'Users',
     $empty:
       'These are the people who may sign in to your company. Each signs in with a phone number and has at least one role and one factory; add the first one.',
     userName: 'User name',
@@ -42,6 +43,7 @@ export const en: Words<typeof zh> = {
   },
   role: {
     $: 'Role',
+    $many: 'Roles',
     $empty:
       'A role decides what a group of people may see and do. Four roles come with the system; you may add your own.',
     code: 'Role code',

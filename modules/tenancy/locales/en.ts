@@ -5,6 +5,7 @@ export const en: Words<typeof zh> = {
   name: 'Tenants and factories',
   factory: {
     $: 'Factory',
+    $many: 'Factories',
     $empty: 'These are your company’s factories. Each has its own time zone and currency; add the first one.',
     name: 'Factory name',
     timeZone: 'Time zone',

@@ -2,6 +2,7 @@ export const zh = {
   name: '租户与工厂',
   factory: {
     $: '工厂',
+    $many: '工厂',
     $empty: '这里是贵公司的工厂。每个工厂有自己的时区和币种；先添加第一个工厂。',
     name: '工厂名称',
     timeZone: '时区',

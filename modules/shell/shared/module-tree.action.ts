@@ -1,0 +1,99 @@
+import { action, flag, text } from '@mouldwright/kernel'
+import { userInfoSchema } from '@mouldwright/identity/shared'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const zeroOrOne = Type.Integer({ minimum: 0, maximum: 1 })
+
+/** One thing that somebody may do in an entry: `add`, with the permission as its tree key. */
+const operationNode = Type.Object({ menuKey: Type.String(), treeKey: Type.String() }, closed)
+
+const entryNode = Type.Object(
+  {
+    menuKey: Type.String(),
+    treeKey: Type.String(),
+    menuName: Type.String(),
+    menuUrl: Type.String(),
+    routerUrl: Type.String(),
+    display: zeroOrOne,
+    newWindowFlag: zeroOrOne,
+    hideHead: zeroOrOne,
+    externalUrlFlag: zeroOrOne,
+    optChildren: Type.Array(operationNode),
+  },
+  closed,
+)
+export type EntryNode = Static<typeof entryNode>
+
+const groupNode = Type.Object(
+  {
+    menuKey: Type.String(),
+    treeKey: Type.String(),
+    menuName: Type.String(),
+    menuUrl: Type.Null(),
+    display: zeroOrOne,
+    /** '2' = group. */
+    type: Type.Literal('2'),
+    children: Type.Array(entryNode),
+  },
+  closed,
+)
+export type GroupNode = Static<typeof groupNode>
+
+const moduleNode = Type.Object(
+  {
+    moduleId: Type.Integer(),
+    moduleKey: Type.String(),
+    moduleName: Type.String(),
+    moduleUrl: Type.String(),
+    iconName: Type.String(),
+    treeKey: Type.String(),
+    menuKey: Type.String(),
+    menuChildren: Type.Array(groupNode),
+  },
+  closed,
+)
+export type ModuleNode = Static<typeof moduleNode>
+
+/** The same tree as the menu has it: a node a module. */
+const moduleMenuNode = Type.Object(
+  {
+    menuKey: Type.String(),
+    treeKey: Type.String(),
+    menuName: Type.String(),
+    menuUrl: Type.String(),
+    iconName: Type.String(),
+    display: zeroOrOne,
+    /** '1' = module. */
+    type: Type.Literal('1'),
+    children: Type.Array(groupNode),
+  },
+  closed,
+)
+
+/** Everything that the shell needs after sign-in: who, where, what is open, what is allowed, how the member likes it. */
+export const getModuleTree = action('shell.moduleTree.get', {
+  path: '/upms/user/getModuleTree.do',
+  access: 'signedIn',
+  input: {
+    needMenu: flag({ default: true }),
+    needHideMenu: flag(),
+    language: text({ max: 20 }),
+    languageModules: text({ max: 200 }),
+  },
+  output: Type.Object(
+    {
+      userData: userInfoSchema,
+      moduleData: Type.Array(moduleNode),
+      menuData: Type.Array(moduleMenuNode),
+      permissions: Type.Array(Type.String()),
+      preferences: Type.Record(Type.String(), Type.Unknown()),
+      /** Sentences by pack, module and key; packs are those that were asked for. */
+      languageData: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+      serverTime: Type.String({ format: 'date-time' }),
+      version: Type.String(),
+    },
+    closed,
+  ),
+  reads: true,
+})
