@@ -1,0 +1,208 @@
+import { validate, type Entity } from '@mouldwright/kernel'
+import { describe, expect, it } from 'vitest'
+import { calendar, customer, machine, process, resourceGroup, section, shift } from './index.ts'
+
+const kanji = (length: number) => '模'.repeat(length)
+const faults = (of: Entity, values: object) =>
+  validate(of.fields, values, { partial: true }).issues.map(({ field, rule }) => `${field} ${rule}`)
+
+/** Requirement, entity, field, right values, wrong ones with their fault. */
+const limits: readonly [string, Entity, string, readonly unknown[], readonly (readonly [unknown, string])[]][] = [
+  [
+    '[BD-52] machine name: at most 8, a letter first, letters, digits, underscore',
+    machine,
+    'name',
+    ['C', 'CNC_01', 'EDM12345', 'ＣＮＣ１'],
+    [
+      ['CNC000001', 'tooLong'],
+      ['1CNC', 'pattern'],
+      ['_CNC', 'pattern'],
+      ['CNC-1', 'pattern'],
+      ['机床1', 'pattern'],
+      ['', 'required'],
+      ['  ', 'required'],
+    ],
+  ],
+  ['[BD-52] machine alias 50', machine, 'alias', [kanji(50)], [[kanji(51), 'tooLong']]],
+  [
+    '[BD-52 SV-03] IP: four parts, the first 1–255, the others 0–255',
+    machine,
+    'machineIp2',
+    ['1.0.0.0', '255.255.255.255', null],
+    [
+      ['0.1.1.1', 'ip'],
+      ['192.168.1', 'ip'],
+      ['192.168.1.256', 'ip'],
+      ['192.168.1.01', 'ip'],
+    ],
+  ],
+  [
+    '[BD-53] section name: at most 8, a letter first',
+    section,
+    'name',
+    ['CNC', 'EDM-粗', 'WireCut1'],
+    [
+      ['WireCut12', 'tooLong'],
+      ['1CNC', 'pattern'],
+      ['线切割', 'pattern'],
+      [' ', 'required'],
+    ],
+  ],
+  [
+    '[BD-53] section unit price is a number',
+    section,
+    'unitPrice',
+    [0, 120.5, null],
+    [
+      ['120', 'number'],
+      [-1, 'tooSmall'],
+    ],
+  ],
+  [
+    '[BD-54] resource group name 2–18',
+    resourceGroup,
+    'name',
+    ['EDM', kanji(2), kanji(18)],
+    [
+      ['E', 'tooShort'],
+      [kanji(19), 'tooLong'],
+      ['  ', 'required'],
+    ],
+  ],
+  ...(['calendarId', 'shiftId', 'capacityHours', 'weight', 'labourRate', 'joinDate', 'endDate'] as const).map(
+    (field): (typeof limits)[number] => [
+      `[BD-54] resource group needs ${field}`,
+      resourceGroup,
+      field,
+      [],
+      [[null, 'required']],
+    ],
+  ),
+  ['[BD-55 BD-62] process note 50', process, 'note', [kanji(50)], [[kanji(51), 'tooLong']]],
+  [
+    '[BD-56] calendar name 20',
+    calendar,
+    'name',
+    [kanji(20)],
+    [
+      [kanji(21), 'tooLong'],
+      [' ', 'required'],
+    ],
+  ],
+  [
+    '[BD-57] shift name 20, not blank',
+    shift,
+    'name',
+    [kanji(20)],
+    [
+      [kanji(21), 'tooLong'],
+      ['　', 'required'],
+    ],
+  ],
+  ['[BD-57] shift English name 20', shift, 'englishName', ['x'.repeat(20)], [['x'.repeat(21), 'tooLong']]],
+  [
+    '[BD-60] customer short name: at most 5, letters and digits',
+    customer,
+    'shortName',
+    ['HC', 'A1B2C', null],
+    [
+      ['ABCDEF', 'tooLong'],
+      ['A-1', 'pattern'],
+      ['海川', 'pattern'],
+    ],
+  ],
+  ['[BD-60] customer number 50', customer, 'number', ['x'.repeat(50)], [['x'.repeat(51), 'tooLong']]],
+  ['[BD-60] customer name 50', customer, 'name', [kanji(50)], [[kanji(51), 'tooLong']]],
+  ['[BD-60] customer address 50', customer, 'address', [kanji(50)], [[kanji(51), 'tooLong']]],
+  [
+    '[BD-60] customer fax 30',
+    customer,
+    'fax',
+    ['0574-8630'],
+    [
+      ['1'.repeat(31), 'tooLong'],
+      ['fax', 'pattern'],
+    ],
+  ],
+  ['[BD-60] customer telephone 20', customer, 'telephone', ['+86 574'], [['1'.repeat(21), 'tooLong']]],
+  [
+    '[BD-60] customer e-mail 50',
+    customer,
+    'email',
+    ['a@b.cn'],
+    [
+      ['a@b', 'pattern'],
+      [`${'a'.repeat(46)}@b.cn`, 'tooLong'],
+    ],
+  ],
+  ...[section, calendar].map((of): (typeof limits)[number] => [
+    `[BD-62] sort of ${of.stem} is a positive whole number`,
+    of,
+    'sort',
+    [1, 9_999],
+    [
+      [0, 'tooSmall'],
+      [-1, 'tooSmall'],
+      [1.5, 'whole'],
+    ],
+  ]),
+  ...[section, machine, calendar, shift, resourceGroup, customer].map((of): (typeof limits)[number] => [
+    `[BD-62] remark of ${of.stem} 200`,
+    of,
+    'remark',
+    [kanji(200)],
+    [[kanji(201), 'tooLong']],
+  ]),
+]
+
+describe('limits of basic data', () => {
+  it.each(limits)('%s', (_, of, field, right, wrong) => {
+    for (const value of right) expect(faults(of, { [field]: value })).toEqual([])
+    for (const [value, fault] of wrong) expect(faults(of, { [field]: value })).toEqual([`${field} ${fault}`])
+  })
+})
+
+describe('child rows', () => {
+  it.each([
+    [
+      '[BD-60] duplicate windows',
+      customer,
+      { windows: [{ name: '采购部' }, { name: '采购部' }] },
+      'windows.name duplicateRow',
+    ],
+    [
+      '[BD-60] duplicate delivery addresses',
+      customer,
+      {
+        deliveryAddresses: [
+          { name: 'Ａ库', detail: '一路' },
+          { name: 'a库', detail: '二路' },
+        ],
+      },
+      'deliveryAddresses.name duplicateRow',
+    ],
+    [
+      '[BD-60] delivery address name 20',
+      customer,
+      { deliveryAddresses: [{ name: kanji(21), detail: 'x' }] },
+      'deliveryAddresses.name tooLong',
+    ],
+    [
+      '[BD-60] delivery address detail 100',
+      customer,
+      { deliveryAddresses: [{ name: 'x', detail: kanji(101) }] },
+      'deliveryAddresses.detail tooLong',
+    ],
+    ['[BD-60] window 50', customer, { windows: [{ name: kanji(51) }] }, 'windows.name tooLong'],
+    ['[BD-54] a member row without a machine', resourceGroup, { machines: [{}] }, 'machines.machineId required'],
+    ['[BD-57] a shift without periods', shift, { periods: [] }, 'periods tooFewRows'],
+    [
+      '[BD-57] a time that no clock shows',
+      shift,
+      { periods: [{ rank: 1, startTime: '8:00', endTime: '25:00' }] },
+      'periods.startTime pattern',
+    ],
+  ] as const)('%s are refused', (_, of, values, fault) => {
+    expect(faults(of, values)[0]).toBe(fault)
+  })
+})
