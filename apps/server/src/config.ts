@@ -26,7 +26,8 @@ function whole(env: Environment, name: string, basis: number, min: number, max: 
   const given = env[name]
   if (given === undefined || given === '') return basis
   const value = Number(given)
-  if (!Number.isInteger(value) || value < min || value > max) throw new ConfigError(`${name} is "${given}"; it takes a whole number from ${min} to ${max}.`)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConfigError(`${name} is "${given}"; it takes a whole number from ${min} to ${max}.`)
   return value
 }
 
@@ -39,7 +40,8 @@ function flag(env: Environment, name: string, basis: boolean): boolean {
 
 function oneOf<T extends string>(env: Environment, name: string, options: readonly [T, ...T[]]): T {
   const given = env[name] || options[0]
-  if (!options.includes(given as T)) throw new ConfigError(`${name} is "${given}"; it takes one of ${options.join(', ')}.`)
+  if (!options.includes(given as T))
+    throw new ConfigError(`${name} is "${given}"; it takes one of ${options.join(', ')}.`)
   return given as T
 }
 
@@ -47,14 +49,18 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   const given = env[name]
   if (!given) return undefined
   const url = URL.parse(given)
-  if (!url || !protocols.includes(url.protocol)) throw new ConfigError(`${name} is not an address that begins with ${protocols.map((part) => `${part}//`).join(' or ')}.`)
+  if (!url || !protocols.includes(url.protocol))
+    throw new ConfigError(
+      `${name} is not an address that begins with ${protocols.map((part) => `${part}//`).join(' or ')}.`,
+    )
   return given
 }
 
 export function readConfig(env: Environment): Config {
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   const secret = env['DEPLOYMENT_SECRET'] || undefined
-  if (secret !== undefined && secret.length < 32) throw new ConfigError('DEPLOYMENT_SECRET takes at least 32 characters, made at random.')
+  if (secret !== undefined && secret.length < 32)
+    throw new ConfigError('DEPLOYMENT_SECRET takes at least 32 characters, made at random.')
   return {
     port: whole(env, 'PORT', 7400, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',

@@ -7,7 +7,10 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
-      redact: { paths: ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization'], censor: '…' },
+      redact: {
+        paths: ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization'],
+        censor: '…',
+      },
     },
     pino.destination({ fd: 2, sync: false }),
   )

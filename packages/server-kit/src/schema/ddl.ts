@@ -1,5 +1,5 @@
 /** Tables as SQL. Every tenant table gets forced row security, composite references and keys that lead with its scope. */
-import { scopeColumns, type Column, type ForeignKey, type Index, type Table } from './table.ts'
+import { quoted, scopeColumns, type Column, type ForeignKey, type Index, type Table } from './table.ts'
 
 const setting = { tenant_id: 'app.tenant', factory_id: 'app.factory' } as Record<string, string>
 
@@ -11,7 +11,7 @@ export const policyCondition = (of: Table) =>
 
 export const columnSql = (name: string, column: Column) =>
   [
-    name,
+    quoted(name),
     column.type,
     column.generated ? `generated always as (${column.generated}) stored` : '',
     column.nullable || column.generated ? '' : 'not null',
@@ -31,6 +31,8 @@ export function checksOf(of: Table): Record<string, string> {
   return checks
 }
 
+const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
+
 export const primaryKey = (of: Table) => [...scopeColumns(of.scope), ...of.key]
 
 export const referenceName = (of: Table, key: ForeignKey) => `${of.name}_${key.column}_fkey`
@@ -43,8 +45,8 @@ export function referenceSql(of: Table, key: ForeignKey, tables: ReadonlyMap<str
   if (shared.length > scopeColumns(of.scope).length)
     throw new Error(`${of.name}.${key.column} reaches into the narrower scope of ${to.name}.`)
   return (
-    `alter table ${of.name} add constraint ${referenceName(of, key)} foreign key (${[...shared, key.column].join(', ')})` +
-    ` references ${to.name} (${primaryKey(to).join(', ')}) on delete ${key.onDelete}`
+    `alter table ${of.name} add constraint ${referenceName(of, key)} foreign key (${list([...shared, key.column])})` +
+    ` references ${to.name} (${list(primaryKey(to))}) on delete ${key.onDelete}`
   )
 }
 
@@ -52,15 +54,15 @@ export const indexName = (of: Table, index: Index) =>
   `${of.name}_${index.name}_${index.unique ? 'unique' : 'index'}`.slice(0, 63)
 
 export function indexSql(of: Table, index: Index): string {
-  const columns = [...scopeColumns(of.scope), ...index.on].map((part) =>
-    /^[a-z_0-9]+( (asc|desc))?$/.test(part) || / collate /.test(part) ? part : `(${part})`,
-  )
+  const isPlain = (part: string) => /^"?[a-z_0-9]+"?( (asc|desc))?$/.test(part) || / collate /.test(part)
+  const parts = index.on.map((part) => (/^[a-z_0-9]+$/.test(part) ? quoted(part) : isPlain(part) ? part : `(${part})`))
+  const columns = [...scopeColumns(of.scope), ...parts]
   return `create ${index.unique ? 'unique ' : ''}index ${indexName(of, index)} on ${of.name} (${columns.join(', ')})${index.where ? ` where ${index.where}` : ''}`
 }
 
 export function createTableSql(of: Table): string[] {
   const parts = Object.entries(of.columns).map(([name, column]) => `  ${columnSql(name, column)}`)
-  parts.push(`  constraint ${of.name}_pkey primary key (${primaryKey(of).join(', ')})`)
+  parts.push(`  constraint ${of.name}_pkey primary key (${list(primaryKey(of))})`)
   for (const [name, check] of Object.entries(checksOf(of))) parts.push(`  constraint ${name} check (${check})`)
   return [
     `create table ${of.name} (\n${parts.join(',\n')}\n)`,

@@ -10,7 +10,7 @@ import {
   referenceName,
   referenceSql,
 } from './ddl.ts'
-import type { Column, Table } from './table.ts'
+import { quoted, type Column, type Table } from './table.ts'
 
 export function diffSql(before: readonly Table[], after: readonly Table[]): string[] {
   const old = mapOf(before)
@@ -92,12 +92,12 @@ const neutral: Record<string, string> = {
 function columnChanges(was: Table, of: Table): string[] {
   const statements: string[] = []
   for (const name of Object.keys(was.columns))
-    if (!of.columns[name]) statements.push(`alter table ${of.name} drop column ${name}`)
+    if (!of.columns[name]) statements.push(`alter table ${of.name} drop column ${quoted(name)}`)
   for (const [name, column] of Object.entries(of.columns)) {
     const before = was.columns[name]
     if (!before) statements.push(...addColumn(of.name, name, column))
     else if (before.generated !== column.generated)
-      statements.push(`alter table ${of.name} drop column ${name}`, ...addColumn(of.name, name, column))
+      statements.push(`alter table ${of.name} drop column ${quoted(name)}`, ...addColumn(of.name, name, column))
     else statements.push(...alterColumn(of.name, name, before, column))
   }
   return statements
@@ -108,13 +108,13 @@ function addColumn(table: string, name: string, column: Column): string[] {
   if (column.nullable || column.generated || column.default !== undefined) return [add]
   // Rows that exist need a value; the reviewer replaces the neutral one where another is meant.
   const value = neutral[column.type] ?? (column.type.startsWith('numeric') ? '0' : 'null')
-  return [`${add} default ${value}`, `alter table ${table} alter column ${name} drop default`]
+  return [`${add} default ${value}`, `alter table ${table} alter column ${quoted(name)} drop default`]
 }
 
 function alterColumn(table: string, name: string, before: Column, after: Column): string[] {
-  const alter = `alter table ${table} alter column ${name}`
+  const alter = `alter table ${table} alter column ${quoted(name)}`
   const statements: string[] = []
-  if (before.type !== after.type) statements.push(`${alter} type ${after.type} using ${name}::${after.type}`)
+  if (before.type !== after.type) statements.push(`${alter} type ${after.type} using ${quoted(name)}::${after.type}`)
   if (before.default !== after.default)
     statements.push(after.default === undefined ? `${alter} drop default` : `${alter} set default ${after.default}`)
   if (before.nullable !== after.nullable)

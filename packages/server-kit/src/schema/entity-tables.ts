@@ -1,7 +1,7 @@
 import { columnOf, ownFields, rowsFields, rowsTable, type Entity, type Field, type Fields } from '@mouldwright/kernel'
-import { table, type ColumnSpec, type Index, type Table } from './table.ts'
+import { quoted, table, type ColumnSpec, type Index, type Table } from './table.ts'
 
-const quote = (value: string | number) =>
+const literal = (value: string | number) =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 
 /** SQL type of a field's column. */
@@ -34,8 +34,9 @@ export function sqlType(field: Exclude<Field, { kind: 'rows' }>): string {
 function columnSpec(name: string, field: Exclude<Field, { kind: 'rows' }>, of: Entity): ColumnSpec {
   const column = columnOf(name)
   const spec: ColumnSpec = { type: sqlType(field), nullable: !field.required && field.kind !== 'flag' }
-  if (field.kind === 'text') spec.check = `char_length(${column}) <= ${field.max}`
-  if (field.kind === 'choice') spec.check = `${column} in (${Object.values(field.options).map(quote).join(', ')})`
+  if (field.kind === 'text') spec.check = `char_length(${quoted(column)}) <= ${field.max}`
+  if (field.kind === 'choice')
+    spec.check = `${quoted(column)} in (${Object.values(field.options).map(literal).join(', ')})`
   if (field.kind === 'flag') spec.default = String(field.default ?? false)
   if (field.kind === 'ref') {
     const to = field.to()
@@ -49,19 +50,19 @@ function columnSpec(name: string, field: Exclude<Field, { kind: 'rows' }>, of: E
 
 /** Index expression under which a key field is unique: the database's side of `keyForm`. */
 export function keyExpression(name: string, field: Field, alias?: string): string {
-  const column = alias ? `${alias}.${columnOf(name)}` : columnOf(name)
+  const column = alias ? `${alias}.${quoted(columnOf(name))}` : quoted(columnOf(name))
   return field.kind === 'text' ? `lower(normalize(${column}, NFKC))` : column
 }
 
 /** Where people read sorted Chinese; codes keep byte order, which an index serves at no cost. */
 export function sortExpression(name: string, field: Field): string {
-  const column = columnOf(name)
+  const column = quoted(columnOf(name))
   return field.kind === 'text' && !field.pattern && !field.fold ? `${column} collate "zh-x-icu"` : column
 }
 
 /** Columns whose text the search field looks into, as one lower-case column: one comparison a row instead of one a field. */
 function searchColumn(of: Entity): ColumnSpec | undefined {
-  const parts = of.list.search.map((name) => `coalesce(${columnOf(name)}, '')`)
+  const parts = of.list.search.map((name) => `coalesce(${quoted(columnOf(name))}, '')`)
   if (parts.length === 0) return undefined
   return { type: 'text', nullable: true, generated: `lower(normalize(${parts.join(` || E'\\n' || `)}, NFKC))` }
 }
@@ -81,7 +82,10 @@ export function entityTables(of: Entity): Table[] {
     { name: 'key', unique: true, on: of.key.map((name) => keyExpression(name, fieldOf(of.fields, name))) },
   ]
   const sortField = of.list.sort.replace(/^-/, '')
-  if (sortField !== of.key[0] || keyExpression(sortField, fieldOf(of.fields, sortField)) !== columnOf(sortField))
+  if (
+    sortField !== of.key[0] ||
+    keyExpression(sortField, fieldOf(of.fields, sortField)) !== quoted(columnOf(sortField))
+  )
     indexes.push({ name: 'sort', on: [sortExpression(sortField, fieldOf(of.fields, sortField)), 'id'] })
   for (const [name, field] of ownFields(of))
     if (field.kind === 'ref') indexes.push({ name: `${columnOf(name)}`, on: [columnOf(name)] })

@@ -1,4 +1,7 @@
 import type { ServerModule } from '../define.ts'
+import { fileTables } from '../files/file.table.ts'
+import { jobTables } from '../jobs/job.table.ts'
+import { pushTables } from '../push/outbox.table.ts'
 import { kitTables } from './kit-tables.ts'
 import { entityTables } from './entity-tables.ts'
 import type { Table } from './table.ts'
@@ -7,6 +10,9 @@ import type { Table } from './table.ts'
 export function tablesOf(modules: readonly ServerModule[]): Table[] {
   return [
     ...kitTables,
+    ...fileTables,
+    ...jobTables,
+    ...pushTables,
     ...modules.flatMap((of) => [...of.tables, ...of.module.entities.flatMap((entity) => entityTables(entity))]),
   ]
 }

@@ -80,6 +80,9 @@ export const column = {
   bytes: (options: Partial<Column> = {}): ColumnSpec => ({ type: 'bytea', nullable: false, ...options }),
 }
 
+/** A name as SQL takes it, whatever words SQL has for itself (`group`, `order`). */
+export const quoted = (name: string) => `"${name}"`
+
 /** Columns that the scope adds, in order. */
 export const scopeColumns = (scope: TableScope): readonly string[] =>
   scope === 'platform' ? [] : scope === 'tenant' ? ['tenant_id'] : ['tenant_id', 'factory_id']

@@ -1,0 +1,128 @@
+/** Puts the product together: pool, pipeline, queue, push, files and HTTP from the modules. No business code. */
+import { randomInt } from 'node:crypto'
+import { createSessionPort } from '@mouldwright/identity/server/api'
+import { createIdMaker } from '@mouldwright/kernel'
+import {
+  addPush,
+  addSite,
+  createApp,
+  createDiskStore,
+  createHub,
+  createJobs,
+  createKit,
+  createListener,
+  createPipeline,
+  createPool,
+  createSecretBox,
+  createSweeper,
+  writeEvents,
+  type AppParts,
+  type Clock,
+  type Jobs,
+  type Kit,
+  type Log,
+  type Pool,
+} from '@mouldwright/server-kit'
+import type { FastifyInstance } from 'fastify'
+import { serverModules } from './modules.ts'
+
+export interface CompositionOptions {
+  /** Of the role that owns nothing. */
+  databaseUrl: string
+  deploymentSecret: string
+  filesDir: string
+  /** Built web app; absent where only calls are answered. */
+  siteDir?: string
+  clock: Clock
+  log: Log
+  version: string
+  secure?: boolean
+  trustProxy?: boolean
+  role?: 'all' | 'web' | 'worker'
+  poolSize?: number
+}
+
+export interface Composition {
+  kit: Kit
+  pool: Pool
+  app: FastifyInstance
+  jobs: Jobs
+  newId: () => number
+  /** Begins to hear news and to work; `app.listen` is the caller's. */
+  start(): Promise<void>
+  /** Ends in order: no new calls, jobs handed back, connections closed. */
+  stop(): Promise<void>
+}
+
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
+
+export async function compose(options: CompositionOptions): Promise<Composition> {
+  const { databaseUrl: url, clock, log, role = 'all', secure = false } = options
+  const pool = createPool(url, { max: options.poolSize ?? 16 })
+  const files = createDiskStore(options.filesDir)
+  const kit = createKit(serverModules, { secrets: createSecretBox(options.deploymentSecret), files })
+  const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
+  const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
+  const listener = createListener({ url, log })
+  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId })
+  const hub = createHub({ pool, sessions, listener, clock, log })
+  const sweeper = createSweeper({ pool, files, clock, log })
+  const perform = createPipeline({ kit, pool, sessions, clock, log, newId, writeEvents, enqueue: jobs.enqueue })
+  const parts: AppParts = {
+    kit,
+    perform,
+    log,
+    version: options.version,
+    secure,
+    trustProxy: options.trustProxy ?? false,
+  }
+  const app = await createApp(parts)
+  await addPush(app, { hub, log, secure })
+  if (options.siteDir) await addSite(app, parts, options.siteDir)
+  let isStopping = false
+  addHealth(app, pool, () => isStopping)
+  return {
+    kit,
+    pool,
+    app,
+    jobs,
+    newId,
+    async start() {
+      await listener.start()
+      hub.start()
+      if (role !== 'web') {
+        jobs.start()
+        sweeper.start()
+      }
+    },
+    async stop() {
+      isStopping = true
+      hub.stop()
+      await app.close()
+      await jobs.stop()
+      await sweeper.stop()
+      await listener.stop()
+      await sessions.settled()
+      await pool.end()
+    },
+  }
+}
+
+/** For the machine that watches: alive, and able to answer. */
+function addHealth(app: FastifyInstance, pool: Pool, isStopping: () => boolean): void {
+  app.get('/health/live', () => ({ live: true }))
+  app.get('/health/ready', async (_, reply) => {
+    const isReady = !isStopping() && (await canAnswer(pool))
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady })
+  })
+}
+
+async function canAnswer(pool: Pool): Promise<boolean> {
+  try {
+    const client = await pool.connect()
+    client.release()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+/** Starts the product: database, migrations, server and workers in one process unless ROLE says otherwise. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectExternal, PostgresError, startPostgres, type PostgresServer } from '@mouldwright/server-kit'
+import { compose, systemClock } from './compose.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { prepareDatabase } from './database.ts'
+import { seedDemo } from './demo.ts'
+import { deploymentSecret } from './deployment-secret.ts'
+import { createLog } from './log.ts'
+import { serverModules } from './modules.ts'
+
+const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
+
+async function run(config: Config): Promise<void> {
+  const startedAt = performance.now()
+  const log = createLog(process.env['LOG_LEVEL'] || 'warn')
+  const postgres: PostgresServer = config.databaseUrl
+    ? await connectExternal({
+        databaseUrl: config.databaseUrl,
+        ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
+      })
+    : await startPostgres({ dataDir: join(config.dataDir, 'postgres'), log })
+  await prepareDatabase(postgres.ownerUrl, serverModules)
+  const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
+  const product = await compose({
+    databaseUrl: postgres.appUrl,
+    deploymentSecret: deploymentSecret(config.deploymentSecret, config.dataDir),
+    filesDir: join(config.dataDir, 'files'),
+    ...(existsSync(siteDir) ? { siteDir } : {}),
+    clock: systemClock,
+    log,
+    version,
+    secure: config.secure,
+    trustProxy: config.trustProxy,
+    role: config.role,
+  })
+  const accounts = config.demo ? await seedDemo(product) : []
+  await product.start()
+  const address =
+    config.role === 'worker' ? undefined : await product.app.listen({ port: config.port, host: config.host })
+  announce(config.publicUrl ?? address, accounts, performance.now() - startedAt)
+  stopOnSignal(async () => {
+    await product.stop()
+    await postgres.stop()
+  })
+}
+
+function announce(
+  address: string | undefined,
+  accounts: readonly { phone: string; password: string; who: string }[],
+  milliseconds: number,
+): void {
+  console.log(
+    address
+      ? `\nMouldwright is at ${address}  (ready in ${(milliseconds / 1000).toFixed(1)} s)`
+      : '\nMouldwright worker is ready',
+  )
+  if (accounts.length > 0) {
+    console.log('\nDemo accounts (phone, password):')
+    for (const { phone, password, who } of accounts) console.log(`  ${phone}  ${password}   ${who}`)
+  }
+  console.log('\nStop with Ctrl C.\n')
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const end = (signal: NodeJS.Signals) => {
+    // A second signal does not wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    console.log(`\n${signal}: stopping …`)
+    stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error.message)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError || error instanceof PostgresError) console.error(`\n${message}\n`)
+  else if (code === 'EADDRINUSE') console.error(`\nThe port is taken: ${message}. Choose another one with PORT=…\n`)
+  else console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,8 @@
+/** The product's modules, in the order in which they need each other. */
+import basic from '@mouldwright/basic/server'
+import identity from '@mouldwright/identity/server'
+import production from '@mouldwright/production/server'
+import type { ServerModule } from '@mouldwright/server-kit'
+import tenancy from '@mouldwright/tenancy/server'
+
+export const serverModules: readonly ServerModule[] = [tenancy, identity, basic, production]

@@ -1,0 +1,11 @@
+export { createFakeClock, type FakeClock } from './clock.ts'
+export { waitUntil } from './wait-until.ts'
+export {
+  createCaller,
+  createTestSchema,
+  createWorld,
+  type Caller,
+  type JobSeen,
+  type TestTenant,
+  type World,
+} from './world.ts'

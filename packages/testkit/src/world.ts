@@ -1,0 +1,288 @@
+/**
+ * The product as tests meet it: a database of its own from a template, the real composition, calls through the real HTTP stack,
+ * fake clock. Each `user()` without a place gets a fresh tenant, so tests of one file run in one world without meeting.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSession, seedTenant, type SeededTenant, type TenantSeed } from '@mouldwright/identity/server/api'
+import type { Action, InputOf, OutputOf } from '@mouldwright/kernel'
+import {
+  createClient,
+  createTestDatabase,
+  longTokenCookie,
+  schemaSql,
+  tablesOf,
+  transaction,
+  type Envelope,
+  type Log,
+  type TestDatabase,
+} from '@mouldwright/server-kit'
+import { compose, type Composition, type CompositionOptions } from '@mouldwright/server/compose'
+import { serverModules } from '@mouldwright/server/modules'
+import { createFakeClock, type FakeClock } from './clock.ts'
+import { waitUntil } from './wait-until.ts'
+
+export interface Caller {
+  readonly tenantId: number
+  readonly factoryId: number
+  readonly userId: number
+  readonly tokens: { longToken: string; shortToken: string }
+  /** The envelope of a call; `path` below `/front/`. */
+  post<T = unknown>(path: string, body?: object, headers?: Record<string, string>): Promise<Envelope & { data: T }>
+  /** The data of a call that must succeed. */
+  ok<T = any>(path: string, body?: object, headers?: Record<string, string>): Promise<T>
+  /** The data of a declared action that must succeed. */
+  call<A extends Action<any, any>>(action: A, input: InputOf<A>): Promise<OutputOf<A>>
+  /** A call's raw answer, for files and headers. */
+  get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>
+  upload(name: string, content: Uint8Array): Promise<number>
+  /** Waits until a job has ended. */
+  job(taskId: number, timeoutMs?: number): Promise<JobSeen>
+}
+
+export interface JobSeen {
+  taskId: number
+  status: 'succeeded' | 'failed' | 'cancelled'
+  result: any
+  error: { code: string; message: string } | null
+}
+
+export interface UserOptions {
+  /** Where the user belongs; a new tenant unless given. */
+  tenant?: TestTenant
+  factory?: string
+  language?: 'zh' | 'en'
+}
+
+export interface TestTenant extends SeededTenant {
+  factoryId: number
+}
+
+export interface World {
+  readonly composition: Composition
+  readonly database: TestDatabase
+  readonly clock: FakeClock
+  /** Lines that the product logged as errors: a test may say that there are none. */
+  readonly errors: { facts: Record<string, unknown>; message: string }[]
+  tenant(seed?: Partial<TenantSeed>): Promise<TestTenant>
+  /** Somebody signed in with these permissions (patterns allowed: `aps.*`). */
+  user(permissions: readonly string[], options?: UserOptions): Promise<Caller>
+  /** A call without a session. */
+  post<T = unknown>(path: string, body?: object, headers?: Record<string, string>): Promise<Envelope & { data: T }>
+  close(): Promise<void>
+}
+
+const nowhere = { tenantId: null, factoryId: null }
+const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp']
+
+/** All statements of a fresh schema, from the declarations as they are now. */
+function freshSchema(): string[] {
+  return [
+    ...schemaSql(tablesOf(serverModules)),
+    ...serverModules.flatMap(({ routines }) => routines.map(({ sql }) => sql)),
+  ]
+}
+
+export async function createTestSchema(): Promise<TestDatabase> {
+  const statements = freshSchema()
+  return createTestDatabase({
+    name: 'product',
+    fingerprint: statements.join(';\n'),
+    async build({ ownerUrl }) {
+      const client = createClient(ownerUrl)
+      await client.connect()
+      try {
+        for (const statement of statements) await client.query(statement)
+      } finally {
+        await client.end()
+      }
+    },
+  })
+}
+
+export async function createWorld(options: Partial<CompositionOptions> = {}): Promise<World> {
+  const database = await createTestSchema()
+  const filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-files-'))
+  const clock = createFakeClock()
+  const errors: World['errors'] = []
+  const log: Log = { info: () => {}, warn: () => {}, error: (facts, message) => void errors.push({ facts, message }) }
+  const composition = await compose({
+    databaseUrl: database.appUrl,
+    deploymentSecret: 'a secret that only tests use, thirty-two and more',
+    filesDir,
+    clock,
+    log,
+    version: 'test',
+    poolSize: 6,
+    ...options,
+  })
+  await composition.start()
+  await composition.app.ready()
+  const { pool, newId, app } = composition
+  let serial = 0
+
+  const now = () => new Date(clock.now())
+  const nextPhone = () => `139${String((process.pid % 10_000) * 10_000 + (serial += 1)).padStart(8, '0')}`
+
+  async function tenant(seed: Partial<TenantSeed> = {}): Promise<TestTenant> {
+    serial += 1
+    const made = await seedTenant(
+      pool,
+      { now, newId },
+      {
+        tenant: { name: `Tenant ${serial}` },
+        factories: [{ name: 'Main' }],
+        modules: productModules,
+        users: [],
+        ...seed,
+      },
+    )
+    return { ...made, factoryId: Object.values(made.factoryIds)[0]! }
+  }
+
+  async function user(
+    permissions: readonly string[],
+    { tenant: given, factory, language }: UserOptions = {},
+  ): Promise<Caller> {
+    const place = given ?? (await tenant())
+    const factoryId = factory ? place.factoryIds[factory]! : place.factoryId
+    const { userId, accountId } = await addMember(composition, place.tenantId, factoryId, {
+      phone: nextPhone(),
+      serial: (serial += 1),
+      permissions,
+      at: now(),
+      language,
+    })
+    const opened = await transaction(pool, nowhere, (db) =>
+      openSession(db, { at: now(), newId, accountId, tenantId: place.tenantId, factoryId, userId }),
+    )
+    return createCaller(composition, { tenantId: place.tenantId, factoryId, userId, tokens: opened })
+  }
+
+  return {
+    composition,
+    database,
+    clock,
+    errors,
+    tenant,
+    user,
+    post: (path, body = {}, headers = {}) => inject(app, path, body, headers) as never,
+    async close() {
+      await composition.stop()
+      await database.drop()
+      await rm(filesDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface MemberDraft {
+  phone: string
+  serial: number
+  permissions: readonly string[]
+  at: Date
+  language: 'zh' | 'en' | undefined
+}
+
+/** A member with a role of its own, straight into the tables: signing in is identity's own tests' affair. */
+async function addMember(
+  { pool, newId }: Composition,
+  tenantId: number,
+  factoryId: number,
+  draft: MemberDraft,
+): Promise<{ userId: number; accountId: number }> {
+  const [userId, roleId, accountId] = [newId(), newId(), newId()]
+  const name = `user${draft.serial}`
+  await transaction(pool, { tenantId, factoryId: null }, async (_, client) => {
+    const at = draft.at
+    await client.query(`insert into identity_account (id, phone, created_at) values ($1, $2, $3)`, [
+      accountId,
+      draft.phone,
+      at,
+    ])
+    await client.query(
+      `insert into identity_role (tenant_id, id, updated_at, code, name, type, valid, sort_code) values ($1, $2, $3, $4, $4, 'userDefined', true, 99)`,
+      [tenantId, roleId, at, `r${draft.serial}`],
+    )
+    await client.query(
+      `insert into identity_role_permissions (tenant_id, parent_id, position, permission)
+       select $1, $2, p.at - 1, p.permission from unnest($3::text[]) with ordinality p(permission, at)`,
+      [tenantId, roleId, draft.permissions],
+    )
+    await client.query(
+      `insert into identity_user (tenant_id, id, updated_at, user_name, real_name, phone, employment, enabled, expire_date, page_size, work_rate, work_log, language)
+       values ($1, $2, $3, $4, $4, $5, 'onTheJob', true, '2099-12-31', 20, 100, false, $6)`,
+      [tenantId, userId, at, name, draft.phone, draft.language ?? null],
+    )
+    await client.query(
+      `insert into identity_user_roles (tenant_id, parent_id, position, role_id) values ($1, $2, 0, $3)`,
+      [tenantId, userId, roleId],
+    )
+    await client.query(
+      `insert into identity_user_factories (tenant_id, parent_id, position, factory_id) values ($1, $2, 0, $3)`,
+      [tenantId, userId, factoryId],
+    )
+    await client.query(
+      `insert into identity_directory (account_id, tenant_id, user_id, last_factory_id) values ($1, $2, $3, $4)`,
+      [accountId, tenantId, userId, factoryId],
+    )
+  })
+  return { userId, accountId }
+}
+
+type App = Composition['app']
+
+async function inject(app: App, path: string, body: object, headers: Record<string, string>): Promise<Envelope> {
+  const answer = await app.inject({ method: 'POST', url: `/front/${path.replace(/^\//, '')}`, payload: body, headers })
+  return answer.json<Envelope>()
+}
+
+export function createCaller(
+  { app }: Composition,
+  of: { tenantId: number; factoryId: number; userId: number; tokens: { longToken: string; shortToken: string } },
+): Caller {
+  const identity = { cookie: `${longTokenCookie(false)}=${of.tokens.longToken}`, token: of.tokens.shortToken }
+  const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+    inject(app, path, body, { ...identity, ...headers })
+  const ok = async (path: string, body: object = {}, headers: Record<string, string> = {}) => {
+    const envelope = await post(path, body, headers)
+    if (envelope.code !== 1) throw new Error(`${path} answered ${JSON.stringify(envelope)}`)
+    return envelope.data as any
+  }
+  return {
+    tenantId: of.tenantId,
+    factoryId: of.factoryId,
+    userId: of.userId,
+    tokens: { longToken: of.tokens.longToken, shortToken: of.tokens.shortToken },
+    post: post as Caller['post'],
+    ok,
+    call: (action, input) => ok(action.path, input as object),
+    async get(path) {
+      const answer = await app.inject({ method: 'GET', url: `/front/${path.replace(/^\//, '')}`, headers: identity })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+    },
+    async upload(name, content) {
+      const form = new FormData()
+      form.append('file', new Blob([content as Uint8Array<ArrayBuffer>]), name)
+      const request = new Request('http://test/', { method: 'POST', body: form })
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/front/comm/file/upload.do',
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: { ...identity, 'content-type': request.headers.get('content-type')! },
+      })
+      const envelope = answer.json<Envelope>()
+      if (envelope.code !== 1) throw new Error(`The upload answered ${JSON.stringify(envelope)}`)
+      return (envelope.data as { fileId: number }).fileId
+    },
+    job: (taskId, timeoutMs) =>
+      waitUntil(
+        async () => {
+          const job = (await ok('comm/job/get.do', { taskId })) as JobSeen & { status: string }
+          return ['succeeded', 'failed', 'cancelled'].includes(job.status) && job
+        },
+        `the end of job ${taskId}`,
+        timeoutMs,
+      ),
+  }
+}
