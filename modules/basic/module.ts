@@ -27,7 +27,6 @@ const under = (group: string) => (of: Entity) => ({
 export const basic = module({
   key: 'basic',
   needs: ['identity'],
-  opens: 'basic',
   entities: [section, process, machine, calendar, shift, resourceGroup, flowTime, customer],
   actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
   menu: [

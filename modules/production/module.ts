@@ -26,7 +26,7 @@ const entry = (of: Entity) => ({
 export const production = module({
   key: 'production',
   needs: ['basic'],
-  opens: 'production',
+  opens: 'bom',
   entities: [mould, part, route, batch],
   actions: [
     setMouldStatus,
