@@ -71,10 +71,7 @@ export function scaled(state: ChartState, scale: Partial<TimeScale>): ChartState
 
 /** Moves the view; rows stop at their first and last, time does not. */
 export function panned(state: ChartState, dx: number, dy: number): ChartState {
-  return scrolled(
-    { ...state, scale: { ...state.scale, from: minuteAt(state.scale, dx) } },
-    state.viewport.scrollTop + dy,
-  )
+  return scrolled(scaled(state, { from: minuteAt(state.scale, dx) }), state.viewport.scrollTop + dy)
 }
 
 export function scrolled(state: ChartState, scrollTop: number): ChartState {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { chartOf, dataOf, rowsOf } from './chart.fixture.ts'
+import type { TaskSpec } from './chart.fixture.ts'
+import * as chart from './chart-state.ts'
+import type { GanttRow } from './data.ts'
+import { beginDrag, continueDrag, edgeScroll, ghostOf } from './drag.ts'
+import { moveByKey } from './move.ts'
+import { minuteAt, xOf, zoomNameOf } from './time-scale.ts'
+import { firstBar, neighbourOf } from './walk.ts'
+
+const specs: TaskSpec[] = [
+  { row: 0, start: 100, end: 200 },
+  { row: 0, start: 150, end: 180 },
+  { row: 0, start: 300, end: 400 },
+  { row: 2, start: 310, end: 330 },
+  { row: 20, start: 5000, end: 5100 },
+]
+const state = chartOf(dataOf(specs, rowsOf(21), [0, 2]))
+
+describe('view', () => {
+  it('holds the moment under the pointer while zooming', () => {
+    const later = chart.panned(state, 5000, 0)
+    const zoomed = chart.zoomed(later, 400, 2.5)
+    expect(minuteAt(zoomed.scale, 400)).toBeCloseTo(5400)
+    expect(zoomed.scale.minutesPerPixel).toBe(2.5)
+    expect(minuteAt(chart.zoomed(zoomed, 400, 1 / 2.5).scale, 0)).toBeCloseTo(5000)
+  })
+
+  it('stays within what can be shown', () => {
+    expect(chart.zoomed(state, 0, 1e9).scale.minutesPerPixel).toBe(2400)
+    expect(chart.zoomed(state, 0, 1e-9).scale.minutesPerPixel).toBe(0.05)
+    expect(chart.panned(state, 1e15, 0).scale.from).toBe(1_066_000_000)
+    expect(chart.panned(state, -1e15, 0).scale.from).toBe(0)
+  })
+
+  it('scrolls no further than the rows', () => {
+    expect(chart.panned(state, 0, -50).viewport.scrollTop).toBe(0)
+    expect(chart.panned(state, 0, 1e6).viewport.scrollTop).toBe(21 * 30 + 24 - 300)
+  })
+
+  it('fits all tasks with a margin', () => {
+    const later = specs.map((spec) => ({ ...spec, start: spec.start + 1000, end: spec.end + 1000 }))
+    const { scale } = chart.fitted(chartOf(dataOf(later, rowsOf(21))))
+    expect(xOf(scale, 1100)).toBeCloseTo(24)
+    expect(xOf(scale, 6100)).toBeCloseTo(976)
+    expect(zoomNameOf(scale.minutesPerPixel)).toBe('hour')
+  })
+
+  it('reveals a task with the least movement', () => {
+    expect(chart.revealed(state, 2)).toEqual(state)
+    const far = chart.revealed(state, 4)
+    expect(xOf(far.scale, 5100)).toBe(1000 - 48)
+    expect(far.viewport.scrollTop).toBe(21 * 30 + 24 - 300)
+  })
+
+  it('keeps folds and choice over new data, and unfolds to a task', () => {
+    const rows: GanttRow[] = rowsOf(4).map((row, i) => ({ ...row, parentId: i > 0 ? 'r0' : undefined }))
+    const folded = chart.withFolded(chartOf(dataOf([{ row: 3, start: 0, end: 9 }], rows)), new Set(['r0']))
+    const renewed = chart.withData(folded, dataOf([{ row: 3, start: 5, end: 9 }], rows), new Set([0]))
+    expect([...renewed.scene.visible.rows]).toEqual([0])
+    expect([...renewed.chosen]).toEqual([0])
+    expect(chart.unfoldedTo(renewed, 0).scene.visible.rows).toHaveLength(4)
+  })
+})
+
+describe('walking', () => {
+  const { scene } = state
+  it('goes through a row by start, whatever the lanes', () => {
+    expect([0, 1, 2].map((task) => neighbourOf(scene, task, 'right'))).toEqual([1, 2, -1])
+    expect([2, 1, 0].map((task) => neighbourOf(scene, task, 'left'))).toEqual([1, 0, -1])
+  })
+
+  it('goes to the bar nearest in time of the next row that has one', () => {
+    expect(neighbourOf(scene, 0, 'down')).toBe(3)
+    expect(neighbourOf(scene, 3, 'up')).toBe(2)
+    expect(neighbourOf(scene, 0, 'up')).toBe(-1)
+    expect(neighbourOf(scene, 4, 'up')).toBe(3)
+  })
+
+  it('begins with a bar in view', () => {
+    expect(firstBar(scene, 0, 320)).toBe(2)
+    expect(firstBar(scene, 60, 320)).toBe(3)
+  })
+})
+
+describe('moving', () => {
+  it('keeps the bar under the pointer and snaps its start', () => {
+    const held = beginDrag(state, 2, 310)
+    const snapped = continueDrag(held, state, { x: 357, y: 70, isFree: false })
+    // One minute a pixel is nearest to the zoom of hours: 15 minutes.
+    expect(snapped.move).toEqual({ start: 345, end: 445, row: 1 })
+    expect(continueDrag(held, state, { x: 357.4, y: 10, isFree: true }).move).toEqual({ start: 347, end: 447, row: 0 })
+    expect(ghostOf(snapped, state)).toMatchObject({
+      bar: { x: 345, width: 100, y: 58 },
+      row: { y: 54, height: 30 },
+      startText: '05:45',
+      endText: '07:25',
+    })
+  })
+
+  it('scrolls at the edges only', () => {
+    const held = beginDrag(state, 2, 310)
+    const at = (x: number, y: number) => edgeScroll({ ...held, pointer: { x, y, isFree: false } }, state)
+    expect(at(500, 150)).toEqual({ dx: 0, dy: 0 })
+    expect(at(0, 300)).toEqual({ dx: -12, dy: 12 })
+    expect(at(984, 150)).toEqual({ dx: 6, dy: 0 })
+  })
+
+  it('nudges by one snap or one row that can take it', () => {
+    const rows = rowsOf(3)
+    rows[1] = { ...rows[1]!, kind: 'group' }
+    const { scene, scale } = chartOf(dataOf([{ row: 0, start: 100, end: 130 }], rows))
+    expect(moveByKey(scene, scale, 0, 'right')).toEqual({ start: 120, end: 150, row: 0 })
+    expect(moveByKey(scene, scale, 0, 'down')).toEqual({ start: 100, end: 130, row: 2 })
+    expect(moveByKey(scene, scale, 0, 'up')).toBeUndefined()
+  })
+})
