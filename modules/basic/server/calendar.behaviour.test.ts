@@ -51,7 +51,9 @@ describe('the default calendar [BD-56]', () => {
     const confirm = ['basic.calendar.replaceDefault']
     const others = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add(name)))
     await Promise.all(
-      others.map(({ id, version }) => planner.post('bms/calendar/modify.do', { id, version, isDefault: true, confirm })),
+      others.map(({ id, version }) =>
+        planner.post('bms/calendar/modify.do', { id, version, isDefault: true, confirm }),
+      ),
     )
     const { rows } = await planner.ok('bms/calendar/list.do', {})
     expect(rows.filter((row: any) => row.isDefault)).toHaveLength(1)
@@ -60,7 +62,9 @@ describe('the default calendar [BD-56]', () => {
   it('is each factory’s own', async () => {
     await add('Standard', { isDefault: true })
     const other = await world.user(['basic.*'])
-    expect(await other.ok('bms/calendar/add.do', { name: 'Standard', isDefault: true })).toMatchObject({ isDefault: true })
+    expect(await other.ok('bms/calendar/add.do', { name: 'Standard', isDefault: true })).toMatchObject({
+      isDefault: true,
+    })
   })
 
   it('[BD-63] has a name of its own', async () => {

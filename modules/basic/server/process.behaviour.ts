@@ -20,6 +20,18 @@ const arrowsOf = (change: ProcessChange): Arrow[] =>
     field === 'preProcesses' ? [processId, change.after.id] : [change.after.id, processId],
   )
 
+/** The field of the neighbour that closes a circle: one that is new, where there is one. */
+function closingField(change: ProcessChange, cycle: readonly number[]): string {
+  const inCircle = neighboursOf(change).filter(({ processId }) => cycle.includes(processId))
+  const known = new Set(
+    change.before
+      ? neighboursOf({ ...change, after: change.before }).map(({ field, processId }) => `${field} ${processId}`)
+      : [],
+  )
+  const closing = inCircle.find(({ field, processId }) => !known.has(`${field} ${processId}`)) ?? inCircle[0]
+  return closing?.field ?? 'preProcesses'
+}
+
 /** Arrows of the processes that a batch does not touch. */
 async function storedArrows(ctx: Context, except: readonly number[]): Promise<Arrow[]> {
   const rows = await ctx.db.all<{ before: number; after: number }>(
@@ -46,9 +58,7 @@ async function cycleIssues(ctx: Context, changes: readonly ProcessChange[]): Pro
   return cycles.flatMap((cycle) => {
     const change = cycle.map((id) => byId.get(id)).find((known) => known !== undefined)
     if (!change) return []
-    const field = (change.after.preProcesses ?? []).some(({ processId }) => cycle.includes(processId))
-      ? 'preProcesses'
-      : 'postProcesses'
+    const field = closingField(change, cycle)
     return [issueOf(change, field, 'processCycle', { cycle: cycle.map((id) => names.get(id) ?? id).join(' → ') })]
   })
 }

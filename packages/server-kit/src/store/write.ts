@@ -136,7 +136,7 @@ export async function writeChanges(
         operation: options.operation ?? (before ? 'modify' : 'add'),
         entity: of.name,
         recordId: after.id,
-        label: titleValue(of, after),
+        label: titleValue(of, { ...after, labels: before?.labels }),
         ...difference(of, before as never, after as never),
       })),
     )
@@ -144,14 +144,17 @@ export async function writeChanges(
   await ctx.kit.behaviourOf(of)?.saved?.(ctx, [...changes])
 }
 
+/** What only the server writes begins with its default; other defaults were given when the input was checked. */
+const firstValue = (field: { readonly?: boolean; default?: unknown }) => (field.readonly ? field.default : null) ?? null
+
 async function insertOwn(ctx: Context, of: Entity, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const columns = [
     { name: 'id', type: 'bigint', values: changes.map(({ after }) => after.id) },
-    ...writable(of.fields).map(({ name, column, type }) => ({
+    ...writable(of.fields).map(({ name, column, type, field }) => ({
       name: column,
       type,
-      values: changes.map(({ after }) => (after as Record<string, unknown>)[name] ?? null),
+      values: changes.map(({ after }) => (after as Record<string, unknown>)[name] ?? firstValue(field)),
     })),
   ]
   const place = placeColumns(of, ctx.session)
@@ -290,6 +293,11 @@ export async function removeRecords<F extends Fields>(
   await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
   await refuseReferenced(ctx, of, records)
   try {
+    // Child rows first: they may name other records that go with these.
+    for (const [name] of rowsFields(of))
+      await ctx.db.run(
+        sql`delete from ${sql.table(rowsTable(of, name))} as t where ${here(of, ctx.session, 't')} and t.parent_id = any(${wanted}::bigint[])`,
+      )
     await ctx.db.run(
       sql`delete from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${wanted}::bigint[])`,
     )
