@@ -70,8 +70,8 @@ export function check(problem: Problem): Defect[] {
       const assumed = problem.assumedGateMinutes?.[kind] !== undefined
       add('gateUnknown', assumed ? 'warning' : 'error', here, { gate: kind })
     }
-    const resourceId = task.planned?.resourceId
-    if (!lockOf(facts, task) || resourceId == null || task.outside || task.milestone) return
+    const resourceId = task.planned?.resourceId ?? undefined
+    if (!lockOf(facts, task) || resourceId === undefined || task.outside || task.milestone) return
     const own = candidatesOf(facts, task).find(({ resource }) => problem.resources[resource]!.id === resourceId)
     if (!own || own.excluded)
       add('lockNotEligible', 'warning', [...here, { kind: 'resource', id: resourceId }], own?.excluded?.params ?? {})
@@ -96,8 +96,9 @@ function checkLocks(facts: Facts, add: Add): void {
   if (problem.settings.resourceLocking !== 'resourceAndTime') return
   const byResource = new Map<Id, { id: Id; start: number; end: number }[]>()
   for (const task of problem.tasks) {
-    if (!lockOf(facts, task) || task.planned?.resourceId == null) continue
+    if (!lockOf(facts, task) || !task.planned) continue
     const { resourceId, start } = task.planned
+    if (resourceId === null) continue
     const own = candidatesOf(facts, task).find(({ resource }) => problem.resources[resource]!.id === resourceId)
     if (!own || own.excluded) continue
     // Working minutes as clock minutes: the shortest that it can take, so that what is reported is certain.
@@ -160,7 +161,7 @@ function checkShape(problem: Problem): Defect[] {
   const setups = idsOf('setup', problem.setups ?? [])
   const sizes = new Map((problem.setups ?? []).map(({ id, size }) => [id, size]))
   const need = (known: Set<Id>, id: Id | undefined | null, from: RecordRef, field: string) => {
-    if (id != null && !known.has(id)) add('unknownReference', [from], { field, id })
+    if (id !== undefined && id !== null && !known.has(id)) add('unknownReference', [from], { field, id })
   }
 
   for (const { id, intervals, overtime = [], unattended = [] } of problem.calendars)

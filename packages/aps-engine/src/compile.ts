@@ -5,6 +5,7 @@ import type { Candidate, Facts } from './facts.ts'
 import { buildGraph, findCycles } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Intervals, Problem, Reason, Task } from './model.ts'
+import type { Settings } from './settings.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -121,7 +122,8 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
     for (const gate of task.gates ?? []) earliest = Math.max(earliest, gate.at ?? assumedGate(problem, gate.kind)!)
     release[t] = task.started ? start : Math.min(earliest, FAR)
     if (task.started) started[t] = task.started.paused ? 2 : 1
-    if (task.planned?.resourceId != null) previousResource[t] = facts.resources.get(task.planned.resourceId) ?? -1
+    const previous = task.planned?.resourceId ?? undefined
+    if (previous !== undefined) previousResource[t] = facts.resources.get(previous) ?? -1
     const lock = lockCode[t]
     if (task.started) heldResource[t] = facts.resources.get(task.started.resourceId) ?? -1
     else if (lock && task.planned) {
@@ -136,7 +138,7 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
   if (settings.dynamicWorkSplitting === 'on')
     for (let t = 0; t < taskCount; t++) {
       const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || tasks[t]!.started
-      if (kind[t] !== taskKind.machine || isHeld || suppliesElectrodes(graph, arcs.kind, t)) continue
+      if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
       maxParts[t] = Math.max(1, Math.min(4, pieces[t]!, choiceStart[t + 1]! - choiceStart[t]!))
     }
   const satellites = new Int32Array(taskCount)
@@ -280,8 +282,9 @@ function choicesOf(facts: Facts, task: Task): Choices {
     return { choices: [{ resource: at, group, work: own?.work ?? workLeft(facts, task) }], isHeld: true }
   }
   const able = all.filter(({ excluded }) => !excluded)
-  if (lockOf(facts, task) && task.planned?.resourceId != null) {
-    const at = facts.resources.get(task.planned.resourceId)
+  const planned = task.planned?.resourceId ?? undefined
+  if (lockOf(facts, task) && planned !== undefined) {
+    const at = facts.resources.get(planned)
     const held = able.filter(({ resource }) => resource === at)
     if (held.length) return { choices: held, isHeld: true }
   }
@@ -314,9 +317,12 @@ function timeless(task: Task, facts: Facts): Reason | undefined {
   return { code: 'zeroHours', params: {} }
 }
 
-function suppliesElectrodes(graph: Graph, kinds: Uint8Array, t: number): boolean {
-  for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++)
-    if (kinds[graph.succArc[s]!] !== arcKind.whole) return true
+/** Does a link of the task let work begin on a part of other work? Such tasks are not split as well. */
+function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number): boolean {
+  const isOverlap = (arc: number) =>
+    kinds[arc] === arcKind.share || (kinds[arc] === arcKind.electrode && settings.minimumElectrodeTransfer !== 'all')
+  for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) if (isOverlap(graph.succArc[s]!)) return true
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) if (isOverlap(graph.predArc[p]!)) return true
   return false
 }
 

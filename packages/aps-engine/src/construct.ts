@@ -79,7 +79,7 @@ export class Constructor {
     this.reserveLocks()
     if (shop.problem.settings.pausedTaskPriority === 'yes') this.placeStarted(2)
     for (let t = 0; t < shop.taskCount; t++)
-      if (this.waiting[t] === 0 && shop.kind[t] !== taskKind.unplaced && !(board.start[t]! >= 0 && shop.started[t]))
+      if (this.inDegree[t] === 0 && shop.kind[t] !== taskKind.unplaced && !(board.start[t]! >= 0 && shop.started[t]))
         this.newlyReady.push(t)
     const done = plan.mode === 'list' ? this.runList(plan, signal) : this.runEvents(plan, signal)
     // A reservation whose predecessors found no room is not a place.
@@ -88,7 +88,7 @@ export class Constructor {
   }
 
   private placeStarted(state: number): void {
-    const { shop, board } = this
+    const { shop } = this
     for (let t = 0; t < shop.taskCount; t++) {
       if (shop.started[t] !== state || shop.kind[t] === taskKind.unplaced) continue
       if (shop.kind[t] === taskKind.machine) {
@@ -264,7 +264,7 @@ export class Constructor {
   }
 
   private runEvents(plan: Construction, signal?: CancelSignal): boolean {
-    const { shop, board, events, readyFrom, classKey } = this
+    const { shop, events, readyFrom, classKey } = this
     const { keys, window } = plan
     const byClass = shop.problem.settings.resourceSelectionRule === 'earliestFinish' && !plan.forced
     events.clear()

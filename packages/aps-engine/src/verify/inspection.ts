@@ -1,0 +1,132 @@
+import { fromIntervals, intersect, union } from '@mouldwright/worktime'
+import type { WorkTime } from '@mouldwright/worktime'
+import type {
+  Batch,
+  Calendar,
+  Group,
+  Id,
+  Intervals,
+  Link,
+  Mould,
+  Plan,
+  PlannedTask,
+  Problem,
+  ReasonParams,
+  Resource,
+  Task,
+  Violation,
+  ViolationCode,
+} from '../model.ts'
+
+/** A row with a place. */
+export type Placed = PlannedTask & { start: number; end: number }
+
+const byId = <T extends { id: Id }>(list: readonly T[]) => new Map(list.map((record) => [record.id, record]))
+
+/** A plan laid out beside its problem, and the list of what it breaks. Shares nothing with the search. */
+export class Inspection {
+  readonly problem: Problem
+  readonly plan: Plan
+  readonly tasks: ReadonlyMap<Id, Task>
+  readonly batches: ReadonlyMap<Id, Batch>
+  readonly moulds: ReadonlyMap<Id, Mould>
+  readonly groups: ReadonlyMap<Id, Group>
+  readonly resources: ReadonlyMap<Id, Resource>
+  readonly calendars: ReadonlyMap<Id, Calendar>
+  readonly linksTo: ReadonlyMap<Id, readonly Link[]>
+  /** Rows by task, in order of parts. */
+  readonly rows: ReadonlyMap<Id, readonly PlannedTask[]>
+  readonly lending: ReadonlySet<Id>
+  readonly violations: Violation[] = []
+  private readonly opened: ReadonlyMap<Id, Intervals>
+  private readonly clocks = new Map<string, WorkTime>()
+  private readonly flows: ReadonlyMap<string, number>
+
+  constructor(problem: Problem, plan: Plan) {
+    this.problem = problem
+    this.plan = plan
+    this.tasks = byId(problem.tasks)
+    this.batches = byId(problem.batches)
+    this.moulds = byId(problem.moulds)
+    this.groups = byId(problem.groups)
+    this.resources = byId(problem.resources)
+    this.calendars = byId(problem.calendars)
+    const linksTo = new Map<Id, Link[]>()
+    for (const link of problem.links) {
+      const list = linksTo.get(link.to)
+      if (list) list.push(link)
+      else linksTo.set(link.to, [link])
+    }
+    this.linksTo = linksTo
+    const rows = new Map<Id, PlannedTask[]>()
+    for (const row of plan.tasks) {
+      const list = rows.get(row.taskId)
+      if (list) list.push(row)
+      else rows.set(row.taskId, [row])
+    }
+    for (const list of rows.values()) if (list.length > 1) list.sort((a, b) => a.part - b.part)
+    this.rows = rows
+    this.opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
+    this.lending = new Set(problem.groups.flatMap(({ peopleResourceId }) => peopleResourceId ?? []))
+    this.flows = new Map(
+      (problem.flowTimes ?? []).map(({ fromGroupId, toGroupId, minutes }) => [
+        `${fromGroupId}>${toGroupId}`,
+        Math.ceil(minutes),
+      ]),
+    )
+  }
+
+  report(code: ViolationCode, taskIds: readonly Id[], params: ReasonParams = {}): void {
+    this.violations.push({ code, taskIds, params })
+  }
+
+  placed(taskId: Id): Placed[] {
+    return (this.rows.get(taskId) ?? []).filter((row): row is Placed => row.start !== null && row.end !== null)
+  }
+
+  /** Minutes in which a row may start (attended) or run on (with unattended hours, where task and calendar allow it). */
+  clockOf(row: PlannedTask, isStart: boolean): WorkTime {
+    const task = this.tasks.get(row.taskId)!
+    const people = row.groupId === null ? undefined : this.groups.get(row.groupId)?.peopleResourceId
+    return this.clock(row.resourceId!, people, !isStart && task.unattendedAllowed === true)
+  }
+
+  clock(resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {
+    const key = `${resourceId}|${people ?? ''}|${runsOn}`
+    const known = this.clocks.get(key)
+    if (known) return known
+    let clock = this.attended(resourceId)
+    if (people !== undefined) clock = intersect(clock, this.attended(people))
+    const unattended = this.calendars.get(this.resources.get(resourceId)!.calendarId)?.unattended
+    if (runsOn && unattended) clock = union(clock, this.compile(unattended))
+    this.clocks.set(key, clock)
+    return clock
+  }
+
+  private attended(resourceId: Id): WorkTime {
+    const { calendarId } = this.resources.get(resourceId)!
+    const overtime = this.opened.get(resourceId)
+    const key = overtime ? `r${resourceId}` : `c${calendarId}`
+    const known = this.clocks.get(key)
+    if (known) return known
+    const normal = this.compile(this.calendars.get(calendarId)?.intervals ?? [])
+    const clock = overtime ? union(normal, this.compile(overtime)) : normal
+    this.clocks.set(key, clock)
+    return clock
+  }
+
+  private compile(intervals: Intervals): WorkTime {
+    return fromIntervals(Int32Array.from(intervals), { start: this.problem.start, end: this.problem.horizonEnd })
+  }
+
+  /** Clock minutes between the end of one row and the start of another: transfer and bottleneck buffer. */
+  between(before: PlannedTask, after: PlannedTask): number {
+    if (after.resourceId === null || before.resourceId === after.resourceId) return 0
+    const { settings } = this.problem
+    const isBottleneck = after.groupId !== null && this.groups.get(after.groupId)?.bottleneck === true
+    const buffer = isBottleneck ? Math.round(settings.bottleneckBufferHours * 60) : 0
+    if (before.resourceId === null) return buffer
+    const named = this.flows.get(`${before.groupId}>${after.groupId}`)
+    return buffer + (named ?? Math.round(settings.defaultFlowTimeHours * 60))
+  }
+}

@@ -1,0 +1,105 @@
+import type { Id, SetupMatrix } from '../model.ts'
+import type { Inspection, Placed } from './inspection.ts'
+
+/** One task at a time on each lane, set-ups between them, and never more work and lent people than capacity. */
+export function verifyLanes(it: Inspection): void {
+  const lanes = new Map<string, Placed[]>()
+  const uses = new Map<Id, { start: number; end: number; taskId: Id }[]>()
+  const use = (resourceId: Id, row: Placed) => {
+    const list = uses.get(resourceId)
+    const entry = { start: row.start, end: row.end, taskId: row.taskId }
+    if (list) list.push(entry)
+    else uses.set(resourceId, [entry])
+  }
+  for (const rows of it.rows.values())
+    for (const row of rows) {
+      if (row.resourceId === null || row.start === null || row.end === null) continue
+      const placed = row as Placed
+      const key = `${row.resourceId}/${row.lane}`
+      const lane = lanes.get(key)
+      if (lane) lane.push(placed)
+      else lanes.set(key, [placed])
+      use(row.resourceId, placed)
+      const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
+      if (people !== undefined) use(people, placed)
+    }
+  const matrices = new Map((it.problem.setups ?? []).map((matrix) => [matrix.id, matrix]))
+  for (const lane of lanes.values()) verifyLane(it, lane, matrices)
+  for (const [resourceId, list] of uses) {
+    const capacity = it.resources.get(resourceId)?.capacity ?? 1
+    if (capacity === 1 && !it.lending.has(resourceId)) continue
+    verifyCapacity(it, resourceId, capacity, list)
+  }
+}
+
+function verifyLane(it: Inspection, lane: Placed[], matrices: ReadonlyMap<Id, SetupMatrix>): void {
+  lane.sort((a, b) => a.start - b.start || a.end - b.end)
+  let busyUntil = -1
+  lane.forEach((row, at) => {
+    const before = lane[at - 1]
+    if (before && row.start < busyUntil)
+      it.report('overlap', [before.taskId, row.taskId], {
+        resourceId: row.resourceId,
+        lane: row.lane,
+        start: row.start,
+      })
+    busyUntil = Math.max(busyUntil, row.end)
+    verifySetup(it, before, row, matrices)
+  })
+}
+
+function verifySetup(
+  it: Inspection,
+  before: Placed | undefined,
+  row: Placed,
+  matrices: ReadonlyMap<Id, SetupMatrix>,
+): void {
+  const { problem } = it
+  const resource = it.resources.get(row.resourceId!)
+  const task = it.tasks.get(row.taskId)
+  if (!resource || !task) return
+  const matrix = matrices.get(resource.setupMatrixId!)
+  const after = task.setupClass ?? 0
+  let minutes = 0
+  const isRunning = task.started !== undefined && !task.started.paused
+  if (!isRunning && !it.lending.has(resource.id)) {
+    if (before) {
+      const earlier = it.tasks.get(before.taskId)?.setupClass ?? 0
+      if (matrix) minutes += matrix.minutes[earlier * matrix.size + after]!
+      const isOther = before.groupId !== null && row.groupId !== null && before.groupId !== row.groupId
+      if (isOther) minutes += Math.round(problem.settings.groupConversionHours * 60)
+    } else if (matrix?.first) minutes = matrix.first[after]!
+  }
+  if (row.setupMinutes !== minutes) it.report('setup', [row.taskId], { expected: minutes, found: row.setupMinutes })
+  if (minutes === 0) return
+  const clock = it.clockOf(row, true)
+  const free = before ? before.end : problem.start
+  const isRoom =
+    matrix?.interruptible === false
+      ? row.start - minutes >= free && clock.workBetween(row.start - minutes, row.start) === minutes
+      : clock.workBetween(free, row.start) >= minutes
+  if (!isRoom)
+    it.report('setup', before ? [before.taskId, row.taskId] : [row.taskId], { minutes, free, start: row.start })
+}
+
+function verifyCapacity(
+  it: Inspection,
+  resourceId: Id,
+  capacity: number,
+  uses: { start: number; end: number; taskId: Id }[],
+): void {
+  const moments = uses
+    .filter(({ start, end }) => end > start)
+    .flatMap(({ start, end, taskId }) => [
+      { at: start, change: 1, taskId },
+      { at: end, change: -1, taskId },
+    ])
+  moments.sort((a, b) => a.at - b.at || a.change - b.change)
+  let busy = 0
+  for (const { at, change, taskId } of moments) {
+    busy += change
+    if (busy <= capacity) continue
+    it.report(it.lending.has(resourceId) ? 'people' : 'overlap', [taskId], { resourceId, at, busy, capacity })
+    return
+  }
+}

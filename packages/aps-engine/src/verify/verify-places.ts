@@ -1,0 +1,114 @@
+import type { Id, Resource, Task } from '../model.ts'
+import type { Inspection, Placed } from './inspection.ts'
+
+/** Minutes of work that a task still needs, from the problem alone; `own` replaces the estimate on one resource. */
+export function minutesLeft(it: Inspection, task: Task, own?: number): number {
+  const { settings } = it.problem
+  let estimate = own ?? task.minutes
+  const fitting = (it.linksTo.get(task.id) ?? [])
+    .filter(({ kind, fittingMinutes }) => kind === 'assembly' && fittingMinutes !== undefined)
+    .map(({ fittingMinutes }) => fittingMinutes!)
+  if (fitting.length && settings.assemblyHoursMethod === 'sumOfParts') estimate = fitting.reduce((a, b) => a + b)
+  if (fitting.length && settings.assemblyHoursMethod === 'longestPart') estimate = Math.max(...fitting)
+  estimate = Math.ceil(estimate)
+  if (!task.started || estimate === 0) return estimate
+  const isPast = task.started.workedMinutes >= estimate
+  const share = isPast ? settings.timeoutRemainingCoefficient : 1 - task.started.progress
+  return Math.max(1, Math.ceil(estimate * share - 0.000001))
+}
+
+/** May the resource take the task? The name of the first limit that says no, `group` where nothing names it. */
+export function limitOf(it: Inspection, task: Task, resource: Resource): string | undefined {
+  const { settings } = it.problem
+  const isNamed = task.options
+    ? task.options.some(({ resourceId }) => resourceId === resource.id)
+    : resource.groupIds.some((id) => task.groupIds?.includes(id))
+  if (!isNamed) return 'group'
+  if (resource.valid === false) return 'valid'
+  if (settings.resourceSpecConstraints === 'on')
+    for (const [name, value] of Object.entries(task.demands ?? {})) {
+      const { min = -Infinity, max = Infinity } = resource.specs?.[name] ?? {}
+      if (value < min || value > max) return name
+    }
+  const isLevelKept = task.level === undefined || resource.level === undefined || task.level <= resource.level
+  if (settings.resourceLevelAllocation === 'on' && !isLevelKept) return 'level'
+  return undefined
+}
+
+/** Where and how long each row stands: eligible resource, group, working time, work done, start point, gates, supplier. */
+export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
+  const { problem } = it
+  const ids = [task.id]
+  if (row.start < problem.start) it.report('beforeStartPoint', ids, { start: row.start, at: problem.start })
+  if (row.end > problem.horizonEnd) it.report('afterHorizon', ids, { end: row.end })
+  if (row.end < row.start || !Number.isSafeInteger(row.start) || !Number.isSafeInteger(row.end))
+    it.report('shape', ids, { start: row.start, end: row.end })
+  if (!task.started) verifyEarliest(it, task, row)
+  if (task.outside || task.milestone) {
+    const minutes = task.milestone ? 0 : Math.ceil(task.outside!.minutes)
+    if (row.resourceId !== null || row.end - row.start !== minutes || row.parts !== 1)
+      it.report('outside', ids, { minutes, resourceId: row.resourceId })
+    return
+  }
+  const resource = row.resourceId === null ? undefined : it.resources.get(row.resourceId)
+  if (!resource) {
+    it.report('notEligible', ids, { resourceId: row.resourceId })
+    return
+  }
+  if (task.started) {
+    if (task.started.resourceId !== resource.id) it.report('started', ids, { resourceId: resource.id })
+  } else {
+    const limit = limitOf(it, task, resource)
+    if (limit) it.report('notEligible', ids, { resourceId: resource.id, limit })
+  }
+  verifyGroup(it, task, row, resource)
+  verifyWork(it, task, row, resource.id)
+}
+
+function verifyGroup(it: Inspection, task: Task, row: Placed, resource: Resource): void {
+  const isFree = task.options !== undefined || task.started !== undefined
+  const isRight = isFree
+    ? row.groupId === null || resource.groupIds.includes(row.groupId) || resource.mainGroupId === row.groupId
+    : row.groupId !== null && resource.groupIds.includes(row.groupId) && task.groupIds?.includes(row.groupId)
+  if (!isRight) it.report('notEligible', [task.id], { groupId: row.groupId })
+  const { capacity = 1 } = resource
+  if (!(row.lane >= 0 && row.lane < capacity)) it.report('overlap', [task.id], { lane: row.lane, capacity })
+}
+
+function verifyWork(it: Inspection, task: Task, row: Placed, resourceId: Id): void {
+  const ids = [task.id]
+  const own = task.options?.find((option) => option.resourceId === resourceId)?.minutes
+  const whole = minutesLeft(it, task, own)
+  const quantity = it.batches.get(task.batchId)!.quantity
+  const expected = row.parts === 1 ? whole : Math.ceil((whole * row.pieces) / quantity)
+  if (row.workMinutes !== expected) it.report('workMinutes', ids, { expected, found: row.workMinutes })
+  const running = it.clockOf(row, false)
+  if (!it.clockOf(row, true).isWorking(row.start)) it.report('startInClosedTime', ids, { resourceId, start: row.start })
+  // Work ends when its last minute is over: as much inside, and the minute before the end is worked.
+  const done = running.workBetween(row.start, row.end)
+  const isExact = done === expected && (expected === 0 ? row.end === row.start : running.isWorking(row.end - 1))
+  if (!isExact) it.report('workMinutes', ids, { expected, found: done, start: row.start, end: row.end })
+  if (task.interruptible === false && row.end - row.start !== expected)
+    it.report('interrupted', ids, { start: row.start, end: row.end, minutes: expected })
+}
+
+/** The earliest moment that release, planner and gates allow; null while a gate has no time. */
+export function earliestOf(it: Inspection, task: Task): number | null {
+  const { problem } = it
+  let earliest = Math.max(
+    problem.start,
+    it.moulds.get(task.mouldId)?.release ?? problem.start,
+    task.notBefore ?? problem.start,
+  )
+  for (const { kind, at } of task.gates ?? []) {
+    const assumed = problem.assumedGateMinutes?.[kind]
+    if (at === null && assumed === undefined) return null
+    earliest = Math.max(earliest, at ?? problem.start + Math.ceil(assumed!))
+  }
+  return earliest
+}
+
+function verifyEarliest(it: Inspection, task: Task, row: Placed): void {
+  const earliest = earliestOf(it, task)
+  if (earliest === null || row.start < earliest) it.report('gate', [task.id], { start: row.start, earliest })
+}

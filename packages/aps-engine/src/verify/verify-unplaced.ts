@@ -1,0 +1,61 @@
+import type { Id, PlannedTask, Task } from '../model.ts'
+import type { Inspection } from './inspection.ts'
+import { limitOf, minutesLeft } from './verify-places.ts'
+
+/** A task without a place carries a reason, and the reason is true. */
+export function verifyUnplaced(it: Inspection, task: Task, row: PlannedTask): void {
+  const reason = row.unplaced
+  if (!reason) {
+    it.report('unplacedWithoutReason', [task.id])
+    return
+  }
+  if (!isTrue(it, task, reason.code, reason.params)) it.report('reasonNotTrue', [task.id], { code: reason.code })
+}
+
+function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Record<string, unknown>>): boolean {
+  const able = it.problem.resources.filter((resource) => !limitOf(it, task, resource))
+  switch (code) {
+    case 'noCapableResource':
+    case 'invalidResource':
+      return able.length === 0
+    case 'noCommonWorkingTime':
+      return !able.some((resource) => {
+        const running = it.clock(resource.id, undefined, task.unattendedAllowed === true)
+        const own = task.options?.find(({ resourceId }) => resourceId === resource.id)?.minutes
+        const needsPeople = resource.groupIds.some((id) => it.groups.get(id)?.peopleResourceId !== undefined)
+        if (needsPeople) return false
+        return task.interruptible === false
+          ? running.fit(it.problem.start, minutesLeft(it, task, own)) >= 0 &&
+              it.clock(resource.id, undefined, false).total > 0
+          : running.total > 0
+      })
+    case 'zeroHours':
+      return (task.outside?.minutes ?? minutesLeft(it, task)) === 0
+    case 'waitsForUnplaced':
+      return (
+        (it.linksTo.get(task.id) ?? []).some(({ from }) => from === params['taskId']) &&
+        it.placed(params['taskId'] as Id).length === 0
+      )
+    case 'cycle':
+      return (params['taskIds'] as readonly Id[]).includes(task.id) && reaches(it, task.id)
+    case 'horizon':
+      return true
+    default:
+      return task.gates?.some(({ kind, at }) => kind === code && at === null) === true
+  }
+}
+
+/** Does the task wait for itself? */
+function reaches(it: Inspection, target: Id): boolean {
+  const seen = new Set<Id>()
+  const open = [target]
+  while (open.length) {
+    for (const { from } of it.linksTo.get(open.pop()!) ?? []) {
+      if (from === target) return true
+      if (seen.has(from)) continue
+      seen.add(from)
+      open.push(from)
+    }
+  }
+  return false
+}

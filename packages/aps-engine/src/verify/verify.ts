@@ -1,0 +1,72 @@
+import type { Plan, Problem, Task, Violation } from '../model.ts'
+import { score } from '../score.ts'
+import { Inspection } from './inspection.ts'
+import { verifyLanes } from './verify-lanes.ts'
+import { verifyLinks } from './verify-links.ts'
+import { verifyLocks } from './verify-locks.ts'
+import { verifyPlace } from './verify-places.ts'
+import { verifyUnplaced } from './verify-unplaced.ts'
+
+/**
+ * Every rule of planning § 2 that a plan breaks; an empty list is a feasible plan. Works from the problem and the plan
+ * alone and shares no code with the search.
+ */
+export function verify(problem: Problem, plan: Plan): Violation[] {
+  const it = new Inspection(problem, plan)
+  for (const taskId of it.rows.keys()) if (!it.tasks.has(taskId)) it.report('unknown', [taskId])
+  for (const task of problem.tasks) {
+    const rows = it.rows.get(task.id)
+    if (!rows) {
+      it.report('missing', [task.id])
+      continue
+    }
+    verifyParts(it, task)
+    const placed = it.placed(task.id)
+    if (!placed.length) verifyUnplaced(it, task, rows[0]!)
+    for (const row of placed) {
+      verifyPlace(it, task, row)
+      if (row.resourceId === null || it.resources.has(row.resourceId)) verifyLinks(it, task, row)
+      if (!row.why.length) it.report('unplacedWithoutReason', [task.id])
+    }
+  }
+  verifyOvertime(it)
+  if (it.violations.some(({ code }) => code === 'unknown' || code === 'notEligible' || code === 'shape'))
+    return it.violations
+  verifyLanes(it)
+  verifyLocks(it)
+  const { levels } = score(problem, plan)
+  if (JSON.stringify(levels) !== JSON.stringify(plan.objective))
+    it.report('objective', [], { found: JSON.stringify(plan.objective), expected: JSON.stringify(levels) })
+  return it.violations
+}
+
+/** Parts 1 … n once each, all placed or none, pieces that add up; split only where the setting allows it. */
+function verifyParts(it: Inspection, task: Task): void {
+  const rows = it.rows.get(task.id)!
+  const { quantity } = it.batches.get(task.batchId)!
+  const isComplete = rows.every(({ part, parts }, at) => part === at + 1 && parts === rows.length)
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
+  const isWhole = pieces === quantity && rows.every((row) => row.pieces >= 1)
+  const isTogether = rows.every(
+    ({ start, end }) => (start === null) === (rows[0]!.start === null) && (start === null) === (end === null),
+  )
+  if (!isComplete || !isTogether) it.report('shape', [task.id], { rows: rows.length })
+  if (!isWhole || (rows.length > 1 && it.problem.settings.dynamicWorkSplitting === 'off'))
+    it.report('split', [task.id], { parts: rows.length, pieces, quantity })
+}
+
+/** Open overtime lies inside the calendar's overtime, and follows the setting. */
+function verifyOvertime(it: Inspection): void {
+  const { overtimeChoice } = it.problem.settings
+  for (const { resourceId, intervals } of it.plan.overtime) {
+    const calendar = it.calendars.get(it.resources.get(resourceId)?.calendarId ?? -1)
+    const known = calendar?.overtime ?? []
+    for (let i = 0; i < intervals.length; i += 2) {
+      let isKnown = false
+      for (let k = 0; k < known.length; k += 2)
+        if (known[k]! <= intervals[i]! && intervals[i + 1]! <= known[k + 1]!) isKnown = true
+      if (!isKnown || overtimeChoice === 'never')
+        it.report('overtime', [], { resourceId, start: intervals[i]!, end: intervals[i + 1]! })
+    }
+  }
+}
