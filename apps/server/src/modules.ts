@@ -3,6 +3,7 @@ import basic from '@mouldwright/basic/server'
 import identity from '@mouldwright/identity/server'
 import production from '@mouldwright/production/server'
 import type { ServerModule } from '@mouldwright/server-kit'
+import shell from '@mouldwright/shell/server'
 import tenancy from '@mouldwright/tenancy/server'
 
-export const serverModules: readonly ServerModule[] = [tenancy, identity, basic, production]
+export const serverModules: readonly ServerModule[] = [tenancy, identity, shell, basic, production]

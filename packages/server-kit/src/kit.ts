@@ -20,6 +20,7 @@ import { zh } from './locales/zh.ts'
 import { tablesOf } from './schema/model.ts'
 import type { Table } from './schema/table.ts'
 import { entityHandlers } from './store/entity-actions.ts'
+import { historyHandler } from './store/history.ts'
 
 /** A place in the schema that names records of an entity. */
 export interface Reference {
@@ -67,6 +68,7 @@ export function createKit(modules: readonly ServerModule[], options: { secrets: 
   for (const handler of [
     ...modules.flatMap((of) => of.handlers),
     ...[...entities.values()].flatMap((entity) => entityHandlers(entity)),
+    historyHandler,
   ]) {
     const key = `${handler.action.method} ${handler.action.path}`
     if (handlers.has(key))

@@ -1,3 +1,5 @@
+export { createMaker, sampleValue, type Extras, type Maker } from './sample.ts'
+export { productExtras } from './extras.ts'
 export { createFakeClock, type FakeClock } from './clock.ts'
 export { waitUntil } from './wait-until.ts'
 export {

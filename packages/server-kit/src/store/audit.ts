@@ -59,13 +59,13 @@ export function difference(
 export const plainRows = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(({ labels: _, ...row }: Record<string, unknown>) => row) : []
 
-/** Values of an entity's fields only, in declared order, nulls for what is absent. */
+/** Values of an entity's fields only, in declared order, nulls for what is absent; flags are never null. */
 export function plainValues(fields: Fields, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields))
     values[name] =
       field.kind === 'rows'
         ? plainRows(record[name]).map((row) => plainValues(field.fields as Fields, row))
-        : (record[name] ?? null)
+        : (record[name] ?? (field.kind === 'flag' ? (field.default ?? false) : null))
   return values
 }

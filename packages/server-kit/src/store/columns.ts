@@ -5,14 +5,27 @@ import { sql, type Sql } from '../db.ts'
 
 type OwnField = Exclude<Field, { kind: 'rows' }>
 
-/** The expression that shows a record of `to` in words: its title, for lists and selects. */
-export const titleOf = (to: Entity, alias: string): Sql => sql`${sql.ref(`${alias}.${columnOf(to.title)}`)}`
+/**
+ * The expression that shows a record of `to` in words: its title; where records named by its key tell it apart, their titles first
+ * (`M26-018 · C01`).
+ */
+export function titleOf(to: Entity, alias: string): Sql {
+  const leading = to.key.filter((name) => name !== to.title && to.fields[name]?.kind === 'ref')
+  const parts = [...leading, to.title].map((name) => partOfTitle(to, name, alias))
+  return parts.length === 1 ? parts[0]! : sql`concat_ws(' · ', ${sql.join(parts)})`
+}
 
-const labelOf = (name: string, field: Extract<Field, { kind: 'ref' }>, alias: string, at: number): Sql => {
+function partOfTitle(to: Entity, name: string, alias: string): Sql {
+  const field = to.fields[name]
+  return field?.kind === 'ref'
+    ? labelOf(name, field, alias, `${alias}_${columnOf(name)}`)
+    : sql`${sql.ref(`${alias}.${columnOf(name)}`)}::text`
+}
+
+/** The title of the record that a column names. */
+const labelOf = (name: string, field: Extract<Field, { kind: 'ref' }>, alias: string, target: string): Sql => {
   const to = field.to()
-  const target = `r${at}`
-  const scope = scopeMatch(to, target, alias)
-  return sql`(select ${titleOf(to, target)} from ${sql.table(to.table)} as ${sql.ref(target)} where ${scope} and ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${columnOf(name)}`)})`
+  return sql`(select ${titleOf(to, target)} from ${sql.table(to.table)} as ${sql.ref(target)} where ${scopeMatch(to, target, alias)} and ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${columnOf(name)}`)})`
 }
 
 /** Joins on the scope that both tables share. */
@@ -35,7 +48,7 @@ export function selectFields(fields: Fields, alias: string): Sql {
   const labels =
     refs.length === 0
       ? sql`'{}'::jsonb as labels`
-      : sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(refs.flatMap(([name, field], at) => [sql.lit(name), labelOf(name, field, alias, at)]))})) as labels`
+      : sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(refs.flatMap(([name, field], at) => [sql.lit(name), labelOf(name, field, alias, `r${at}`)]))})) as labels`
   return sql.join([...own.map(([name, field]) => selected(name, field, alias)), labels])
 }
 

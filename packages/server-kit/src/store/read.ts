@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
 import { sortExpression } from '../schema/entity-tables.ts'
-import { here, selectFields, storedColumns, titleOf } from './columns.ts'
+import { here, scopeMatch, selectFields, storedColumns, titleOf } from './columns.ts'
 
 export type StoredRecord<F extends Fields = Fields> = Stored & DraftOf<EntityOf<F>>
 
@@ -73,9 +73,13 @@ export async function attachRows(
   }
 }
 
-/** The title of a record, for audit lines and messages. */
-export const titleValue = (of: Entity, record: Readonly<Record<string, unknown>>): string =>
-  String(record[of.title] ?? '')
+/** The title of a record in words, for audit lines and messages; the JavaScript side of `titleOf`. */
+export function titleValue(of: Entity, record: Readonly<Record<string, unknown>>): string {
+  const labels = (record['labels'] ?? {}) as Readonly<Record<string, string>>
+  const leading = of.key.filter((name) => name !== of.title && of.fields[name]?.kind === 'ref')
+  const wordsOf = (name: string) => labels[name] ?? (of.fields[name]?.kind === 'ref' ? undefined : record[name])
+  return [...leading, of.title].map(wordsOf).filter(Boolean).join(' · ')
+}
 
 export type FilterValue =
   | string
@@ -141,7 +145,7 @@ export function listOrder(of: Entity, sort: string | null | undefined): Sql {
   if (!field || field.kind === 'rows' || field.kind === 'secret') return sql`t.id`
   if (field.kind === 'ref') {
     const to = field.to()
-    return sql`(select ${titleOf(to, 's')} from ${sql.table(to.table)} as s where s.tenant_id = t.tenant_id and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
+    return sql`(select ${titleOf(to, 's')} from ${sql.table(to.table)} as s where ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
   }
   return sql`${sql.raw(`t.${sortExpression(name, field)}`)} ${direction}, ${tie}`
 }

@@ -1,0 +1,69 @@
+/** The history tab of a record: who changed what, when, before and after. */
+import { action, integer, permissionOf, Refusal, text, type Entity } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { sql } from '../db.ts'
+import { handle, type Handler } from '../define.ts'
+
+const output = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: Type.String(),
+      user: Type.Union([Type.String(), Type.Null()]),
+      operation: Type.String(),
+      changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Any(), after: Type.Any() })),
+    }),
+  ),
+})
+
+interface Line {
+  id: number
+  at: string
+  user: string | null
+  operation: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export const listHistory = action('kit.history.list', {
+  path: '/comm/history/list.do',
+  access: 'signedIn',
+  input: {
+    entity: text({ required: true, max: 100 }),
+    recordId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+  },
+  output,
+  reads: true,
+})
+
+const changesOf = ({ before, after }: Line) =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
+    field,
+    before: before?.[field] ?? null,
+    after: after?.[field] ?? null,
+  }))
+
+/** Newest first, the last hundred. Whoever may see the record may see its past. */
+export const historyHandler: Handler = handle(listHistory, async (ctx, { entity: name, recordId }) => {
+  const of: Entity | undefined = ctx.kit.entities.get(name)
+  if (!of || !ctx.session.permissions.has(permissionOf(of, 'detail')))
+    throw new Refusal('access.denied', { kind: 'denied', params: { permission: `${name}:detail` } })
+  // A record of another factory is as absent here as its page.
+  const found = await ctx.db.maybe(
+    sql`select 1 from ${sql.table(of.table)} where tenant_id = ${ctx.session.tenantId} and id = ${recordId}`,
+  )
+  if (!found) throw new Refusal('record.absent', { kind: 'absent' })
+  const lines = await ctx.db.all<Line>(
+    sql`select id, at, user_name as "user", operation, before, after from kit_audit
+      where tenant_id = ${ctx.session.tenantId} and entity = ${name} and record_id = ${recordId} order by id desc limit 100`,
+  )
+  return {
+    rows: lines.map((line) => ({
+      id: line.id,
+      at: line.at,
+      user: line.user,
+      operation: line.operation,
+      changes: changesOf(line),
+    })),
+  }
+}) as Handler

@@ -1,0 +1,263 @@
+/** What every entity promises, asked of all of them through HTTP. A new entity is held to it without a line of test. */
+import { permissionOf, rowsFields, type Entity } from '@mouldwright/kernel'
+import { serverModules } from '@mouldwright/server/modules'
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMaker, createWorld, productExtras, sampleValue, type Caller, type Maker, type World } from './index.ts'
+
+const entities = serverModules.flatMap(({ module }) => module.entities)
+const absentId = 4_242_424_242_424
+
+let world: World
+let mine: Caller
+let make: Maker
+
+beforeAll(async () => {
+  world = await createWorld()
+  mine = await world.user(['*'])
+  make = createMaker(mine, productExtras)
+})
+afterAll(() => world.close())
+
+type Faults = { issues?: { field: string; row?: number; rule: string; message: string }[]; refusal?: string }
+const rulesOf = (answer: Envelope) =>
+  ((answer.data as Faults | null)?.issues ?? []).map(({ field, rule }) => `${field} ${rule}`)
+
+/** A text field that may change freely, for updates. */
+const changeable = (of: Entity) =>
+  Object.entries(of.fields).find(
+    ([name, field]) =>
+      field.kind === 'text' && !field.readonly && !field.fixed && !field.pattern && !of.key.includes(name),
+  )?.[0]
+
+describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
+  it('[CL-46 BD-62] is added, read, listed, searched, changed and removed', async () => {
+    const added = await make.record(of)
+    const read = await mine.ok(`${of.path}/get.do`, { id: added.id })
+    expect(read).toEqual(added)
+    const listed = await mine.ok(`${of.path}/list.do`, { ids: [added.id] })
+    expect(listed.total).toBe(1)
+    const childless = Object.fromEntries(
+      Object.entries(read as object).filter(([name]) => of.fields[name]?.kind !== 'rows'),
+    )
+    expect(listed.rows[0]).toEqual(childless)
+    const [word] = of.list.search
+    if (word && typeof read[word] === 'string') {
+      const found = await mine.ok(`${of.path}/list.do`, {
+        search: `*${(read[word] as string).toUpperCase()}`,
+        size: 500,
+      })
+      expect(found.rows.map(({ id }: { id: number }) => id)).toContain(added.id)
+    }
+    const name = changeable(of)
+    if (name) {
+      const changed = await mine.ok(`${of.path}/modify.do`, { id: added.id, version: added.version, [name]: '改' })
+      expect(changed).toMatchObject({ version: added.version + 1, [name]: '改' })
+      const history = await mine.ok('comm/history/list.do', { entity: of.name, recordId: added.id })
+      expect(history.rows[0]).toMatchObject({ operation: 'modify', changes: [{ field: name, after: '改' }] })
+    }
+    expect(await mine.ok(`${of.path}/remove.do`, { ids: [added.id] })).toEqual({ removed: 1 })
+    expect((await mine.post(`${of.path}/get.do`, { id: added.id })).code).toBe(wireCodes.absent)
+  })
+
+  it('[BD-63 C5] refuses a second record of the same key, whatever its case and width', async () => {
+    const draft = await make.draft(of)
+    const record = await mine.ok(`${of.path}/add.do`, draft)
+    const keyText = of.key.find((name) => of.fields[name]?.kind === 'text')
+    const variants = [draft]
+    if (keyText) variants.push({ ...draft, [keyText]: swapCase(String(draft[keyText])) })
+    for (const variant of variants) {
+      const answer = await mine.post(`${of.path}/add.do`, variant)
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(/ (duplicate|identity:rules\.phoneTaken)$/))
+    }
+    await mine.ok(`${of.path}/remove.do`, { ids: [record.id] })
+  })
+
+  it('[I1] names each required field that is missing, all at once', async () => {
+    const missing = Object.entries(of.fields).filter(
+      ([, field]) => field.required && !field.readonly && (field.kind === 'rows' || field.default === undefined),
+    )
+    const answer = await mine.post(`${of.path}/add.do`, {})
+    expect(answer.code).toBe(wireCodes.invalid)
+    for (const [name, field] of missing)
+      expect(rulesOf(answer)).toContain(`${name} ${field.kind === 'rows' ? 'tooFewRows' : 'required'}`)
+    for (const { message } of (answer.data as Faults).issues ?? []) expect(message).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('[R3] refuses fields that the server keeps for itself', async () => {
+    const draft = await make.draft(of)
+    const own = Object.entries(of.fields).filter(
+      ([, field]) => field.readonly && field.kind !== 'rows' && field.kind !== 'ref',
+    )
+    const smuggled = {
+      tenantId: 1,
+      factoryId: 1,
+      id: 5,
+      version: 9,
+      updatedBy: 'x',
+      ...Object.fromEntries(own.map(([name, field]) => [name, sampleValue(field as never, 1)])),
+    }
+    const answer = await mine.post(`${of.path}/add.do`, { ...draft, ...smuggled })
+    expect(answer.code).toBe(wireCodes.invalid)
+    for (const name of Object.keys(smuggled))
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${name} (unknown|readonly)$`)))
+  })
+
+  it('[U1] holds each text to its limit in code points', async () => {
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind !== 'text' || field.readonly || field.pattern) continue
+      const answer = await mine.post(`${of.path}/add.do`, {
+        ...(await make.draft(of)),
+        [name]: '𠮷'.repeat(field.max + 1),
+      })
+      expect(rulesOf(answer)).toEqual([`${name} tooLong`])
+    }
+  })
+
+  it.each(of.rules.map((rule, at) => [`${rule.key} ${at}`, rule] as const))(
+    'rule %s refuses its example',
+    async (_name, rule) => {
+      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), ...rule.example })
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContain(`${rule.field} ${of.module}:rules.${rule.key}`)
+    },
+  )
+
+  it('[C1] refuses a change of a version that is gone, with who and when', async () => {
+    const name = changeable(of)
+    if (!name) return expect(of.name).toMatch(/flowTime|route|shift|batch|calendar|factory|role/)
+    const record = await make.record(of)
+    const change = (text: string) =>
+      mine.post(`${of.path}/modify.do`, { id: record.id, version: record.version, [name]: text })
+    const answers = await Promise.all([change('一'), change('二'), change('三')])
+    expect(answers.map(({ code }) => code).sort()).toEqual(
+      [wireCodes.ok, wireCodes.conflict, wireCodes.conflict].sort(),
+    )
+    const lost = answers.find(({ code }) => code === wireCodes.conflict)!
+    expect(lost.data).toMatchObject({
+      version: record.version + 1,
+      changedBy: expect.any(String),
+      changedAt: expect.any(String),
+    })
+  })
+
+  it('[R1 MO-11] asks each operation for its permission', async () => {
+    const record = await make.record(of)
+    const bodies: Record<string, [string, object]> = {
+      list: ['check', {}],
+      get: ['detail', { id: record.id }],
+      add: ['add', {}],
+      modify: ['modify', { id: record.id, version: 1 }],
+      remove: ['remove', { ids: [absentId] }],
+    }
+    const nobody = await world.user([], { tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never })
+    for (const [verb, [operation, body]] of Object.entries(bodies)) {
+      expect((await nobody.post(`${of.path}/${verb}.do`, body)).code, `${verb} without rights`).toBe(wireCodes.denied)
+      const holder = await world.user([permissionOf(of, operation)], {
+        tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never,
+      })
+      expect((await holder.post(`${of.path}/${verb}.do`, body)).code, `${verb} with its right`).not.toBe(
+        wireCodes.denied,
+      )
+    }
+  })
+
+  it("[T1 OU-06] treats another tenant's record as absent", async () => {
+    const theirs = await world.user(['*'])
+    const record = await createMaker(theirs, productExtras).record(of)
+    const pairs: [string, (id: number) => object][] = [
+      ['get', (id) => ({ id })],
+      ['modify', (id) => ({ id, version: 1 })],
+      ['remove', (id) => ({ ids: [id] })],
+      ['list', (id) => ({ ids: [id] })],
+      ['options', (id) => ({ ids: [id] })],
+    ]
+    for (const [verb, body] of pairs) {
+      const plain = ({ traceId: _trace, ...answer }: Envelope) => answer
+      const foreign = await mine.post(`${of.path}/${verb}.do`, body(record.id))
+      const absent = await mine.post(`${of.path}/${verb}.do`, body(absentId))
+      expect(plain(foreign), verb).toEqual(plain(absent))
+    }
+    expect(await theirs.ok(`${of.path}/get.do`, { id: record.id })).toEqual(record)
+  })
+
+  it('[T2] refuses a reference to a record of another tenant as if it were absent', async () => {
+    const theirs = createMaker(await world.user(['*']), productExtras)
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind !== 'ref' || field.readonly) continue
+      const foreign = await theirs.record(field.to())
+      const answer = await mine.post(`${of.path}/add.do`, { ...(await make.draft(of)), [name]: foreign.id })
+      expect(answer.code).toBe(wireCodes.invalid)
+      expect(rulesOf(answer)).toContain(`${name} reference`)
+    }
+    for (const [name, field] of rowsFields(of))
+      for (const [child, spec] of Object.entries(field.fields as Entity['fields'])) {
+        if (spec.kind !== 'ref' || !spec.required) continue
+        const foreign = await theirs.record(spec.to())
+        const draft = await make.draft(of)
+        const [row = {}] = (draft[name] as object[] | undefined) ?? []
+        const answer = await mine.post(`${of.path}/add.do`, {
+          ...draft,
+          [name]: [{ ...row, ...required(field.fields), [child]: foreign.id }],
+        })
+        expect(answer.code).toBe(wireCodes.invalid)
+        expect(rulesOf(answer)).toContainEqual(expect.stringMatching(/ (reference|.*rules\..*)$/))
+      }
+  })
+
+  it('[I3] takes what looks like SQL for text', async () => {
+    for (const search of ["' or 1=1 --", '%', '_', '\\', '*', "'; drop table x; --"]) {
+      const answer = await mine.post(`${of.path}/list.do`, { search })
+      expect(answer.code).toBe(wireCodes.ok)
+    }
+    for (const sort of ['name; drop table x', 'tenant_id', 'id desc', '--name']) {
+      const answer = await mine.post(`${of.path}/list.do`, { sort })
+      expect(answer.code).toBe(wireCodes.invalid)
+    }
+  })
+
+  it('has words for itself, its fields and rules in both languages', () => {
+    const { kit } = world.composition
+    for (const language of ['zh', 'en'] as const) {
+      const missing = wordsOf(of).filter((path) => kit.word(language, of.module, path) === path)
+      expect(missing).toEqual([])
+    }
+  })
+})
+
+const swapCase = (value: string) => (value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())
+
+/** Right values for the required fields of a child row that name nothing. */
+const required = (fields: Entity['fields']) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.required && !field.readonly && field.kind !== 'ref' && field.kind !== 'rows'
+        ? [[name, sampleValue(field, 0)]]
+        : [],
+    ),
+  )
+
+function wordsOf(of: Entity): string[] {
+  const fields = (prefix: string, list: Entity['fields']): string[] =>
+    Object.entries(list).flatMap(([name, field]) => [
+      `${prefix}.${name}`,
+      ...(field.kind === 'choice'
+        ? Object.keys(field.options).map((option) => `${prefix}.${name}Options.${option}`)
+        : []),
+      ...(field.kind === 'rows' ? fields(`${prefix}.${name}Fields`, field.fields as Entity['fields']) : []),
+    ])
+  return [
+    `${of.stem}.$`,
+    `${of.stem}.$empty`,
+    ...fields(of.stem, of.fields),
+    ...Object.keys(of.groups).map((group) => `${of.stem}.groups.${group}`),
+    ...of.rules.map((rule) => `rules.${rule.key}`),
+  ]
+}
+
+it('logs no defect on the way', () => {
+  expect(
+    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
+  ).toEqual([])
+})

@@ -1,0 +1,25 @@
+/** What the product's rules ask of a sample record beyond its fields. */
+import { machine, resourceGroup } from '@mouldwright/basic/shared'
+import { part } from '@mouldwright/production/shared'
+import { role } from '@mouldwright/identity/shared'
+import { factory } from '@mouldwright/tenancy/shared'
+import type { Extras } from './sample.ts'
+
+let phones = 0
+
+export const productExtras: Extras = {
+  'basic.resourceGroup': async (make) => ({
+    machines: [{ machineId: (await make.record(machine)).id, isMain: false }],
+  }),
+  'basic.flowTime': async (make) => ({
+    fromGroupId: (await make.record(resourceGroup)).id,
+    toGroupId: (await make.record(resourceGroup)).id,
+  }),
+  'production.route': async (make) => ({ partId: (await make.record(part)).id }),
+  'basic.shift': () => ({ periods: [{ rank: 1, startTime: '08:00', endTime: '17:00' }] }),
+  'identity.user': async (make) => ({
+    phone: `137${String((process.pid % 1_000) * 100_000 + (phones += 1)).padStart(8, '0')}`,
+    roles: [{ roleId: (await make.record(role)).id }],
+    factories: [{ factoryId: (await make.record(factory)).id }],
+  }),
+}
