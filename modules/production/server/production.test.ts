@@ -1,0 +1,194 @@
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  closeBatches,
+  dispatchBatches,
+  finishBatches,
+  outsourceBatches,
+  pauseDispatch,
+  setBatchDelivery,
+  setMouldStatus,
+} from '../shared/index.ts'
+
+let world: World
+let planner: Caller
+let mouldId: number
+let cavity: number
+let processId: number
+let machineId: number
+beforeAll(async () => (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => {
+  planner = await world.user(['basic.*', 'production.*'])
+  const sectionId = await id('bms/section', { name: 'EDM', type: 'edm' })
+  processId = await id('bms/process', { code: 'SINK', name: '放电', sectionId })
+  machineId = await id('machine', { name: 'E1', sectionId })
+  mouldId = await id('bom/mold', { number: 'M1', name: '前保险杠', deliveryDate: '2026-11-20' })
+  cavity = await id('bom/part', { mouldId, number: 'C01', name: '型腔' })
+})
+
+const id = async (path: string, values: object): Promise<number> => (await planner.ok(`${path}/add.do`, values)).id
+const get = (path: string, record: number) => planner.ok(`${path}/get.do`, { id: record })
+const issuesOf = ({ data }: { data: any }) =>
+  data.issues.map(({ field, rule, params }: any) => ({ field, rule, params }))
+const addRoute = (partId: number, ...numbers: number[]) =>
+  id('bom/route', { partId, operations: numbers.map((number) => ({ number, processId, estimatedMinutes: 60 })) })
+const addBatch = (number: string, partId: number, more: object = {}) => id('bom/bomBatch', { number, partId, ...more })
+const addElectrode = (number: string, more: object = {}) =>
+  id('bom/part', { mouldId, number, name: '电极', type: 2, quantity: 2, ...more })
+const run = (action: { path: string }, batches: number[], more: object = {}) =>
+  planner.post<any>(action.path, { batches: batches.map((one) => ({ id: one })), ...more })
+const statusOf = async (batch: number) => (await get('bom/bomBatch', batch)).status
+
+describe('moulds', () => {
+  it('begin open, and change by their flow only', async () => {
+    expect((await get('bom/mold', mouldId)).status).toBe('open')
+    const modified = await planner.post<any>('bom/mold/modify.do', { id: mouldId, version: 1, status: 'closed' })
+    expect(issuesOf(modified)).toEqual([{ field: 'status', rule: 'readonly', params: undefined }])
+    const set = (status: string) => planner.post<any>(setMouldStatus.path, { moulds: [{ id: mouldId }], status })
+    expect((await set('paused')).data).toEqual({ changed: 1 })
+    expect((await set('finished')).data).toMatchObject({ refusal: 'mould.stateForbids', params: { mould: 'M1' } })
+    expect((await get('bom/mold', mouldId)).status).toBe('paused')
+  })
+})
+
+describe('parts', () => {
+  it('[AP-10] are delivered no later than their mould', async () => {
+    const part = { mouldId, number: 'C02', name: '型芯', deliveryDate: '2026-11-21' }
+    expect(issuesOf(await planner.post('bom/part/add.do', part))).toEqual([
+      {
+        field: 'deliveryDate',
+        rule: 'production:rules.deliveryAfterMould',
+        params: { mould: 'M1', delivery: '2026-11-20' },
+      },
+    ])
+    expect(await id('bom/part', { ...part, deliveryDate: '2026-11-20' })).toBeGreaterThan(0)
+  })
+
+  it('have a number of their own in their mould', async () => {
+    const other = await id('bom/mold', { number: 'M2', name: '门板', deliveryDate: '2026-12-01' })
+    expect(await id('bom/part', { mouldId: other, number: 'C01', name: '型腔' })).not.toBe(cavity)
+    const again = await planner.post('bom/part/add.do', { mouldId, number: 'c01', name: '型腔' })
+    expect(issuesOf(again)).toMatchObject([{ field: 'number', rule: 'duplicate' }])
+  })
+
+  it('burn workpieces of their own mould', async () => {
+    const other = await id('bom/mold', { number: 'M2', name: '门板', deliveryDate: '2026-12-01' })
+    const foreign = await id('bom/part', { mouldId: other, number: 'K01', name: '型芯' })
+    const electrode = await addElectrode('E01', { burns: [{ partId: cavity, operationNumber: 20, pieces: 2 }] })
+    for (const partId of [foreign, electrode]) {
+      const burns = [{ partId, operationNumber: 20 }]
+      const answer = await planner.post('bom/part/add.do', { mouldId, number: 'E02', name: '电极', type: 2, burns })
+      expect(issuesOf(answer)).toMatchObject([{ field: 'burns', rule: 'production:rules.burnElsewhere' }])
+    }
+  })
+
+  it('stay workpieces while electrodes burn them', async () => {
+    await addElectrode('E01', { burns: [{ partId: cavity, operationNumber: 20 }] })
+    const answer = await planner.post<any>('bom/part/modify.do', { id: cavity, version: 1, type: 2 })
+    expect(issuesOf(answer)).toEqual([
+      { field: 'type', rule: 'production:rules.partOfOtherType', params: { electrode: 'E01', part: 'C01' } },
+    ])
+  })
+
+  it('take their route with them, and go together with what names them', async () => {
+    await addRoute(cavity, 10)
+    const electrode = await addElectrode('E01', { burns: [{ partId: cavity, operationNumber: 10 }] })
+    const alone = await planner.post<any>('bom/part/remove.do', { ids: [cavity] })
+    expect(alone.data).toMatchObject({ refusal: 'record.referenced' })
+    expect(await planner.ok('bom/part/remove.do', { ids: [cavity, electrode] })).toEqual({ removed: 2 })
+    expect((await planner.ok('bom/route/list.do', {})).total).toBe(0)
+  })
+})
+
+describe('batches', () => {
+  it('report on operations that the route has', async () => {
+    await addRoute(cavity, 10, 20)
+    const startedAt = '2026-09-01T08:00:00.000Z'
+    const draft = {
+      number: 'B1',
+      partId: cavity,
+      operations: [{ number: 20, machineId, startedAt, progress: 40 }, { number: 30 }],
+    }
+    expect(issuesOf(await planner.post('bom/bomBatch/add.do', draft))).toEqual([
+      { field: 'operations', rule: 'production:rules.unknownOperation', params: { number: 30 } },
+    ])
+    const batch = await planner.ok('bom/bomBatch/add.do', { ...draft, operations: draft.operations.slice(0, 1) })
+    expect(batch).toMatchObject({ status: 'open', source: 0, operations: [{ number: 20, lock: 0, progress: 40 }] })
+  })
+
+  it('are released, held back and ended by their flow', async () => {
+    const [one, two] = [await addBatch('B1', cavity), await addBatch('B2', cavity)]
+    expect((await run(dispatchBatches, [one, two])).data).toEqual({ changed: 2 })
+    expect((await run(pauseDispatch, [one])).code).toBe(1)
+    expect((await run(pauseDispatch, [two, one])).data).toMatchObject({
+      refusal: 'batch.stateForbids',
+      params: { batch: 'B1' },
+    })
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['paused', 'dispatched'])
+    await run(closeBatches, [one])
+    expect((await run(dispatchBatches, [one])).data).toMatchObject({ refusal: 'batch.stateForbids' })
+  })
+
+  it('[AP-13] of electrodes cannot be completed as a batch', async () => {
+    const [work, electrodes] = [await addBatch('B1', cavity), await addBatch('B2', await addElectrode('E01'))]
+    expect((await run(finishBatches, [work, electrodes])).data).toMatchObject({
+      refusal: 'batch.electrodeCannotFinish',
+      params: { batch: 'B2' },
+    })
+    expect(await statusOf(work)).toBe('open')
+    expect((await run(finishBatches, [work])).code).toBe(1)
+    expect(await statusOf(work)).toBe('finished')
+  })
+
+  it('[AP-10] are delivered within their mould’s delivery and after their start', async () => {
+    const batch = await addBatch('B1', cavity, { startDate: '2026-10-01' })
+    const set = (deliveryDate: string) => run(setBatchDelivery, [batch], { deliveryDate })
+    expect((await set('2026-11-21')).data).toMatchObject({ refusal: 'batch.deliveryAfterMould' })
+    expect((await set('2026-10-01')).data).toMatchObject({ refusal: 'batch.deliveryNotAfterStart' })
+    expect((await set('2026-10-02')).data).toEqual({ changed: 1 })
+    const late = await planner.post('bom/bomBatch/add.do', { number: 'B2', partId: cavity, deliveryDate: '2026-11-21' })
+    expect(issuesOf(late)).toMatchObject([{ field: 'deliveryDate', rule: 'production:rules.deliveryAfterMould' }])
+  })
+
+  it('[AP-13] without an available process can neither apply for outsourcing nor cancel it', async () => {
+    const empty = await addBatch('B0', cavity)
+    for (const apply of [true, false])
+      expect((await run(outsourceBatches, [empty], { apply })).data).toMatchObject({
+        refusal: 'batch.nothingToOutsource',
+        params: { batch: 'B0' },
+      })
+  })
+
+  it('[AP-13] give what has not begun to a supplier, and take it back', async () => {
+    await addRoute(cavity, 10, 20, 30)
+    const begun = { number: 10, machineId, startedAt: '2026-09-01T08:00:00.000Z' }
+    const batch = await addBatch('B1', cavity, { operations: [begun, { number: 30, lock: 1 }] })
+    const outside = async () =>
+      (await get('bom/bomBatch', batch)).operations.map(({ number, isOutsourced, supplier, lock }: any) => [
+        number,
+        isOutsourced,
+        supplier,
+        lock,
+      ])
+    const apply = { apply: true, supplier: '鑫源热处理', turnaroundMinutes: 4_320 }
+    expect((await run(outsourceBatches, [batch], apply)).data).toEqual({ changed: 1 })
+    expect(await outside()).toEqual([
+      [10, false, null, 0],
+      [20, true, '鑫源热处理', 0],
+      [30, true, '鑫源热处理', 1],
+    ])
+    expect((await run(outsourceBatches, [batch], apply)).data).toMatchObject({ refusal: 'batch.nothingToOutsource' })
+    expect((await run(outsourceBatches, [batch], { apply: false })).code).toBe(1)
+    expect((await outside()).map(([, isOutside]: any) => isOutside)).toEqual([false, false, false])
+  })
+
+  it('of another factory are absent to every action', async () => {
+    const batch = await addBatch('B1', cavity)
+    planner = await world.user(['production.*'])
+    for (const action of [dispatchBatches, pauseDispatch, closeBatches, finishBatches])
+      expect((await run(action, [batch])).code).toBe(404)
+    expect((await run(setBatchDelivery, [batch], { deliveryDate: '2026-10-01' })).code).toBe(404)
+    expect((await run(outsourceBatches, [batch], { apply: true })).code).toBe(404)
+  })
+})
