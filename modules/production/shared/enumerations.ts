@@ -1,3 +1,5 @@
+import { workpieceType } from '@mouldwright/basic/shared'
+
 /** Values that database and wire hold, by word; each list stands here and nowhere else (specification § 9). */
 
 /** What a task may be to a query: `all` is the choice of a query, as 0 is for the workpiece type. */
@@ -9,7 +11,7 @@ export const operationLock = { unlocked: lockState.unlocked, locked: lockState.l
 export const taskSource = { normal: 0, copy: 1, forceDelivery: 2, outsource: 3, plm: 4 } as const
 
 /** What a part may be; the third value of the specification, all 0, belongs to queries. */
-export const partType = { workpiece: 1, electrode: 2 } as const
+export const partType = { workpiece: workpieceType.workpiece, electrode: workpieceType.electrode } as const
 
 /** Order in which electrodes of one shape burn. */
 export const electrodeStage = ['rough', 'semiFine', 'fine'] as const
