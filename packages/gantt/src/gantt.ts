@@ -232,9 +232,9 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setData(data) {
       const nextNames = createTaskNames(data.tasks)
       const kept = Array.from(state.chosen, names.idOf).map(nextNames.indexOf)
+      // A held or hovered task may be another in the new data; panning and zooming go on.
+      if (gesture.mode !== 'panning' && gesture.mode !== 'pinching') feed({ type: 'cancel' })
       names = nextNames
-      drag = undefined
-      gesture = idle
       become(chart.withData(state, data, new Set(kept.filter((task) => task !== undefined))))
     },
     setLines: (lines) => become({ ...state, scene: { ...state.scene, lines } }),

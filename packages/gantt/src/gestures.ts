@@ -16,7 +16,8 @@ export type GestureInput =
     }
   | { type: 'move'; pointer: number; x: number; y: number; time: number; task: number; alt: boolean }
   | { type: 'up'; pointer: number; time: number }
-  | { type: 'cancel'; pointer: number }
+  /** The pointer was lost, or what it held is no more. */
+  | { type: 'cancel' }
   | { type: 'leave' }
   | { type: 'wheel'; x: number; dx: number; dy: number; zoom: boolean; shift: boolean }
   | { type: 'doubleClick'; task: number }
@@ -94,7 +95,7 @@ export function reduceGesture(state: GestureState, input: GestureInput, rules: G
   }
   if (input.type === 'key') return reduceKey(state, input, rules)
   if (input.type === 'doubleClick') return { state, acts: input.task < 0 ? [] : [{ type: 'open', task: input.task }] }
-  if (input.type === 'cancel') return { state: idle, acts: giveBack(state) }
+  if (input.type === 'cancel') return { state: idle, acts: [...hideHover(state), ...giveBack(state)] }
   if (input.type === 'down') return press(state, input)
   switch (state.mode) {
     case 'idle':

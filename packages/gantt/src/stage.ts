@@ -65,6 +65,10 @@ export function createStage(document: Document, label: string, events: StageEven
     const { pointerId: pointer, timeStamp: time, shiftKey: shift } = event
     events.onInput({ type: 'down', pointer, x, y, time, task, isTouch, shift, add: add(event) })
   })
+  element.addEventListener('mousedown', (event) => {
+    // The middle button pans here; some systems would scroll the page with it.
+    if (event.button === 1) event.preventDefault()
+  })
   element.addEventListener('pointermove', (event) => {
     const { x, y } = at(event)
     const { pointerId: pointer, timeStamp: time, altKey: alt } = event
@@ -73,7 +77,7 @@ export function createStage(document: Document, label: string, events: StageEven
   element.addEventListener('pointerup', (event) =>
     events.onInput({ type: 'up', pointer: event.pointerId, time: event.timeStamp }),
   )
-  element.addEventListener('pointercancel', (event) => events.onInput({ type: 'cancel', pointer: event.pointerId }))
+  element.addEventListener('pointercancel', () => events.onInput({ type: 'cancel' }))
   element.addEventListener('pointerleave', () => events.onInput({ type: 'leave' }))
   element.addEventListener('dblclick', (event) => {
     const { x, y } = at(event)
