@@ -85,7 +85,7 @@ async function linkAccounts(ctx: Context, changes: readonly UserChange[]): Promi
 }
 
 /** A tenant that nobody can administer is lost. The administrator role's row makes those who take each other away wait. */
-async function keepAdministrator(ctx: Context): Promise<void> {
+async function keepAdministrator(ctx: Context, without: readonly number[] = []): Promise<void> {
   const { tenantId } = ctx.session
   await ctx.db.run(
     sql`select id from identity_role where tenant_id = ${tenantId} and code = 'administrator' and type = 'systemDefined' for update`,
@@ -95,7 +95,8 @@ async function keepAdministrator(ctx: Context): Promise<void> {
     join identity_user_roles ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
     join identity_user u on u.tenant_id = ur.tenant_id and u.id = ur.parent_id
     where r.tenant_id = ${tenantId} and r.code = 'administrator' and r.type = 'systemDefined'
-      and u.enabled and u.employment <> 'left' and u.expire_date >= ${ctx.now()}::date`)
+      and u.enabled and u.employment <> 'left' and u.expire_date >= ${ctx.now()}::date
+      and not (u.id = any(${[...without]}::bigint[]))`)
   if (count === 0) ctx.refuse('user.lastAdministrator')
 }
 
@@ -108,6 +109,7 @@ export default behaviour(user, {
   removing: async (ctx, users) => {
     const ids = users.map(({ id }) => id)
     if (ids.includes(ctx.session.userId)) ctx.refuse('user.self')
+    await keepAdministrator(ctx, ids)
     await endSessionsOf(ctx.db, ctx.session.tenantId, ids, 'removed', ctx.now())
     await ctx.db.run(
       sql`delete from identity_directory where tenant_id = ${ctx.session.tenantId} and user_id = any(${ids}::bigint[])`,
