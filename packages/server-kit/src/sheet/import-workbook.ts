@@ -1,0 +1,175 @@
+/** A workbook into the database: all of it or nothing, in one transaction, however many entities it holds. */
+import { Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
+import type { Context, JobContext } from '../context.ts'
+import { sql } from '../db.ts'
+import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
+import { importEntity, type EntitySheets, type ImportState } from './import-entity.ts'
+import { readSheet, type SheetRows } from './read-sheet.ts'
+import { createFaults, type Faults, type ImportReport } from './report.ts'
+import { openWorkbook, WorkbookFault, type Workbook } from './workbook.ts'
+
+export interface ImportOptions {
+  /** In the order in which they may name each other (`dependencyOrder`). */
+  entities: readonly Entity[]
+  bytes: Uint8Array<ArrayBuffer>
+  dryRun: boolean
+  /** Longest wait for one statement, in milliseconds. */
+  statementTimeout?: number
+}
+
+/** Thrown to undo what a dry run or a faulty workbook has written; never leaves this file. */
+class Undo extends Error {}
+
+const importLock = 7_400_003
+
+/**
+ * Imports a workbook: insert or update by natural key. Without a fault everything is written; with one, nothing is.
+ * @throws Refusal `workbook.*` when the file cannot be read, and what a behaviour refuses or wants confirmed
+ */
+export async function importEntities(job: JobContext, options: ImportOptions): Promise<ImportReport> {
+  const book = await opened(options.bytes)
+  try {
+    const faults = createFaults((issue, module) => job.kit.issueSentence(job.language, issue, module))
+    const report: ImportReport = {
+      sheets: [],
+      issues: faults.issues,
+      totalIssues: 0,
+      confirmations: [],
+      applied: false,
+    }
+    try {
+      await job.transaction((ctx) => run(job, ctx, book, options, report, faults), {
+        timeout: options.statementTimeout ?? 120_000,
+      })
+      report.applied = true
+    } catch (error) {
+      if (!(error instanceof Undo)) throw error instanceof WorkbookFault ? workbookRefusal(error) : error
+    }
+    report.totalIssues = faults.count
+    report.issues.sort(bySheetAndRow(book.sheets))
+    return report
+  } finally {
+    await book.close()
+  }
+}
+
+async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  try {
+    return await openWorkbook(bytes)
+  } catch (error) {
+    throw error instanceof WorkbookFault ? workbookRefusal(error) : error
+  }
+}
+
+const workbookRefusal = ({ fault, params }: WorkbookFault) => new Refusal(`workbook.${fault}`, { params })
+
+const bySheetAndRow =
+  (sheets: readonly string[]) => (one: { sheet?: string; row?: number }, other: { sheet?: string; row?: number }) =>
+    sheets.indexOf(one.sheet ?? '') - sheets.indexOf(other.sheet ?? '') || (one.row ?? 0) - (other.row ?? 0)
+
+async function run(
+  job: JobContext,
+  given: Context,
+  book: Workbook,
+  { entities, dryRun }: ImportOptions,
+  report: ImportReport,
+  faults: Faults,
+): Promise<void> {
+  const { tenantId, factoryId } = given.session
+  // Two workbooks of one factory would wait for each other's rows in any order.
+  await given.db.run(sql`select pg_advisory_xact_lock(${importLock}, hashtext(${`${tenantId}:${factoryId}`}))`)
+  const ctx = dryRun ? confirming(given, report) : given
+  const state: ImportState = { ctx, faults, indexes: new Map(), complete: true, signal: job.signal }
+  const matched = matchSheets(book.sheets, entities, ctx, faults)
+  const total = [...matched.values()].reduce((sum, sheets) => sum + sheets.size, 0)
+  let done = 0
+  for (const [entity, sheets] of matched) {
+    const read = await readSheets(job, book, entity, sheets, faults, () => {
+      const step = ctx.kit.word(ctx.language, entity.module, `${entity.stem}.$`)
+      job.progress({ done, total, step })
+      done += 1
+    })
+    report.sheets.push(await importEntity(state, read))
+  }
+  job.progress({ done: total, total, figures: { issues: faults.count } })
+  if (dryRun || faults.count > 0) throw new Undo()
+}
+
+/** In a dry run nothing is asked; what a real run would ask is told. */
+const confirming = (ctx: Context, report: ImportReport): Context => ({
+  ...ctx,
+  confirm(key, params = {}) {
+    report.confirmations.push({ key, message: ctx.kit.confirmSentence(ctx.language, key, params) })
+  },
+})
+
+async function readSheets(
+  job: JobContext,
+  book: Workbook,
+  entity: Entity,
+  sheets: ReadonlyMap<SheetShape, string>,
+  faults: Faults,
+  onSheet: () => void,
+): Promise<EntitySheets> {
+  let main: SheetRows | undefined
+  const children = new Map<string, SheetRows>()
+  for (const [shape, name] of sheets) {
+    onSheet()
+    const rows = await readSheet(book, name, shape, job.session.timeZone, faults, job.signal)
+    if (shape.rows) children.set(shape.rows, rows)
+    else main = rows
+  }
+  return { entity, main, children }
+}
+
+/** Which sheet holds what. A workbook with a single sheet that has another name is taken for the single entity that is asked for. */
+function matchSheets(
+  names: readonly string[],
+  entities: readonly Entity[],
+  ctx: Context,
+  faults: Faults,
+): Map<Entity, Map<SheetShape, string>> {
+  const matched = new Map<Entity, Map<SheetShape, string>>()
+  const notes = (['zh', 'en'] as const).map((language) => headerForm(ctx.kit.word(language, 'jobs', 'sheet.notes')))
+  const left = new Set(names.filter((name) => !notes.includes(headerForm(name))))
+  const single = entities.length === 1 && left.size === 1
+  for (const entity of entities) {
+    const shapes = sheetShapes(entity, { kit: ctx.kit, language: ctx.language })
+    const found = new Map<SheetShape, string>()
+    for (const shape of shapes) {
+      const name =
+        [...left].find((candidate) => shape.aliases.has(headerForm(candidate))) ??
+        (single && !shape.rows ? [...left][0] : undefined)
+      if (name === undefined) continue
+      left.delete(name)
+      found.set(shape, name)
+    }
+    if (found.size > 0) matched.set(entity, found)
+  }
+  // A workbook of a whole factory may serve one entity; but a sheet that nobody knows would be lost without a word.
+  if (entities.length > 1 || matched.size === 0)
+    for (const sheet of left) faults.add({ sheet, row: 1, field: '', rule: 'unknownSheet', params: { sheet } }, 'jobs')
+  return matched
+}
+
+/** Entities so that each comes after those that it names; where they go round, in the order given. */
+export function dependencyOrder(entities: readonly Entity[]): Entity[] {
+  const ordered: Entity[] = []
+  const seen = new Set<string>()
+  const visit = (entity: Entity) => {
+    if (seen.has(entity.name)) return
+    seen.add(entity.name)
+    for (const target of namedBy(entity)) {
+      const known = entities.find(({ name }) => name === target.name)
+      if (known) visit(known)
+    }
+    ordered.push(entity)
+  }
+  for (const entity of entities) visit(entity)
+  return ordered
+}
+
+const namedBy = (of: Entity): Entity[] =>
+  [of.fields, ...rowsFields(of).map(([, field]) => field.fields as Fields)].flatMap((fields) =>
+    Object.values(fields).flatMap((field) => (field.kind === 'ref' ? [field.to()] : [])),
+  )

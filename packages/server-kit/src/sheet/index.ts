@@ -1,0 +1,161 @@
+/** Export, template and import of entities as actions; the generic engine behind them is beside. */
+import { arrayBuffer, buffer } from 'node:stream/consumers'
+import { action, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
+import { Type, type TSchema } from 'typebox'
+import type { Context, JobContext } from '../context.ts'
+import type { FileAnswer, Handler } from '../define.ts'
+import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts'
+import { listSchema } from '../store/entity-actions.ts'
+import { parserOf } from '../wire/parse.ts'
+import { countExported, exportSheets, type ExportQuery } from './export-entity.ts'
+import { importEntities } from './import-workbook.ts'
+import type { ImportReport } from './report.ts'
+import { templateSheets } from './template.ts'
+import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
+
+export { dependencyOrder, importEntities, type ImportOptions } from './import-workbook.ts'
+export { type ImportReport, type SheetCount, type SheetIssue } from './report.ts'
+export { templateSheets } from './template.ts'
+export { openWorkbook, WorkbookFault, type SheetCell, type Workbook } from './workbook.ts'
+export { writeWorkbook, type WrittenCell, type WrittenSheet } from './write-workbook.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const workbookTypes = new Set([workbookType, 'application/vnd.ms-excel'])
+const closed = { additionalProperties: false }
+const maxExportBytes = 500 * 1024 * 1024
+const cursorTimeout = 60_000
+
+/** What an export leaves: `fileId` is absent when the list held nothing. */
+export interface ExportResult {
+  fileId: number | null
+  name: string
+  bytes: number
+  rows: number
+}
+
+const nameOf = (of: Entity, verb: string) => `${of.name}.${verb}`
+const pathOf = (of: Entity, verb: string) => `/${of.path}/${verb}.do`
+
+export function exportHandler(of: Entity): Handler {
+  const list = listSchema(of) as TSchema & { properties: Record<string, TSchema> }
+  const columns = Type.Optional(
+    Type.Union([
+      Type.Array(Type.Union(Object.keys(of.fields).map((name) => Type.Literal(name))), {
+        maxItems: 200,
+        uniqueItems: true,
+      }),
+      Type.Null(),
+    ]),
+  )
+  const schema = Type.Object({ ...list.properties, columns }, closed)
+  return {
+    action: action(nameOf(of, 'export'), {
+      path: pathOf(of, 'export'),
+      access: { permission: permissionOf(of, 'export') },
+      input: {},
+      output: taskSchema,
+      run: 'queued',
+    }),
+    parse: parserOf(schema),
+    schema,
+    entity: of,
+    repeatable: true,
+    run: (job: JobContext, input: ExportQuery) => exportEntity(job, of, input),
+  }
+}
+
+const taskSchema = Type.Object({ taskId: Type.Integer() })
+
+/** Writes a list as a workbook into the blob store. Nothing is offered before all of it is written. */
+export async function exportEntity(job: JobContext, of: Entity, query: ExportQuery): Promise<ExportResult> {
+  const title = job.kit.word(job.language, of.module, `${of.stem}.$`)
+  let written: string | undefined
+  try {
+    return await job.transaction(
+      async (ctx) => {
+        const total = await countExported(ctx, of, query)
+        if (total === 0) return { fileId: null, name: '', bytes: 0, rows: 0 }
+        let done = 0
+        const sheets = await exportSheets(ctx, of, query, (count) => {
+          job.signal.throwIfAborted()
+          done += count
+          job.progress({ done: Math.min(done, total), total })
+        })
+        const blob = await job.kit.files.write(ctx.session.tenantId, writeWorkbook(sheets), maxExportBytes)
+        written = blob.key
+        const name = `${title}-${ctx.now().toISOString().slice(0, 10)}.xlsx`
+        const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
+        return { fileId, name, bytes: blob.bytes, rows: total }
+      },
+      { timeout: cursorTimeout },
+    )
+  } catch (error) {
+    if (written) await job.kit.files.remove(written)
+    throw error
+  }
+}
+
+export function templateHandler(of: Entity): Handler {
+  return {
+    action: action(nameOf(of, 'template'), {
+      path: pathOf(of, 'template'),
+      access: { permission: permissionOf(of, 'import') },
+      input: {},
+      output: Type.Any(),
+      answers: 'file',
+      reads: true,
+    }),
+    entity: of,
+    run: (ctx: Context) =>
+      workbookAnswer(ctx.kit.word(ctx.language, of.module, `${of.stem}.$`), templateSheets(of, ctx)),
+  }
+}
+
+/** A small workbook as an answer. */
+export async function workbookAnswer(title: string, sheets: readonly WrittenSheet[]): Promise<FileAnswer> {
+  const content = await buffer(writeWorkbook(sheets))
+  return { name: `${title}.xlsx`, mediaType: workbookType, bytes: content.byteLength, content }
+}
+
+export const importSchema = Type.Object(
+  { fileId: Type.Integer({ minimum: 1, 'x-entity': 'files.file' }), dryRun: Type.Boolean() },
+  closed,
+)
+
+export interface ImportInput {
+  fileId: number
+  dryRun: boolean
+}
+
+export function importHandler(of: Entity): Handler {
+  return {
+    action: action(nameOf(of, 'import'), {
+      path: pathOf(of, 'import'),
+      access: { permission: permissionOf(of, 'import') },
+      input: {},
+      output: taskSchema,
+      run: 'queued',
+    }),
+    parse: parserOf(importSchema),
+    schema: importSchema,
+    entity: of,
+    // All or nothing, and by natural key: what was written before is found unchanged.
+    repeatable: true,
+    run: async (job: JobContext, input: ImportInput) => importFile(job, input, [of]),
+  }
+}
+
+/** Imports an uploaded workbook. Only who uploaded it may. */
+export async function importFile(
+  job: JobContext,
+  { fileId, dryRun }: ImportInput,
+  entities: readonly Entity[],
+): Promise<ImportReport> {
+  const bytes = await job.transaction(async (ctx) => {
+    const file = await readFile(ctx, fileId)
+    if (!file || !(await mayReadFile(ctx, file))) throw new Refusal('record.absent', { kind: 'absent' })
+    if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
+    return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
+  })
+  return importEntities(job, { entities, bytes, dryRun })
+}

@@ -1,0 +1,94 @@
+/** Records by the values that people and workbooks name them with. */
+import { columnOf, keyForm, type Entity, type Field } from '@mouldwright/kernel'
+import type { Context } from '../context.ts'
+import { sql, type Sql } from '../db.ts'
+import { here, scopeMatch } from '../store/columns.ts'
+import { validSql } from '../store/read.ts'
+import { keyPaths, type KeyPath } from './columns.ts'
+
+/** Expression for the value at the end of a way, from a record that `id` names. */
+export function pathSql(target: Entity, path: KeyPath, outer: string, id: Sql, depth = 0): Sql {
+  const alias = `p${depth}`
+  const [name = '', ...rest] = path
+  const column = sql.ref(`${alias}.${columnOf(name)}`)
+  const field = target.fields[name] as Extract<Field, { kind: 'ref' }>
+  const value = rest.length === 0 ? sql`${column}` : pathSql(field.to(), rest, alias, sql`${column}`, depth + 1)
+  return sql`(select ${value} from ${sql.table(target.table)} as ${sql.ref(alias)} where ${scopeMatch(target, alias, outer)} and ${sql.ref(`${alias}.id`)} = ${id})`
+}
+
+/** Value at the end of a way, from a row under `alias` itself. */
+export function ownPathSql(of: Entity, path: KeyPath, alias: string): Sql {
+  const [name = '', ...rest] = path
+  const column = sql`${sql.ref(`${alias}.${columnOf(name)}`)}`
+  if (rest.length === 0) return column
+  return pathSql((of.fields[name] as Extract<Field, { kind: 'ref' }>).to(), rest, alias, column)
+}
+
+const separator = '\u0000'
+
+/** Form of a key's values under which records are told apart. */
+export const tupleOf = (values: readonly unknown[]) =>
+  values.map((value) => keyForm(String(value ?? ''))).join(separator)
+
+export interface Known {
+  id: number
+  /** May be named by new records. */
+  valid: boolean
+  /** The record's key, by its ways. */
+  key: readonly unknown[]
+}
+
+/** All records of an entity by key and by title, and what a workbook is about to add. */
+export interface KeyIndex {
+  byKey(values: readonly unknown[]): Known | undefined
+  /** Several records may share a title. */
+  byTitle(title: unknown): Known | 'several' | undefined
+  add(title: unknown, known: Known): void
+}
+
+/** Whether a title besides the key names the records. */
+const isNamedByTitle = (of: Entity) =>
+  of.fields[of.title]?.kind === 'text' && !(of.key.length === 1 && of.key[0] === of.title)
+
+/** Reads the keys of an entity's records of this place: two words a record, through a cursor. */
+export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> {
+  const paths = keyPaths(of)
+  const keys = new Map<string, Known>()
+  const titles = new Map<string, Known | 'several'>()
+  const hasTitle = isNamedByTitle(of)
+  const add: KeyIndex['add'] = (title, known) => {
+    keys.set(tupleOf(known.key), known)
+    if (!hasTitle || title === null || title === undefined) return
+    const form = keyForm(String(title))
+    const other = titles.get(form)
+    titles.set(form, other && other !== 'several' && other.id !== known.id ? 'several' : (other ?? known))
+  }
+  const names = paths.map((_, at) => `k${at}`)
+  const rows = ctx.db.stream<Record<string, unknown> & { id: number; valid: boolean; title: string | null }>(
+    sql`select t.id, ${validSql(of)} as valid, ${sql.ref(`t.${columnOf(of.title)}`)} as title,
+        ${sql.join(paths.map((path, at) => sql`${ownPathSql(of, path, 't')} as ${sql.ref(names[at]!)}`))}
+      from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')}`,
+    5_000,
+  )
+  for await (const portion of rows)
+    for (const { id, valid, title, ...key } of portion) {
+      const values = names.map((name) => key[name])
+      add(title, { id, valid, key: values })
+    }
+  return {
+    byKey: (values) => keys.get(tupleOf(values)),
+    byTitle: (title) => titles.get(keyForm(String(title))),
+    add,
+  }
+}
+
+/** Titles that several records of an entity share: a sheet names those by their key. */
+export async function sharedTitles(ctx: Context, of: Entity): Promise<Set<string>> {
+  if (!isNamedByTitle(of)) return new Set()
+  const title = sql.ref(`t.${columnOf(of.title)}`)
+  const rows = await ctx.db.all<{ title: string }>(
+    sql`select lower(normalize(${title}::text, NFKC)) as title from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')}
+      group by 1 having count(*) > 1`,
+  )
+  return new Set(rows.map(({ title: shared }) => shared))
+}
