@@ -134,7 +134,8 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
         tenant: { name: `Tenant ${serial}` },
         factories: [{ name: 'Main' }],
         modules: productModules,
-        users: [],
+        // A tenant that nobody can administer does not exist.
+        users: [{ userName: 'owner', realName: 'Owner', phone: nextPhone(), roles: ['administrator'] }],
         ...seed,
       },
     )
