@@ -21,6 +21,8 @@ export class Board {
   readonly work: Int32Array
   readonly laneLength: Int32Array
   readonly laneOps: Int32Array
+  /** Beside `laneOps`: working minutes, at most, between the block before and this one. */
+  private readonly slotGap: Int32Array
   /** Start and lane of the last gap found by `gapOn` and `gapOf`. */
   foundStart = 0
   foundLane = 0
@@ -42,6 +44,7 @@ export class Board {
     this.load = new Float64Array(resourceCount)
     this.laneLength = new Int32Array(shop.laneStart[resourceCount]!)
     this.laneOps = new Int32Array(shop.slotStart[shop.slotStart.length - 1]!)
+    this.slotGap = new Int32Array(this.laneOps.length)
   }
 
   /** The same shop with other overtime. */
@@ -70,6 +73,7 @@ export class Board {
     this.load.set(other.load)
     this.laneLength.set(other.laneLength)
     this.laneOps.set(other.laneOps)
+    this.slotGap.set(other.slotGap)
   }
 
   /** Transfer minutes from where `op` was made to choice `c`; none on the same resource or from a supplier. */
@@ -207,6 +211,7 @@ export class Board {
     let at = this.firstEndingAfter(base, length, ready)
     let from = ready
     for (;;) {
+      while (at < length && this.slotGap[base + at]! < work) at++
       const before = at > 0 ? laneOps[base + at - 1]! : -1
       if (before >= 0 && this.end[before]! > from) from = this.end[before]!
       let start = startable(clock, startClock, from, work, isInterruptible)
@@ -387,7 +392,7 @@ export class Board {
   }
 
   private insert(op: number, lane: number): void {
-    const { laneOps } = this
+    const { laneOps, slotGap } = this
     const base = this.shop.slotStart[lane]!
     const length = this.laneLength[lane]!
     let at = base + length
@@ -397,10 +402,20 @@ export class Board {
       const other = laneOps[at - 1]!
       if (this.start[other]! < start || (this.start[other] === start && this.end[other]! <= end)) break
       laneOps[at] = other
+      slotGap[at] = slotGap[at - 1]!
       at--
     }
     laneOps[at] = op
     this.laneLength[lane] = length + 1
+    this.measureGap(lane, at)
+    if (at < base + length) this.measureGap(lane, at + 1)
+  }
+
+  private measureGap(lane: number, slot: number): void {
+    const { shop, laneOps } = this
+    const clock = this.rows[shop.wideRow[lane]!]!
+    const from = slot > shop.slotStart[lane]! ? this.end[laneOps[slot - 1]!]! : shop.start
+    this.slotGap[slot] = clock.workBetween(from, this.start[laneOps[slot]!]!)
   }
 
   private take(op: number, lane: number): boolean {
@@ -409,7 +424,9 @@ export class Board {
     const at = this.laneOps.subarray(base, base + length).indexOf(op)
     if (at < 0) return false
     this.laneOps.copyWithin(base + at, base + at + 1, base + length)
+    this.slotGap.copyWithin(base + at, base + at + 1, base + length)
     this.laneLength[lane] = length - 1
+    if (at < length - 1) this.measureGap(lane, base + at)
     return true
   }
 

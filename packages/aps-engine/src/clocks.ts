@@ -23,15 +23,17 @@ interface Row {
 export class Clocks {
   private readonly facts: Facts
   private readonly rows: Row[] = []
-  private readonly rowOf = new Map<string, number>()
+  private readonly rowOf = new Map<number, number>()
+  private readonly hasUnattended: readonly boolean[]
 
   constructor(facts: Facts) {
     this.facts = facts
+    this.hasUnattended = facts.problem.resources.map((_, at) => (this.calendarOf(at)?.unattended?.length ?? 0) > 0)
   }
 
   row(resource: number, unattended: boolean, people: number): number {
-    const isUnattended = unattended && (this.calendarOf(resource)?.unattended?.length ?? 0) > 0
-    const key = `${resource}|${isUnattended ? 1 : 0}|${people}`
+    const isUnattended = unattended && this.hasUnattended[resource]!
+    const key = ((people + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
     const known = this.rowOf.get(key)
     if (known !== undefined) return known
     this.rowOf.set(key, this.rows.length)

@@ -1,7 +1,7 @@
 import { NEVER } from '@mouldwright/worktime'
 import { Clocks } from './clocks.ts'
-import { candidatesOf, gather, isBottleneck, lockOf, workLeft } from './facts.ts'
-import type { Candidate, Facts } from './facts.ts'
+import { candidatesOf, exclusion, gather, isBottleneck, lockOf, ownGroup, seatsOf, workLeft } from './facts.ts'
+import type { Candidate, Facts, Seat } from './facts.ts'
 import { buildGraph, findCycles } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Intervals, Problem, Reason, Task } from './model.ts'
@@ -42,8 +42,14 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
   const choiceStartClock = new Int32Array(total)
   let filled = 0
   chosen.forEach(({ choices }, t) => {
-    const runsOn = tasks[t]!.unattendedAllowed === true
-    for (const { resource, group, work } of choices) {
+    const task = tasks[t]!
+    const runsOn = task.unattendedAllowed === true
+    const whole = task.options ? 0 : workLeft(facts, task)
+    for (const { resource, group } of choices) {
+      const id = resources[resource]!.id
+      const work = task.options
+        ? workLeft(facts, task, task.options.find(({ resourceId }) => resourceId === id)?.minutes)
+        : whole
       const helpers = group < 0 ? -1 : people[group]!
       choiceResource[filled] = resource
       choiceGroup[filled] = group
@@ -55,6 +61,9 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
     choiceStart[t + 1] = filled
   })
 
+  const wideRow = resources.flatMap(({ capacity = 1 }, at) =>
+    Array.from({ length: capacity }, () => clocks.row(at, true, -1)),
+  )
   const clockTable = clocks.table(open)
   const kind = new Uint8Array(taskCount)
   tasks.forEach((task, t) => {
@@ -196,7 +205,7 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
     choiceWork,
     choiceClock,
     choiceStartClock,
-    ...classesOf(taskCount, choiceStart, choiceResource, choiceGroup),
+    ...classesOf(chosen),
     graph,
     arcKind: arcs.kind,
     arcLag: arcs.lag,
@@ -220,6 +229,7 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
     setupClass: Int32Array.from(tasks, (task) => task.setupClass ?? 0),
     capacity,
     laneStart,
+    wideRow: Int32Array.from(wideRow),
     slotStart: slotsOf(problem, choiceStart, choiceResource, choiceGroup, people, capacity, maxParts),
     mainGroup: Int32Array.from(resources, ({ mainGroupId: id }) =>
       id === undefined ? -1 : (facts.groups.get(id) ?? -1),
@@ -264,32 +274,35 @@ function compileLinks(facts: Facts): { graph: Graph; arcs: Arcs } {
 }
 
 interface Choices {
-  choices: Candidate[]
+  choices: readonly Seat[]
   /** The lock's resource is one that may take the task. */
   isHeld: boolean
   problem?: Reason
 }
 
+const nowhere: readonly Seat[] = []
+
 /** Where a task may go, in a fixed order; a started task only where it is, a locked one only where it was planned. */
 function choicesOf(facts: Facts, task: Task): Choices {
-  if (task.milestone || task.outside) return { choices: [], isHeld: false }
-  const all = candidatesOf(facts, task)
+  if (task.milestone || task.outside) return { choices: nowhere, isHeld: false }
+  const seats = seatsOf(facts, task)
   if (task.started) {
     const at = facts.resources.get(task.started.resourceId)!
-    const own = all.find(({ resource }) => resource === at)
-    const resource = facts.problem.resources[at]!
-    const group = own?.group ?? facts.groups.get(resource.mainGroupId ?? resource.groupIds[0]!) ?? -1
-    return { choices: [{ resource: at, group, work: own?.work ?? workLeft(facts, task) }], isHeld: true }
+    const own = seats.find(({ resource }) => resource === at)
+    return { choices: [own ?? { resource: at, group: ownGroup(facts, at) }], isHeld: true }
   }
-  const able = all.filter(({ excluded }) => !excluded)
+  const { resources } = facts.problem
+  let able = seats
+  if (seats.some(({ resource }) => exclusion(facts, task, resources[resource]!)))
+    able = seats.filter(({ resource }) => !exclusion(facts, task, resources[resource]!))
   const planned = task.planned?.resourceId ?? undefined
-  if (lockOf(facts, task) && planned !== undefined) {
+  if (planned !== undefined && lockOf(facts, task)) {
     const at = facts.resources.get(planned)
     const held = able.filter(({ resource }) => resource === at)
     if (held.length) return { choices: held, isHeld: true }
   }
   if (able.length) return { choices: able, isHeld: false }
-  return { choices: [], isHeld: false, problem: nobody(all) }
+  return { choices: nowhere, isHeld: false, problem: nobody(candidatesOf(facts, task)) }
 }
 
 /** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
@@ -326,17 +339,20 @@ function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number
   return false
 }
 
-function classesOf(taskCount: number, start: Int32Array, resource: Int32Array, group: Int32Array) {
-  const choiceClass = new Int32Array(taskCount)
-  const known = new Map<string, number>()
-  for (let t = 0; t < taskCount; t++) {
-    let key = ''
-    for (let c = start[t]!; c < start[t + 1]!; c++) key += `${resource[c]}.${group[c]},`
-    let at = known.get(key)
-    if (at === undefined) known.set(key, (at = known.size))
-    choiceClass[t] = at
-  }
-  return { choiceClass, classCount: known.size }
+/** Numbers tasks by their list of seats; shared lists are known by identity, others by what they say. */
+function classesOf(chosen: readonly Choices[]) {
+  const byList = new Map<readonly Seat[], number>()
+  const byText = new Map<string, number>()
+  const choiceClass = Int32Array.from(chosen, ({ choices }) => {
+    const known = byList.get(choices)
+    if (known !== undefined) return known
+    const text = choices.map(({ resource, group }) => `${resource}.${group}`).join()
+    const at = byText.get(text) ?? byText.size
+    byText.set(text, at)
+    byList.set(choices, at)
+    return at
+  })
+  return { choiceClass, classCount: byText.size }
 }
 
 /** Each lane may have to hold every operation that can come to its resource. */

@@ -23,6 +23,8 @@ export class Constructor {
   private readonly inDegree: Int32Array
   private readonly readyFrom: Int32Array
   private readonly isFixed: Uint8Array
+  /** By choice: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
+  private readonly lookFrom: Int32Array
   private readonly newlyReady: number[] = []
   private forced: Int32Array | undefined
   private taskKey: Float64Array | undefined
@@ -53,6 +55,7 @@ export class Constructor {
     this.waiting = new Int32Array(taskCount)
     this.readyFrom = new Int32Array(taskCount)
     this.isFixed = new Uint8Array(taskCount)
+    this.lookFrom = new Int32Array(shop.choiceResource.length)
     this.list = new KeyHeap(this.readyFrom)
     this.classKey = new Float64Array(classCount)
     this.events = new EventHeap()
@@ -73,6 +76,7 @@ export class Constructor {
     board.clear()
     this.waiting.set(this.inDegree)
     this.isFixed.fill(0)
+    this.lookFrom.fill(0)
     this.forced = plan.forced
     this.newlyReady.length = 0
     this.placeStarted(1)
@@ -182,8 +186,9 @@ export class Constructor {
     let bestFirst = 0
     for (let c = from; c < stop; c++) {
       const resource = choiceResource[c]!
-      const end = board.gapOf(t, c, board.readyAt(t, c), choiceWork[c]!)
+      const end = board.gapOf(t, c, this.lookFrom[c]! || board.readyAt(t, c), choiceWork[c]!)
       if (end === FAR) continue
+      this.lookFrom[c] = board.foundStart
       let first = 0
       if (rule === 'mainGroupFirst') first = shop.mainGroup[resource] === shop.choiceGroup[c]! ? 0 : 1
       else if (rule === 'leastLoaded') first = board.load[resource]!

@@ -14,6 +14,8 @@ export interface Facts {
   /** Assembly links by the id of the task that they lead to. */
   assemblyLinks: ReadonlyMap<Id, readonly Link[]>
   frozenUntil: ReadonlyMap<Id | undefined, number>
+  /** Lists of seats that tasks share, by their groups. */
+  seats: Map<string, readonly Seat[]>
 }
 
 const positions = (list: readonly { id: Id }[]) => new Map(list.map((record, at) => [record.id, at]))
@@ -48,6 +50,7 @@ export function gather(problem: Problem): Facts {
     members,
     assemblyLinks,
     frozenUntil,
+    seats: new Map(),
   }
 }
 
@@ -83,47 +86,67 @@ export function lockOf(facts: Facts, task: Task): LockCode | undefined {
   return task.planned.start < until ? 'frozen' : undefined
 }
 
-export interface Candidate {
-  resource: number
-  /** Position of the group it is counted in; −1 for none. */
-  group: number
+/** A resource and the group in which it would count a task; −1 for none. */
+export interface Seat {
+  readonly resource: number
+  readonly group: number
+}
+
+export interface Candidate extends Seat {
   /** Working minutes of the whole task there. */
   work: number
   /** Why not; absent: it may. */
   excluded?: Reason
 }
 
-/** Every resource that a task names, directly or by group, in a fixed order, with why it may not take the task. */
-export function candidatesOf(facts: Facts, task: Task): Candidate[] {
-  const { problem, groups } = facts
-  const found: Candidate[] = []
-  const add = (at: number, group: number, work: number) => {
-    const excluded = exclusion(facts, task, problem.resources[at]!)
-    found.push(excluded ? { resource: at, group, work, excluded } : { resource: at, group, work })
-  }
-  if (task.options) {
-    for (const { resourceId, minutes } of task.options) {
-      const at = facts.resources.get(resourceId)
-      if (at === undefined) continue
-      const resource = problem.resources[at]!
-      add(at, groups.get(resource.mainGroupId ?? resource.groupIds[0]!) ?? -1, workLeft(facts, task, minutes))
-    }
-    return found
-  }
-  const work = workLeft(facts, task)
+/** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
+export function seatsOf(facts: Facts, task: Task): readonly Seat[] {
+  const { groups } = facts
+  if (task.options)
+    return task.options.flatMap(({ resourceId }) => {
+      const resource = facts.resources.get(resourceId)
+      return resource === undefined ? [] : [{ resource, group: ownGroup(facts, resource) }]
+    })
+  const ids = task.groupIds ?? []
+  const key = ids.length === 1 ? `${ids[0]}` : ids.join()
+  const known = facts.seats.get(key)
+  if (known) return known
+  const seats: Seat[] = []
   const seen = new Set<number>()
-  for (const id of task.groupIds ?? []) {
+  for (const id of ids) {
     const group = groups.get(id)
     if (group === undefined) continue
-    for (const at of facts.members[group]!) {
-      if (seen.has(at)) continue
-      seen.add(at)
-      const { mainGroupId } = problem.resources[at]!
-      const isMain = mainGroupId !== undefined && task.groupIds!.includes(mainGroupId)
-      add(at, isMain ? groups.get(mainGroupId)! : group, work)
+    for (const resource of facts.members[group]!) {
+      if (seen.has(resource)) continue
+      seen.add(resource)
+      const { mainGroupId, groupIds } = facts.problem.resources[resource]!
+      const isMain = mainGroupId !== undefined && ids.includes(mainGroupId) && groupIds.includes(mainGroupId)
+      seats.push({ resource, group: isMain ? groups.get(mainGroupId)! : group })
     }
   }
-  return found
+  facts.seats.set(key, seats)
+  return seats
+}
+
+/** The group of a resource for work that names no group. */
+export function ownGroup(facts: Facts, resource: number): number {
+  const { mainGroupId, groupIds } = facts.problem.resources[resource]!
+  return facts.groups.get(mainGroupId ?? groupIds[0]!) ?? -1
+}
+
+/** Working minutes of a task on a resource, from its own option or from the task. */
+export function workOn(facts: Facts, task: Task, resource: number): number {
+  const id = facts.problem.resources[resource]!.id
+  return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes)
+}
+
+/** All seats of a task with its working minutes there and why it may not take one. */
+export function candidatesOf(facts: Facts, task: Task): Candidate[] {
+  return seatsOf(facts, task).map((seat) => {
+    const work = workOn(facts, task, seat.resource)
+    const excluded = exclusion(facts, task, facts.problem.resources[seat.resource]!)
+    return excluded ? { ...seat, work, excluded } : { ...seat, work }
+  })
 }
 
 /** Why a resource may not take a task; absent: it may. */

@@ -83,6 +83,8 @@ export interface Shop {
 
   capacity: Int32Array
   laneStart: Int32Array
+  /** By lane: the clock row with all minutes in which anything may run there. */
+  wideRow: Int32Array
   /** Room for blocks: `slotStart[lane] … slotStart[lane + 1]`. */
   slotStart: Int32Array
   mainGroup: Int32Array
