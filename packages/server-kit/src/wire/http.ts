@@ -40,6 +40,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
   })
   app.server.headersTimeout = 10_000
+  // A form or plain text can be sent by any site without asking first; JSON cannot.
+  app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, { global: true, threshold: 1_400, encodings: ['gzip', 'deflate'] })
   guard(app, parts)

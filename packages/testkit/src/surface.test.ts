@@ -1,0 +1,344 @@
+/** The whole surface, enumerated from OpenAPI: strangers, rights, smuggled places, foreign ids, rubbish. */
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMaker, createWorld, productExtras, type Caller, type World } from './index.ts'
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  const?: unknown
+  minimum?: number
+  maxLength?: number
+  additionalProperties?: boolean
+  'x-entity'?: string
+}
+interface Operation {
+  operationId: string
+  'x-access': 'public' | 'signedIn' | { permission: string }
+  'x-queued': boolean
+  'x-reads': boolean
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  parameters?: { name: string; schema: Schema }[]
+  method: 'get' | 'post'
+  path: string
+}
+
+let world: World
+let mine: Caller
+let operations: Operation[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  mine = await world.user(['*'])
+  const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
+    paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>
+  }>()
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method as 'get' | 'post' })),
+  )
+})
+afterAll(() => world.close())
+
+const schemaOf = (operation: Operation): Schema =>
+  operation.requestBody?.content['application/json'].schema ?? {
+    type: 'object',
+    properties: Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema])),
+  }
+
+/** Sends a body as the operation wants it. */
+async function send(operation: Operation, body: unknown, who?: Caller): Promise<Envelope & { status: number }> {
+  const headers = who ? { cookie: `mw_long=${who.tokens.longToken}`, token: who.tokens.shortToken } : {}
+  const query =
+    operation.method === 'get'
+      ? `?${new URLSearchParams(Object.entries((body ?? {}) as object).map(([name, value]) => [name, String(value)]))}`
+      : ''
+  const answer = await world.composition.app.inject({
+    method: operation.method === 'get' ? 'GET' : 'POST',
+    url: operation.path + query,
+    headers: { ...headers, ...(operation.method === 'post' ? { 'content-type': 'application/json' } : {}) },
+    ...(operation.method === 'post' ? { payload: JSON.stringify(body ?? {}) } : {}),
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return isJson
+    ? { ...answer.json<Envelope>(), status: answer.statusCode }
+    : { code: answer.statusCode === 200 ? 1 : answer.statusCode, message: '', data: null, status: answer.statusCode }
+}
+
+const closedToStrangers = () => operations.filter((operation) => operation['x-access'] !== 'public')
+
+/** Calls that end or change the session that makes them: they have suites of their own. */
+const endsSession = ({ operationId }: Operation) => /^identity\.session\./.test(operationId)
+
+describe('every operation', () => {
+  it('[R1 S1] refuses strangers, with and without invented tokens', async () => {
+    const wrong: string[] = []
+    for (const operation of closedToStrangers()) {
+      const { code } = await send(operation, {})
+      if (code !== wireCodes.notSignedIn) wrong.push(`${operation.operationId}: ${code}`)
+    }
+    expect(wrong).toEqual([])
+    const invented = { ...mine, tokens: { longToken: 'x'.repeat(43), shortToken: mine.tokens.shortToken } } as Caller
+    expect((await send(closedToStrangers()[0]!, {}, invented)).code).toBe(wireCodes.notSignedIn)
+  })
+
+  it('[S5] needs both tokens: neither the cookie nor the header is enough', async () => {
+    const [operation] = closedToStrangers()
+    for (const tokens of [
+      { longToken: mine.tokens.longToken, shortToken: 'x' },
+      { longToken: 'x', shortToken: mine.tokens.shortToken },
+    ])
+      expect((await send(operation!, {}, { ...mine, tokens })).code).toBe(wireCodes.notSignedIn)
+  })
+
+  it('[R1 MO-11] refuses whoever lacks its permission', async () => {
+    const nobody = await world.user([])
+    const wrong: string[] = []
+    for (const operation of operations.filter((of) => typeof of['x-access'] === 'object')) {
+      const { code, data } = await send(operation, {}, nobody)
+      if (code !== wireCodes.denied) wrong.push(`${operation.operationId}: ${code} ${JSON.stringify(data)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('[T3] takes the place from the session only', async () => {
+    const other = await world.user(['*'])
+    const wrong: string[] = []
+    for (const operation of closedToStrangers().filter(({ method }) => method === 'post')) {
+      for (const [name, value] of Object.entries({
+        tenantId: other.tenantId,
+        factoryId: other.factoryId,
+        userId: other.userId,
+      })) {
+        if (Object.hasOwn(schemaOf(operation).properties ?? {}, name)) continue
+        const { code } = await send(operation, { ...(sample(schemaOf(operation), 1) as object), [name]: value }, mine)
+        // A change of a record that is not there is refused as absent before its fields are looked at.
+        if (code !== wireCodes.invalid && code !== wireCodes.absent)
+          wrong.push(`${operation.operationId} with ${name}: ${code}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('marks each field that names a record with its entity', () => {
+    const unmarked = operations.flatMap((operation) =>
+      fieldsOf(schemaOf(operation))
+        .filter(({ name, schema }) => /Ids?$|^ids?$/.test(name) && isNumeric(schema) && !mentions(schema))
+        .map(({ name }) => `${operation.operationId}: ${name}`),
+    )
+    // Jobs and files are no entities: they belong to whoever asked for them.
+    expect(unmarked.filter((entry) => !/taskId|fileId|recordId|tenantId|factoryId/.test(entry))).toEqual([])
+  })
+
+  it("[T1 T7] answers for another tenant's record as for one that is not there", async () => {
+    const theirs = createMaker(await world.user(['*']), productExtras)
+    const ids = new Map<string, number>()
+    const wrong: string[] = []
+    for (const operation of closedToStrangers().filter((of) => !endsSession(of))) {
+      for (const name of entitiesIn(schemaOf(operation))) {
+        const entity = world.composition.kit.entities.get(name)
+        if (!entity || entity.without.includes('add')) continue
+        if (!ids.has(name)) ids.set(name, (await theirs.record(entity)).id)
+        const [foreign, absent] = [
+          await send(operation, sample(schemaOf(operation), ids.get(name)!), mine),
+          await send(operation, sample(schemaOf(operation), 4_242_424_242_424), mine),
+        ]
+        const plain = ({ traceId: _trace, ...answer }: Envelope) =>
+          JSON.stringify(answer)
+            .replaceAll(String(ids.get(name)), 'ID')
+            .replaceAll('4242424242424', 'ID')
+            .replace(/"taskId":\d+/, '"taskId":0')
+        if (plain(foreign) !== plain(absent))
+          wrong.push(`${operation.operationId} (${name}): ${plain(foreign)} against ${plain(absent)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('[I1 I4 K3] answers rubbish with a refusal: no defect, no stack, no SQL', { timeout: 120_000 }, async () => {
+    const rubbish = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(
+        '',
+        null,
+        -1,
+        0,
+        2 ** 53,
+        1e308,
+        '\u0000',
+        'x'.repeat(5_000),
+        [],
+        {},
+        [[]],
+        { from: 1 },
+        "'",
+        '${x}',
+        '../../etc/passwd',
+      ),
+    )
+    for (const operation of operations.filter((of) => !endsSession(of))) {
+      const { properties = {} } = schemaOf(operation)
+      const names = Object.keys(properties)
+      const bodies = fc.sample(
+        fc.oneof(fc.dictionary(fc.constantFrom(...names, 'other', '__proto__'), rubbish, { maxKeys: 6 }), rubbish),
+        { numRuns: 12, seed: 7 },
+      )
+      for (const body of bodies) {
+        const startedAt = performance.now()
+        const answer = await send(
+          operation,
+          operation.method === 'get' && (typeof body !== 'object' || body === null) ? {} : body,
+          mine,
+        )
+        expect(performance.now() - startedAt, operation.operationId).toBeLessThan(2_000)
+        expect(
+          answer.code,
+          `${operation.operationId} ${JSON.stringify(body).slice(0, 300)} ${JSON.stringify(world.errors.at(-1)?.facts['err'], Object.getOwnPropertyNames(Object(world.errors.at(-1)?.facts['err'])))}`,
+        ).not.toBe(wireCodes.defect)
+        expect(JSON.stringify(answer)).not.toMatch(/at .*\.ts:|select .* from|syntax error|relation "/i)
+      }
+    }
+  })
+})
+
+/** A body that fits a schema, every id being the one given. */
+function sample(schema: Schema, id: number): unknown {
+  if (schema['x-entity']) return id
+  if (schema.anyOf) return sample(schema.anyOf.find((one) => mentions(one)) ?? schema.anyOf[0]!, id)
+  if (schema.const !== undefined) return schema.const
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name, value]) => schema.required?.includes(name) || mentions(value))
+          .map(([name, value]) => [name, sample(value, id)]),
+      )
+    case 'array':
+      return [sample(schema.items ?? {}, id)]
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return false
+    default:
+      return 'A1'
+  }
+}
+
+const mentions = (schema: Schema): boolean => entitiesIn(schema).length > 0
+
+const isNumeric = (schema: Schema): boolean =>
+  schema.type === 'integer' ||
+  schema.type === 'number' ||
+  (schema.items ? isNumeric(schema.items) : false) ||
+  (schema.anyOf ?? []).some(isNumeric)
+
+function entitiesIn(schema: Schema): string[] {
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...(schema.anyOf ?? []),
+  ].flatMap(entitiesIn)
+  return [...new Set([...(schema['x-entity'] ? [schema['x-entity']] : []), ...inner])]
+}
+
+function fieldsOf(schema: Schema): { name: string; schema: Schema }[] {
+  const own = Object.entries(schema.properties ?? {}).map(([name, value]) => ({ name, schema: value }))
+  return [
+    ...own,
+    ...[...own.map((field) => field.schema), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap(
+      fieldsOf,
+    ),
+  ]
+}
+
+describe('odd requests', () => {
+  const inject = (options: object) => world.composition.app.inject(options as never)
+  const list = '/front/bms/section/list.do'
+  const identity = () => ({ cookie: `mw_long=${mine.tokens.longToken}`, token: mine.tokens.shortToken })
+
+  it('[I2 X4] only takes JSON', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'text/json',
+    ]) {
+      const answer = await inject({
+        method: 'POST',
+        url: list,
+        payload: '{}',
+        headers: { ...identity(), 'content-type': type },
+      })
+      expect([answer.statusCode, answer.json<Envelope>().code]).toEqual([415, wireCodes.mediaType])
+    }
+    for (const payload of ['{', '\uFEFF{}', '{"a":1,}', '[1', 'nul']) {
+      const answer = await inject({
+        method: 'POST',
+        url: list,
+        payload,
+        headers: { ...identity(), 'content-type': 'application/json' },
+      })
+      expect(answer.json<Envelope>().code).toBe(wireCodes.invalid)
+    }
+  })
+
+  it('[X4] refuses calls that another site makes', async () => {
+    const answer = await inject({
+      method: 'POST',
+      url: list,
+      payload: {},
+      headers: { ...identity(), 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.json<Envelope>().code).toBe(wireCodes.denied)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('[I7] finds nothing behind odd paths and methods', async () => {
+    for (const url of [
+      '/front/bms/section/%2e%2e/list.do',
+      '/front/%00',
+      `/front/${'a'.repeat(10_000)}`,
+      '/front/bms/section/{roleId}.do',
+      '/front//bms/section/list.do',
+    ]) {
+      const answer = await inject({ method: 'POST', url, payload: {}, headers: identity() })
+      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, url).toBeLessThan(500)
+    }
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'])
+      expect((await inject({ method, url: list, headers: identity() })).statusCode).toBe(404)
+  })
+
+  it('[I7] stops reading a body that is too large', async () => {
+    const answer = await inject({
+      method: 'POST',
+      url: list,
+      payload: { search: 'x'.repeat(2_000_000) },
+      headers: identity(),
+    })
+    expect([answer.statusCode, answer.json<Envelope>().code]).toEqual([413, wireCodes.tooLarge])
+  })
+
+  it('[X3] carries its guarding headers on every answer', async () => {
+    for (const url of [list, '/front/nowhere', '/health/live']) {
+      const { headers } = await inject({ method: 'POST', url, payload: {} })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'SAMEORIGIN',
+      })
+    }
+    expect((await inject({ method: 'POST', url: list, payload: {} })).headers['cache-control']).toBe('no-store')
+  })
+})
+
+it('logs no defect on the way', () => {
+  expect(
+    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
+  ).toEqual([])
+})
