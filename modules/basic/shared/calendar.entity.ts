@@ -41,7 +41,7 @@ export const calendar = entity('basic.calendar', {
       example: { isDefault: true, valid: false },
     },
     rowsInOrder('holidayOrder', 'holidays', ['startDate', 'endDate'], {
-      holidays: [{ name: '国庆节', type: 'fixed', startDate: '2026-10-07', endDate: '2026-10-01' }],
+      holidays: [{ name: 'New Year', type: 'fixed', startDate: '2026-10-07', endDate: '2026-10-01' }],
     }),
     {
       key: 'holidayOverlap',

@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, sql, type Change, type Context } from '@mouldwright/server-kit'
-import { part, partType } from '../shared/index.ts'
+import { behaviour, readRecords, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { mould, part, partType } from '../shared/index.ts'
 import { here, issuesOf } from '@mouldwright/basic/server/api'
 
 const issueOf = issuesOf('production')
@@ -16,15 +16,13 @@ interface Known {
 async function deliveryIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
   const dated = changes.filter(({ after }) => after.deliveryDate)
   if (dated.length === 0) return []
-  const moulds = await ctx.db.all<{ id: number; number: string; delivery: string }>(
-    sql`select t.id, t.number, t.delivery_date as delivery from production_mould as t
-      where ${here(ctx, 't')} and t.id = any(${dated.map(({ after }) => after.mouldId)}::bigint[])`,
-  )
-  const byId = new Map(moulds.map((mould) => [mould.id, mould]))
+  const ids = [...new Set(dated.map(({ after }) => after.mouldId))]
+  const moulds = await readRecords(ctx, mould, { ids, rows: false })
+  const byId = new Map(moulds.map((one) => [one.id, one]))
   return dated.flatMap((change) => {
-    const mould = byId.get(change.after.mouldId)
-    if (!mould || change.after.deliveryDate! <= mould.delivery) return []
-    return [issueOf(change, 'deliveryDate', 'deliveryAfterMould', { mould: mould.number, delivery: mould.delivery })]
+    const of = byId.get(change.after.mouldId)
+    if (!of || change.after.deliveryDate! <= of.deliveryDate) return []
+    return [issueOf(change, 'deliveryDate', 'deliveryAfterMould', { mould: of.number, delivery: of.deliveryDate })]
   })
 }
 
@@ -32,10 +30,7 @@ async function deliveryIssues(ctx: Context, changes: readonly PartChange[]): Pro
 async function burnIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
   const ids = changes.flatMap(({ after }) => (after.burns ?? []).map(({ partId }) => partId))
   if (ids.length === 0) return []
-  const stored = await ctx.db.all<Known>(
-    sql`select t.id, t.mould_id as ${sql.ref('mouldId')}, t.number, t.type from production_part as t
-      where ${here(ctx, 't')} and t.id = any(${ids}::bigint[])`,
-  )
+  const stored: Known[] = await readRecords(ctx, part, { ids: [...new Set(ids)], rows: false })
   const known = new Map<number, Known>(stored.map((one) => [one.id, one]))
   for (const { after } of changes) known.set(after.id, after)
   return changes.flatMap((change) =>
