@@ -2,6 +2,7 @@
 // standard output only when the database has acknowledged it.
 import { Client } from 'pg'
 import { startPostgres } from './embedded.ts'
+import { waitUntil } from './wait-until.ts'
 
 const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -12,7 +13,7 @@ say({ ready: true, adopted: server.adopted, ownerUrl: server.ownerUrl })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 
 /** Goes on from the last number that is there, until the connection breaks. */
-async function write(): Promise<void> {
+async function write(): Promise<undefined> {
   const client = new Client(server.ownerUrl)
   client.on('error', () => undefined)
   await client.connect()
@@ -24,10 +25,5 @@ async function write(): Promise<void> {
   }
 }
 
-for (;;)
-  await write().catch(
-    () =>
-      new Promise((resolve) => {
-        setTimeout(resolve, 50)
-      }),
-  )
+// The database may be down for a while: that is what the tests are about.
+await waitUntil(() => write().catch(() => undefined), { timeoutMs: 600_000, everyMs: 50 })

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { scanDatabaseDoor } from './database-door.ts'
+import { scanImports } from './imports.ts'
+import { scanManifests, scanModules } from './manifests.ts'
+import { scanNeeds } from './needs.ts'
+import type { SourceFile } from './source-file.ts'
+
+const file = (path: string, text: string): SourceFile => ({ path, text })
+const module = (name: string, needs: string[] = []) =>
+  file(`modules/${name}/module.ts`, `export const it = module({ key: '${name}', needs: ${JSON.stringify(needs)} })`)
+const house = [
+  module('identity'),
+  module('basic', ['identity']),
+  module('aps', ['basic']),
+  file('apps/server/src/main.ts', ''),
+]
+const imports = (path: string, ...names: string[]) =>
+  scanImports([...house, file(path, names.map((name) => `import '${name}'`).join('\n'))]).map(({ message }) => message)
+
+it.each([
+  ['packages/worktime/src/a.ts', 'dayjs'],
+  ['packages/worktime/src/a.ts', 'node:fs'],
+  ['packages/kernel/src/a.ts', '@mouldwright/worktime'],
+  ['packages/aps-engine/src/a.ts', '@mouldwright/kernel'],
+  ['packages/aps-engine/src/a.ts', 'node:fs'],
+  ['packages/gantt/src/a.ts', 'react'],
+  ['packages/server-kit/src/a.ts', 'react'],
+  ['packages/server-kit/src/a.ts', '@mouldwright/basic/shared'],
+  ['packages/web-kit/src/a.ts', 'fastify'],
+  ['packages/web-kit/src/a.ts', '../../server-kit/src/db.ts'],
+  ['modules/basic/shared/a.ts', '@mouldwright/server-kit'],
+  ['modules/basic/shared/a.ts', '../server/a.ts'],
+  ['modules/basic/shared/a.ts', '@mouldwright/aps/shared'],
+  ['modules/basic/server/a.ts', '@mouldwright/identity/server'],
+  ['modules/basic/server/a.ts', '@mouldwright/aps-engine'],
+  ['modules/basic/server/a.ts', '../web/page.tsx'],
+  ['modules/basic/server/a.ts', '../../identity/shared/role.ts'],
+  ['modules/basic/server/a.ts', 'pg'],
+  ['modules/aps/web/a.tsx', '@mouldwright/aps-engine'],
+  ['modules/aps/web/a.tsx', '@mouldwright/identity/shared'],
+  ['modules/aps/web/a.tsx', '../server/a.ts'],
+  ['modules/aps/web/a.tsx', '@mouldwright/basic/server/api'],
+  ['modules/basic/server/a.ts', '@mouldwright/server/compose'],
+  ['modules/basic/server/a.test.ts', '@mouldwright/server/compose'],
+])('%s may not import %s', (path, name) => {
+  expect(imports(path, name)).toHaveLength(1)
+})
+
+it.each([
+  ['packages/aps-engine/src/a.ts', '@mouldwright/worktime'],
+  ['packages/aps-engine/src/cli/solve.ts', 'node:fs'],
+  ['packages/kernel/src/a.ts', 'typebox'],
+  ['packages/server-kit/src/a.ts', '@fastify/cookie'],
+  ['modules/basic/shared/a.ts', '@mouldwright/identity/shared'],
+  ['modules/basic/server/a.ts', '@mouldwright/identity/server/api'],
+  ['modules/basic/server/a.ts', '../shared/a.ts'],
+  ['modules/basic/server/a.test.ts', '@mouldwright/testkit'],
+  ['modules/basic/shared/a.test.ts', 'fast-check'],
+  ['modules/aps/server/a.ts', '@mouldwright/aps-engine'],
+  ['modules/aps/web/a.tsx', '@mouldwright/gantt'],
+  ['apps/server/src/a.ts', '@mouldwright/aps/server'],
+])('%s may import %s', (path, name) => {
+  expect(imports(path, name)).toEqual([])
+})
+
+it('sees imports in every dress', () => {
+  const dresses = [
+    `import type { A } from 'react'`,
+    `export * from 'react'`,
+    `export { A } from 'react'`,
+    `await import('react')`,
+    `const a: typeof import('react') = 1`,
+  ]
+  for (const text of dresses.slice(0, 4))
+    expect(scanImports([file('packages/kernel/src/a.ts', text)]), text).toHaveLength(1)
+})
+
+it('finds needs that go in a circle or nowhere', () => {
+  expect(scanNeeds(house)).toEqual([])
+  expect(scanNeeds([module('a', ['b']), module('b', ['c']), module('c', ['a'])])[0]?.message).toContain('a → b → c → a')
+  expect(scanNeeds([module('a', ['gone'])])).toHaveLength(1)
+})
+
+it('wants manifests that say what may be imported', () => {
+  const good = {
+    name: '@mouldwright/a',
+    private: true,
+    type: 'module',
+    license: 'Apache-2.0',
+    exports: { '.': './src/index.ts' },
+  }
+  const scan = (manifest: object) =>
+    scanManifests([
+      file('packages/a/package.json', JSON.stringify(manifest)),
+      file('packages/a/src/index.ts', ''),
+      file('packages/a/src/web/page.ts', ''),
+    ]).map(({ message }) => message)
+  expect(scan(good)).toEqual([])
+  expect(scan({ ...good, exports: undefined })).toEqual(['it has no "exports"'])
+  expect(scan({ ...good, exports: { './web': './src/web/index.ts' } })).toHaveLength(1)
+  expect(scan({ ...good, dependencies: { left: '1.0.0' } })).toHaveLength(1)
+  expect(scan({ ...good, name: 'a' })).toHaveLength(1)
+})
+
+it('wants modules that are complete', () => {
+  const parts = ['package.json', 'locales/zh.ts', 'locales/en.ts'].map((name) => file(`modules/a/${name}`, ''))
+  expect(scanModules([module('a'), ...parts])).toEqual([])
+  expect(scanModules([module('a'), ...parts.slice(1)])).toHaveLength(1)
+  expect(scanModules([file('modules/a/module.ts', `module({ key: 'b' })`), ...parts])).toHaveLength(1)
+})
+
+it('lets nobody else open the database', () => {
+  const pool = `import { Pool } from 'pg'\nexport const pool = new Pool()`
+  expect(scanDatabaseDoor([file('packages/server-kit/src/db.ts', pool)])).toEqual([])
+  expect(scanDatabaseDoor([file('modules/a/server/a.test.ts', pool)])).toEqual([])
+  expect(scanDatabaseDoor([file('modules/a/server/a.query.ts', pool)])).toHaveLength(2)
+  expect(scanDatabaseDoor([file('packages/server-kit/src/jobs/a.ts', 'new pg.Pool({})')])).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+/** A dictionary as loaded: sentences by key, nested. */
+export type Words = { [key: string]: string | Words }
+
+export type LoadedDictionary = { path: string; zh: Words; en: Words }
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+function flatten(words: Words, prefix = ''): Map<string, string[]> {
+  const flat = new Map<string, string[]>()
+  for (const [key, value] of Object.entries(words)) {
+    const path = prefix + key
+    if (typeof value === 'object')
+      for (const [inner, sentences] of flatten(value, `${path}.`)) flat.set(inner, sentences)
+    else {
+      // English needs `_one` and `_other` where Chinese has one form: they are one sentence in several shapes.
+      const base = path.replace(plural, '')
+      flat.set(base, [...(flat.get(base) ?? []), value])
+    }
+  }
+  return flat
+}
+
+const parametersOf = (sentences: readonly string[]) =>
+  [
+    ...new Set(
+      sentences.flatMap((sentence) => [...sentence.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]!)),
+    ),
+  ].toSorted()
+
+/** Both languages have the same sentences with the same parameters, and none is empty. */
+export function scanDictionaries(dictionaries: readonly LoadedDictionary[]): { path: string; message: string }[] {
+  return dictionaries.flatMap(({ path, zh, en }) => {
+    const [chinese, english] = [flatten(zh), flatten(en)]
+    const messages: string[] = []
+    for (const key of chinese.keys()) if (!english.has(key)) messages.push(`en has no "${key}"`)
+    for (const key of english.keys()) if (!chinese.has(key)) messages.push(`zh has no "${key}"`)
+    for (const [language, flat] of [
+      ['zh', chinese],
+      ['en', english],
+    ] as const)
+      for (const [key, sentences] of flat)
+        if (sentences.some((sentence) => sentence.trim() === '')) messages.push(`${language} "${key}" is empty`)
+    for (const [key, sentences] of chinese) {
+      const [left, right] = [parametersOf(sentences), parametersOf(english.get(key) ?? sentences)]
+      if (left.join() !== right.join())
+        messages.push(`"${key}" has {{${left.join('}}, {{')}}} in zh and {{${right.join('}}, {{')}}} in en`)
+    }
+    return messages.map((message) => ({ path, message }))
+  })
+}

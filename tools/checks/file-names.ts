@@ -1,0 +1,60 @@
+import type { Problem, SourceFile } from './source-file.ts'
+import { isCode, walkFile } from './source-file.ts'
+
+/** The second part of a name tells what a file is before it is opened. */
+const kinds = new Set([
+  'entity',
+  'action',
+  'event',
+  'flow',
+  'rules',
+  'fields',
+  'enumeration',
+  'handler',
+  'handlers',
+  'behaviour',
+  'query',
+  'table',
+  'routine',
+  'job',
+  'view',
+  'page',
+  'form',
+  'dialog',
+  'worker',
+  'test',
+  'fault',
+  'contract',
+  'fixture',
+  'bench',
+  'config',
+  'd',
+  'seed',
+  'spec',
+])
+
+/** Declarations and the kind of file that they belong in. */
+const homes: Record<string, string> = { entity: 'entity', event: 'event', flow: 'flow' }
+
+/** Names are `kebab-case.<kind>.ts`, and what is declared stands in a file of its kind. */
+export function scanFileNames(files: readonly SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const file of files.filter(isCode)) {
+    const report = (message: string) => problems.push({ path: file.path, message })
+    const [stem = '', ...rest] = file.path
+      .split('/')
+      .at(-1)!
+      .replace(/\.tsx?$/, '')
+      .split('.')
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) report('file names are kebab-case')
+    for (const kind of rest) if (!kinds.has(kind)) report(`".${kind}" is not a kind of file that we know`)
+    if (!/^modules\/[^/]+\/shared\//.test(file.path) || rest.includes('test')) continue
+    walkFile(file, (node, ancestors) => {
+      if (node.type !== 'CallExpression' || ancestors.some(({ type }) => type.includes('Function'))) return
+      const callee = (node.callee as { name?: string }).name ?? ''
+      const home = homes[callee]
+      if (home !== undefined && !rest.includes(home)) report(`${callee}(…) stands in a file named *.${home}.ts`)
+    })
+  }
+  return problems
+}

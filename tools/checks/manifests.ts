@@ -1,0 +1,53 @@
+import type { Problem, SourceFile } from './source-file.ts'
+import { posix } from 'node:path'
+
+type Manifest = {
+  name?: string
+  private?: boolean
+  type?: string
+  license?: string
+  exports?: Record<string, string>
+} & Partial<
+  Record<'dependencies' | 'devDependencies' | 'peerDependencies' | 'optionalDependencies', Record<string, string>>
+>
+
+/** `exports` are the second guard of the borders: what is not named there cannot be imported by another package. */
+export function scanManifests(files: readonly SourceFile[]): Problem[] {
+  const paths = new Set(files.map(({ path }) => path))
+  const problems: Problem[] = []
+  for (const { path, text } of files) {
+    const [, top, folder] = /^(packages|modules|apps)\/([^/]+)\/package\.json$/.exec(path) ?? []
+    if (folder === undefined) continue
+    const report = (message: string) => problems.push({ path, message })
+    const manifest = JSON.parse(text) as Manifest
+    if (manifest.name !== `@mouldwright/${folder}`) report(`its name must be @mouldwright/${folder}`)
+    if (manifest.private !== true || manifest.type !== 'module' || manifest.license !== 'Apache-2.0')
+      report('it must say "private": true, "type": "module" and "license": "Apache-2.0"')
+    if (manifest.dependencies ?? manifest.devDependencies ?? manifest.optionalDependencies)
+      report('dependencies stand in the root package.json, once for all')
+    if (top === 'apps') continue
+    if (manifest.exports === undefined) report('it has no "exports"')
+    for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
+      const file = posix.join(posix.dirname(path), target)
+      const isBegun = [...paths].some((other) => other.startsWith(`${posix.dirname(file)}/`) && /\.tsx?$/.test(other))
+      if (isBegun && !paths.has(file)) report(`"exports" has "${entry}", and ${file} does not exist`)
+    }
+  }
+  return problems
+}
+
+/** Every module with code in it has its declaration and both dictionaries. */
+export function scanModules(files: readonly SourceFile[]): Problem[] {
+  const modules = new Set(files.flatMap(({ path }) => /^modules\/([^/]+)\/.+\.tsx?$/.exec(path)?.[1] ?? []))
+  const paths = new Set(files.map(({ path }) => path))
+  const problems: Problem[] = []
+  for (const module of modules) {
+    for (const name of ['module.ts', 'package.json', 'locales/zh.ts', 'locales/en.ts'])
+      if (!paths.has(`modules/${module}/${name}`))
+        problems.push({ path: `modules/${module}`, message: `${name} is missing` })
+    const declaration = files.find(({ path }) => path === `modules/${module}/module.ts`)
+    if (declaration !== undefined && !new RegExp(`\\bkey: '${module}'`).test(declaration.text))
+      problems.push({ path: declaration.path, message: `its key must be '${module}', like its folder` })
+  }
+  return problems
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import baseline from './baseline.json' with { type: 'json' }
+import { scanDatabaseDoor } from './database-door.ts'
+import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
+import type { LoadedDictionary, Words } from './dictionaries.ts'
+import { scanDictionaries } from './dictionaries.ts'
+import { scanFileLength } from './file-length.ts'
+import { scanFileNames } from './file-names.ts'
+import floors from './floors.json' with { type: 'json' }
+import { scanImports } from './imports.ts'
+import { scanMachineTraces } from './machine-traces.ts'
+import { scanManifests, scanModules } from './manifests.ts'
+import { scanNeeds } from './needs.ts'
+import type { Problem } from './source-file.ts'
+import { repositoryFiles, repositoryRoot } from './source-file.ts'
+import { scanTenancy } from './tenancy.ts'
+import { scanTestManners } from './test-manners.ts'
+import { scanVisibleText } from './visible-text.ts'
+import { scanWireNumbers } from './wire-numbers.ts'
+
+const files = repositoryFiles()
+const lines = (problems: readonly Problem[]) =>
+  problems.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`)
+
+async function loadDictionaries(): Promise<LoadedDictionary[]> {
+  const load = async (path: string, language: 'zh' | 'en') => {
+    const loaded = await import(/* @vite-ignore */ pathToFileURL(join(repositoryRoot, path)).href)
+    return (loaded[language] ?? loaded.default) as Words
+  }
+  const folders = files.flatMap(({ path }) => /^(.*\/locales)\/(?:zh|en)\.ts$/.exec(path)?.[1] ?? [])
+  return Promise.all(
+    [...new Set(folders)].map(async (path) => ({
+      path,
+      zh: await load(`${path}/zh.ts`, 'zh'),
+      en: await load(`${path}/en.ts`, 'en'),
+    })),
+  )
+}
+
+describe('the repository', () => {
+  it('is read', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(readFileSync(join(repositoryRoot, 'LICENSE'), 'utf8')).toContain('Apache License')
+  })
+
+  it.each([
+    ['keeps the borders between packages and modules', scanImports],
+    ['has modules that need each other in no circle', scanNeeds],
+    ['has a manifest with exports for every package', scanManifests],
+    ['has complete modules', scanModules],
+    ['opens the database in one place', scanDatabaseDoor],
+    ['names the tenant in every statement', scanTenancy],
+    ['keeps the numbers of the wire in two tables', scanWireNumbers],
+    ['has its words in dictionaries', scanVisibleText],
+    ['names its files by kind', scanFileNames],
+    ['runs all of its tests, and none of them sleeps', scanTestManners],
+    ['[K1] pins its dependencies and says why each is there', scanDependencies],
+    ['[K1] locks them by hash, and runs none of their scripts', scanLock],
+    ['names no machine', (all: typeof files) => scanMachineTraces(all)],
+  ])('%s', (_title, scan) => {
+    expect(lines(scan(files))).toEqual([])
+  })
+
+  it('[K1] has no package with a hole that is known', () => {
+    expect(lines(scanFloors(files, floors))).toEqual([])
+  })
+
+  it('has no file too long, but for those listed', () => {
+    expect(lines(scanFileLength(files, baseline.longFiles))).toEqual([])
+  })
+
+  it('says the same in both languages', async () => {
+    expect(lines(scanDictionaries(await loadDictionaries()))).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { scanFileLength } from './file-length.ts'
+import { scanFileNames } from './file-names.ts'
+import { scanTestManners } from './test-manners.ts'
+
+it('names files by kind', () => {
+  const scan = (path: string, text = '') => scanFileNames([{ path, text }])
+  for (const path of [
+    'modules/a/shared/mould.entity.ts',
+    'modules/a/shared/rules.ts',
+    'packages/a/src/use-job.ts',
+    'a/b.fault.test.ts',
+  ])
+    expect(scan(path)).toEqual([])
+  for (const path of ['packages/a/src/useJob.ts', 'packages/a/src/Button.tsx', 'modules/a/shared/mould.stuff.ts'])
+    expect(scan(path), path).toHaveLength(1)
+  expect(scan('modules/a/shared/mould.ts', `export const mould = entity('a.mould', {})`)).toHaveLength(1)
+  expect(scan('modules/a/shared/mould.entity.ts', `export const mould = entity('a.mould', {})`)).toEqual([])
+})
+
+it('lets long files only shrink', () => {
+  const scan = (lines: number, baseline: Record<string, number> = {}) =>
+    scanFileLength([{ path: 'packages/a/src/a.ts', text: 'x\n'.repeat(lines) }], baseline)
+  expect(scan(300)).toEqual([])
+  expect(scan(301)).toHaveLength(1)
+  expect(scan(301, { 'packages/a/src/a.ts': 400 })).toEqual([])
+  expect(scan(401, { 'packages/a/src/a.ts': 400 })).toHaveLength(1)
+  expect(scan(601, { 'packages/a/src/a.ts': 700 })).toHaveLength(1)
+  expect(scan(300, { 'packages/a/src/a.ts': 400 })).toHaveLength(1)
+  expect(scan(10, { 'packages/a/src/gone.ts': 400 })).toHaveLength(1)
+})
+
+it.each([
+  `it.only('a', () => {})`,
+  `describe.skip('a', () => {})`,
+  `it.each([1]).skip('a', () => {})`,
+  `test.skipIf(x)('a', () => {})`,
+  `it.concurrent.todo('a')`,
+  `xit('a', () => {})`,
+  `await new Promise((resolve) => setTimeout(resolve, 50))`,
+  `await new Promise((go) => { setTimeout(() => go(), 50) })`,
+  `await new Promise(function (r) { globalThis.setTimeout(r, 5) })`,
+  `import { setTimeout as delay } from 'node:timers/promises'`,
+  `await page.waitForTimeout(500)`,
+])('finds tests without manners: %s', (text) => {
+  expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toHaveLength(1)
+})
+
+it.each([
+  `it('skips what is done', () => { rows.skip(1) })`,
+  `await waitUntil(() => done)`,
+  `const timer = setTimeout(() => child.kill(), 5_000)`,
+  `vi.useFakeTimers()`,
+])('leaves alone tests with manners: %s', (text) => {
+  expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toEqual([])
+})

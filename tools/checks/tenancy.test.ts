@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { scanTenancy, tenantTables } from './tenancy.ts'
+
+const declarations = [
+  {
+    path: 'modules/basic/shared/work-group.entity.ts',
+    text: `export const g = entity('basic.workGroup', { scope: 'tenant' })`,
+  },
+  {
+    path: 'modules/identity/server/identity.table.ts',
+    text: `table('identity_nonce', { scope: 'platform' }); table('identity_preference', { scope: 'tenant' })`,
+  },
+  {
+    path: 'modules/basic/server/place.ts',
+    text: 'export const here = (ctx) => sql`tenant_id = ${ctx.session.tenantId}`',
+  },
+  { path: 'modules/basic/server/api.ts', text: `export { here } from './place.ts'` },
+]
+const scan = (text: string, path = 'modules/basic/server/a.query.ts') => scanTenancy([...declarations, { path, text }])
+
+it('knows which tables belong to tenants', () => {
+  expect([...tenantTables(declarations)]).toEqual(['basic_work_group', 'identity_preference'])
+})
+
+it.each([
+  'sql`select * from basic_work_group where id = ${id}`',
+  'sql`select * from x join basic_work_group_members as m on m.id = x.id`',
+  'sql`update basic_work_group set name = ${name}`',
+  'sql`delete from basic_work_group`',
+  'sql`insert into identity_preference (key) values (${key})`',
+  'sql`select * from ${sql.table(group.table)} as t`',
+])('finds a statement that forgets: %s', (text) => {
+  expect(scan(text)).toHaveLength(1)
+})
+
+it.each([
+  'sql`select * from basic_work_group where tenant_id = ${tenantId}`',
+  'import { here } from "./place.ts"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
+  'import { here } from "@mouldwright/basic/server/api"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
+  'const mine = sql`tenant_id = ${1}`\nsql`select * from basic_work_group where ${mine}`',
+  'sql`delete from identity_nonce where iv = ${iv}`',
+  'sql`select pg_advisory_xact_lock(1)`',
+])('leaves alone one that does not: %s', (text) => {
+  expect(scan(text)).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { scanDictionaries } from './dictionaries.ts'
+import { scanVisibleText } from './visible-text.ts'
+import { scanWireNumbers } from './wire-numbers.ts'
+
+const text = (code: string, path = 'modules/a/web/a.page.tsx') => scanVisibleText([{ path, text: code }])
+
+it.each([
+  `const title = '模具'`,
+  'const title = `共 ${n}`',
+  `const page = <p>Save</p>`,
+  `const page = <p>{'Save'}</p>`,
+  `const page = <Input placeholder="Name" />`,
+  `const page = <Input placeholder={'Name'} />`,
+  `const page = <b>保存</b>`,
+])('finds text outside the dictionaries: %s', (code) => {
+  expect(text(code)).toHaveLength(1)
+})
+
+it.each([
+  `const title = t('mould.name') // 模具`,
+  `const page = <p className="title">{t('save')} · {n}%</p>`,
+  `const page = <Input type="text" name={'phone'} placeholder={t('name')} />`,
+  `const name = text({ example: '国庆节' })`,
+  `const yes = new Set(['是'])`,
+  `const keys = <kbd>Ctrl S</kbd>`,
+  `const han = /[一-龥]/`,
+])('leaves alone what is no text of the product: %s', (code) => {
+  expect(text(code)).toEqual([])
+})
+
+it('leaves dictionaries, seeds and tests alone', () => {
+  for (const path of ['modules/a/locales/zh.ts', 'modules/a/seeds/a.ts', 'modules/a/shared/a.test.ts', 'examples/a.ts'])
+    expect(text(`const a = '模具'`, path)).toEqual([])
+})
+
+it('finds numbers of the wire outside their tables', () => {
+  const scan = (path: string, code: string) => scanWireNumbers([{ path, text: code }])
+  expect(scan('modules/a/server/a.ts', 'if (code === 11050) leave()')).toHaveLength(1)
+  expect(scan('modules/a/server/a.ts', `const codes = { '11009': 1 }`)).toHaveLength(1)
+  expect(scan('modules/a/server/a.ts', 'const limit = 20_000')).toEqual([])
+  expect(scan('packages/server-kit/src/wire-codes.ts', 'const ended = 11009')).toEqual([])
+})
+
+const dictionary = (zh: object, en: object) =>
+  scanDictionaries([{ path: 'locales', zh: zh as {}, en: en as {} }]).map(({ message }) => message)
+
+it('compares both languages', () => {
+  expect(dictionary({ a: { b: '甲 {{n}}' } }, { a: { b_one: 'one', b_other: '{{n}} of them' } })).toEqual([])
+  expect(dictionary({ a: '甲', b: '乙' }, { a: 'A' })).toEqual(['en has no "b"'])
+  expect(dictionary({ a: '甲' }, { a: 'A', c: { d: 'D' } })).toEqual(['zh has no "c.d"'])
+  expect(dictionary({ a: '甲 {{name}}' }, { a: 'A {{nam}}' })).toHaveLength(1)
+  expect(dictionary({ a: ' ' }, { a: 'A' })).toEqual(['zh "a" is empty'])
+})
