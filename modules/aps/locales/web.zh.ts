@@ -1,0 +1,2 @@
+/** Words of this module's pages. */
+export const pageZh = {}

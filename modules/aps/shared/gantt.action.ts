@@ -1,0 +1,89 @@
+import { action, ref } from '@mouldwright/kernel'
+import type { Static } from 'typebox'
+import { listOf, number, numbers, orNull, record, strings, text, whole } from './schemas.ts'
+import { planIdField } from './schedule.action.ts'
+import { schedule } from './schedule.entity.ts'
+
+/**
+ * A plan for a Gantt, as columns: entry k of each list in `tasks` belongs to one task, other lists are named by their index.
+ * Moments are minutes since the epoch. By resource: group → resource → task; by mould: mould → part → task.
+ */
+const ganttSchema = record({
+  planId: whole,
+  scheduleId: whole,
+  start: number,
+  horizonEnd: number,
+  /** End of the last task; the window that loads are of. */
+  until: number,
+  timeZone: text,
+  groups: listOf(record({ id: whole, name: text, section: text, load: number })),
+  resources: listOf(
+    record({
+      id: whole,
+      /** `machine` or `team`; `outside` for suppliers. */
+      kind: text,
+      /** Machine, or resource group of a team. */
+      recordId: orNull(whole),
+      name: text,
+      note: text,
+      /** Index of its (main) group; −1: none. */
+      group: whole,
+      capacity: whole,
+      /** Index into `calendars`; −1: none. */
+      calendar: whole,
+      /** Percent of its open time until `until`. */
+      load: number,
+    }),
+  ),
+  /** Off-time between `start` and `horizonEnd`, as start, end, start, end …; overtime in use counts as open. */
+  calendars: listOf(numbers),
+  holidays: listOf(record({ start: number, end: number, name: text })),
+  moulds: listOf(
+    record({
+      id: whole,
+      number: text,
+      name: text,
+      due: orNull(number),
+      finish: orNull(number),
+      lateMinutes: number,
+      priority: whole,
+    }),
+  ),
+  parts: listOf(record({ id: whole, number: text, name: text, mould: whole, type: whole })),
+  processes: strings,
+  tasks: record({
+    taskId: numbers,
+    /** 1 unless the task is split. */
+    piece: numbers,
+    start: numbers,
+    end: numbers,
+    /** Index into `resources`. */
+    resource: numbers,
+    lane: numbers,
+    /** Index into `taskStatus`. */
+    status: numbers,
+    /** Bits of `taskFlags`. */
+    flags: numbers,
+    progress: numbers,
+    mould: numbers,
+    part: numbers,
+    process: numbers,
+    operation: numbers,
+    batch: numbers,
+  }),
+  batches: strings,
+  /** Pairs of indexes into the task columns: before, after. */
+  links: numbers,
+  unplaced: whole,
+})
+export type GanttAnswer = Static<typeof ganttSchema>
+
+/** The schedule's plan, or an earlier one by its id. */
+export const getGantt = action('aps.gantt.get', {
+  path: '/aps/schedule/gantt/get.do',
+  access: { permission: 'aps.task:check' },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
+  output: ganttSchema,
+  reads: true,
+  refusals: ['schedule.noPlan'],
+})

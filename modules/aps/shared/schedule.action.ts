@@ -1,0 +1,269 @@
+import { action, flag, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { listOf, number, orNull, params, record, text, whole, yes } from './schemas.ts'
+import { schedule } from './schedule.entity.ts'
+
+const scheduleId = ref(() => schedule, { required: true })
+const may = (operation: string) => ({ permission: permissionOf(schedule, operation) })
+export const planIdField = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+/** Schedules to choose from, the default one first. */
+export const listScheduleNames = action('aps.schedule.names', {
+  path: '/aps/exe/job/getExeJobNameList',
+  access: may('check'),
+  input: { mock: flag() },
+  output: listOf(record({ id: whole, name: text, isDefault: yes, isMock: yes, status: text })),
+  reads: true,
+})
+
+const planSchema = record({
+  planId: whole,
+  scheduleId: whole,
+  scheduleName: text,
+  at: text,
+  by: text,
+  seconds: number,
+  method: text,
+  seed: whole,
+  epochs: whole,
+  engineVersion: text,
+  /** The planner stopped the run and kept the best plan so far. */
+  stopped: yes,
+  tasks: whole,
+  unplacedTasks: whole,
+  moulds: whole,
+  lateMoulds: whole,
+  onTimeRate: number,
+  start: text,
+  horizonEnd: text,
+  /** Most important first; smaller is better. */
+  objective: listOf(record({ name: text, label: text, value: number })),
+  notes: listOf(record({ code: text, params, sentence: text })),
+  publishedAt: orNull(text),
+  publisher: orNull(text),
+})
+export type PlanFacts = Static<typeof planSchema>
+
+const snapshotSchema = record({
+  snapshotId: whole,
+  at: text,
+  by: text,
+  start: text,
+  horizonEnd: text,
+  fingerprint: text,
+  moulds: whole,
+  parts: whole,
+  batches: whole,
+  tasks: whole,
+  resources: whole,
+  errors: whole,
+  warnings: whole,
+})
+export type SnapshotFacts = Static<typeof snapshotSchema>
+
+const staleSchema = listOf(
+  record({
+    /** Entity whose records changed since data were loaded, or `aps.setting`. */
+    entity: text,
+    label: text,
+    /** Absent for removed records. */
+    changedAt: orNull(text),
+  }),
+)
+
+const stateSchema = record({
+  scheduleId: whole,
+  name: text,
+  version: whole,
+  status: text,
+  runStatus: text,
+  isDefault: yes,
+  isMock: yes,
+  settingSet: text,
+  timeBudgetSeconds: whole,
+  /** What is loaded now. */
+  snapshot: orNull(snapshotSchema),
+  /** What changed since then. */
+  stale: staleSchema,
+  /** The plan of the last good run. */
+  plan: orNull(planSchema),
+  /** At work now. */
+  run: orNull(record({ taskId: whole, kind: text, startedAt: text, by: text, isOwn: yes, stopRequested: yes })),
+  lastRun: orNull(
+    record({ taskId: whole, kind: text, status: text, endedAt: text, seconds: number, message: orNull(text) }),
+  ),
+  /** The shop's plan, of whatever schedule. */
+  published: orNull(planSchema),
+  may: record({ load: yes, start: yes, stop: yes, publish: yes }),
+  /** Published here, or found by nobody yet: publishing is the next step. */
+  publishIsNext: yes,
+})
+export type ScheduleState = Static<typeof stateSchema>
+
+/** All that the planner's page knows of a schedule. */
+export const querySchedule = action('aps.schedule.query', {
+  path: '/aps/exe/job/query',
+  access: may('check'),
+  input: { scheduleId },
+  output: stateSchema,
+  reads: true,
+})
+
+const { startPoint, horizonDays, timeBudgetSeconds, seed, frozenHours, assumedReadyHours, outsourcingDays } =
+  schedule.fields
+const configSchema = record({
+  scheduleId: whole,
+  version: whole,
+  settingSet: text,
+  settings: Type.Record(text, Type.Union([text, number])),
+  startPoint: orNull(text),
+  horizonDays: whole,
+  timeBudgetSeconds: whole,
+  seed: whole,
+  frozenHours: whole,
+  assumedReadyHours: orNull(whole),
+  outsourcingDays: whole,
+})
+
+/** With what a schedule runs: its own figures and the settings in force. */
+export const queryConfig = action('aps.schedule.queryConfig', {
+  path: '/aps/exe/job/config/query',
+  access: may('check'),
+  input: { scheduleId },
+  output: configSchema,
+  reads: true,
+})
+
+export const saveConfig = action('aps.schedule.saveConfig', {
+  path: '/aps/exe/job/config/save',
+  access: may('modify'),
+  input: {
+    scheduleId,
+    version: integer({ required: true, min: 1 }),
+    startPoint,
+    horizonDays,
+    timeBudgetSeconds,
+    seed,
+    frozenHours,
+    assumedReadyHours,
+    outsourcingDays,
+  },
+  output: configSchema,
+  refusals: ['schedule.running'],
+})
+
+export const renameSchedule = action('aps.schedule.rename', {
+  path: '/aps/exe/job/modifyExejobName',
+  access: may('modify'),
+  input: { scheduleId, name: schedule.fields.name },
+  output: record({ scheduleId: whole, name: text }),
+  refusals: ['schedule.running'],
+})
+
+export const deleteSchedules = action('aps.schedule.delete', {
+  path: '/aps/exe/job/deleteSchedule',
+  access: may('remove'),
+  input: {
+    schedules: rows({ required: true, fields: { id: ref(() => schedule, { required: true }) }, key: ['id'] }),
+  },
+  output: record({ removed: whole }),
+  refusals: ['schedule.running', 'schedule.defaultStays', 'schedule.isPublished'],
+})
+
+export const needsLoad = action('aps.schedule.needsLoad', {
+  path: '/aps/exe/job/isNeedImportData',
+  access: may('check'),
+  input: { scheduleId },
+  output: record({ needed: yes, loadedAt: orNull(text), changes: staleSchema }),
+  reads: true,
+})
+
+const loadedSchema = record({ snapshot: snapshotSchema, seconds: number })
+
+/** Freezes what there is to plan, and checks it. A job; its progress counts steps. */
+export const loadData = action('aps.schedule.load', {
+  path: '/aps/exe/job/getApsBaseData',
+  access: may('load'),
+  input: { scheduleId },
+  output: loadedSchema,
+  run: 'queued',
+  refusals: ['schedule.running', 'schedule.nothingToPlan'],
+})
+export type LoadResult = Static<typeof loadedSchema>
+
+const ranSchema = record({
+  planId: whole,
+  stopped: yes,
+  tasks: whole,
+  unplacedTasks: whole,
+  moulds: whole,
+  lateMoulds: whole,
+  onTimeRate: number,
+  seconds: number,
+  objective: listOf(record({ name: text, label: text, value: number })),
+})
+
+/**
+ * Makes a plan of what is loaded. A job; `progress.done` of `progress.total` are seconds of the time budget and `progress.figures`
+ * are `RunFigures`. Answers `{ taskId }`.
+ */
+export const startScheduling = action('aps.schedule.start', {
+  path: '/aps/exe/job/startScheduling',
+  access: may('run'),
+  input: { scheduleId },
+  output: ranSchema,
+  run: 'queued',
+  refusals: [
+    'schedule.running',
+    'schedule.notLoaded',
+    'schedule.nothingToPlan',
+    'schedule.runFailed',
+    'plan.violations',
+  ],
+})
+export type RunResult = Static<typeof ranSchema>
+
+/** Figures of a run at work: the best plan so far. */
+export interface RunFigures {
+  phase: 'check' | 'construct' | 'improve' | 'finish' | 'verify' | 'save'
+  elapsedSeconds: number
+  epochs: number
+  iterations: number
+  unplacedTasks: number
+  lateMoulds: number
+  objective: { name: string; value: number }[]
+}
+
+/** Ends a run and keeps the best plan so far; ends a load. */
+export const stopScheduling = action('aps.schedule.stop', {
+  path: '/aps/exe/job/stopScheduling',
+  access: may('run'),
+  input: { scheduleId },
+  output: record({ taskId: whole }),
+  refusals: ['schedule.notRunning'],
+})
+
+/**
+ * Makes the schedule's plan the shop's plan, the one and only. With `planId` it is refused when a later run has replaced the plan
+ * that the planner looked at; published twice it answers the same.
+ */
+export const publishSchedule = action('aps.schedule.publish', {
+  path: '/aps/exe/job/releaseApsPlan',
+  access: may('publish'),
+  input: { scheduleId, planId: planIdField },
+  output: record({
+    scheduleId: whole,
+    planId: whole,
+    publishedAt: text,
+    publisher: text,
+    tasks: whole,
+    lateMoulds: whole,
+  }),
+  refusals: [
+    'schedule.running',
+    'schedule.notCompleted',
+    'schedule.mockNeverPublished',
+    'schedule.planReplaced',
+    'schedule.publishedMeanwhile',
+  ],
+})

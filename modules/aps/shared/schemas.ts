@@ -1,0 +1,100 @@
+/** Shapes that several answers share. Moments of columnar answers are minutes since the epoch; all others are ISO, UTC. */
+import { Type, type Static, type TSchema } from 'typebox'
+
+const closed = { additionalProperties: false }
+export const record = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed)
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const listOf = <S extends TSchema>(schema: S) => Type.Array(schema)
+export const text = Type.String()
+export const number = Type.Number()
+export const whole = Type.Integer()
+export const yes = Type.Boolean()
+export const numbers = Type.Array(Type.Number())
+export const strings = Type.Array(Type.String())
+/** Parameters of a code, for those who build their own sentence or link. */
+export const params = Type.Record(Type.String(), Type.Unknown())
+
+/** Why: a code with its parameters, the whole sentence in the caller's language, and the tasks that it names, for jumps. */
+export const reasonSchema = record({
+  code: text,
+  params,
+  sentence: text,
+  tasks: listOf(record({ taskId: whole, label: text })),
+})
+export type ShownReason = Static<typeof reasonSchema>
+
+/** One task of a plan, as lists show it. */
+export const taskSchema = record({
+  planId: whole,
+  taskId: whole,
+  /** Split tasks: 1 … parts. */
+  part: whole,
+  parts: whole,
+  mouldId: whole,
+  mouldNumber: text,
+  mouldName: text,
+  customer: orNull(text),
+  salesman: orNull(text),
+  partId: whole,
+  partNumber: text,
+  partName: text,
+  /** 1 workpiece, 2 electrode. */
+  partType: whole,
+  batchId: orNull(whole),
+  batchNumber: orNull(text),
+  workOrderNumber: orNull(text),
+  quantity: whole,
+  priority: whole,
+  operationNumber: whole,
+  processName: text,
+  sectionId: whole,
+  sectionName: text,
+  groupId: orNull(whole),
+  groupName: orNull(text),
+  machineId: orNull(whole),
+  /** Machine or team. */
+  resourceName: orNull(text),
+  plannedStart: orNull(text),
+  plannedEnd: orNull(text),
+  realStart: orNull(text),
+  workMinutes: whole,
+  setupMinutes: whole,
+  estimatedMinutes: whole,
+  progress: number,
+  camStatus: orNull(text),
+  taskStatus: text,
+  planStatus: text,
+  source: whole,
+  /** 0 or 1. */
+  lock: whole,
+  flags: whole,
+  isOutsourced: yes,
+  deliveryDate: orNull(text),
+  /** Of its mould. */
+  lateMinutes: whole,
+  unplaced: orNull(reasonSchema),
+})
+export type ShownTask = Static<typeof taskSchema>
+
+/** One mould of a plan. */
+export const plannedMouldSchema = record({
+  planId: whole,
+  mouldId: whole,
+  mouldNumber: text,
+  mouldName: text,
+  customer: orNull(text),
+  salesman: orNull(text),
+  priority: whole,
+  deliveryDate: orNull(text),
+  startsAt: orNull(text),
+  finishesAt: orNull(text),
+  /** Above 0: late. */
+  lateMinutes: whole,
+  tasks: whole,
+  unplacedTasks: whole,
+  parts: whole,
+  workMinutes: whole,
+})
+export type PlannedMould = Static<typeof plannedMouldSchema>
+
+export const pageOf = <S extends TSchema>(row: S) => record({ rows: Type.Array(row), total: Type.Integer() })

@@ -1,0 +1,192 @@
+import { action, choice, flag, instant, integer, ref, text as textField } from '@mouldwright/kernel'
+import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
+import { lockState, mould, partType } from '@mouldwright/production/shared'
+import { Type, type Static } from 'typebox'
+import { paging } from './defect.action.ts'
+import { planStatus, taskStatus } from './enumerations.ts'
+import {
+  listOf,
+  number,
+  orNull,
+  pageOf,
+  plannedMouldSchema,
+  reasonSchema,
+  record,
+  taskSchema,
+  text,
+  whole,
+  yes,
+} from './schemas.ts'
+import { planIdField } from './schedule.action.ts'
+import { schedule } from './schedule.entity.ts'
+
+/** Orders of a task list; a leading minus turns it round. */
+export const taskSorts = [
+  ...([
+    'plannedStart',
+    'plannedEnd',
+    'mouldNumber',
+    'partNumber',
+    'resourceName',
+    'sectionName',
+    'lateMinutes',
+  ] as const),
+  ...(['-plannedStart', '-plannedEnd', '-mouldNumber', '-lateMinutes', '-workMinutes', 'workMinutes'] as const),
+] as const
+
+const taskFilters = {
+  search: textField({ max: 200 }),
+  mouldId: ref(() => mould),
+  sectionId: ref(() => section),
+  groupId: ref(() => resourceGroup),
+  machineId: ref(() => machine),
+  taskStatus: choice({ options: taskStatus }),
+  planStatus: choice({ options: planStatus }),
+  partType: choice({ options: { all: 0, ...partType } }),
+  lock: choice({ options: lockState }),
+  onlyLate: flag(),
+  onlyUnplaced: flag(),
+  onlyOutsourced: flag(),
+  /** Tasks that are at work at some time from `from` until before `to`. */
+  from: instant(),
+  to: instant(),
+  sort: choice({ options: taskSorts }),
+  ...paging,
+}
+
+/** Tasks of a schedule's plan; of an earlier plan with `planId`. */
+export const listTasks = action('aps.task.list', {
+  path: '/aps/schedule/task/getList',
+  access: { permission: 'aps.task:check' },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...taskFilters },
+  output: pageOf(taskSchema),
+  reads: true,
+  refusals: ['schedule.noPlan'],
+})
+
+/** Tasks of the published plan. Something to look for is needed: a mould, a resource, a section, a time or a text. */
+export const queryPublishedTasks = action('aps.task.queryPublished', {
+  path: '/aps/task/plan/query/getList.do',
+  access: { permission: 'aps.task:check' },
+  input: taskFilters,
+  output: pageOf(taskSchema),
+  reads: true,
+  refusals: ['plan.nothingPublished', 'query.empty'],
+})
+
+const chainSchema = record({
+  kind: text,
+  label: text,
+  start: text,
+  end: text,
+  minutes: whole,
+  taskId: orNull(whole),
+  taskLabel: orNull(text),
+  sentence: text,
+})
+const explanationSchema = record({
+  from: text,
+  to: text,
+  due: orNull(text),
+  lateMinutes: whole,
+  /** In time order; stretches touch. */
+  parts: listOf(chainSchema),
+  /** Minutes by kind; they sum to the lead time. */
+  totals: listOf(record({ kind: text, label: text, minutes: whole })),
+})
+export type ShownExplanation = Static<typeof explanationSchema>
+
+const detailSchema = record({
+  task: taskSchema,
+  why: listOf(reasonSchema),
+  whyHere: orNull(reasonSchema),
+  /** What makes the task end when it does. */
+  chain: orNull(explanationSchema),
+  alternatives: listOf(
+    record({
+      resourceName: text,
+      machineId: orNull(whole),
+      chosen: yes,
+      excluded: orNull(reasonSchema),
+      start: orNull(text),
+      end: orNull(text),
+      why: orNull(reasonSchema),
+    }),
+  ),
+  before: listOf(record({ taskId: whole, label: text, kind: text, end: orNull(text) })),
+  after: listOf(record({ taskId: whole, label: text, kind: text, start: orNull(text) })),
+})
+export type TaskDetail = Static<typeof detailSchema>
+
+/** One task of a plan: facts, why it starts when it does, why it is there, what stands in the way elsewhere. */
+export const getTaskDetail = action('aps.task.detail', {
+  path: '/aps/task/plan/edit/getSchPlanDetail',
+  access: { permission: 'aps.task:detail' },
+  input: {
+    planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    taskId: integer({ required: true, min: 1 }),
+    part: integer({ min: 1, default: 1 }),
+  },
+  output: detailSchema,
+  reads: true,
+  refusals: ['plan.absent'],
+})
+
+const mouldFilters = { search: textField({ max: 200 }), onlyLate: flag(), ...paging }
+
+/** Moulds of a schedule's plan, the latest first. */
+export const listPlannedMoulds = action('aps.mould.list', {
+  path: '/aps/task/plan/edit/getMoldList',
+  access: { permission: 'aps.task:check' },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...mouldFilters },
+  output: pageOf(plannedMouldSchema),
+  reads: true,
+  refusals: ['schedule.noPlan'],
+})
+
+/** What makes a mould end when it does: the chain of stretches from the start point to its last task. */
+export const getMouldChain = action('aps.mould.chain', {
+  path: '/aps/schedule/mold/getChain.do',
+  access: { permission: 'aps.task:check' },
+  input: {
+    planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    mouldId: ref(() => mould, { required: true }),
+  },
+  output: record({ mould: plannedMouldSchema, chain: orNull(explanationSchema) }),
+  reads: true,
+  refusals: ['plan.absent'],
+})
+
+const radar = listOf(record({ key: text, label: text, value: number, figure: number, unit: text }))
+const evaluationSchema = record({
+  planId: whole,
+  comparedWith: orNull(record({ planId: whole, scheduleName: text })),
+  /** Eight figures, 0–100, higher is better; `figure` is the plain number behind. */
+  radar,
+  compared: radar,
+  figures: Type.Record(text, number),
+  groups: listOf(
+    record({
+      groupId: whole,
+      name: text,
+      resources: whole,
+      workHours: number,
+      openHours: number,
+      share: number,
+      isBottleneck: yes,
+    }),
+  ),
+  lateness: listOf(record({ mouldId: whole, mouldNumber: text, lateMinutes: whole })),
+  trend: listOf(record({ planId: whole, at: text, lateMoulds: whole, onTimeRate: number, unplacedTasks: whole })),
+})
+export type Evaluation = Static<typeof evaluationSchema>
+
+/** Figures of a schedule's plan, beside those of the published one. */
+export const getEvaluation = action('aps.schedule.evaluate', {
+  path: '/aps/exe/job/getEvaluate',
+  access: { permission: 'aps.task:check' },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
+  output: evaluationSchema,
+  reads: true,
+  refusals: ['schedule.noPlan'],
+})
