@@ -4,6 +4,8 @@ import { isCode, isForTests, keyName, lineAt, walkFile } from './source-file.ts'
 const mayHaveText = /(^|\/)(locales|seeds|examples|demo)(\/|\.)|^tools\//
 const ideograph = /[\p{Script=Han}\u3000-\u303f\uff01-\uff5e]/u
 const letter = /\p{L}{2}/u
+/** What is printed on keys is the same in every language. */
+const keyNames = /^(?:(?:Ctrl|Alt|Shift|Cmd|Esc|Enter|Tab|Del|F\d+|[A-Z]|\+)\s*)+$/
 /** Attributes that people read, also with a screen reader. */
 const spoken = new Set([
   'title',
@@ -25,15 +27,14 @@ const spoken = new Set([
 ])
 
 /**
- * What is data and not a sentence of the product: values that show how a field is filled or how a rule is broken, words that
- * we understand when people write them (a set that input is looked up in), and the names on keys.
+ * What is data and not a sentence of the product: values that show how a field is filled or how a rule is broken, and words
+ * that we understand when people write them (a set that input is looked up in).
  */
 const isData = (ancestors: readonly Node[]) =>
   ancestors.some(
     (node) =>
       ['example', 'examples', 'rules'].includes(keyName(node) ?? '') ||
-      (node.type === 'NewExpression' && (node.callee as Node).name === 'Set') ||
-      (node.type === 'JSXElement' && ((node.openingElement as Node).name as Node).name === 'kbd'),
+      (node.type === 'NewExpression' && (node.callee as Node).name === 'Set'),
   )
 
 function textOf(node: Node): string | undefined {
@@ -68,7 +69,8 @@ export function scanVisibleText(files: readonly SourceFile[]): Problem[] {
           message: `${message}: ${JSON.stringify(text.trim().slice(0, 40))}`,
         })
       if (ideograph.test(text)) report('Chinese text outside the dictionaries')
-      else if (letter.test(text) && isShown(node, parent)) report('text on a page outside the dictionaries')
+      else if (letter.test(text) && !keyNames.test(text.trim()) && isShown(node, parent))
+        report('text on a page outside the dictionaries')
     })
   return problems
 }
