@@ -1,6 +1,6 @@
 /**
- * Sign-in. Order matters: the attempt is counted and committed, then the message is opened, its nonce used up, and one hash is
- * computed, whoever the caller claims to be. All that can be wrong gives one answer after the same work. It opens its
+ * Sign-in. Order matters: the attempt is counted and committed, then the message is opened and one hash is computed,
+ * whoever the caller claims to be; last, the message's nonce is used up. All that can be wrong gives one answer after the same work. It opens its
  * transactions itself: counts and log lines must stay although the call is refused, and none may be open while hashing.
  */
 import { Refusal } from '@mouldwright/kernel'
@@ -97,9 +97,8 @@ export const signInHandler = ({ hasher, keys }: IdentityParts) =>
     if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
 
     const opened = await keys.open(input.password, openable, ctx.kit.secrets)
-    const isFresh = await ctx.transaction((db) => spendNonce(db, opened, at))
     const isRight = await hasher
-      .verify(isFresh ? (account?.passwordHash ?? null) : null, opened?.password ?? '')
+      .verify(opened ? (account?.passwordHash ?? null) : null, opened?.password ?? '')
       .catch(async (error: unknown) => {
         // Never looked at, so it was no guess.
         await ctx.transaction((db) => giveBack(db, verdict.counted))
@@ -112,7 +111,10 @@ export const signInHandler = ({ hasher, keys }: IdentityParts) =>
         : undefined
 
     const entered = await ctx.transaction(async (db) => {
-      const admission = isRight && account ? await admitSomewhere(db, account.id, input.tenantId, at) : undefined
+      // Used up by the first that comes here, right or wrong; a message sent again finds it gone.
+      const isFresh = await spendNonce(db, opened, at)
+      const admission =
+        isRight && isFresh && account ? await admitSomewhere(db, account.id, input.tenantId, at) : undefined
       if (!account || !admission) {
         await noteAtDoor(db, ctx, failure(phone, account))
         return undefined

@@ -65,18 +65,30 @@ describe('sign-in', () => {
   })
 
   it('[S5] the cookie cannot be read by scripts, nor sent from elsewhere, and is bound to the host behind TLS', async () => {
-    const { phone } = await member()
-    const { app } = world.composition
-    const key = (await app.inject({ url: '/front/getKeyAndIv' })).json().data
-    const raw = await app.inject({
-      method: 'POST',
-      url: '/front/upms/user/login',
-      payload: { phoneNum: phone, password: sealWith(key, password) },
-    })
-    const long = raw.cookies.find(({ name }) => name === 'mw_long')
-    expect(long).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
-    // Not remembered: the cookie ends with the browser.
-    expect(long?.maxAge).toBeUndefined()
+    const behindTls = await createWorld({ secure: true })
+    try {
+      for (const [{ composition, tenant }, name, secure] of [
+        [world, 'mw_long', undefined],
+        [behindTls, '__Host-mw_long', true],
+      ] as const) {
+        const phone = freshPhone()
+        await tenant({ users: [{ userName: 'mei', realName: '梅', roles: ['viewer'], passwordHash, phone }] })
+        const key = (await composition.app.inject({ url: '/front/getKeyAndIv' })).json().data
+        const answer = await composition.app.inject({
+          method: 'POST',
+          url: '/front/upms/user/login',
+          payload: { phoneNum: phone, password: sealWith(key, password) },
+        })
+        const long = answer.cookies.find((cookie) => cookie.name === name)
+        expect(long).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+        expect(long?.secure).toBe(secure)
+        expect(long?.domain).toBeUndefined()
+        // Not remembered: the cookie ends with the browser.
+        expect(long?.maxAge).toBeUndefined()
+      }
+    } finally {
+      await behindTls.close()
+    }
   })
 
   it('[A2] unknown, wrong, disabled, expired, left, without a password: one answer', async () => {

@@ -61,6 +61,14 @@ describe('module tree', () => {
     ])
   })
 
+  it('[MO-10 HD-05] shows an administrator every entry that the product declares, once', async () => {
+    const tenant = await world.tenant({ modules: catalogue.map(({ key }) => key) })
+    const caller = await world.user(['*'], { tenant })
+    const declared = world.composition.kit.modules.flatMap(({ module }) => module.menu ?? []).map(({ path }) => path)
+    const shown = entriesOf(await caller.ok(tree)).map(({ menuUrl }: any) => menuUrl)
+    expect(shown.sort()).toEqual(declared.sort())
+  })
+
   it('[T6 R2] a module that a tenant has not opened shows nothing of itself; each tenant gets its own', async () => {
     const own = world.composition.kit.modules.find(
       ({ module }) => module.opens && (module.menu?.length ?? 0) > 0,

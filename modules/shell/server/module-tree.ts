@@ -8,6 +8,9 @@ const placeOf = (key: string) => {
   return at < 0 ? catalogue.length : at
 }
 
+/** Where entries stand that no other product module claims: basic data is part of the system's settings. */
+const basis = 'system'
+
 /** The rights that a member holds on what an entry shows: `basic.machine:check` opens, the others decide the buttons. */
 function operationsOf(entry: MenuEntry, session: Session): EntryNode['optChildren'] {
   const prefix = `${entry.permission.split(':')[0]}:`
@@ -18,7 +21,7 @@ function operationsOf(entry: MenuEntry, session: Session): EntryNode['optChildre
 
 /**
  * The modules that the tenant has opened, with the entries that the member may see, in the member's language. An entry belongs to
- * the product module that its code module opens with, else to the one that its path names.
+ * the product module that its code module opens with, else to the one that its path names, else to the system's.
  */
 export function moduleTree(kit: Kit, session: Session, language: Language): ModuleNode[] {
   const groups = new Map<string, Map<string, GroupNode>>()
@@ -27,8 +30,8 @@ export function moduleTree(kit: Kit, session: Session, language: Language): Modu
     if (module.opens && !session.modules.has(module.opens)) continue
     if (module.opens && !named.has(module.opens)) named.set(module.opens, kit.word(language, module.key, 'name'))
     for (const entry of module.menu ?? []) {
-      const owner = module.opens ?? moduleOfPath(entry.path)
-      if (!owner || !session.modules.has(owner) || !session.permissions.has(entry.permission)) continue
+      const owner = module.opens ?? moduleOfPath(entry.path) ?? basis
+      if (!session.modules.has(owner) || !session.permissions.has(entry.permission)) continue
       const ofOwner = groups.get(owner) ?? new Map<string, GroupNode>()
       groups.set(owner, ofOwner)
       const word = (key: string) => kit.word(language, module.key, `menu.${key}`)
