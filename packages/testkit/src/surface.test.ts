@@ -276,7 +276,7 @@ describe('odd requests', () => {
       })
       expect([answer.statusCode, answer.json<Envelope>().code]).toEqual([415, wireCodes.mediaType])
     }
-    for (const payload of ['{', '\uFEFF{}', '{"a":1,}', '[1', 'nul']) {
+    for (const payload of ['{', '{"a":1,}', '[1', 'nul']) {
       const answer = await inject({
         method: 'POST',
         url: list,
