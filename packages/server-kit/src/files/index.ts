@@ -14,4 +14,4 @@ export {
   type FileRow,
   type Sweeper,
 } from './files.ts'
-export { addUploadRoute, maxUploadBytes, uploadFile, uploadInput } from './upload.ts'
+export { addUploadRoute, maxUploadBytes, takeFile } from './upload.ts'

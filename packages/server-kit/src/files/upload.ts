@@ -1,6 +1,6 @@
 /** Uploads: the caller is known before the first byte is taken, no transaction is open while the bytes come, and content decides. */
 import fastifyMultipart from '@fastify/multipart'
-import { action, integer, Refusal, text, type Language } from '@mouldwright/kernel'
+import { action, Refusal, type Action, type Language } from '@mouldwright/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -26,20 +26,25 @@ const admission = handle(
   (ctx) => ({ tenantId: ctx.session.tenantId, language: ctx.language }),
 )
 
-/** Its input is made by the route from what it has written, never by a caller. */
-export const uploadFile: Handler['run'] = async (
-  ctx: Context,
-  input: { key: string; name: string; bytes: number; mediaType: string },
-) => {
-  const fileId = await addFile(ctx, input, { name: input.name, mediaType: input.mediaType, minutes: uploadMinutes })
-  return { fileId, name: input.name, bytes: input.bytes }
+interface Received {
+  key: string
+  name: string
+  bytes: number
+  mediaType: string
 }
 
-export const uploadInput = {
-  key: text({ required: true }),
-  name: text({ required: true, max: 255 }),
-  bytes: integer({ required: true, min: 0 }),
-  mediaType: text({ required: true }),
+/** Answers an upload action: notes what the route has written. Its input is made by the route, never by a caller. */
+export function takeFile(action: Action): Handler {
+  return {
+    action,
+    takesFile: true,
+    parse: (input) => ({ values: input as Record<string, unknown>, issues: [] }),
+    run: async (ctx: Context, { name, mediaType, ...blob }: Received) => ({
+      fileId: await addFile(ctx, blob, { name, mediaType, minutes: uploadMinutes }),
+      name,
+      bytes: blob.bytes,
+    }),
+  }
 }
 
 /** A handler that takes a multipart body with one part, `file`, instead of JSON. */

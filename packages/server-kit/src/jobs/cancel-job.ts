@@ -1,6 +1,7 @@
 import { type Event } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { notify } from '../push/listener.ts'
+import { conclude } from './conclude.ts'
 import { endJob, jobEnded, jobView, readJob, type JobRow } from './job-store.ts'
 import { cancel } from './queue.ts'
 
@@ -14,7 +15,12 @@ export async function cancelJob(ctx: Context, id: number): Promise<JobRow | unde
   if (where === 'running') await notify(db, { kind: 'cancelled', jobId: id })
   if (where === 'waiting') {
     const ended = await endJob(db, session.tenantId, id, { status: 'cancelled' }, ctx.now())
-    if (ended) ctx.emit(jobEnded as Event<object>, jobView(ended, ctx.kit, ctx.language), { userId: ended.userId })
+    if (ended) {
+      const place = { tenantId: session.tenantId, factoryId: ended.factoryId }
+      for (const { event, payload } of await conclude(db, ctx.kit, place, ended, () => ctx.now()))
+        ctx.emit(event, payload)
+      ctx.emit(jobEnded as Event<object>, jobView(ended, ctx.kit, ctx.language), { userId: ended.userId })
+    }
   }
   return readJob(db, session.tenantId, id)
 }

@@ -11,6 +11,7 @@ import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify, type Listener } from '../push/listener.ts'
 import { writeEvents } from '../push/outbox.ts'
+import { conclude } from './conclude.ts'
 import { endJob, insertJob, jobEnded, jobView, requeueJob, startJob, type JobFault, type JobRow } from './job-store.ts'
 import { claim, drop, handBack, push, renew, revoke, type Claim } from './queue.ts'
 import { createRunningJob, JobLost, type RunningJob, type StopReason } from './running-job.ts'
@@ -218,10 +219,11 @@ export function createJobs(options: JobsOptions): Jobs {
     if (!ended || !row) return
     const language = running.get(of.jobId)?.job.session().language ?? 'zh'
     const payload = jobView(ended, kit, language)
+    const concluded = await conclude(db, kit, { tenantId: of.tenantId, factoryId: of.factoryId }, ended, now)
     await writeEvents(
       db,
       { tenantId: of.tenantId, factoryId: of.factoryId, userId: row.userId },
-      [{ event: jobEnded as Event, payload, userId: row.userId }],
+      [...concluded, { event: jobEnded as Event, payload, userId: row.userId }],
       now(),
       newId,
     )
@@ -314,6 +316,7 @@ function titleOf(kit: Kit, language: Language, { action, entity }: Handler): str
 }
 
 function faultOf(error: unknown, traceId: string): JobFault {
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
   if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
   const confirm = error.kind === 'confirm' ? error.code : undefined
   return {

@@ -181,6 +181,8 @@ async function referenced(
   return index.byTitle(values[0])
 }
 
+const isBlank = (value: unknown) => value === null || value === undefined
+
 /** Puts the ids of references among the values; faults are reported. */
 async function resolve(
   state: ImportState,
@@ -189,6 +191,11 @@ async function resolve(
   stored: Values | undefined,
 ): Promise<Values> {
   const input: Values = { ...row.values }
+  // A blank cell of a field with a default gives none of its own: a new record takes the default, a stored one keeps its value.
+  for (const [name, value] of Object.entries(input)) {
+    const field = sheet.shape.fields[name]
+    if (isBlank(value) && field && field.kind !== 'rows' && field.default !== undefined) delete input[name]
+  }
   for (const [name, values] of Object.entries(row.refs)) {
     const field = sheet.shape.fields[name] as RefField
     if (row.faulty.has(name)) continue

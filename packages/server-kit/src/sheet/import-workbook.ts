@@ -13,6 +13,8 @@ export interface ImportOptions {
   entities: readonly Entity[]
   bytes: Uint8Array<ArrayBuffer>
   dryRun: boolean
+  /** Asked for each entity that the workbook has sheets of. */
+  mayImport?: (of: Entity) => boolean
   /** Longest wait for one statement, in milliseconds. */
   statementTimeout?: number
 }
@@ -71,7 +73,7 @@ async function run(
   job: JobContext,
   given: Context,
   book: Workbook,
-  { entities, dryRun }: ImportOptions,
+  { entities, dryRun, mayImport }: ImportOptions,
   report: ImportReport,
   faults: Faults,
 ): Promise<void> {
@@ -81,6 +83,12 @@ async function run(
   const ctx = dryRun ? confirming(given, report) : given
   const state: ImportState = { ctx, faults, indexes: new Map(), complete: true, signal: job.signal }
   const matched = matchSheets(book.sheets, entities, ctx, faults)
+  const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
+  if (denied.length > 0)
+    throw new Refusal('workbook.sheetDenied', {
+      kind: 'denied',
+      params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]).join(', ') },
+    })
   const total = [...matched.values()].reduce((sum, sheets) => sum + sheets.size, 0)
   let done = 0
   for (const [entity, sheets] of matched) {

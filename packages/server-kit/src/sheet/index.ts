@@ -8,7 +8,7 @@ import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts
 import { listSchema } from '../store/entity-actions.ts'
 import { parserOf } from '../wire/parse.ts'
 import { countExported, exportSheets, type ExportQuery } from './export-entity.ts'
-import { importEntities } from './import-workbook.ts'
+import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
 import { templateSheets } from './template.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
@@ -107,7 +107,7 @@ export function templateHandler(of: Entity): Handler {
     }),
     entity: of,
     run: (ctx: Context) =>
-      workbookAnswer(ctx.kit.word(ctx.language, of.module, `${of.stem}.$`), templateSheets(of, ctx)),
+      workbookAnswer(ctx.kit.word(ctx.language, of.module, `${of.stem}.$`), templateSheets([of], ctx)),
   }
 }
 
@@ -150,6 +150,7 @@ export async function importFile(
   job: JobContext,
   { fileId, dryRun }: ImportInput,
   entities: readonly Entity[],
+  options: Pick<ImportOptions, 'mayImport'> = {},
 ): Promise<ImportReport> {
   const bytes = await job.transaction(async (ctx) => {
     const file = await readFile(ctx, fileId)
@@ -157,5 +158,5 @@ export async function importFile(
     if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
     return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
   })
-  return importEntities(job, { entities, bytes, dryRun })
+  return importEntities(job, { entities, bytes, dryRun, ...options })
 }

@@ -10,12 +10,14 @@ export interface TemplateOptions {
   language: Language
 }
 
-/** The sheets of a template for one entity. */
-export function templateSheets(of: Entity, options: TemplateOptions): WrittenSheet[] {
-  const shapes = sheetShapes(of, options).map((shape) => ({
-    ...shape,
-    columns: shape.columns.filter((column) => isTaken(shape, column)),
-  }))
+/** The sheets of a template, with one of notes behind them. */
+export function templateSheets(entities: readonly Entity[], options: TemplateOptions): WrittenSheet[] {
+  const shapes = entities
+    .flatMap((of) => sheetShapes(of, options))
+    .map((shape) => ({
+      ...shape,
+      columns: shape.columns.filter((column) => isTaken(shape, column)),
+    }))
   return [
     ...shapes.map((shape) => ({
       name: shape.name,

@@ -1,0 +1,66 @@
+export const zh = {
+  name: '任务与导入',
+  job: {
+    $: '任务',
+    $many: '任务',
+    $empty: '导出、导入和排程在后台运行，进度显示在这里。',
+    title: '任务',
+    status: '状态',
+    statusOptions: { queued: '排队中', running: '进行中', succeeded: '成功', failed: '失败', cancelled: '已取消' },
+    progress: '进度',
+    createdAt: '提交时间',
+    endedAt: '结束时间',
+  },
+  workbook: { $: '数据导入' },
+  jobs: { workbook: { import: '导入工作簿' } },
+  titles: { export: '导出{{name}}', import: '导入{{name}}' },
+  sheet: {
+    yes: '是',
+    no: '否',
+    notes: '填写说明',
+    headers: { sheet: '工作表', column: '列', required: '必填', takes: '填什么', unit: '单位' },
+    kinds: {
+      text: '文字，最多 {{max}} 个字符',
+      whole: '整数 {{min}}～{{max}}',
+      number: '数字 {{min}}～{{max}}',
+      choice: '选其一：{{options}}',
+      flag: '是 / 否',
+      date: '日期，例如 2026-09-25',
+      instant: '时间（工厂时区），例如 2026-09-25 14:30',
+      ip: 'IP 地址，例如 192.168.1.20',
+      reference: '{{entity}}，写它的编号或名称',
+      composite: '{{entity}}，由这几列一起确定：{{columns}}',
+      parent: '所属的{{entity}}',
+    },
+    hints: {
+      match: '按关键列匹配：已有的记录会更新，没有的会新增；重复导入同一份文件不会产生重复数据。',
+      empty: '没有的列保持原值；有列而单元格为空，表示清空。',
+      children: '明细表里写了的记录，其明细整组替换；没有写的保持不变。',
+      references: '先建被引用的记录；同一份文件里的也可以，工作表的先后不限。',
+    },
+  },
+  rules: {
+    cellError: '单元格是公式错误 {{value}}',
+    columnTwice: '“{{header}}”列出现了两次',
+  },
+  refusals: {
+    'job.unknown': '系统里已没有这种任务',
+    'job.workerLost': '处理任务的服务中断，任务没有完成；请重新提交',
+    'job.tooManyAttempts': '任务重试 {{attempts}} 次都中断了；请联系管理员',
+    'job.sessionEnded': '提交任务的登录已结束，任务已停止',
+    'job.rightLost': '已没有这项任务的权限，任务已停止',
+    'job.noRoom': '磁盘空间不足，任务没有完成',
+    'workbook.kind': '只能导入 .xlsx 或 .xls 文件',
+    'workbook.unreadable': '文件不是可以读取的 Excel 工作簿，或已加密；请另存为 .xlsx 后重试',
+    'workbook.tooManyEntries': '工作簿里的部件超过 {{max}} 个',
+    'workbook.tooLargeInside': '工作簿展开后超过 {{max}} MB',
+    'workbook.tooManyCells': '工作簿的单元格超过 {{max}} 个',
+    'workbook.tooHard': '工作簿太复杂，无法读取；请拆成几个文件',
+    'workbook.sheetDenied': '没有导入这些工作表的权限：{{sheets}}',
+  },
+  confirm: {},
+}
+
+declare module '@mouldwright/kernel' {
+  interface RefusalCodes extends Record<keyof typeof zh.refusals, true> {}
+}

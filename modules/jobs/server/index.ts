@@ -1,0 +1,19 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { jobs } from '../module.ts'
+import { downloadFileHandler, uploadFileHandler } from './file.handlers.ts'
+import { cancelJobHandler, downloadExportHandler, getJobHandler, listJobsHandler } from './job.handlers.ts'
+import { importWorkbookHandler, workbookTemplateHandler } from './workbook.handlers.ts'
+
+export default serverModule({
+  module: jobs,
+  handlers: [
+    getJobHandler,
+    listJobsHandler,
+    cancelJobHandler,
+    downloadExportHandler,
+    uploadFileHandler,
+    downloadFileHandler,
+    importWorkbookHandler,
+    workbookTemplateHandler,
+  ],
+})

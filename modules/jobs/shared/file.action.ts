@@ -1,0 +1,24 @@
+import { action, integer } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+
+/** A file for a later call, in multipart form; forgotten after an hour unless a record takes it over. */
+export const uploadFileAction = action('jobs.file.upload', {
+  path: '/comm/file/upload.do',
+  access: 'signedIn',
+  input: {},
+  output: Type.Object(
+    { fileId: Type.Integer(), name: Type.String(), bytes: Type.Integer() },
+    { additionalProperties: false },
+  ),
+})
+
+/** A file that one uploaded, or that a record holds which one may see. */
+export const downloadFile = action('jobs.file.download', {
+  method: 'GET',
+  path: '/comm/file/download.do',
+  access: 'signedIn',
+  input: { fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: Type.Unknown(),
+  answers: 'file',
+  reads: true,
+})
