@@ -4,6 +4,7 @@ import type {
   DraftOf,
   Entity,
   EntityOf,
+  Event,
   Fields,
   Issue,
   Module,
@@ -14,6 +15,8 @@ import type {
 import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 import type { ApartContext, Context, JobContext, PublicContext } from './context.ts'
+import type { Db } from './db.ts'
+import type { JobFault } from './jobs/job-store.ts'
 import type { Table } from './schema/table.ts'
 
 type Awaitable<T> = T | Promise<T>
@@ -31,6 +34,12 @@ export interface Handler {
   repeatable?: boolean
   /** Opens its transactions itself. */
   apart?: boolean
+  /** Of a queued action, in the caller's transaction: what may refuse the job before it is one, and what it takes hold of. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  accept?: (ctx: Context, input: any, job: { taskId: number }) => Awaitable<void>
+  /** Of a queued action, in the transaction that ends its job, however it ends: lets go of what `accept` took hold of. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  ended?: (ctx: EndContext, input: any, end: JobEnd) => Awaitable<void>
   // The pipeline has checked input and access; types are the action's.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
@@ -59,11 +68,31 @@ export function handleApart<I extends Fields, O>(
   return { action: action as unknown as Action, run, apart: true }
 }
 
+/** How a job ended. */
+export interface JobEnd {
+  taskId: number
+  status: 'succeeded' | 'failed' | 'cancelled'
+  error?: JobFault
+}
+
+/** The place in which a job ends: nobody's session, for a worker may be dead and its user gone. */
+export interface EndContext {
+  readonly db: Db
+  readonly tenantId: number
+  readonly factoryId: number
+  now(): Date
+  /** Pushed after commit. */
+  emit<P extends object>(event: Event<P>, payload: P): void
+}
+
 /** Binds a queued action: runs in a worker, opens its transactions itself. Its output is the job's result. */
 export function handleQueued<I extends Fields, O>(
   action: Action<I, O>,
   run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
-  options: Pick<Handler, 'repeatable'> = {},
+  options: Pick<Handler, 'repeatable'> & {
+    accept?: (ctx: Context, input: Values<I>, job: { taskId: number }) => Awaitable<void>
+    ended?: (ctx: EndContext, input: Values<I>, end: JobEnd) => Awaitable<void>
+  } = {},
 ): Handler {
   return { action: action as unknown as Action, run, ...options }
 }

@@ -177,7 +177,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   async function carryOut(ctx: Context, call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { handler } = call
-    const deed = () => (handler.action.run === 'queued' ? parts.enqueue(ctx, handler, input) : handler.run(ctx, input))
+    const deed = async () => {
+      if (handler.action.run !== 'queued') return handler.run(ctx, input)
+      const job = await parts.enqueue(ctx, handler, input)
+      await handler.accept?.(ctx, input, job)
+      return job
+    }
     if (!call.idempotencyKey || handler.action.reads || handler.action.access === 'public') return deed()
     return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, deed)
   }
