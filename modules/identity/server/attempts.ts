@@ -76,7 +76,9 @@ export async function countAttempt(db: Db, guess: Guess, at: Date): Promise<Verd
     const bucket = bucketOf(limit, value)
     const { over, endsAt } = await count(db, limit, bucket, at)
     if (over > 0) {
-      const retrySeconds = Math.max(1, Math.ceil((endsAt.getTime() - at.getTime()) / 1_000))
+      // A call that began earlier may meet a window that began later.
+      const left = Math.ceil((endsAt.getTime() - at.getTime()) / 1_000)
+      const retrySeconds = Math.min(limit.seconds, Math.max(1, left))
       return { isAllowed: false, isFirstOver: over === 1, retrySeconds, counted }
     }
     counted.push(bucket)

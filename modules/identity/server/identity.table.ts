@@ -93,7 +93,6 @@ const ticket = table('identity_ticket', {
     { name: 'expires', on: ['expires_at'] },
     { name: 'session', on: ['session_id'] },
   ],
-  grants: ['select', 'insert', 'delete'],
 })
 
 /** RSA key pairs that rotate; the private half sealed with the deployment's key, so that all nodes share them. */
@@ -122,7 +121,6 @@ const nonce = table('identity_nonce', {
   },
   key: ['iv'],
   indexes: [{ name: 'expires', on: ['expires_at'] }],
-  grants: ['select', 'insert', 'delete'],
 })
 
 /** Attempts of one account, source or device in a window; `bucket` is a hash, so that no phone number stands here. */

@@ -28,7 +28,9 @@ const seconds = (at: Date, more: number) => new Date(at.getTime() + more * 1_000
 export async function handOutKey(db: Db, secrets: SecretBox, at: Date, newId: () => number): Promise<HandedOutKey> {
   const { id, publicKey } = (await currentKey(db, at)) ?? (await makeKey(db, secrets, at, newId))
   const iv = randomBytes(16).toString('hex')
-  await db.run(sql`delete from identity_nonce where expires_at <= ${at}`)
+  await db.run(sql`
+    delete from identity_nonce where iv in (
+      select iv from identity_nonce where expires_at <= ${at} limit 50 for update skip locked)`)
   await db.run(
     sql`insert into identity_nonce (iv, key_id, expires_at) values (${iv}, ${id}, ${seconds(at, nonceSeconds)})`,
   )

@@ -39,7 +39,7 @@ const rulesOf = (answer: { data: any }) => (answer.data.issues ?? []).map((issue
 
 const refusalOf = async (answer: Promise<{ data: any }>) => (await answer).data.refusal
 
-describe('members', () => {
+describe('members', { timeout: 60_000 }, () => {
   it('[OU-01] are made with all their fields and read back; limits, phone, e-mail, role and expiry are held', async () => {
     const { admin, tenant } = await company()
     const full = draft(tenant, {
@@ -193,7 +193,7 @@ describe('members', () => {
   })
 })
 
-describe('roles and rights', () => {
+describe('roles and rights', { timeout: 60_000 }, () => {
   it('[OU-03] every tenant starts with four system roles, which stay as they are', async () => {
     const { admin, tenant } = await company()
     const { rows } = await admin.ok('upms/role/list.do', { filters: { type: 'systemDefined' } })
@@ -341,7 +341,7 @@ describe('roles and rights', () => {
   })
 })
 
-describe('own arrangements', () => {
+describe('own arrangements', { timeout: 60_000 }, () => {
   it('[T6] are kept per member and tenant, any JSON within 16 kB', async () => {
     const { tenant, admin } = await company()
     const other = await world.user(['*'], { tenant })

@@ -64,7 +64,9 @@ export const issueTicketHandler = handleApart(issueTicket, async (ctx) => {
   const at = ctx.now()
   const ticket = newToken()
   await ctx.transaction(async (db) => {
-    await db.run(sql`delete from identity_ticket where expires_at <= ${at}`)
+    await db.run(sql`
+      delete from identity_ticket where hash in (
+        select hash from identity_ticket where expires_at <= ${at} limit 50 for update skip locked)`)
     await db.run(sql`
         insert into identity_ticket (hash, session_id, purpose, expires_at)
         values (${hashToken(ticket)}, ${sessionOf(ctx).sessionId}, 'page', ${new Date(at.getTime() + ticketSeconds * 1_000)})`)

@@ -65,7 +65,7 @@ async function seenAt(accountId: number, at: number) {
   }
 }
 
-describe('sessions', () => {
+describe('sessions', { timeout: 60_000 }, () => {
   it('[S5 A8] need both tokens, each in its place', async () => {
     const { browser } = await signedIn()
     expect(await codeOf(browser)).toBe(1)
@@ -323,7 +323,7 @@ describe('sessions', () => {
   })
 })
 
-describe('tenant switch', () => {
+describe('tenant switch', { timeout: 60_000 }, () => {
   /** One person in two tenants, in the second with two factories. */
   async function traveller() {
     const phone = freshPhone()

@@ -42,7 +42,8 @@ const seen = ({
   cookies,
 })
 
-describe('sign-in', () => {
+// A hash takes its time, and so does a busy machine.
+describe('sign-in', { timeout: 60_000 }, () => {
   it('[SI-04 SI-07 CL-01 CL-02 S5] by phone and password, with the long token in a cookie only', async () => {
     const { phone, tenantId } = await member()
     const browser = openBrowser(world)
@@ -119,7 +120,7 @@ describe('sign-in', () => {
   it('[A2] unknown and known phones take the same time', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member()))
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       for (const kind of ['known', 'unknown'] as const) {
         const browser = openBrowser(world, `10.8.${round}.${kind === 'known' ? 1 : 2}`)
         const phone = kind === 'known' ? members[round % members.length]!.phone : freshPhone()
@@ -203,11 +204,11 @@ describe('sign-in', () => {
     const { phone } = await member()
     const source = '10.5.0.1'
     const browser = openBrowser(world, source)
+    const guess = async () => (await browser.post('/upms/user/login', { phoneNum: freshPhone(), password: 'x' })).code
     const codes: number[] = []
-    for (let at = 0; at < 62; at += 1)
-      codes.push((await browser.post('/upms/user/login', { phoneNum: freshPhone(), password: 'x' })).code)
-    expect(codes.filter((code) => code === 422)).toHaveLength(60)
-    expect(codes.slice(60)).toEqual([429, 429])
+    for (let at = 0; at < 3; at += 1) codes.push(...(await Promise.all(Array.from({ length: 20 }, guess))))
+    expect(codes).toEqual(codes.map(() => 422))
+    expect(await guess()).toBe(429)
     // A source over its limit does not touch the account's own count: nobody is locked out by it.
     for (let at = 0; at < 12; at += 1) expect((await browser.signIn(phone, 'Wrong-pass1')).code).toBe(429)
     expect((await openBrowser(world, '10.5.0.2').signIn(phone, password)).code).toBe(1)

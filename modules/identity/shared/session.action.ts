@@ -1,9 +1,9 @@
-import { action, flag, integer, text } from '@mouldwright/kernel'
+import { action, flag, integer, ref, text } from '@mouldwright/kernel'
+import { factory } from '@mouldwright/tenancy/shared'
 import { Type, type Static } from 'typebox'
 
 const closed = { additionalProperties: false }
 const token = Type.Object({ token: Type.String() }, closed)
-const id = integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER })
 
 /** Ends the session at once, everywhere. Public: it needs no more than the cookie, and says nothing to a stranger. */
 export const signOut = action('identity.session.signOut', {
@@ -43,8 +43,8 @@ export const switchTenant = action('identity.session.switchTenant', {
   path: '/switchTenant',
   access: 'signedIn',
   input: {
-    tenantId: id,
-    factoryId: id,
+    tenantId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    factoryId: ref(() => factory, { required: true }),
     serverAppUuid: text({ max: 100 }),
     phoneCode: text({ max: 6 }),
     verifiedViaSMS: integer({ min: 0, max: 1 }),
