@@ -66,7 +66,7 @@ async function seenAt(accountId: number, at: number) {
 }
 
 describe('sessions', { timeout: 60_000 }, () => {
-  it('[S5 A8] need both tokens, each in its place', async () => {
+  it('[S5] need both tokens, each in its place', async () => {
     const { browser } = await signedIn()
     expect(await codeOf(browser)).toBe(1)
     const onlyCookie = copyOf(browser)
@@ -126,7 +126,7 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect(await codeOf(browser)).toBe(1)
   })
 
-  it('[S1] renewing with a short token that was replaced long ago ends the session: somebody holds a copy', async () => {
+  it('[S5] renewing with a short token that was replaced long ago ends the session: somebody holds a copy', async () => {
     const { browser } = await signedIn()
     const thief = copyOf(browser)
     await renew(browser)
@@ -207,7 +207,7 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect(sealed).toMatch(/^v1\./)
   })
 
-  it('[R5 S1] what is taken away is gone at the next call: role, right, factory, membership, account, licence', async () => {
+  it('[R5 A8] what is taken away is gone at the next call: role, right, factory, membership, account, licence', async () => {
     const deeds: [string, number, (person: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
       [
         'a right',
@@ -305,7 +305,7 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect(await codeOf(more[19]!)).toBe(1)
   })
 
-  it('[CL-05 MO-02] a ticket opens one page once, for its own session, for a minute', async () => {
+  it('[CL-05 SH-04] a ticket opens one page once, for its own session, for a minute', async () => {
     const { browser } = await signedIn()
     const { browser: other } = await signedIn()
     const ticketOf = async () =>
@@ -376,7 +376,7 @@ describe('tenant switch', { timeout: 60_000 }, () => {
     expect((await again.post(whoAmI)).data.factoryName).toBe('西')
   })
 
-  it('[T1 T9] of parallel switches of one session one goes through', async () => {
+  it('[T9] of parallel switches of one session one goes through', async () => {
     const { second, browser } = await traveller()
     const target = { tenantId: second.tenantId, factoryId: second.factoryIds['东']! }
     const answers = await Promise.all(Array.from({ length: 4 }, () => copyOf(browser).post('/switchTenant', target)))
