@@ -4,7 +4,7 @@ type Versions = Record<string, string>
 type Lock = {
   packages: Record<
     string,
-    { version?: string; link?: boolean; integrity?: string; resolved?: string; hasInstallScript?: boolean }
+    { version?: string; link?: boolean; integrity?: string; resolved?: string; optionalDependencies?: Versions }
   >
 }
 export type Floors = Record<string, { floor: string; why: string }>
@@ -56,6 +56,17 @@ export function scanLock(files: readonly SourceFile[]): Problem[] {
     if (entry.resolved !== undefined && !entry.resolved.startsWith('https://registry.npmjs.org/'))
       problems.push({ path, message: `${place} comes from ${entry.resolved}; leave hosts out of the lock` })
   }
+  // A registry that lacks a package for some other platform leaves it out here, and then "npm ci" refuses the whole lock.
+  for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages))
+    for (const name of Object.keys(optionalDependencies))
+      if (
+        lock.packages[`${place}/node_modules/${name}`] === undefined &&
+        lock.packages[`node_modules/${name}`] === undefined
+      )
+        problems.push({
+          path,
+          message: `${name}, which ${place || 'package.json'} names, is missing; pin a version whose packages all exist`,
+        })
   for (const [name, version] of Object.entries(wanted(files))) {
     const locked = lock.packages[`node_modules/${name}`]?.version
     if (locked !== undefined && locked !== version)

@@ -24,6 +24,7 @@ it('[K1] wants a lock with hashes and without hosts, and installs without script
   expect(scan({ integrity: 'sha512-x' })).toEqual([])
   expect(scan({})).toHaveLength(1)
   expect(scan({ integrity: 'sha512-x', resolved: 'https://mirror.example/left.tgz' })).toHaveLength(1)
+  expect(scan({ integrity: 'sha512-x', optionalDependencies: { 'left-for-windows': '1.2.3' } })).toHaveLength(1)
   expect(scan({ integrity: 'sha512-x' }, '')).toHaveLength(1)
   expect(scan({ integrity: 'sha512-x' }, 'ignore-scripts=true\nregistry=mirror\n')).toHaveLength(1)
   expect(scan({ integrity: 'sha512-x' }, undefined, '1.2.4')).toHaveLength(1)
