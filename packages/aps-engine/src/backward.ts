@@ -78,7 +78,12 @@ function moveTo(board: Board, op: number, limit: number): boolean {
   const end = board.end[op]!
   const clock = shop.clocks.rows[shop.choiceClock[c]!]!
   const startClock = shop.clocks.rows[shop.choiceStartClock[c]!]!
+  const follower = shop.hasSetups ? board.afterOnLane(op) : -1
   board.remove(op)
+  if (follower >= 0 && !board.hasSetupRoom(follower)) {
+    board.place(op, c, lane, from, end, work)
+    return false
+  }
   const base = shop.slotStart[lane]!
   const length = board.laneLength[lane]!
   let looked = 0

@@ -336,6 +336,21 @@ export class Board {
     return start - setup >= end && clock.workBetween(start - setup, start) === setup
   }
 
+  /** Has the operation the set-up that it needs behind its present neighbour? */
+  hasSetupRoom(op: number): boolean {
+    const { shop } = this
+    if (!shop.hasSetups) return true
+    const c = this.choice[op]!
+    const before = this.beforeOnLane(op)
+    const setup = this.setupMinutes(before, shop.taskOf[op]!, c)
+    if (setup === 0) return true
+    const clock = this.rows[shop.choiceStartClock[c]!]!
+    const start = this.start[op]!
+    const free = before < 0 ? shop.start : this.end[before]!
+    if (this.isSetupInterruptible(c)) return clock.workBetween(free, start) >= setup
+    return start - setup >= free && clock.workBetween(start - setup, start) === setup
+  }
+
   helpersOf(c: number): number {
     const group = this.shop.choiceGroup[c]!
     return group < 0 ? -1 : this.shop.people[group]!
@@ -428,6 +443,15 @@ export class Board {
     this.laneLength[lane] = length - 1
     if (at < length - 1) this.measureGap(lane, base + at)
     return true
+  }
+
+  /** The operation behind `op` on its lane, or −1. */
+  afterOnLane(op: number): number {
+    const lane = this.lane[op]!
+    const base = this.shop.slotStart[lane]!
+    const length = this.laneLength[lane]!
+    const at = this.laneOps.subarray(base, base + length).indexOf(op)
+    return at >= 0 && at < length - 1 ? this.laneOps[base + at + 1]! : -1
   }
 
   /** The operation before `op` on its lane, or −1. */

@@ -1,5 +1,6 @@
 import type { CancelSignal } from './model.ts'
 import { Board } from './board.ts'
+import type { ResourceRule } from './settings.ts'
 import { KeyHeap } from './heap.ts'
 import { FAR, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -11,6 +12,8 @@ export interface Construction {
   mode: 'event' | 'list'
   /** Event mode: a task with a better key may start this many minutes later than the first that could. */
   window: number
+  /** Each task stays on the published plan's resource where it may. */
+  reuses?: boolean
   /** By task: the only choice to use, or −1. */
   forced?: Int32Array
 }
@@ -23,10 +26,14 @@ export class Constructor {
   private readonly inDegree: Int32Array
   private readonly readyFrom: Int32Array
   private readonly isFixed: Uint8Array
+  /** Locks not to reserve: their place could not be kept, and taking it back would leave a neighbour without set-up. */
+  private readonly givesWay: Uint8Array
+  private mustRestart = false
   /** By choice: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
   private readonly lookFrom: Int32Array
   private readonly newlyReady: number[] = []
   private forced: Int32Array | undefined
+  private rule: ResourceRule = 'earliestFinish'
   private taskKey: Float64Array | undefined
   private readonly list: KeyHeap
 
@@ -55,6 +62,7 @@ export class Constructor {
     this.waiting = new Int32Array(taskCount)
     this.readyFrom = new Int32Array(taskCount)
     this.isFixed = new Uint8Array(taskCount)
+    this.givesWay = new Uint8Array(taskCount)
     this.lookFrom = new Int32Array(shop.choiceResource.length)
     this.list = new KeyHeap(this.readyFrom)
     this.classKey = new Float64Array(classCount)
@@ -72,12 +80,22 @@ export class Constructor {
 
   /** False when the signal stopped it half-way; the board is then of no use. */
   run(plan: Construction, signal?: CancelSignal): boolean {
+    this.givesWay.fill(0)
+    for (;;) {
+      this.mustRestart = false
+      const isDone = this.pass(plan, signal)
+      if (!this.mustRestart) return isDone
+    }
+  }
+
+  private pass(plan: Construction, signal?: CancelSignal): boolean {
     const { shop, board } = this
     board.clear()
     this.waiting.set(this.inDegree)
     this.isFixed.fill(0)
     this.lookFrom.fill(0)
     this.forced = plan.forced
+    this.rule = plan.reuses ? 'previousResource' : shop.problem.settings.resourceSelectionRule
     this.newlyReady.length = 0
     this.placeStarted(1)
     this.reserveLocks()
@@ -87,8 +105,17 @@ export class Constructor {
         this.newlyReady.push(t)
     const done = plan.mode === 'list' ? this.runList(plan, signal) : this.runEvents(plan, signal)
     // A reservation whose predecessors found no room is not a place.
-    for (let t = 0; t < shop.taskCount; t++) if (this.isFixed[t] && this.waiting[t]! > 0) board.remove(t)
+    for (let t = 0; t < shop.taskCount; t++) if (this.isFixed[t] && this.waiting[t]! > 0) this.takeBack(t)
     return done
+  }
+
+  private takeBack(t: number): void {
+    const { board } = this
+    const follower = this.shop.hasSetups ? board.afterOnLane(t) : -1
+    board.remove(t)
+    if (follower < 0 || board.hasSetupRoom(follower)) return
+    this.givesWay[t] = 1
+    this.mustRestart = true
   }
 
   private placeStarted(state: number): void {
@@ -105,7 +132,7 @@ export class Constructor {
     const { shop, board } = this
     for (let t = 0; t < shop.taskCount; t++) {
       const time = shop.lockTime[t]!
-      if (time < 0 || shop.kind[t] !== taskKind.machine || time < shop.release[t]!) continue
+      if (time < 0 || shop.kind[t] !== taskKind.machine || time < shop.release[t]! || this.givesWay[t]) continue
       const c = shop.choiceStart[t]!
       const work = shop.choiceWork[c]!
       const end = board.gapOf(t, c, time, work)
@@ -140,7 +167,7 @@ export class Constructor {
         return true
       }
       this.isFixed[t] = 0
-      board.remove(t)
+      this.takeBack(t)
       return false
     }
     if (shop.kind[t] === taskKind.machine) return false
@@ -171,7 +198,7 @@ export class Constructor {
   private choose(t: number): boolean {
     const { shop, board } = this
     const { choiceStart, choiceWork, choiceResource, problem } = shop
-    const rule = problem.settings.resourceSelectionRule
+    const { rule } = this
     const reuses = problem.settings.reusePreviousResource === 'yes'
     const previous = shop.previousResource[t]!
     let from = choiceStart[t]!
@@ -271,7 +298,7 @@ export class Constructor {
   private runEvents(plan: Construction, signal?: CancelSignal): boolean {
     const { shop, events, readyFrom, classKey } = this
     const { keys, window } = plan
-    const byClass = shop.problem.settings.resourceSelectionRule === 'earliestFinish' && !plan.forced
+    const byClass = this.rule === 'earliestFinish' && !plan.forced
     events.clear()
     const classes = byClass ? shop.classCount : shop.taskCount
     this.prepareQueues(classes, keys)

@@ -78,14 +78,12 @@ export function generate(options: GenerateOptions): Problem {
     horizonEnd: start + horizonDays * day,
     settings: { ...defaultSettings, ...options.settings },
     calendars: makeCalendars(start, horizonDays, has),
-    groups: shop.map(
-      ({ key }, at): Group => ({
-        id: at + 1,
-        key,
-        ...(key === 'edm' ? { bottleneck: true } : {}),
-        ...(key === 'try' && has('people') ? { peopleResourceId: peopleId } : {}),
-      }),
-    ),
+    groups: shop.map(({ key }, at): Group => ({
+      id: at + 1,
+      key,
+      ...(key === 'edm' ? { bottleneck: true } : {}),
+      ...(key === 'try' && has('people') ? { peopleResourceId: peopleId } : {}),
+    })),
     resources,
     flowTimes: has('flowTimes')
       ? shop.flatMap((_, from) =>
@@ -115,7 +113,8 @@ function makeCalendars(start: Minute, days: number, has: (feature: Feature) => b
       const into = isWorkDay ? calendar.intervals : calendar.overtime
       for (let i = 0; i < list.length; i += 2) {
         const [from, to] = [midnight + list[i]!, midnight + list[i + 1]!]
-        if (id === 1 && has('unattended') && night >= 0 && i === 0 && from - night < 2 * day) calendar.unattended.push(night, from)
+        if (id === 1 && has('unattended') && night >= 0 && i === 0 && from - night < 2 * day)
+          calendar.unattended.push(night, from)
         if (into.length && into[into.length - 1] === from) into[into.length - 1] = to
         else into.push(from, to)
         night = to
@@ -153,7 +152,13 @@ function makeResources(random: Random, count: number, has: (feature: Feature) =>
     }
   })
   if (has('people'))
-    resources.push({ id: peopleId, key: 'trial-team', groupIds: [], calendarId: 3, capacity: Math.max(1, Math.round(count / 40)) })
+    resources.push({
+      id: peopleId,
+      key: 'trial-team',
+      groupIds: [],
+      calendarId: 3,
+      capacity: Math.max(1, Math.round(count / 40)),
+    })
   return resources
 }
 
@@ -179,7 +184,8 @@ class Maker {
     const { random } = this
     const mouldId = this.moulds.length + 1
     const firstTask = this.tasks.length
-    const release = this.has('releases') && random.chance(20) ? { release: this.start + 60 * random.between(0, 200) } : {}
+    const release =
+      this.has('releases') && random.chance(20) ? { release: this.start + 60 * random.between(0, 200) } : {}
     const ends: Task[] = []
     const stop = firstTask + budget - 2
     do {
@@ -236,7 +242,10 @@ class Maker {
       const batchId = this.addBatch(mouldId, 'electrode', random.between(1, 3))
       const mill = this.addTask(batchId, mouldId, 1, 'graphite', {})
       const measure = this.addTask(batchId, mouldId, 2, 'measure', {})
-      this.links.push({ from: mill.id, to: measure.id, kind: 'route' }, { from: measure.id, to: burn.id, kind: 'electrode' })
+      this.links.push(
+        { from: mill.id, to: measure.id, kind: 'route' },
+        { from: measure.id, to: burn.id, kind: 'electrode' },
+      )
       if (this.has('gates')) this.gate(batchId, 'cam', 0, 4 * day)
     }
   }
@@ -255,9 +264,13 @@ class Maker {
       sequence,
       sectionId: groupId(key),
       groupIds: [groupId(key)],
-      minutes: 5 * random.between(low / 5, Math.round((low + high) / 10)) + (random.chance(15) ? 5 * random.between(0, high / 10) : 0),
+      minutes:
+        5 * random.between(low / 5, Math.round((low + high) / 10)) +
+        (random.chance(15) ? 5 * random.between(0, high / 10) : 0),
       ...more,
-      ...(this.has('unattended') && (key === 'mill-finish' || key === 'grind') && random.chance(30) ? { unattendedAllowed: true } : {}),
+      ...(this.has('unattended') && (key === 'mill-finish' || key === 'grind') && random.chance(30)
+        ? { unattendedAllowed: true }
+        : {}),
       ...(this.has('uninterruptible') && key === 'measure' && random.chance(30) ? { interruptible: false } : {}),
     }
     this.tasks.push(task)

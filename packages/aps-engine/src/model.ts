@@ -273,6 +273,8 @@ export interface Plan {
   overtime: readonly { resourceId: Id; intervals: Intervals }[]
   /** Most important first; smaller is better. */
   objective: readonly ObjectiveLevel[]
+  /** The same levels for what no plan can beat, each level by itself; 0 where nothing better is known. */
+  lowerBound: readonly ObjectiveLevel[]
   /** What the planner should know about the run as a whole. */
   notes: readonly PlanNote[]
 }
@@ -485,7 +487,8 @@ export interface ChainPart {
   end: Minute
   /** The task whose start or end the stretch leads to. */
   taskId: Id | null
-  reason: Reason
+  /** Absent for processing. */
+  reason?: Reason
 }
 
 export interface Explanation {

@@ -56,6 +56,9 @@ export interface Settings {
   groupConversionHours: number
 }
 
+/** Settings without effect in this version, and why; the screen says so beside them. */
+export const NOT_YET: Readonly<Partial<Record<keyof Settings, string>>> = Object.freeze({})
+
 export const defaultSettings: Readonly<Settings> = Object.freeze({
   optimizationGoal: 'onTime',
   productionDirection: 'forward',

@@ -1,5 +1,6 @@
 import { shiftLate } from './backward.ts'
 import { Board } from './board.ts'
+import { lowerBound } from './bound.ts'
 import { refuseBroken } from './check.ts'
 import { compile } from './compile.ts'
 import type { Compiled } from './compile.ts'
@@ -50,8 +51,11 @@ class Search {
   private readonly compiled: Compiled
   private readonly builder: Constructor
   private readonly best: Board
+  private readonly floor: readonly number[]
   private bestLevels: number[] = []
   private bestMethod = ''
+  /** The construction behind the best plan of the rules. */
+  private bestConstruction: Construction | undefined
   private shop: Shop
   private open = new Map<number, Intervals>()
   private bestOpen = new Map<number, Intervals>()
@@ -72,6 +76,10 @@ class Search {
     this.shop = this.compiled.shop
     this.builder = new Constructor(this.shop)
     this.best = new Board(this.shop)
+    const { overtimeChoice } = problem.settings
+    this.floor = lowerBound(
+      overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
+    )
     this.lastYield = began
   }
 
@@ -97,6 +105,7 @@ class Search {
         .filter(([, intervals]) => intervals.length > 0)
         .map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals: [...intervals] })),
       objective: asLevels(problem.settings.optimizationGoal, measure(best)),
+      lowerBound: asLevels(problem.settings.optimizationGoal, this.floor),
       notes: reportNotes(best, backward?.forward ?? []),
     }
   }
@@ -115,18 +124,27 @@ class Search {
         this.construct({ keys: keysOf(this.shop, rule), mode, window }, `${mode}:${rule}${window ? `+${window}` : ''}`)
         await this.endEpoch('construct')
         if (this.isPerfect()) return
+        if (this.iterations === 1) await this.tryReuse()
       }
     }
+  }
+
+  /** The planner's rule again, every task on the published plan's resource: kept where the levels above do not suffer. */
+  private async tryReuse(): Promise<void> {
+    const { reusePreviousResource, resourceSelectionRule, taskSchedulingRule } = this.problem.settings
+    const isAsked = reusePreviousResource === 'yes' && resourceSelectionRule === 'earliestFinish'
+    if (!isAsked || !this.shop.previousResource.some((resource) => resource >= 0) || this.isOver()) return
+    const keys = keysOf(this.shop, taskSchedulingRule)
+    this.construct({ keys, mode: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
+    await this.endEpoch('construct')
   }
 
   /** Opens overtime where the plan is late without it, then closes again whatever does not make it less late. */
   private async tryOvertime(): Promise<void> {
     const [unplaced, tardiness] = this.bestLevels
     const all = allOvertime(this.problem)
-    if ((unplaced === 0 && tardiness === 0) || all.size === 0 || this.isOver()) return
-    const [mode, name] = this.bestMethod.split(':') as ['event' | 'list', string]
-    const [rule, window] = name.split('+')
-    const attempt: Construction = { keys: keysOf(this.shop, rule as Rule), mode, window: Number(window ?? 0) }
+    const attempt = this.bestConstruction
+    if (!attempt || (unplaced === 0 && tardiness === 0) || all.size === 0 || this.isOver()) return
     this.useOvertime(all)
     const isBetter = this.construct(attempt, this.bestMethod)
     await this.endEpoch('construct')
@@ -210,6 +228,7 @@ class Search {
     if (!this.builder.run(construction, isFirst ? undefined : this.options.signal)) return false
     const levels = measure(this.builder.board)
     if (!isFirst && compareLevels(levels, this.bestLevels) >= 0) return false
+    this.bestConstruction = construction
     this.keep(levels, method)
     return true
   }
@@ -222,9 +241,9 @@ class Search {
     this.bestOpen = this.open
   }
 
-  /** Nothing late, moved or converted: no plan is better. */
+  /** Every level at its bound: no plan is better. */
   private isPerfect(): boolean {
-    return this.bestLevels.length > 0 && this.bestLevels.every((level) => level === 0)
+    return this.bestLevels.length > 0 && this.bestLevels.every((level, at) => level === this.floor[at])
   }
 
   private isOver(): boolean {

@@ -1,0 +1,34 @@
+import { Board } from './board.ts'
+import { compile } from './compile.ts'
+import type { Intervals, Plan, Problem } from './model.ts'
+
+/** A plan on a board again, with its overtime open. @throws RangeError where the plan names a place that the problem does not allow. */
+export function restore(problem: Problem, plan: Plan): Board {
+  const resources = new Map(problem.resources.map(({ id }, at) => [id, at]))
+  const open = new Map<number, Intervals>()
+  for (const { resourceId, intervals } of plan.overtime) {
+    const at = resources.get(resourceId)
+    if (at !== undefined) open.set(at, intervals)
+  }
+  const { shop } = compile(problem, open)
+  const board = new Board(shop)
+  for (const row of plan.tasks) {
+    if (row.start === null || row.end === null) continue
+    const t = shop.facts.tasks.get(row.taskId)
+    const isKnown = t !== undefined && row.part <= shop.maxParts[t]!
+    if (!isKnown) throw new RangeError(`The problem has no task ${row.taskId} with part ${row.part}`)
+    const op = row.part === 1 ? t : shop.satellites[t]! + row.part - 2
+    if (row.part === 1) board.parts[t] = row.parts
+    if (row.resourceId === null) {
+      board.place(op, -1, -1, row.start, row.end, 0)
+      continue
+    }
+    const resource = resources.get(row.resourceId)
+    let c = shop.choiceStart[t]!
+    while (c < shop.choiceStart[t + 1]! && shop.choiceResource[c] !== resource) c++
+    if (resource === undefined || c === shop.choiceStart[t + 1]!)
+      throw new RangeError(`Task ${row.taskId} may not stand on resource ${row.resourceId}`)
+    board.place(op, c, shop.laneStart[resource]! + row.lane, row.start, row.end, row.workMinutes)
+  }
+  return board
+}
