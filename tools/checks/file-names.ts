@@ -47,7 +47,10 @@ export function scanFileNames(files: readonly SourceFile[]): Problem[] {
       .replace(/\.tsx?$/, '')
       .split('.')
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) report('file names are kebab-case')
-    for (const kind of rest) if (!kinds.has(kind)) report(`".${kind}" is not a kind of file that we know`)
+    const isWords = file.path.includes('/locales/')
+    for (const kind of rest)
+      if (!kinds.has(kind) && !(isWords && /^(zh|en)$/.test(kind)))
+        report(`".${kind}" is not a kind of file that we know`)
     if (!/^modules\/[^/]+\/shared\//.test(file.path) || rest.includes('test')) continue
     walkFile(file, (node, ancestors) => {
       if (node.type !== 'CallExpression' || ancestors.some(({ type }) => type.includes('Function'))) return
