@@ -22,7 +22,7 @@ async function run(config: Config): Promise<void> {
         databaseUrl: config.databaseUrl,
         ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
       })
-    : await startPostgres({ dataDir: join(config.dataDir, 'postgres'), log })
+    : await startPostgres({ dataDir: config.dataDir, log })
   await prepareDatabase(postgres.ownerUrl, serverModules)
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
   const product = await compose({
