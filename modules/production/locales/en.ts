@@ -74,7 +74,7 @@ export const en: Words<typeof zh> = {
       setupMinutes: 'Set-up time',
       estimatedMinutes: 'Time per piece',
       timeSource: 'Time from',
-      timeSourceOptions: { capp: 'Process design (Capp) estimate', cam: 'CAM estimate' },
+      timeSourceOptions: { capp: 'Process design', cam: 'CAM' },
       needsCam: 'Needs CAM',
       camStatus: 'CAM status',
       camStatusOptions: { unknown: 'Unknown', expected: 'Expected', ready: 'Ready', notNeeded: 'Not needed' },

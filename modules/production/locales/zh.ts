@@ -63,7 +63,7 @@ export const zh = {
       setupMinutes: '准备工时',
       estimatedMinutes: '单件工时',
       timeSource: '工时来源',
-      timeSourceOptions: { capp: '工艺设计（Capp）估算', cam: 'CAM 估算' },
+      timeSourceOptions: { capp: '工艺估算', cam: 'CAM 估算' },
       needsCam: '需要编程',
       camStatus: '编程状态',
       camStatusOptions: { unknown: '未知', expected: '预计', ready: '已完成', notNeeded: '不需要' },

@@ -115,8 +115,11 @@ function placesOf(shape: SheetShape, sheet: string, row: number, cells: readonly
   return places
 }
 
+/** Place of a column's value among those of its reference, or of the parent's whole key. */
 const leafOf = (shape: SheetShape, column: Column) =>
-  shape.columns.filter(({ part, field }) => part === column.part && field === column.field).indexOf(column)
+  shape.columns
+    .filter(({ part, field }) => part === column.part && (part === 'parent' || field === column.field))
+    .indexOf(column)
 
 /** A row that cannot be told from others is none: key columns, those of the parent, and the rest of a reference that has one column. */
 function isNeeded(shape: SheetShape, column: Column): boolean {

@@ -1,0 +1,108 @@
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let world: World
+let planner: Caller
+beforeAll(async () => (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => (planner = await world.user(['basic.*'])))
+
+const cases: [string, string, object, string][] = [
+  [
+    '[BD-02] a section with what may be reported in it',
+    'bms/section',
+    {
+      name: 'WEDM',
+      chineseName: '慢走丝',
+      type: 'slowWire',
+      permission: 'assigned',
+      unitPrice: 85.5,
+      capacityHours: 160,
+      sort: 3,
+      needsCam: true,
+      needsCamQc: true,
+      needsMachiningFace: true,
+      isTooling: true,
+      canCompleteDirectly: true,
+      needsShipmentWeight: true,
+      colourStandard: '蓝',
+      languageKey: 'section.wedm',
+      valid: true,
+      remark: '两班',
+      reportItems: [
+        { workpieceType: 1, item: 'start' },
+        { workpieceType: 2, item: 'finish' },
+      ],
+    },
+    '慢走',
+  ],
+  [
+    '[BD-22] a customer with windows and delivery addresses',
+    'bms/customer',
+    {
+      number: 'C001',
+      name: '宁波海川汽车部件有限公司',
+      shortName: 'HC',
+      area: '华东',
+      address: '港城路 18 号',
+      telephone: '0574-8630 1188',
+      fax: '0574-8630 1189',
+      email: 'order@haichuan.example',
+      isSporadic: true,
+      valid: true,
+      remark: '月结',
+      windows: [{ name: '采购部 陈工' }, { name: '质量部 王工' }],
+      deliveryAddresses: [{ name: '一号仓库', detail: '宁波市北仑区港城路 18 号' }],
+    },
+    '海川',
+  ],
+  [
+    '[BD-05] a calendar with its week and holidays',
+    'bms/calendar',
+    {
+      name: '单休',
+      isDefault: false,
+      valid: true,
+      sort: 2,
+      restMonday: false,
+      restTuesday: false,
+      restWednesday: false,
+      restThursday: false,
+      restFriday: false,
+      restSaturday: false,
+      restSunday: true,
+      remark: '旺季',
+      holidays: [
+        { name: '元旦', type: 'fixed', startDate: '2026-01-01', endDate: '2026-01-01', isWorked: false },
+        { name: '调休', type: 'floating', startDate: '2026-09-27', endDate: '2026-09-27', isWorked: true },
+      ],
+    },
+    '单',
+  ],
+]
+
+describe('records as they are kept', () => {
+  it.each(cases)('%s', async (_, path, values, search) => {
+    const { id, version } = await planner.ok(`${path}/add.do`, values)
+    expect(await planner.ok(`${path}/get.do`, { id })).toMatchObject(values)
+    expect((await planner.ok(`${path}/list.do`, { search })).rows).toMatchObject([{ id }])
+    expect((await planner.ok(`${path}/list.do`, { search: 'nothing of the kind' })).total).toBe(0)
+    expect(await planner.ok(`${path}/modify.do`, { id, version, remark: null })).toMatchObject({
+      ...values,
+      remark: null,
+    })
+    expect(await planner.ok(`${path}/remove.do`, { ids: [id] })).toEqual({ removed: 1 })
+  })
+
+  it('[BD-22] customers are shared by the factories of a company, sections are not', async () => {
+    const tenant = await world.tenant({ factories: [{ name: 'North' }, { name: 'South' }] })
+    const [north, south] = [
+      await world.user(['basic.*'], { tenant, factory: 'North' }),
+      await world.user(['basic.*'], { tenant, factory: 'South' }),
+    ]
+    await north.ok('bms/customer/add.do', { number: 'C001', name: '海川' })
+    await north.ok('bms/section/add.do', { name: 'CNC', type: 'cnc' })
+    expect((await south.ok('bms/customer/list.do', {})).total).toBe(1)
+    expect((await south.ok('bms/section/list.do', {})).total).toBe(0)
+  })
+})
