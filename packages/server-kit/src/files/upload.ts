@@ -114,7 +114,7 @@ const invalid = (rule: string, params = {}) =>
 const isBodyFault = (error: unknown) => {
   const { code = '', message = '', statusCode = 0 } = error as { code?: string; message?: string; statusCode?: number }
   return (
-    /^FST_/.test(code) ||
+    code.startsWith('FST_') ||
     (statusCode >= 400 && statusCode < 500) ||
     /Unexpected end|Malformed|Multipart|aborted|premature/i.test(message) ||
     code === 'ECONNRESET'

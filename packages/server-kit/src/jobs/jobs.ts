@@ -90,7 +90,8 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function fill(): Promise<void> {
-    while (open && claimed.size < slots) {
+    for (;;) {
+      if (!open || claimed.size >= slots) return
       again = false
       const next = await claim(pool, node, { perTenant, leaseSeconds })
       if (!next) return
@@ -241,7 +242,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function renewRights(tenantId?: number): Promise<void> {
-    for (const { job } of [...running.values()]) {
+    for (const { job } of running.values()) {
       if (tenantId !== undefined && job.claim.tenantId !== tenantId) continue
       const session = await transaction(pool, job.claim, (db) => sessions.revive(db, job.row.sessionId), {
         readOnly: true,

@@ -79,6 +79,7 @@ export function createHub(options: HubOptions): Hub {
     number,
     Map<number, { session: Session; checkedAt: number; checking?: Promise<Session | undefined>; seats: Set<Seat> }>
   >()
+  const lines = new Map<number, Promise<void>>()
   let unsubscribe: () => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let cursor = 0
@@ -100,7 +101,7 @@ export function createHub(options: HubOptions): Hub {
       readOnly: true,
     })
     if (session === 'ended') {
-      for (const seat of [...group.seats]) kick(seat, 'ended')
+      for (const seat of group.seats) kick(seat, 'ended')
       return undefined
     }
     group.session = session
@@ -135,6 +136,19 @@ export function createHub(options: HubOptions): Hub {
     seat.line.send(JSON.stringify({ cmd: 'push', flags: keep ? 1 : 0, sessionId: seat.session.sessionId, body }))
   }
 
+  /** News of a tenant one after the other, so that sockets hear events in the order in which they came about. */
+  function take(news: News): void {
+    if (!('tenantId' in news) || !rooms.has(news.tenantId)) return
+    const { tenantId } = news
+    const done: Promise<void> = (lines.get(tenantId) ?? Promise.resolve())
+      .then(() => hear(news))
+      .catch(noted('an event was not pushed'))
+      .finally(() => {
+        if (lines.get(tenantId) === done) lines.delete(tenantId)
+      })
+    lines.set(tenantId, done)
+  }
+
   async function hear(news: News): Promise<void> {
     switch (news.kind) {
       case 'passing': {
@@ -149,8 +163,7 @@ export function createHub(options: HubOptions): Hub {
         return
       }
       case 'event':
-        if (rooms.has(news.tenantId)) await deliver(news.tenantId, news.id)
-        return
+        return deliver(news.tenantId, news.id)
       case 'sessions':
         for (const group of groups(news.tenantId)) await fresh(group, 0)
         return
@@ -218,10 +231,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     start() {
-      unsubscribe = listener.subscribe(
-        (news) => void hear(news).catch(noted('an event was not pushed')),
-        () => void catchUp().catch(noted('missed events were not pushed')),
-      )
+      unsubscribe = listener.subscribe(take, () => void catchUp().catch(noted('missed events were not pushed')))
       timer = setInterval(() => void renewSome().catch(noted('sessions of sockets were not looked up')), 1_000)
       timer.unref()
     },

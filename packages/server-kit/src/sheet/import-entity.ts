@@ -163,7 +163,7 @@ function reportKeyless(state: ImportState, { entity: of, main }: EntitySheets, r
     if (row.faulty.has(name)) continue
     const field = of.fields[name]!
     const values = field.kind === 'ref' ? (row.refs[name] ?? []) : [row.values[name]]
-    const isEmpty = values.length === 0 || values.every((value) => value === null || value === undefined)
+    const isEmpty = values.every((value) => value === null || value === undefined)
     if (isEmpty) report(state, main!, row, { field: name, rule: 'required' })
     else if (field.kind === 'ref') report(state, main!, row, { field: name, rule: 'reference' }, values)
   }
@@ -288,12 +288,7 @@ const isSame = (of: Entity, stored: Values, after: Values) =>
   JSON.stringify(plainValues(of.fields, stored)) === JSON.stringify(plainValues(of.fields, after))
 
 /** Reports a fault of the kernel's checks where it stands in the workbook; false for what a cell's fault explains already. */
-function reportOf(
-  state: ImportState,
-  { entity: of, main, children }: EntitySheets,
-  draft: Draft,
-  issue: Issue,
-): boolean {
+function reportOf(state: ImportState, { main, children }: EntitySheets, draft: Draft, issue: Issue): boolean {
   const [name = '', ...rest] = issue.field.split('.')
   const childField = rest.at(-1)
   const sheet = children.get(name)

@@ -61,6 +61,7 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: Limit
     return {
       sheets: first.sheets,
       async *rows(sheet) {
+        // eslint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ kind: 'open', sheet } satisfies ReaderRequest)
         for (;;) {
           const answer = await ask({ kind: 'next' })
@@ -94,6 +95,7 @@ function createQuestions(worker: Worker, limits: Limits): (request?: ReaderReque
       else settle = resolve
       early = undefined
     })
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
     if (request) worker.postMessage(request)
     const timer = setTimeout(() => take(new WorkbookFault('tooHard')), limits.portionMs)
     const message = await answered.finally(() => clearTimeout(timer))

@@ -70,6 +70,7 @@ function plain(value: string | number | boolean | Date | null): SheetCell {
   return value
 }
 
+// eslint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (message: ReaderMessage) => port.postMessage(message)
 
 function tellFault(error: unknown): void {

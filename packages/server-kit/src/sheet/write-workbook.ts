@@ -109,11 +109,12 @@ const textCell = (text: string, place: number) =>
   `<c t="inlineStr"${place ? ` s="${place}"` : ''}><is><t xml:space="preserve">${escape(text)}</t></is></c>`
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// What XML cannot hold is left out; `_x0041_` would be read as an escape, so its underscore is escaped itself.
 // eslint-disable-next-line no-control-regex
+const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+// What XML cannot hold is left out; `_x0041_` would be read as an escape, so its underscore is escaped itself.
 const escape = (text: string) =>
   text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    .replace(notInXml, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => signs[sign]!)
 
