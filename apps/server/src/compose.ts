@@ -78,7 +78,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   }
   const app = await createApp(parts)
   await addPush(app, { hub, log, secure })
-  if (options.siteDir) await addSite(app, parts, options.siteDir)
+  await addSite(app, parts, options.siteDir)
   let isStopping = false
   addHealth(app, pool, () => isStopping)
   return {

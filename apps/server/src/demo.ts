@@ -18,15 +18,34 @@ const accounts = {
 
 const openModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm']
 
-const seeds = (passwordHash: string): TenantSeed[] => [
+/** @param hash A fresh hash each time: equal passwords must not show as equal. */
+const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
   {
     tenant: { name: '华东精模', language: 'zh', timeZone: 'Asia/Shanghai' },
     factories: [{ name: '一厂' }, { name: '二厂' }],
     modules: openModules,
     users: [
-      { userName: 'admin', realName: '林若兰', phone: accounts.admin.phone, passwordHash, roles: ['administrator'] },
-      { userName: 'planner', realName: '陈工', phone: accounts.planner.phone, passwordHash, roles: ['planner'] },
-      { userName: 'workshop', realName: '周师傅', phone: accounts.workshop.phone, passwordHash, roles: ['workshop'] },
+      {
+        userName: 'admin',
+        realName: '林若兰',
+        phone: accounts.admin.phone,
+        passwordHash: await hash(),
+        roles: ['administrator'],
+      },
+      {
+        userName: 'planner',
+        realName: '陈工',
+        phone: accounts.planner.phone,
+        passwordHash: await hash(),
+        roles: ['planner'],
+      },
+      {
+        userName: 'workshop',
+        realName: '周师傅',
+        phone: accounts.workshop.phone,
+        passwordHash: await hash(),
+        roles: ['workshop'],
+      },
     ],
   },
   {
@@ -38,7 +57,7 @@ const seeds = (passwordHash: string): TenantSeed[] => [
         userName: 'jensen',
         realName: 'Ida Jensen',
         phone: accounts.other.phone,
-        passwordHash,
+        passwordHash: await hash(),
         roles: ['administrator'],
       },
     ],
@@ -51,8 +70,9 @@ export async function seedDemo({ pool, newId }: Composition): Promise<DemoAccoun
     db.all<{ phone: string }>(sql`select phone from identity_account where phone = ${accounts.admin.phone}`),
   )
   if (known.length === 0) {
-    const passwordHash = await createPasswordHasher().hash(accounts.admin.password)
-    for (const seed of seeds(passwordHash)) await seedTenant(pool, { now: () => new Date(), newId }, seed)
+    const hasher = createPasswordHasher()
+    for (const seed of await seeds(() => hasher.hash(accounts.admin.password)))
+      await seedTenant(pool, { now: () => new Date(), newId }, seed)
   }
   return Object.values(accounts)
 }

@@ -19,16 +19,20 @@ export interface Session {
   timeZone: string
 }
 
+/** What a request carries. Nobody is at the keys of a background call: it does not put the idle end off. */
+export interface Credentials {
+  longToken: string | undefined
+  shortToken: string | undefined
+  background?: boolean
+}
+
 /** Turns what a request carries into a session. Identity provides it; the pipeline asks it inside the call's transaction. */
 export interface SessionPort {
   /**
    * Looks both tokens up and, when they are good, sets `app.tenant` and `app.factory` of the transaction (one statement).
    * `absent`: nobody is signed in. `ended`: the session was ended elsewhere, or its account, user or tenant may no longer enter.
    */
-  resolve(
-    db: Db,
-    credentials: { longToken: string | undefined; shortToken: string | undefined },
-  ): Promise<Session | 'absent' | 'ended'>
+  resolve(db: Db, credentials: Credentials): Promise<Session | 'absent' | 'ended'>
   /** The session as it is now, for long work and sockets: rights are those of this moment. */
   revive(db: Db, sessionId: number): Promise<Session | 'ended'>
 }

@@ -5,7 +5,7 @@
 import { Refusal, validate, type Issue, type Language, type Params } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
 import { createContext, type PendingEvent } from './context-maker.ts'
-import type { ApartContext, Clock, Context, Http, Log, Session, SessionPort } from './context.ts'
+import type { ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
 import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
@@ -15,7 +15,7 @@ import { httpStatus, wireCodes } from './wire-codes.ts'
 export interface Call {
   handler: Handler
   input: unknown
-  credentials: { longToken: string | undefined; shortToken: string | undefined }
+  credentials: Credentials
   language: Language
   confirmed: readonly string[]
   idempotencyKey: string | undefined

@@ -117,6 +117,7 @@ export async function performRequest(
 export const credentialsOf = (parts: { secure: boolean }, request: FastifyRequest) => ({
   longToken: request.cookies[longTokenCookie(parts.secure)],
   shortToken: headerOf(request, 'token'),
+  background: headerOf(request, 'background') === '1',
 })
 
 /** `t` is the timestamp that every call carries; it means nothing here. */

@@ -25,10 +25,11 @@ const policy = (nonce: string) =>
     `frame-ancestors 'self'`,
   ].join('; ')
 
-export async function addSite(app: FastifyInstance, parts: AppParts, root: string): Promise<void> {
-  const page = join(root, 'index.html')
-  const template = existsSync(page) ? await readFile(page, 'utf8') : undefined
-  if (template !== undefined)
+/** @param root Folder of the built app; absent where only calls are answered. */
+export async function addSite(app: FastifyInstance, parts: AppParts, root: string | undefined): Promise<void> {
+  const page = join(root ?? '', 'index.html')
+  const template = root !== undefined && existsSync(page) ? await readFile(page, 'utf8') : undefined
+  if (root !== undefined && template !== undefined)
     await app.register(fastifyStatic, {
       root: join(root, 'assets'),
       prefix: '/assets/',
