@@ -111,6 +111,24 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(statSync(join(dataDir, 'postgres/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
+  it('[D8] waits for the disk before it acknowledges: one sync of the log for every commit', async () => {
+    const { ownerUrl, adminUrl } = await start()
+    const syncs = () =>
+      withSession(adminUrl!, async (client) => {
+        const { rows } = await client.query(`select sum(fsyncs) as n from pg_stat_io where object = 'wal'`)
+        return Number(rows[0].n)
+      })
+    await withSession(ownerUrl, async (client) => {
+      await client.query('create table if not exists synced (n int)')
+      await client.query('select pg_stat_force_next_flush()')
+      const before = await syncs()
+      for (let n = 0; n < 20; n += 1) await client.query('insert into synced values ($1)', [n])
+      await client.query('select pg_stat_force_next_flush()')
+      await client.query('select 1')
+      expect((await syncs()) - before).toBeGreaterThanOrEqual(20)
+    })
+  })
+
   it('gives requests a role that owns nothing, bypasses nothing and makes nothing', async () => {
     const { appUrl, ownerUrl } = await start()
     await withSession(ownerUrl, (client) => client.query('create table if not exists owned (id int)'))
