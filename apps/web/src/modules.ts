@@ -1,0 +1,48 @@
+/** The modules of the suite as the browser knows them: which addresses are theirs, and how to get their code when one is opened. */
+import type { Module } from '@mouldwright/kernel'
+import type { ComponentType } from 'react'
+
+/** A page of a module. */
+export interface PageRoute {
+  path: string
+  load: () => Promise<{ default: ComponentType }>
+  /** Shows the no-permission page to whoever does not hold it. */
+  permission?: string
+}
+
+export interface ModuleEntry {
+  key: string
+  /** First steps of the addresses that are the module's. */
+  prefixes: readonly string[]
+  declaration: () => Promise<Module>
+  /** Own pages and views; entities of the menu without one get the generic page. */
+  web?: () => Promise<{ routes: readonly PageRoute[] }>
+}
+
+export const modules: readonly ModuleEntry[] = [
+  {
+    key: 'tenancy',
+    prefixes: ['settings'],
+    declaration: async () => (await import('@mouldwright/tenancy')).tenancy,
+  },
+  {
+    key: 'identity',
+    prefixes: ['settings'],
+    declaration: async () => (await import('@mouldwright/identity')).identity,
+  },
+  {
+    key: 'basic',
+    prefixes: ['basic'],
+    declaration: async () => (await import('@mouldwright/basic')).basic,
+  },
+  {
+    key: 'production',
+    prefixes: ['production'],
+    declaration: async () => (await import('@mouldwright/production')).production,
+  },
+  {
+    key: 'aps',
+    prefixes: ['aps'],
+    declaration: async () => (await import('@mouldwright/aps')).aps,
+  },
+]

@@ -1,0 +1,42 @@
+import { SignInPage } from '@mouldwright/identity/web'
+import { currentLanguage, loadSession, preLoginPath, returnPath, useSession } from '@mouldwright/web-kit'
+import { useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { knownPaths } from '../routes.ts'
+import { LanguageMenu } from '../shell/language-menu.tsx'
+import { ThemeButton } from '../shell/theme-button.tsx'
+import logo from '../logo.svg'
+
+/** Sign-in, and the way back to where the visitor wanted to go. */
+export function SignIn() {
+  const navigate = useNavigate()
+  const status = useSession((session) => session.status)
+  useEffect(() => {
+    if (status === 'unknown') void loadSession(currentLanguage()).catch(() => undefined)
+  }, [status])
+  if (status === 'signedIn' && !isEntering) return <Navigate to="/home" replace />
+  return (
+    <SignInPage
+      logo={logo}
+      tools={
+        <>
+          <LanguageMenu />
+          <ThemeButton />
+        </>
+      }
+      onSignedIn={async () => {
+        isEntering = true
+        try {
+          await loadSession(currentLanguage())
+          const wanted = preLoginPath.take() ?? ''
+          await navigate(returnPath(wanted, await knownPaths(wanted)), { replace: true })
+        } finally {
+          isEntering = false
+        }
+      }}
+    />
+  )
+}
+
+/** While the way back is being found, the session is there already but this page still leads. */
+let isEntering = false

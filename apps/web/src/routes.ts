@@ -1,0 +1,70 @@
+/** Pages of the modules, found when their address is first opened. */
+import { permissionOf, type Entity, type Module } from '@mouldwright/kernel'
+import { addWords, noteModule } from '@mouldwright/web-kit'
+import { matchPath } from 'react-router'
+import { modules, type ModuleEntry, type PageRoute } from './modules.ts'
+
+const loaded = new Map<string, Promise<readonly PageRoute[]>>()
+
+const prefixOf = (pathname: string) => pathname.split('/')[1] ?? ''
+
+/** The pages at the same first step as an address; each module's code is fetched once. */
+export async function pagesFor(pathname: string): Promise<readonly PageRoute[]> {
+  const owners = modules.filter(({ prefixes }) => prefixes.includes(prefixOf(pathname)))
+  return (await Promise.all(owners.map(pagesOf))).flat()
+}
+
+function pagesOf(entry: ModuleEntry): Promise<readonly PageRoute[]> {
+  let pages = loaded.get(entry.key)
+  if (!pages) {
+    pages = fetchPages(entry)
+    // A download that failed is tried again the next time.
+    pages.catch(() => loaded.delete(entry.key))
+    loaded.set(entry.key, pages)
+  }
+  return pages
+}
+
+async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
+  const [declared, web] = await Promise.all([entry.declaration(), entry.web?.()])
+  await learn(declared)
+  const own = web?.routes ?? []
+  const generic = (declared.menu ?? []).flatMap(({ key, path }) => {
+    const entity = declared.entities.find(({ stem }) => stem === key)
+    return entity && !own.some((page) => page.path === path) ? [entityPage(path, entity)] : []
+  })
+  return [...own, ...generic]
+}
+
+const known = new Set<string>()
+
+/** Takes a module's words, and those of the modules whose records it names. */
+async function learn(declared: Module): Promise<void> {
+  if (known.has(declared.key)) return
+  known.add(declared.key)
+  noteModule(declared)
+  addWords(declared.key, declared.words)
+  const needed = modules.filter(({ key }) => declared.needs.includes(key) && !known.has(key))
+  await Promise.all(needed.map(async ({ declaration }) => learn(await declaration())))
+}
+
+const entityPage = (path: string, entity: Entity): PageRoute => ({
+  path,
+  permission: permissionOf(entity, 'check'),
+  load: async () => {
+    const [{ EntityPage }, { createElement }] = await Promise.all([
+      import('@mouldwright/web-kit/entity'),
+      import('react'),
+    ])
+    return { default: () => createElement(EntityPage, { of: entity }) }
+  },
+})
+
+const shellPaths = ['/home', '/error']
+
+/** A test whether the app has a page at an address; fetches what it needs to know that. */
+export async function knownPaths(wanted: string): Promise<(pathname: string) => boolean> {
+  const pages = await pagesFor(wanted.split(/[?#]/, 1)[0] ?? '')
+  const paths = [...shellPaths, ...pages.map(({ path }) => path)]
+  return (pathname) => paths.some((path) => matchPath(path, pathname) !== null)
+}

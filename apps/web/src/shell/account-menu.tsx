@@ -1,0 +1,42 @@
+import { signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { MenuButton } from './menu-button.tsx'
+
+/** Who is signed in, how tables look, and the way out. */
+export function AccountMenu() {
+  const { say } = useWords()
+  const user = useSession((session) => session.user)
+  const version = useSession((session) => session.version)
+  const { density, setDensity } = useDensity()
+  if (!user) return null
+  const roles = user.roleList.map(({ roleName }) => roleName).join(', ')
+  return (
+    <MenuButton
+      label={`${say('shell.account')}: ${user.realName}`}
+      className="mw-account"
+      head={
+        <div className="mw-menu-head">
+          <strong>{user.realName}</strong>
+          <span>{user.phone}</span>
+          {roles && <span>{roles}</span>}
+          <span>{user.tenantName}</span>
+          {version && <span>{say('shell.version', { version })}</span>}
+        </div>
+      }
+      items={[
+        ...(['compact', 'comfortable'] as const).map((key) => ({
+          key,
+          label: `${say('shell.density')}: ${say(`density.${key}`)}`,
+          isChosen: density === key,
+          run: () => setDensity(key),
+        })),
+        'line',
+        { key: 'signOut', label: say('shell.signOut'), run: () => void signOut() },
+      ]}
+    >
+      <span className="mw-avatar" aria-hidden>
+        {[...user.realName][0]}
+      </span>
+      <span className="mw-account-name">{user.realName}</span>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,73 @@
+import { AppstoreOutlined, HomeOutlined, SearchOutlined } from '@ant-design/icons'
+import { useSession, useWords } from '@mouldwright/web-kit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import logo from '../logo.svg'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ProductsPanel } from './products-panel.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** The one line over every page. */
+export function Header() {
+  const { say } = useWords()
+  const factory = useSession((session) => session.user?.factoryName)
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+  const close = useCallback(() => {
+    setOpen(false)
+    opener.current?.focus()
+  }, [])
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPanelKey =
+        (event.altKey && event.code === 'KeyM') || ((event.ctrlKey || event.metaKey) && event.code === 'KeyK')
+      if (!isPanelKey) return
+      event.preventDefault()
+      setOpen((now) => !now)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <header className="mw-header">
+      <button
+        ref={opener}
+        type="button"
+        className="mw-head-button"
+        aria-expanded={isOpen}
+        aria-label={say('shell.products')}
+        title={say('shell.productsKey')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <AppstoreOutlined aria-hidden />
+      </button>
+      <Link className="mw-logo" to="/home" aria-label={say('product')}>
+        <img src={logo} alt="" width={26} height={26} />
+        <span>{say('product')}</span>
+      </Link>
+      <NavLink className="mw-head-link" to="/home">
+        <HomeOutlined aria-hidden />
+        <span>{say('shell.home')}</span>
+      </NavLink>
+      <span className="mw-space" />
+      <button
+        type="button"
+        className="mw-head-search"
+        aria-label={say('products.search')}
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined aria-hidden />
+        <span>{say('products.search')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {factory && <span className="mw-factory">{factory}</span>}
+      <LanguageMenu />
+      <ThemeButton />
+      <AccountMenu />
+      {isOpen && <ProductsPanel onClose={close} />}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { TranslationOutlined } from '@ant-design/icons'
+import { changeLanguage, loadSession, savePreference, useSession, useWords } from '@mouldwright/web-kit'
+import type { Language } from '@mouldwright/kernel'
+import { MenuButton } from './menu-button.tsx'
+
+// Each language by its own name, so that whoever reads only one finds it.
+const names: Record<Language, string> = { zh: '中文', en: 'English' }
+
+/** Changes the language at once; the menu's names come from the server again. */
+export function LanguageMenu() {
+  const { say, language } = useWords()
+  const isSignedIn = useSession((session) => session.status === 'signedIn')
+  const choose = async (next: Language) => {
+    await changeLanguage(next)
+    if (!isSignedIn) return
+    savePreference('language', next)
+    await loadSession(next).catch(() => undefined)
+  }
+  return (
+    <MenuButton
+      label={say('shell.language')}
+      items={(['zh', 'en'] as const).map((key) => ({
+        key,
+        label: <span lang={key}>{names[key]}</span>,
+        isChosen: key === language,
+        run: () => void choose(key),
+      }))}
+    >
+      <TranslationOutlined aria-hidden />
+    </MenuButton>
+  )
+}

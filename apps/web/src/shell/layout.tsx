@@ -1,0 +1,63 @@
+import {
+  currentLanguage,
+  ErrorBoundary,
+  ErrorState,
+  loadSession,
+  preLoginPath,
+  startPush,
+  useSession,
+  useWords,
+} from '@mouldwright/web-kit'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { recentPaths } from './recent.ts'
+import { SessionWatch, tellEnded } from './session-watch.tsx'
+import { Starting } from './starting.tsx'
+
+/** Header, page, and everything that goes on beside it while somebody is signed in. */
+export function Layout() {
+  const { status, hasLeft } = useSession()
+  const { pathname, search } = useLocation()
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    if (status === 'unknown' && !failure) loadSession(currentLanguage()).catch(setFailure)
+  }, [status, failure])
+  if (status === 'signedOut') {
+    if (!hasLeft) preLoginPath.remember(pathname + search)
+    return <Navigate to="/login" replace />
+  }
+  if (status === 'unknown')
+    return failure ? <ErrorState error={failure} onRetry={() => setFailure(undefined)} /> : <Starting />
+  return <SignedIn />
+}
+
+function SignedIn() {
+  const { say } = useWords()
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const [query] = useSearchParams()
+  const version = useSession((session) => session.version)
+  const isHeadHidden = query.get('hideHead') === '1'
+  useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellEnded }), [version])
+  useEffect(() => {
+    if (pathname !== '/home') recentPaths.note(pathname)
+  }, [pathname])
+  return (
+    <div className={isHeadHidden ? 'mw-app mw-headless' : 'mw-app'}>
+      <a className="mw-skip" href="#content">
+        {say('shell.skip')}
+      </a>
+      {!isHeadHidden && <Header />}
+      <OfflineBar />
+      {state === 'loading' && <div className="mw-bar" role="progressbar" aria-label={say('state.loading')} />}
+      <main id="content" className="mw-main" tabIndex={-1}>
+        <ErrorBoundary resetKey={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <SessionWatch />
+    </div>
+  )
+}

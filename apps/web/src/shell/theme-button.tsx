@@ -1,0 +1,23 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { useTheme, useWords, type ThemeChoice } from '@mouldwright/web-kit'
+import { MenuButton } from './menu-button.tsx'
+
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system']
+
+export function ThemeButton() {
+  const { say } = useWords()
+  const { theme, choice, choose } = useTheme()
+  return (
+    <MenuButton
+      label={say('shell.theme')}
+      items={choices.map((key) => ({
+        key,
+        label: say(`shell.${key}`),
+        isChosen: key === choice,
+        run: () => choose(key),
+      }))}
+    >
+      {theme === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+    </MenuButton>
+  )
+}

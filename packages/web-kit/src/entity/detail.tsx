@@ -1,0 +1,221 @@
+import { type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Tabs } from 'antd'
+import { formGroups } from '../draft/draft.ts'
+import { ErrorState } from '../feedback/states.tsx'
+import { FieldCell } from '../fields/field-cell.tsx'
+import { fieldText, isNumeric } from '../fields/field-text.ts'
+import { wallClock } from '../helpers/moments.ts'
+import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../i18n/entity-words.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { call } from '../request/client.ts'
+import { useTimeZone } from '../session/session.ts'
+import type { StoredRecord } from './entity-calls.ts'
+import type { View } from './view.ts'
+
+interface DetailProps {
+  view: View
+  record: StoredRecord
+  tab?: string
+  onTab: (tab: string) => void
+}
+
+/** A record to look at: its fields in groups, its child rows, its history. */
+export function EntityDetail({ view, record, tab, onTab }: DetailProps) {
+  const { entity, detail: More } = view
+  const { say } = useWords()
+  return (
+    <Tabs
+      activeKey={tab ?? 'fields'}
+      onChange={onTab}
+      destroyOnHidden
+      items={[
+        {
+          key: 'fields',
+          label: say('detail.fields'),
+          children: (
+            <>
+              <FieldGroups view={view} record={record} />
+              {More && <More record={record} />}
+            </>
+          ),
+        },
+        { key: 'history', label: say('detail.history'), children: <History of={entity} id={record.id} /> },
+      ]}
+    />
+  )
+}
+
+function FieldGroups({ view, record }: { view: View; record: StoredRecord }) {
+  const { entity } = view
+  return (
+    <>
+      {formGroups(entity).map(({ group, fields }) => {
+        const plain = fields.filter((name) => entity.fields[name]!.kind !== 'rows')
+        const tables = fields.filter((name) => entity.fields[name]!.kind === 'rows')
+        return (
+          <section key={group ?? ''} className="mw-form-group">
+            {group && <h3>{groupLabel(entity, group)}</h3>}
+            <dl className="mw-facts">
+              {plain.map((name) => (
+                <Fact key={name} view={view} record={record} name={name} />
+              ))}
+            </dl>
+            {tables.map((name) => (
+              <ChildTable key={name} of={entity} name={name} rows={record[name]} />
+            ))}
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Fact({ view, record, name }: { view: View; record: StoredRecord; name: string }) {
+  const { entity, cells } = view
+  const zone = useTimeZone()
+  const field = entity.fields[name]!
+  const Own = cells?.[name]
+  const unit = unitLabel(entity, field)
+  const value = record[name]
+  const label = record.labels[name]
+  return (
+    <div className={field.kind === 'text' && field.long ? 'mw-fact mw-field-wide' : 'mw-fact'}>
+      <dt>{fieldLabel(entity, name)}</dt>
+      <dd>
+        {Own ? (
+          <Own value={value} record={record} />
+        ) : (
+          <FieldCell of={entity} name={name} field={field} value={value} zone={zone} {...(label ? { label } : {})} />
+        )}
+        {unit && value !== null && value !== undefined && isNumeric(field) ? ` ${unit}` : ''}
+      </dd>
+    </div>
+  )
+}
+
+type Child = Readonly<Record<string, unknown>> & { labels?: Readonly<Record<string, string>> }
+
+function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknown }) {
+  const { say } = useWords()
+  const zone = useTimeZone()
+  const field = of.fields[name]
+  const list = (Array.isArray(rows) ? rows : []) as readonly Child[]
+  if (field?.kind !== 'rows') return null
+  const children = Object.entries(field.fields as Fields)
+  return (
+    <div className="mw-rows">
+      <h4>
+        {fieldLabel(of, name)} <span className="mw-count">{list.length}</span>
+      </h4>
+      {list.length === 0 ? (
+        <p className="mw-help">{say('rows.none')}</p>
+      ) : (
+        <div className="mw-rows-scroll">
+          <table>
+            <thead>
+              <tr>
+                {children.map(([child, childField]) => (
+                  <th key={child} className={isNumeric(childField) ? 'mw-align-end' : ''}>
+                    {headerLabel(of, child, childField, name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((row, at) => (
+                <tr key={at}>
+                  {children.map(([child, childField]) => (
+                    <td key={child} className={isNumeric(childField) ? 'mw-align-end' : ''}>
+                      <FieldCell
+                        of={of}
+                        name={child}
+                        field={childField}
+                        parent={name}
+                        value={row[child]}
+                        zone={zone}
+                        {...(row.labels?.[child] ? { label: row.labels[child] } : {})}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface HistoryLine {
+  at: string
+  user: string | null
+  operation: string
+  changes: readonly { field: string; before: unknown; after: unknown }[]
+}
+
+/** Who changed what, and when; newest first. */
+function History({ of, id }: { of: Entity; id: number }) {
+  const { say, word } = useWords()
+  const zone = useTimeZone()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entity', of.name, 'history', id],
+    queryFn: ({ signal }) =>
+      call<{ rows: readonly HistoryLine[] }>('/comm/history/list.do', { entity: of.name, recordId: id }, { signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  if (data.rows.length === 0) return <p className="mw-help">{say('detail.noHistory')}</p>
+  const operation = (name: string) => {
+    const known = word('kit', `operation.${name}`)
+    return known ?? name
+  }
+  return (
+    <ol className="mw-history">
+      {data.rows.map((line, at) => (
+        <li key={at}>
+          <p>
+            <strong>{line.user ?? say('lost.somebody')}</strong> {operation(line.operation)}
+            <time dateTime={line.at}>{wallClock(line.at, zone, { seconds: true })}</time>
+          </p>
+          {line.changes.length > 0 && (
+            <ul>
+              {line.changes.map((change) => (
+                <Change key={change.field} of={of} {...change} zone={zone} />
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Change({
+  of,
+  field: name,
+  before,
+  after,
+  zone,
+}: {
+  of: Entity
+  field: string
+  before: unknown
+  after: unknown
+  zone: string
+}) {
+  const field: Field | undefined = of.fields[name]
+  const text = (value: unknown) =>
+    field
+      ? fieldText({ of, name, field }, value, { zone })
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value ?? '–')
+  return (
+    <li>
+      <span className="mw-change-field">{field ? fieldLabel(of, name) : name}</span>
+      <del>{text(before)}</del> → <ins>{text(after)}</ins>
+    </li>
+  )
+}

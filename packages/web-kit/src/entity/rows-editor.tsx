@@ -1,0 +1,165 @@
+import type { Field, Fields, RowsField } from '@mouldwright/kernel'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { initialValues } from '../draft/draft.ts'
+import type { Draft } from '../draft/use-draft.ts'
+import { FieldInput } from '../fields/field-input.tsx'
+import { fieldLabel, headerLabel, issueText } from '../i18n/entity-words.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { childWidth } from './rows-width.ts'
+
+type Child = Record<string, unknown> & { labels?: Record<string, string> }
+
+/** Child rows as a table that is edited in place. */
+export function RowsEditor({ draft, name, field }: { draft: Draft; name: string; field: RowsField }) {
+  const { say } = useWords()
+  const { entity } = draft
+  const rows = (draft.values[name] ?? []) as readonly Child[]
+  const children = Object.entries(field.fields as Fields)
+  const isFull = rows.length >= field.max
+  const general = draft.issues.filter((issue) => issue.field === name && issue.row === undefined)
+  const change = (at: number, child: string, value: unknown, label?: string) =>
+    draft.set(
+      name,
+      rows.map((row, index) =>
+        index === at
+          ? { ...row, [child]: value, labels: { ...row.labels, ...(label === undefined ? {} : { [child]: label }) } }
+          : row,
+      ),
+    )
+  const add = () => draft.set(name, [...rows, nextRow(children, rows)])
+  return (
+    <fieldset className="mw-rows" disabled={!draft.maySave}>
+      <legend>
+        {fieldLabel(entity, name)}
+        {field.required && <span className="mw-required">*</span>}
+        <span className="mw-count">{rows.length}</span>
+      </legend>
+      {general.map((issue, at) => (
+        <p key={at} className="mw-fault">
+          {issueText(entity, issue)}
+        </p>
+      ))}
+      {rows.length > 0 && (
+        <div className="mw-rows-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th className="mw-rows-number">#</th>
+                {children.map(([child, childField]) => (
+                  <th key={child} style={{ minWidth: childWidth(childField) }}>
+                    {headerLabel(entity, child, childField, name)}
+                    {childField.required && <span className="mw-required">*</span>}
+                  </th>
+                ))}
+                <th aria-label={say('grid.actions')} />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <ChildRow
+                  // Rows have no name of their own until they are saved; their place is what they are told apart by.
+                  key={at}
+                  {...{ draft, name, field, row, at }}
+                  onChange={(child, value, label) => change(at, child, value, label)}
+                  onRemove={() =>
+                    draft.set(
+                      name,
+                      rows.filter((_, index) => index !== at),
+                    )
+                  }
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Button type="dashed" size="small" icon={<PlusOutlined />} disabled={isFull} onClick={add}>
+        {isFull ? say('rows.full', { max: field.max }) : say('rows.add')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** A new row; a rank or number goes on from the last one. */
+function nextRow(children: [string, Field][], rows: readonly Child[]): Child {
+  const row: Child = initialValues(Object.fromEntries(children))
+  const last = rows.at(-1)
+  const [first] = children
+  if (first?.[1].kind === 'integer' && row[first[0]] === null) {
+    const step = rows.length > 1 ? Number(last?.[first[0]]) - Number(rows.at(-2)?.[first[0]]) : 0
+    const from = Number(last?.[first[0]] ?? 0)
+    const example = first[1].example ?? 1
+    row[first[0]] = last ? from + (step > 0 ? step : example) : example
+  }
+  return row
+}
+
+interface ChildRowProps {
+  draft: Draft
+  name: string
+  field: RowsField
+  row: Child
+  at: number
+  onChange: (child: string, value: unknown, label?: string) => void
+  onRemove: () => void
+}
+
+function ChildRow({ draft, name, field, row, at, onChange, onRemove }: ChildRowProps) {
+  const { say } = useWords()
+  const { entity } = draft
+  const number = at + 1
+  const ofRow = draft.issues.filter((issue) => issue.row === number && issue.field.split('.')[0] === name)
+  const whole = ofRow.filter((issue) => issue.field === name)
+  return (
+    <>
+      <tr>
+        <td className="mw-rows-number">{number}</td>
+        {Object.entries(field.fields as Fields).map(([child, childField]) => {
+          const issue = ofRow.find((one) => one.field === `${name}.${child}`)
+          const fault = issue && issueText(entity, issue)
+          const label = row.labels?.[child]
+          return (
+            <td key={child} data-field={`${name}.${child}`} data-row={number}>
+              <FieldInput
+                of={entity}
+                name={child}
+                field={childField}
+                parent={name}
+                inTable
+                value={row[child]}
+                disabled={childField.readonly === true || !draft.maySave}
+                invalid={fault !== undefined}
+                ariaLabel={`${fieldLabel(entity, child, name)} ${number}`}
+                {...(label === undefined ? {} : { label })}
+                onChange={(value, chosen) => onChange(child, value, chosen)}
+              />
+              {fault && <p className="mw-fault">{fault}</p>}
+            </td>
+          )
+        })}
+        <td className="mw-rows-tools">
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            disabled={!draft.maySave}
+            aria-label={say('rows.remove', { row: number })}
+            onClick={onRemove}
+          />
+        </td>
+      </tr>
+      {whole.length > 0 && (
+        <tr className="mw-rows-fault" data-field={name} data-row={number}>
+          <td colSpan={Object.keys(field.fields).length + 2}>
+            {whole.map((issue, index) => (
+              <p key={index} className="mw-fault">
+                {issueText(entity, issue)}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Entity } from '@mouldwright/kernel'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { savePreference, usePreference } from '../session/preference.ts'
+import { listRecords } from './entity-calls.ts'
+import { listInputOf, pageSizes, parseListState, printListState, type ListState } from './list-state.ts'
+
+const sizeKey = 'list.size'
+
+/** A list's state in the address, and how to change it. */
+export function useListState(of: Entity): [ListState, (change: Partial<ListState>) => void] {
+  const [query, setQuery] = useSearchParams()
+  const preferred = usePreference<number>(sizeKey)
+  const size = pageSizes.find((known) => known === preferred) ?? 20
+  const change = useCallback(
+    (changed: Partial<ListState>) => {
+      if (changed.size !== undefined) savePreference(sizeKey, changed.size)
+      // A step that opens something can be gone back from; typing a filter should not fill the history.
+      const opens = 'mode' in changed || 'page' in changed
+      setQuery(
+        (now) => {
+          const next = { ...parseListState(of, now, size), ...changed }
+          const isOtherList = 'search' in changed || 'filters' in changed || 'sort' in changed || 'size' in changed
+          const printed = printListState(
+            of,
+            isOtherList && !('page' in changed) ? { ...next, page: 1 } : next,
+            changed.size ?? size,
+          )
+          const lang = now.get('lang')
+          if (lang) printed.set('lang', lang)
+          return printed
+        },
+        { replace: !opens, preventScrollReset: true },
+      )
+    },
+    [of, setQuery, size],
+  )
+  return [parseListState(of, query, size), change]
+}
+
+/** The rows of a list's state; the old ones stay while new ones are on their way. */
+export function useList(of: Entity, state: ListState) {
+  const input = listInputOf(state)
+  return useQuery({
+    queryKey: ['entity', of.name, 'list', input],
+    queryFn: ({ signal }) => listRecords(of, input, signal),
+    placeholderData: keepPreviousData,
+  })
+}

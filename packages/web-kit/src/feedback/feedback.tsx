@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+import { closeNotice, useNotices, useQuestion, useToast } from './store.ts'
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+
+/** The page's voice: toasts, notices, questions. Once in the app. */
+export function Feedback() {
+  const toast = useToast((state) => state.toast)
+  const notices = useNotices((state) => state.notices)
+  const question = useQuestion((state) => state.question)
+  const { say } = useWords()
+  return (
+    <>
+      <div className="mw-toasts" role="status" aria-live="polite">
+        {toast && <div className={`mw-toast mw-tone-${toast.tone}`}>{toast.text}</div>}
+      </div>
+      <section className="mw-notices" aria-label={say('notice.region')} aria-live="polite">
+        {notices.map(({ id, render }) => (
+          <div key={id} className="mw-notice">
+            {render(() => closeNotice(id))}
+          </div>
+        ))}
+      </section>
+      {question && (
+        <Suspense>
+          <QuestionDialog question={question} />
+        </Suspense>
+      )}
+    </>
+  )
+}

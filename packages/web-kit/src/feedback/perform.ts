@@ -1,0 +1,36 @@
+import { say } from '../i18n/i18n.ts'
+import { CallError, isAborted } from '../request/call-error.ts'
+import { sentenceOf } from '../request/handling.ts'
+import { ask, toast } from './store.ts'
+
+/** Shows why something failed, in the words of the code's handling. Silent ones stay silent, except that nothing was saved. */
+export function tellFailure(error: unknown): void {
+  if (isAborted(error)) return
+  if (!(error instanceof CallError)) {
+    toast('danger', say('failure.here'))
+    throw error
+  }
+  const sentence = error.is('network') ? error.message : sentenceOf(error)
+  if (sentence) toast('danger', sentence)
+}
+
+/**
+ * Runs a change that the server may want confirmed: asks in the server's words, and sends again with what was confirmed.
+ * @returns undefined when the user said no
+ */
+export async function withConfirmation<T>(
+  run: (confirmed: readonly string[]) => Promise<T>,
+  verb: string = say('action.continue'),
+): Promise<T | undefined> {
+  const confirmed: string[] = []
+  for (;;) {
+    try {
+      return await run(confirmed)
+    } catch (error) {
+      const key = error instanceof CallError ? error.confirm : undefined
+      if (!key || confirmed.includes(key)) throw error
+      if (!(await ask({ title: (error as CallError).message, verb }))) return undefined
+      confirmed.push(key)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { Button } from 'antd'
+import { Component, type ReactNode } from 'react'
+import { say, useWords } from '../i18n/i18n.ts'
+import { CallError } from '../request/call-error.ts'
+import { saveAs } from '../request/client.ts'
+
+/** A part that could not be had: a sentence, another try, and what a helper needs to know. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { say } = useWords()
+  const isDenied = error instanceof CallError && error.is('denied')
+  const sentence = error instanceof CallError && error.message ? error.message : say('failure.here')
+  return (
+    <div className="mw-state" role="alert">
+      <p className="mw-state-title">{isDenied ? say('failure.denied') : sentence}</p>
+      {isDenied && <p>{say('failure.deniedHint')}</p>}
+      <div className="mw-state-actions">
+        {onRetry && !isDenied && (
+          <Button type="primary" onClick={onRetry}>
+            {say('action.retry')}
+          </Button>
+        )}
+        <Button onClick={() => void copyDetails(error)}>{say('failure.copy')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** What is worth telling a helper; to the clipboard, or as a file where there is none (plain http). */
+async function copyDetails(error: unknown): Promise<void> {
+  const text = [
+    error instanceof CallError ? `${error.code} ${error.refusal ?? ''} ${error.traceId ?? ''}`.trim() : '',
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    location.pathname + location.search,
+    navigator.userAgent,
+    new Date().toISOString(),
+  ].join('\n')
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    saveAs('details.txt', new Blob([text], { type: 'text/plain' }))
+  }
+}
+
+/** Nothing to show: why, and the one useful step. */
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <div className="mw-state">
+      <p className="mw-state-title">{title}</p>
+      {text && <p>{text}</p>}
+      {children && <div className="mw-state-actions">{children}</div>}
+    </div>
+  )
+}
+
+interface BoundaryState {
+  error: unknown
+}
+
+/** Keeps a part's failure from taking the page with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, BoundaryState> {
+  override state: BoundaryState = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error: error ?? new Error(say('failure.here')) }
+  }
+
+  override componentDidUpdate(before: { resetKey?: string }): void {
+    if (before.resetKey !== this.props.resetKey && this.state.error) this.setState({ error: undefined })
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return <ErrorState error={error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

@@ -1,0 +1,123 @@
+import type { BlobField } from '@mouldwright/kernel'
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { tellFailure } from '../feedback/perform.ts'
+import { toast } from '../feedback/store.ts'
+import { shownBytes } from '../helpers/numbers.ts'
+import { useWords, word } from '../i18n/i18n.ts'
+import { callFile, download } from '../request/client.ts'
+import { upload } from '../request/upload.ts'
+import type { InputProps } from './types.ts'
+
+const filePath = '/comm/file/download.do'
+
+/** A stored file: a picture is shown, another is named and can be fetched. */
+export function FileLink({ fileId, isImage }: { fileId: number; isImage: boolean }) {
+  const { say } = useWords()
+  const source = usePicture(isImage ? fileId : undefined)
+  if (isImage) return source ? <img className="mw-thumbnail" src={source} alt={say('value.image')} /> : null
+  return (
+    <Button
+      type="link"
+      size="small"
+      onClick={() => download(filePath, { fileId }, { method: 'GET' }).catch(tellFailure)}
+    >
+      {say('action.download')}
+    </Button>
+  )
+}
+
+/** The picture of a file as an address for `img`; it needs the session's headers, so it cannot be a plain address. */
+function usePicture(fileId: number | undefined): string | undefined {
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (fileId === undefined) return setSource(undefined)
+    const left = new AbortController()
+    let url: string | undefined
+    callFile(filePath, { fileId }, { method: 'GET', signal: left.signal, quiet: true }).then(
+      ({ content }) => {
+        url = URL.createObjectURL(content)
+        setSource(url)
+      },
+      () => setSource(undefined),
+    )
+    return () => {
+      left.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [fileId])
+  return source
+}
+
+type Blob = BlobField<'image'> | BlobField<'file'>
+
+export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLabel, describedBy }: InputProps<Blob>) {
+  const { say } = useWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [part, setPart] = useState<number>()
+  const [name, setName] = useState<string>()
+
+  async function take(file: File): Promise<void> {
+    const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
+    if (!field.types.includes(ending)) {
+      toast('danger', word('kernel', 'issues.fileKind', { types: field.types.join(', ') }) ?? '')
+      return
+    }
+    if (file.size > field.maxBytes) {
+      toast('danger', word('kernel', 'issues.fileSize', { max: shownBytes(field.maxBytes) }) ?? '')
+      return
+    }
+    setPart(0)
+    try {
+      const stored = await upload(file, { onProgress: setPart })
+      setName(stored.name)
+      onChange(stored.fileId)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setPart(undefined)
+      onBlur?.()
+    }
+  }
+
+  return (
+    <div className="mw-file">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={field.types.map((type) => `.${type}`).join(',')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void take(file)
+        }}
+      />
+      {typeof value === 'number' && <FileLink fileId={value} isImage={field.kind === 'image'} />}
+      <Button
+        id={id}
+        icon={<UploadOutlined />}
+        disabled={disabled === true || part !== undefined}
+        aria-label={ariaLabel}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {name ?? say(typeof value === 'number' ? 'file.replace' : 'file.choose')}
+      </Button>
+      {typeof value === 'number' && !disabled && (
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={say('file.remove')}
+          onClick={() => {
+            setName(undefined)
+            onChange(null)
+          }}
+        />
+      )}
+      {part !== undefined && <Progress percent={Math.round(part * 100)} size="small" />}
+      <small>{say('file.limits', { types: field.types.join(', '), max: shownBytes(field.maxBytes) })}</small>
+    </div>
+  )
+}

@@ -1,0 +1,263 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+import { arrange, setWidth, type GridSettings } from './grid-settings.ts'
+import { HeadCell } from './head-cell.tsx'
+import { GridRow, type RowShape } from './grid-row.tsx'
+import { extended, pageState, toggled, togglePage, type Selection } from './selection.ts'
+
+export interface GridColumn<R> {
+  id: string
+  header: string
+  width: number
+  align?: 'start' | 'end'
+  sortable?: boolean
+  render: (row: R) => ReactNode
+  /** Full text of the cell, for the title and for copying. */
+  text: (row: R) => string
+}
+
+export interface GridProps<R extends { id: number }> {
+  label: string
+  columns: readonly GridColumn<R>[]
+  /** Columns shown until the user arranges them; all of them when absent. */
+  shownFirst?: readonly string[]
+  rows: readonly R[]
+  /** Number of all rows, over all pages; tells assistive tools where they are. */
+  total?: number
+  firstIndex?: number
+  rowHeight: number
+  settings?: GridSettings
+  onSettings?: (settings: GridSettings) => void
+  /** `name` or `-name`. */
+  sort?: string
+  onSort?: (sort: string) => void
+  selection?: Selection<R>
+  onSelection?: (selection: Selection<R>) => void
+  onOpen?: (row: R) => void
+  /** Actions of a row, at its end. */
+  actions?: (row: R) => ReactNode
+  actionsWidth?: number
+  onKey?: (key: string, row: R) => boolean
+  onMenu?: (row: R, column: string, event: MouseEvent) => void
+  /** Old rows while new ones are on their way. */
+  isStale?: boolean
+  /** Instead of rows: skeleton, empty state, error. */
+  instead?: ReactNode
+}
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
+
+const selectWidth = 40
+const headHeight = 36
+
+/** A table of our own: sticky head, first and action columns, virtual rows, one tab stop, everything by keyboard. */
+export function Grid<R extends { id: number }>(props: GridProps<R>) {
+  const { columns, rows, rowHeight, selection, onSelection, actions, sort } = props
+  const { say } = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const [anchor, setAnchor] = useState(0)
+  const settings = props.settings ?? noSettings
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns])
+  const arranged = useMemo(() => arrange(settings, ids, props.shownFirst ?? ids), [settings, ids, props.shownFirst])
+  const definitions = useMemo<ColumnDef<typeof features, R, unknown>[]>(
+    () => columns.map(({ id, width }) => ({ id, size: width, minSize: 48, maxSize: 800 })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as R[],
+    getRowId: (row) => String(row.id),
+    state: {
+      columnOrder: arranged.order,
+      columnPinning: { start: arranged.pinned, end: [] },
+      columnSizing: { ...settings.widths },
+      columnVisibility: Object.fromEntries([...arranged.hidden].map((id) => [id, false])),
+    },
+  })
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const lead = selection ? selectWidth : 0
+  const shapes: RowShape<R>[] = headers.flatMap(({ column }) => {
+    const own = byId.get(column.id)
+    const isPinned = column.getIsPinned() === 'start'
+    return own
+      ? [{ column: own, width: column.getSize(), left: isPinned ? lead + column.getStart('start') : undefined }]
+      : []
+  })
+  const [lastPinned] = shapes.filter(({ left }) => left !== undefined).slice(-1)
+  const tail = actions ? (props.actionsWidth ?? 112) : 0
+  const width = lead + shapes.reduce((sum, shape) => sum + shape.width, 0) + tail
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+  })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useEffect(() => setActive((now) => Math.min(now, Math.max(0, rows.length - 1))), [rows.length])
+
+  const go = (to: number) => {
+    const next = Math.min(rows.length - 1, Math.max(0, to))
+    setActive(next)
+    virtual.scrollToIndex(next)
+    return next
+  }
+  const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 400) - headHeight) / rowHeight) - 1)
+
+  function choose(row: R, at: number, range: boolean): void {
+    if (!selection || !onSelection) return
+    onSelection(range ? extended(selection, rows, anchor, at) : toggled(selection, row))
+    if (!range) setAnchor(at)
+    setActive(at)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    // Keys typed in controls inside a cell are theirs.
+    if (event.target !== scroller.current) return
+    const row = rows[active]
+    const steps: Record<string, () => number> = {
+      ArrowDown: () => active + 1,
+      ArrowUp: () => active - 1,
+      PageDown: () => active + page(),
+      PageUp: () => active - page(),
+      Home: () => 0,
+      End: () => rows.length - 1,
+    }
+    const step = steps[event.key]
+    if (step && !event.altKey && !event.metaKey) {
+      event.preventDefault()
+      const at = go(step())
+      if (event.shiftKey && selection && onSelection) onSelection(extended(selection, rows, anchor, at))
+      else if (!event.shiftKey) setAnchor(at)
+    } else if (event.key === ' ' && row) {
+      event.preventDefault()
+      choose(row, active, event.shiftKey)
+    } else if (event.key === 'Enter' && row && !event.ctrlKey) {
+      event.preventDefault()
+      props.onOpen?.(row)
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection && onSelection) {
+      event.preventDefault()
+      onSelection(extended(selection, rows, 0, rows.length - 1))
+    } else if (row && props.onKey?.(event.key, row)) event.preventDefault()
+  }
+
+  const pageChoice = selection ? pageState(selection, rows) : 'none'
+  const rowIdOf = (row: R) => `row-${row.id}`
+  const activeRow = rows[active]
+
+  return (
+    <div className={`mw-grid${props.isStale ? ' mw-stale' : ''}`}>
+      <div
+        ref={scroller}
+        className="mw-grid-scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-colcount={shapes.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
+        aria-multiselectable={selection !== undefined}
+        aria-busy={props.isStale === true}
+        aria-activedescendant={activeRow ? rowIdOf(activeRow) : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="mw-grid-head" role="row" aria-rowindex={1} style={{ width, minWidth: '100%' }}>
+          {selection && (
+            <div
+              className="mw-cell mw-cell-check mw-pinned"
+              role="columnheader"
+              style={{ width: selectWidth, left: 0 }}
+            >
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={say('grid.selectPage')}
+                checked={pageChoice === 'all' && rows.length > 0}
+                ref={(box) => {
+                  if (box) box.indeterminate = pageChoice === 'some'
+                }}
+                onChange={() => onSelection?.(togglePage(selection, rows))}
+              />
+            </div>
+          )}
+          {shapes.map(({ column, width: size, left }) => (
+            <HeadCell
+              key={column.id}
+              header={column.header}
+              align={column.align ?? 'start'}
+              width={size}
+              left={left}
+              isEdge={lastPinned?.column.id === column.id}
+              direction={sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined}
+              {...(column.sortable && props.onSort
+                ? { onSort: () => props.onSort?.(sort === column.id ? `-${column.id}` : column.id) }
+                : {})}
+              {...(props.onSettings
+                ? { onResize: (next: number) => props.onSettings?.(setWidth(settings, column.id, next)) }
+                : {})}
+            />
+          ))}
+          <div className="mw-cell-rest" role="presentation" />
+          {actions && (
+            <div className="mw-cell mw-pinned-end" role="columnheader" style={{ width: tail }}>
+              {say('grid.actions')}
+            </div>
+          )}
+        </div>
+        {props.instead ?? (
+          <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight, width, minWidth: '100%' }}>
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]
+              if (!row) return null
+              return (
+                <GridRow
+                  key={row.id}
+                  id={rowIdOf(row)}
+                  row={row}
+                  index={index}
+                  rowIndex={(props.firstIndex ?? 0) + index + 2}
+                  top={start}
+                  height={rowHeight}
+                  width={width}
+                  shapes={shapes}
+                  edge={lastPinned?.column.id}
+                  isActive={index === active}
+                  isSelected={selection?.has(row.id) ?? false}
+                  selectable={selection !== undefined}
+                  selectWidth={selectWidth}
+                  tail={tail}
+                  {...(actions ? { actions } : {})}
+                  {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+                  {...(props.onMenu ? { onMenu: props.onMenu } : {})}
+                  onChoose={choose}
+                  onActivate={setActive}
+                />
+              )
+            })}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const noSettings: GridSettings = {}

@@ -1,0 +1,91 @@
+/** Words of the product: one namespace for each module, one for the kit. */
+import {
+  fill,
+  kernelEn,
+  kernelZh,
+  toLanguage,
+  type Dictionary,
+  type Language,
+  type WordTree,
+} from '@mouldwright/kernel'
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { zh } from '../locales/zh.ts'
+import { storage } from '../storage.ts'
+
+const kit = 'kit'
+const kitWords: Record<Language, () => Promise<WordTree>> = {
+  zh: async () => (await import('../locales/zh.ts')).zh,
+  en: async () => (await import('../locales/en.ts')).en,
+}
+
+type Leaf<T, P extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${P}${Plain<K>}` : Leaf<T[K], `${P}${K}.`>
+}[keyof T & string]
+type Plain<K extends string> = K extends `${infer S}_${'one' | 'other'}` ? S : K
+
+/** A sentence of the kit's own dictionary. */
+export type KitKey = Leaf<typeof zh>
+
+export const i18nInstance: i18n = i18next.createInstance()
+
+/** Starts with one language; the other one is fetched when it is asked for. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18nInstance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    ns: [kit],
+    defaultNS: kit,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    resources: { zh: { kernel: kernelZh }, en: { kernel: kernelEn } },
+  })
+  await addKitWords(language)
+  document.documentElement.lang = htmlLanguage(language)
+}
+
+const htmlLanguage = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en')
+
+async function addKitWords(language: Language): Promise<void> {
+  if (!i18nInstance.hasResourceBundle(language, kit))
+    i18nInstance.addResourceBundle(language, kit, await kitWords[language]())
+}
+
+/** Adds the words of a module. */
+export function addWords(namespace: string, words: Dictionary): void {
+  for (const language of ['zh', 'en'] as const)
+    if (!i18nInstance.hasResourceBundle(language, namespace))
+      i18nInstance.addResourceBundle(language, namespace, words[language])
+}
+
+/** Changes the language of the page and keeps the choice in this browser. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await addKitWords(language)
+  await i18nInstance.changeLanguage(language)
+  storage.set('language', language)
+  document.documentElement.lang = htmlLanguage(language)
+}
+
+export const currentLanguage = (): Language => toLanguage(i18nInstance.language)
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A sentence of the kit, outside React. */
+export const say = (key: KitKey, params: Params = {}): string =>
+  String(i18nInstance.t(`${kit}:${key}` as never, params as never))
+
+/** Words for components; renders again when the language changes. */
+export function useWords(): { say: typeof say; word: typeof word; language: Language } {
+  useTranslation()
+  return { say, word, language: currentLanguage() }
+}
+
+/**
+ * A sentence of a module's dictionary, `undefined` when there is none.
+ * @param path steps joined by dots; the last step may itself have dots (refusal codes)
+ */
+export function word(namespace: string, path: string, params?: Params): string | undefined {
+  const language = currentLanguage()
+  const found: unknown = i18nInstance.getResource(language, namespace, path)
+  return typeof found === 'string' ? fill(found, params) : undefined
+}

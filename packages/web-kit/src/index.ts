@@ -1,0 +1,35 @@
+export { call, callFile, configureClient, download, newKey, saveAs, type CallOptions } from './request/client.ts'
+export { CallError, isAborted, type ToldIssue } from './request/call-error.ts'
+export { handlingOf, isAutomatic, sentenceOf, type Handling } from './request/handling.ts'
+export { apiPrefix, basePrefix } from './request/address.ts'
+export { shortToken } from './request/token.ts'
+export { upload, type Uploaded, type UploadOptions } from './request/upload.ts'
+export { storage, storagePrefix } from './storage.ts'
+export * from './session/session.ts'
+export { savePreference, usePreference } from './session/preference.ts'
+export { preLoginPath, returnPath } from './session/return-path.ts'
+export { canEncrypt, signIn, type SignedIn } from './session/sign-in.ts'
+export { listen, startPush, useEvent, useReconnect } from './push/use-event.ts'
+export { cancelJob, isEnded, partDone, useJob, type Job, type JobStatus } from './jobs/use-job.ts'
+export {
+  addWords,
+  changeLanguage,
+  currentLanguage,
+  i18nInstance,
+  say,
+  startI18n,
+  useWords,
+  word,
+  type KitKey,
+} from './i18n/i18n.ts'
+export * from './i18n/entity-words.ts'
+export { dark, fontFamily, light, palettes, type Palette, type Theme } from './theme/tokens.ts'
+export { ThemeProvider, useDensity, useTheme, type Density, type ThemeChoice } from './theme/theme.tsx'
+export { ask, closeNotice, notify, toast, type Notice, type Question, type Tone } from './feedback/store.ts'
+export { tellFailure, withConfirmation } from './feedback/perform.ts'
+export { Feedback } from './feedback/feedback.tsx'
+export { EmptyState, ErrorBoundary, ErrorState } from './feedback/states.tsx'
+export { usePageTitle } from './page/page-title.ts'
+export { isTyping } from './page/is-typing.ts'
+export * from './helpers/numbers.ts'
+export * from './helpers/moments.ts'

@@ -1,0 +1,151 @@
+/**
+ * One push socket for the page: handshake, bind, acknowledgements, reconnection, and rest while the page is hidden.
+ * Everything around it is passed in, so that the whole life can be tested without a network.
+ */
+export interface SocketLike {
+  send(data: string): void
+  close(): void
+  readonly readyState: number
+  onopen: (() => void) | null
+  onclose: (() => void) | null
+  onmessage: ((message: { data: unknown }) => void) | null
+}
+
+export interface PushParts {
+  connect: () => SocketLike
+  token: () => string | null
+  isHidden: () => boolean
+  onEvent: (event: string, payload: unknown) => void
+  /** The connection came back: what was pushed meanwhile was missed. */
+  onReconnect: () => void
+  onKick: (reason: string) => void
+  deviceId: string
+  clientVersion: string
+  random: () => number
+  setTimer: (deed: () => void, ms: number) => unknown
+  clearTimer: (timer: unknown) => void
+}
+
+const checkEveryMs = 1_000
+const remembered = 500
+
+export interface PushSocket {
+  start(): void
+  stop(): void
+  /** To be called when the page is shown or hidden. */
+  visibilityChanged(): void
+  readonly isBound: boolean
+}
+
+interface Frame {
+  cmd?: string
+  flags?: number
+  body?: { ok?: boolean; id?: string | number; event?: string; payload?: unknown; reason?: string }
+}
+
+export function createPushSocket(parts: PushParts): PushSocket {
+  let socket: SocketLike | undefined
+  let timer: unknown
+  let isStarted = false
+  let isBound = false
+  let wasBound = false
+  // At least once with an id, shown once.
+  const seen = new Set<string | number>()
+
+  function plan(): void {
+    parts.clearTimer(timer)
+    // The random phase keeps all browsers of a factory from returning in the same instant after a restart.
+    timer = parts.setTimer(check, checkEveryMs * (0.5 + parts.random()))
+  }
+
+  function check(): void {
+    if (!isStarted) return
+    if (!socket && !parts.isHidden() && parts.token() !== null) open()
+    plan()
+  }
+
+  function open(): void {
+    const opened = parts.connect()
+    socket = opened
+    const send = (cmd: string, body: object) => opened.send(JSON.stringify({ cmd, body }))
+    opened.onopen = () => {
+      send('handshake', {
+        deviceId: parts.deviceId,
+        osName: 'browser',
+        osVersion: '',
+        clientVersion: parts.clientVersion,
+        platform: 'web',
+      })
+      send('bind', { token: parts.token() })
+    }
+    opened.onclose = () => {
+      if (socket === opened) socket = undefined
+      isBound = false
+    }
+    opened.onmessage = ({ data }) => {
+      const frame = parse(data)
+      if (frame?.cmd === 'bind') {
+        if (frame.body?.ok !== true) return opened.close()
+        isBound = true
+        if (wasBound) parts.onReconnect()
+        wasBound = true
+      } else if (frame?.cmd === 'kick') {
+        stop()
+        parts.onKick(frame.body?.reason ?? '')
+      } else if (frame?.cmd === 'push') take(frame, send)
+    }
+  }
+
+  function take(frame: Frame, send: (cmd: string, body: object) => void): void {
+    const { id, event, payload } = frame.body ?? {}
+    if (frame.flags === 1 && id !== undefined) send('ack', { id })
+    if (id !== undefined) {
+      if (seen.has(id)) return
+      seen.add(id)
+      if (seen.size > remembered) seen.delete(seen.values().next().value!)
+    }
+    if (event) parts.onEvent(event, payload)
+  }
+
+  function close(): void {
+    const open = socket
+    socket = undefined
+    isBound = false
+    if (open) {
+      open.onclose = null
+      open.onmessage = null
+      open.close()
+    }
+  }
+
+  function stop(): void {
+    isStarted = false
+    parts.clearTimer(timer)
+    close()
+  }
+
+  return {
+    start() {
+      if (isStarted) return
+      isStarted = true
+      check()
+    },
+    stop,
+    visibilityChanged() {
+      if (parts.isHidden()) close()
+      else check()
+    },
+    get isBound() {
+      return isBound
+    },
+  }
+}
+
+function parse(data: unknown): Frame | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    return JSON.parse(data) as Frame
+  } catch {
+    return undefined
+  }
+}

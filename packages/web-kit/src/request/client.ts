@@ -1,0 +1,244 @@
+/** The one way to the server. */
+import type { Action, Fields, InputOf, OutputOf } from '@mouldwright/kernel'
+import { isSuccess, wireCodes } from '../wire-codes.ts'
+import { addressOf, fileNameOf } from './address.ts'
+import { CallError } from './call-error.ts'
+import { handlingOf, isAutomatic, type Handling } from './handling.ts'
+import { inTurn, shortToken } from './token.ts'
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Ends the call when its page is left. */
+  signal?: AbortSignal | undefined
+  /** Confirmations that the user has given. */
+  confirm?: readonly string[]
+  /** Makes a repeated change safe; changes get one of their own unless it is given. */
+  idempotencyKey?: string
+  /** The path changes something: it gets an idempotency key. */
+  changes?: boolean
+  /** Leaves automatic steps (going to sign in …) to the caller. */
+  quiet?: boolean
+}
+
+/** What the client needs from the app around it; set once at start. */
+export interface Surroundings {
+  language: () => string
+  /** Whether the tenant has opened what the module needs. */
+  isModuleOpen: (module: string) => boolean
+  /** Steps that follow from a code, whoever called. */
+  take: (handling: Handling, error: CallError) => void
+  networkError: () => string
+  moduleClosed: (module: string) => string
+  /** Headers of other ways to sign in. */
+  credentials: () => { longToken?: string; source?: string; thirdToken?: string }
+  fetch: typeof fetch
+  now: () => number
+}
+
+let around: Surroundings = {
+  language: () => 'zh',
+  isModuleOpen: () => true,
+  take: () => {},
+  networkError: () => 'Network Error',
+  moduleClosed: (module) => `not open module ${module}`,
+  credentials: () => ({}),
+  fetch: (...request) => fetch(...request),
+  now: () => Date.now(),
+}
+
+export function configureClient(changed: Partial<Surroundings>): void {
+  around = { ...around, ...changed }
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/**
+ * Calls an action, or a path below `/front`.
+ * @returns `data` of the envelope
+ * @throws CallError on any answer that is no success, and when none came (code `network`)
+ */
+export function call<I extends Fields, O>(
+  action: Action<I, O>,
+  input: InputOf<Action<I, O>>,
+  options?: CallOptions,
+): Promise<OutputOf<Action<I, O>>>
+export function call<O = unknown>(path: string, input?: Input, options?: CallOptions): Promise<O>
+export async function call(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<unknown> {
+  const response = await send(target, input, options)
+  return readEnvelope(response, options)
+}
+
+/** A file that an action answers with, and its name. Refusals come as `CallError`. */
+export async function callFile(
+  target: Action | string,
+  input: Input = {},
+  options: CallOptions = {},
+): Promise<{ name: string; content: Blob }> {
+  const response = await send(target, input, options)
+  const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
+  if (!response.ok || (isJson && !response.headers.has('content-disposition'))) {
+    await readEnvelope(response, options)
+    throw tell(new CallError(wireCodes.defect, response.statusText), options)
+  }
+  return {
+    name: fileNameOf(response.headers.get('content-disposition')) ?? 'download',
+    content: await response.blob(),
+  }
+}
+
+/** Asks for a file and gives it to the browser to keep. */
+export async function download(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<string> {
+  const { name, content } = await callFile(target, input, options)
+  saveAs(name, content)
+  return name
+}
+
+/** Hands content to the browser under a name. */
+export function saveAs(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+async function send(target: Action | string, input: Input, options: CallOptions): Promise<Response> {
+  const action = typeof target === 'string' ? undefined : target
+  if (action && !around.isModuleOpen(action.module))
+    throw tell(new CallError(wireCodes.moduleClosed, around.moduleClosed(action.module)), options)
+  const method = options.method ?? action?.method ?? 'POST'
+  const changes = options.changes ?? (action !== undefined && method !== 'GET' && !action.reads)
+  const key = options.idempotencyKey ?? (changes ? newKey() : undefined)
+  const payload = options.confirm?.length ? { ...input, confirm: options.confirm } : input
+  const { url, rest, isForeign } = addressOf(action?.path ?? (target as string), payload, {
+    origin: location.origin,
+    now: around.now(),
+    method,
+  })
+  const attempt = () =>
+    reach(url, {
+      method,
+      ...(isForeign ? { mode: 'cors', credentials: 'omit' } : { credentials: 'same-origin' }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        accept: 'application/json',
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(isForeign ? {} : ownHeaders()),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+    })
+  if (isForeign || isAboutSession(url)) return attempt()
+  const token = shortToken.get()
+  if (token !== null && shortToken.isStale(around.now())) await refresh(token)
+  const used = shortToken.get()
+  const response = await attempt()
+  return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? attempt() : response
+}
+
+const sessionPaths = ['/front/getTokenService', '/front/getKeyAndIv', '/front/upms/user/login']
+const isAboutSession = (url: string) => sessionPaths.some((path) => url === path || url.startsWith(`${path}?`))
+
+function ownHeaders(): Record<string, string> {
+  const { longToken, source, thirdToken } = around.credentials()
+  const token = shortToken.get()
+  return {
+    lang: around.language(),
+    ...(token ? { token } : {}),
+    ...(longToken ? { 'long-token': longToken } : {}),
+    ...(source ? { source } : {}),
+    ...(thirdToken ? { 'third-token': thirdToken } : {}),
+  }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await around.fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new CallError(wireCodes.network, around.networkError())
+  }
+}
+
+async function isSignedOut(response: Response): Promise<boolean> {
+  if (!(response.headers.get('content-type') ?? '').includes('application/json')) return false
+  if (response.headers.has('content-disposition')) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return codeOf(body) === wireCodes.notSignedIn
+}
+
+let refreshing: Promise<boolean> | undefined
+
+/** Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when there is none to be had. */
+function refresh(used: string): Promise<boolean> {
+  refreshing ??= inTurn('mw_token', async () => {
+    const current = shortToken.get()
+    if (current !== used) return current !== null
+    try {
+      const data = await readEnvelope(await send('/getTokenService', {}, { quiet: true }), { quiet: true })
+      const token = typeof data === 'string' ? data : (data as { token?: unknown } | null)?.token
+      if (typeof token !== 'string') return false
+      shortToken.set(token)
+      return true
+    } catch {
+      return false
+    }
+  }).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+const codeOf = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined
+  const { code } = body
+  return typeof code === 'number' ? code : undefined
+}
+
+/** The data of an answer, whatever its form. */
+async function readEnvelope(response: Response, options: CallOptions): Promise<unknown> {
+  const text = await response.text()
+  const body = parsed(text)
+  const code = codeOf(body)
+  const envelope = (body ?? {}) as { message?: unknown; data?: unknown; traceId?: unknown }
+  if (code === undefined) {
+    if (response.ok) return body ?? text
+    const message = typeof envelope.message === 'string' ? envelope.message : response.statusText
+    throw tell(new CallError(response.status, message, envelope.data ?? null), options)
+  }
+  if (isSuccess(code)) return envelope.data
+  const traceId = typeof envelope.traceId === 'string' ? envelope.traceId : undefined
+  throw tell(new CallError(code, String(envelope.message ?? ''), envelope.data ?? null, traceId), options)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes the automatic step of a code and gives the error back to be thrown. */
+function tell(error: CallError, options: CallOptions): CallError {
+  const handling = handlingOf(error.code)
+  if (!options.quiet && isAutomatic(handling)) around.take(handling, error)
+  return error
+}
+
+/** A key that no other change has. (`randomUUID` is missing on plain http, which a factory network may use.) */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Reads the envelope of an answer that came another way (upload). */
+export const envelopeOf = (status: number, text: string, options: CallOptions = {}): Promise<unknown> =>
+  readEnvelope(new Response(text, { status }), options)
+
+export const uploadHeaders = ownHeaders
+export const networkFailure = () => new CallError(wireCodes.network, around.networkError())

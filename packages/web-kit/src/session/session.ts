@@ -1,0 +1,157 @@
+/** Who is signed in, what they may do and what they see. One store for the page. */
+import { toLanguage, type Language } from '@mouldwright/kernel'
+import { create } from 'zustand'
+import { call } from '../request/client.ts'
+import { CallError } from '../request/call-error.ts'
+import { shortToken } from '../request/token.ts'
+import { storage } from '../storage.ts'
+
+export interface UserData {
+  userId: number
+  userName: string
+  realName: string
+  tenantId: number
+  tenantName: string
+  factoryId: number
+  factoryName: string
+  timeZone: string
+  phone: string
+  roleList: readonly { roleName: string }[]
+}
+
+/** An entry of the menu as the server gives it; `display` 0 hides it. */
+export interface MenuNode {
+  menuKey: string
+  menuName?: string
+  name?: string
+  menuUrl?: string | null
+  display?: number
+  newWindowFlag?: number
+  children?: readonly MenuNode[]
+}
+
+export interface ModuleNode {
+  moduleKey: string
+  moduleName: string
+  menuChildren?: readonly MenuNode[] | null
+}
+
+export interface SessionData {
+  userData: UserData
+  moduleData: readonly ModuleNode[]
+  permissions: readonly string[]
+  preferences: Readonly<Record<string, unknown>>
+  serverTime: string | number
+  version: string
+}
+
+export type SessionStatus = 'unknown' | 'signedOut' | 'signedIn'
+
+export interface Session {
+  status: SessionStatus
+  user: UserData | null
+  modules: readonly ModuleNode[]
+  permissions: ReadonlySet<string>
+  preferences: Readonly<Record<string, unknown>>
+  version: string
+  /** Server's clock minus ours, in milliseconds. */
+  clockOffset: number
+  /** The user signed out by choice: the next one does not land where they were. */
+  hasLeft: boolean
+}
+
+const nobody: Omit<Session, 'status'> = {
+  user: null,
+  modules: [],
+  permissions: new Set(),
+  preferences: {},
+  version: '',
+  clockOffset: 0,
+  hasLeft: false,
+}
+
+export const useSession = create<Session>(() => ({ status: 'unknown', ...nobody }))
+
+/** Keys of local storage that outlive a sign-out: they belong to the browser, not to the user. */
+const keptKeys = ['language', 'theme', 'pre_login_path']
+const userKey = 'user_id'
+
+/** Takes the module tree as the session's truth. */
+export function takeSession(data: SessionData): void {
+  storage.set(userKey, String(data.userData.userId))
+  useSession.setState({
+    status: 'signedIn',
+    user: data.userData,
+    modules: data.moduleData ?? [],
+    permissions: new Set(data.permissions),
+    preferences: data.preferences ?? {},
+    version: data.version ?? '',
+    clockOffset: offsetOf(data.serverTime),
+    hasLeft: false,
+  })
+}
+
+const offsetOf = (serverTime: string | number) => {
+  const at = typeof serverTime === 'number' ? serverTime : Date.parse(serverTime)
+  return Number.isNaN(at) ? 0 : at - Date.now()
+}
+
+/** Loads the session when there is a token; ends in `signedIn` or `signedOut`. Throws when the server cannot be reached. */
+export async function loadSession(language: Language): Promise<void> {
+  if (shortToken.get() === null) {
+    useSession.setState({ status: 'signedOut', ...nobody })
+    return
+  }
+  try {
+    takeSession(await call<SessionData>('/upms/user/getModuleTree.do', { needMenu: true, language }, { quiet: true }))
+  } catch (error) {
+    if (error instanceof CallError && (error.is('network') || error.is('busy') || error.is('defect'))) throw error
+    forgetSession()
+  }
+}
+
+/** Clears everything that belonged to the user. */
+export function forgetSession(hasLeft = false): void {
+  storage.clear(keptKeys)
+  useSession.setState({ status: 'signedOut', ...nobody, hasLeft })
+}
+
+/** Ends the session on the server and here. Here even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await call('/upms/user/logout.do', {}, { quiet: true }).catch(() => undefined)
+  forgetSession(true)
+}
+
+/** True when another tab has signed in as somebody else, or out. */
+export function isSomebodyElse(): boolean {
+  const { user } = useSession.getState()
+  return user !== null && storage.get(userKey) !== String(user.userId)
+}
+
+/** Whether the signed-in user holds the permission (`basic.machine:modify`). */
+export const useMay = (permission: string): boolean => useSession((session) => session.permissions.has(permission))
+
+export const may = (permission: string): boolean => useSession.getState().permissions.has(permission)
+
+/** The zone of the session's factory; times are shown in it. */
+export const useTimeZone = (): string => useSession((session) => session.user?.timeZone ?? 'Asia/Shanghai')
+
+const modulesThatOpen = new Map<string, string>()
+
+/** Notes which key of the product's catalogue a module needs. */
+export function noteModule(of: { key: string; opens?: string }): void {
+  if (of.opens) modulesThatOpen.set(of.key, of.opens)
+}
+
+/** Whether the tenant has opened what the module needs; unknown while nobody is signed in, then the server decides. */
+export function isModuleOpen(module: string): boolean {
+  const opens = modulesThatOpen.get(module)
+  const { status, modules } = useSession.getState()
+  return !opens || status !== 'signedIn' || modules.some(({ moduleKey }) => moduleKey === opens)
+}
+
+/** The language that a link, then this browser, then the user asks for. */
+export function wantedLanguage(search: string): Language {
+  const asked = new URLSearchParams(search).get('lang')
+  return toLanguage(asked ?? storage.get('language') ?? 'zh')
+}

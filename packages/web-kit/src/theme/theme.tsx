@@ -1,0 +1,151 @@
+import { ConfigProvider, type ThemeConfig } from 'antd'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { create } from 'zustand'
+import { savePreference, usePreference } from '../session/preference.ts'
+import { storage } from '../storage.ts'
+import { cssVariables, fontFamily, palettes, type Theme } from './tokens.ts'
+
+export type ThemeChoice = Theme | 'system'
+export type Density = 'compact' | 'comfortable'
+
+/** Heights of table rows in pixels. */
+export const rowHeights: Record<Density, number> = { compact: 34, comfortable: 40 }
+
+const asChoice = (value: unknown): ThemeChoice => (value === 'light' || value === 'dark' ? value : 'system')
+
+const useChoice = create<{ choice: ThemeChoice }>(() => ({ choice: asChoice(storage.get('theme')) }))
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+/** The theme that shows, the choice behind it, and how to change it. */
+export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
+  const choice = useChoice((state) => state.choice)
+  const [isSystemDark, setSystemDark] = useState(() => matchMedia(darkQuery).matches)
+  useEffect(() => {
+    const query = matchMedia(darkQuery)
+    const changed = () => setSystemDark(query.matches)
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }, [])
+  const theme: Theme = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice
+  return { theme, choice, choose }
+}
+
+function choose(choice: ThemeChoice): void {
+  storage.set('theme', choice === 'system' ? null : choice)
+  useChoice.setState({ choice })
+}
+
+export function useDensity(): { density: Density; rowHeight: number; setDensity: (density: Density) => void } {
+  const density = usePreference<Density>('density') === 'comfortable' ? 'comfortable' : 'compact'
+  return { density, rowHeight: rowHeights[density], setDensity: (next) => savePreference('density', next) }
+}
+
+/** The nonce that the page was served with; antd's style elements carry it. */
+const nonceOf = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+
+/** Colours, type and measures for everything inside. */
+export function ThemeProvider({ locale, children }: { locale?: object; children: ReactNode }) {
+  const { theme } = useTheme()
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset['theme'] = theme
+    root.style.colorScheme = theme
+    for (const [name, value] of cssVariables(theme)) root.style.setProperty(name, value)
+  }, [theme])
+  const config = useMemo(() => antdTheme(theme), [theme])
+  const csp = useMemo(() => ({ nonce: nonceOf() ?? '' }), [])
+  return (
+    <ConfigProvider
+      theme={config}
+      csp={csp}
+      button={{ autoInsertSpace: false }}
+      {...(locale ? { locale: locale as never } : {})}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}
+
+/** antd's tokens from ours. Its own derivation of colours is not used: every colour that shows is one of the palette. */
+function antdTheme(theme: Theme): ThemeConfig {
+  const colour = palettes[theme]
+  return {
+    hashed: false,
+    token: {
+      colorPrimary: colour.accent,
+      colorPrimaryHover: colour.accentHover,
+      colorPrimaryActive: colour.accentHover,
+      colorPrimaryBg: colour.selected,
+      colorPrimaryBgHover: colour.selected,
+      colorPrimaryBorder: colour.accent,
+      colorPrimaryText: colour.link,
+      colorLink: colour.link,
+      colorLinkHover: colour.link,
+      colorSuccess: colour.successText,
+      colorWarning: colour.warningText,
+      colorError: colour.dangerMark,
+      colorErrorHover: colour.dangerText,
+      colorErrorText: colour.dangerText,
+      colorErrorOutline: 'transparent',
+      colorInfo: colour.infoText,
+      colorText: colour.text,
+      colorTextBase: colour.text,
+      colorTextHeading: colour.text,
+      colorTextLabel: colour.text,
+      colorTextSecondary: colour.secondary,
+      colorTextTertiary: colour.secondary,
+      colorTextQuaternary: colour.placeholder,
+      colorTextDescription: colour.secondary,
+      colorTextPlaceholder: colour.placeholder,
+      colorTextDisabled: colour.placeholder,
+      colorIcon: colour.secondary,
+      colorIconHover: colour.text,
+      colorBgBase: colour.surface,
+      colorBgLayout: colour.page,
+      colorBgContainer: colour.surface,
+      colorBgElevated: colour.raised,
+      colorBgContainerDisabled: colour.neutralGround,
+      colorBgTextHover: colour.hover,
+      colorBgTextActive: colour.selected,
+      colorBgMask: colour.veil,
+      colorFill: colour.line,
+      colorFillSecondary: colour.neutralGround,
+      colorFillTertiary: colour.neutralGround,
+      colorFillQuaternary: colour.head,
+      colorFillAlter: colour.head,
+      colorBorder: colour.control,
+      colorBorderSecondary: colour.line,
+      colorBorderDisabled: colour.line,
+      colorSplit: colour.line,
+      controlItemBgHover: colour.hover,
+      controlItemBgActive: colour.selected,
+      controlItemBgActiveHover: colour.selected,
+      controlOutline: 'transparent',
+      boxShadow: colour.shadow,
+      boxShadowSecondary: colour.shadow,
+      fontFamily,
+      fontSize: 14,
+      lineHeight: 1.5,
+      fontWeightStrong: 600,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
+      borderRadiusXS: 3,
+      controlHeight: 32,
+      controlHeightSM: 24,
+      controlHeightLG: 40,
+      motionDurationFast: '80ms',
+      motionDurationMid: '120ms',
+      motionDurationSlow: '180ms',
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      Input: { activeShadow: 'none', errorActiveShadow: 'none' },
+      InputNumber: { activeShadow: 'none', errorActiveShadow: 'none' },
+      Select: { optionSelectedBg: colour.selected, optionSelectedColor: colour.text },
+    },
+  }
+}
