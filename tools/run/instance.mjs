@@ -21,5 +21,11 @@ export function rememberInstance(dataDir, instance) {
   writeFileSync(fileIn(dataDir), `${JSON.stringify(instance)}\n`)
 }
 
-/** @param {string} dataDir */
-export const forgetInstance = (dataDir) => rmSync(fileIn(dataDir), { force: true })
+/** Only its own note: by the time a process ends, another may have written there. */
+export function forgetInstance(dataDir, pid) {
+  try {
+    if (JSON.parse(readFileSync(fileIn(dataDir), 'utf8')).pid === pid) rmSync(fileIn(dataDir), { force: true })
+  } catch {
+    // Already gone.
+  }
+}

@@ -31,9 +31,12 @@ async function checkPort({ host, port }) {
 await runCommand(async () => {
   const settings = serverSettings()
   const running = runningInstance(settings.dataDir)
-  if (running !== null && running.port === settings.port) {
+  if (running !== null) {
     console.log(`Mouldwright is already running on ${running.address} (process ${running.pid}).`)
-    return 0
+    if (running.port === settings.port) return 0
+    throw new CommandError(
+      `It uses the data folder ${settings.dataDir}. For another one beside it, set DATA_DIR as well as PORT.`,
+    )
   }
   await checkPort(settings)
   await ensureInstalled()
@@ -45,8 +48,12 @@ await runCommand(async () => {
     DATA_DIR: settings.dataDir,
     DEMO: settings.demo,
   })
-  const remember = (pid) => rememberInstance(settings.dataDir, { pid, address: settings.address, port: settings.port })
-  const code = await runChild(node24Path(), [inRoot('apps/server/src/main.ts')], { cwd: root, env, onStart: remember })
-  forgetInstance(settings.dataDir)
+  let server
+  const onStart = (pid) => {
+    server = pid
+    rememberInstance(settings.dataDir, { pid, address: settings.address, port: settings.port })
+  }
+  const code = await runChild(node24Path(), [inRoot('apps/server/src/main.ts')], { cwd: root, env, onStart })
+  forgetInstance(settings.dataDir, server)
   return code
 })
