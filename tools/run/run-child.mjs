@@ -4,6 +4,24 @@ import { constants } from 'node:os'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
+ * npm runs a command through a shell, and a signal to npm ends that shell without reaching us: we are handed to another
+ * parent and nobody else will ever stop us.
+ * @param {() => void} end called once when it happens
+ * @returns {() => void} ends the watch
+ */
+function watchShell(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    end()
+  }, 250)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
  * Runs a command with our own terminal, passes signals on to it, and resolves to the code that we should exit with.
  * @param {string} command
  * @param {string[]} args
@@ -19,7 +37,9 @@ export function runChild(command, args, { onStart, ...options } = {}) {
       child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
+    const unwatch = watchShell(() => child.kill('SIGTERM'))
     const release = () => {
+      unwatch()
       for (const signal of signals) process.off(signal, forward)
     }
     child.once('spawn', () => onStart?.(child.pid))
