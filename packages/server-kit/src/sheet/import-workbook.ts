@@ -3,7 +3,9 @@ import { Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kern
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
 import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
-import { importEntity, type EntitySheets, type ImportState } from './import-entity.ts'
+import type { ImportState } from './import-draft.ts'
+import { importEntity, Undo } from './import-entity.ts'
+import type { EntitySheets } from './report-place.ts'
 import { readSheet, type SheetRows } from './read-sheet.ts'
 import { createFaults, type Faults, type ImportReport } from './report.ts'
 import { openWorkbook, WorkbookFault, type Workbook } from './workbook.ts'
@@ -18,9 +20,6 @@ export interface ImportOptions {
   /** Longest wait for one statement, in milliseconds. */
   statementTimeout?: number
 }
-
-/** Thrown to undo what a dry run or a faulty workbook has written; never leaves this file. */
-class Undo extends Error {}
 
 const importLock = 7_400_003
 
@@ -81,7 +80,7 @@ async function run(
   // Two workbooks of one factory would wait for each other's rows in any order.
   await given.db.run(sql`select pg_advisory_xact_lock(${importLock}, hashtext(${`${tenantId}:${factoryId}`}))`)
   const ctx = dryRun ? confirming(given, report) : given
-  const state: ImportState = { ctx, faults, indexes: new Map(), complete: true, signal: job.signal }
+  const state: ImportState = { ctx, faults, indexes: new Map(), signal: job.signal }
   const matched = matchSheets(book.sheets, entities, ctx, faults)
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)

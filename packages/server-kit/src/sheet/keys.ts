@@ -31,9 +31,11 @@ export const tupleOf = (values: readonly unknown[]) =>
   values.map((value) => keyForm(String(value ?? ''))).join(separator)
 
 export interface Known {
-  id: number
+  readonly id: number
   /** May be named by new records. */
   valid: boolean
+  /** A record of the workbook that is not written because of a fault; neither is what names it. */
+  withheld?: boolean
   /** The record's key, by its ways. */
   key: readonly unknown[]
 }

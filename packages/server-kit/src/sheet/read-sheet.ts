@@ -11,9 +11,9 @@ export interface SheetRow {
   /** Key values of references, by field; in the order of the key's ways. */
   refs: Record<string, unknown[]>
   /** Key values of the parent, for child rows. */
-  parent: unknown[]
-  /** Fields with a fault that is reported already. */
-  faulty: Set<string>
+  parent: readonly unknown[]
+  /** Fields with a fault that is reported already. Most rows have none. */
+  faulty: Set<string> | undefined
 }
 
 export interface SheetRows {
@@ -25,6 +25,11 @@ export interface SheetRows {
   rows: SheetRow[]
   headerOf(field: string): string | undefined
 }
+
+const noValues: readonly unknown[] = []
+
+export const isFaulty = (row: SheetRow, field: string) => row.faulty?.has(field) ?? false
+export const markFaulty = (row: SheetRow, field: string) => void (row.faulty ??= new Set()).add(field)
 
 interface Place {
   column: Column
@@ -69,7 +74,7 @@ export async function readSheet(
   }
 
   function rowOf(row: number, cells: readonly SheetCell[], of: readonly Place[], borrowed: typeof lent): SheetRow {
-    const result: SheetRow = { row, values: {}, refs: {}, parent: [], faulty: new Set() }
+    const result: SheetRow = { row, values: {}, refs: {}, parent: noValues, faulty: undefined }
     for (const place of of) take(result, place, cells[place.at] ?? null, place)
     for (const [missing, from] of borrowed) take(result, missing, cells[from.at] ?? null, from)
     return result
@@ -79,13 +84,16 @@ export async function readSheet(
     if (column.part === 'own' && shape.fields[column.field]!.readonly) return
     const parsed = valueOf(column.cell, cell, column.parse, zone)
     if ('fault' in parsed) {
-      into.faulty.add(column.field)
+      markFaulty(into, column.field)
       faults.add(
         { sheet: name, row: into.row, column: from.header, field: column.field, value: cell, ...parsed.fault },
         shape.entity.module,
       )
-    } else if (column.part === 'parent') into.parent[leaf] = parsed.value
-    else if (column.path) (into.refs[column.field] ??= [])[leaf] = parsed.value
+    } else if (column.part === 'parent') {
+      const parent = [...into.parent]
+      parent[leaf] = parsed.value
+      into.parent = parent
+    } else if (column.path) (into.refs[column.field] ??= [])[leaf] = parsed.value
     else into.values[column.field] = parsed.value
   }
 }
