@@ -48,11 +48,11 @@ function relax(shop: Shop) {
     if (!shop.started[t])
       for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
         const before = graph.predNode[p]!
-        const isWhole =
-          shop.arcKind[graph.predArc[p]!] === arcKind.whole ||
-          (shop.arcKind[graph.predArc[p]!] === arcKind.electrode && shop.electrodeMinimum === 0)
-        const at = isWhole ? finish[before]! : earliest[before]!
-        earliest[t] = Math.max(earliest[t]!, at === FAR ? 0 : at + shop.arcLag[graph.predArc[p]!]!)
+        const arc = graph.predArc[p]!
+        // With transfer of single pieces a burn may start before a maker of later pieces does.
+        if (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0) continue
+        const at = shop.arcKind[arc] === arcKind.share ? earliest[before]! : finish[before]!
+        if (at !== FAR) earliest[t] = Math.max(earliest[t]!, at + shop.arcLag[arc]!)
       }
     if (shop.kind[t] !== taskKind.machine) {
       finish[t] = earliest[t]! + shop.outsideMinutes[t]!
@@ -87,7 +87,7 @@ function loadBound(shop: Shop, earliest: Int32Array): number {
   for (let at = graph.order.length - 1; at >= 0; at--) {
     const t = graph.order[at]!
     for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++)
-      if (shop.arcKind[graph.succArc[s]!] === arcKind.whole)
+      if (shop.arcKind[graph.succArc[s]!] === arcKind.whole && shop.kind[graph.succNode[s]!] === taskKind.machine)
         after[t] = Math.max(after[t]!, after[graph.succNode[s]!]! + least(graph.succNode[s]!))
   }
   const first = new Float64Array(shop.resourceCount).fill(Infinity)

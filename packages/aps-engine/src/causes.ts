@@ -43,6 +43,11 @@ export function causeOfReady(board: Board, t: number, c: number): Cause {
     const opens = at ?? assumedGate(problem, kind)
     if (opens !== undefined) later(opens, { code: kind, params: { at: opens, assumed: at === null } })
   }
+  const isKept = shop.lockTime[t]! >= 0 && shop.lockTime[t] === board.start[t]
+  if (shop.lockTime[t]! >= 0 && !isKept && shop.lockCode[t]) {
+    const at = shop.lockTime[t]!
+    later(at, { code: shop.lockCode[t], params: { resourceId: task.planned!.resourceId, at, kept: false } })
+  }
   const ready = board.readyAt(t, c)
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const arc = graph.predArc[p]!
@@ -73,7 +78,7 @@ export function causeOfReady(board: Board, t: number, c: number): Cause {
       later(at, reason, op, transfer, buffer)
     }
   }
-  return cause.at === ready ? cause : { ...cause, at: ready }
+  return cause.at === ready || isKept ? cause : { ...cause, at: ready }
 }
 
 function overlapReason(board: Board, t: number, at: number, isElectrode: boolean, taskId: number): Reason {

@@ -139,6 +139,8 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
       if (settings.resourceLocking === 'resourceAndTime') lockTime[t] = task.planned.start
       if (chosen[t]!.isHeld) heldResource[t] = previousResource[t]!
       else if (kind[t] === taskKind.machine) lockTime[t] = -1
+      // A locked start that cannot be kept moves later, never earlier.
+      if (lockTime[t]! > release[t]!) release[t] = lockTime[t]!
     }
   })
 

@@ -177,8 +177,7 @@ export class Constructor {
 
   private placeWithout(t: number): void {
     const { shop, board } = this
-    const locked = shop.lockTime[t]!
-    const start = Math.max(board.readyAt(t, -1), locked)
+    const start = board.readyAt(t, -1)
     const minutes = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : 0
     if (start + minutes > shop.horizonEnd) return
     board.place(t, -1, -1, start, start + minutes, 0)
@@ -315,7 +314,7 @@ export class Constructor {
         this.arriving[cls]!.push(t)
         if (at <= key[cls]!) {
           key[cls] = at
-          events.push(at, keys[t]!, cls)
+          events.push(at, t, cls, keys)
         }
       }
       if (events.size === 0) return true
@@ -337,16 +336,16 @@ export class Constructor {
         } else {
           const next = arriving.size ? Math.min(this.bestStart, readyFrom[arriving.top()]!) : this.bestStart
           key[cls] = Math.max(now + 1, next - window)
-          events.push(key[cls]!, keys[t]!, cls)
+          events.push(key[cls]!, t, cls, keys)
           continue
         }
       }
       if (queued.size) {
         key[cls] = now
-        events.push(now, keys[queued.top()]!, cls)
+        events.push(now, queued.top(), cls, keys)
       } else if (arriving.size) {
         key[cls] = readyFrom[arriving.top()]!
-        events.push(key[cls]!, keys[arriving.top()]!, cls)
+        events.push(key[cls]!, arriving.top(), cls, keys)
       }
     }
   }
@@ -379,10 +378,11 @@ export const piecesOfPart = (quantity: number, parts: number, part: number) =>
 
 export const partWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)
 
-/** Heap of (time, key, class): earlier first, then the smaller key, then the smaller class. Entries are never changed. */
+/** Heap of classes: earlier first, then the smaller key of its first task, then the smaller task. Entries never change. */
 class EventHeap {
   private readonly time: number[] = []
   private readonly key: number[] = []
+  private readonly task: number[] = []
   private readonly cls: number[] = []
 
   get size(): number {
@@ -396,12 +396,13 @@ class EventHeap {
   }
 
   clear(): void {
-    this.time.length = this.key.length = this.cls.length = 0
+    this.time.length = this.key.length = this.task.length = this.cls.length = 0
   }
 
-  push(time: number, key: number, cls: number): void {
+  push(time: number, task: number, cls: number, keys: Float64Array): void {
     const at = this.time.push(time) - 1
-    this.key.push(key)
+    this.key.push(keys[task]!)
+    this.task.push(task)
     this.cls.push(cls)
     let child = at
     while (child > 0) {
@@ -417,6 +418,7 @@ class EventHeap {
     this.swap(0, last)
     this.time.pop()
     this.key.pop()
+    this.task.pop()
     this.cls.pop()
     let at = 0
     for (;;) {
@@ -430,22 +432,22 @@ class EventHeap {
   }
 
   private isBefore(a: number, b: number): boolean {
-    const { time, key, cls } = this
+    const { time, key, task } = this
     if (time[a] !== time[b]) return time[a]! < time[b]!
     if (key[a] !== key[b]) return key[a]! < key[b]!
-    return cls[a]! < cls[b]!
+    return task[a]! < task[b]!
   }
 
   private swap(a: number, b: number): void {
-    const { time, key, cls } = this
-    const t = time[a]!
-    time[a] = time[b]!
-    time[b] = t
-    const k = key[a]!
-    key[a] = key[b]!
-    key[b] = k
-    const c = cls[a]!
-    cls[a] = cls[b]!
-    cls[b] = c
+    exchange(this.time, a, b)
+    exchange(this.key, a, b)
+    exchange(this.task, a, b)
+    exchange(this.cls, a, b)
   }
+}
+
+function exchange(list: number[], a: number, b: number): void {
+  const held = list[a]!
+  list[a] = list[b]!
+  list[b] = held
 }

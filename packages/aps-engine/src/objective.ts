@@ -69,6 +69,7 @@ export function measure(board: Board): number[] {
   let unplaced = 0
   let makespan = 0
   let resourceChanges = 0
+  const countsChanges = problem.settings.reusePreviousResource === 'yes'
   const last = new Int32Array(shop.mouldCount).fill(-1)
   const isOpen = new Uint8Array(shop.mouldCount)
   for (let t = 0; t < shop.taskCount; t++) {
@@ -80,7 +81,7 @@ export function measure(board: Board): number[] {
     }
     const end = board.parts[t] === 1 ? board.end[t]! : endOf(board, t)
     if (end > last[mould]!) last[mould] = end
-    const previous = shop.previousResource[t]!
+    const previous = countsChanges ? shop.previousResource[t]! : -1
     if (previous >= 0 && board.choice[t]! >= 0 && shop.choiceResource[board.choice[t]!] !== previous) resourceChanges++
   }
   let tardiness = 0

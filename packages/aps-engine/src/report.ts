@@ -78,13 +78,16 @@ function startReasons(board: Board, t: number, op: number, before: number, setup
   const code = shop.lockCode[t]
   if (code && shop.lockTime[t] === start) why.push({ code, params: { resourceId, at: start, kept: true } })
   else if (isMoved) why.push({ code: 'dueDate', params: { at: board.end[op]! } })
-  else if (c >= 0 && start > cause.at) why.push(waitingReason(board, t, op, cause.at))
-  why.push(cause.reason)
+  else if (c >= 0 && start > cause.at) {
+    const waiting = waitingReason(board, t, op, cause.at)
+    if (setup === 0 || waiting.code !== 'calendar') why.push(waiting)
+  }
   if (setup > 0)
     why.push({
       code: 'setup',
       params: { minutes: setup, afterTaskId: before < 0 ? null : problem.tasks[shop.taskOf[before]!]!.id },
     })
+  why.push(cause.reason)
   if (shop.kind[t] === taskKind.outside) why.push({ code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
   const overtime = c < 0 ? undefined : shop.clocks.overtime[shop.choiceResource[c]!]
   const minutes = overtime?.workBetween(start, board.end[op]!) ?? 0
@@ -163,12 +166,10 @@ export function reportNotes(board: Board, forward: readonly number[]): PlanNote[
     const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
     if (isThere && (!holdsTime || board.start[t] === task.planned.start)) continue
     const cause =
-      shop.kind[t] === taskKind.machine && !isThere
-        ? exclusionOf(board, t)
-        : causeOfReady(board, t, board.choice[t]!).reason
+      isThere || shop.kind[t] !== taskKind.machine ? lateCause(board, t, task.planned.start) : exclusionOf(board, t)
     notes.push({
       code: 'lockMoved',
-      params: { taskId: task.id, wanted: task.planned.start, start: board.start[t]!, cause: cause?.code ?? 'queue' },
+      params: { taskId: task.id, wanted: task.planned.start, start: board.start[t]!, cause: cause ?? 'queue' },
     })
   }
   for (const mould of forward) {
@@ -187,7 +188,13 @@ export function reportNotes(board: Board, forward: readonly number[]): PlanNote[
   return notes
 }
 
-function exclusionOf(board: Board, t: number): Reason | undefined {
+/** What came after the wanted moment; other held work when nothing did. */
+function lateCause(board: Board, t: number, wanted: number): Reason['code'] {
+  const { at, reason } = causeOfReady(board, t, board.choice[t]!)
+  return at > wanted ? reason.code : 'queue'
+}
+
+function exclusionOf(board: Board, t: number): Reason['code'] | undefined {
   const { facts, previousResource, problem } = board.shop
-  return candidatesOf(facts, problem.tasks[t]!).find(({ resource }) => resource === previousResource[t])?.excluded
+  return candidatesOf(facts, problem.tasks[t]!).find(({ resource }) => resource === previousResource[t])?.excluded?.code
 }

@@ -70,7 +70,8 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
     utilisation: ['imbalance', () => Math.round(1000 * spread(measured))],
     stability: ['changes', () => changes(measured).moved],
   }
-  const [name, value] = second[problem.settings.optimizationGoal]
+  const { optimizationGoal, reusePreviousResource } = problem.settings
+  const [name, value] = second[optimizationGoal]
   let tardiness = 0
   for (const { id, due, priority } of problem.moulds) {
     const end = mouldEnd.get(id)
@@ -83,7 +84,7 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
     { name, value: value() },
     { name: 'overtimeMinutes', value: overtimeMinutes(measured) },
     { name: 'conversions', value: conversions(measured) },
-    { name: 'resourceChanges', value: changes(measured).resources },
+    { name: 'resourceChanges', value: reusePreviousResource === 'yes' ? changes(measured).resources : 0 },
   ]
 }
 

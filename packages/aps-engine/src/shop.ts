@@ -43,7 +43,7 @@ export interface Shop {
   heldResource: Int32Array
   /** Resource in the published plan, or −1. */
   previousResource: Int32Array
-  /** Start point, mould release, planner's start, gates: nothing starts before. */
+  /** Start point, mould release, planner's start, gates, locked start: nothing starts before. */
   release: Int32Array
 
   /** Choices of task t: `choiceStart[t] … choiceStart[t + 1]`. */

@@ -62,7 +62,7 @@ class Search {
   private epochs = 0
   private iterations = 0
   private lastYield: number
-  private lastProgress = 0
+  private lastProgress = -Infinity
   private isCancelled = false
 
   constructor(problem: Problem, options: SolveOptions, began: number) {
