@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createSessionPort } from '@mouldwright/identity/server/api'
 import { createIdMaker } from '@mouldwright/kernel'
 import {
+  addMetrics,
   addPush,
   addSite,
   createApp,
@@ -77,6 +78,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     trustProxy: options.trustProxy ?? false,
   }
   const app = await createApp(parts)
+  addMetrics(app, pool)
   await addPush(app, { hub, log, secure })
   await addSite(app, parts, options.siteDir)
   let isStopping = false

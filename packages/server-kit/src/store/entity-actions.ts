@@ -20,7 +20,8 @@ import { exportHandler, importHandler, templateHandler } from '../sheet/index.ts
 import { parserOf } from '../wire/parse.ts'
 import { plainValues } from './audit.ts'
 import { listRecords, optionsOf, readRecords, sortableFields, type ListQuery } from './read.ts'
-import { insertRecords, refuseLostUpdate, removeRecords, saveChanges, withModule } from './write.ts'
+import { removeRecords } from './remove.ts'
+import { insertRecords, refuseLostUpdate, saveChanges, withModule } from './write.ts'
 
 type Verb = 'list' | 'get' | 'add' | 'modify' | 'remove' | 'options'
 

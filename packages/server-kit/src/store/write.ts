@@ -17,7 +17,7 @@ import { sqlType } from '../schema/entity-tables.ts'
 import { audit, difference, plainRows, plainValues } from './audit.ts'
 import { duplicateIssues, referenceIssues } from './check.ts'
 import { here, placeColumns, unnest, writable } from './columns.ts'
-import { readRecords, titleValue, type StoredRecord } from './read.ts'
+import { readRecords, titleValue } from './read.ts'
 
 /** Rows a statement takes: large enough to be quick, small enough for flat memory. */
 const portion = 2_000
@@ -279,83 +279,4 @@ export function translated(of: Entity, error: unknown): unknown {
     return invalid(field ?? column, 'reference')
   }
   return error
-}
-
-/** Removes records, all or none; refused while something names them, saying what. */
-export async function removeRecords<F extends Fields>(
-  ctx: Context,
-  of: EntityOf<F>,
-  ids: readonly number[],
-): Promise<number> {
-  const wanted = [...new Set(ids)]
-  const records = await readRecords(ctx, of, { ids: wanted, lock: true })
-  if (records.length !== wanted.length) throw new Refusal('record.absent', { kind: 'absent' })
-  await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
-  await refuseReferenced(ctx, of, records)
-  try {
-    // Child rows first: they may name other records that go with these.
-    for (const [name] of rowsFields(of))
-      await ctx.db.run(
-        sql`delete from ${sql.table(rowsTable(of, name))} as t where ${here(of, ctx.session, 't')} and t.parent_id = any(${wanted}::bigint[])`,
-      )
-    await ctx.db.run(
-      sql`delete from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${wanted}::bigint[])`,
-    )
-  } catch (error) {
-    // Somebody named the record between the look and the deed.
-    if ((error as { code?: string }).code === '23503')
-      throw new Refusal('record.referenced', {
-        kind: 'conflict',
-        params: { label: titleValue(of, records[0] as never) ?? '', by: '…' },
-      })
-    throw error
-  }
-  await audit(
-    ctx,
-    records.map((record) => ({
-      operation: 'remove',
-      entity: of.name,
-      recordId: record.id,
-      label: titleValue(of, record as never),
-      ...difference(of, record as never, null),
-    })),
-  )
-  return records.length
-}
-
-async function refuseReferenced<F extends Fields>(
-  ctx: Context,
-  of: EntityOf<F>,
-  records: readonly StoredRecord<F>[],
-): Promise<void> {
-  const references = ctx.kit.referencesTo(of).filter(({ onRemove }) => onRemove === 'refuse')
-  if (references.length === 0) return
-  const ids = records.map(({ id }) => id)
-  const found = await ctx.db.all<{ at: number; target: number; uses: number }>(
-    sql`select * from (${sql.join(
-      references.map(
-        ({ from, table, column, parentColumn }, at) =>
-          sql`select ${at}::integer as at, min(${sql.ref(`t.${column}`)}) as target, count(distinct ${sql.ref(`t.${parentColumn}`)})::integer as uses
-            from ${sql.table(table)} as t where ${here(from, ctx.session, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])
-            ${from.name === of.name ? sql`and not (${sql.ref(`t.${parentColumn}`)} = any(${ids}::bigint[]))` : sql``}`,
-      ),
-      sql` union all `,
-    )}) as uses where uses > 0`,
-  )
-  if (found.length === 0) return
-  const uses = new Map<string, number>()
-  for (const { at, uses: count } of found) {
-    const { name } = references[at]!.from
-    uses.set(name, (uses.get(name) ?? 0) + count)
-  }
-  const by = [...uses].map(([name, count]) => {
-    const from = ctx.kit.entities.get(name)!
-    return `${ctx.kit.word(ctx.language, from.module, `${from.stem}.$`)} (${count})`
-  })
-  const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
-  throw new Refusal('record.referenced', {
-    kind: 'conflict',
-    params: { label: titleValue(of, first as never) ?? '', by: by.join(', ') },
-    data: { references: [...uses].map(([entity, count]) => ({ entity, count })) },
-  })
 }
