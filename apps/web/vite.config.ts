@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -6,6 +7,9 @@ const server = process.env['MW_SERVER'] ?? 'http://127.0.0.1:7400'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: {
+    alias: [{ find: /^\.\/useScrollLocker$/, replacement: join(import.meta.dirname, 'src/shell/no-scroll-lock.ts') }],
+  },
   // The server puts a fresh nonce in the place of this word with every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -12,7 +12,7 @@ const found = new Set<string>()
 export function createAppRouter() {
   return createBrowserRouter(
     [
-      { path: '/', element: <Navigate to="/home" replace /> },
+      { path: '/', HydrateFallback: Starting, element: <Navigate to="/home" replace /> },
       {
         path: '/login',
         HydrateFallback: Starting,
@@ -33,7 +33,7 @@ export function createAppRouter() {
             },
           },
           { path: '/error', Component: Forbidden },
-          { path: '*', Component: NotFound },
+          { path: '*', HydrateFallback: Starting, Component: NotFound },
         ],
       },
     ],

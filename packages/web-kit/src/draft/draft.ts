@@ -63,7 +63,8 @@ export function setValue(state: DraftState, name: string, value: unknown): Draft
 /** Checks one field when it is left. */
 export function checkField(of: Entity, state: DraftState, name: string): DraftState {
   const field = of.fields[name]
-  if (!field || field.readonly || (state.stored && !isChanged(of, state, name))) return state
+  // A field that nobody has touched is not yet wrong; on saving it is looked at with the others.
+  if (!field || field.readonly || !isChanged(of, state, name)) return state
   const { issues } = validate({ [name]: field }, { [name]: sendable(field, state.values[name]) }, { partial: true })
   const others = state.issues.filter((issue) => issue.field !== name && !issue.field.startsWith(`${name}.`))
   return { ...state, issues: [...others, ...issues] }

@@ -6,6 +6,7 @@ import type { Draft } from '../draft/use-draft.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { fieldHelp, fieldLabel, groupLabel, issuePlace, issueText } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { afterPress } from './after-press.ts'
 import { RowsEditor } from './rows-editor.tsx'
 
 /** The generic form: groups with headings, labels above, faults beneath. */
@@ -64,12 +65,16 @@ export function DraftField({ draft: given, name }: { draft?: Draft; name: string
       </div>
     )
   const isFixed = field.readonly === true || (field.fixed === true && draft.record !== undefined)
+  const isFlag = field.kind === 'flag'
   const fault = draft.faultOf(name)
   const help = fieldHelp(entity, name)
   const described = [fault ? `${id}-fault` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
-    <div className={`mw-field${isWide(field) ? ' mw-field-wide' : ''}`} data-field={name}>
-      <FieldLabel of={entity} name={name} field={field} id={id} />
+    <div
+      className={`mw-field${isWide(field) ? ' mw-field-wide' : ''}${isFlag ? ' mw-field-flag' : ''}`}
+      data-field={name}
+    >
+      {!isFlag && <FieldLabel of={entity} name={name} field={field} id={id} />}
       <FieldInput
         of={entity}
         name={name}
@@ -81,7 +86,7 @@ export function DraftField({ draft: given, name }: { draft?: Draft; name: string
         {...(draft.labels[name] === undefined ? {} : { label: draft.labels[name] })}
         {...(described ? { describedBy: described } : {})}
         onChange={(value, label) => draft.set(name, value, label)}
-        onBlur={() => draft.leave(name)}
+        onBlur={() => afterPress(() => draft.leave(name))}
       />
       {fault && (
         <p className="mw-fault" id={`${id}-fault`}>

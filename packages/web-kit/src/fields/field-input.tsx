@@ -1,8 +1,8 @@
 import type { ChoiceField, Field, MomentField, NumberField, TextField } from '@mouldwright/kernel'
-import { Checkbox, DatePicker, Input, InputNumber, Select, Switch } from 'antd'
+import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { instantAt, hoursOf, minutesOf, wallClock } from '../helpers/moments.ts'
-import { choiceOptions, unitLabel } from '../i18n/entity-words.ts'
+import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import { FileInput } from './file-field.tsx'
@@ -112,14 +112,16 @@ function NumericInput(props: InputProps & { field: Field }) {
   const inHours = field.kind === 'duration' && field.unit === 'h'
   const shown = typeof props.value === 'number' ? (inHours ? hoursOf(props.value) : props.value) : null
   const unit = unitLabel(props.of, props.field)
-  const example = field.example === undefined ? undefined : String(inHours ? hoursOf(field.example) : field.example)
+  const { say } = useWords()
+  const example =
+    field.example === undefined || props.inTable ? undefined : inHours ? hoursOf(field.example) : field.example
   return (
     <InputNumber
       {...attributes(props)}
       className="mw-fill"
       value={shown}
       controls={false}
-      placeholder={example}
+      placeholder={example === undefined || props.disabled ? undefined : say('field.example', { example })}
       // Limits are told as faults, not silently applied: a corrected number would be a wrong one.
       parser={(text) => (text ?? '').normalize('NFKC').replace(/[,\s]/g, '') as unknown as number}
       {...(unit && !props.inTable ? { suffix: unit } : {})}
@@ -148,25 +150,19 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
   )
 }
 
-function FlagInput({ id, value, onChange, disabled, inTable, ariaLabel, describedBy }: InputProps) {
+function FlagInput({ of, name, parent, id, value, onChange, disabled, inTable, ariaLabel, describedBy }: InputProps) {
   const isOn = value === true
-  if (inTable)
-    return (
-      <Checkbox
-        checked={isOn}
-        disabled={disabled === true}
-        aria-label={ariaLabel}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    )
   return (
-    <Switch
+    <Checkbox
       id={id}
       checked={isOn}
       disabled={disabled === true}
+      aria-label={ariaLabel}
       aria-describedby={describedBy}
-      onChange={(next) => onChange(next)}
-    />
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {inTable ? undefined : fieldLabel(of, name, parent)}
+    </Checkbox>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { savePreference, usePreference } from '../session/preference.ts'
 import { storage } from '../storage.ts'
-import { cssVariables, fontFamily, palettes, type Theme } from './tokens.ts'
+import { cssVariables, fontFamily, palettes, type Palette, type Theme } from './tokens.ts'
 
 export type ThemeChoice = Theme | 'system'
 export type Density = 'compact' | 'comfortable'
@@ -66,6 +66,13 @@ export function ThemeProvider({ locale, children }: { locale?: object; children:
     </ConfigProvider>
   )
 }
+
+/** With the border's own pixel a ring of two. */
+const rings = (colour: Palette) => ({
+  activeBorderColor: colour.link,
+  activeShadow: `0 0 0 1px ${colour.link}`,
+  errorActiveShadow: `0 0 0 1px ${colour.dangerMark}`,
+})
 
 /** antd's tokens from ours. Its own derivation of colours is not used: every colour that shows is one of the palette. */
 function antdTheme(theme: Theme): ThemeConfig {
@@ -143,9 +150,15 @@ function antdTheme(theme: Theme): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
-      Input: { activeShadow: 'none', errorActiveShadow: 'none' },
-      InputNumber: { activeShadow: 'none', errorActiveShadow: 'none' },
-      Select: { optionSelectedBg: colour.selected, optionSelectedColor: colour.text },
+      Input: rings(colour),
+      InputNumber: rings(colour),
+      DatePicker: rings(colour),
+      Select: {
+        activeOutlineColor: colour.link,
+        activeBorderColor: colour.link,
+        optionSelectedBg: colour.selected,
+        optionSelectedColor: colour.text,
+      },
     },
   }
 }

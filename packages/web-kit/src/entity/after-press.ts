@@ -1,0 +1,16 @@
+let isPressed = false
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', () => (isPressed = true), true)
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), true)
+}
+
+/**
+ * Runs at once, or when the mouse button that is down comes up: a message that appears between press and release moves the button
+ * away from under the pointer, and the click is lost.
+ */
+export function afterPress(deed: () => void): void {
+  if (!isPressed) return deed()
+  // The click comes after pointerup, so the deed waits one task more.
+  document.addEventListener('pointerup', () => setTimeout(deed), { once: true })
+}
