@@ -23,11 +23,14 @@ import {
   type Kit,
   type Log,
   type Pool,
+  type ServerModule,
 } from '@mouldwright/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { serverModules } from './modules.ts'
 
 export interface CompositionOptions {
+  /** The product's modules unless given. */
+  modules?: readonly ServerModule[]
   /** Of the role that owns nothing. */
   databaseUrl: string
   deploymentSecret: string
@@ -61,7 +64,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { databaseUrl: url, clock, log, role = 'all', secure = false } = options
   const pool = createPool(url, { max: options.poolSize ?? 16 })
   const files = createDiskStore(options.filesDir)
-  const kit = createKit(serverModules, { secrets: createSecretBox(options.deploymentSecret), files })
+  const kit = createKit(options.modules ?? serverModules, { secrets: createSecretBox(options.deploymentSecret), files })
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
   const listener = createListener({ url, log })

@@ -16,6 +16,7 @@ import {
   transaction,
   type Envelope,
   type Log,
+  type ServerModule,
   type TestDatabase,
 } from '@mouldwright/server-kit'
 import { compose, type Composition, type CompositionOptions } from '@mouldwright/server/compose'
@@ -77,15 +78,12 @@ const nowhere = { tenantId: null, factoryId: null }
 const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp']
 
 /** All statements of a fresh schema, from the declarations as they are now. */
-function freshSchema(): string[] {
-  return [
-    ...schemaSql(tablesOf(serverModules)),
-    ...serverModules.flatMap(({ routines }) => routines.map(({ sql }) => sql)),
-  ]
+function freshSchema(modules: readonly ServerModule[]): string[] {
+  return [...schemaSql(tablesOf(modules)), ...modules.flatMap(({ routines }) => routines.map(({ sql }) => sql))]
 }
 
-export async function createTestSchema(): Promise<TestDatabase> {
-  const statements = freshSchema()
+export async function createTestSchema(modules: readonly ServerModule[] = serverModules): Promise<TestDatabase> {
+  const statements = freshSchema(modules)
   return createTestDatabase({
     name: 'product',
     fingerprint: statements.join(';\n'),
@@ -102,7 +100,7 @@ export async function createTestSchema(): Promise<TestDatabase> {
 }
 
 export async function createWorld(options: Partial<CompositionOptions> = {}): Promise<World> {
-  const database = await createTestSchema()
+  const database = await createTestSchema(options.modules)
   const filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-files-'))
   const clock = createFakeClock()
   const errors: World['errors'] = []

@@ -1,3 +1,5 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import { it, expect } from 'vitest'
 import { createWorld } from './index.ts'
 import { writeWorkbook } from '@mouldwright/server-kit'
@@ -89,10 +91,28 @@ it('perf', async () => {
     return j
   }
   const fileId = await me.upload('b.xlsx', bytes)
+  v8.setFlagsFromString('--expose-gc')
+  const gc = vm.runInNewContext('gc')
+  const rest = async () => {
+    gc()
+    await new Promise((r) => setTimeout(r, 500))
+    gc()
+    console.log(
+      'rest ms rss',
+      Math.round((process.memoryUsage().rss - base) / 1048576),
+      'heap',
+      Math.round(process.memoryUsage().heapUsed / 1048576),
+      'ext',
+      Math.round(process.memoryUsage().external / 1048576),
+    )
+  }
+  await rest()
   await run('dry', 'initialize/import.do', { fileId, dryRun: true })
+  await rest()
   await run('import', 'initialize/import.do', { fileId, dryRun: false })
-  await run('again', 'initialize/import.do', { fileId, dryRun: false })
+  await rest()
   await run('export', 'bom/part/export.do', {})
+  await rest()
   clearInterval(t)
   console.log(world.errors.slice(0, 3))
   await world.close()

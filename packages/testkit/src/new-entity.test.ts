@@ -1,0 +1,59 @@
+/** What the guide to a new entity promises, carried out. */
+import { readFileSync } from 'node:fs'
+import basic from '@mouldwright/basic/server'
+import { diffSql, tablesOf, wireCodes, type ServerModule } from '@mouldwright/server-kit'
+import { serverModules } from '@mouldwright/server/modules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { currency, en, menu, zh } from './currency.fixture.ts'
+import { createWorld, type World } from './index.ts'
+
+const source = readFileSync(new URL('currency.fixture.ts', import.meta.url), 'utf8')
+const written = source.split('\n').filter((line) => line.trim() && !line.startsWith('//'))
+
+const extended: ServerModule = {
+  ...basic,
+  module: {
+    ...basic.module,
+    entities: [...basic.module.entities, currency],
+    menu: [...(basic.module.menu ?? []), menu],
+    words: { zh: { ...basic.module.words.zh, currency: zh }, en: { ...basic.module.words.en, currency: en } },
+  },
+}
+const modules = serverModules.map((of) => (of === basic ? extended : of))
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ modules })
+})
+afterAll(() => world.close())
+
+it('costs at most thirty written lines, which the guide shows', () => {
+  expect(written.length).toBeLessThanOrEqual(30)
+  const guide = readFileSync(new URL('../../../docs/new-entity.md', import.meta.url), 'utf8')
+  for (const line of written) expect(guide).toContain(line.trim())
+})
+
+it('costs one generated migration that touches nothing else', () => {
+  const statements = diffSql(tablesOf(serverModules), tablesOf(modules))
+  expect(statements.length).toBeGreaterThan(3)
+  for (const statement of statements) expect(statement).toMatch(/basic_currency/)
+})
+
+it('[BD-19 BD-50] gives a currency its calls, checks, permissions and words', async () => {
+  const mine = await world.user(['basic.currency:*'])
+  const refused = await mine.post('bms/currency/add.do', { code: 'yuan', name: '', rate: 0 })
+  expect(refused.code).toBe(wireCodes.invalid)
+  expect((refused.data as { issues: { field: string }[] }).issues.map(({ field }) => field)).toEqual([
+    'code',
+    'name',
+    'rate',
+  ])
+  const added = await mine.ok('bms/currency/add.do', { code: 'ＣＮＹ', name: '人民币', rate: 1 })
+  expect(added).toMatchObject({ code: 'CNY', rate: 1, version: 1 })
+  expect((await mine.ok('bms/currency/list.do', { search: 'cny' })).total).toBe(1)
+  const { taskId } = await mine.ok('bms/currency/export.do', {})
+  expect(await mine.job(taskId)).toMatchObject({ status: 'succeeded', result: { rows: 1 } })
+  const { permissions } = world.composition.kit
+  expect(permissions.filter((permission) => permission.startsWith('basic.currency:'))).toHaveLength(7)
+  expect((await (await world.user(['basic.machine:*'])).post('bms/currency/list.do')).code).toBe(wireCodes.denied)
+})
