@@ -1,0 +1,53 @@
+/** Rounds of: writers at work, the server killed between two statements, started again, the book held against the database. */
+import { compare, settle, type Findings } from './compare.ts'
+import { startWriters } from './ledger.ts'
+import { between, createRandom } from './random.ts'
+import type { Site } from './site.ts'
+
+export interface Round extends Findings {
+  acknowledged: number
+  /** Calls under way when the server died. */
+  cut: number
+  /** From the call of the program until it answered. */
+  readyMs: number
+  refused: string[]
+}
+
+/** One round with eight writers; the seed says after how many statements the server dies, and on which side of the last one. */
+export async function killWhileWriting(site: Site, seed: number): Promise<Round> {
+  const random = createRandom(seed)
+  const client = await site.client()
+  const writers = startWriters({ clients: [client], seed })
+  await writers.acknowledged(8)
+  const victim = site.server
+  let left = between(random, 1, 120)
+  const verdict = random() < 0.5 ? 'cut' : 'cutAfter'
+  await new Promise<void>((resolve) =>
+    site.proxy.watch(() => {
+      left -= 1
+      if (left > 0) return 'pass'
+      victim.strike()
+      resolve()
+      return verdict
+    }),
+  )
+  await writers.stop()
+  site.proxy.watch(undefined)
+  await victim.kill()
+  const { readyMs } = await site.start()
+  const { ledger } = writers
+  const cut = ledger.lost
+  const raw = await compare(site, ledger)
+  await settle(client, ledger)
+  const settled = await compare(site, ledger)
+  client.close()
+  return {
+    acknowledged: ledger.acknowledged,
+    cut,
+    readyMs,
+    refused: ledger.refused,
+    lost: [...raw.lost, ...settled.lost],
+    halves: [...raw.halves, ...settled.halves],
+    tookEffect: raw.tookEffect,
+  }
+}

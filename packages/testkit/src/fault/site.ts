@@ -1,0 +1,89 @@
+/** A place to break things in: a durable database that outlives the server, a proxy before it, and the server in its own process. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres, type PostgresServer } from '@mouldwright/server-kit'
+import pg from 'pg'
+import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+import { startServer, type Environment, type ServerProcess } from './server-process.ts'
+
+/** Accounts of the demo that the server makes at its first start. */
+export const people = {
+  administrator: { phone: '13800000001', password: 'Mould-2026' },
+  planner: { phone: '13800000002', password: 'Mould-2026' },
+  stranger: { phone: '13800000004', password: 'Mould-2026' },
+} as const
+
+export interface Site {
+  readonly proxy: DatabaseProxy
+  readonly postgres: PostgresServer
+  readonly server: ServerProcess
+  /** The environment of its servers. */
+  readonly environment: Environment
+  /** Starts the server, or starts it again. */
+  start(more?: Environment): Promise<ServerProcess>
+  /** Somebody signed in; the session outlives the server. */
+  client(who?: keyof typeof people): Promise<HttpClient>
+  /** Reads past row security, on a connection of the test's own. */
+  rows<R = any>(text: string, values?: unknown[]): Promise<R[]>
+  close(): Promise<void>
+}
+
+export const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A folder that the database's own user may enter. */
+export async function newFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `mouldwright-${name}-`))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export async function openSite(): Promise<Site> {
+  const folder = await newFolder('fault')
+  const postgres = await startPostgres({ dataDir: join(folder, 'database'), log: silent })
+  const proxy = await openDatabaseProxy(postgres.appUrl)
+  const environment = {
+    DATABASE_URL: postgres.ownerUrl,
+    DATABASE_APP_URL: proxy.through(postgres.appUrl),
+    DATA_DIR: join(folder, 'data'),
+  }
+  const clients: HttpClient[] = []
+  let server: ServerProcess | undefined
+  const running = () => {
+    if (!server) throw new Error('The server was not started.')
+    return server
+  }
+  return {
+    proxy,
+    postgres,
+    environment,
+    get server() {
+      return running()
+    },
+    start: async (more = {}) => (server = await startServer({ ...environment, ...more })),
+    async client(who = 'administrator') {
+      const client = createHttpClient(() => running().address)
+      clients.push(client)
+      await client.signIn(people[who].phone, people[who].password)
+      return client
+    },
+    async rows(text, values = []) {
+      const admin = new pg.Client({ connectionString: postgres.adminUrl! })
+      admin.on('error', () => {})
+      await admin.connect()
+      try {
+        return (await admin.query(text, values)).rows as never[]
+      } finally {
+        await admin.end()
+      }
+    },
+    async close() {
+      for (const client of clients) client.close()
+      if (server?.isRunning) await server.kill()
+      await proxy.close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

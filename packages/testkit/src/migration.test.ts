@@ -1,0 +1,78 @@
+/** The migrations lead to the schema that the declarations ask for. */
+import { createTestDatabase, leaveTestPostgres, type TestDatabase } from '@mouldwright/server-kit'
+import { migrationsDir, prepareDatabase } from '@mouldwright/server/database'
+import { serverModules } from '@mouldwright/server/modules'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestSchema } from './index.ts'
+
+let fresh: TestDatabase
+let migrated: TestDatabase
+
+const sqlOf = readdirSync(migrationsDir)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => readFileSync(join(migrationsDir, file), 'utf8'))
+const routines = serverModules.flatMap((of) => of.routines.map(({ sql }) => sql))
+
+beforeAll(async () => {
+  fresh = await createTestSchema()
+  migrated = await createTestDatabase({
+    name: 'migrated',
+    fingerprint: [...sqlOf, ...routines].join('\n'),
+    build: async ({ ownerUrl }) => void (await prepareDatabase(ownerUrl, serverModules)),
+  })
+})
+afterAll(async () => {
+  await fresh?.drop()
+  await migrated?.drop()
+  await leaveTestPostgres()
+})
+
+/** Everything that the catalogue says of tables, in words that can be compared. */
+async function describeSchema(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ line: string }>(`
+      select line from (
+        select format('column %s.%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid)) as line
+          from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+          where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace = 'public'::regnamespace
+        union all select format('constraint %s %s %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) from pg_constraint c where c.connamespace = 'public'::regnamespace
+        union all select format('index %s', pg_get_indexdef(i.indexrelid)) from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
+        union all select format('policy %s %s %s %s', tablename, policyname, qual, with_check) from pg_policies where schemaname = 'public'
+        union all select format('security %s %s %s', relname, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        union all select format('grant %s %s %s', table_name, grantee, privilege_type) from information_schema.role_table_grants where table_schema = 'public' and grantee = 'mw_app'
+        union all select format('function %s', pg_get_functiondef(p.oid)) from pg_proc p where p.pronamespace = 'public'::regnamespace
+      ) lines where line not like '% kit_migration%' and line not like '%kit_migration.%' order by line`)
+    return rows.map(({ line }) => line)
+  } finally {
+    await client.end()
+  }
+}
+
+it('fresh schema and migrated schema are the same', async () => {
+  const [one, other] = await Promise.all([describeSchema(fresh.adminUrl), describeSchema(migrated.adminUrl)])
+  expect(other.filter((line) => !one.includes(line))).toEqual([])
+  expect(one.filter((line) => !other.includes(line))).toEqual([])
+  expect(one.length).toBeGreaterThan(300)
+})
+
+it('a database that was brought up to date is left alone', async () => {
+  expect(await prepareDatabase(migrated.ownerUrl, serverModules)).toEqual([])
+})
+
+it('[D10] refuses a database that is newer than the program, or whose past was edited', async () => {
+  const client = new pg.Client({ connectionString: migrated.adminUrl })
+  await client.connect()
+  try {
+    await client.query(`update kit_migration set checksum = 'x' where number = 1`)
+    await expect(prepareDatabase(migrated.ownerUrl, serverModules)).rejects.toThrow(/never edited/)
+    await client.query(`insert into kit_migration (number, name, checksum) select 1000, 'later', 'y'`)
+    await expect(prepareDatabase(migrated.ownerUrl, serverModules)).rejects.toThrow(/newer version/)
+  } finally {
+    await client.end()
+  }
+})
