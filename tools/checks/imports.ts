@@ -53,6 +53,9 @@ const folderRules: Record<string, Rule> = {
   web: { packages: ['kernel', 'worktime', 'web-kit', 'gantt'], libraries: webLibraries, node: false },
 }
 
+/** Second entries of packages: `web-kit/entity` draws records, and stays out of the shell's first load. */
+const secondEntries = new Set(['web-kit/entity'])
+
 /** Folders of the own module that a folder may reach by a relative path. */
 const neighbours: Record<string, readonly string[]> = {
   'module.ts': ['shared', 'locales'],
@@ -129,7 +132,8 @@ function packageProblem(
   if (rule === undefined || (place.kind === 'package' && target === place.name)) return undefined
   const isEngineHome =
     place.kind === 'module' && place.name === 'aps' && place.folder === 'server' && target === 'aps-engine'
-  if (isEngineHome || (rule.packages.includes(target) && entry === undefined)) return undefined
+  const isOpenEntry = entry === undefined || secondEntries.has(`${target}/${entry}`)
+  if (isEngineHome || (rule.packages.includes(target) && isOpenEntry)) return undefined
   const own = needs.get(place.name) ?? []
   if (mayTakeFromModule(place, target, entry, own)) return undefined
   return needs.has(target) && place.kind === 'module' && !own.includes(target) && target !== place.name

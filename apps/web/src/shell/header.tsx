@@ -12,25 +12,26 @@ import { ThemeButton } from './theme-button.tsx'
 export function Header() {
   const { say } = useWords()
   const factory = useSession((session) => session.user?.factoryName)
-  const [isOpen, setOpen] = useState(false)
+  // Open for one place only: going on to a page closes it.
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === key
   const opener = useRef<HTMLButtonElement>(null)
-  const { pathname } = useLocation()
   const close = useCallback(() => {
-    setOpen(false)
+    setOpenAt(undefined)
     opener.current?.focus()
   }, [])
-  useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPanelKey =
         (event.altKey && event.code === 'KeyM') || ((event.ctrlKey || event.metaKey) && event.code === 'KeyK')
       if (!isPanelKey) return
       event.preventDefault()
-      setOpen((now) => !now)
+      setOpenAt((now) => (now === key ? undefined : key))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [key])
   return (
     <header className="mw-header">
       <button
@@ -40,7 +41,7 @@ export function Header() {
         aria-expanded={isOpen}
         aria-label={say('shell.products')}
         title={say('shell.productsKey')}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? undefined : key)}
       >
         <AppstoreOutlined aria-hidden />
       </button>
@@ -57,7 +58,7 @@ export function Header() {
         type="button"
         className="mw-head-search"
         aria-label={say('products.search')}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(key)}
       >
         <SearchOutlined aria-hidden />
         <span>{say('products.search')}</span>

@@ -3,9 +3,6 @@ import { changeLanguage, loadSession, savePreference, useSession, useWords } fro
 import type { Language } from '@mouldwright/kernel'
 import { MenuButton } from './menu-button.tsx'
 
-// Each language by its own name, so that whoever reads only one finds it.
-const names: Record<Language, string> = { zh: '中文', en: 'English' }
-
 /** Changes the language at once; the menu's names come from the server again. */
 export function LanguageMenu() {
   const { say, language } = useWords()
@@ -21,7 +18,7 @@ export function LanguageMenu() {
       label={say('shell.language')}
       items={(['zh', 'en'] as const).map((key) => ({
         key,
-        label: <span lang={key}>{names[key]}</span>,
+        label: <span lang={key}>{say(`languages.${key}`)}</span>,
         isChosen: key === language,
         run: () => void choose(key),
       }))}

@@ -57,7 +57,10 @@ const isHit = (name: string, wanted: string) => name.toLowerCase().includes(want
 
 // The first character of each letter in the order of pinyin; no syllable begins with i, u or v.
 const letters = 'abcdefghjklmnopqrstwxyz'
-const firsts = '阿八嚓搭蛾发噶哈击喀垃妈拿哦啪期然撒塌挖昔压匝'
+const firsts = [
+  0x963f, 0x516b, 0x5693, 0x642d, 0x86fe, 0x53d1, 0x5676, 0x54c8, 0x51fb, 0x5580, 0x5783, 0x5988, 0x62ff, 0x54e6,
+  0x556a, 0x671f, 0x7136, 0x6492, 0x584c, 0x6316, 0x6614, 0x538b, 0x531d,
+].map((code) => String.fromCodePoint(code))
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
 /** First letters: `工作日历` → `gzrl`; other characters stay as they are. */
@@ -65,7 +68,7 @@ export function initialsOf(name: string): string {
   return [...name.toLowerCase()]
     .map((char) => {
       if (!/\p{Script=Han}/u.test(char)) return char
-      let at = [...firsts].findLastIndex((first) => collator.compare(char, first) >= 0)
+      let at = firsts.findLastIndex((first) => collator.compare(char, first) >= 0)
       if (at < 0) at = 0
       return letters[at] ?? char
     })

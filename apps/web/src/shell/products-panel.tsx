@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useSession, useWords } from '@mouldwright/web-kit'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { hitIn, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
@@ -138,8 +138,8 @@ function useVisibleSection(
   body: { current: HTMLElement | null },
   sections: readonly { key: string }[],
 ): [string | undefined, () => void] {
-  const [visible, setVisible] = useState(sections[0]?.key)
-  useEffect(() => setVisible(sections[0]?.key), [sections])
+  const [seen, setVisible] = useState(sections[0]?.key)
+  const visible = sections.some(({ key }) => key === seen) ? seen : sections[0]?.key
   const look = () => {
     const top = body.current?.getBoundingClientRect().top ?? 0
     const passed = sections.filter(

@@ -25,7 +25,11 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
   const { say } = useWords()
   const [typed, setTyped] = useState(state.search)
   const search = useRef<HTMLDivElement>(null)
-  useEffect(() => setTyped(state.search), [state.search])
+  const [known, setKnown] = useState(state.search)
+  if (known !== state.search) {
+    setKnown(state.search)
+    setTyped(state.search)
+  }
   useSlashKey(search)
   const own = new Map(ownFields(of))
   const declared = of.list.filters.filter((name) => own.has(name))

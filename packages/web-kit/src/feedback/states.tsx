@@ -60,20 +60,27 @@ export function EmptyState({
   )
 }
 
+interface BoundaryProps {
+  children: ReactNode
+  /** Another key, another part: the failure of the last one is forgotten. */
+  resetKey?: string
+}
+
 interface BoundaryState {
   error: unknown
+  resetKey: string | undefined
 }
 
 /** Keeps a part's failure from taking the page with it. */
-export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, BoundaryState> {
-  override state: BoundaryState = { error: undefined }
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: undefined, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(error: unknown): BoundaryState {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error: error ?? new Error(say('failure.here')) }
   }
 
-  override componentDidUpdate(before: { resetKey?: string }): void {
-    if (before.resetKey !== this.props.resetKey && this.state.error) this.setState({ error: undefined })
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return resetKey === state.resetKey ? null : { error: undefined, resetKey }
   }
 
   override render(): ReactNode {

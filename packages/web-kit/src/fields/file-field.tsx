@@ -30,24 +30,24 @@ export function FileLink({ fileId, isImage }: { fileId: number; isImage: boolean
 
 /** The picture of a file as an address for `img`; it needs the session's headers, so it cannot be a plain address. */
 function usePicture(fileId: number | undefined): string | undefined {
-  const [source, setSource] = useState<string>()
+  const [picture, setPicture] = useState<{ fileId: number; url: string }>()
   useEffect(() => {
-    if (fileId === undefined) return setSource(undefined)
+    if (fileId === undefined) return
     const left = new AbortController()
     let url: string | undefined
     callFile(filePath, { fileId }, { method: 'GET', signal: left.signal, quiet: true }).then(
       ({ content }) => {
         url = URL.createObjectURL(content)
-        setSource(url)
+        setPicture({ fileId, url })
       },
-      () => setSource(undefined),
+      () => undefined,
     )
     return () => {
       left.abort()
       if (url) URL.revokeObjectURL(url)
     }
   }, [fileId])
-  return source
+  return picture?.fileId === fileId ? picture?.url : undefined
 }
 
 type Blob = BlobField<'image'> | BlobField<'file'>

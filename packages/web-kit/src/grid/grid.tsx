@@ -70,7 +70,8 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const { columns, rows, rowHeight, selection, onSelection, actions, sort } = props
   const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
+  const [place, setActive] = useState(0)
+  const active = Math.min(place, Math.max(0, rows.length - 1))
   const [anchor, setAnchor] = useState(0)
   const settings = props.settings ?? noSettings
   const ids = useMemo(() => columns.map(({ id }) => id), [columns])
@@ -105,6 +106,7 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   const tail = actions ? (props.actionsWidth ?? 112) : 0
   const width = lead + shapes.reduce((sum, shape) => sum + shape.width, 0) + tail
 
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by React's compiler
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -114,7 +116,6 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
     scrollPaddingStart: headHeight,
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
-  useEffect(() => setActive((now) => Math.min(now, Math.max(0, rows.length - 1))), [rows.length])
 
   const go = (to: number) => {
     const next = Math.min(rows.length - 1, Math.max(0, to))

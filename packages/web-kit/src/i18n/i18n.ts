@@ -8,7 +8,7 @@ import {
   type Language,
   type WordTree,
 } from '@mouldwright/kernel'
-import i18next, { type i18n } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { zh } from '../locales/zh.ts'
 import { storage } from '../storage.ts'
@@ -27,7 +27,7 @@ type Plain<K extends string> = K extends `${infer S}_${'one' | 'other'}` ? S : K
 /** A sentence of the kit's own dictionary. */
 export type KitKey = Leaf<typeof zh>
 
-export const i18nInstance: i18n = i18next.createInstance()
+export const i18nInstance: i18n = createInstance()
 
 /** Starts with one language; the other one is fetched when it is asked for. */
 export async function startI18n(language: Language): Promise<void> {

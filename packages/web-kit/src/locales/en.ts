@@ -127,8 +127,8 @@ export const en: Sentences<typeof zh> = {
   remove: {
     title_one: 'Delete {{count}} record of {{entity}}?',
     title_other: 'Delete {{count}} records of {{entity}}?',
-    verb_one: 'Delete {{count}} record',
-    verb_other: 'Delete {{count}} records',
+    verb_one: 'Delete {{count}} record of {{entity}}',
+    verb_other: 'Delete {{count}} records of {{entity}}',
     others_one: 'and {{count}} more',
     others_other: 'and {{count}} more',
     effect:
@@ -179,6 +179,8 @@ export const en: Sentences<typeof zh> = {
     copy: 'Copy details',
     server: 'Server exception, please contact the administrator',
   },
+  // Each language by its own name, so that whoever reads only one finds it.
+  languages: { zh: '中文', en: 'English' },
   shell: {
     skip: 'Skip to content',
     home: 'Home',

@@ -153,6 +153,8 @@ export const zh = {
     copy: '复制详情',
     server: '服务器异常，请联系管理员',
   },
+  // Each language by its own name, so that whoever reads only one finds it.
+  languages: { zh: '中文', en: 'English' },
   shell: {
     skip: '跳到内容',
     home: '首页',

@@ -5,10 +5,8 @@
 export interface SocketLike {
   send(data: string): void
   close(): void
-  readonly readyState: number
-  onopen: (() => void) | null
-  onclose: (() => void) | null
-  onmessage: ((message: { data: unknown }) => void) | null
+  addEventListener(type: 'open' | 'close', hear: () => void): void
+  addEventListener(type: 'message', hear: (message: { data: unknown }) => void): void
 }
 
 export interface PushParts {
@@ -68,7 +66,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
     const opened = parts.connect()
     socket = opened
     const send = (cmd: string, body: object) => opened.send(JSON.stringify({ cmd, body }))
-    opened.onopen = () => {
+    opened.addEventListener('open', () => {
       send('handshake', {
         deviceId: parts.deviceId,
         osName: 'browser',
@@ -77,12 +75,15 @@ export function createPushSocket(parts: PushParts): PushSocket {
         platform: 'web',
       })
       send('bind', { token: parts.token() })
-    }
-    opened.onclose = () => {
-      if (socket === opened) socket = undefined
+    })
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return
+      socket = undefined
       isBound = false
-    }
-    opened.onmessage = ({ data }) => {
+    })
+    opened.addEventListener('message', ({ data }) => {
+      // A connection that was given up may still have something to say.
+      if (socket !== opened) return
       const frame = parse(data)
       if (frame?.cmd === 'bind') {
         if (frame.body?.ok !== true) return opened.close()
@@ -93,7 +94,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
         stop()
         parts.onKick(frame.body?.reason ?? '')
       } else if (frame?.cmd === 'push') take(frame, send)
-    }
+    })
   }
 
   function take(frame: Frame, send: (cmd: string, body: object) => void): void {
@@ -111,11 +112,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
     const open = socket
     socket = undefined
     isBound = false
-    if (open) {
-      open.onclose = null
-      open.onmessage = null
-      open.close()
-    }
+    open?.close()
   }
 
   function stop(): void {

@@ -1,0 +1,201 @@
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Pagination, Skeleton, Tooltip } from 'antd'
+import { useCallback } from 'react'
+import { EmptyState, ErrorState } from '../feedback/states.tsx'
+import { ColumnSettings } from '../grid/column-settings.tsx'
+import { Grid } from '../grid/grid.tsx'
+import { arrange, readSettings, type GridSettings } from '../grid/grid-settings.ts'
+import type { Selection } from '../grid/selection.ts'
+import { emptyText, entityName, entityNames } from '../i18n/entity-words.ts'
+import { useWords, type say as sayType } from '../i18n/i18n.ts'
+import { savePreference, usePreference } from '../session/preference.ts'
+import { useDensity } from '../theme/theme.tsx'
+import { CardList } from './card-list.tsx'
+import { useCellMenu } from './cell-menu.tsx'
+import type { StoredRecord } from './entity-calls.ts'
+import { startExport } from './export-notice.tsx'
+import { BatchBar, RowActions, useViewActions, ViewActions } from './list-actions.tsx'
+import { isFiltered, listInputOf, pageSizes, type ListState } from './list-state.ts'
+import type { May } from './operations.ts'
+import { useColumns } from './use-columns.tsx'
+import { useNarrow } from './use-narrow.ts'
+import type { View } from './view.ts'
+
+type Say = typeof sayType
+
+interface ListBodyProps {
+  view: View
+  state: ListState
+  setState: (change: Partial<ListState>) => void
+  selection: Selection<StoredRecord>
+  setSelection: (selection: Selection<StoredRecord>) => void
+  may: May
+  rows: readonly StoredRecord[]
+  total: number
+  error: Error | null
+  isFirstLoad: boolean
+  isStale: boolean
+  open: (record: StoredRecord) => void
+  edit: (record: StoredRecord) => void
+  create: () => void
+  remove: (records: readonly StoredRecord[]) => Promise<void>
+  onRetry: () => void
+  onImport: () => void
+}
+
+/** Actions, rows and paging of a list. */
+export function ListBody(props: ListBodyProps) {
+  const { view, state, setState, selection, setSelection, may, rows, total, open, edit, remove } = props
+  const { entity } = view
+  const { say } = useWords()
+  const { rowHeight } = useDensity()
+  const isNarrow = useNarrow()
+  const columns = useColumns(view)
+  const key = `list.${entity.name}`
+  const settings = readSettings(usePreference<unknown>(key))
+  const setSettings = (next: GridSettings) => savePreference(key, next)
+  const shownFirst = entity.list.columns
+  const cellMenu = useCellMenu(entity, (name, value) => setState({ filters: { ...state.filters, [name]: value } }))
+  const rowActions = useViewActions(view, 'row')
+  const exportRows = () => {
+    const arranged = arrange(
+      settings,
+      columns.map(({ id }) => id),
+      shownFirst,
+    )
+    const shown = arranged.order.filter((id) => !arranged.hidden.has(id))
+    const ids = [...selection.keys()]
+    void startExport(entity, { ...listInputOf(state), ...(ids.length > 0 ? { ids } : {}) }, shown)
+  }
+  const instead = insteadOf(props, say)
+  const actions = useCallback(
+    (record: StoredRecord) => <RowActions {...{ record, may, edit, remove }} actions={rowActions} />,
+    [may, edit, remove, rowActions],
+  )
+  return (
+    <>
+      {selection.size > 0 ? (
+        <BatchBar
+          view={view}
+          records={[...selection.values()]}
+          may={may}
+          onClear={() => setSelection(new Map())}
+          onExport={exportRows}
+          onRemove={remove}
+        />
+      ) : (
+        <div className="mw-actions">
+          {may.add && (
+            <Tooltip title="N">
+              <Button type="primary" icon={<PlusOutlined />} onClick={props.create}>
+                {say('action.new')}
+              </Button>
+            </Tooltip>
+          )}
+          {may.import && (
+            <Button icon={<UploadOutlined />} onClick={props.onImport}>
+              {say('action.import')}
+            </Button>
+          )}
+          {may.export && (
+            <Button icon={<DownloadOutlined />} disabled={total === 0} onClick={exportRows}>
+              {say('action.export')}
+            </Button>
+          )}
+          <ViewActions view={view} at="page" records={[]} />
+          <span className="mw-space" />
+          {!isNarrow && (
+            <ColumnSettings columns={columns} shownFirst={shownFirst} settings={settings} onSettings={setSettings} />
+          )}
+        </div>
+      )}
+      {isNarrow ? (
+        <CardList view={view} rows={rows} isStale={props.isStale} instead={instead} onOpen={open} />
+      ) : (
+        <Grid<StoredRecord>
+          label={entityNames(entity)}
+          columns={columns}
+          shownFirst={shownFirst}
+          rows={rows}
+          total={total}
+          firstIndex={(state.page - 1) * state.size}
+          rowHeight={rowHeight}
+          settings={settings}
+          onSettings={setSettings}
+          sort={state.sort}
+          onSort={(sort) => setState({ sort })}
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={open}
+          onKey={(pressed, record) => {
+            if ((pressed === 'e' || pressed === 'F2') && may.modify) edit(record)
+            else if (pressed === 'Delete' && may.remove)
+              void remove(selection.size > 0 ? [...selection.values()] : [record])
+            else return false
+            return true
+          }}
+          onMenu={cellMenu.open}
+          isStale={props.isStale}
+          instead={instead}
+          {...(may.modify || may.remove || rowActions.length > 0
+            ? {
+                actionsWidth: rowActions.length > 0 ? 140 : may.modify && may.remove ? 116 : 72,
+                actions,
+              }
+            : {})}
+        />
+      )}
+      {cellMenu.menu}
+      <div className="mw-paging">
+        <Pagination
+          size="small"
+          current={state.page}
+          pageSize={state.size}
+          total={total}
+          showSizeChanger={{ popupMatchSelectWidth: false }}
+          pageSizeOptions={[...pageSizes]}
+          showTotal={(count, [from, to]) => (count > 0 ? say('list.range', { from, to, count }) : '')}
+          onChange={(page, size) => setState(size === state.size ? { page } : { size, page: 1 })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What stands in the grid's place when there are no rows. */
+function insteadOf(
+  { view, state, setState, may, rows, error, isFirstLoad, create, onRetry, onImport }: ListBodyProps,
+  say: Say,
+) {
+  const { entity } = view
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={onRetry} />
+  if (isFirstLoad) return <GridSkeleton />
+  if (rows.length > 0) return undefined
+  const names = entityNames(entity)
+  if (isFiltered(state))
+    return (
+      <EmptyState title={say('empty.filtered', { entity: names })} text={say('empty.filteredHint')}>
+        <Button type="primary" onClick={() => setState({ search: '', filters: {} })}>
+          {say('empty.clear')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={say('empty.none', { entity: names })} text={emptyText(entity)}>
+      {may.add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+          {say('form.new', { entity: entityName(entity) })}
+        </Button>
+      )}
+      {may.import && <Button onClick={onImport}>{say('action.import')}</Button>}
+    </EmptyState>
+  )
+}
+
+const GridSkeleton = () => (
+  <div className="mw-skeleton">
+    {Array.from({ length: 10 }, (_, at) => (
+      <Skeleton.Input key={at} active block size="small" />
+    ))}
+  </div>
+)
