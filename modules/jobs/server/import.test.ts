@@ -10,7 +10,9 @@ import {
   type WrittenSheet,
 } from '@mouldwright/server-kit'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let mine: Caller
@@ -414,6 +416,60 @@ describe('[BD-62] export', () => {
       db.run(sql`update files_file set expires_at = created_at where tenant_id = ${owner.tenantId}`),
     )
     expect(await code(owner)).toBe(404)
+  })
+})
+
+describe('a workbook of several entities', () => {
+  it('brings them in whatever the order of its sheets, and all or nothing', async () => {
+    const caller = await world.user(['*'])
+    const processes = sheet(
+      '工序',
+      ['工序编码', '工序名称', '工段'],
+      [
+        ['A', '粗铣', 'CNC'],
+        ['B', '放电', 'EDM'],
+      ],
+    )
+    const run = (sheets: WrittenSheet[]) => importInto(caller, 'initialize', sheets)
+    const bad = await run([
+      processes,
+      sheet('工段', sectionHeader, [
+        ['CNC', '数控', 'cnc', '是', 1],
+        ['EDM', '放电', 'nothing', '否', 1],
+      ]),
+    ])
+    // What names a record that has a fault of its own is no second fault.
+    expect(bad.result.issues).toMatchObject([{ sheet: '工段', row: 3, column: '类型', rule: 'choice' }])
+    expect(bad.result.sheets).toMatchObject([
+      { entity: 'basic.section', added: 1, skipped: 1 },
+      { entity: 'basic.process', added: 1, skipped: 1 },
+    ])
+    expect((await caller.ok(`${section.path}/list.do`)).total).toBe(0)
+    const good = await run([
+      processes,
+      sheet('工段', sectionHeader, [
+        ['CNC', '数控', 'cnc', '是', 1],
+        ['EDM', '放电', 'edm', '否', 1],
+      ]),
+    ])
+    expect(good.result).toMatchObject({ applied: true, totalIssues: 0, sheets: [{ added: 2 }, { added: 2 }] })
+  })
+
+  it('[R1] needs the right to import each of its sheets', async () => {
+    const caller = await world.user(['jobs.workbook:import', 'basic.section:*'])
+    const mixed = await importInto(caller, 'initialize', [
+      sheet('工段', sectionHeader, sections(1)),
+      sheet('客户', ['客户编号', '客户名称'], [['C1', '甲']]),
+    ])
+    expect(mixed).toMatchObject({
+      status: 'failed',
+      error: { code: 'workbook.sheetDenied', message: '没有导入这些工作表的权限：客户' },
+    })
+    expect((await importInto(caller, 'initialize', [sheet('工段', sectionHeader, sections(1))])).result.applied).toBe(
+      true,
+    )
+    const outsider = await world.user(['basic.section:*'])
+    expect((await outsider.post('initialize/import.do', { fileId: 1, dryRun: true })).code).toBe(403)
   })
 })
 

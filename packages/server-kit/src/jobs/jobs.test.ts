@@ -1,10 +1,12 @@
 import { Refusal } from '@mouldwright/kernel'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../db.ts'
 import { sessionsChanged } from '../push/listener.ts'
 import { cancelJob } from './cancel-job.ts'
 import { createQueueWorld, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let world: QueueWorld
 let tenants = 0

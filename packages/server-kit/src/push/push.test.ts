@@ -1,7 +1,7 @@
 import { createIdMaker, event, type Event } from '@mouldwright/kernel'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Clock, Log, Session, SessionPort } from '../context.ts'
 import { createClient, createPool, sql, transaction, type Pool } from '../db.ts'
@@ -12,6 +12,8 @@ import { createHub, type Hub } from './hub.ts'
 import { createListener, sessionsChanged, type Listener } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
 import { addPush } from './socket.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 const log: Log = { info() {}, warn() {}, error: (facts) => void errors.push(String((facts['err'] as Error).message)) }

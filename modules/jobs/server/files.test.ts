@@ -1,0 +1,185 @@
+/** Uploads and downloads of the real product. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDiskStore, createSweeper, sql, transaction, type Envelope } from '@mouldwright/server-kit'
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let world: World
+let filesDir: string
+
+beforeAll(async () => {
+  filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-upload-'))
+  world = await createWorld({ filesDir })
+})
+afterAll(async () => {
+  await world.close()
+  await rm(filesDir, { recursive: true, force: true })
+})
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+const identity = (caller: Caller) => ({ cookie: `mw_long=${caller.tokens.longToken}`, token: caller.tokens.shortToken })
+
+const boundary = 'edge'
+const part = (name: string, content: Buffer, field = 'file') =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ])
+const closing = Buffer.from(`--${boundary}--\r\n`)
+
+async function send(
+  payload: Buffer,
+  headers: Record<string, string>,
+  type = `multipart/form-data; boundary=${boundary}`,
+) {
+  const answer = await world.composition.app.inject({
+    method: 'POST',
+    url: '/front/comm/file/upload.do',
+    payload,
+    headers: { ...headers, 'content-type': type },
+  })
+  return {
+    status: answer.statusCode,
+    envelope: answer.json<
+      Envelope & { data: { fileId?: number; name?: string; issues?: { rule: string }[] } | null }
+    >(),
+  }
+}
+
+/** Names of all contents in the store. */
+async function contents(): Promise<string[]> {
+  const found = await readdir(filesDir, { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+it('takes a file, gives it back as an attachment, and to nobody else [T8]', async () => {
+  const tenant = await world.tenant()
+  const caller = await world.user([], { tenant })
+  const fileId = await caller.upload('图 纸.png', png)
+  const file = await caller.get(`comm/file/download.do?fileId=${fileId}`)
+  expect(file.body).toEqual(png)
+  expect(file.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `attachment; filename="___.png"; filename*=UTF-8''${encodeURIComponent('图 纸.png')}`,
+  })
+  const absent = JSON.parse((await caller.get('comm/file/download.do?fileId=4242')).body.toString()) as Envelope
+  for (const stranger of [await world.user(['*'], { tenant }), await world.user(['*'])]) {
+    const answer = JSON.parse(
+      (await stranger.get(`comm/file/download.do?fileId=${fileId}`)).body.toString(),
+    ) as Envelope
+    expect(answer).toMatchObject({ code: absent.code, message: absent.message, data: absent.data })
+  }
+})
+
+it.each([
+  ['../../etc/passwd.png', 'passwd.png'],
+  ['C:\\fakepath\\a<b>.png', 'ab.png'],
+  ['CON.png', '_CON.png'],
+  [`${'模'.repeat(300)}.png`, `${'模'.repeat(120)}.png`],
+])('[F6] cleans the name %s for display and stores under a random one', async (given, shown) => {
+  const caller = await world.user([])
+  const before = await contents()
+  const { envelope } = await send(Buffer.concat([part(given, png), closing]), identity(caller))
+  expect(envelope).toMatchObject({ code: 1, data: { name: shown, bytes: png.byteLength } })
+  const [added] = (await contents()).filter((name) => !before.includes(name))
+  expect(added).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it.each<[string, string, Buffer]>([
+  ['a program called .xls', 'a.xls', Buffer.from('MZ\u0090 this program cannot be run')],
+  ['a picture called .pdf', 'a.pdf', png],
+  ['an archive called .png', 'a.png', Buffer.from('PK\u0003\u0004')],
+  ['an SVG', 'a.svg', Buffer.from('<svg onload="x"/>')],
+  ['a page called .txt with a zero byte', 'a.txt', Buffer.from('<html>\0')],
+  ['a name without an ending', 'a', png],
+])('[F3] refuses %s, and keeps nothing', async (_, name, content) => {
+  const caller = await world.user([])
+  const before = await contents()
+  const { envelope } = await send(Buffer.concat([part(name, content), closing]), identity(caller))
+  expect(envelope).toMatchObject({ code: 400, data: { issues: [{ field: 'file', rule: 'fileKind' }] } })
+  expect(await contents()).toEqual(before)
+})
+
+it('[F6 L2] answers a body that is cut, empty or no multipart with its caller at fault, and keeps nothing', async () => {
+  const caller = await world.user([])
+  const before = await contents()
+  const whole = Buffer.concat([part('a.png', Buffer.concat([png, randomBytes(20_000)])), closing])
+  for (const cut of [0, 10, 60, 130, 200, 9_000, whole.byteLength - 20, whole.byteLength - 4]) {
+    const { envelope } = await send(whole.subarray(0, cut), identity(caller))
+    expect([cut, envelope.code]).toEqual([cut, 400])
+  }
+  expect((await send(Buffer.from('{}'), identity(caller), 'application/json')).status).toBe(415)
+  expect((await send(whole, identity(caller), 'multipart/form-data')).envelope.code).toBeOneOf([400, 415])
+  const many = Buffer.concat([...Array.from({ length: 2_000 }, () => part('a.png', png, 'other')), closing])
+  expect((await send(many, identity(caller))).envelope.code).toBe(400)
+  expect(await contents()).toEqual(before)
+  expect(world.errors).toEqual([])
+})
+
+it('[F6 R1] takes no byte from who is not signed in', async () => {
+  const before = await contents()
+  const { envelope } = await send(Buffer.concat([part('a.png', png), closing]), {})
+  expect(envelope.code).toBe(401)
+  expect(await contents()).toEqual(before)
+})
+
+it('[L2 I7] refuses more than 50 MiB and keeps nothing', async () => {
+  const caller = await world.user([])
+  const before = await contents()
+  const { status, envelope } = await send(
+    Buffer.concat([part('a.png', Buffer.concat([png, Buffer.alloc(51 * 1024 * 1024)])), closing]),
+    identity(caller),
+  )
+  expect([status, envelope.code]).toEqual([413, 413])
+  expect(await contents()).toEqual(before)
+})
+
+it('[F6 F7] lets go of uploads after an hour, of what killed processes left, and of nothing else', async () => {
+  const caller = await world.user([])
+  const [expired, kept] = [await caller.upload('a.png', png), await caller.upload('b.png', png)]
+  const place = { tenantId: caller.tenantId, factoryId: caller.factoryId }
+  const { pool, kit } = world.composition
+  const run = (statement: Parameters<Parameters<Parameters<typeof transaction>[2]>[0]['run']>[0]) =>
+    transaction(pool, place, (db) => db.run(statement))
+  await run(sql`update files_file set expires_at = null where tenant_id = ${caller.tenantId} and id = ${kept}`)
+  const orphan = await kit.files.write(
+    caller.tenantId,
+    (async function* () {
+      yield png
+    })(),
+    1_000,
+  )
+  let shift = 0
+  const clock = { now: () => Date.now() + shift, monotonic: () => performance.now() }
+  const sweeper = createSweeper({
+    pool,
+    files: createDiskStore(filesDir),
+    clock,
+    log: { info() {}, warn() {}, error() {} },
+  })
+  await sweeper.sweep()
+  await kit.files.read(orphan.key)
+  shift = 61 * 60_000
+  await sweeper.sweep()
+  await expect(kit.files.read(orphan.key)).rejects.toMatchObject({ name: 'BlobAbsent' })
+  const code = async (fileId: number) =>
+    (await caller.get(`comm/file/download.do?fileId=${fileId}`)).headers['content-type']
+  expect(await code(kept)).toBe('image/png')
+  expect(await code(expired)).toContain('application/json')
+})
+
+it('reads no key that it did not make', async () => {
+  const store = createDiskStore(filesDir)
+  for (const key of ['../secret', '1/../../x', '/etc/passwd', '1/ab/short'])
+    await expect(store.read(key)).rejects.toMatchObject({ name: 'BlobAbsent' })
+})

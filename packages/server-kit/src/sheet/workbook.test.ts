@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { expect, it, vi } from 'vitest'
+import { defaultLimits, openWorkbook, type Limits, type SheetCell } from './workbook.ts'
+import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const bytesOf = async (sheets: readonly WrittenSheet[]) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of writeWorkbook(sheets)) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+async function rowsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  sheet: string,
+  limits?: Limits,
+): Promise<[number, SheetCell[]][]> {
+  const book = await openWorkbook(bytes, limits)
+  try {
+    const rows: [number, SheetCell[]][] = []
+    for await (const portion of book.rows(sheet)) rows.push(...portion)
+    return rows
+  } finally {
+    await book.close()
+  }
+}
+
+/** A ZIP archive of these parts; `lie` is what the headers claim an entry inflates to. */
+function archive(parts: Record<string, string | Buffer>, lie?: number): Uint8Array<ArrayBuffer> {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content as string)
+    const packed = deflateRawSync(plain)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(20, 4)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.byteLength, 18)
+    local.writeUInt32LE(lie ?? plain.byteLength, 22)
+    local.writeUInt16LE(Buffer.byteLength(name), 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 6)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.byteLength, 20)
+    entry.writeUInt32LE(lie ?? plain.byteLength, 24)
+    entry.writeUInt16LE(Buffer.byteLength(name), 28)
+    entry.writeUInt32LE(offset, 42)
+    bodies.push(local, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    offset += 30 + Buffer.byteLength(name) + packed.byteLength
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(parts).length, 8)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).byteLength, 12)
+  end.writeUInt32LE(offset, 16)
+  return new Uint8Array(Buffer.concat([...bodies, ...directory, end]))
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const book = (sheet: string, more: Record<string, string> = {}) => ({
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/worksheets/sheet1.xml': sheet,
+  ...more,
+})
+const sheetXml = (rows: string) => `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`
+
+it('reads what it wrote: texts, numbers, flags, days, moments, several sheets', async () => {
+  const cells = [
+    '甲 & <乙>',
+    '',
+    -5,
+    0.1,
+    true,
+    { date: '2026-09-25' },
+    { moment: '2026-09-25T14:30:00' },
+    null,
+    ' x\ny ',
+  ]
+  const bytes = await bytesOf([
+    { name: '甲/乙: 很长的名字超过三十一个字符的工作表名称会被截断的', header: ['a'], rows: [] },
+    { name: 'B', header: ['a', 'b'], rows: [[cells], [['z']]] },
+  ])
+  const opened = await openWorkbook(bytes.slice())
+  expect(opened.sheets).toEqual(['甲 乙  很长的名字超过三十一个字符的工作表名称会被截断的', 'B'])
+  await opened.close()
+  expect(await rowsOf(bytes, 'B')).toEqual([
+    [1, ['a', 'b']],
+    [2, ['甲 & <乙>', null, -5, 0.1, true, '2026-09-25T00:00:00', '2026-09-25T14:30:00', null, ' x\ny ']],
+    [3, ['z']],
+  ])
+})
+
+it('[F5] takes a formula for the value that was saved with it, and computes none', async () => {
+  const xml = sheetXml(
+    '<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3" t="str"><f>A1&amp;"x"</f><v>saved</v></c><c r="C3"><f>NOW()</f></c><c r="D3" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
+  )
+  expect(await rowsOf(archive(book(xml)), 'A')).toEqual([[3, [2, 'saved', null, '#DIV/0!']]])
+})
+
+it('[F2] refuses what inflates to more than the limit, also when its headers lie', async () => {
+  const limits = { ...defaultLimits, inflatedBytes: 8 * 1024 * 1024 }
+  const bomb = Buffer.alloc(64 * 1024 * 1024, 'x')
+  for (const lie of [undefined, 1_000]) {
+    const bytes = archive({ ...book(sheetXml('')), 'xl/sharedStrings.xml': bomb }, lie)
+    expect(bytes.byteLength).toBeLessThan(1024 * 1024)
+    const started = performance.now()
+    await expect(openWorkbook(bytes, limits)).rejects.toMatchObject({ fault: 'tooLargeInside', params: { max: 8 } })
+    expect(performance.now() - started).toBeLessThan(2_000)
+  }
+})
+
+it.each([
+  [
+    'too many parts',
+    () =>
+      archive({
+        ...book(sheetXml('')),
+        ...Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`x${at}.xml`, ''])),
+      }),
+    'tooManyEntries',
+  ],
+  [
+    'entities',
+    () => archive(book(`<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${sheetXml('<row><c t="str"><v>&a;</v></c></row>')}`)),
+    'unreadable',
+  ],
+  ['no archive', () => new Uint8Array(Buffer.from('a program, called .xlsx by its sender')), 'unreadable'],
+  ['nothing', () => new Uint8Array(0), 'unreadable'],
+  ['a cut archive', () => archive(book(sheetXml(''))).slice(0, 500), 'unreadable'],
+  ['an archive of something else', () => archive({ 'readme.txt': 'hello' }), 'unreadable'],
+])('[F2 F3] refuses %s', async (_, make, fault) => {
+  await expect(openWorkbook(make() as Uint8Array<ArrayBuffer>)).rejects.toMatchObject({ name: 'WorkbookFault', fault })
+})
+
+it('[F2] refuses too many cells, and columns out of bounds', async () => {
+  const limits = { ...defaultLimits, cells: 100 }
+  const many = sheetXml(Array.from({ length: 60 }, () => '<row><c><v>1</v></c><c><v>2</v></c></row>').join(''))
+  await expect(rowsOf(archive(book(many)), 'A', limits)).rejects.toMatchObject({ fault: 'tooManyCells' })
+  await expect(
+    rowsOf(archive(book(sheetXml('<row><c r="XFD1"><v>1</v></c></row>'))), 'A', limits),
+  ).rejects.toMatchObject({ fault: 'tooManyCells' })
+  await expect(rowsOf(archive(book(sheetXml('<row><c r="ZZZZZ1"><v>1</v></c></row>'))), 'A')).rejects.toMatchObject({
+    fault: 'unreadable',
+  })
+})
+
+it('[F2 F4] survives a reader that runs out of memory, and reads the next file', async () => {
+  const limits = { ...defaultLimits, heapMegabytes: 24 }
+  const strings = `<sst xmlns="${main}">${Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join('')}</sst>`
+  const parts = book(sheetXml('<row><c t="s"><v>1</v></c></row>'), { 'xl/sharedStrings.xml': strings })
+  parts['xl/_rels/workbook.xml.rels'] = parts['xl/_rels/workbook.xml.rels'].replace(
+    '</Rel',
+    `<Relationship Id="rId2" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Rel`,
+  )
+  await expect(rowsOf(archive(parts), 'A', limits)).rejects.toMatchObject({ fault: 'tooHard' })
+  expect(await rowsOf(await bytesOf([{ name: 'B', header: ['a'], rows: [] }]), 'B')).toEqual([[1, ['a']]])
+})
+
+it('[F4] answers damaged files of both formats with a fault, never with a crash', async () => {
+  const good = Buffer.from(await bytesOf([{ name: 'B', header: ['a'], rows: [[['x', 1]]] }]))
+  const old = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(4_096, 7)])
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below
+  for (let round = 0; round < 24; round += 1) {
+    const bytes = Buffer.from(round % 3 === 0 ? old : good)
+    for (let flips = 0; flips < 6; flips += 1) bytes[random(bytes.byteLength)] = random(256)
+    const started = performance.now()
+    await rowsOf(new Uint8Array(bytes), 'B').catch((error: Error) => expect(error.name).toBe('WorkbookFault'))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  }
+})
+
+it('keeps the names of its limits in step with the words', () => {
+  const zh = readFileSync(new URL('../../../../modules/jobs/locales/zh.ts', import.meta.url), 'utf8')
+  for (const fault of ['unreadable', 'tooManyEntries', 'tooLargeInside', 'tooManyCells', 'tooHard'])
+    expect(zh).toContain(`'workbook.${fault}'`)
+})
