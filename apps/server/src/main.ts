@@ -66,11 +66,15 @@ function announce(
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const end = (signal: NodeJS.Signals) => {
-    // A second signal does not wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      // One request to stop may arrive twice, from the terminal's or supervisor's group and passed on by npm start; a person's
+      // second one does not wait.
+      if (performance.now() - stoppingSince > 1_000) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     console.log(`\n${signal}: stopping …`)
     stop().then(
       () => process.exit(0),
@@ -82,6 +86,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
 }
 
 try {
