@@ -104,7 +104,11 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
       void carried.then(() => upstream.end())
     })
     upstream.on('close', () => client.destroy())
-    for (const socket of [client, upstream]) socket.on('error', () => {})
+    for (const socket of [client, upstream]) {
+      // A statement goes on in several small writes; none may wait for the other side's receipt.
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+    }
   }
 
   const server = createServer(take)

@@ -1,4 +1,6 @@
 /** Rounds of: writers at work, the server killed between two statements, started again, the book held against the database. */
+import type { Statement } from './database-proxy.ts'
+import type { HttpClient } from './http-client.ts'
 import { compare, settle, type Findings } from './compare.ts'
 import { startWriters } from './ledger.ts'
 import { between, createRandom } from './random.ts'
@@ -13,19 +15,20 @@ export interface Round extends Findings {
   refused: string[]
 }
 
-/** One round with eight writers; the seed says after how many statements the server dies, and on which side of the last one. */
-export async function killWhileWriting(site: Site, seed: number): Promise<Round> {
+/** One round with eight writers; the seed says at which statement the server dies, and on which side of it. */
+export async function killWhileWriting(site: Site, client: HttpClient, seed: number): Promise<Round> {
   const random = createRandom(seed)
-  const client = await site.client()
   const writers = startWriters({ clients: [client], seed })
   await writers.acknowledged(8)
   const victim = site.server
-  let left = between(random, 1, 120)
-  const verdict = random() < 0.5 ? 'cut' : 'cutAfter'
+  // Anywhere, or at the moment that decides: a command begins to exist when its commit arrives, not when it is answered.
+  const isMeant = random() < 0.5 ? () => true : ({ text }: Statement) => text === 'commit'
+  let left = between(random, 1, isMeant({ text: '' } as Statement) ? 120 : 12)
+  const verdict = random() < 0.4 ? 'cut' : 'cutAfter'
   await new Promise<void>((resolve) =>
-    site.proxy.watch(() => {
-      left -= 1
-      if (left > 0) return 'pass'
+    site.proxy.watch((statement) => {
+      if (isMeant(statement)) left -= 1
+      if (left !== 0) return left > 0 ? 'pass' : 'cut'
       victim.strike()
       resolve()
       return verdict
@@ -40,7 +43,6 @@ export async function killWhileWriting(site: Site, seed: number): Promise<Round>
   const raw = await compare(site, ledger)
   await settle(client, ledger)
   const settled = await compare(site, ledger)
-  client.close()
   return {
     acknowledged: ledger.acknowledged,
     cut,

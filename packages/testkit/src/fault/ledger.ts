@@ -128,8 +128,14 @@ export function startWriters({ clients, seed, writers = 8, persists = false }: W
   async function write(writer: number): Promise<void> {
     const random = createRandom(seed * 1_000 + writer)
     const client = clients[writer % clients.length]!
-    for (let serial = 1; !isOver; ) {
-      const entry: Entry = { number: `F${run}-${writer}-${serial}`, id: undefined, known: null, open: undefined, keys: [] }
+    for (let serial = 1; !isOver;) {
+      const entry: Entry = {
+        number: `F${run}-${writer}-${serial}`,
+        id: undefined,
+        known: null,
+        open: undefined,
+        keys: [],
+      }
       entries.push(entry)
       const steps = between(random, 1, 6)
       for (let step = 0; step < steps && !isOver; step += 1) {
