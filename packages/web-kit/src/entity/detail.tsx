@@ -1,16 +1,13 @@
-import { type Entity, type Field, type Fields } from '@mouldwright/kernel'
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Tabs } from 'antd'
+import { type Entity, type Fields } from '@mouldwright/kernel'
+import { Tabs } from 'antd'
 import { formGroups } from '../draft/draft.ts'
-import { ErrorState } from '../feedback/states.tsx'
 import { FieldCell } from '../fields/field-cell.tsx'
-import { fieldText, isNumeric } from '../fields/field-text.ts'
-import { wallClock } from '../helpers/moments.ts'
+import { isNumeric } from '../fields/field-text.ts'
 import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { call } from '../request/client.ts'
 import { useTimeZone } from '../session/session.ts'
 import type { StoredRecord } from './entity-calls.ts'
+import { History } from './history.tsx'
 import type { View } from './view.ts'
 
 interface DetailProps {
@@ -145,77 +142,5 @@ function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknow
         </div>
       )}
     </div>
-  )
-}
-
-interface HistoryLine {
-  at: string
-  user: string | null
-  operation: string
-  changes: readonly { field: string; before: unknown; after: unknown }[]
-}
-
-/** Who changed what, and when; newest first. */
-function History({ of, id }: { of: Entity; id: number }) {
-  const { say, word } = useWords()
-  const zone = useTimeZone()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['entity', of.name, 'history', id],
-    queryFn: ({ signal }) =>
-      call<{ rows: readonly HistoryLine[] }>('/comm/history/list.do', { entity: of.name, recordId: id }, { signal }),
-  })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
-  if (data.rows.length === 0) return <p className="mw-help">{say('detail.noHistory')}</p>
-  const operation = (name: string) => {
-    const known = word('kit', `operation.${name}`)
-    return known ?? name
-  }
-  return (
-    <ol className="mw-history">
-      {data.rows.map((line, at) => (
-        <li key={at}>
-          <p>
-            <strong>{line.user ?? say('lost.somebody')}</strong> {operation(line.operation)}
-            <time dateTime={line.at}>{wallClock(line.at, zone, { seconds: true })}</time>
-          </p>
-          {line.changes.length > 0 && (
-            <ul>
-              {line.changes.map((change) => (
-                <Change key={change.field} of={of} {...change} zone={zone} />
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Change({
-  of,
-  field: name,
-  before,
-  after,
-  zone,
-}: {
-  of: Entity
-  field: string
-  before: unknown
-  after: unknown
-  zone: string
-}) {
-  const field: Field | undefined = of.fields[name]
-  const text = (value: unknown) =>
-    field
-      ? fieldText({ of, name, field }, value, { zone })
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value ?? '–')
-  return (
-    <li>
-      <span className="mw-change-field">{field ? fieldLabel(of, name) : name}</span>
-      <del>{text(before)}</del> → <ins>{text(after)}</ins>
-    </li>
   )
 }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Selection } from '../grid/selection.ts'
 import { entityNames } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { isTyping } from '../page/is-typing.ts'
 import { usePageTitle } from '../page/page-title.ts'
+import { useKey } from '../page/use-key.ts'
 import type { StoredRecord } from './entity-calls.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListBody } from './list-body.tsx'
@@ -48,7 +48,7 @@ function Page({ view }: { view: View }) {
     },
     [entity, client, setState],
   )
-  useNewKey(may.add && state.mode === undefined ? create : undefined)
+  useKey('n', may.add && state.mode === undefined ? create : undefined)
   // Removing the last rows of the last page leaves a page that is none.
   useEffect(() => {
     if (data && !isPlaceholderData && rows.length === 0 && state.page > 1)
@@ -86,17 +86,3 @@ function Page({ view }: { view: View }) {
 }
 
 const noRows: readonly StoredRecord[] = []
-
-/** `N` begins a new record, outside fields. */
-function useNewKey(create: (() => void) | undefined): void {
-  useEffect(() => {
-    if (!create) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      create()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [create])
-}

@@ -1,13 +1,13 @@
 import { ownFields, type Entity } from '@mouldwright/kernel'
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FieldFilter, type FilterValue, type Range } from '../fields/field-filter.tsx'
 import { fieldText } from '../fields/field-text.ts'
 import { fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
-import { isTyping } from '../page/is-typing.ts'
+import { useKey } from '../page/use-key.ts'
 import { isFiltered, type ListState } from './list-state.ts'
 
 interface FilterBarProps {
@@ -30,7 +30,7 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
     setKnown(state.search)
     setTyped(state.search)
   }
-  useSlashKey(search)
+  useKey('/', () => search.current?.querySelector('input')?.focus())
   const own = new Map(ownFields(of))
   const declared = of.list.filters.filter((name) => own.has(name))
   const shown = declared.slice(0, inSight)
@@ -138,17 +138,4 @@ function FilterChip({ of, name, value, onRemove }: FilterChipProps) {
       </button>
     </span>
   )
-}
-
-/** `/` goes to the search field, unless something is being typed. */
-function useSlashKey(place: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      event.preventDefault()
-      place.current?.querySelector('input')?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [place])
 }

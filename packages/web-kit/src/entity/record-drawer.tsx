@@ -10,6 +10,7 @@ import { ErrorState } from '../feedback/states.tsx'
 import { ask, toast } from '../feedback/store.ts'
 import { entityName } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { useKey } from '../page/use-key.ts'
 import { useMay } from '../session/session.ts'
 import { EntityDetail } from './detail.tsx'
 import { getRecord, type StoredRecord } from './entity-calls.ts'
@@ -141,6 +142,9 @@ function Looking({ view, record, tab, onState, onRemove, onCopy }: LookingProps)
   const mayAdd = useMay(permissionOf(entity, 'add')) && !entity.without.includes('add')
   const mayModify = useMay(permissionOf(entity, 'modify')) && !entity.without.includes('modify')
   const mayRemove = useMay(permissionOf(entity, 'remove')) && !entity.without.includes('remove')
+  const edit = () => onState({ mode: 'edit' })
+  useKey('e', mayModify ? edit : undefined)
+  useKey('F2', mayModify ? edit : undefined)
   return (
     <>
       <EntityDetail
@@ -162,7 +166,7 @@ function Looking({ view, record, tab, onState, onRemove, onCopy }: LookingProps)
           </Button>
         )}
         {mayModify && (
-          <Button type="primary" icon={<EditOutlined />} onClick={() => onState({ mode: 'edit' })}>
+          <Button type="primary" icon={<EditOutlined />} onClick={edit}>
             {say('action.edit')}
           </Button>
         )}
@@ -194,6 +198,7 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
     if (again) draft.restart(given)
     else onState(record ? { mode: 'detail', id: saved.id } : { mode: undefined, id: undefined })
   }
+  useKey('ctrl+s', () => void save(false))
   return (
     <DraftContext value={draft}>
       <div
@@ -202,12 +207,6 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
           event.preventDefault()
           event.stopPropagation()
           void save(false)
-        }}
-        onKeyDown={(event) => {
-          if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-            event.preventDefault()
-            void save(false)
-          }
         }}
       >
         <Form draft={{ ...draft, form: { ...draft.form, onSubmit: (event) => event.preventDefault() } }} />
