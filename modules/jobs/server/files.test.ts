@@ -168,7 +168,7 @@ it('[F6 F7] lets go of uploads after an hour, of what killed processes left, and
     log: { info() {}, warn() {}, error() {} },
   })
   await sweeper.sweep()
-  await kit.files.read(orphan.key)
+  ;(await kit.files.read(orphan.key)).destroy()
   shift = 61 * 60_000
   await sweeper.sweep()
   await expect(kit.files.read(orphan.key)).rejects.toMatchObject({ name: 'BlobAbsent' })
@@ -176,6 +176,32 @@ it('[F6 F7] lets go of uploads after an hour, of what killed processes left, and
     (await caller.get(`comm/file/download.do?fileId=${fileId}`)).headers['content-type']
   expect(await code(kept)).toBe('image/png')
   expect(await code(expired)).toContain('application/json')
+})
+
+it("[F3 T8] lets a record hold only an upload of one's own, of the right kind and size", async () => {
+  const tenant = await world.tenant()
+  const admin = await world.user(['identity.user:*'], { tenant })
+  const colleague = await world.user(['identity.user:*'], { tenant })
+  const { rows } = await admin.ok('upms/user/list.do')
+  const { id } = rows[0]
+  const { version } = await admin.ok('upms/user/get.do', { id })
+  const put = async (photo: number, at = version) =>
+    admin.post<{ issues?: { field: string; rule: string }[] }>('upms/user/modify.do', { id, version: at, photo })
+  const rule = async (fileId: number) => (await put(fileId)).data.issues?.map(({ field, rule: of }) => `${field} ${of}`)
+  expect(await rule(await colleague.upload('a.png', png))).toEqual(['photo reference'])
+  expect(await rule(await admin.upload('a.txt', Buffer.from('text')))).toEqual(['photo fileKind'])
+  expect(await rule(await admin.upload('a.png', Buffer.concat([png, Buffer.alloc(2_200_000)])))).toEqual([
+    'photo fileSize',
+  ])
+  const fileId = await admin.upload('a.png', png)
+  expect((await put(fileId)).code).toBe(1)
+  const seen = (caller: Caller) =>
+    caller.get(`comm/file/download.do?fileId=${fileId}`).then(({ headers }) => headers['content-type'])
+  // Whoever may see the record may see its picture.
+  expect(await seen(colleague)).toBe('image/png')
+  expect(await seen(await world.user([], { tenant }))).toContain('application/json')
+  expect((await put(await admin.upload('b.png', png), version + 1)).code).toBe(1)
+  expect(await seen(admin)).toContain('application/json')
 })
 
 it('reads no key that it did not make', async () => {

@@ -1,7 +1,6 @@
 /** Files as records: made with an end, kept when a record takes them over, read by those who may. */
-import { permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
+import { columnOf, ownFields, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
 import type { Clock, Context, Log } from '../context.ts'
-import { columnOf, ownFields } from '@mouldwright/kernel'
 import { sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
 import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
@@ -46,12 +45,6 @@ export const readFile = (ctx: Context, id: number) =>
   ctx.db.maybe<FileRow>(
     sql`select ${columns} from files_file where tenant_id = ${ctx.session.tenantId} and factory_id = ${ctx.session.factoryId} and id = ${id}
       and (expires_at is null or expires_at > ${ctx.now()})`,
-  )
-
-/** Files that records hold from now on. Part of the transaction that saves the records. */
-export const keepFiles = (ctx: Context, ids: readonly number[]) =>
-  ctx.db.run(
-    sql`update files_file set expires_at = null where tenant_id = ${ctx.session.tenantId} and id = any(${ids}::bigint[])`,
   )
 
 /** May the caller read the file: the one who uploaded it, or whoever may see a record that holds it. Asked at each download. */

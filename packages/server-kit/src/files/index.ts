@@ -5,7 +5,6 @@ export { fileTables } from './file.table.ts'
 export {
   addFile,
   createSweeper,
-  keepFiles,
   mayReadFile,
   openFile,
   readFile,

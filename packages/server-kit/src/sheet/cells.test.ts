@@ -1,5 +1,5 @@
 import { choice, date, decimal, duration, flag, instant, integer, percent, text } from '@mouldwright/kernel'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellOf, valueOf, wordForm, type CellField, type ParseWords } from './cells.ts'
 import type { SheetCell } from './workbook.ts'

@@ -14,7 +14,7 @@ import { templateSheets } from './template.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
 
 export { cellOf } from './cells.ts'
-export { sheetShapes, type Column, type SheetShape } from './columns.ts'
+export { sheetShapes, type Column as SheetColumn, type SheetShape } from './columns.ts'
 export { dependencyOrder, importEntities, type ImportOptions } from './import-workbook.ts'
 export { type ImportReport, type SheetCount, type SheetIssue } from './report.ts'
 export { templateSheets } from './template.ts'

@@ -13,6 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
 import type { Change } from '../define.ts'
+import { fileIssues, holdFiles } from '../files/record-files.ts'
 import { sqlType } from '../schema/entity-tables.ts'
 import { audit, difference, plainRows, plainValues } from './audit.ts'
 import { duplicateIssues, referenceIssues } from './check.ts'
@@ -69,6 +70,7 @@ export async function changeIssues(ctx: Context, of: Entity, changes: readonly C
   return [
     ...(await referenceIssues(ctx, of, changes)),
     ...(await duplicateIssues(ctx, of, changes)),
+    ...(await fileIssues(ctx, of, changes)),
     ...((await behaviour?.check?.(ctx, [...changes])) ?? []),
   ]
 }
@@ -127,6 +129,7 @@ export async function writeChanges(
       )
       await writeSecrets(ctx, of, part)
       await writeRows(ctx, of, part)
+      await holdFiles(ctx, of, part)
     } catch (error) {
       throw translated(of, error)
     }
