@@ -1,0 +1,76 @@
+/** A hundred thousand customers out of and into a workbook, through the product's own jobs, with the memory that it takes. */
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { leaveTestPostgres } from '@mouldwright/server-kit'
+import pg from 'pg'
+import type { Figure } from './run.ts'
+
+const count = 100_000
+
+/** Highest resident memory while work goes on, over what it was before, in MB. */
+async function peakMemory<T>(work: () => Promise<T>): Promise<{ result: T; megabytes: number; seconds: number }> {
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+  const startedAt = performance.now()
+  try {
+    const result = await work()
+    return { result, megabytes: (peak - before) / 2 ** 20, seconds: (performance.now() - startedAt) / 1_000 }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function fill(world: World, caller: Caller): Promise<void> {
+  const client = new pg.Client({ connectionString: world.database.adminUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into basic_customer (tenant_id, id, updated_at, number, name, short_name, area, valid)
+        select $1, 900000000000 + n, now(), 'C' || lpad(n::text, 7, '0'), '客户 ' || n || ' 模具有限公司', 'K' || n % 999, '华东', true
+        from generate_series(1, $2::int) n`,
+      [caller.tenantId, count],
+    )
+    await client.query('analyze basic_customer')
+  } finally {
+    await client.end()
+  }
+}
+
+export async function run(): Promise<Figure[]> {
+  const world = await createWorld({ poolSize: 8 })
+  const figures: Figure[] = []
+  const note = (name: string, value: number, unit: string) => figures.push({ name, value, unit })
+  try {
+    const source = await world.user(['*'])
+    await fill(world, source)
+    const exported = await peakMemory(async () => {
+      const { taskId } = await source.ok('bms/customer/export.do', {})
+      return { taskId, job: await source.job(taskId, 300_000) }
+    })
+    if (exported.result.job.status !== 'succeeded') throw new Error(JSON.stringify(exported.result.job))
+    note('export of 100,000 rows', exported.seconds, 's')
+    note('memory of the export above what was used before', exported.megabytes, 'MB')
+    const file = await source.get(`comm/export/download.do?taskId=${exported.result.taskId}`)
+    note('size of the workbook', file.body.length / 2 ** 20, 'MB')
+
+    const target = await world.user(['*'])
+    const importAll = async (dryRun: boolean) => {
+      const fileId = await target.upload('customers.xlsx', file.body)
+      const { taskId } = await target.ok('bms/customer/import.do', { fileId, dryRun })
+      const job = await target.job(taskId, 300_000)
+      if (job.status !== 'succeeded') throw new Error(JSON.stringify(job))
+      return job
+    }
+    const dry = await peakMemory(() => importAll(true))
+    note('dry run of importing 100,000 rows', dry.seconds, 's')
+    const real = await peakMemory(() => importAll(false))
+    note('import of 100,000 rows with audit', real.seconds, 's')
+    note('memory of the import above what was used before', Math.max(dry.megabytes, real.megabytes), 'MB')
+    const again = await peakMemory(() => importAll(false))
+    note('the same import again: all unchanged', again.seconds, 's')
+    return figures
+  } finally {
+    await world.close()
+    await leaveTestPostgres()
+  }
+}
