@@ -1,0 +1,67 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { isTyping, useTimeZone } from '@mouldwright/web-kit'
+import { AutoComplete, Input, type InputRef } from 'antd'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { GanttAnswer } from '../shared/index.ts'
+import { factsOf, findTasks } from './gantt-data.ts'
+import { clockOfMinute } from './moments.ts'
+import { usePageWords } from './page-words.ts'
+
+/** Finds tasks by mould, part, batch, operation or resource; `/` leads here. */
+export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: number) => void }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const input = useRef<InputRef>(null)
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const hits = useMemo(() => findTasks(plan, wanted), [plan, wanted])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const options = hits.map((at) => {
+    const { mould, part, process, operation, resource, start } = factsOf(plan, at)!
+    return {
+      value: String(at),
+      label: (
+        <span className="aps-hit">
+          <b>
+            {mould?.number} {part?.number}-{operation}
+          </b>
+          <span>
+            {process} · {resource} · {clockOfMinute(start, zone).slice(5)}
+          </span>
+        </span>
+      ),
+    }
+  })
+  return (
+    <AutoComplete
+      className="aps-find"
+      value={text}
+      options={options}
+      popupMatchSelectWidth={360}
+      notFoundContent={wanted.trim() ? tell('find.none', { text: wanted.trim() }) : null}
+      allowClear
+      onSearch={setText}
+      onClear={() => setText('')}
+      onSelect={(value: string) => {
+        setText('')
+        onFind(Number(value))
+      }}
+    >
+      <Input
+        ref={input}
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={tell('find.placeholder')}
+        aria-label={tell('find.placeholder')}
+        suffix={<kbd aria-hidden>/</kbd>}
+      />
+    </AutoComplete>
+  )
+}

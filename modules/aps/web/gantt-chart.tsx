@@ -1,0 +1,112 @@
+import {
+  createGantt,
+  darkTheme,
+  lightTheme,
+  weekdayNames,
+  type Gantt,
+  type GanttData,
+  type GanttView,
+} from '@mouldwright/gantt'
+import { useTheme, useWords } from '@mouldwright/web-kit'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePageWords } from './page-words.ts'
+
+export interface ChartLines {
+  now: number
+  scheduleStart: number
+  delivery?: number
+}
+
+interface GanttChartProps {
+  data: GanttData
+  lines: ChartLines
+  zone: string
+  rowHead: string
+  /** Indexes of the chosen tasks. */
+  chosen: readonly number[]
+  first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
+  hasChain: boolean
+  describe: (task: number) => string
+  onSelect: (tasks: number[]) => void
+  onHover: (task: number | null, x: number, y: number) => void
+  onOpen: (task: number) => void
+  onView: (view: GanttView) => void
+  onFold: (rows: string[]) => void
+  /** Gives the chart to the page's buttons; undefined when it goes. */
+  onChart: (chart: Gantt | undefined) => void
+}
+
+/** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
+export function GanttChart(props: GanttChartProps) {
+  const { data, lines, zone, chosen, hasChain, rowHead } = props
+  const { language } = useWords()
+  const tell = usePageWords()
+  const { theme } = useTheme()
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useRef<Gantt>(undefined)
+  const words = useEffectEvent(() => ({
+    chart: tell('gantt.chart'),
+    tree: tell('gantt.tree'),
+    rowHead,
+    loadHead: tell('gantt.load'),
+    weekdays: weekdayNames(language === 'zh' ? 'zh-CN' : 'en'),
+    week: (week: number) => tell('gantt.week', { week }),
+  }))
+  const onSelect = useEffectEvent(props.onSelect)
+  const onHover = useEffectEvent(props.onHover)
+  const onOpen = useEffectEvent(props.onOpen)
+  const onView = useEffectEvent(props.onView)
+  const onFold = useEffectEvent(props.onFold)
+  const describe = useEffectEvent(props.describe)
+  const begin = useEffectEvent((made: Gantt) => {
+    const { from, scale, top, folded } = props.first
+    made.setLines(lines)
+    made.setData(data)
+    if (folded.length > 0) made.fold(folded)
+    if (from !== undefined && scale !== undefined) made.setView({ from, minutesPerPixel: scale, scrollTop: top })
+    made.select(chosen)
+    props.onChart(made)
+  })
+  const leave = useEffectEvent(() => props.onChart(undefined))
+
+  useEffect(() => {
+    const made = createGantt(host.current!, {
+      words: words(),
+      zone,
+      theme: lightTheme,
+      hasChain,
+      describe: (task) => describe(task),
+      onSelect: (tasks) => onSelect(tasks),
+      onHover: (task, x, y) => onHover(task, x, y),
+      onOpen: (task) => onOpen(task),
+      onViewChange: (view) => onView(view),
+      onFold: (rows) => onFold(rows.map(String)),
+    })
+    chart.current = made
+    begin(made)
+    return () => {
+      chart.current = undefined
+      leave()
+      made.destroy()
+    }
+    // The chain is switched by its own effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [zone, language, rowHead])
+  useEffect(() => chart.current?.setTheme(theme === 'dark' ? darkTheme : lightTheme), [theme, zone, language, rowHead])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else chart.current?.setData(data)
+  }, [data])
+  const { now, scheduleStart, delivery } = lines
+  useEffect(
+    () => chart.current?.setLines({ now, scheduleStart, ...(delivery === undefined ? {} : { delivery }) }),
+    [now, scheduleStart, delivery],
+  )
+  useEffect(() => chart.current?.setChainShown(hasChain), [hasChain])
+  const wanted = chosen.join(',')
+  useEffect(() => {
+    chart.current?.select(wanted === '' ? [] : wanted.split(',').map(Number))
+  }, [wanted, data])
+  return <div ref={host} className="aps-chart" />
+}

@@ -1,0 +1,59 @@
+import { call, useTimeZone } from '@mouldwright/web-kit'
+import { missing } from '@mouldwright/web-kit/entity'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { getMouldChain } from '../shared/index.ts'
+import { ChainList, type JumpToTask } from './chain-list.tsx'
+import { clockOf, hoursText } from './moments.ts'
+import { usePageWords } from './page-words.ts'
+import { Facts, Loaded, Nothing, Panel } from './panel.tsx'
+
+interface MouldPanelProps {
+  planId: number
+  mouldId: number
+  onTask: JumpToTask
+  onList: (mouldId: number) => void
+  onClose: () => void
+}
+
+/** Why a mould ends when it does, in sentences, from the start point to its last task. */
+export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPanelProps) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const query = useQuery({
+    queryKey: ['aps-mould', planId, mouldId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(getMouldChain, { planId, mouldId }, { signal }),
+  })
+  return (
+    <Panel label={tell('mould.label')} title={query.data?.mould.mouldNumber ?? tell('mould.label')} onClose={onClose}>
+      <Loaded query={query}>
+        {({ mould, chain }) => (
+          <>
+            <Facts
+              facts={[
+                [tell('task.mould'), mould.mouldName],
+                [tell('mould.customer'), mould.customer ?? missing],
+                [tell('task.due'), mould.deliveryDate ?? missing],
+                [tell('mould.finishes'), clockOf(mould.finishesAt, zone)],
+                [tell('mould.tasks'), `${mould.tasks} · ${hoursText(mould.workMinutes)} h`],
+                [tell('foot.unplaced'), String(mould.unplacedTasks)],
+              ]}
+            />
+            <section>
+              <h3>{tell('mould.chain')}</h3>
+              {chain ? (
+                <ChainList chain={chain} onTask={onTask} />
+              ) : (
+                <Nothing title={tell('mould.noChain')} text={tell('mould.noChainHint')} />
+              )}
+            </section>
+            <div className="aps-panel-actions">
+              <Button onClick={() => onList(mouldId)}>{tell('task.inList')}</Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { EmptyState, ErrorState } from '@mouldwright/web-kit'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { usePageWords } from './page-words.ts'
+
+interface PanelProps {
+  title: ReactNode
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What stands at the right of the plan; over it where the window is small. */
+export function Panel({ title, label, onClose, children }: PanelProps) {
+  const tell = usePageWords()
+  return (
+    <aside
+      className="aps-panel"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <header className="aps-panel-head">
+        <h2>{title}</h2>
+        <Button type="text" icon={<CloseOutlined />} aria-label={tell('panel.close')} onClick={onClose} />
+      </header>
+      <div className="aps-panel-body" tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  children: (data: T) => ReactNode
+}
+
+/** A part that is fetched: skeleton after 200 ms, error with another try, then the content. */
+export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Waiting />
+}
+
+/** Nothing for 200 ms, so that quick answers do not flicker; then the shape of what comes. */
+export function Waiting({ rows = 6 }: { rows?: number }) {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown ? <Skeleton active title={false} paragraph={{ rows }} className="aps-skeleton" /> : null
+}
+
+export const Nothing = ({ title, text }: { title: string; text?: string }) => <EmptyState title={title} text={text} />
+
+/** Facts as label and value. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="aps-dl">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,117 @@
+import { ErrorState, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import './aps.css'
+import { FirstSteps } from './first-steps.tsx'
+import { Foot } from './foot.tsx'
+import { HeadLine } from './head-line.tsx'
+import { usePageWords } from './page-words.ts'
+import { Waiting } from './panel.tsx'
+import { PlanBody } from './plan-body.tsx'
+import { publishPlan } from './publish.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { usePlannerAddress } from './use-planner-address.ts'
+import { useSchedule } from './use-schedule.ts'
+
+/** A schedule and its plan: load, start, look, understand, publish. */
+export default function PlannerPage() {
+  const { id } = useParams()
+  const scheduleId = Number(id)
+  return <Planner key={scheduleId} scheduleId={scheduleId} />
+}
+
+function Planner({ scheduleId }: { scheduleId: number }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const [address, change] = usePlannerAddress()
+  const [chosen, setChosen] = useState<readonly string[]>(() => (address.task ? [address.task] : []))
+  const [isPublishing, setPublishing] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const model = useSchedule(scheduleId, {
+    onLoaded: ({ snapshot }) => {
+      if (snapshot.errors + snapshot.warnings > 0) change({ panel: 'check' })
+    },
+  })
+  const { state, plan } = model
+  usePageTitle(state?.name ?? tell('planner'))
+
+  const choose = (keys: readonly string[]) => {
+    setChosen(keys)
+    const [only] = keys.length === 1 ? keys : []
+    if (only) change({ task: only, panel: 'task' })
+    else change({ task: undefined, ...(address.panel === 'task' ? { panel: undefined } : {}) })
+  }
+  const openMould = (mould: number) => change({ panel: 'mould', mould })
+  const listMould = (of: number) =>
+    change({ show: address.show === 'list' ? 'list' : 'both', list: { ...address.list, mould: of, page: 1 } })
+
+  if (!state)
+    return (
+      <div className="mw-page">
+        <h1 className="aps-hidden">{tell('planner')}</h1>
+        {model.error ? <ErrorState error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
+      </div>
+    )
+  const panel = address.panel === 'task' && !address.task ? undefined : address.panel
+  return (
+    <div className={isFull ? 'aps-planner aps-full' : 'aps-planner'}>
+      <HeadLine
+        state={state}
+        model={model}
+        isPublishing={isPublishing}
+        onPublish={() => {
+          void publishPlan(state, zone, setPublishing).then((isDone) => isDone && model.retry())
+        }}
+        onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+      />
+      {state.run && (
+        <RunProgress
+          run={state.run}
+          job={model.job}
+          mayStop={state.may.stop}
+          isStopping={model.busy === 'stop'}
+          onStop={model.stop}
+        />
+      )}
+      <div className="aps-main">
+        {state.plan ? (
+          <PlanBody
+            model={model}
+            scheduleId={scheduleId}
+            facts={state.plan}
+            address={address}
+            onAddress={change}
+            chosen={chosen}
+            onChosen={choose}
+            isFull={isFull}
+            onFull={() => setFull(!isFull)}
+          />
+        ) : (
+          <FirstSteps state={state} model={model} onCheck={() => change({ panel: 'check' })} />
+        )}
+        {panel && (
+          <SidePanel
+            panel={panel}
+            state={state}
+            plan={plan}
+            address={address}
+            onTask={(key) => choose([key])}
+            onMould={openMould}
+            onList={listMould}
+            onChange={change}
+            onClose={() => change({ panel: undefined })}
+          />
+        )}
+      </div>
+      {state.plan && plan && (
+        <Foot
+          facts={state.plan}
+          plan={plan}
+          chosen={chosen}
+          onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { cancelJob, partDone, shownNumber, tellFailure, useTimeZone, wallClock, type Job } from '@mouldwright/web-kit'
+import { Button, Progress } from 'antd'
+import type { RunFigures, ScheduleState } from '../shared/index.ts'
+import { apsWord, usePageWords } from './page-words.ts'
+
+interface RunProgressProps {
+  run: NonNullable<ScheduleState['run']>
+  job: Job | undefined
+  mayStop: boolean
+  isStopping: boolean
+  onStop: () => void
+}
+
+/** How far a load or run is, the best figures so far, and the ways to end it. */
+export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgressProps) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const figures = job?.progress?.figures as Partial<RunFigures> | undefined
+  const part = partDone(job)
+  const isRun = run.kind === 'run'
+  const stopping = isStopping || run.stopRequested
+  return (
+    <section className="aps-run" aria-label={tell(isRun ? 'run.running' : 'run.loading')}>
+      <strong aria-live="polite">
+        {stopping ? tell('run.stopping') : tell(isRun ? 'run.running' : 'run.loading')}
+        {stepOf(job) && !stopping ? ` · ${stepOf(job)}` : ''}
+      </strong>
+      {job ? (
+        <Progress
+          className="aps-run-bar"
+          percent={Math.round((part ?? 0) * 100)}
+          showInfo={part !== undefined}
+          size="small"
+          status="active"
+          aria-label={tell(isRun ? 'run.running' : 'run.loading')}
+        />
+      ) : (
+        <span className="aps-soft">
+          {run.isOwn ? tell('run.waiting') : tell('run.byOther', { by: run.by, at: wallClock(run.startedAt, zone) })}
+        </span>
+      )}
+      {isRun && figures && <BestSoFar figures={figures} />}
+      {isRun && job?.progress && <TimeLeft progress={job.progress} />}
+      <span className="mw-space" />
+      {mayStop && isRun && (
+        <Button size="small" disabled={stopping} onClick={onStop}>
+          {tell('run.stop')}
+        </Button>
+      )}
+      {job && (
+        <Button
+          size="small"
+          type="text"
+          disabled={stopping}
+          onClick={() => void cancelJob(job.taskId).catch(tellFailure)}
+        >
+          {tell(isRun ? 'run.discard' : 'run.cancelLoad')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function stepOf(job: Job | undefined): string | undefined {
+  const { step, figures } = job?.progress ?? {}
+  const phase = (figures as Partial<RunFigures> | undefined)?.phase
+  if (phase) return tellPhase(phase)
+  return step === undefined ? undefined : (apsWord(`steps.${step}`) ?? step)
+}
+
+const tellPhase = (phase: RunFigures['phase']) => apsWord(`page.phase.${phase}`)
+
+function BestSoFar({ figures }: { figures: Partial<RunFigures> }) {
+  const tell = usePageWords()
+  const [first] = (figures.objective ?? []).filter(({ name }) => name !== 'unplacedTasks')
+  const parts = [
+    figures.lateMoulds === undefined ? undefined : tell('run.late', { count: figures.lateMoulds }),
+    figures.unplacedTasks ? tell('run.unplaced', { count: figures.unplacedTasks }) : undefined,
+    first && `${apsWord(`objectives.${first.name}`) ?? first.name} ${shownNumber(first.value, 1)}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : (
+    <span className="aps-run-best">
+      {tell('run.best')} {parts.join(' · ')}
+    </span>
+  )
+}
+
+function TimeLeft({ progress }: { progress: NonNullable<Job['progress']> }) {
+  const tell = usePageWords()
+  const left = Math.max(0, Math.ceil(progress.total - progress.done))
+  return <span className="aps-soft aps-figures">{tell('run.left', { seconds: left })}</span>
+}

@@ -1,0 +1,151 @@
+import {
+  AimOutlined,
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MinusOutlined,
+  PlusOutlined,
+  ShareAltOutlined,
+  VerticalAlignMiddleOutlined,
+} from '@ant-design/icons'
+import { zoomNames, type Gantt, type ZoomName } from '@mouldwright/gantt'
+import { Button, Segmented, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import type { GanttAnswer } from '../shared/index.ts'
+import { FindBox } from './find-box.tsx'
+import { apsWord, usePageWords } from './page-words.ts'
+import { legendNames, type LegendName, type PlannerAddress } from './planner-address.ts'
+import type { ChangeAddress } from './use-planner-address.ts'
+
+interface ToolbarProps {
+  plan: GanttAnswer
+  chart: Gantt | undefined
+  zoom: ZoomName
+  address: PlannerAddress
+  onAddress: ChangeAddress
+  onFind: (task: number) => void
+  isFull: boolean
+  onFull: () => void
+}
+
+/** Line 2: how the plan is looked at. The legend's entries are filters. */
+export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
+  const tell = usePageWords()
+  const hasChart = address.show !== 'list'
+  return (
+    <div className="aps-line aps-tools" role="toolbar" aria-label={tell('tools.label')}>
+      <Segmented
+        value={address.show}
+        onChange={(show) => onAddress({ show })}
+        options={(['gantt', 'both', 'list'] as const).map((show) => ({ value: show, label: tell(`show.${show}`) }))}
+        aria-label={tell('tools.show')}
+      />
+      {hasChart && (
+        <>
+          <Segmented
+            value={address.view}
+            onChange={(view) => onAddress({ view, folded: [], top: 0 })}
+            options={(['resource', 'mould'] as const).map((view) => ({ value: view, label: tell(`view.${view}`) }))}
+            aria-label={tell('tools.view')}
+          />
+          <Segmented
+            className="aps-zoom"
+            value={zoom}
+            onChange={(level) => chart?.zoomTo(level)}
+            options={zoomNames.map((name) => ({ value: name, label: tell(`zoom.${name}`) }))}
+            aria-label={tell('tools.zoom')}
+          />
+          <Tool label={tell('tools.zoomOut')} keys="−" icon={<MinusOutlined />} onClick={() => zoomBy(chart, 1.5)} />
+          <Tool label={tell('tools.zoomIn')} keys="+" icon={<PlusOutlined />} onClick={() => zoomBy(chart, 1 / 1.5)} />
+          <Tool
+            label={tell('tools.fit')}
+            keys="0"
+            icon={<ColumnHeightOutlined rotate={90} />}
+            onClick={() => chart?.fit()}
+          />
+          <Tool label={tell('tools.now')} keys="T" icon={<AimOutlined />} onClick={() => chart?.goToNow()} />
+          <Tool
+            label={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
+            icon={<VerticalAlignMiddleOutlined />}
+            onClick={() => {
+              const folded = address.folded.length > 0 ? [] : foldable(plan, address.view)
+              chart?.fold(folded)
+              onAddress({ folded, top: 0 })
+            }}
+          />
+          <Tool
+            label={tell('tools.links')}
+            keys="C"
+            icon={<ShareAltOutlined />}
+            isPressed={address.links}
+            onClick={() => onAddress({ links: !address.links })}
+          />
+        </>
+      )}
+      <FindBox plan={plan} onFind={onFind} />
+      <span className="mw-space" />
+      {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
+      <Tool
+        label={tell(isFull ? 'tools.leaveFull' : 'tools.full')}
+        keys="F"
+        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        isPressed={isFull}
+        onClick={onFull}
+      />
+    </div>
+  )
+}
+
+/** Rows with rows beneath them. */
+const foldable = (plan: GanttAnswer, view: PlannerAddress['view']): string[] =>
+  view === 'resource' ? plan.groups.map((_, at) => `g${at}`) : plan.moulds.map((_, at) => `m${at}`)
+
+function zoomBy(chart: Gantt | undefined, factor: number): void {
+  if (chart) chart.zoomTo(chart.view().minutesPerPixel * factor)
+}
+
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  keys?: string
+  isPressed?: boolean
+  onClick: () => void
+}
+
+function Tool({ label, icon, keys, isPressed, onClick }: ToolProps) {
+  return (
+    <Tooltip title={keys ? `${label} (${keys})` : label}>
+      <Button
+        type="text"
+        className={isPressed ? 'aps-tool aps-pressed' : 'aps-tool'}
+        icon={icon}
+        aria-label={label}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}
+
+function Legend({ only, onOnly }: { only: readonly LegendName[]; onOnly: (only: LegendName[]) => void }) {
+  const tell = usePageWords()
+  return (
+    <div className="aps-legend" role="group" aria-label={tell('tools.legend')}>
+      {legendNames.map((name) => {
+        const isOn = only.includes(name)
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            className={only.length > 0 && !isOn ? 'aps-dim' : ''}
+            onClick={() => onOnly(isOn ? only.filter((other) => other !== name) : [...only, name])}
+          >
+            <i className={`aps-swatch aps-swatch-${name}`} aria-hidden />
+            {apsWord(`taskStatus.${name}`) ?? tell(`mark.${name as 'late' | 'outsourced' | 'locked'}`)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
