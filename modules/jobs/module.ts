@@ -30,5 +30,6 @@ export const jobs = module({
     workbookTemplate,
   ],
   events: [jobProgressed, jobEnded],
+  menu: [{ key: 'import', path: '/data/import', permission: 'jobs.workbook:import', group: 'data' }],
   words: { zh, en },
 })

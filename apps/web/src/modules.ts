@@ -31,6 +31,12 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/identity')).identity,
   },
   {
+    key: 'jobs',
+    prefixes: ['data'],
+    declaration: async () => (await import('@mouldwright/jobs')).jobs,
+    web: () => import('@mouldwright/jobs/web'),
+  },
+  {
     key: 'basic',
     prefixes: ['basic'],
     declaration: async () => (await import('@mouldwright/basic')).basic,
@@ -44,5 +50,6 @@ export const modules: readonly ModuleEntry[] = [
     key: 'aps',
     prefixes: ['aps'],
     declaration: async () => (await import('@mouldwright/aps')).aps,
+    web: () => import('@mouldwright/aps/web'),
   },
 ]

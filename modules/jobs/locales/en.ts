@@ -3,6 +3,11 @@ import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   name: 'Jobs and import',
+  menu: { data: 'Data', import: 'Data import' },
+  page: {
+    import: 'Data import',
+    lead: 'One workbook brings a whole factory: sections, machines, calendars, shifts, resource groups, moulds, parts, routes and batches, a sheet each, in any order.',
+  },
   job: {
     $: 'Job',
     $many: 'Jobs',

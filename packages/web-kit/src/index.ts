@@ -28,6 +28,7 @@ export { ThemeProvider, useDensity, useTheme, type Density, type ThemeChoice } f
 export { ask, closeNotice, notify, toast, type Notice, type Question, type Tone } from './feedback/store.ts'
 export { tellFailure, withConfirmation } from './feedback/perform.ts'
 export { Feedback } from './feedback/feedback.tsx'
+export { ProgressBar } from './feedback/progress-bar.tsx'
 export { EmptyState, ErrorBoundary, ErrorState } from './feedback/states.tsx'
 export { usePageTitle } from './page/page-title.ts'
 export { isTyping } from './page/is-typing.ts'

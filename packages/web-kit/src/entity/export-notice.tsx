@@ -1,6 +1,7 @@
 import type { Entity } from '@mouldwright/kernel'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
+import { Button } from 'antd'
+import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { tellFailure } from '../feedback/perform.ts'
 import { notify } from '../feedback/store.ts'
 import { entityNames } from '../i18n/entity-words.ts'
@@ -56,7 +57,7 @@ function ExportNotice({ title, taskId, onClose }: { title: string; taskId: numbe
         <p>{say('job.cancelled')}</p>
       ) : (
         <>
-          <Progress percent={Math.round((part ?? 0) * 100)} size="small" status="active" />
+          <ProgressBar part={part} />
           {!isEnded(job) && (
             <Button size="small" onClick={() => void cancelJob(taskId).catch(tellFailure)}>
               {say('action.cancel')}

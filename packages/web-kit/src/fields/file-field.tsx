@@ -1,8 +1,9 @@
 import type { BlobField } from '@mouldwright/kernel'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { tellFailure } from '../feedback/perform.ts'
+import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { toast } from '../feedback/store.ts'
 import { shownBytes } from '../helpers/numbers.ts'
 import { useWords, word } from '../i18n/i18n.ts'
@@ -116,7 +117,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
           }}
         />
       )}
-      {part !== undefined && <Progress percent={Math.round(part * 100)} size="small" />}
+      {part !== undefined && <ProgressBar part={part} />}
       <small>{say('file.limits', { types: field.types.join(', '), max: shownBytes(field.maxBytes) })}</small>
     </div>
   )

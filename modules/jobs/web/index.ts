@@ -1,0 +1,4 @@
+/** Pages of this module, for the app's router. */
+export const routes = [
+  { path: '/data/import', permission: 'jobs.workbook:import', load: () => import('./import.page.tsx') },
+]

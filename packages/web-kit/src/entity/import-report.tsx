@@ -1,0 +1,144 @@
+import type { Entity, Issue } from '@mouldwright/kernel'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { issuePlace } from '../i18n/entity-words.ts'
+import { useWords } from '../i18n/i18n.ts'
+import { saveAs } from '../request/client.ts'
+import { csvOf } from './csv.ts'
+
+/** A fault of a workbook, where its author finds it. */
+export interface SheetIssue extends Issue {
+  message: string
+  /** Header of the column. */
+  column?: string
+  /** What stands in the cell. */
+  value?: string | number | boolean | null
+}
+
+/** What an import found, or did. */
+export interface ImportReport {
+  sheets: readonly {
+    entity: string
+    sheet: string
+    rows: number
+    added: number
+    changed: number
+    unchanged: number
+    skipped: number
+  }[]
+  issues: readonly SheetIssue[]
+  totalIssues: number
+  /** What writing would have to be confirmed. */
+  confirmations?: readonly { key: string; message: string }[]
+  applied: boolean
+}
+
+/** Counts per sheet, and every fault with its place. */
+export function Report({ report, entity, fileName }: { report: ImportReport; entity?: Entity; fileName: string }) {
+  const { say } = useWords()
+  const [onlyFaulty, setOnlyFaulty] = useState(false)
+  const { sheets, issues, totalIssues, applied } = report
+  const place = (issue: SheetIssue) => issue.column ?? (entity ? issuePlace(entity, issue) : issue.field)
+  const shownValue = ({ value }: SheetIssue) => (value === undefined || value === null ? '' : String(value))
+  const faultsIn = (sheet: string) => issues.filter((issue) => issue.sheet === sheet).length
+  const shown = onlyFaulty ? sheets.filter(({ sheet }) => faultsIn(sheet) > 0) : sheets
+  const columns = ['rows', 'added', 'changed', 'unchanged', 'skipped'] as const
+  const save = () => {
+    const head = [say('import.sheet'), say('import.row'), say('import.field'), say('import.value'), say('import.fault')]
+    const lines = issues.map((issue) => [
+      issue.sheet ?? '',
+      issue.row ?? '',
+      place(issue),
+      shownValue(issue),
+      issue.message,
+    ])
+    saveAs(`${fileName.replace(/\.\w+$/, '')}-${say('import.faults')}.csv`, new Blob([csvOf([head, ...lines])]))
+  }
+  return (
+    <div className="mw-report">
+      <p className={`mw-verdict mw-tone-${applied ? 'success' : totalIssues > 0 ? 'danger' : 'info'}`} role="status">
+        {applied
+          ? say('import.applied')
+          : totalIssues > 0
+            ? say('import.faulty', { count: totalIssues })
+            : say('import.clean')}
+      </p>
+      {(report.confirmations ?? []).length > 0 && totalIssues === 0 && !applied && (
+        <ul className="mw-verdict mw-tone-warning mw-named">
+          {report.confirmations?.map(({ key, message }, at) => (
+            <li key={`${key}-${at}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {totalIssues > 0 && (
+        <>
+          <div className="mw-report-tools">
+            <span className="mw-space" />
+            <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+              {say('import.saveFaults')}
+            </Button>
+          </div>
+          <div className="mw-rows-scroll mw-fault-table">
+            <table>
+              <thead>
+                <tr>
+                  <th>{say('import.sheet')}</th>
+                  <th className="mw-align-end">{say('import.row')}</th>
+                  <th>{say('import.field')}</th>
+                  <th>{say('import.value')}</th>
+                  <th>{say('import.fault')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {issues.map((issue, at) => (
+                  <tr key={at}>
+                    <td>{issue.sheet ?? '–'}</td>
+                    <td className="mw-align-end">{issue.row ?? '–'}</td>
+                    <td>{place(issue) || '–'}</td>
+                    <td>{shownValue(issue) || '–'}</td>
+                    <td>{issue.message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {totalIssues > issues.length && (
+            <p className="mw-help">{say('import.moreFaults', { count: totalIssues - issues.length })}</p>
+          )}
+        </>
+      )}
+      {totalIssues > 0 && (
+        <Checkbox checked={onlyFaulty} onChange={(event) => setOnlyFaulty(event.target.checked)}>
+          {say('import.onlyFaulty')}
+        </Checkbox>
+      )}
+      <div className="mw-rows-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>{say('import.sheet')}</th>
+              {columns.map((column) => (
+                <th key={column} className="mw-align-end">
+                  {say(`import.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((sheet) => (
+              <tr key={sheet.sheet}>
+                <td>{sheet.sheet}</td>
+                {columns.map((column) => (
+                  <td key={column} className="mw-align-end">
+                    {sheet[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

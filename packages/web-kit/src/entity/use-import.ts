@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { tellFailure, withConfirmation } from '../feedback/perform.ts'
+import { toast } from '../feedback/store.ts'
+import { word } from '../i18n/i18n.ts'
+import { cancelJob, useJob, type Job } from '../jobs/use-job.ts'
+import { call } from '../request/client.ts'
+import { upload, type Uploaded } from '../request/upload.ts'
+import { workbookTypes } from './import-file.tsx'
+import type { ImportReport } from './import-report.tsx'
+
+export interface Import {
+  file: Uploaded | undefined
+  /** Part of the file that has left, 0 to 1, while it leaves. */
+  uploadedPart: number | undefined
+  job: Job<ImportReport> | undefined
+  isRunning: boolean
+  report: ImportReport | undefined
+  failure: string | undefined
+  /** The file was read without a fault and nothing has been written yet. */
+  mayApply: boolean
+  take: (file: File) => Promise<void>
+  apply: () => Promise<void>
+  stop: () => void
+  restart: () => void
+}
+
+/** An import: file → dry run → report → apply → result. Nothing is written before `apply`. */
+export function useImport(path: string): Import {
+  const client = useQueryClient()
+  const [file, setFile] = useState<Uploaded>()
+  const [uploadedPart, setPart] = useState<number>()
+  const [task, setTask] = useState<number>()
+  const { job, error } = useJob<ImportReport>(task)
+  const report = job?.status === 'succeeded' ? (job.result ?? undefined) : undefined
+  const failure = job?.error?.message ?? error?.message
+  const isRunning = task !== undefined && !report && failure === undefined && job?.status !== 'cancelled'
+  const confirmations = report?.confirmations ?? []
+
+  async function begin(fileId: number, dryRun: boolean): Promise<void> {
+    const given = dryRun ? [] : confirmations.map(({ key }) => key)
+    try {
+      const started = await withConfirmation((confirm) =>
+        call<{ taskId: number }>(path, { fileId, dryRun }, { changes: true, confirm: [...given, ...confirm] }),
+      )
+      if (started) setTask(started.taskId)
+    } catch (refused) {
+      tellFailure(refused)
+    }
+  }
+
+  async function take(chosen: File): Promise<void> {
+    if (!workbookTypes.includes(chosen.name.toLowerCase().split('.').at(-1) ?? '')) {
+      toast('danger', word('kernel', 'issues.fileKind', { types: workbookTypes.join(', ') }) ?? '')
+      return
+    }
+    setTask(undefined)
+    setPart(0)
+    try {
+      const stored = await upload(chosen, { onProgress: setPart })
+      setFile(stored)
+      await begin(stored.fileId, true)
+    } catch (refused) {
+      tellFailure(refused)
+    } finally {
+      setPart(undefined)
+    }
+  }
+
+  useEffect(() => {
+    if (report?.applied) void client.invalidateQueries({ queryKey: ['entity'] })
+  }, [report, client])
+
+  return {
+    file,
+    uploadedPart,
+    job,
+    isRunning,
+    report,
+    failure,
+    mayApply: report !== undefined && !report.applied && report.totalIssues === 0 && file !== undefined,
+    take,
+    apply: async () => {
+      if (file) await begin(file.fileId, false)
+    },
+    stop: () => {
+      if (task !== undefined) void cancelJob(task).catch(tellFailure)
+    },
+    restart: () => {
+      setFile(undefined)
+      setTask(undefined)
+    },
+  }
+}

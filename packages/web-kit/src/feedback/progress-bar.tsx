@@ -1,0 +1,19 @@
+/** How far something is. Without a part it only says that it goes on. */
+export function ProgressBar({ part, label }: { part: number | undefined; label?: string }) {
+  const percent = part === undefined ? undefined : Math.round(part * 100)
+  return (
+    <div className="mw-progress">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className={percent === undefined ? 'mw-progress-line mw-progress-open' : 'mw-progress-line'}
+      >
+        <span style={{ width: `${percent ?? 30}%` }} />
+      </div>
+      {percent !== undefined && <span className="mw-progress-figure">{percent} %</span>}
+    </div>
+  )
+}
