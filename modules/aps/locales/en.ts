@@ -148,6 +148,7 @@ export const en: Words<typeof zh> = {
     'schedule.mockNeverPublished': '“{{name}}” is a mock schedule and cannot be published',
     'schedule.planReplaced': 'a later run replaced the plan of “{{name}}”; look at the new one before publishing',
     'schedule.publishedMeanwhile': '{{by}} has just published “{{name}}”; look at it before you publish another',
+    'schedule.alreadyPublished': 'the plan of “{{name}}” has been published already, by {{by}}',
     'schedule.defaultStays': '“{{name}}” is the default schedule; one must stay, so it cannot be deleted',
     'schedule.isPublished': '“{{name}}” is the plan that the shop follows and cannot be deleted',
     'plan.violations': 'Schedule run failed: the result breaks {{count}} rules ({{first}}); nothing was saved',

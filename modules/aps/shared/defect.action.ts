@@ -1,7 +1,7 @@
 import { action, choice, integer, permissionOf, ref, text as textField } from '@mouldwright/kernel'
 import type { Static } from 'typebox'
 import { defectSeverity } from './enumerations.ts'
-import { listOf, orNull, params, record, text, whole } from './schemas.ts'
+import { answer, listOf, orNull, params, record, text, whole } from './schemas.ts'
 import { schedule } from './schedule.entity.ts'
 
 export const paging = {
@@ -34,12 +34,14 @@ export const listDefects = action('aps.defect.list', {
     search: textField({ max: 200 }),
     ...paging,
   },
-  output: record({
-    rows: listOf(defectSchema),
-    total: whole,
-    errors: whole,
-    warnings: whole,
-    codes: listOf(record({ code: text, severity: text, label: text, count: whole })),
-  }),
+  output: answer(
+    record({
+      rows: listOf(defectSchema),
+      total: whole,
+      errors: whole,
+      warnings: whole,
+      codes: listOf(record({ code: text, severity: text, label: text, count: whole })),
+    }),
+  ),
   reads: true,
 })

@@ -3,7 +3,7 @@ import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { mould, part } from '@mouldwright/production/shared'
 import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
-import { listOf, orNull, pageOf, plannedMouldSchema, record, taskSchema, text, whole } from './schemas.ts'
+import { answer, listOf, orNull, pageOf, plannedMouldSchema, record, taskSchema, text, whole } from './schemas.ts'
 
 const may = { permission: 'aps.dispatch:check' }
 
@@ -42,7 +42,7 @@ export const listDispatch = action('aps.dispatch.list', {
     order: choice({ options: ['resource', 'time'], default: 'resource' }),
     ...paging,
   },
-  output: dispatchSchema,
+  output: answer(dispatchSchema),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
@@ -52,7 +52,7 @@ export const listDispatchGroups = action('aps.dispatch.groups', {
   path: '/aps/resource/plan/detail/getResourceGroupNameList',
   access: may,
   input: {},
-  output: listOf(record({ groupId: whole, name: text, sectionId: whole, sectionName: text, tasks: whole })),
+  output: answer(listOf(record({ groupId: whole, name: text, sectionId: whole, sectionName: text, tasks: whole }))),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
@@ -62,7 +62,7 @@ export const listWorkshopPlan = action('aps.workshopPlan.list', {
   path: '/aps/workshop/plan/getList',
   access: may,
   input: { mouldId: ref(() => mould), partId: ref(() => part), search: textField({ max: 200 }), ...paging },
-  output: pageOf(taskSchema),
+  output: answer(pageOf(taskSchema)),
   reads: true,
   refusals: ['plan.nothingPublished', 'query.empty'],
 })
@@ -71,7 +71,7 @@ export const listWorkshopMoulds = action('aps.workshopPlan.moulds', {
   path: '/aps/workshop/plan/getMoldList',
   access: may,
   input: { search: textField({ max: 200 }), ...paging },
-  output: pageOf(plannedMouldSchema),
+  output: answer(pageOf(plannedMouldSchema)),
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
@@ -80,16 +80,18 @@ export const listWorkshopParts = action('aps.workshopPlan.parts', {
   path: '/aps/workshop/plan/getPartList',
   access: may,
   input: { mouldId: ref(() => mould, { required: true }), search: textField({ max: 200 }), ...paging },
-  output: pageOf(
-    record({
-      partId: whole,
-      partNumber: text,
-      partName: text,
-      partType: whole,
-      tasks: whole,
-      startsAt: orNull(text),
-      finishesAt: orNull(text),
-    }),
+  output: answer(
+    pageOf(
+      record({
+        partId: whole,
+        partNumber: text,
+        partName: text,
+        partType: whole,
+        tasks: whole,
+        startsAt: orNull(text),
+        finishesAt: orNull(text),
+      }),
+    ),
   ),
   reads: true,
   refusals: ['plan.nothingPublished'],

@@ -1,6 +1,6 @@
 import { action, ref } from '@mouldwright/kernel'
 import type { Static } from 'typebox'
-import { listOf, number, numbers, orNull, record, strings, text, whole } from './schemas.ts'
+import { answer, listOf, number, numbers, orNull, record, strings, text, whole } from './schemas.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
@@ -83,7 +83,7 @@ export const getGantt = action('aps.gantt.get', {
   path: '/aps/schedule/gantt/get.do',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
-  output: ganttSchema,
+  output: answer(ganttSchema),
   reads: true,
   refusals: ['schedule.noPlan'],
 })

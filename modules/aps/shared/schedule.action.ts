@@ -1,6 +1,6 @@
 import { action, flag, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
-import { listOf, number, orNull, params, record, text, whole, yes } from './schemas.ts'
+import { answer, listOf, number, orNull, params, record, text, whole, yes } from './schemas.ts'
 import { schedule } from './schedule.entity.ts'
 
 const scheduleId = ref(() => schedule, { required: true })
@@ -12,7 +12,7 @@ export const listScheduleNames = action('aps.schedule.names', {
   path: '/aps/exe/job/getExeJobNameList',
   access: may('check'),
   input: { mock: flag() },
-  output: listOf(record({ id: whole, name: text, isDefault: yes, isMock: yes, status: text })),
+  output: answer(listOf(record({ id: whole, name: text, isDefault: yes, isMock: yes, status: text }))),
   reads: true,
 })
 
@@ -105,7 +105,7 @@ export const querySchedule = action('aps.schedule.query', {
   path: '/aps/exe/job/query',
   access: may('check'),
   input: { scheduleId },
-  output: stateSchema,
+  output: answer(stateSchema),
   reads: true,
 })
 
@@ -130,7 +130,7 @@ export const queryConfig = action('aps.schedule.queryConfig', {
   path: '/aps/exe/job/config/query',
   access: may('check'),
   input: { scheduleId },
-  output: configSchema,
+  output: answer(configSchema),
   reads: true,
 })
 
@@ -148,7 +148,7 @@ export const saveConfig = action('aps.schedule.saveConfig', {
     assumedReadyHours,
     outsourcingDays,
   },
-  output: configSchema,
+  output: answer(configSchema),
   refusals: ['schedule.running'],
 })
 
@@ -156,7 +156,7 @@ export const renameSchedule = action('aps.schedule.rename', {
   path: '/aps/exe/job/modifyExejobName',
   access: may('modify'),
   input: { scheduleId, name: schedule.fields.name },
-  output: record({ scheduleId: whole, name: text }),
+  output: answer(record({ scheduleId: whole, name: text })),
   refusals: ['schedule.running'],
 })
 
@@ -166,7 +166,7 @@ export const deleteSchedules = action('aps.schedule.delete', {
   input: {
     schedules: rows({ required: true, fields: { id: ref(() => schedule, { required: true }) }, key: ['id'] }),
   },
-  output: record({ removed: whole }),
+  output: answer(record({ removed: whole })),
   refusals: ['schedule.running', 'schedule.defaultStays', 'schedule.isPublished'],
 })
 
@@ -174,7 +174,7 @@ export const needsLoad = action('aps.schedule.needsLoad', {
   path: '/aps/exe/job/isNeedImportData',
   access: may('check'),
   input: { scheduleId },
-  output: record({ needed: yes, loadedAt: orNull(text), changes: staleSchema }),
+  output: answer(record({ needed: yes, loadedAt: orNull(text), changes: staleSchema })),
   reads: true,
 })
 
@@ -185,7 +185,7 @@ export const loadData = action('aps.schedule.load', {
   path: '/aps/exe/job/getApsBaseData',
   access: may('load'),
   input: { scheduleId },
-  output: loadedSchema,
+  output: answer(loadedSchema),
   run: 'queued',
   refusals: ['schedule.running', 'schedule.nothingToPlan'],
 })
@@ -211,7 +211,7 @@ export const startScheduling = action('aps.schedule.start', {
   path: '/aps/exe/job/startScheduling',
   access: may('run'),
   input: { scheduleId },
-  output: ranSchema,
+  output: answer(ranSchema),
   run: 'queued',
   refusals: [
     'schedule.running',
@@ -239,31 +239,34 @@ export const stopScheduling = action('aps.schedule.stop', {
   path: '/aps/exe/job/stopScheduling',
   access: may('run'),
   input: { scheduleId },
-  output: record({ taskId: whole }),
+  output: answer(record({ taskId: whole })),
   refusals: ['schedule.notRunning'],
 })
 
 /**
  * Makes the schedule's plan the shop's plan, the one and only. With `planId` it is refused when a later run has replaced the plan
- * that the planner looked at; published twice it answers the same.
+ * that the planner looked at; a plan that is the shop's already is refused (a retry with the same idempotency key is answered).
  */
 export const publishSchedule = action('aps.schedule.publish', {
   path: '/aps/exe/job/releaseApsPlan',
   access: may('publish'),
   input: { scheduleId, planId: planIdField },
-  output: record({
-    scheduleId: whole,
-    planId: whole,
-    publishedAt: text,
-    publisher: text,
-    tasks: whole,
-    lateMoulds: whole,
-  }),
+  output: answer(
+    record({
+      scheduleId: whole,
+      planId: whole,
+      publishedAt: text,
+      publisher: text,
+      tasks: whole,
+      lateMoulds: whole,
+    }),
+  ),
   refusals: [
     'schedule.running',
     'schedule.notCompleted',
     'schedule.mockNeverPublished',
     'schedule.planReplaced',
     'schedule.publishedMeanwhile',
+    'schedule.alreadyPublished',
   ],
 })

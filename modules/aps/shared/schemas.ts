@@ -1,6 +1,9 @@
 /** Shapes that several answers share. Moments of columnar answers are minutes since the epoch; all others are ISO, UTC. */
 import { Type, type Static, type TSchema } from 'typebox'
 
+/** A schema that tells callers and handlers the type of what it checks. */
+export const answer = <S extends TSchema>(schema: S) => schema as S & { readonly '~static'?: Static<S> }
+
 const closed = { additionalProperties: false }
 export const record = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed)
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

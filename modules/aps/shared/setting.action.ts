@@ -1,7 +1,7 @@
 import { action, choice, integer, rows, type Fields } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 import { settingSets } from './enumerations.ts'
-import { listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
 import { settingFields } from './setting.fields.ts'
 
 const value = Type.Union([text, number])
@@ -41,7 +41,7 @@ export const getSettingOptions = action('aps.setting.options', {
   path: '/aps/schedule/param/setting/options.do',
   access: { permission: 'aps.setting:check' },
   input: {},
-  output: optionsSchema,
+  output: answer(optionsSchema),
   reads: true,
 })
 
@@ -54,7 +54,7 @@ export const saveSettings = action('aps.setting.save', {
     version: integer({ required: true, min: 0 }),
     values: rows({ required: true, fields: withoutDefaults(settingFields), key: [], min: 1, max: 1 }),
   },
-  output: setSchema,
+  output: answer(setSchema),
   refusals: ['schedule.running'],
 })
 

@@ -5,6 +5,7 @@ import { Type, type Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { planStatus, taskStatus } from './enumerations.ts'
 import {
+  answer,
   listOf,
   number,
   orNull,
@@ -59,7 +60,7 @@ export const listTasks = action('aps.task.list', {
   path: '/aps/schedule/task/getList',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...taskFilters },
-  output: pageOf(taskSchema),
+  output: answer(pageOf(taskSchema)),
   reads: true,
   refusals: ['schedule.noPlan'],
 })
@@ -69,7 +70,7 @@ export const queryPublishedTasks = action('aps.task.queryPublished', {
   path: '/aps/task/plan/query/getList.do',
   access: { permission: 'aps.task:check' },
   input: taskFilters,
-  output: pageOf(taskSchema),
+  output: answer(pageOf(taskSchema)),
   reads: true,
   refusals: ['plan.nothingPublished', 'query.empty'],
 })
@@ -127,7 +128,7 @@ export const getTaskDetail = action('aps.task.detail', {
     taskId: integer({ required: true, min: 1 }),
     part: integer({ min: 1, default: 1 }),
   },
-  output: detailSchema,
+  output: answer(detailSchema),
   reads: true,
   refusals: ['plan.absent'],
 })
@@ -139,7 +140,7 @@ export const listPlannedMoulds = action('aps.mould.list', {
   path: '/aps/task/plan/edit/getMoldList',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...mouldFilters },
-  output: pageOf(plannedMouldSchema),
+  output: answer(pageOf(plannedMouldSchema)),
   reads: true,
   refusals: ['schedule.noPlan'],
 })
@@ -152,7 +153,7 @@ export const getMouldChain = action('aps.mould.chain', {
     planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
     mouldId: ref(() => mould, { required: true }),
   },
-  output: record({ mould: plannedMouldSchema, chain: orNull(explanationSchema) }),
+  output: answer(record({ mould: plannedMouldSchema, chain: orNull(explanationSchema) })),
   reads: true,
   refusals: ['plan.absent'],
 })
@@ -186,7 +187,7 @@ export const getEvaluation = action('aps.schedule.evaluate', {
   path: '/aps/exe/job/getEvaluate',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField },
-  output: evaluationSchema,
+  output: answer(evaluationSchema),
   reads: true,
   refusals: ['schedule.noPlan'],
 })

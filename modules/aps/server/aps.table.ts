@@ -1,0 +1,238 @@
+/**
+ * What runs know and make. Plans keep the names of their time: they stay readable when moulds, machines or parts are gone, so
+ * ids of those are plain numbers here and hold nothing back.
+ */
+import { column, table, type Table } from '@mouldwright/server-kit'
+
+const schedule = () => column.ref('aps_schedule', { onDelete: 'cascade' })
+
+/** What there was to plan at a moment. `problem` and `names` are compressed JSON. */
+const snapshot = table('aps_snapshot', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    schedule_id: schedule(),
+    at: column.instant(),
+    by: column.text(),
+    start_at: column.instant(),
+    horizon_end: column.instant(),
+    engine_version: column.text(),
+    /** SHA-256 of the problem. */
+    fingerprint: column.text(),
+    moulds: column.integer(),
+    parts: column.integer(),
+    batches: column.integer(),
+    tasks: column.integer(),
+    resources: column.integer(),
+    errors: column.integer(),
+    warnings: column.integer(),
+    problem: column.bytes(),
+    names: column.bytes(),
+    /** State of the records that were read: what tells whether it is stale. */
+    sources: column.json(),
+  },
+  indexes: [{ name: 'schedule', on: ['schedule_id', 'id'] }],
+})
+
+/** What the data check found, worst first. */
+const defect = table('aps_defect', {
+  scope: 'factory',
+  columns: {
+    snapshot_id: column.ref('aps_snapshot', { onDelete: 'cascade' }),
+    position: column.integer(),
+    code: column.text(),
+    severity: column.text({ check: "severity in ('error', 'warning')" }),
+    params: column.json(),
+    entity: column.text({ nullable: true }),
+    record_id: column.bigint({ nullable: true }),
+    label: column.text(),
+  },
+  key: ['snapshot_id', 'position'],
+})
+
+/** Loads and runs, by the id of their job. A schedule has one at a time. */
+const run = table('aps_run', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    schedule_id: schedule(),
+    kind: column.text({ check: "kind in ('load', 'run')" }),
+    state: column.text({ check: "state in ('active', 'succeeded', 'stopped', 'failed', 'cancelled')" }),
+    by: column.text(),
+    user_id: column.bigint(),
+    stop_requested: column.boolean({ default: 'false' }),
+    started_at: column.instant(),
+    ended_at: column.instant({ nullable: true }),
+    error: column.json({ nullable: true }),
+  },
+  indexes: [
+    { name: 'active', on: ['schedule_id'], unique: true, where: "state = 'active'" },
+    { name: 'schedule', on: ['schedule_id', 'id'] },
+  ],
+  checks: { ended: "(ended_at is null) = (state = 'active')" },
+})
+
+/** Answers of the engine. A schedule has one that counts (`is_current`), a factory one that the shop follows. */
+const plan = table('aps_plan', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    schedule_id: schedule(),
+    snapshot_id: column.ref('aps_snapshot', { onDelete: 'cascade' }),
+    at: column.instant(),
+    by: column.text(),
+    seconds: column.numeric(10, 3),
+    method: column.text(),
+    seed: column.integer(),
+    epochs: column.integer(),
+    iterations: column.integer(),
+    engine_version: column.text(),
+    stopped: column.boolean(),
+    tasks: column.integer(),
+    unplaced_tasks: column.integer(),
+    moulds: column.integer(),
+    late_moulds: column.integer(),
+    on_time_rate: column.numeric(5, 2),
+    start_at: column.instant(),
+    horizon_end: column.instant(),
+    objective: column.json(),
+    notes: column.json(),
+    kpis: column.json(),
+    /** Resources and groups by the engine's numbers: what reasons name. */
+    catalog: column.json(),
+    /** The engine's answer and the Gantt's columns, compressed JSON. */
+    answer: column.bytes(),
+    gantt: column.bytes(),
+    is_current: column.boolean(),
+    published_at: column.instant({ nullable: true }),
+    publisher: column.text({ nullable: true }),
+    superseded_at: column.instant({ nullable: true }),
+  },
+  indexes: [
+    { name: 'current', on: ['schedule_id'], unique: true, where: 'is_current' },
+    { name: 'published', on: [], unique: true, where: 'published_at is not null and superseded_at is null' },
+    { name: 'schedule', on: ['schedule_id', 'id'] },
+  ],
+  checks: {
+    published: '(published_at is null) = (publisher is null) and (superseded_at is null or published_at is not null)',
+  },
+})
+
+const searched = [
+  'mould_number',
+  'mould_name',
+  'part_number',
+  'part_name',
+  'batch_number',
+  'process_name',
+  'resource_name',
+  'customer',
+  'work_order',
+]
+
+/** Tasks of a plan, split ones once for each part; `task_id` is the engine's number. */
+export const taskColumns = {
+  position: column.integer(),
+  task_id: column.integer(),
+  part: column.integer(),
+  parts: column.integer(),
+  mould_id: column.bigint(),
+  mould_number: column.text(),
+  mould_name: column.text(),
+  customer: column.text({ nullable: true }),
+  salesman: column.text({ nullable: true }),
+  part_id: column.bigint(),
+  part_number: column.text(),
+  part_name: column.text(),
+  part_type: column.integer(),
+  batch_id: column.bigint({ nullable: true }),
+  batch_number: column.text({ nullable: true }),
+  work_order: column.text({ nullable: true }),
+  quantity: column.integer(),
+  priority: column.integer(),
+  operation_number: column.integer(),
+  process_name: column.text(),
+  section_id: column.bigint(),
+  section_name: column.text(),
+  group_id: column.bigint({ nullable: true }),
+  group_name: column.text({ nullable: true }),
+  machine_id: column.bigint({ nullable: true }),
+  resource_no: column.integer({ nullable: true }),
+  resource_name: column.text({ nullable: true }),
+  start_at: column.instant({ nullable: true }),
+  end_at: column.instant({ nullable: true }),
+  real_start: column.instant({ nullable: true }),
+  work_minutes: column.integer(),
+  setup_minutes: column.integer(),
+  estimated_minutes: column.integer(),
+  progress: column.numeric(5, 2),
+  cam_status: column.text({ nullable: true }),
+  task_status: column.text(),
+  plan_status: column.text(),
+  source: column.integer(),
+  lock: column.integer(),
+  flags: column.integer(),
+  is_outsourced: column.boolean(),
+  delivery_date: column.date({ nullable: true }),
+  late_minutes: column.integer(),
+  why: column.json(),
+  why_here: column.json({ nullable: true }),
+  unplaced: column.json({ nullable: true }),
+} as const
+
+const task = table('aps_task', {
+  scope: 'factory',
+  columns: {
+    plan_id: column.ref('aps_plan', { onDelete: 'cascade' }),
+    ...taskColumns,
+    search_text: column.text({
+      nullable: true,
+      generated: `lower(normalize(${searched.map((name) => `coalesce(${name}, '')`).join(` || E'\\n' || `)}, NFKC))`,
+    }),
+  },
+  key: ['plan_id', 'position'],
+  indexes: [
+    { name: 'task', on: ['plan_id', 'task_id', 'part'], unique: true },
+    { name: 'start', on: ['plan_id', 'start_at'] },
+    { name: 'resource', on: ['plan_id', 'resource_no', 'start_at'] },
+    { name: 'mould', on: ['plan_id', 'mould_id'] },
+  ],
+})
+
+export const mouldColumns = {
+  mould_id: column.bigint(),
+  mould_number: column.text(),
+  mould_name: column.text(),
+  customer: column.text({ nullable: true }),
+  salesman: column.text({ nullable: true }),
+  priority: column.integer(),
+  delivery_date: column.date({ nullable: true }),
+  start_at: column.instant({ nullable: true }),
+  end_at: column.instant({ nullable: true }),
+  late_minutes: column.integer(),
+  tasks: column.integer(),
+  unplaced_tasks: column.integer(),
+  parts: column.integer(),
+  work_minutes: column.integer(),
+} as const
+
+const mould = table('aps_plan_mould', {
+  scope: 'factory',
+  columns: { plan_id: column.ref('aps_plan', { onDelete: 'cascade' }), ...mouldColumns },
+  key: ['plan_id', 'mould_id'],
+})
+
+/** The settings in force, one row a set; without a row the defaults hold. */
+const setting = table('aps_setting', {
+  scope: 'factory',
+  columns: {
+    set_name: column.text({ check: "set_name in ('global', 'globalMock', 'default', 'defaultMock')" }),
+    version: column.integer(),
+    values: column.json(),
+    updated_at: column.instant(),
+    updated_by: column.text(),
+  },
+  key: ['set_name'],
+})
+
+export const apsTables: readonly Table[] = [snapshot, defect, run, plan, task, mould, setting]

@@ -1,0 +1,92 @@
+/** A thread that checks or solves one problem. Started by `run-engine.ts`. */
+import { check, InvalidProblem, score, solve, verify, type Problem, type Progress } from '@mouldwright/aps-engine'
+import { parentPort, workerData } from 'node:worker_threads'
+import { zstdCompressSync } from 'node:zlib'
+import type { Names } from '../names.ts'
+import { mouldRows, taskRows } from '../plan/plan-rows.ts'
+import { ganttOf } from '../plan/gantt-columns.ts'
+import { unsqueezeSync } from '../squeeze.ts'
+import type { Answer, Catalog, Order, SolveOrder } from './protocol.ts'
+
+const order = workerData as Order
+const port = parentPort!
+const say = (answer: Answer) => port.postMessage(answer)
+/** The first ones tell enough. */
+const toldViolations = 100
+
+try {
+  if (order.kind === 'check') say({ kind: 'checked', defects: check(unsqueezeSync<Problem>(order.problem)) })
+  else await solveAndSay(order)
+} catch (error) {
+  if (error instanceof InvalidProblem) say({ kind: 'invalid', defects: [...error.defects] })
+  else say({ kind: 'failed', message: (error as Error).message })
+}
+
+async function solveAndSay({ problem: bytes, names: nameBytes, seed, budget, flag }: SolveOrder): Promise<void> {
+  const began = performance.now()
+  const problem = unsqueezeSync<Problem>(bytes)
+  const names = unsqueezeSync<Names>(nameBytes)
+  const stop = new Int32Array(flag)
+  let last: Progress | undefined
+  const plan = await solve(problem, {
+    seed,
+    budget,
+    signal: {
+      get aborted() {
+        return Atomics.load(stop, 0) === 1
+      },
+    },
+    onProgress: (progress) => {
+      last = progress
+      say({ kind: 'progress', progress, phase: progress.phase })
+    },
+  })
+  if (last) say({ kind: 'progress', progress: last, phase: 'verify' })
+  const violations = verify(problem, plan)
+  if (violations.length > 0) {
+    say({ kind: 'violations', count: violations.length, violations: violations.slice(0, toldViolations) })
+    return
+  }
+  const { kpis } = score(problem, plan)
+  if (last) say({ kind: 'progress', progress: last, phase: 'save' })
+  const moulds = mouldRows(problem, names, plan)
+  say({
+    kind: 'solved',
+    plan: {
+      method: plan.method,
+      epochs: plan.epochs,
+      iterations: plan.iterations,
+      engineVersion: plan.engineVersion,
+      stopped: plan.cancelled,
+      seconds: (performance.now() - began) / 1_000,
+      tasks: plan.tasks.length,
+      unplacedTasks: plan.tasks.filter(({ start }) => start === null).length,
+      moulds: problem.moulds.length,
+      lateMoulds: moulds.late,
+      objective: [...plan.objective],
+      notes: [...plan.notes],
+      kpis: {
+        ...kpis,
+        prioritySum: problem.moulds.reduce((sum, { priority }) => sum + priority, 0),
+        workHours: plan.tasks.reduce((sum, { workMinutes }) => sum + workMinutes, 0) / 60,
+      },
+      catalog: catalogOf(names),
+      answer: zstdCompressSync(JSON.stringify(plan)),
+      gantt: zstdCompressSync(JSON.stringify(ganttOf(problem, names, plan))),
+      taskRows: taskRows(problem, names, plan, moulds.lateness),
+      mouldRows: moulds.columns,
+    },
+  })
+}
+
+function catalogOf(names: Names): Catalog {
+  return {
+    resources: byNo(names.resources, ({ kind, recordId, name }) => ({ kind, recordId, name })),
+    groups: byNo(names.groups, ({ recordId, name }) => ({ recordId, name })),
+    moulds: byNo(names.moulds, ({ number }) => number),
+  }
+}
+
+function byNo<T, R>(list: readonly T[], show: (item: T) => R): Record<string, R> {
+  return Object.fromEntries(list.map((item, at) => [at + 1, show(item)]))
+}

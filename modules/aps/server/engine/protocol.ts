@@ -1,0 +1,82 @@
+/** What travels between a thread of the engine and those who ask it. All large things are compressed JSON. */
+import type {
+  Defect,
+  Explanation,
+  LinkKind,
+  ObjectiveLevel,
+  PlanNote,
+  Progress,
+  Violation,
+  Kpis,
+} from '@mouldwright/aps-engine'
+
+export interface SolveOrder {
+  kind: 'solve'
+  problem: Uint8Array
+  names: Uint8Array
+  seed: number
+  /** Wall time, or whole epochs to repeat a plan. */
+  budget: { seconds?: number; epochs?: number }
+  /** One 32-bit number; 1 asks to end with the best plan so far. */
+  flag: SharedArrayBuffer
+}
+export interface CheckOrder {
+  kind: 'check'
+  problem: Uint8Array
+}
+export type Order = SolveOrder | CheckOrder
+
+/** Columns of rows, by column name. */
+export type Columns = Record<string, unknown[]>
+
+export interface SolvedPlan {
+  method: string
+  epochs: number
+  iterations: number
+  engineVersion: string
+  stopped: boolean
+  seconds: number
+  tasks: number
+  unplacedTasks: number
+  moulds: number
+  lateMoulds: number
+  objective: ObjectiveLevel[]
+  notes: PlanNote[]
+  kpis: Kpis & { prioritySum: number; workHours: number }
+  catalog: Catalog
+  answer: Uint8Array
+  gantt: Uint8Array
+  /** Portions of rows. */
+  taskRows: Columns[]
+  mouldRows: Columns
+}
+
+/** Resources and groups of a plan by the engine's numbers. */
+export interface Catalog {
+  resources: Record<string, { kind: 'machine' | 'team'; recordId: number; name: string }>
+  groups: Record<string, { recordId: number; name: string }>
+  moulds: Record<string, string>
+}
+
+export type Answer =
+  | { kind: 'progress'; progress: Progress; phase: Progress['phase'] | 'verify' | 'save' }
+  | { kind: 'solved'; plan: SolvedPlan }
+  | { kind: 'violations'; count: number; violations: Violation[] }
+  | { kind: 'checked'; defects: Defect[] }
+  | { kind: 'invalid'; defects: Defect[] }
+  | { kind: 'failed'; message: string }
+
+/** A question about a plan; the plan travels only when the thread does not have it yet. */
+export interface Question {
+  id: number
+  planId: number
+  plan?: { problem: Uint8Array; answer: Uint8Array }
+  of: { mouldNo: number } | { taskId: number }
+}
+export interface QuestionAnswer {
+  id: number
+  explanation?: Explanation | null
+  before?: { taskId: number; kind: LinkKind }[]
+  after?: { taskId: number; kind: LinkKind }[]
+  message?: string
+}

@@ -1,0 +1,34 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { aps } from '../module.ts'
+import { apsTables } from './aps.table.ts'
+import loadData from './load/load-data.handler.ts'
+import publishSchedule from './plan/publish-schedule.handler.ts'
+import startScheduling from './plan/start-scheduling.handler.ts'
+import stopScheduling from './plan/stop-scheduling.handler.ts'
+import listDefects from './query/defect.handlers.ts'
+import { dispatchHandlers } from './query/dispatch.handlers.ts'
+import getEvaluation from './query/evaluation.handler.ts'
+import getGantt from './query/gantt.handler.ts'
+import { taskHandlers } from './query/task.handlers.ts'
+import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
+import { scheduleHandlers } from './schedule/schedule.handlers.ts'
+import { settingHandlers } from './schedule/setting.handlers.ts'
+
+export default serverModule({
+  module: aps,
+  handlers: [
+    ...scheduleHandlers,
+    ...settingHandlers,
+    loadData,
+    startScheduling,
+    stopScheduling,
+    publishSchedule,
+    listDefects,
+    getGantt,
+    ...taskHandlers,
+    getEvaluation,
+    ...dispatchHandlers,
+  ],
+  behaviours: [scheduleBehaviour],
+  tables: apsTables,
+})

@@ -1,0 +1,204 @@
+import { machine, resourceGroup } from '@mouldwright/basic/shared'
+import type { FlowTime, Group, Resource } from '@mouldwright/aps-engine'
+import { addDays, localDayStart, type Interval, type Span } from '@mouldwright/worktime'
+import type { Names } from '../names.ts'
+import type { Report } from './found.ts'
+import type { RawFactory, RawGroup, RawMachine, RawMember } from './raw-factory.ts'
+import { createWorkingTimes } from './working-time.ts'
+
+export interface BuiltResources {
+  calendars: ReturnType<typeof createWorkingTimes>['calendars']
+  groups: Group[]
+  resources: Resource[]
+  flowTimes: FlowTime[]
+  names: Pick<Names, 'groups' | 'resources'>
+  /** Engine ids of the groups that may do a section's work. */
+  groupsOfSection: ReadonlyMap<number, number[]>
+  groupNo: ReadonlyMap<number, number>
+  machineNo: ReadonlyMap<number, number>
+  /** Resource that stands for a group of people. */
+  teamNo: ReadonlyMap<number, number>
+}
+
+export interface Window extends Interval {
+  /** Local dates of the start point and of the horizon's end. */
+  firstDay: string
+  lastDay: string
+  timeZone: string
+}
+
+const byName = (one: { name: string; id: number }, other: { name: string; id: number }) =>
+  one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id
+
+const holdsOn = ({ joinDate, endDate }: { joinDate: string | null; endDate: string | null }, day: string) =>
+  (!joinDate || joinDate <= day) && (!endDate || endDate >= day)
+
+/**
+ * Groups that take part, their machines and teams with working time. A machine works in the time of its main group, less its
+ * downtimes and what lies outside its membership; memberships that begin after the start point are not looked at.
+ */
+export function buildResources(raw: RawFactory, window: Window, report: Report): BuiltResources {
+  const times = createWorkingTimes(raw, { start: window.start, end: window.end }, window.timeZone)
+  const calendars = new Map(raw.calendars.map((calendar) => [calendar.id, calendar]))
+  const shifts = new Map(raw.shifts.map((shift) => [shift.id, shift]))
+  const active = raw.groups
+    .filter((group) => group.valid && group.inScheduling && holdsOn(group, window.firstDay))
+    .sort(byName)
+  const groupNo = new Map(active.map(({ id }, at) => [id, at + 1]))
+  const members = raw.members.filter((member) => groupNo.has(member.groupId) && holdsOn(member, window.firstDay))
+  const people = new Map<number, number>()
+  for (const { groupId, machineId } of members)
+    if (machineId === null) people.set(groupId, (people.get(groupId) ?? 0) + 1)
+  const ofMachine = Map.groupBy(
+    members.filter(({ machineId }) => machineId !== null),
+    ({ machineId }) => machineId!,
+  )
+  const downtimes = Map.groupBy(raw.downtimes, ({ machineId }) => machineId)
+  const resources: Resource[] = []
+  const names: BuiltResources['names'] = {
+    groups: active.map(({ id, name, sectionId }) => ({ recordId: id, name, sectionId })),
+    resources: [],
+  }
+  const machineNo = new Map<number, number>()
+  const teamNo = new Map<number, number>()
+  const usable = new Set<number>()
+
+  for (const item of [...raw.machines].sort(byName)) addMachine(item, ofMachine.get(item.id) ?? [])
+  const groups = active.map(addGroup)
+
+  function addMachine(item: RawMachine, memberships: readonly RawMember[]): void {
+    const record = { entity: machine.name, id: item.id, label: item.name }
+    const isInScheduling = memberships.length > 0
+    if (item.status !== 'normal') {
+      if (isInScheduling) report('warning', 'machineOutOfService', record, { status: item.status })
+    } else if (!isInScheduling) report('warning', 'machineWithoutGroup', record)
+    const main = memberships.find(({ isMain }) => isMain) ?? memberships[0]
+    if (!main) return
+    const group = active[groupNo.get(main.groupId)! - 1]!
+    const closed = closedSpans([
+      ...(downtimes.get(item.id) ?? []).map(({ startsAt, endsAt }) => ({
+        start: Math.floor(Date.parse(startsAt) / 60_000),
+        end: Math.ceil(Date.parse(endsAt) / 60_000),
+      })),
+      ...after(main.endDate),
+      ...after(group.endDate),
+    ])
+    const calendarId = times.calendarOf(group.calendarId, group.shiftId, closed, item.runsUnattended)
+    const isValid = item.status === 'normal'
+    if (isValid && times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
+    const id = resources.length + 1
+    const level = item.precisionLevel
+    resources.push({
+      id,
+      groupIds: memberships.map(({ groupId }) => groupNo.get(groupId)!).sort((one, other) => one - other),
+      mainGroupId: groupNo.get(main.groupId)!,
+      calendarId,
+      capacity: item.simultaneousTasks,
+      valid: isValid,
+      specs: specsOf(item),
+      ...(level === null ? {} : { level }),
+      ratePerHour: item.ratePerHour,
+    })
+    names.resources.push({ kind: 'machine', recordId: item.id, name: item.name, note: item.alias ?? '' })
+    machineNo.set(item.id, id)
+    if (isValid) for (const { groupId } of memberships) usable.add(groupId)
+  }
+
+  function addGroup(group: RawGroup): Group {
+    const id = groupNo.get(group.id)!
+    const record = { entity: resourceGroup.name, id: group.id, label: group.name }
+    const calendar = calendars.get(group.calendarId)!
+    const shift = shifts.get(group.shiftId)!
+    if (!calendar.valid) report('warning', 'calendarInvalid', record, { calendar: calendar.name })
+    if (!shift.valid) report('warning', 'shiftInvalid', record, { shift: shift.name })
+    const count = people.get(group.id) ?? 0
+    const hasMachines = usable.has(group.id)
+    const isTeam = !hasMachines && count > 0 && !members.some((of) => of.groupId === group.id && of.machineId !== null)
+    if (!hasMachines && !isTeam) report('error', 'groupWithoutResources', record)
+    const needsPeople = hasMachines && group.needsPeople
+    if (needsPeople && count === 0) report('warning', 'groupWithoutPeople', record)
+    if (isTeam || (needsPeople && count > 0))
+      addTeam(group, id, isTeam ? group.simultaneousTasks : count, isTeam, record)
+    const peopleNo = needsPeople ? teamNo.get(group.id) : undefined
+    return {
+      id,
+      ...(group.isBottleneck ? { bottleneck: true } : {}),
+      ...(peopleNo === undefined ? {} : { peopleResourceId: peopleNo }),
+    }
+  }
+
+  function addTeam(
+    group: RawGroup,
+    groupId: number,
+    capacity: number,
+    takesWork: boolean,
+    record: { entity: string; id: number; label: string },
+  ): void {
+    const id = resources.length + 1
+    const calendarId = times.calendarOf(group.calendarId, group.shiftId, closedSpans(after(group.endDate)), false)
+    if (times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
+    resources.push({
+      id,
+      groupIds: takesWork ? [groupId] : [],
+      mainGroupId: groupId,
+      calendarId,
+      capacity,
+      ratePerHour: group.labourRate,
+    })
+    names.resources.push({ kind: 'team', recordId: group.id, name: group.name, note: '' })
+    teamNo.set(group.id, id)
+  }
+
+  /** Closed from the day after a last day, when that is within the horizon. */
+  function after(lastDay: string | null): Span[] {
+    if (!lastDay || lastDay >= window.lastDay) return []
+    return [{ start: localDayStart(addDays(lastDay, 1), window.timeZone), end: window.end }]
+  }
+
+  /** What closes time within the horizon, in one form, so that equal ones share a calendar. */
+  function closedSpans(spans: readonly Span[]): Span[] {
+    return spans
+      .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end ?? window.end, window.end) }))
+      .filter(({ start, end }) => start < end)
+      .sort((one, other) => one.start - other.start || one.end - other.end)
+  }
+
+  const groupsOfSection = new Map<number, number[]>()
+  for (const { id, sectionId } of active) {
+    const list = groupsOfSection.get(sectionId)
+    if (list) list.push(groupNo.get(id)!)
+    else groupsOfSection.set(sectionId, [groupNo.get(id)!])
+  }
+  const flowTimes = raw.flowTimes
+    .flatMap(({ fromGroupId, toGroupId, minutes }) => {
+      const [from, to] = [groupNo.get(fromGroupId), groupNo.get(toGroupId)]
+      return from && to ? [{ fromGroupId: from, toGroupId: to, minutes }] : []
+    })
+    .sort((one, other) => one.fromGroupId - other.fromGroupId || one.toGroupId - other.toGroupId)
+  return {
+    calendars: times.calendars,
+    groups,
+    resources,
+    flowTimes,
+    names,
+    groupsOfSection,
+    groupNo,
+    machineNo,
+    teamNo,
+  }
+}
+
+function specsOf(item: RawMachine): NonNullable<Resource['specs']> {
+  const specs: Record<string, { min?: number; max?: number }> = {}
+  const note = (name: string, min: number | null, max: number | null) => {
+    if (min !== null || max !== null)
+      specs[name] = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }
+  }
+  note('length', item.minLength, item.maxLength)
+  note('width', item.minWidth, item.maxWidth)
+  note('height', item.minHeight, item.maxHeight)
+  note('weight', item.minWeight, item.maxWeight)
+  // A part that needs the axis asks for 1; a machine without it stops at 0.
+  if (!item.hasCAxis) specs['cAxis'] = { max: 0 }
+  return specs
+}

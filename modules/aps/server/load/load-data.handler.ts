@@ -1,0 +1,169 @@
+import { here } from '@mouldwright/basic/server/api'
+import { check, engineVersion, type Defect, type Problem } from '@mouldwright/aps-engine'
+import { handleQueued, sql, type Context } from '@mouldwright/server-kit'
+import { createHash } from 'node:crypto'
+import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
+import { checkInThread, EngineFailure } from '../engine/run-engine.ts'
+import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
+import { readSettingSet } from '../settings.query.ts'
+import { squeeze } from '../squeeze.ts'
+import { snapshotFacts } from '../state.query.ts'
+import { buildProblem, type BuildOptions, type Built } from './build-problem.ts'
+import { allFound } from './data-check.ts'
+import type { Found } from './found.ts'
+import type { RawFactory } from './raw-factory.ts'
+import { readFactory } from './raw-factory.query.ts'
+import { scheduleFigures } from './schedule-figures.ts'
+import { changesBetween, readSources, type Sources } from './sources.query.ts'
+
+const steps = 4
+/** A factory that changes all the time is taken as it comes. */
+const mostAttempts = 5
+/** Milliseconds that one statement of a load may take: 100,000 operations. */
+const timeout = 60_000
+
+export default handleQueued(
+  loadData,
+  async (ctx, { scheduleId }) => {
+    const began = performance.now()
+    const say = (done: number, step: string) =>
+      ctx.progress({ done, total: steps, step: ctx.kit.word(ctx.language, 'aps', `steps.${step}`) })
+    say(0, 'read')
+    const { raw, options, sources, at } = await ctx.transaction((inner) => read(inner, scheduleId), { timeout })
+    say(1, 'build')
+    const built = buildProblem(raw, options)
+    const { problem, names } = built
+    const json = JSON.stringify(problem)
+    const fingerprint = createHash('sha256').update(json).digest('hex')
+    const [problemBytes, nameBytes] = await Promise.all([squeeze(problem), squeeze(names)])
+    say(2, 'check')
+    const found = allFound(
+      built.found,
+      await engineDefects(problem, problemBytes, ctx.signal),
+      names,
+      built.withoutGroup,
+    )
+    say(3, 'save')
+    return ctx.transaction(
+      async (inner) => {
+        const snapshotId = await saveSnapshot(inner, scheduleId, {
+          built,
+          found,
+          sources,
+          at,
+          fingerprint,
+          problemBytes,
+          nameBytes,
+        })
+        await finish(inner, scheduleId, at)
+        return { snapshot: (await snapshotFacts(inner, snapshotId))!, seconds: (performance.now() - began) / 1_000 }
+      },
+      { timeout },
+    )
+  },
+  {
+    // The snapshot replaces the one before, so a load may begin anew.
+    repeatable: true,
+    accept: async (ctx, { scheduleId }, { taskId }) =>
+      beginRun(ctx, await lockSchedule(ctx, scheduleId), 'load', taskId),
+    ended: (ctx, _, end) => releaseRun(ctx, end.taskId, end),
+  },
+)
+
+/** Small problems are checked on the spot: a thread takes longer to start. */
+const smallTasks = 2_000
+
+async function engineDefects(problem: Problem, bytes: Uint8Array, signal: AbortSignal): Promise<readonly Defect[]> {
+  if (problem.tasks.length <= smallTasks) return check(problem)
+  try {
+    return await checkInThread({ problem: bytes }, signal)
+  } catch (error) {
+    if (error instanceof EngineFailure && error.kind === 'invalid') return error.defects
+    throw error
+  }
+}
+
+interface Read {
+  raw: RawFactory
+  options: BuildOptions
+  sources: Sources
+  at: Date
+}
+
+/** The factory at one moment: read again when something changed meanwhile. */
+async function read(ctx: Context, scheduleId: number): Promise<Read> {
+  const at = ctx.now()
+  const of = await readSchedule(ctx, scheduleId)
+  const { values } = await readSettingSet(ctx, settingSetOf(of))
+  const start = of.startPoint ? Date.parse(of.startPoint) : at.getTime()
+  const options: BuildOptions = {
+    start: Math.ceil(start / 60_000),
+    horizonDays: of.horizonDays,
+    frozenHours: of.frozenHours,
+    assumedReadyHours: of.assumedReadyHours ?? null,
+    outsourcingDays: of.outsourcingDays,
+    timeZone: ctx.session.timeZone,
+    settings: values,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await readSources(ctx)
+    const raw = await readFactory(ctx, scheduleId)
+    const sources: Sources = { records: before, settings: values, schedule: scheduleFigures(of) }
+    const now: Sources = { ...sources, records: await readSources(ctx) }
+    if (changesBetween(sources, now).length === 0 || attempt === mostAttempts) return { raw, options, sources, at }
+  }
+}
+
+async function saveSnapshot(
+  ctx: Context,
+  scheduleId: number,
+  of: {
+    built: Built
+    found: readonly Found[]
+    sources: Sources
+    at: Date
+    fingerprint: string
+    problemBytes: Buffer
+    nameBytes: Buffer
+  },
+): Promise<number> {
+  const { db, session } = ctx
+  const { tenantId, factoryId } = session
+  const { problem, names } = of.built
+  const id = ctx.newId()
+  const count = (severity: Found['severity']) => of.found.filter((one) => one.severity === severity).length
+  const moment = (minute: number) => new Date(minute * 60_000)
+  await db.run(
+    sql`insert into aps_snapshot (tenant_id, factory_id, id, schedule_id, at, by, start_at, horizon_end, engine_version, fingerprint,
+        moulds, parts, batches, tasks, resources, errors, warnings, problem, names, sources)
+      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.userName}, ${moment(problem.start)}, ${moment(problem.horizonEnd)},
+        ${engineVersion}, ${of.fingerprint}, ${problem.moulds.length}, ${names.parts.length}, ${problem.batches.length}, ${problem.tasks.length},
+        ${problem.resources.length}, ${count('error')}, ${count('warning')}, ${of.problemBytes}, ${of.nameBytes}, ${JSON.stringify(of.sources)}::jsonb)`,
+  )
+  const column = <T>(show: (one: Found) => T) => of.found.map(show)
+  await db.run(
+    sql`insert into aps_defect (tenant_id, factory_id, snapshot_id, position, code, severity, params, entity, record_id, label)
+      select ${tenantId}, ${factoryId}, ${id}, u.position, u.code, u.severity, u.params::jsonb, u.entity, u.record_id, u.label
+      from unnest(${of.found.map((_, at) => at)}::integer[], ${column(({ code }) => code)}::text[], ${column(({ severity }) => severity)}::text[],
+        ${column(({ params }) => JSON.stringify(params))}::text[], ${column(({ entity }) => entity)}::text[],
+        ${column(({ recordId }) => recordId)}::bigint[], ${column(({ label }) => label)}::text[])
+        as u(position, code, severity, params, entity, record_id, label)`,
+  )
+  // Older snapshots stay as long as a plan was made of them.
+  await db.run(
+    sql`delete from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.id <> ${id}
+      and not exists (select 1 from aps_plan as p where ${here(ctx, 'p')} and p.snapshot_id = t.id)`,
+  )
+  return id
+}
+
+async function finish(ctx: Context, scheduleId: number, at: Date): Promise<void> {
+  const active = await ctx.db.maybe<{ id: number }>(
+    sql`select t.id from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+  )
+  if (!active || !(await closeRun(ctx, active.id, 'succeeded'))) throw new Error('The load was let go before it ended.')
+  await ctx.db.run(
+    sql`update aps_schedule as t set run_status = 'succeeded', loaded_at = ${at} where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+  )
+  ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'load', status: 'succeeded', planId: null })
+}

@@ -1,0 +1,195 @@
+/** What a load reads, as the database holds it. */
+export interface RawFactory {
+  moulds: RawMould[]
+  parts: RawPart[]
+  operations: RawOperation[]
+  batches: RawBatch[]
+  facts: RawFact[]
+  burns: RawBurn[]
+  sections: RawSection[]
+  groups: RawGroup[]
+  members: RawMember[]
+  machines: RawMachine[]
+  downtimes: { machineId: number; startsAt: string; endsAt: string }[]
+  calendars: RawCalendar[]
+  holidays: RawHoliday[]
+  shifts: RawShift[]
+  periods: RawPeriod[]
+  flowTimes: { fromGroupId: number; toGroupId: number; minutes: number }[]
+  /** Places of the published plan. */
+  places: RawPlace[]
+}
+
+export interface RawMould {
+  id: number
+  number: string
+  name: string
+  customer: string | null
+  salesman: string | null
+  priority: number
+  startDate: string | null
+  deliveryDate: string | null
+}
+export interface RawPart {
+  id: number
+  mouldId: number
+  number: string
+  name: string
+  type: number
+  quantity: number
+  assemblyGroup: string | null
+  materialStatus: string
+  materialDate: string | null
+  length: number | null
+  width: number | null
+  height: number | null
+  weight: number | null
+  precisionLevel: number | null
+  needsCAxis: boolean
+}
+export interface RawOperation {
+  partId: number
+  routeId: number
+  number: number
+  process: string
+  sectionId: number
+  resourceGroupId: number | null
+  setupMinutes: number | null
+  /** For each piece: the route's, else the process's. */
+  pieceMinutes: number | null
+  needsCam: boolean
+  camStatus: string | null
+  camReadyAt: string | null
+  needsCamQc: boolean
+  camQcStatus: string | null
+  camQcReadyAt: string | null
+  mayRunUnattended: boolean
+  mustNotBeInterrupted: boolean
+  isOutsourced: boolean
+  turnaroundMinutes: number | null
+}
+export interface RawBatch {
+  id: number
+  number: string
+  partId: number
+  quantity: number
+  workOrder: string | null
+  priority: number | null
+  startDate: string | null
+  source: number
+  status: string | null
+}
+export interface RawFact {
+  batchId: number
+  number: number
+  lock: number
+  machineId: number | null
+  resourceGroupId: number | null
+  startedAt: string | null
+  finishedAt: string | null
+  workedMinutes: number | null
+  progress: number | null
+  isPaused: boolean
+  isOutsourced: boolean
+  turnaroundMinutes: number | null
+}
+export interface RawBurn {
+  electrodeId: number
+  partId: number
+  operationNumber: number
+  pieces: number | null
+}
+export interface RawSection {
+  id: number
+  name: string
+  type: string
+  valid: boolean
+  needsCam: boolean
+  needsCamQc: boolean
+}
+export interface RawGroup {
+  id: number
+  name: string
+  sectionId: number
+  calendarId: number
+  shiftId: number
+  simultaneousTasks: number
+  needsPeople: boolean
+  isBottleneck: boolean
+  labourRate: number
+  joinDate: string | null
+  endDate: string | null
+  inScheduling: boolean
+  valid: boolean
+}
+export interface RawMember {
+  groupId: number
+  /** Absent for a person. */
+  machineId: number | null
+  isMain: boolean
+  joinDate: string | null
+  endDate: string | null
+}
+export interface RawMachine {
+  id: number
+  name: string
+  alias: string | null
+  status: string
+  simultaneousTasks: number
+  runsUnattended: boolean
+  hasCAxis: boolean
+  precisionLevel: number | null
+  ratePerHour: number
+  minLength: number | null
+  maxLength: number | null
+  minWidth: number | null
+  maxWidth: number | null
+  minHeight: number | null
+  maxHeight: number | null
+  minWeight: number | null
+  maxWeight: number | null
+}
+export interface RawCalendar {
+  id: number
+  name: string
+  valid: boolean
+  restMonday: boolean
+  restTuesday: boolean
+  restWednesday: boolean
+  restThursday: boolean
+  restFriday: boolean
+  restSaturday: boolean
+  restSunday: boolean
+}
+export interface RawHoliday {
+  calendarId: number
+  name: string
+  type: 'fixed' | 'floating'
+  startDate: string
+  endDate: string
+  isWorked: boolean
+}
+export interface RawShift {
+  id: number
+  name: string
+  type: 'work' | 'overtime'
+  validFrom: string | null
+  valid: boolean
+}
+export interface RawPeriod {
+  shiftId: number
+  rank: number
+  startTime: string
+  endTime: string
+  restStart: string | null
+  restEnd: string | null
+  isOvertime: boolean
+}
+export interface RawPlace {
+  batchId: number | null
+  partId: number
+  number: number
+  machineId: number | null
+  groupId: number | null
+  startAt: string
+}

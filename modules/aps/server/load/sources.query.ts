@@ -1,0 +1,44 @@
+/** Which records a load read, in what state: enough to tell later whether something changed. */
+import { here } from '@mouldwright/basic/server/api'
+import { calendar, flowTime, machine, process, resourceGroup, section, shift } from '@mouldwright/basic/shared'
+import { batch, mould, part, route } from '@mouldwright/production/shared'
+import { settingKeys, type SettingValues } from '../../shared/index.ts'
+import { sql, type Context } from '@mouldwright/server-kit'
+
+const entities = [section, process, machine, resourceGroup, calendar, shift, flowTime, mould, part, route, batch]
+
+export interface Sources {
+  /** By entity: the last change and how many records there are. */
+  records: Record<string, { changedAt: string | null; count: number }>
+  settings: SettingValues
+  /** The schedule's own figures and scope. */
+  schedule: string
+}
+
+/** State of all records that loads read. */
+export async function readSources(ctx: Context): Promise<Sources['records']> {
+  const rows = await ctx.db.all<{ entity: string; changedAt: string | null; count: number }>(
+    sql`${sql.join(
+      entities.map(
+        (of) =>
+          sql`select ${of.name}::text as entity, max(t.updated_at) as ${sql.ref('changedAt')}, count(*) as count
+            from ${sql.table(of.table)} as t where ${here(ctx, 't')}`,
+      ),
+      sql` union all `,
+    )}`,
+  )
+  return Object.fromEntries(rows.map(({ entity, changedAt, count }) => [entity, { changedAt, count }]))
+}
+
+/** Entities whose records changed between two states; `aps.setting` and `aps.schedule` for settings and the schedule's own figures. */
+export function changesBetween(before: Sources, after: Sources): { entity: string; changedAt: string | null }[] {
+  const changes = Object.entries(after.records).flatMap(([entity, { changedAt, count }]) => {
+    const was = before.records[entity]
+    if (was?.changedAt === changedAt && was?.count === count) return []
+    return [{ entity, changedAt: was?.changedAt === changedAt ? null : changedAt }]
+  })
+  if (settingKeys.some((key) => before.settings[key] !== after.settings[key]))
+    changes.push({ entity: 'aps.setting', changedAt: null })
+  if (before.schedule !== after.schedule) changes.push({ entity: 'aps.schedule', changedAt: null })
+  return changes
+}

@@ -1,0 +1,71 @@
+import { toWorkCalendar, toWorkShift } from '@mouldwright/basic/shared'
+import { alwaysOpen, compile, minus, type Interval, type Span, type WorkTime } from '@mouldwright/worktime'
+import type { Calendar } from '@mouldwright/aps-engine'
+import type { RawFactory } from './raw-factory.ts'
+
+/** Working time of resources; those that work alike share one calendar. */
+export interface WorkingTimes {
+  readonly calendars: Calendar[]
+  /** The calendar of resources that work in a calendar's shift, without `closed` stretches; unattended hours where they run on alone. */
+  calendarOf(calendarId: number, shiftId: number, closed: readonly Span[], runsUnattended: boolean): number
+  minutesOf(calendar: number): number
+}
+
+export function createWorkingTimes(raw: RawFactory, horizon: Interval, timeZone: string): WorkingTimes {
+  const calendars: Calendar[] = []
+  const minutes: number[] = []
+  const known = new Map<string, number>()
+  const bases = new Map<string, { normal: WorkTime; overtime: WorkTime }>()
+  const calendarById = new Map(raw.calendars.map((calendar) => [calendar.id, calendar]))
+  const shiftById = new Map(raw.shifts.map((shift) => [shift.id, shift]))
+  const holidays = Map.groupBy(raw.holidays, ({ calendarId }) => calendarId)
+  const periods = Map.groupBy(raw.periods, ({ shiftId }) => shiftId)
+  const everything = alwaysOpen(horizon)
+
+  function baseOf(calendarId: number, shiftId: number) {
+    const key = `${calendarId}|${shiftId}`
+    let base = bases.get(key)
+    if (!base) {
+      const calendar = toWorkCalendar(
+        { ...calendarById.get(calendarId)!, holidays: holidays.get(calendarId) ?? [] },
+        timeZone,
+      )
+      const shifts = [toWorkShift({ ...shiftById.get(shiftId)!, periods: periods.get(shiftId) ?? [] })]
+      const window = { from: horizon.start, to: horizon.end }
+      const normal = compile({ calendar, shifts, overtime: 'never' }, window)
+      const all = compile({ calendar, shifts, overtime: 'always' }, window)
+      base = { normal, overtime: minus(all, normal.intervals()) }
+      bases.set(key, base)
+    }
+    return base
+  }
+
+  return {
+    calendars,
+    calendarOf(calendarId, shiftId, closed, runsUnattended) {
+      const key = JSON.stringify([calendarId, shiftId, closed, runsUnattended])
+      const at = known.get(key)
+      if (at !== undefined) return at
+      const base = baseOf(calendarId, shiftId)
+      const normal = closed.length > 0 ? minus(base.normal, closed) : base.normal
+      const overtime = closed.length > 0 ? minus(base.overtime, closed) : base.overtime
+      const id = calendars.length + 1
+      calendars.push({
+        id,
+        intervals: Array.from(normal.toPairs()),
+        ...(overtime.length > 0 ? { overtime: Array.from(overtime.toPairs()) } : {}),
+        ...(runsUnattended
+          ? {
+              unattended: Array.from(
+                minus(everything, [...normal.intervals(), ...overtime.intervals(), ...closed]).toPairs(),
+              ),
+            }
+          : {}),
+      })
+      minutes.push(normal.total + overtime.total)
+      known.set(key, id)
+      return id
+    },
+    minutesOf: (calendar) => minutes[calendar - 1] ?? 0,
+  }
+}

@@ -1,0 +1,80 @@
+/** What people call the numbers of a problem. Entry k − 1 of a list belongs to the engine's id k. */
+export interface Names {
+  timeZone: string
+  moulds: NamedMould[]
+  parts: NamedPart[]
+  batches: NamedBatch[]
+  sections: { recordId: number; name: string }[]
+  groups: { recordId: number; name: string; sectionId: number }[]
+  resources: NamedResource[]
+  processes: string[]
+  tasks: NamedTask[]
+  holidays: { start: number; end: number; name: string }[]
+}
+
+export interface NamedMould {
+  recordId: number
+  number: string
+  name: string
+  customer: string | null
+  salesman: string | null
+  priority: number
+  /** `YYYY-MM-DD` */
+  delivery: string | null
+}
+
+export interface NamedPart {
+  recordId: number
+  routeId: number
+  number: string
+  name: string
+  /** 1 workpiece, 2 electrode. */
+  type: number
+  mould: number
+  materialArrived: boolean
+}
+
+/** `recordId` is null for pieces that are in no batch yet. */
+export interface NamedBatch {
+  recordId: number | null
+  number: string | null
+  workOrder: string | null
+  part: number
+  quantity: number
+  priority: number
+  source: number
+  /** Delivered by order from above, whatever the rest says. */
+  isForced: boolean
+  /** Given to a supplier as a whole. */
+  isForcedOutside: boolean
+}
+
+export interface NamedResource {
+  kind: 'machine' | 'team'
+  /** Machine, or resource group of a team. */
+  recordId: number
+  name: string
+  note: string
+}
+
+export interface NamedTask {
+  batch: number
+  operation: number
+  process: number
+  section: number
+  minutes: number
+  /** ISO */
+  startedAt: string | null
+  progress: number
+  camStatus: string | null
+  lock: number
+}
+
+/** `M26-018 C01 · 50 EDM`: how a task is called in sentences. */
+export function taskLabel(names: Names, taskId: number): string {
+  const task = names.tasks[taskId - 1]
+  if (!task) return `#${taskId}`
+  const part = names.parts[names.batches[task.batch - 1]!.part - 1]!
+  const mould = names.moulds[part.mould - 1]!
+  return `${mould.number} ${part.number} · ${task.operation} ${names.processes[task.process - 1]}`
+}

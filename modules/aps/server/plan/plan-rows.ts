@@ -1,0 +1,141 @@
+/** A plan as rows of `aps_task` and `aps_plan_mould`, column by column. */
+import type { Plan, Problem } from '@mouldwright/aps-engine'
+import type { Columns } from '../engine/protocol.ts'
+import type { Names } from '../names.ts'
+import { flagsOf, planStatusOf, statusOf } from './task-marks.ts'
+
+/** Rows of one statement: quick, and flat in memory. */
+const portion = 5_000
+
+const iso = (minute: number | null) => (minute === null ? null : new Date(minute * 60_000).toISOString())
+
+/** Portions of rows; the keys are columns of `aps_task`. `lateness`: late minutes by the mould's number. */
+export function taskRows(
+  problem: Problem,
+  names: Names,
+  plan: Plan,
+  lateness: ReadonlyMap<number, { minutes: number; isLate: boolean }>,
+): Columns[] {
+  const portions: Columns[] = []
+  for (let from = 0; from < plan.tasks.length; from += portion)
+    portions.push(columnsOf(plan.tasks.slice(from, from + portion).map((row, at) => rowOf(row, from + at))))
+  return portions
+
+  function rowOf(row: Plan['tasks'][number], position: number): Record<string, unknown> {
+    const task = problem.tasks[row.taskId - 1]!
+    const named = names.tasks[row.taskId - 1]!
+    const batch = names.batches[named.batch - 1]!
+    const part = names.parts[batch.part - 1]!
+    const mould = names.moulds[part.mould - 1]!
+    const section = names.sections[named.section - 1]!
+    const resource = row.resourceId === null ? undefined : names.resources[row.resourceId - 1]
+    const group = row.groupId === null ? undefined : names.groups[row.groupId - 1]
+    const late = lateness.get(part.mould)!
+    return {
+      position,
+      task_id: row.taskId,
+      part: row.part,
+      parts: row.parts,
+      mould_id: mould.recordId,
+      mould_number: mould.number,
+      mould_name: mould.name,
+      customer: mould.customer,
+      salesman: mould.salesman,
+      part_id: part.recordId,
+      part_number: part.number,
+      part_name: part.name,
+      part_type: part.type,
+      batch_id: batch.recordId,
+      batch_number: batch.number,
+      work_order: batch.workOrder,
+      quantity: row.parts > 1 ? row.pieces : batch.quantity,
+      priority: batch.priority,
+      operation_number: named.operation,
+      process_name: names.processes[named.process - 1],
+      section_id: section.recordId,
+      section_name: section.name,
+      group_id: group?.recordId ?? (resource?.kind === 'team' ? resource.recordId : null),
+      group_name: group?.name ?? (resource?.kind === 'team' ? resource.name : null),
+      machine_id: resource?.kind === 'machine' ? resource.recordId : null,
+      resource_no: row.resourceId,
+      resource_name: resource?.name ?? null,
+      start_at: iso(row.start),
+      end_at: iso(row.end),
+      real_start: named.startedAt,
+      work_minutes: row.workMinutes,
+      setup_minutes: row.setupMinutes,
+      estimated_minutes: named.minutes,
+      progress: named.progress,
+      cam_status: named.camStatus,
+      task_status: statusOf(task, batch, part),
+      plan_status: planStatusOf(row, batch),
+      source: batch.source,
+      lock: named.lock,
+      flags: flagsOf(row, task, problem.settings, late.isLate),
+      is_outsourced: task.outside !== undefined,
+      delivery_date: mould.delivery,
+      late_minutes: late.minutes,
+      why: JSON.stringify(row.why),
+      why_here: row.whyHere ? JSON.stringify(row.whyHere) : null,
+      unplaced: row.unplaced ? JSON.stringify(row.unplaced) : null,
+    }
+  }
+}
+
+/** One row a mould, the keys being columns of `aps_plan_mould`, and the moulds' lateness. */
+export function mouldRows(problem: Problem, names: Names, plan: Plan) {
+  const facts = names.moulds.map(() => ({
+    start: Infinity,
+    end: -1,
+    tasks: 0,
+    unplaced: 0,
+    work: 0,
+    parts: new Set<number>(),
+  }))
+  for (const row of plan.tasks) {
+    const part = names.batches[names.tasks[row.taskId - 1]!.batch - 1]!.part
+    const fact = facts[names.parts[part - 1]!.mould - 1]!
+    fact.tasks += 1
+    fact.work += row.workMinutes
+    fact.parts.add(part)
+    if (row.start === null || row.end === null) fact.unplaced += 1
+    else {
+      fact.start = Math.min(fact.start, row.start)
+      fact.end = Math.max(fact.end, row.end)
+    }
+  }
+  const lateness = new Map<number, { minutes: number; isLate: boolean }>()
+  const rows = names.moulds.map((mould, at) => {
+    const { start, end, tasks, unplaced, work, parts } = facts[at]!
+    const { due } = problem.moulds[at]!
+    const minutes = due === null || end < 0 ? 0 : Math.max(0, end - due)
+    lateness.set(at + 1, { minutes, isLate: minutes > 0 || (due !== null && unplaced > 0) })
+    return {
+      mould_id: mould.recordId,
+      mould_number: mould.number,
+      mould_name: mould.name,
+      customer: mould.customer,
+      salesman: mould.salesman,
+      priority: mould.priority,
+      delivery_date: mould.delivery,
+      start_at: end < 0 ? null : iso(start),
+      end_at: end < 0 ? null : iso(end),
+      late_minutes: minutes,
+      tasks,
+      unplaced_tasks: unplaced,
+      parts: parts.size,
+      work_minutes: work,
+    }
+  })
+  return {
+    columns: columnsOf(rows),
+    lateness,
+    late: [...lateness.values()].filter(({ isLate }) => isLate).length,
+  }
+}
+
+function columnsOf(rows: readonly Record<string, unknown>[]): Columns {
+  const columns: Columns = {}
+  for (const name of Object.keys(rows[0] ?? {})) columns[name] = rows.map((row) => row[name])
+  return columns
+}

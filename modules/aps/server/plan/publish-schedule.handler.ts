@@ -1,0 +1,73 @@
+import { here } from '@mouldwright/basic/server/api'
+import { mayAdvance, Refusal } from '@mouldwright/kernel'
+import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
+import { lockSchedule, refuseRunning } from '../run-state.ts'
+import { serialise } from '../serialise.ts'
+
+interface Published {
+  id: number
+  scheduleId: number
+  name: string
+  publisher: string
+}
+
+/** The plan that the shop follows. */
+const readPublished = (ctx: Context) =>
+  ctx.db.maybe<Published>(
+    sql`select p.id, p.schedule_id as ${sql.ref('scheduleId')}, s.name, p.publisher
+      from aps_plan as p join aps_schedule as s on s.tenant_id = p.tenant_id and s.factory_id = p.factory_id and s.id = p.schedule_id
+      where ${here(ctx, 'p')} and p.published_at is not null and p.superseded_at is null`,
+  )
+
+export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
+  const conflict = (code: ConstructorParameters<typeof Refusal>[0], params: Record<string, string>): never => {
+    throw new Refusal(code, { kind: 'conflict', params })
+  }
+  // Whoever publishes while somebody else does, decided without knowing of it.
+  const known = await readPublished(ctx)
+  await serialise(ctx, 'aps.publish')
+  const before = await readPublished(ctx)
+  if (before && before.id !== known?.id)
+    conflict('schedule.publishedMeanwhile', { by: before.publisher, name: before.name })
+  const of = await lockSchedule(ctx, scheduleId)
+  const { name } = of
+  if (of.isMock) ctx.refuse('schedule.mockNeverPublished', { name })
+  await refuseRunning(ctx, [scheduleId])
+  const plan = await ctx.db.maybe<{ id: number; tasks: number; lateMoulds: number; publishedAt: string | null }>(
+    sql`select t.id, t.tasks, t.late_moulds as ${sql.ref('lateMoulds')}, t.published_at as ${sql.ref('publishedAt')}
+      from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.is_current for update`,
+  )
+  if (!plan) return ctx.refuse('schedule.notCompleted', { name })
+  if (planId && planId !== plan.id) conflict('schedule.planReplaced', { name })
+  if (before?.id === plan.id) conflict('schedule.alreadyPublished', { name, by: before.publisher })
+  if (!mayAdvance(scheduleFlow, of.status ?? 'notStarted', 'published')) ctx.refuse('schedule.notCompleted', { name })
+  const publishedAt = ctx.now()
+  const publisher = ctx.session.userName
+  await ctx.db.run(
+    sql`update aps_plan as t set superseded_at = ${publishedAt} where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
+  )
+  await ctx.db.run(
+    sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${here(ctx, 't')} and t.id = ${plan.id}`,
+  )
+  await ctx.db.run(
+    sql`update aps_schedule as t set status = 'completed' where ${here(ctx, 't')} and t.status = 'published' and t.id <> ${scheduleId}`,
+  )
+  await ctx.db.run(
+    sql`update aps_schedule as t set status = 'published', publisher = ${publisher}, published_at = ${publishedAt}
+      where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+  )
+  await audit(ctx, [
+    {
+      operation: 'publish',
+      entity: schedule.name,
+      recordId: scheduleId,
+      label: name,
+      before: { planId: before?.id ?? null },
+      after: { planId: plan.id, publishedAt: publishedAt.toISOString() },
+    },
+  ])
+  const answer = { scheduleId, planId: plan.id, publishedAt: publishedAt.toISOString(), publisher }
+  ctx.emit(schedulePublished, { ...answer, name })
+  return { ...answer, tasks: plan.tasks, lateMoulds: plan.lateMoulds }
+})

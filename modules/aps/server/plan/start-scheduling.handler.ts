@@ -1,0 +1,160 @@
+import { here } from '@mouldwright/basic/server/api'
+import { engineVersion } from '@mouldwright/aps-engine'
+import { Refusal } from '@mouldwright/kernel'
+import { handleQueued, sql, type JobContext } from '@mouldwright/server-kit'
+import { runEnded, startScheduling, type RunFigures } from '../../shared/index.ts'
+import { EngineFailure, solveInThread } from '../engine/run-engine.ts'
+import type { Answer, SolvedPlan } from '../engine/protocol.ts'
+import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
+import { showObjective } from '../state.query.ts'
+import { savePlan } from './save-plan.ts'
+
+/** How often a run asks whether the planner wants it to stop. */
+const stopEveryMs = 400
+/** Milliseconds that one statement of saving may take: portions of rows, indexes. */
+const timeout = 60_000
+
+interface Loaded {
+  snapshotId: number
+  problem: Uint8Array
+  names: Uint8Array
+  startAt: string
+  horizonEnd: string
+  name: string
+  seed: number
+  seconds: number
+}
+
+export default handleQueued(
+  startScheduling,
+  async (ctx, { scheduleId }) => {
+    const loaded = await ctx.transaction((inner) => readLoaded(inner, scheduleId))
+    const solved = await solveLoaded(ctx, scheduleId, loaded)
+    return ctx.transaction(
+      async (inner) => {
+        const planId = await savePlan(inner, { scheduleId, ...loaded, solved })
+        await finish(inner, scheduleId, planId, solved)
+        const { stopped, tasks, unplacedTasks, moulds, lateMoulds, seconds, kpis, objective } = solved
+        return {
+          planId,
+          stopped,
+          tasks,
+          unplacedTasks,
+          moulds,
+          lateMoulds,
+          onTimeRate: Math.round(kpis.onTimeShare * 10_000) / 100,
+          seconds,
+          objective: showObjective(ctx, objective),
+        }
+      },
+      { timeout },
+    )
+  },
+  {
+    // Nothing is saved before the end, so a run whose worker died begins anew.
+    repeatable: true,
+    async accept(ctx, { scheduleId }, { taskId }) {
+      const of = await lockSchedule(ctx, scheduleId)
+      await beginRun(ctx, of, 'run', taskId)
+      const snapshot = await ctx.db.maybe<{ tasks: number }>(
+        sql`select t.tasks from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+      )
+      if (!snapshot) return ctx.refuse('schedule.notLoaded', { name: of.name })
+      if (snapshot.tasks === 0) ctx.refuse('schedule.nothingToPlan', { name: of.name })
+    },
+    ended: (ctx, _, end) => releaseRun(ctx, end.taskId, end),
+  },
+)
+
+type InnerContext = Parameters<Parameters<JobContext['transaction']>[0]>[0]
+
+async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded> {
+  const { name, seed, timeBudgetSeconds } = await readSchedule(ctx, scheduleId)
+  const snapshot = await ctx.db.one<Omit<Loaded, 'name' | 'seed' | 'seconds'>>(
+    sql`select t.id as ${sql.ref('snapshotId')}, t.problem, t.names, t.start_at as ${sql.ref('startAt')}, t.horizon_end as ${sql.ref('horizonEnd')}
+      from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+  )
+  return { ...snapshot, name, seed, seconds: timeBudgetSeconds }
+}
+
+/** Solves in a thread of its own; asks now and then whether to stop, and tells how far it is. */
+async function solveLoaded(ctx: JobContext, scheduleId: number, loaded: Loaded): Promise<SolvedPlan> {
+  const flag = new SharedArrayBuffer(4)
+  const stop = new Int32Array(flag)
+  const step = (name: string) => ctx.kit.word(ctx.language, 'aps', `steps.${name}`)
+  let isAsking = false
+  const timer = setInterval(() => {
+    if (isAsking || ctx.signal.aborted) return
+    isAsking = true
+    stopWanted(ctx, scheduleId)
+      .then((wanted) => wanted && Atomics.store(stop, 0, 1))
+      // A lost lease or connection ends the run by its own way.
+      .catch((error: Error) => ctx.log.warn({ error: error.message }, 'a run could not ask whether to stop'))
+      .finally(() => (isAsking = false))
+  }, stopEveryMs)
+  ctx.progress({ done: 0, total: loaded.seconds, step: step('solve') })
+  try {
+    const { problem, names, seed, seconds } = loaded
+    return await solveInThread({ problem, names, seed, budget: { seconds }, flag }, ctx.signal, (answer) =>
+      ctx.progress({
+        done: Math.min(seconds, Math.round(answer.progress.seconds)),
+        total: seconds,
+        step: step(answer.phase === 'verify' || answer.phase === 'save' ? answer.phase : 'solve'),
+        figures: { ...figuresOf(answer) },
+      }),
+    )
+  } catch (error) {
+    if (error instanceof EngineFailure) throw refusalOf(ctx, error)
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const stopWanted = async (ctx: JobContext, scheduleId: number): Promise<boolean> =>
+  ctx.transaction(async (inner) => {
+    const run = await inner.db.maybe<{ wanted: boolean }>(
+      sql`select t.stop_requested as wanted from aps_run as t
+        where ${here(inner, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+    )
+    return run?.wanted ?? false
+  })
+
+const figuresOf = ({ progress, phase }: Extract<Answer, { kind: 'progress' }>): RunFigures => ({
+  phase,
+  elapsedSeconds: Math.round(progress.seconds * 10) / 10,
+  epochs: progress.epochs,
+  iterations: progress.iterations,
+  unplacedTasks: progress.unplacedTasks,
+  lateMoulds: progress.lateMoulds,
+  objective: progress.objective.map(({ name, value }) => ({ name, value })),
+})
+
+function refusalOf(ctx: JobContext, failure: EngineFailure): Refusal {
+  const { kit, language, log } = ctx
+  log.error(
+    { kind: failure.kind, codes: failure.codes.slice(0, 20), count: failure.count, engineVersion },
+    failure.message,
+  )
+  const [first = ''] = failure.codes
+  const word = (under: string) => kit.word(language, 'aps', `${under}.${first}`)
+  if (failure.kind === 'violations')
+    return new Refusal('plan.violations', { params: { count: failure.count, first: word('violations') } })
+  const reason = failure.kind === 'invalid' ? word('defectNames') : failure.message
+  return new Refusal('schedule.runFailed', { params: { reason } })
+}
+
+async function finish(ctx: InnerContext, scheduleId: number, planId: number, solved: SolvedPlan): Promise<void> {
+  const active = await ctx.db.maybe<{ id: number }>(
+    sql`select t.id from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+  )
+  const state = solved.stopped ? 'stopped' : 'succeeded'
+  if (!active || !(await closeRun(ctx, active.id, state))) throw new Error('The run was let go before it ended.')
+  await ctx.db.run(
+    sql`update aps_schedule as t set status = 'completed', run_status = ${state}, run_seconds = ${Math.round(solved.seconds * 100) / 100},
+        ran_at = ${ctx.now()}, task_count = ${solved.tasks}, unplaced_count = ${solved.unplacedTasks}, mould_count = ${solved.moulds},
+        late_moulds = ${solved.lateMoulds}, on_time_rate = ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}
+      where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+  )
+  ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'run', status: state, planId })
+}

@@ -1,0 +1,86 @@
+import { handle, sql, type Context } from '@mouldwright/server-kit'
+import {
+  listDispatch,
+  listDispatchGroups,
+  listWorkshopMoulds,
+  listWorkshopParts,
+  listWorkshopPlan,
+  type DispatchAnswer,
+} from '../../shared/index.ts'
+import type { PlanRow } from '../state.query.ts'
+import { mouldPage } from './mould-rows.query.ts'
+import { publishedPlan } from './plan.query.ts'
+import { likePattern, ofPlan, taskPage, taskWhere } from './task-rows.query.ts'
+
+export const dispatchHandlers = [
+  handle(listDispatch, async (ctx, { order, ...query }) => {
+    const plan = await publishedPlan(ctx)
+    // What has a place on a machine or team; suppliers and unplaced work have no list at a machine.
+    const where = sql`${taskWhere(query)} and t.resource_no is not null`
+    const byTime = sql`t.start_at, t.section_name, t.group_name, t.resource_name, t.position`
+    const byResource = sql`t.section_name, t.group_name, t.resource_name, t.resource_no, t.start_at, t.position`
+    const page = await taskPage(ctx, plan, where, order === 'time' ? byTime : byResource, query)
+    return {
+      plan: {
+        planId: plan.planId,
+        scheduleName: plan.scheduleName,
+        publishedAt: plan.publishedAt!,
+        publisher: plan.publisher!,
+      },
+      resources: await resourcesWithWork(ctx, plan),
+      ...page,
+    }
+  }),
+
+  handle(listDispatchGroups, async (ctx) => {
+    const plan = await publishedPlan(ctx)
+    return ctx.db.all<{ groupId: number; name: string; sectionId: number; sectionName: string; tasks: number }>(
+      sql`select t.group_id as ${sql.ref('groupId')}, min(t.group_name) as name, min(t.section_id) as ${sql.ref('sectionId')},
+          min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks
+        from aps_task as t where ${ofPlan(ctx, plan.planId)} and t.resource_no is not null and t.group_id is not null
+        group by t.group_id order by 4, 2`,
+    )
+  }),
+
+  handle(listWorkshopPlan, async (ctx, query) => {
+    const { mouldId, partId, search } = query
+    if (!mouldId && !partId && !search) ctx.refuse('query.empty')
+    const order = sql`t.mould_number, t.part_number, t.batch_number nulls last, t.operation_number, t.part`
+    return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), order, query)
+  }),
+
+  handle(listWorkshopMoulds, async (ctx, query) => mouldPage(ctx, await publishedPlan(ctx), query)),
+
+  handle(listWorkshopParts, async (ctx, { mouldId, search, page, size }) => {
+    const plan = await publishedPlan(ctx)
+    const where = sql`${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId}
+      and ${search ? sql`lower(normalize(t.part_number || E'\n' || t.part_name, NFKC)) like ${likePattern(search)}` : sql`true`}`
+    const { total } = await ctx.db.one<{ total: number }>(
+      sql`select count(distinct t.part_id) as total from aps_task as t where ${where}`,
+    )
+    const limit = size ?? 50
+    const rows = await ctx.db.all<{
+      partId: number
+      partNumber: string
+      partName: string
+      partType: number
+      tasks: number
+      startsAt: string | null
+      finishesAt: string | null
+    }>(
+      sql`select t.part_id as ${sql.ref('partId')}, min(t.part_number) as ${sql.ref('partNumber')}, min(t.part_name) as ${sql.ref('partName')},
+          min(t.part_type) as ${sql.ref('partType')}, count(*) as tasks, min(t.start_at) as ${sql.ref('startsAt')}, max(t.end_at) as ${sql.ref('finishesAt')}
+        from aps_task as t where ${where} group by t.part_id order by min(t.part_number), t.part_id limit ${limit} offset ${((page ?? 1) - 1) * limit}`,
+    )
+    return { rows, total }
+  }),
+]
+
+const resourcesWithWork = (ctx: Context, plan: PlanRow) =>
+  ctx.db.all<DispatchAnswer['resources'][number]>(
+    sql`select t.resource_no as ${sql.ref('resourceId')}, min(t.machine_id) as ${sql.ref('machineId')}, min(t.group_id) as ${sql.ref('groupId')},
+        min(t.resource_name) as name, coalesce(min(t.group_name), '') as ${sql.ref('groupName')}, min(t.section_id) as ${sql.ref('sectionId')},
+        min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks, sum(t.work_minutes) as ${sql.ref('workMinutes')}
+      from aps_task as t where ${ofPlan(ctx, plan.planId)} and t.resource_no is not null
+      group by t.resource_no order by 7, 5, 4`,
+  )

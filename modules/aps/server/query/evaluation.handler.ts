@@ -1,0 +1,83 @@
+import { here } from '@mouldwright/basic/server/api'
+import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import type { SolvedPlan } from '../engine/protocol.ts'
+import { findPublishedPlan, type PlanRow } from '../state.query.ts'
+import { mouldPage } from './mould-rows.query.ts'
+import { planOf } from './plan.query.ts'
+
+type Kpis = SolvedPlan['kpis']
+/** Late moulds and runs that the page shows. */
+const shownMoulds = 50
+const shownRuns = 20
+
+const readKpis = async (ctx: Context, planId: number) =>
+  (await ctx.db.one<{ kpis: Kpis }>(sql`select t.kpis from aps_plan as t where ${here(ctx, 't')} and t.id = ${planId}`))
+    .kpis
+
+export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
+  const plan = await planOf(ctx, scheduleId, planId)
+  const kpis = await readKpis(ctx, plan.planId)
+  const published = await findPublishedPlan(ctx)
+  const other = published && published.planId !== plan.planId ? published : undefined
+  const { rows } = await mouldPage(ctx, plan, { onlyLate: true, size: shownMoulds })
+  const trend = await ctx.db.all<Evaluation['trend'][number]>(
+    sql`select t.id as ${sql.ref('planId')}, t.at, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')},
+        t.unplaced_tasks as ${sql.ref('unplacedTasks')}
+      from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit ${shownRuns}`,
+  )
+  return {
+    planId: plan.planId,
+    comparedWith: other ? { planId: other.planId, scheduleName: other.scheduleName } : null,
+    radar: radarOf(ctx, kpis),
+    compared: other ? radarOf(ctx, await readKpis(ctx, other.planId)) : [],
+    figures: figuresOf(kpis),
+    groups: groupsOf(plan, kpis),
+    lateness: rows.map(({ mouldId, mouldNumber, lateMinutes }) => ({ mouldId, mouldNumber, lateMinutes })),
+    trend: trend.reverse(),
+  }
+})
+
+const clamp = (share: number) => Math.round(1_000 * Math.min(1, Math.max(0, share))) / 10
+
+/**
+ * Eight figures, 0–100, higher is better. Tardiness against the worst case that every mould ends with the plan, each hour
+ * weighted by priority; stability, conversions: the share of tasks untouched; overtime: the share of work outside it.
+ */
+function radarOf(ctx: Context, kpis: Kpis): Evaluation['radar'] {
+  const worst = kpis.prioritySum * kpis.makespanHours
+  const tasks = Math.max(1, kpis.placedTasks)
+  const bottleneck = kpis.utilisation.find(({ groupId }) => groupId === kpis.bottleneckGroupId)?.share ?? 0
+  const figures: [key: string, share: number, figure: number, unit: string][] = [
+    ['onTime', kpis.onTimeShare, kpis.moulds - kpis.lateMoulds, ''],
+    ['tardiness', worst > 0 ? 1 - kpis.weightedTardinessHours / worst : 1, kpis.weightedTardinessHours, 'h'],
+    ['bottleneck', bottleneck, clamp(bottleneck), 'percent'],
+    ['flow', kpis.flowEfficiency, clamp(kpis.flowEfficiency), 'percent'],
+    ['balance', kpis.loadBalance, clamp(kpis.loadBalance), 'percent'],
+    ['stability', 1 - kpis.changedStarts / tasks, kpis.changedStarts, ''],
+    ['overtime', kpis.workHours > 0 ? 1 - kpis.overtimeHours / kpis.workHours : 1, kpis.overtimeHours, 'h'],
+    ['conversions', 1 - kpis.conversions / tasks, kpis.conversions, ''],
+  ]
+  return figures.map(([key, share, figure, unit]) => ({
+    key,
+    label: ctx.kit.word(ctx.language, 'aps', `evaluation.${key}`),
+    value: clamp(share),
+    figure: Math.round(figure * 10) / 10,
+    unit,
+  }))
+}
+
+const figuresOf = (kpis: Kpis): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(kpis).flatMap(([name, value]) =>
+      typeof value === 'number' && name !== 'bottleneckGroupId' ? [[name, Math.round(value * 1_000) / 1_000]] : [],
+    ),
+  )
+
+const groupsOf = (plan: PlanRow, kpis: Kpis): Evaluation['groups'] =>
+  kpis.utilisation.map(({ groupId, ...facts }) => ({
+    ...facts,
+    groupId: plan.catalog.groups[String(groupId)]?.recordId ?? 0,
+    name: plan.catalog.groups[String(groupId)]?.name ?? '',
+    isBottleneck: groupId === kpis.bottleneckGroupId,
+  }))

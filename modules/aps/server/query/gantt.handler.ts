@@ -1,0 +1,21 @@
+import { here } from '@mouldwright/basic/server/api'
+import { handle, sql } from '@mouldwright/server-kit'
+import { getGantt } from '../../shared/index.ts'
+import type { StoredGantt } from '../plan/gantt-columns.ts'
+import { unsqueeze } from '../squeeze.ts'
+import { planOf } from './plan.query.ts'
+
+export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
+  const plan = await planOf(ctx, scheduleId, planId)
+  const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
+    sql`select t.gantt from aps_plan as t where ${here(ctx, 't')} and t.id = ${plan.planId}`,
+  )
+  const stored = await unsqueeze<StoredGantt>(gantt)
+  const outside = ctx.kit.word(ctx.language, 'aps', 'phrases.outside')
+  return {
+    ...stored,
+    planId: plan.planId,
+    scheduleId,
+    resources: stored.resources.map((of) => (of.kind === 'outside' ? { ...of, name: outside } : of)),
+  }
+})

@@ -1,0 +1,28 @@
+import { Refusal } from '@mouldwright/kernel'
+import { sql, type Context } from '@mouldwright/server-kit'
+import { readSchedule } from '../run-state.ts'
+import { findPlan, findPublishedPlan, type PlanRow } from '../state.query.ts'
+
+/** The plan of a schedule that counts, or an earlier one of it by its id. */
+export async function planOf(ctx: Context, scheduleId: number, planId?: number | null): Promise<PlanRow> {
+  const { name } = await readSchedule(ctx, scheduleId)
+  const plan = await findPlan(
+    ctx,
+    planId
+      ? sql`t.id = ${planId} and t.schedule_id = ${scheduleId}`
+      : sql`t.schedule_id = ${scheduleId} and t.is_current`,
+  )
+  return plan ?? ctx.refuse('schedule.noPlan', { name })
+}
+
+/** A plan by its id; absent ones, and those of other factories, are refused alike. */
+export async function planById(ctx: Context, planId: number): Promise<PlanRow> {
+  const plan = await findPlan(ctx, sql`t.id = ${planId}`)
+  if (!plan) throw new Refusal('plan.absent', { kind: 'absent' })
+  return plan
+}
+
+/** The plan that the shop follows. */
+export async function publishedPlan(ctx: Context): Promise<PlanRow> {
+  return (await findPublishedPlan(ctx)) ?? ctx.refuse('plan.nothingPublished')
+}

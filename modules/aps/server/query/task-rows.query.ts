@@ -1,0 +1,123 @@
+import { here } from '@mouldwright/basic/server/api'
+import type { Reason } from '@mouldwright/aps-engine'
+import { keyForm, searchKey } from '@mouldwright/kernel'
+import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { lockState } from '@mouldwright/production/shared'
+import { taskFlags, type ShownTask } from '../../shared/index.ts'
+import { createSpeaker, reasonTasks } from '../sentences.ts'
+import type { PlanRow } from '../state.query.ts'
+
+type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
+
+export type TaskQuery = Optional<{
+  search: string
+  mouldId: number
+  partId: number
+  sectionId: number
+  groupId: number
+  machineId: number
+  taskStatus: string
+  planStatus: string
+  partType: number
+  lock: number
+  onlyLate: boolean
+  onlyUnplaced: boolean
+  onlyOutsourced: boolean
+  from: string
+  to: string
+  page: number
+  size: number
+}>
+
+type TaskRow = Omit<ShownTask, 'planId' | 'unplaced'> & { unplacedReason: Reason | null }
+
+/** Columns of a task as lists show it, besides the reason why it has no place. */
+const columns = sql`t.task_id as ${sql.ref('taskId')}, t.part, t.parts, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
+  t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.part_id as ${sql.ref('partId')}, t.part_number as ${sql.ref('partNumber')},
+  t.part_name as ${sql.ref('partName')}, t.part_type as ${sql.ref('partType')}, t.batch_id as ${sql.ref('batchId')}, t.batch_number as ${sql.ref('batchNumber')},
+  t.work_order as ${sql.ref('workOrderNumber')}, t.quantity, t.priority, t.operation_number as ${sql.ref('operationNumber')}, t.process_name as ${sql.ref('processName')},
+  t.section_id as ${sql.ref('sectionId')}, t.section_name as ${sql.ref('sectionName')}, t.group_id as ${sql.ref('groupId')}, t.group_name as ${sql.ref('groupName')},
+  t.machine_id as ${sql.ref('machineId')}, t.resource_name as ${sql.ref('resourceName')}, t.start_at as ${sql.ref('plannedStart')}, t.end_at as ${sql.ref('plannedEnd')},
+  t.real_start as ${sql.ref('realStart')}, t.work_minutes as ${sql.ref('workMinutes')}, t.setup_minutes as ${sql.ref('setupMinutes')},
+  t.estimated_minutes as ${sql.ref('estimatedMinutes')}, t.progress, t.cam_status as ${sql.ref('camStatus')}, t.task_status as ${sql.ref('taskStatus')},
+  t.plan_status as ${sql.ref('planStatus')}, t.source, t.lock, t.flags, t.is_outsourced as ${sql.ref('isOutsourced')},
+  t.delivery_date as ${sql.ref('deliveryDate')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.unplaced as ${sql.ref('unplacedReason')}`
+
+const escapeLike = (value: string) => value.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Text to look for; `*` stands for anything. */
+export const likePattern = (search: string) =>
+  keyForm(`%${escapeLike(searchKey(search)).replaceAll('*', '%')}%`.replace(/%+/g, '%'))
+
+export const ofPlan = (ctx: Context, planId: number): Sql => sql`${here(ctx, 't')} and t.plan_id = ${planId}`
+
+/** Condition of a task list; `t` is the task. */
+export function taskWhere(query: TaskQuery): Sql {
+  const conditions: Sql[] = [sql`true`]
+  const same = (column: string, value: number | string | null | undefined) => {
+    if (value !== null && value !== undefined) conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`)
+  }
+  const search = query.search ? searchKey(query.search) : ''
+  if (search) conditions.push(sql`t.search_text like ${likePattern(search)}`)
+  same('mould_id', query.mouldId)
+  same('part_id', query.partId)
+  same('section_id', query.sectionId)
+  same('group_id', query.groupId)
+  same('machine_id', query.machineId)
+  same('task_status', query.taskStatus)
+  same('plan_status', query.planStatus)
+  if (query.partType) same('part_type', query.partType)
+  if (query.lock !== lockState.all) same('lock', query.lock)
+  if (query.onlyLate) conditions.push(sql`(t.flags & ${taskFlags.late}::integer) <> 0`)
+  if (query.onlyUnplaced) conditions.push(sql`t.start_at is null`)
+  if (query.onlyOutsourced) conditions.push(sql`t.is_outsourced`)
+  if (query.from) conditions.push(sql`t.end_at > ${query.from}::timestamptz`)
+  if (query.to) conditions.push(sql`t.start_at < ${query.to}::timestamptz`)
+  return sql.join(conditions, sql` and `)
+}
+
+const sortColumns: Record<string, string> = {
+  plannedStart: 'start_at',
+  plannedEnd: 'end_at',
+  mouldNumber: 'mould_number',
+  partNumber: 'part_number',
+  resourceName: 'resource_name',
+  sectionName: 'section_name',
+  lateMinutes: 'late_minutes',
+  workMinutes: 'work_minutes',
+}
+
+/** Order of a task list; ties by the plan's own order, so that pages never overlap. */
+export function taskOrder(sort: string | null | undefined): Sql {
+  const column = sortColumns[(sort ?? '').replace(/^-/, '')] ?? 'start_at'
+  const direction = sort?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  return sql`${sql.ref(`t.${column}`)} ${direction}, t.position`
+}
+
+/** One page of a plan's tasks and how many there are. */
+export async function taskPage(
+  ctx: Context,
+  plan: PlanRow,
+  where: Sql,
+  order: Sql,
+  { page, size }: Pick<TaskQuery, 'page' | 'size'>,
+): Promise<{ rows: ShownTask[]; total: number }> {
+  const all = sql`${ofPlan(ctx, plan.planId)} and ${where}`
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from aps_task as t where ${all}`)
+  const limit = size ?? 50
+  const rows = await ctx.db.all<TaskRow>(
+    sql`select ${columns} from aps_task as t where ${all} order by ${order} limit ${limit} offset ${((page ?? 1) - 1) * limit}`,
+  )
+  return { rows: await showTasks(ctx, plan, rows), total }
+}
+
+/** Rows as people see them: with the sentence of what keeps them out of the plan. */
+async function showTasks(ctx: Context, plan: PlanRow, rows: readonly TaskRow[]): Promise<ShownTask[]> {
+  const reasons = rows.flatMap(({ unplacedReason }) => unplacedReason ?? [])
+  const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, reasons.flatMap(reasonTasks))
+  return rows.map(({ unplacedReason, ...row }) => ({
+    ...row,
+    planId: plan.planId,
+    unplaced: unplacedReason ? speaker.reason(unplacedReason) : null,
+  }))
+}

@@ -1,0 +1,107 @@
+import { here, issuesOf } from '@mouldwright/basic/server/api'
+import { Refusal, type Issue } from '@mouldwright/kernel'
+import { behaviour, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
+import { localDayStart } from '@mouldwright/worktime'
+import { schedule } from '../../shared/index.ts'
+import { refuseRunning } from '../run-state.ts'
+import { serialise } from '../serialise.ts'
+
+const issueOf = issuesOf('aps')
+type ScheduleChange = Change<typeof schedule>
+const kindOf = (of: { isMock?: boolean | null }) => (of.isMock ? 'mock' : 'real')
+const becomesDefault = ({ before, after }: ScheduleChange) => Boolean(after.isDefault && !before?.isDefault)
+
+/**
+ * One default schedule of each kind, real and mock: the first one is, another takes it over after confirmation, and it is never
+ * given up. Nothing changes while the schedule runs. The start point is before the delivery of the moulds that were chosen.
+ */
+export const scheduleBehaviour = behaviour(schedule, {
+  async check(ctx, changes) {
+    const known = changes.flatMap(({ before }) => before?.id ?? [])
+    await refuseRunning(ctx, known)
+    for (const { before, after } of changes)
+      if (!before)
+        Object.assign(after, { status: 'notStarted', runStatus: 'none', creator: ctx.session.userName.slice(0, 20) })
+    return [...(await defaultIssues(ctx, changes)), ...(await mouldIssues(ctx, changes))]
+  },
+
+  async saved(ctx, changes) {
+    for (const next of changes.filter(becomesDefault)) {
+      const replaced = await readRecords(ctx, schedule, {
+        where: sql`t.is_default and t.is_mock = ${kindOf(next.after) === 'mock'} and t.id <> ${next.after.id}`,
+      })
+      await updateRecords(
+        ctx,
+        schedule,
+        replaced.map(({ id }) => ({ id, isDefault: false })),
+      )
+    }
+  },
+
+  async removing(ctx, records) {
+    const ids = records.map(({ id }) => id)
+    await refuseRunning(ctx, ids)
+    await serialise(ctx, 'aps.schedule.default')
+    const [published] = await ctx.db.all<{ id: number }>(
+      sql`select t.schedule_id as id from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = any(${ids}::bigint[])
+        and t.published_at is not null and t.superseded_at is null`,
+    )
+    const name = (id: number) => records.find((record) => record.id === id)?.name ?? ''
+    if (published) throw new Refusal('schedule.isPublished', { kind: 'conflict', params: { name: name(published.id) } })
+    // The last one of its kind may go; a default one may not leave others without one.
+    const [kept] = await ctx.db.all<{ id: number }>(
+      sql`select t.id from aps_schedule as t where ${here(ctx, 't')} and t.is_default and t.id = any(${ids}::bigint[])
+        and exists (select 1 from aps_schedule as o where ${here(ctx, 'o')} and o.is_mock = t.is_mock and o.id <> all(${ids}::bigint[]))`,
+    )
+    if (kept) throw new Refusal('schedule.defaultStays', { kind: 'conflict', params: { name: name(kept.id) } })
+  },
+})
+
+async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
+  await serialise(ctx, 'aps.schedule.default')
+  const ids = changes.map(({ after }) => after.id)
+  const others = await ctx.db.all<{ name: string; isMock: boolean }>(
+    sql`select t.name, t.is_mock as ${sql.ref('isMock')} from aps_schedule as t
+      where ${here(ctx, 't')} and t.is_default and t.id <> all(${ids}::bigint[])`,
+  )
+  const issues: Issue[] = []
+  for (const kind of ['real', 'mock']) {
+    const mine = changes.filter(({ after }) => kindOf(after) === kind)
+    const current = others.find((other) => kindOf(other) === kind)
+    const [next, ...more] = mine.filter(becomesDefault)
+    issues.push(...more.map((change) => issueOf(change, 'isDefault', 'defaultTwice', { name: next!.after.name })))
+    if (next && current) ctx.confirm('aps.schedule.replaceDefault', { name: current.name, next: next.after.name })
+    if (next || current) continue
+    const givenUp = mine.filter(({ before, after }) => before?.isDefault && !after.isDefault)
+    issues.push(...givenUp.map((change) => issueOf(change, 'isDefault', 'defaultStays')))
+    const first = mine.find(({ before }) => !before)
+    if (first && !mine.some(({ after }) => after.isDefault)) first.after.isDefault = true
+  }
+  return issues
+}
+
+async function mouldIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
+  const ids = changes.flatMap(({ after }) => (after.moulds ?? []).map(({ mouldId }) => mouldId))
+  if (ids.length === 0) return []
+  const rows = await ctx.db.all<{ id: number; number: string; delivery: string; status: string }>(
+    sql`select t.id, t.number, t.delivery_date as delivery, coalesce(t.status, 'open') as status from production_mould as t
+      where ${here(ctx, 't')} and t.id = any(${ids}::bigint[])`,
+  )
+  const moulds = new Map(rows.map((row) => [row.id, row]))
+  return changes.flatMap((change) => {
+    const { startPoint, moulds: chosen } = change.after
+    const was = new Set((change.before?.moulds ?? []).map(({ mouldId }) => mouldId))
+    return (chosen ?? []).flatMap(({ mouldId }, at) => {
+      const of = moulds.get(mouldId)
+      if (!of) return []
+      if (of.status !== 'open' && !was.has(mouldId))
+        return [issueOf(change, 'moulds', 'mouldNotOpen', { mould: of.number }, at + 1)]
+      // A delivery day is kept until its end; work that starts on it cannot be before it.
+      const isTooLate =
+        startPoint && Date.parse(startPoint) >= localDayStart(of.delivery, ctx.session.timeZone) * 60_000
+      return isTooLate
+        ? [issueOf(change, 'startPoint', 'startNotBeforeMould', { mould: of.number, delivery: of.delivery })]
+        : []
+    })
+  })
+}

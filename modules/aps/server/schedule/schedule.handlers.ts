@@ -1,0 +1,149 @@
+import { here } from '@mouldwright/basic/server/api'
+import { handle, removeRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
+import {
+  deleteSchedules,
+  listScheduleNames,
+  needsLoad,
+  queryConfig,
+  querySchedule,
+  renameSchedule,
+  saveConfig,
+  schedule,
+  settingSetOf,
+  type ScheduleState,
+} from '../../shared/index.ts'
+import { lockSchedule, readSchedule, type ScheduleRecord } from '../run-state.ts'
+import { readSettingSet } from '../settings.query.ts'
+import { findPlan, findPublishedPlan, latestSnapshot, showPlan, staleness } from '../state.query.ts'
+
+export const scheduleHandlers = [
+  handle(listScheduleNames, (ctx, { mock }) =>
+    ctx.db.all<{ id: number; name: string; isDefault: boolean; isMock: boolean; status: string }>(
+      sql`select t.id, t.name, t.is_default as ${sql.ref('isDefault')}, t.is_mock as ${sql.ref('isMock')}, coalesce(t.status, 'notStarted') as status
+        from aps_schedule as t where ${here(ctx, 't')} and (${mock ?? false} or not t.is_mock) order by t.is_default desc, t.is_mock, t.name`,
+    ),
+  ),
+
+  handle(querySchedule, (ctx, { scheduleId }) => stateOf(ctx, scheduleId)),
+
+  handle(queryConfig, async (ctx, { scheduleId }) => configOf(ctx, await readSchedule(ctx, scheduleId))),
+
+  handle(saveConfig, async (ctx, { scheduleId, version, ...values }) => {
+    await updateRecords(ctx, schedule, [{ id: scheduleId, version, ...values }])
+    return configOf(ctx, await readSchedule(ctx, scheduleId))
+  }),
+
+  handle(renameSchedule, async (ctx, { scheduleId, name }) => {
+    await lockSchedule(ctx, scheduleId)
+    await updateRecords(ctx, schedule, [{ id: scheduleId, name }])
+    return { scheduleId, name }
+  }),
+
+  handle(deleteSchedules, async (ctx, { schedules }) => ({
+    removed: await removeRecords(
+      ctx,
+      schedule,
+      schedules.map(({ id }) => id),
+    ),
+  })),
+
+  handle(needsLoad, async (ctx, { scheduleId }) => {
+    const of = await readSchedule(ctx, scheduleId)
+    const loaded = await latestSnapshot(ctx, scheduleId)
+    const changes = loaded ? await staleness(ctx, of, loaded.sources) : []
+    return { needed: !loaded || changes.length > 0, loadedAt: loaded?.at ?? null, changes }
+  }),
+]
+
+async function configOf(ctx: Context, of: ScheduleRecord) {
+  const { set, values } = await readSettingSet(ctx, settingSetOf(of))
+  return {
+    scheduleId: of.id,
+    version: of.version,
+    settingSet: set,
+    settings: { ...values },
+    startPoint: of.startPoint ?? null,
+    horizonDays: of.horizonDays,
+    timeBudgetSeconds: of.timeBudgetSeconds,
+    seed: of.seed,
+    frozenHours: of.frozenHours,
+    assumedReadyHours: of.assumedReadyHours ?? null,
+    outsourcingDays: of.outsourcingDays,
+  }
+}
+
+interface RunRow {
+  taskId: number
+  kind: string
+  state: string
+  by: string
+  userId: number
+  startedAt: string
+  endedAt: string | null
+  stopRequested: boolean
+  error: { code: string; params?: Record<string, string | number> } | null
+}
+
+async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState> {
+  const of = await readSchedule(ctx, scheduleId)
+  const loaded = await latestSnapshot(ctx, scheduleId)
+  const plan = await findPlan(ctx, sql`t.schedule_id = ${scheduleId} and t.is_current`)
+  const published = await findPublishedPlan(ctx)
+  const runs = await ctx.db.all<RunRow>(
+    sql`select t.id as ${sql.ref('taskId')}, t.kind, t.state, t.by, t.user_id as ${sql.ref('userId')}, t.started_at as ${sql.ref('startedAt')},
+        t.ended_at as ${sql.ref('endedAt')}, t.stop_requested as ${sql.ref('stopRequested')}, t.error
+      from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 2`,
+  )
+  const active = runs.find(({ state }) => state === 'active')
+  const last = runs.find(({ state }) => state !== 'active')
+  const can = (operation: string) => ctx.session.permissions.has(`${schedule.name}:${operation}`)
+  const isNews = plan !== undefined && plan.planId !== published?.planId
+  return {
+    scheduleId,
+    name: of.name,
+    version: of.version,
+    status: of.status ?? 'notStarted',
+    runStatus: of.runStatus ?? 'none',
+    isDefault: of.isDefault ?? false,
+    isMock: of.isMock ?? false,
+    settingSet: settingSetOf(of),
+    timeBudgetSeconds: of.timeBudgetSeconds,
+    snapshot: loaded ? withoutSources(loaded) : null,
+    stale: loaded ? await staleness(ctx, of, loaded.sources) : [],
+    plan: plan ? await showPlan(ctx, plan) : null,
+    run: active
+      ? {
+          taskId: active.taskId,
+          kind: active.kind,
+          startedAt: active.startedAt,
+          by: active.by,
+          isOwn: active.userId === ctx.session.userId,
+          stopRequested: active.stopRequested,
+        }
+      : null,
+    lastRun: last ? shownRun(ctx, last) : null,
+    published: published ? await showPlan(ctx, published) : null,
+    may: {
+      load: can('load') && !active,
+      start: can('run') && !active && loaded !== undefined && loaded.tasks > 0,
+      stop: can('run') && active !== undefined,
+      publish: can('publish') && !active && isNews && !of.isMock,
+    },
+    publishIsNext: isNews && !of.isMock && !active,
+  }
+}
+
+function withoutSources<T extends { sources: unknown }>({ sources: _, ...facts }: T): Omit<T, 'sources'> {
+  return facts
+}
+
+function shownRun(ctx: Context, { taskId, kind, state, startedAt, endedAt, error }: RunRow) {
+  return {
+    taskId,
+    kind,
+    status: state,
+    endedAt: endedAt!,
+    seconds: (Date.parse(endedAt!) - Date.parse(startedAt)) / 1_000,
+    message: error ? ctx.kit.refusalSentence(ctx.language, error.code, error.params ?? {}) : null,
+  }
+}

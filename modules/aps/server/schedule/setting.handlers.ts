@@ -1,0 +1,90 @@
+import { here } from '@mouldwright/basic/server/api'
+import { Refusal, type Field } from '@mouldwright/kernel'
+import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import {
+  getSettingOptions,
+  saveSettings,
+  settingFields,
+  settingGroups,
+  settingKeys,
+  type SettingKey,
+  type SettingSet,
+} from '../../shared/index.ts'
+import { serialise } from '../serialise.ts'
+import { readSettings, readSettingSet, type StoredSettings } from '../settings.query.ts'
+
+/** Settings that this engine takes no notice of: none. */
+const groupOf = (key: SettingKey) =>
+  Object.entries(settingGroups).find(([, keys]) => (keys as readonly string[]).includes(key))![0]
+
+const shownSet = ({ set, version, updatedAt, updatedBy, values }: StoredSettings) => ({
+  set,
+  version,
+  updatedAt,
+  updatedBy,
+  values: { ...values } as Record<string, string | number>,
+})
+
+function shownSetting(ctx: Context, key: SettingKey) {
+  const field: Field = settingFields[key]
+  const word = (path: string) => ctx.kit.word(ctx.language, 'aps', path)
+  const bounds = field.kind === 'decimal' || field.kind === 'integer' ? field : undefined
+  return {
+    key,
+    group: groupOf(key),
+    kind: field.kind,
+    options: field.kind === 'choice' ? Object.keys(field.options) : [],
+    default: field.default as string | number,
+    min: bounds?.min ?? null,
+    max: bounds?.max ?? null,
+    unit: field.unit ?? null,
+    label: word(`settings.${key}`),
+    help: word(`settings.${key}Help`),
+    hasEffect: true,
+  }
+}
+
+export const settingHandlers = [
+  handle(getSettingOptions, async (ctx) => ({
+    settings: settingKeys.map((key) => shownSetting(ctx, key)),
+    sets: (await readSettings(ctx)).map(shownSet),
+  })),
+
+  handle(saveSettings, async (ctx, { set, version, values: [values] }) => {
+    await serialise(ctx, 'aps.setting')
+    await refuseInUse(ctx, set as SettingSet)
+    const before = await readSettingSet(ctx, set as SettingSet)
+    if (before.version !== version)
+      throw new Refusal('record.changed', {
+        kind: 'conflict',
+        params: { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
+        data: { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
+      })
+    const { tenantId, factoryId, userName } = ctx.session
+    await ctx.db.run(
+      sql`insert into aps_setting (tenant_id, factory_id, set_name, version, values, updated_at, updated_by)
+        values (${tenantId}, ${factoryId}, ${set}, 1, ${JSON.stringify(values)}::jsonb, ${ctx.now()}, ${userName})
+        on conflict (tenant_id, factory_id, set_name) do update
+          set version = aps_setting.version + 1, values = excluded.values, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+    )
+    const after = await readSettingSet(ctx, set as SettingSet)
+    const changed = settingKeys.filter((key) => before.values[key] !== after.values[key])
+    const only = (of: StoredSettings) => Object.fromEntries(changed.map((key) => [key, of.values[key]]))
+    await audit(ctx, [
+      { operation: 'modify', entity: 'aps.setting', label: set, before: only(before), after: only(after) },
+    ])
+    return shownSet(after)
+  }),
+]
+
+/** Settings stay as they are while a schedule that uses them loads or runs. */
+async function refuseInUse(ctx: Context, set: SettingSet): Promise<void> {
+  const isDefault = set === 'default' || set === 'defaultMock'
+  const isMock = set === 'globalMock' || set === 'defaultMock'
+  const [user] = await ctx.db.all<{ name: string }>(
+    sql`select s.name from aps_run as r join aps_schedule as s
+        on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
+      where ${here(ctx, 'r')} and r.state = 'active' and s.is_default = ${isDefault} and s.is_mock = ${isMock} limit 1`,
+  )
+  if (user) throw new Refusal('schedule.running', { kind: 'conflict', params: { name: user.name } })
+}

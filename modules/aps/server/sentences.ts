@@ -1,0 +1,106 @@
+/** Codes of the engine as sentences in the caller's language, with the names of a plan's time. */
+import { here } from '@mouldwright/basic/server/api'
+import type { Reason, ReasonParams } from '@mouldwright/aps-engine'
+import { toLocal } from '@mouldwright/worktime'
+import { sql, type Context } from '@mouldwright/server-kit'
+import type { ShownReason } from '../shared/index.ts'
+import type { Catalog } from './engine/protocol.ts'
+
+/** Tasks that one sentence names; the others are counted. */
+const namedTasks = 3
+
+export const reasonTasks = ({ params }: Reason): number[] =>
+  [params['taskId'], params['afterTaskId'], ...((params['taskIds'] as readonly number[] | undefined) ?? [])].filter(
+    (id): id is number => typeof id === 'number',
+  )
+
+export interface Speaker {
+  reason(reason: Reason): ShownReason
+  /** Any sentence of a code with parameters of the engine. */
+  sentence(under: string, code: string, params: ReasonParams): string
+  taskLabel(taskId: number): string
+  moment(minute: number): string
+}
+
+/** Reads the names of all tasks that will be spoken of, in one go. */
+export async function createSpeaker(
+  ctx: Context,
+  plan: { id: number; catalog: Catalog },
+  taskIds: readonly number[],
+): Promise<Speaker> {
+  const wanted = [...new Set(taskIds)]
+  const rows =
+    wanted.length === 0
+      ? []
+      : await ctx.db.all<{ taskId: number; label: string }>(
+          sql`select t.task_id as ${sql.ref('taskId')}, t.mould_number || ' ' || t.part_number || ' · ' || t.operation_number || ' ' || t.process_name as label
+            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${plan.id} and t.part = 1 and t.task_id = any(${wanted}::integer[])`,
+        )
+  return speakerOf(ctx, plan.catalog, new Map(rows.map(({ taskId, label }) => [taskId, label])))
+}
+
+function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, string>): Speaker {
+  const { timeZone } = ctx.session
+  const word = (path: string, params: Record<string, string | number> = {}) =>
+    ctx.kit.word(ctx.language, 'aps', path, params)
+  const taskLabel = (id: number) => labels.get(id) ?? `#${id}`
+  const moment = (minute: number) => {
+    const { date, time } = toLocal(minute, timeZone)
+    return `${date} ${time}`
+  }
+  const tasksText = (ids: readonly number[]) => {
+    const list = ids.slice(0, namedTasks).map(taskLabel).join(word('phrases.listComma'))
+    return ids.length > namedTasks ? word('phrases.and', { list, count: ids.length }) : list
+  }
+
+  function shown(params: ReasonParams): Record<string, string | number> {
+    const texts: Record<string, string | number> = {}
+    for (const [name, value] of Object.entries(params)) {
+      if (typeof value === 'number' && (name === 'at' || name === 'due' || name === 'start'))
+        texts[name] = moment(value)
+      else if (name === 'minutes')
+        texts['duration'] = word('phrases.hours', { hours: Math.round(Number(value) / 6) / 10 })
+      else if (name === 'taskId' || name === 'afterTaskId') texts['task'] = taskLabel(value as number)
+      else if (name === 'taskIds') texts['tasks'] = tasksText(value as readonly number[])
+      else if (name === 'resourceId')
+        texts['resource'] = catalog.resources[String(value)]?.name ?? word('phrases.outside')
+      else if (name === 'groupId') texts['group'] = catalog.groups[String(value)]?.name ?? ''
+      else if (name === 'mouldId') texts['mould'] = catalog.moulds[String(value)] ?? ''
+      else if (name === 'spec') texts['spec'] = word(`specs.${String(value)}`)
+      else if (typeof value === 'number' || typeof value === 'string') texts[name] = value
+    }
+    return texts
+  }
+
+  const sentence: Speaker['sentence'] = (under, code, params) =>
+    word(`${under}.${code}${under === 'reasons' ? variantOf(code, params) : ''}`, shown(params))
+  return {
+    taskLabel,
+    moment,
+    sentence,
+    reason: (reason) => ({
+      code: reason.code,
+      params: { ...reason.params },
+      sentence: sentence('reasons', reason.code, reason.params),
+      tasks: reasonTasks(reason).map((taskId) => ({ taskId, label: taskLabel(taskId) })),
+    }),
+  }
+}
+
+const gates = new Set(['cam', 'camQc', 'material', 'design', 'tool'])
+const holds = new Set(['locked', 'frozen', 'released'])
+
+/** Some codes say different things by their parameters. */
+function variantOf(code: string, params: ReasonParams): string {
+  if (code === 'startPoint')
+    return params['cause'] === 'mould' || params['cause'] === 'task' ? `_${params['cause']}` : ''
+  if (gates.has(code)) {
+    if (params['at'] === null || params['at'] === undefined) return '_unknown'
+    return params['assumed'] === true ? '_assumed' : ''
+  }
+  if (holds.has(code)) return params['kept'] === false ? '_moved' : ''
+  if (code === 'setup') return typeof params['afterTaskId'] === 'number' ? '' : '_first'
+  if (code === 'electrodes') return typeof params['at'] === 'number' ? '' : '_unknown'
+  if (code === 'noCapableResource') return typeof params['spec'] === 'string' ? '' : '_none'
+  return ''
+}

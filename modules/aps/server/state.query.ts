@@ -1,0 +1,91 @@
+import { here } from '@mouldwright/basic/server/api'
+import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import type { ObjectiveLevel, PlanNote } from '@mouldwright/aps-engine'
+import { settingSetOf, type PlanFacts, type ScheduleState, type SnapshotFacts } from '../shared/index.ts'
+import type { Catalog } from './engine/protocol.ts'
+import { scheduleFigures } from './load/schedule-figures.ts'
+import { changesBetween, readSources, type Sources } from './load/sources.query.ts'
+import type { ScheduleRecord } from './run-state.ts'
+import { createSpeaker } from './sentences.ts'
+import { readSettingSet } from './settings.query.ts'
+
+const snapshotColumns = sql`t.id as ${sql.ref('snapshotId')}, t.at, t.by, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')}, t.fingerprint,
+  t.moulds, t.parts, t.batches, t.tasks, t.resources, t.errors, t.warnings`
+
+export const snapshotFacts = (ctx: Context, id: number) =>
+  ctx.db.maybe<SnapshotFacts>(
+    sql`select ${snapshotColumns} from aps_snapshot as t where ${here(ctx, 't')} and t.id = ${id}`,
+  )
+
+/** What a schedule has loaded. */
+export const latestSnapshot = (ctx: Context, scheduleId: number) =>
+  ctx.db.maybe<SnapshotFacts & { sources: Sources }>(
+    sql`select ${snapshotColumns}, t.sources from aps_snapshot as t
+      where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+  )
+
+export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes'> {
+  objective: ObjectiveLevel[]
+  notes: PlanNote[]
+  catalog: Catalog
+  snapshotId: number
+}
+
+const planColumns = sql`t.id as ${sql.ref('planId')}, t.schedule_id as ${sql.ref('scheduleId')}, s.name as ${sql.ref('scheduleName')}, t.snapshot_id as ${sql.ref('snapshotId')},
+  t.at, t.by, t.seconds, t.method, t.seed, t.epochs, t.engine_version as ${sql.ref('engineVersion')}, t.stopped, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')},
+  t.moulds, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')}, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')},
+  t.objective, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher`
+
+/** One plan with its schedule's name; `t` is the plan. */
+export const findPlan = (ctx: Context, where: Sql) =>
+  ctx.db.maybe<PlanRow>(
+    sql`select ${planColumns} from aps_plan as t
+        join aps_schedule as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.schedule_id
+      where ${here(ctx, 't')} and ${where}`,
+  )
+
+export const findPublishedPlan = (ctx: Context) =>
+  findPlan(ctx, sql`t.published_at is not null and t.superseded_at is null`)
+
+/** A plan for people: labels of its figures, sentences of its notes. */
+export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
+  const { catalog, snapshotId: _, objective, notes, ...facts } = row
+  const speaker = await createSpeaker(
+    ctx,
+    { id: row.planId, catalog },
+    notes.flatMap(({ params }) => (typeof params['taskId'] === 'number' ? [params['taskId']] : [])),
+  )
+  return {
+    ...facts,
+    objective: showObjective(ctx, objective),
+    notes: notes.map(({ code, params }) => ({
+      code,
+      params: { ...params },
+      sentence: speaker.sentence('notes', code, params),
+    })),
+  }
+}
+
+/** Objective levels in minutes, shown in hours. */
+const hoursNames: ReadonlySet<string> = new Set(['weightedTardiness', 'makespan', 'flow', 'overtimeMinutes'])
+
+export const showObjective = (
+  { kit, language }: Pick<Context, 'kit' | 'language'>,
+  levels: readonly ObjectiveLevel[],
+): PlanFacts['objective'] =>
+  levels.map(({ name, value }) => ({
+    name,
+    label: kit.word(language, 'aps', `objectives.${name}`),
+    value: hoursNames.has(name) ? Math.round(value / 6) / 10 : value,
+  }))
+
+/** What changed since a schedule's data were loaded, in words. */
+export async function staleness(ctx: Context, of: ScheduleRecord, loaded: Sources): Promise<ScheduleState['stale']> {
+  const { values } = await readSettingSet(ctx, settingSetOf(of))
+  const now: Sources = { records: await readSources(ctx), settings: values, schedule: scheduleFigures(of) }
+  return changesBetween(loaded, now).map(({ entity, changedAt }) => {
+    const [module = '', stem = ''] = entity.split('.')
+    const path = entity === 'aps.setting' ? 'sources.settings' : `${stem}.$`
+    return { entity, label: ctx.kit.word(ctx.language, module, path), changedAt }
+  })
+}
