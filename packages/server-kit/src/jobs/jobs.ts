@@ -3,18 +3,20 @@
  * another node takes the job over (`leaseSeconds` + `pollMs` after the last renewal, 50 s as set); a job that may not be repeated then
  * ends as failed, and the user is told.
  */
-import { Refusal, type Event, type Language } from '@mouldwright/kernel'
+import { Refusal, type Event } from '@mouldwright/kernel'
 import { randomUUID } from 'node:crypto'
-import type { Clock, Context, Log, Session, SessionPort } from '../context.ts'
+import type { Clock, Log, Session, SessionPort } from '../context.ts'
 import { transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify, type Listener } from '../push/listener.ts'
 import { writeEvents } from '../push/outbox.ts'
 import { conclude } from './conclude.ts'
-import { endJob, insertJob, jobEnded, jobView, requeueJob, startJob, type JobFault, type JobRow } from './job-store.ts'
-import { claim, drop, handBack, push, renew, revoke, type Claim } from './queue.ts'
-import { createRunningJob, JobLost, type RunningJob, type StopReason } from './running-job.ts'
+import { createEnqueue, type Enqueue } from './enqueue.ts'
+import { endOf, faultAtStart, faultOf, mayNot, untilStopped, type JobEnd } from './job-ends.ts'
+import { endJob, jobEnded, jobView, requeueJob, startJob, type JobRow } from './job-store.ts'
+import { claim, drop, handBack, renew, revoke, type Claim } from './queue.ts'
+import { createRunningJob, JobLost, type RunningJob } from './running-job.ts'
 
 export interface JobsOptions {
   kit: Kit
@@ -40,7 +42,7 @@ export interface JobsOptions {
 
 export interface Jobs {
   /** Makes a job of a queued action in the caller's transaction; it runs once that has committed. */
-  enqueue(ctx: Context, handler: Handler, input: Record<string, unknown>): Promise<{ taskId: number }>
+  enqueue: Enqueue
   /** Begins to work. The listener must have been started. */
   start(): void
   /** Takes no more work, tells running jobs to let go and gives them back to the queue. */
@@ -48,8 +50,6 @@ export interface Jobs {
   /** Jobs at work on this node. */
   readonly running: number
 }
-
-const maxAttempts = 3
 
 export function createJobs(options: JobsOptions): Jobs {
   const { kit, pool, sessions, listener, clock, log, newId } = options
@@ -133,7 +133,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await finish(db, of, { status: 'cancelled' })
         return undefined
       }
-      const fault = faultAtStart(of, row, handler, session)
+      const fault = faultAtStart(kit, of, row, handler, session)
       if (fault || !handler || session === 'ended') {
         await finish(db, of, { status: 'failed', error: fault ?? { code: 'job.unknown' } })
         return undefined
@@ -142,29 +142,9 @@ export function createJobs(options: JobsOptions): Jobs {
     })
   }
 
-  function faultAtStart(
-    of: Claim,
-    row: JobRow,
-    handler: Handler | undefined,
-    session: Session | 'ended',
-  ): JobFault | undefined {
-    if (!handler) return { code: 'job.unknown', params: { action: row.action } }
-    if (of.takenOver && !handler.repeatable) return { code: 'job.workerLost' }
-    if (row.attempts > maxAttempts) return { code: 'job.tooManyAttempts', params: { attempts: maxAttempts } }
-    const why = mayNot(handler, session)
-    return why ? { code: faultCodes[why] } : undefined
-  }
-
-  function mayNot({ action }: Handler, session: Session | 'ended'): 'sessionEnded' | 'rightLost' | undefined {
-    if (session === 'ended') return 'sessionEnded'
-    if (typeof action.access === 'object' && !session.permissions.has(action.access.permission)) return 'rightLost'
-    const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
-    return opens && !session.modules.has(opens) ? 'rightLost' : undefined
-  }
-
   async function carryOut(job: RunningJob, handler: Handler): Promise<void> {
     const { claim: of, context, row, traceId } = job
-    let end: { status: 'succeeded' | 'failed' | 'cancelled'; result?: unknown; error?: JobFault } | undefined
+    let end: JobEnd | undefined
     try {
       const result = await untilStopped(job, (async () => handler.run(context, row.input))())
       end = { status: 'succeeded', result: result ?? null }
@@ -187,30 +167,6 @@ export function createJobs(options: JobsOptions): Jobs {
         await notify(db, { kind: 'queued' })
       } else await finish(db, held, { ...end, ...(job.lastProgress() ? { progress: job.lastProgress()! } : {}) }, row)
     })
-  }
-
-  const faultCodes = { sessionEnded: 'job.sessionEnded', rightLost: 'job.rightLost' } as const
-
-  /** Absent: the job goes back to the queue. */
-  function endOf(
-    reason: StopReason,
-    handler: Handler,
-  ): { status: 'failed' | 'cancelled'; error?: JobFault } | undefined {
-    if (reason === 'cancelled') return { status: 'cancelled' }
-    if (reason === 'sessionEnded' || reason === 'rightLost')
-      return { status: 'failed', error: { code: faultCodes[reason] } }
-    return handler.repeatable ? undefined : { status: 'failed', error: { code: 'job.workerLost' } }
-  }
-
-  /** The handler's end, or a second after it was told to stop: whoever ignores the signal is not waited for. */
-  function untilStopped<T>(job: RunningJob, work: Promise<T>): Promise<T> {
-    const { signal } = job.context
-    const told = new Promise<never>((_, reject) => {
-      const give = () => setTimeout(() => reject(new JobLost()), 900).unref()
-      if (signal.aborted) give()
-      else signal.addEventListener('abort', give, { once: true })
-    })
-    return Promise.race([work, told])
   }
 
   async function finish(db: Db, of: Claim, end: Parameters<typeof endJob>[3], speaker?: JobRow): Promise<void> {
@@ -247,36 +203,14 @@ export function createJobs(options: JobsOptions): Jobs {
       const session = await transaction(pool, job.claim, (db) => sessions.revive(db, job.row.sessionId), {
         readOnly: true,
       })
-      const why = mayNot(byName.get(job.row.action)!, session)
+      const why = mayNot(kit, byName.get(job.row.action)!, session)
       if (why) job.stop(why)
       else job.renewSession(session as Session)
     }
   }
 
   return {
-    async enqueue(ctx, handler, input) {
-      const { session, db } = ctx
-      const id = newId()
-      const title = titleOf(kit, session.language, handler)
-      await insertJob(
-        db,
-        session.tenantId,
-        {
-          id,
-          factoryId: session.factoryId,
-          action: handler.action.name,
-          title,
-          input,
-          confirmed: [...ctx.confirmed],
-          userId: session.userId,
-          sessionId: session.sessionId,
-        },
-        ctx.now(),
-      )
-      await push(db, { jobId: id, tenantId: session.tenantId, factoryId: session.factoryId })
-      await notify(db, { kind: 'queued' })
-      return { taskId: id }
-    },
+    enqueue: createEnqueue({ kit, newId }),
     start() {
       open = true
       unsubscribe = listener.subscribe((news) => {
@@ -304,26 +238,5 @@ export function createJobs(options: JobsOptions): Jobs {
     get running() {
       return running.size
     },
-  }
-}
-
-/** What the job list calls it: for an entity's action its verb and the entity, else `jobs.<action>` of the module's dictionary. */
-function titleOf(kit: Kit, language: Language, { action, entity }: Handler): string {
-  const name = action.name.slice(action.module.length + 1)
-  if (!entity) return kit.word(language, action.module, `jobs.${name}`)
-  return kit.word(language, 'jobs', `titles.${name.split('.').pop()}`, {
-    name: kit.word(language, entity.module, `${entity.stem}.$`),
-  })
-}
-
-function faultOf(error: unknown, traceId: string): JobFault {
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
-  if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
-  const confirm = error.kind === 'confirm' ? error.code : undefined
-  return {
-    code: error.code,
-    params: error.params,
-    ...(error.issues.length > 0 ? { issues: error.issues.slice(0, 1_000) } : {}),
-    ...(confirm ? { confirm } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { section } from '@mouldwright/basic/shared'
 import { createClient, sql, transaction, writeWorkbook } from '@mouldwright/server-kit'
-import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import { createWorld, waitUntil, type Caller, type World } from '../index.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

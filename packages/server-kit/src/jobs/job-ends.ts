@@ -1,0 +1,76 @@
+/** How jobs end: why one may not run, what became of it, and what its user is told. */
+import { Refusal } from '@mouldwright/kernel'
+import type { Session } from '../context.ts'
+import type { Handler } from '../define.ts'
+import type { Kit } from '../kit.ts'
+import type { JobFault, JobRow } from './job-store.ts'
+import type { Claim } from './queue.ts'
+import { JobLost, type RunningJob, type StopReason } from './running-job.ts'
+
+export interface JobEnd {
+  status: 'succeeded' | 'failed' | 'cancelled'
+  result?: unknown
+  error?: JobFault
+}
+
+const maxAttempts = 3
+const faultCodes = { sessionEnded: 'job.sessionEnded', rightLost: 'job.rightLost' } as const
+
+/** Why a claimed job is not begun. */
+export function faultAtStart(
+  kit: Kit,
+  of: Claim,
+  row: JobRow,
+  handler: Handler | undefined,
+  session: Session | 'ended',
+): JobFault | undefined {
+  if (!handler) return { code: 'job.unknown', params: { action: row.action } }
+  if (of.takenOver && !handler.repeatable) return { code: 'job.workerLost' }
+  if (row.attempts > maxAttempts) return { code: 'job.tooManyAttempts', params: { attempts: maxAttempts } }
+  const why = mayNot(kit, handler, session)
+  return why ? { code: faultCodes[why] } : undefined
+}
+
+/** Why a session may not have this done, or go on with it. */
+export function mayNot(
+  kit: Kit,
+  { action }: Handler,
+  session: Session | 'ended',
+): 'sessionEnded' | 'rightLost' | undefined {
+  if (session === 'ended') return 'sessionEnded'
+  if (typeof action.access === 'object' && !session.permissions.has(action.access.permission)) return 'rightLost'
+  const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
+  return opens && !session.modules.has(opens) ? 'rightLost' : undefined
+}
+
+/** The end of a job that was told to stop; absent when it goes back to the queue. */
+export function endOf(reason: StopReason, handler: Handler): JobEnd | undefined {
+  if (reason === 'cancelled') return { status: 'cancelled' }
+  if (reason === 'sessionEnded' || reason === 'rightLost')
+    return { status: 'failed', error: { code: faultCodes[reason] } }
+  return handler.repeatable ? undefined : { status: 'failed', error: { code: 'job.workerLost' } }
+}
+
+/** The handler's end, or a second after it was told to stop: whoever ignores the signal is not waited for. */
+export function untilStopped<T>(job: RunningJob, work: Promise<T>): Promise<T> {
+  const { signal } = job.context
+  const told = new Promise<never>((_, reject) => {
+    const give = () => setTimeout(() => reject(new JobLost()), 900).unref()
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give, { once: true })
+  })
+  return Promise.race([work, told])
+}
+
+/** What a handler threw, as the job keeps it: a refusal's code, or a trace for those who read logs. */
+export function faultOf(error: unknown, traceId: string): JobFault {
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
+  if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
+  const confirm = error.kind === 'confirm' ? error.code : undefined
+  return {
+    code: error.code,
+    params: error.params,
+    ...(error.issues.length > 0 ? { issues: error.issues.slice(0, 1_000) } : {}),
+    ...(confirm ? { confirm } : {}),
+  }
+}
