@@ -70,6 +70,7 @@ const rememberedIds = 1_000
 const nowhere = { tenantId: null, factoryId: null }
 /** Sessions looked up again in one second at most, so that ten thousand sockets do not become a load of their own. */
 const sweepPerSecond = 100
+const sweepMs = 1_000
 
 export function createHub(options: HubOptions): Hub {
   const { pool, sessions, listener, clock, log } = options
@@ -209,7 +210,7 @@ export function createHub(options: HubOptions): Hub {
     if (all.length === 0) return
     for (let count = Math.min(all.length, sweepPerSecond); count > 0; count -= 1) {
       cursor = (cursor + 1) % all.length
-      await fresh(all[cursor]!)
+      await fresh(all[cursor]!, freshMs - 2 * sweepMs)
     }
   }
 
@@ -232,7 +233,7 @@ export function createHub(options: HubOptions): Hub {
   return {
     start() {
       unsubscribe = listener.subscribe(take, () => void catchUp().catch(noted('missed events were not pushed')))
-      timer = setInterval(() => void renewSome().catch(noted('sessions of sockets were not looked up')), 1_000)
+      timer = setInterval(() => void renewSome().catch(noted('sessions of sockets were not looked up')), sweepMs)
       timer.unref()
     },
     stop() {

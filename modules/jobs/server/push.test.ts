@@ -1,0 +1,72 @@
+/** Jobs over the real socket of the real product, with identity's own tokens. */
+import { section } from '@mouldwright/basic/shared'
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let world: World
+let address: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => world.close())
+
+interface Frame {
+  cmd: string
+  flags?: number
+  body: { ok?: boolean; event?: string; reason?: string; payload?: { taskId: number; status: string } }
+}
+
+async function connect(caller: Caller, token = caller.tokens.shortToken) {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/front/push`, {
+    headers: { origin: address, cookie: `mw_long=${caller.tokens.longToken}` },
+  })
+  const frames: Frame[] = []
+  const waiting: (() => void)[] = []
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)) as Frame)
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject))
+  socket.send(JSON.stringify({ cmd: 'handshake', body: { deviceId: 'web-1', platform: 'web' } }))
+  socket.send(JSON.stringify({ cmd: 'bind', body: { token } }))
+  const hear = async (fits: (frame: Frame) => boolean): Promise<Frame> => {
+    for (;;) {
+      const found = frames.find(fits)
+      if (found) return found
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  return { socket, frames, closed, hear }
+}
+
+const isBound = ({ cmd, body }: Frame) => cmd === 'bind' && body.ok === true
+
+it('[PU-01 PU-06] tells the user of the end of a job, in the shape that the job itself has', async () => {
+  const caller = await world.user(['*'])
+  const line = await connect(caller)
+  await line.hear(isBound)
+  const { taskId } = await caller.ok(`${section.path}/export.do`)
+  const frame = await line.hear(({ body }) => body.event === 'jobs.ended' && body.payload?.taskId === taskId)
+  expect(frame.flags).toBe(1)
+  expect(frame.body.payload).toEqual(await caller.ok('comm/job/get.do', { taskId }))
+  line.socket.terminate()
+})
+
+it('[S2 R5 W1] closes the socket of who signs out, and opens it to no wrong token', async () => {
+  const caller = await world.user(['*'])
+  const stranger = await world.user(['*'])
+  expect(await (await connect(caller, stranger.tokens.shortToken)).closed).toBe(1008)
+  const line = await connect(caller)
+  await line.hear(isBound)
+  const left = performance.now()
+  await caller.ok('upms/user/logout.do')
+  expect(await line.hear(({ cmd }) => cmd === 'kick')).toMatchObject({ body: { reason: 'ended' } })
+  expect(performance.now() - left).toBeLessThan(5_000)
+  expect(await line.closed).toBe(4001)
+})
