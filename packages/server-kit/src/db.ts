@@ -73,8 +73,10 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     idle_in_transaction_session_timeout: 60_000,
     application_name: options.applicationName ?? 'mouldwright',
   })
-  // A cut idle connection is the pool's own affair: it opens another one. Without a listener it would end the process.
+  // A cut connection is noticed by its next statement, and the pool opens another one. Without a listener it would end the process:
+  // the pool's for idle ones, the client's own for one that breaks between two statements of a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     connect: () => pool.connect(),
     end: () => pool.end(),
@@ -82,6 +84,18 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
       return pool.waitingCount
     },
   }
+}
+
+const connectionCodes = /^(08|53|57P)/
+
+/** No connection, or no room for one: whether the statement had its effect is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    connectionCodes.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i.test(message)
+  )
 }
 
 /** A client for work that outlives one transaction: LISTEN, migrations. */

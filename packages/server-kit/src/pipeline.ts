@@ -6,7 +6,7 @@ import { Refusal, validate, type Issue, type Language, type Params } from '@moul
 import { Compile, type Validator } from 'typebox/compile'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type { ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
-import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import { audit } from './store/audit.ts'
@@ -256,16 +256,10 @@ export function refusalOutcome(
   }
 }
 
-const connectionCodes = /^(08|53|57P)/
-
 /** Faults of the moment, not of the program: no connection, no room, a statement that took too long. */
 function loadRefusal(error: unknown): Refusal | undefined {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  const isLost =
-    connectionCodes.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
-  return isLost || code === '57014' ? new Refusal('load.busy', { kind: 'busy' }) : undefined
+  const isTooSlow = (error as { code?: string }).code === '57014'
+  return isConnectionLost(error) || isTooSlow ? new Refusal('load.busy', { kind: 'busy' }) : undefined
 }
 
 function checkedInput(call: Call): Record<string, unknown> {
