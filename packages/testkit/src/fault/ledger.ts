@@ -55,7 +55,7 @@ export interface WriterOptions {
   clients: readonly HttpClient[]
   seed: number
   writers?: number
-  /** Whether a writer goes on after a lost or busy answer by sending the same again (with the same key), or ends there. */
+  /** Whether a writer that hears "busy" sends the same again, with the same key, or ends there. One whose answer is lost ends. */
   persists?: boolean
 }
 
@@ -147,13 +147,14 @@ export function startWriters({ clients, seed, writers = 8, persists = false }: W
     }
   }
 
-  /** False when the writer gives up because the answer never came. */
+  /** False when the writer gives up. */
   async function carryOut(client: HttpClient, entry: Entry, command: Command): Promise<boolean> {
     for (;;) {
-      const settled = note(ledger, entry, command, await send(client, command))
+      const answer = await send(client, command)
+      const isSettled = note(ledger, entry, command, answer)
       tell()
-      if (settled) return true
-      if (!persists || isOver) return false
+      if (isSettled) return true
+      if (answer.fate === 'lost' || !persists || isOver) return false
     }
   }
 
@@ -164,7 +165,9 @@ export function startWriters({ clients, seed, writers = 8, persists = false }: W
       new Promise((resolve, reject) => {
         waiting.push({ at: ledger.acknowledged + more, resolve })
         // Writers that have all ended acknowledge nothing any more.
-        void all.then(() => reject(new Error(`The writers ended after ${ledger.acknowledged}: ${ledger.refused[0]}`)))
+        void all.then(() =>
+          reject(new Error(`The writers ended: ${JSON.stringify({ ...ledger, entries: ledger.entries.length })}`)),
+        )
       }),
     async stop() {
       isOver = true

@@ -1,0 +1,78 @@
+/** The lines to the database break, again and again; the server stays, and each command has its effect once. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cutSessions, cutWhileWriting, killDatabase } from './cutting-lines.ts'
+import type { HttpClient } from './http-client.ts'
+import { createRandom } from './random.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let client: HttpClient
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.start()
+  client = await site.client()
+}, 120_000)
+afterAll(() => site.close(), 60_000)
+
+/** A call that met a broken line is busy, not defect. */
+const failedCalls = () => site.server.errors().filter((line) => /a call failed|outside the pipeline/.test(line))
+const nothingWrong = { lost: [], halves: [] }
+
+it(
+  '[D6] answers success or busy while its sessions are ended under it, and does nothing twice',
+  { timeout: 120_000 },
+  async () => {
+    const { ledger, backMs, lost, halves } = await cutWhileWriting(site, client, {
+      seed: 11,
+      times: 12,
+      between: 12,
+      fault: cutSessions,
+    })
+    expect({ lost, halves }).toEqual(nothingWrong)
+    expect(ledger.refused).toEqual([])
+    // The server was there all the time: each call had an answer.
+    expect(ledger.lost).toBe(0)
+    expect(ledger.busy).toBeGreaterThan(0)
+    expect(Math.max(...backMs)).toBeLessThan(10_000)
+    expect(site.server.isRunning).toBe(true)
+    expect(failedCalls()).toEqual([])
+  },
+)
+
+it('[D6] never says more than it knows when lines break between any two statements', { timeout: 120_000 }, async () => {
+  const random = createRandom(12)
+  let cuts = 0
+  site.proxy.watch(() => {
+    if (random() > 0.02) return 'pass'
+    cuts += 1
+    return random() < 0.5 ? 'cut' : 'cutAfter'
+  })
+  const { ledger, lost, halves } = await cutWhileWriting(site, client, {
+    seed: 12,
+    times: 1,
+    between: 60,
+    fault: async () => site.proxy.cutAll(),
+  }).finally(() => site.proxy.watch(undefined))
+  expect({ lost, halves }).toEqual(nothingWrong)
+  expect(ledger.refused).toEqual([])
+  expect(ledger.lost).toBe(0)
+  expect(cuts).toBeGreaterThan(20)
+  expect(site.server.isRunning).toBe(true)
+  expect(failedCalls()).toEqual([])
+})
+
+it('[D6] is back by itself after the database was killed and started again', { timeout: 120_000 }, async () => {
+  const { ledger, backMs, lost, halves } = await cutWhileWriting(site, client, {
+    seed: 13,
+    times: 2,
+    between: 20,
+    fault: killDatabase,
+  })
+  expect({ lost, halves }).toEqual(nothingWrong)
+  expect(ledger.refused).toEqual([])
+  expect(ledger.lost).toBe(0)
+  expect(Math.max(...backMs)).toBeLessThan(10_000)
+  expect(site.server.isRunning).toBe(true)
+  expect(failedCalls()).toEqual([])
+})
