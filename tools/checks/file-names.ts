@@ -25,6 +25,7 @@ const kinds = new Set([
   'test',
   'fault',
   'contract',
+  'property',
   'fixture',
   'bench',
   'config',

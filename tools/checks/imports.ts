@@ -76,8 +76,8 @@ function placeOf(path: string): Place {
   return { kind: 'tool', name: top, folder: name }
 }
 
-/** The composition root is the product; a test's world and a measurement are put together by it, as the server is. */
-const mayImportApps = /^(apps|packages\/testkit|bench)\//
+/** The composition root is the product; what runs all of it, to test, measure or fill it, is put together as the server is. */
+const mayImportApps = /^(apps|packages\/testkit|bench|examples)\/|\.fixture\.ts$/
 
 const admits = (libraries: readonly string[], name: string) =>
   libraries.some((allowed) => (allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name))

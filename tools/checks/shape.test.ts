@@ -40,7 +40,8 @@ it.each([
   `await new Promise((resolve) => setTimeout(resolve, 50))`,
   `await new Promise((go) => { setTimeout(() => go(), 50) })`,
   `await new Promise(function (r) { globalThis.setTimeout(r, 5) })`,
-  `import { setTimeout as delay } from 'node:timers/promises'`,
+  `import { setTimeout as delay } from 'node:timers/promises'\nawait delay(50)`,
+  `import timers from 'timers/promises'\nawait timers.setTimeout(50)`,
   `await page.waitForTimeout(500)`,
 ])('finds tests without manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toHaveLength(1)
@@ -49,7 +50,9 @@ it.each([
 it.each([
   `it('skips what is done', () => { rows.skip(1) })`,
   `await waitUntil(() => done)`,
+  `async function untilDone() { while (!done) await new Promise((resolve) => setTimeout(resolve, 5)) }`,
   `const timer = setTimeout(() => child.kill(), 5_000)`,
+  `import { setTimeout as delay } from 'node:timers/promises'\nconst untilDone = async () => { while (!done) await delay(5) }`,
   `vi.useFakeTimers()`,
 ])('leaves alone tests with manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toEqual([])

@@ -29,6 +29,7 @@ it.each([
   'sql`delete from basic_work_group`',
   'sql`insert into identity_preference (key) values (${key})`',
   'sql`select * from ${sql.table(group.table)} as t`',
+  'const id = await tenantsFirst(ctx)\nsql`delete from basic_work_group where id = ${id}`',
 ])('finds a statement that forgets: %s', (text) => {
   expect(scan(text)).toHaveLength(1)
 })
@@ -38,6 +39,7 @@ it.each([
   'import { here } from "./place.ts"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
   'import { here } from "@mouldwright/basic/server/api"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
   'const mine = sql`tenant_id = ${1}`\nsql`select * from basic_work_group where ${mine}`',
+  'import { here } from "./place.ts"\nconst of = sql`${here(ctx)} and id = 1`\nconst where = sql`${of}`\nsql`delete from basic_work_group where ${where}`',
   'sql`delete from identity_nonce where iv = ${iv}`',
   'sql`select pg_advisory_xact_lock(1)`',
 ])('leaves alone one that does not: %s', (text) => {

@@ -22,13 +22,23 @@ export function tenantTables(files: readonly SourceFile[]): Set<string> {
   return tables
 }
 
-/** Texts of top-level declarations by name, so that a condition kept in a constant or a helper counts where it is used. */
-function declarations(file: SourceFile): Map<string, string> {
-  const found = new Map<string, string>()
+/** Texts of declarations by name, so that a condition kept in a constant or a helper counts where it is used. */
+type Declarations = Map<string, string>
+
+const put = (into: Declarations, name: string, text: string) => into.set(name, `${into.get(name) ?? ''}${text}\n`)
+
+const declared = new WeakMap<SourceFile, Declarations>()
+
+function declarations(file: SourceFile): Declarations {
+  const known = declared.get(file)
+  if (known !== undefined) return known
+  const found: Declarations = new Map()
+  declared.set(file, found)
   walkFile(file, (node) => {
     const name = (node.id as Node | undefined)?.name
     const isNamed = node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration'
-    if (isNamed && typeof name === 'string') found.set(name, file.text.slice(node.start, node.end))
+    const text = file.text.slice(node.start, node.end)
+    if (isNamed && typeof name === 'string' && text.includes('sql`')) put(found, name, text)
   })
   return found
 }
@@ -40,7 +50,7 @@ function resolveImport(from: string, name: string, byPath: ReadonlyMap<string, S
   return module === undefined ? undefined : byPath.get(`modules/${module}/server/api.ts`)
 }
 
-/** The same for the names that a file imports, also when they are passed on once. */
+/** The same for the names that a file imports, also when they are passed on, or use what others declare. */
 function importedDeclarations(
   file: SourceFile,
   byPath: ReadonlyMap<string, SourceFile>,
@@ -52,7 +62,7 @@ function importedDeclarations(
     const other = resolveImport(file.path, name, byPath)
     if (other === undefined) continue
     for (const source of [importedDeclarations(other, byPath, hops - 1), declarations(other)])
-      for (const [declared, text] of source) found.set(declared, text)
+      for (const [imported, text] of source) put(found, imported, text)
   }
   return found
 }
@@ -65,6 +75,21 @@ function namesIn(node: Node): string[] {
     if (inner.type === 'Identifier') names.push(inner.name as string)
   })
   return names
+}
+
+/** The statement and every piece of SQL that it is put together from, whoever put that together. */
+function wholeText(statement: string, names: readonly string[], known: Declarations): string {
+  const seen = new Set<string>()
+  const pieces = [statement]
+  const add = (name: string) => {
+    const text = known.get(name)
+    if (text === undefined || seen.has(name)) return
+    seen.add(name)
+    pieces.push(text)
+    for (const [inner] of text.matchAll(/[A-Za-z_$][\w$]*/g)) add(inner)
+  }
+  names.forEach(add)
+  return pieces.join('\n')
 }
 
 const tableReference = /\b(?:from|join|update|into)\s+(?:only\s+)?"?([a-z][a-z0-9_]*|\$\{)/gi
@@ -92,13 +117,13 @@ export function scanTenancy(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {
     if (!/^modules\/[^/]+\/server\/.*\.ts$/.test(file.path) || isForTests(file)) continue
-    const known = new Map([...importedDeclarations(file, byPath), ...declarations(file)])
+    const known = declarations(file)
+    for (const [name, text] of importedDeclarations(file, byPath)) put(known, name, text)
     walkFile(file, (node) => {
       if (!isSql(node)) return
       const statement = file.text.slice(node.start, node.end)
       const table = touchesTenantTable(statement, tables)
-      const helpers = namesIn(node).map((name) => known.get(name) ?? '')
-      if (table !== undefined && ![statement, ...helpers].some((text) => /tenant/i.test(text)))
+      if (table !== undefined && !/tenant/i.test(wholeText(statement, namesIn(node), known)))
         problems.push({
           path: file.path,
           line: lineAt(file.text, node.start),

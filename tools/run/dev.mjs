@@ -11,7 +11,7 @@ const vitePort = Number(process.env.WEB_PORT || 7410)
 await runCommand(async () => {
   await ensureInstalled()
   const { host, port, dataDir, address, demo } = serverSettings()
-  const shared = { HOST: host, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, SERVER_URL: address }
+  const shared = { HOST: host, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, MW_SERVER: address }
   const env = node24Environment({ NODE_ENV: 'development', ...shared })
   const server = spawn(node24Path(), ['--watch-preserve-output', '--watch', inRoot('apps/server/src/main.ts')], {
     cwd: root,

@@ -119,18 +119,12 @@ const staticSteps = [
   toolStep('types', 'typescript', ['--noEmit'], 'tsc'),
 ]
 
-/** The fast part: everything except tests that kill processes, whole-server tests, and the browser. */
-export const checkSteps = [
-  ...staticSteps,
-  vitestStep('checks and unit tests', [
-    '--exclude',
-    '**/*.fault.test.ts',
-    '--exclude',
-    'apps/**',
-    '--exclude',
-    '**/node_modules/**',
-  ]),
-]
+/** What needs a database, a whole server or killed processes; the fast part leaves it to npm test. */
+const slow = ['**/*.fault.test.ts', 'apps/**', 'modules/*/server/**', 'packages/testkit/**', 'packages/server-kit/**']
+const excluded = ['**/node_modules/**', '**/dist/**', ...slow].flatMap((pattern) => ['--exclude', pattern])
+
+/** The fast part. */
+export const checkSteps = [...staticSteps, vitestStep('checks and unit tests', excluded)]
 
 export const testSteps = [
   ...staticSteps,
