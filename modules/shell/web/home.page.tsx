@@ -1,7 +1,7 @@
 import { EmptyState, usePageTitle, useSession, useWords, type MenuNode, type ModuleNode } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 
-const shownEntries = 6
+const shownEntries = 12
 
 /** Where everybody starts: the open modules with their pages. */
 export default function HomePage() {

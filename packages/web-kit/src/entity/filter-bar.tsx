@@ -8,6 +8,7 @@ import { fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import { useKey } from '../page/use-key.ts'
+import { useNarrow } from './use-narrow.ts'
 import { isFiltered, type ListState } from './list-state.ts'
 
 interface FilterBarProps {
@@ -18,6 +19,7 @@ interface FilterBarProps {
   onReload: () => void
 }
 
+/** Filters beside the search; on a phone all of them stand under "more". */
 const inSight = 3
 
 /** Search, the first filters in sight, the rest under "more", and what is active as chips. */
@@ -33,8 +35,10 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
   useKey('/', () => search.current?.querySelector('input')?.focus())
   const own = new Map(ownFields(of))
   const declared = of.list.filters.filter((name) => own.has(name))
-  const shown = declared.slice(0, inSight)
-  const more = [...new Set([...declared.slice(inSight), ...otherFilters(of)])].filter((name) => !shown.includes(name))
+  const shown = declared.slice(0, useNarrow() ? 0 : inSight)
+  const more = [...new Set([...declared.slice(shown.length), ...otherFilters(of)])].filter(
+    (name) => !shown.includes(name),
+  )
   const set = (name: string, value: FilterValue) => onState({ filters: { ...state.filters, [name]: value } })
   const filterOf = (name: string) => (
     <FieldFilter

@@ -6,7 +6,7 @@ import { ColumnSettings } from '../grid/column-settings.tsx'
 import { Grid } from '../grid/grid.tsx'
 import { arrange, readSettings, type GridSettings } from '../grid/grid-settings.ts'
 import type { Selection } from '../grid/selection.ts'
-import { emptyText, entityName, entityNames } from '../i18n/entity-words.ts'
+import { emptyText, entityInSentence, entityNames } from '../i18n/entity-words.ts'
 import { useWords, type say as sayType } from '../i18n/i18n.ts'
 import { savePreference, usePreference } from '../session/preference.ts'
 import { useDensity } from '../theme/theme.tsx'
@@ -184,7 +184,7 @@ function insteadOf(
     <EmptyState title={say('empty.none', { entity: names })} text={emptyText(entity)}>
       {may.add && (
         <Button type="primary" icon={<PlusOutlined />} onClick={create}>
-          {say('form.new', { entity: entityName(entity) })}
+          {say('form.new', { entity: entityInSentence(entity) })}
         </Button>
       )}
       {may.import && <Button onClick={onImport}>{say('action.import')}</Button>}

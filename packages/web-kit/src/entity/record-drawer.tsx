@@ -8,7 +8,7 @@ import { copyOf, type DraftValues } from '../draft/draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import { ErrorState } from '../feedback/states.tsx'
 import { ask, toast } from '../feedback/store.ts'
-import { entityName } from '../i18n/entity-words.ts'
+import { entityInSentence, entityName } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useKey } from '../page/use-key.ts'
 import { useMay } from '../session/session.ts'
@@ -55,7 +55,7 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
   const close = () => leave(() => onState({ id: undefined, mode: undefined, tab: undefined }))
   const at = id === undefined ? -1 : neighbours.indexOf(id)
   const step = (by: number) => leave(() => onState({ id: neighbours[at + by], mode: 'detail' }))
-  const title = mode === 'new' ? say('form.new', { entity: entityName(entity) }) : titleOf(entity, record)
+  const title = mode === 'new' ? say('form.new', { entity: entityInSentence(entity) }) : titleOf(entity, record)
   const shared = { view, onState, onDirty: setWriting, onClose: close }
   return (
     <Drawer

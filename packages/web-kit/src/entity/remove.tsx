@@ -2,7 +2,7 @@ import type { Entity } from '@mouldwright/kernel'
 import type { QueryClient } from '@tanstack/react-query'
 import { tellFailure, withConfirmation } from '../feedback/perform.ts'
 import { ask, toast } from '../feedback/store.ts'
-import { entityName } from '../i18n/entity-words.ts'
+import { entityInSentence } from '../i18n/entity-words.ts'
 import { say } from '../i18n/i18n.ts'
 import { removeRecords, type StoredRecord } from './entity-calls.ts'
 
@@ -21,7 +21,7 @@ export async function confirmRemoval(
   client: QueryClient,
 ): Promise<boolean> {
   const count = records.length
-  const entity = entityName(of)
+  const entity = entityInSentence(of)
   const yes = await ask({
     title: say('remove.title', { count, entity }),
     danger: true,

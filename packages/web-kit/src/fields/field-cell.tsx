@@ -83,11 +83,14 @@ function ChoiceCell({ place, value }: { place: FieldPlace<ChoiceField>; value: u
 /** Tone of a state's word, for views that draw their own. */
 export const toneOf = (word: string): TagTone => tones[word] ?? 'neutral'
 
+// A longer header is cut; its full text stands in the title.
+const widestHeader = 190
+
 /** First width of a column in pixels, by what it holds. */
 export function columnWidth(field: Field, header: string): number {
   // Chinese characters are about twice as wide as Latin letters; 13 px type, 24 px padding, 18 px for the sort mark.
   const headerWidth = [...header].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0) + 44
-  return Math.round(Math.max(headerWidth, contentWidth(field)))
+  return Math.round(Math.max(Math.min(headerWidth, widestHeader), contentWidth(field)))
 }
 
 function contentWidth(field: Field): number {

@@ -3,6 +3,10 @@ import { rowsFields, type ChoiceField, type Entity, type Field, type Issue } fro
 import { say, word } from './i18n.ts'
 
 export const entityName = (of: Entity): string => word(of.module, `${of.stem}.$`) ?? of.stem
+/** The name within a sentence: English has a small letter there. */
+export const entityInSentence = (of: Entity): string =>
+  entityName(of).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+
 export const entityNames = (of: Entity): string => word(of.module, `${of.stem}.$many`) ?? entityName(of)
 export const emptyText = (of: Entity): string | undefined => word(of.module, `${of.stem}.$empty`)
 

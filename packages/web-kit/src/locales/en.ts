@@ -125,16 +125,16 @@ export const en: Sentences<typeof zh> = {
     denied: 'was refused',
   },
   remove: {
-    title_one: 'Delete {{count}} record of {{entity}}?',
-    title_other: 'Delete {{count}} records of {{entity}}?',
-    verb_one: 'Delete {{count}} record of {{entity}}',
-    verb_other: 'Delete {{count}} records of {{entity}}',
+    title_one: 'Delete {{count}} record ({{entity}})?',
+    title_other: 'Delete {{count}} records ({{entity}})?',
+    verb_one: 'Delete {{count}} {{entity}}',
+    verb_other: 'Delete {{count}} records ({{entity}})',
     others_one: 'and {{count}} more',
     others_other: 'and {{count}} more',
     effect:
       'This cannot be undone. A record that others still use cannot be deleted; then none is, and you are told what uses it.',
-    done_one: 'Deleted {{count}} record of {{entity}}',
-    done_other: 'Deleted {{count}} records of {{entity}}',
+    done_one: 'Deleted {{count}} {{entity}}',
+    done_other: 'Deleted {{count}} records ({{entity}})',
   },
   export: {
     title: 'Export: {{entity}}',

@@ -41,6 +41,8 @@ export function useDensity(): { density: Density; rowHeight: number; setDensity:
   return { density, rowHeight: rowHeights[density], setDensity: (next) => savePreference('density', next) }
 }
 
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
 /** The nonce that the page was served with; antd's style elements carry it. */
 const nonceOf = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
@@ -60,6 +62,8 @@ export function ThemeProvider({ locale, children }: { locale?: object; children:
       theme={config}
       csp={csp}
       button={{ autoInsertSpace: false }}
+      // Fingers need more than a mouse does.
+      {...(isTouch() ? { componentSize: 'large' as const } : {})}
       {...(locale ? { locale: locale as never } : {})}
     >
       {children}
