@@ -133,3 +133,9 @@ export async function planned(caller: Caller, given: object = {}): Promise<{ sch
   if (job.status !== 'succeeded') throw new Error(`The run ended ${job.status}: ${JSON.stringify(job.error)}`)
   return { scheduleId, planId: job.result.planId }
 }
+
+/** Changes fields of a record as it stands now. */
+export async function change(caller: Caller, path: string, id: number, values: object): Promise<void> {
+  const { version } = await caller.ok(`${path}/get.do`, { id })
+  await caller.ok(`${path}/modify.do`, { id, version, ...values })
+}

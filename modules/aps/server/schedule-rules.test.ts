@@ -1,0 +1,126 @@
+/** What schedules may be and when they may do what. */
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  loadPath,
+  newSchedule,
+  planned,
+  planner,
+  seedMould,
+  seedShop,
+  start,
+  startPath,
+  type Shop,
+} from './factory.fixture.ts'
+
+let world: World
+let caller: Caller
+let shop: Shop
+
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => {
+  caller = await world.user(planner)
+  shop = await seedShop(caller)
+})
+
+describe('rules of schedules', () => {
+  it('[AP-09 AP-12] keeps exactly one default schedule, replaced after confirmation', async () => {
+    const first = await newSchedule(caller, { name: 'First' })
+    expect(first).toMatchObject({ isDefault: true })
+    const second = await newSchedule(caller, { name: 'Second' })
+    expect(second).toMatchObject({ isDefault: false })
+    const givenUp = await caller.post('aps/schedule/modify.do', { id: first.id, version: 1, isDefault: false })
+    expect(givenUp.data).toMatchObject({ issues: [{ field: 'isDefault', rule: 'aps:rules.defaultStays' }] })
+    const asked = await caller.post('aps/schedule/modify.do', { id: second.id, version: 1, isDefault: true })
+    expect(asked.data).toMatchObject({
+      confirm: 'aps.schedule.replaceDefault',
+      params: { name: 'First', next: 'Second' },
+    })
+    await caller.ok('aps/schedule/modify.do', {
+      id: second.id,
+      version: 1,
+      isDefault: true,
+      confirm: ['aps.schedule.replaceDefault'],
+    })
+    expect(await caller.ok('aps/schedule/get.do', { id: first.id })).toMatchObject({ isDefault: false })
+    const removal = await caller.post('aps/exe/job/deleteSchedule', { schedules: [{ id: second.id }] })
+    expect(removal).toMatchObject({ code: 409, data: { refusal: 'schedule.defaultStays' } })
+    expect(await caller.ok('aps/exe/job/deleteSchedule', { schedules: [{ id: first.id }] })).toEqual({ removed: 1 })
+    expect(await caller.ok('aps/schedule/get.do', { id: second.id })).toMatchObject({
+      isDefault: true,
+      status: 'notStarted',
+    })
+  })
+
+  it('[AP-10] refuses a start point that is not before the delivery of its moulds', async () => {
+    const { mouldId } = await seedMould(caller, shop, 'M1', { deliveryDate: '2026-12-24' })
+    const draft = { name: 'Late', moulds: [{ mouldId }] }
+    const answer = await caller.post('aps/schedule/add.do', { ...draft, startPoint: '2026-12-24T00:00:00.000Z' })
+    expect(answer.data).toMatchObject({
+      issues: [
+        {
+          field: 'startPoint',
+          rule: 'aps:rules.startNotBeforeMould',
+          message: expect.stringMatching(/M1.*2026-12-24/),
+        },
+      ],
+    })
+    await caller.ok('aps/schedule/add.do', { ...draft, startPoint: '2026-12-23T00:00:00.000Z' })
+  })
+
+  it('[AP-11 AP-12] asks for what it needs before it works', async () => {
+    await seedMould(caller, shop, 'M1')
+    const refusal = async (path: string, body: object) => (await caller.post(path, body)).data as { refusal: string }
+    const { id: scheduleId } = await newSchedule(caller)
+    expect(await refusal(startPath, { scheduleId })).toMatchObject({ refusal: 'schedule.notLoaded' })
+    expect(await refusal('aps/exe/job/releaseApsPlan', { scheduleId })).toMatchObject({
+      refusal: 'schedule.notCompleted',
+    })
+    expect(await refusal('aps/schedule/task/getList', { scheduleId })).toMatchObject({ refusal: 'schedule.noPlan' })
+    expect(await refusal('aps/schedule/gantt/get.do', { scheduleId })).toMatchObject({ refusal: 'schedule.noPlan' })
+    expect(await refusal('aps/resource/plan/detail/getList', {})).toMatchObject({ refusal: 'plan.nothingPublished' })
+    expect(await refusal('aps/task/plan/query/getList.do', {})).toMatchObject({ refusal: 'query.empty' })
+    expect(await refusal('aps/exe/job/deleteSchedule', { schedules: [] })).toMatchObject({ refusal: 'input.invalid' })
+    expect(await refusal(loadPath, {})).toMatchObject({ refusal: 'input.invalid' })
+    expect(await refusal('aps/exe/job/stopScheduling', { scheduleId })).toMatchObject({
+      refusal: 'schedule.notRunning',
+    })
+  })
+
+  it('[AP-12] plans only the moulds that were chosen', async () => {
+    await seedMould(caller, shop, 'M1')
+    const { mouldId } = await seedMould(caller, shop, 'M2')
+    const { scheduleId } = await planned(caller, { moulds: [{ mouldId }] })
+    const { rows } = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId })
+    expect(rows.map(({ mouldNumber }: { mouldNumber: string }) => mouldNumber)).toEqual(['M2'])
+  }, 30_000)
+
+  it('[AP-01] never publishes a mock schedule', async () => {
+    await seedMould(caller, shop, 'M1')
+    const { scheduleId } = await planned(caller, { name: 'What if', isMock: true })
+    const answer = await caller.post('aps/exe/job/releaseApsPlan', { scheduleId })
+    expect(answer.data).toMatchObject({ refusal: 'schedule.mockNeverPublished' })
+    const list = await caller.ok('aps/exe/job/getExeJobNameList', {})
+    expect(list).toEqual([])
+    expect(await caller.ok('aps/exe/job/getExeJobNameList', { mock: true })).toHaveLength(1)
+  }, 30_000)
+
+  it('[CL-51 C1] renames and configures, and refuses a stale version with who and when', async () => {
+    const { id: scheduleId } = await newSchedule(caller)
+    await caller.ok('aps/exe/job/modifyExejobName', { scheduleId, name: 'Renamed' })
+    const config = await caller.ok('aps/exe/job/config/query', { scheduleId })
+    expect(config).toMatchObject({ settingSet: 'default', horizonDays: 180, version: 2 })
+    const values = { scheduleId, horizonDays: 90, timeBudgetSeconds: 5, seed: 7, frozenHours: 8, outsourcingDays: 3 }
+    const saved = await caller.ok('aps/exe/job/config/save', { ...values, version: 2 })
+    expect(saved).toMatchObject({ ...values, version: 3 })
+    const lost = await caller.post('aps/exe/job/config/save', { ...values, version: 2 })
+    expect(lost).toMatchObject({ code: 409, data: { version: 3, changedBy: expect.any(String) } })
+  })
+})
+
+it('logs no defect on the way', () => {
+  expect(
+    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
+  ).toEqual([])
+})
