@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify } from '../push/listener.ts'
-import { insertJob } from './job-store.ts'
+import { forgetJobs, insertJob } from './job-store.ts'
 import { push } from './queue.ts'
 
 export type Enqueue = (ctx: Context, handler: Handler, input: Record<string, unknown>) => Promise<{ taskId: number }>
@@ -30,6 +30,7 @@ export const createEnqueue =
       },
       ctx.now(),
     )
+    await forgetJobs(db, session.tenantId, ctx.now())
     await push(db, { jobId: id, tenantId: session.tenantId, factoryId: session.factoryId })
     await notify(db, { kind: 'queued' })
     return { taskId: id }

@@ -73,6 +73,16 @@ export const insertJob = (
         ${job.userId}, ${job.sessionId}, ${at})`,
   )
 
+/** How long a job is remembered after its end. */
+const keepDays = 30
+
+/** Forgets what ended long ago; each tenant sweeps its own as it asks for new work. */
+export const forgetJobs = (db: Db, tenantId: number, at: Date) =>
+  db.run(
+    sql`delete from jobs_job where tenant_id = ${tenantId} and id in (select id from jobs_job
+      where tenant_id = ${tenantId} and ended_at < ${at}::timestamptz - make_interval(days => ${keepDays}) order by id limit 100)`,
+  )
+
 export const readJob = (db: Db, tenantId: number, id: number) =>
   db.maybe<JobRow>(sql`select ${columns} from jobs_job where tenant_id = ${tenantId} and id = ${id}`)
 

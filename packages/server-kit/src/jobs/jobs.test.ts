@@ -339,3 +339,19 @@ it('[D10] hands running jobs back when it is told to stop', async () => {
   await node()
   expect(await ending(tenant, id)).toMatchObject({ status: 'succeeded', result: 'elsewhere', attempts: 1 })
 })
+
+it('forgets jobs that ended a month ago, when the next one is asked for', async () => {
+  const tenant = fresh()
+  world.work.once = async () => null
+  await node()
+  const ids = [await world.enqueue(tenant, 'once'), await world.enqueue(tenant, 'once')]
+  for (const id of ids) await ending(tenant, id)
+  await world.context(tenant, (ctx) =>
+    ctx.db.run(
+      sql`update jobs_job set ended_at = now() - interval '31 days' where tenant_id = ${tenant} and id = ${ids[0]}`,
+    ),
+  )
+  await world.enqueue(tenant, 'once')
+  expect(await world.job(tenant, ids[0]!)).toBeUndefined()
+  expect((await world.job(tenant, ids[1]!))?.status).toBe('succeeded')
+})
