@@ -12,6 +12,8 @@ export interface Construction {
   mode: 'event' | 'list'
   /** Event mode: a task with a better key may start this many minutes later than the first that could. */
   window: number
+  /** By task: 1 for locks that are known to come too late; without a reservation nobody has to go round it. */
+  yielding?: Uint8Array
   /** Each task stays on the published plan's resource where it may. */
   reuses?: boolean
   /** By task: the only choice to use, or −1. */
@@ -29,6 +31,8 @@ export class Constructor {
   /** Locks not to reserve: their place could not be kept, and taking it back would leave a neighbour without set-up. */
   private readonly givesWay: Uint8Array
   private mustRestart = false
+  private yielding: Uint8Array | undefined
+  private isUnsound = false
   /** By choice: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
   private readonly lookFrom: Int32Array
   private readonly newlyReady: number[] = []
@@ -78,13 +82,21 @@ export class Constructor {
     this.board.use(shop)
   }
 
-  /** False when the signal stopped it half-way; the board is then of no use. */
-  run(plan: Construction, signal?: CancelSignal): boolean {
+  /**
+   * `stopped`: the signal came half-way; `unsound`: a lock that was said to yield could have been kept. The board is then
+   * of no use.
+   */
+  run(plan: Construction, signal?: CancelSignal): 'done' | 'stopped' | 'unsound' {
     this.givesWay.fill(0)
+    if (plan.yielding) this.givesWay.set(plan.yielding)
+    this.yielding = plan.yielding
     for (;;) {
       this.mustRestart = false
+      this.isUnsound = false
       const isDone = this.pass(plan, signal)
-      if (!this.mustRestart) return isDone
+      if (!isDone) return 'stopped'
+      if (this.isUnsound) return 'unsound'
+      if (!this.mustRestart) return 'done'
     }
   }
 
@@ -170,6 +182,7 @@ export class Constructor {
       this.takeBack(t)
       return false
     }
+    if (this.yielding?.[t] && board.readyAt(t, shop.choiceStart[t]!) <= shop.lockTime[t]!) this.isUnsound = true
     if (shop.kind[t] === taskKind.machine) return false
     this.placeWithout(t)
     return true

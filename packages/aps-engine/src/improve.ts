@@ -3,6 +3,7 @@ import { causeOfReady, holdersBetween } from './causes.ts'
 import { mouldEnds } from './objective.ts'
 import type { Random } from './random.ts'
 import { FAR, taskKind } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 /** Longest chain looked at, so that a step costs little on large plans. */
 const longestChain = 400
@@ -63,12 +64,14 @@ export function pickTarget(board: Board, random: Random): number {
   return found
 }
 
-/** Keys and choices that give the board's plan again, or a better one with the gaps closed. */
-export function readKeys(board: Board, keys: Float64Array, forced: Int32Array): void {
+/** Keys, choices and locks to let go that give the board's plan again, or a better one with the gaps closed. */
+export function readKeys(board: Board, keys: Float64Array, forced: Int32Array, yielding: Uint8Array): void {
   const { shop } = board
   for (let t = 0; t < shop.taskCount; t++) {
     keys[t] = board.start[t]! < 0 ? shop.head[t]! + shop.start : board.start[t]!
     forced[t] = board.parts[t] === 1 ? board.choice[t]! : -1
+    const isMoved = shop.lockTime[t]! >= 0 && board.choice[t]! >= 0 && board.start[t] !== shop.lockTime[t]
+    yielding[t] = isMoved && board.readyAt(t, board.choice[t]!) > shop.lockTime[t]! ? 1 : 0
   }
 }
 
@@ -90,15 +93,88 @@ export function mutate(
     const count = choiceStart[t + 1]! - first
     if (count > 1 && random.chance(40)) {
       forced[t] = random.chance(50) ? -1 : first + random.below(count)
-      keys[t] = keys[t]! - random.below(2 * Math.max(1, board.work[t]!))
+      bringForward(shop, keys, t, keys[t]! - random.below(2 * Math.max(1, board.work[t]!)))
       continue
     }
     const lane = board.lane[t]!
     const back = random.between(1, 3)
     const holders = holdersBetween(board, lane, board.start[t]! - 4 * board.work[t]! - 1, board.start[t]!, t)
     const before = holders[holders.length - Math.min(back, holders.length)]
-    if (before === undefined) keys[t] = keys[t]! - random.below(Math.max(1, board.work[t]!))
-    else if (random.chance(70)) keys[t] = keys[shop.taskOf[before]!]! - 0.5
+    if (before === undefined) bringForward(shop, keys, t, keys[t]! - random.below(Math.max(1, board.work[t]!)))
+    else if (random.chance(50)) bringForward(shop, keys, t, keys[shop.taskOf[before]!]! - 0.5)
     else keys[shop.taskOf[before]!] = keys[t]! + 0.5
+  }
+}
+
+/** Moves moulds against each other in the order of a rule: a search that large plans can afford. */
+export class MouldOrder {
+  readonly keys: Float64Array
+  private readonly shop: Shop
+  private readonly ranks: Float64Array
+  private offsets: Float64Array
+  private trial: Float64Array
+
+  constructor(shop: Shop, ruleKeys: Float64Array) {
+    this.shop = shop
+    const order = Array.from(ruleKeys.keys()).sort((a, b) => ruleKeys[a]! - ruleKeys[b]! || a - b)
+    this.ranks = new Float64Array(ruleKeys.length)
+    order.forEach((t, rank) => {
+      this.ranks[t] = rank
+    })
+    this.keys = this.ranks.slice()
+    this.offsets = new Float64Array(shop.mouldCount)
+    this.trial = new Float64Array(shop.mouldCount)
+  }
+
+  /** Fills `keys` with the accepted order, one to three moulds put elsewhere; `target` is one of them, mostly to the front. */
+  propose(target: number, random: Random): void {
+    const { shop, trial } = this
+    trial.set(this.offsets)
+    const reach = Math.max(1, this.ranks.length >> 1)
+    for (let left = random.between(1, 3); left > 0; left--) {
+      const isTarget = target >= 0 && random.chance(50)
+      const mould = isTarget ? shop.taskMould[target]! : random.below(shop.mouldCount)
+      const by = 1 + random.below(reach)
+      trial[mould]! += random.chance(isTarget ? 80 : 50) ? -by : by
+    }
+    for (let t = 0; t < this.keys.length; t++) this.keys[t] = this.ranks[t]! + trial[shop.taskMould[t]!]!
+  }
+
+  accept(): void {
+    const { trial } = this
+    this.trial = this.offsets
+    this.offsets = trial
+  }
+}
+
+/** Puts the target's mould before, or any other behind, by up to a fifth of the plan; its tasks choose again. */
+export function moveMould(board: Board, target: number, keys: Float64Array, forced: Int32Array, random: Random): void {
+  const { shop } = board
+  let last = shop.start
+  for (let t = 0; t < shop.taskCount; t++) if (board.end[t]! > last) last = board.end[t]!
+  const by = 1 + random.below(Math.max(1, Math.round((last - shop.start) / 5)))
+  const isOther = random.chance(40)
+  const mould = isOther ? random.below(shop.mouldCount) : shop.taskMould[target]!
+  const choosesAgain = random.chance(50)
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (shop.taskMould[t] !== mould) continue
+    keys[t] = keys[t]! + (isOther ? by : -by)
+    if (choosesAgain) forced[t] = -1
+  }
+}
+
+/** Gives task t a smaller key, and whatever it waits for one that is smaller still. */
+function bringForward(shop: Shop, keys: Float64Array, t: number, key: number): void {
+  const { graph } = shop
+  keys[t] = key
+  const open = [t]
+  while (open.length) {
+    const after = open.pop()!
+    for (let p = graph.predStart[after]!; p < graph.predStart[after + 1]!; p++) {
+      const before = graph.predNode[p]!
+      if (keys[before]! < keys[after]!) continue
+      keys[before] = keys[after]! - 1e-3
+      open.push(before)
+    }
   }
 }

@@ -6,7 +6,7 @@ import { compile } from './compile.ts'
 import type { Compiled } from './compile.ts'
 import { Constructor } from './construct.ts'
 import type { Construction } from './construct.ts'
-import { bindingChain, mutate, pickTarget, readKeys } from './improve.ts'
+import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress, SolveOptions } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
@@ -22,8 +22,20 @@ const defaultBudget: Budget = { iterations: 60 }
 /** Places given between two looks at the clock, about; an epoch is as many constructions as that takes. */
 const placesPerEpoch = 20_000
 const largestEpoch = 200
-/** Late acceptance: a construction is taken when it is as good as the one so many steps ago (Burke and Bykov 2017). */
-const acceptanceLength = 40
+/** Constructions of the first and of the longest round of the search. */
+const firstRound = 500
+const longestRound = 64_000
+/** The first round takes nothing that is worse; from this one on the tolerance starts in full. */
+const warmestRound = 4
+/** In so many of 100 steps a whole mould is moved against the others. */
+const mouldMoves = 20
+/** From so many tasks on, so many of 100 steps change the order of moulds in the best rule instead. */
+const largeTasks = 300
+const orderMoves = 50
+/** How much worse, as a share, the first level that differs may get at the start of a round. */
+const startTolerance = 0.1
+/** Tardiness swings more than lengths do. */
+const tardinessTolerance = 0.3
 const yieldAfterMilliseconds = 40
 const progressEveryMilliseconds = 250
 
@@ -40,6 +52,20 @@ export async function solve(problem: Problem, options: SolveOptions = {}): Promi
   const search = new Search(problem, options, began)
   await search.run()
   return search.plan()
+}
+
+const tardinessLevel = 1
+
+/** As good, or worse at the first level that differs by no more than a random part of the tolerance. */
+function isTolerable(levels: readonly number[], than: readonly number[], warmth: number, random: Random): boolean {
+  for (let at = 0; at < levels.length; at++) {
+    const over = levels[at]! - than[at]!
+    if (over === 0) continue
+    if (over < 0) return true
+    const tolerance = warmth * (at === tardinessLevel ? tardinessTolerance : startTolerance)
+    return over <= than[at]! * tolerance * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
+  }
+  return true
 }
 
 class Search {
@@ -182,42 +208,75 @@ class Search {
     this.best.use(this.shop)
   }
 
+  /**
+   * Changes the order and the choices of the current plan in a few places and constructs again. What is worse is taken
+   * as well while the tolerance lasts; it falls to nothing over each round, and rounds, from the best plan, grow longer.
+   */
   private async improve(): Promise<void> {
     const random = new Random(this.seed)
     const { board } = this.builder
     const current = new Board(this.shop)
-    current.copyFrom(this.best)
-    let currentLevels = this.bestLevels
-    const history: number[][] = Array.from({ length: acceptanceLength }, () => currentLevels)
+    let currentLevels: readonly number[] = this.bestLevels
     const keys = new Float64Array(this.shop.taskCount)
     const forced = new Int32Array(this.shop.taskCount)
+    const yielding = new Uint8Array(this.shop.taskCount)
     const isFree = this.problem.settings.resourceSelectionRule !== 'earliestFinish'
     const epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (this.shop.taskCount + 1))))
-    let step = 0
+    let round = firstRound
+    let step = round
+    let rounds = -1
+    const rule = this.bestConstruction
+    const isLarge = this.shop.taskCount >= largeTasks && this.shop.mouldCount > 1
+    const order = rule && isLarge ? new MouldOrder(this.shop, rule.keys) : undefined
+    let orderLevels: readonly number[] = this.bestLevels
     while (!this.isOver() && !this.isPerfect()) {
       for (let i = 0; i < epoch; i++) {
-        const target = pickTarget(current, random)
-        const chain = target < 0 ? [] : bindingChain(current, target)
-        readKeys(current, keys, forced)
-        mutate(current, chain, keys, forced, random)
-        // Rules other than the earliest finish choose again each time: they are the planner's, not the search's.
-        if (isFree) forced.fill(-1)
-        this.iterations++
-        if (!this.builder.run({ keys, mode: 'list', window: 0, forced }, this.options.signal)) {
-          this.isCancelled = true
-          return
+        if (step >= round) {
+          current.copyFrom(this.best)
+          currentLevels = this.bestLevels
+          rounds++
+          round = Math.min(longestRound, round * 2)
+          step = 0
         }
-        const levels = measure(board)
-        const slot = step++ % acceptanceLength
-        if (compareLevels(levels, currentLevels) <= 0 || compareLevels(levels, history[slot]!) <= 0) {
+        const target = pickTarget(current, random)
+        this.iterations++
+        if (order && random.chance(orderMoves)) {
+          order.propose(target, random)
+          const outcome = this.builder.run({ ...rule!, keys: order.keys }, this.options.signal)
+          if (outcome === 'stopped') return this.cancel()
+          const levels = measure(board)
+          if (compareLevels(levels, orderLevels) > 0) continue
+          order.accept()
+          orderLevels = levels
+          if (compareLevels(levels, this.bestLevels) >= 0) continue
+          this.keep(levels, 'order')
           current.copyFrom(board)
           currentLevels = levels
-          if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'search')
+          continue
         }
-        if (compareLevels(currentLevels, history[slot]!) < 0) history[slot] = currentLevels
+        const chain = target < 0 ? [] : bindingChain(current, target)
+        readKeys(current, keys, forced, yielding)
+        if (target >= 0 && random.chance(mouldMoves)) moveMould(current, target, keys, forced, random)
+        else mutate(current, chain, keys, forced, random)
+        // Rules other than the earliest finish choose again each time: they are the planner's, not the search's.
+        if (isFree) forced.fill(-1)
+        const outcome = this.builder.run({ keys, mode: 'list', window: 0, forced, yielding }, this.options.signal)
+        if (outcome === 'stopped') return this.cancel()
+        step++
+        if (outcome === 'unsound') continue
+        const levels = measure(board)
+        const warmth = (((round - step) / round) * Math.min(rounds, warmestRound)) / warmestRound
+        if (!isTolerable(levels, currentLevels, warmth, random)) continue
+        current.copyFrom(board)
+        currentLevels = levels
+        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'search')
       }
       await this.endEpoch('improve')
     }
+  }
+
+  private cancel(): void {
+    this.isCancelled = true
   }
 
   /** True when it is the best so far. */
@@ -225,7 +284,7 @@ class Search {
     this.iterations++
     const isFirst = this.bestLevels.length === 0
     // The first plan is finished even when cancelled: a valid plan is owed.
-    if (!this.builder.run(construction, isFirst ? undefined : this.options.signal)) return false
+    if (this.builder.run(construction, isFirst ? undefined : this.options.signal) !== 'done') return false
     const levels = measure(this.builder.board)
     if (!isFirst && compareLevels(levels, this.bestLevels) >= 0) return false
     this.bestConstruction = construction
