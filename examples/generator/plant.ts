@@ -1,0 +1,368 @@
+/** The plant that moulds are made in: sections, processes, working time, machines in their groups, flow times, customers. */
+import { customers, downtimeReasons, processNames, sectionNames, type ProcessCode, type SectionCode } from './names.ts'
+import { machineClasses, type MachineClass } from './machines.ts'
+import { at, words, type Rec, type Value, type Words } from './records.ts'
+
+export interface Section extends Rec {
+  readonly name: SectionCode
+}
+export interface Process extends Rec {
+  readonly code: ProcessCode
+  readonly name: Words
+  readonly sectionId: Section
+}
+export interface Machine extends Rec {
+  readonly name: string
+  readonly sectionId: Section
+  readonly simultaneousTasks: number
+}
+export interface Plant {
+  sections: readonly Section[]
+  processes: ReadonlyMap<ProcessCode, Process>
+  machines: readonly Machine[]
+  calendars: readonly Rec[]
+  shifts: readonly Rec[]
+  groups: readonly Rec[]
+  flowTimes: readonly Rec[]
+  customers: readonly Rec[]
+}
+
+const sectionTypes: Record<SectionCode, string> = {
+  CNCR: 'cnc',
+  CNCF: 'cnc',
+  ELEC: 'cnc',
+  EDM: 'edm',
+  WEDM: 'slowWire',
+  MILL: 'milling',
+  GRIND: 'grinding',
+  DHD: 'deepHole',
+  QC: 'inspection',
+  FIT: 'fitting',
+  ASSY: 'assembly',
+  TRIAL: 'trial',
+  HT: 'heatTreatment',
+}
+/** Sections whose work waits for a program. */
+export const programmed: ReadonlySet<SectionCode> = new Set(['CNCR', 'CNCF', 'ELEC'])
+
+/** Section of a process, by the beginning of its code. */
+const processSections: [prefix: string, section: SectionCode][] = [
+  ['MILL', 'MILL'],
+  ['DHD', 'DHD'],
+  ['CNC-R', 'CNCR'],
+  ['CNC', 'CNCF'],
+  ['ELE', 'ELEC'],
+  ['HT', 'HT'],
+  ['GR', 'GRIND'],
+  ['WEDM', 'WEDM'],
+  ['EDM', 'EDM'],
+  ['QC', 'QC'],
+  ['FIT', 'FIT'],
+  ['ASSY', 'ASSY'],
+  ['TRIAL', 'TRIAL'],
+]
+const defaultHours: Partial<Record<ProcessCode, number>> = { 'CNC-R': 4, 'CNC-F': 6, 'EDM-F': 4, 'QC-P': 1, 'FIT-D': 2 }
+const predecessors: Partial<Record<ProcessCode, readonly ProcessCode[]>> = {
+  'CNC-SF': ['CNC-R'],
+  'CNC-F': ['CNC-SF'],
+  'ELE-F': ['ELE-R'],
+  'QC-E': ['ELE-F'],
+  'EDM-F': ['EDM-R'],
+  'TRIAL-T0': ['ASSY'],
+}
+
+export function createPlant(): Plant {
+  const sections = Object.entries(sectionNames).map(([name, { zh }], index): Section => {
+    const code = name as SectionCode
+    return {
+      name: code,
+      chineseName: zh,
+      type: sectionTypes[code],
+      permission: 'open',
+      sort: (index + 1) * 10,
+      needsCam: programmed.has(code),
+      reportItems: ['start', 'pause', 'finish'].map((item) => ({ workpieceType: 0, item })),
+    }
+  })
+  const section = new Map(sections.map((of) => [of.name, of]))
+  const processes = createProcesses((code) => section.get(code)!)
+  const calendars = createCalendars()
+  const shifts = createShifts()
+  const members = new Map(
+    machineClasses.map((of, index) => [of, createMachines(of, section.get(of.section)!, index)] as const),
+  )
+  const groups = [...Map.groupBy(machineClasses, ({ group }) => group)].map(([name, classes]) => {
+    const [of] = classes as [MachineClass]
+    const machines = classes.flatMap((each) => members.get(each)!)
+    return {
+      name,
+      sectionId: section.get(of.section)!,
+      calendarId: byName(calendars, of.time.calendar),
+      shiftId: byName(shifts, of.time.shift),
+      capacityHours: of.time.weeklyHours * machines.length,
+      weight: 1,
+      labourRate: of.ratesPerHour[0],
+      joinDate: '2026-01-01',
+      isBottleneck: of.isBottleneck ?? false,
+      remark: of.remark,
+      machines: machines.map((machineId) => ({ machineId, isMain: true, joinDate: '2026-01-01' })),
+    }
+  })
+  return {
+    sections,
+    processes,
+    machines: [...members.values()].flat(),
+    calendars,
+    shifts,
+    groups,
+    flowTimes: createFlowTimes(groups),
+    customers: createCustomers(),
+  }
+}
+
+const byName = (records: readonly Rec[], name: string) => records.find((record) => record['name'] === name)!
+
+function createProcesses(section: (code: SectionCode) => Section): Map<ProcessCode, Process> {
+  const processes = new Map<ProcessCode, Process & { preProcesses: Rec[] }>()
+  for (const [key, name] of Object.entries(processNames)) {
+    const code = key as ProcessCode
+    const sectionId = section(processSections.find(([prefix]) => code.startsWith(prefix))![1])
+    const hours = defaultHours[code]
+    processes.set(code, {
+      code,
+      name,
+      sectionId,
+      defaultMinutes: hours === undefined ? null : hours * 60,
+      timeSource: programmed.has(sectionId.name) ? 1 : 0,
+      weight: programmed.has(sectionId.name) ? 'main' : 'optional',
+      productionMode: code.startsWith('ELE') ? 'batch' : 'discrete',
+      machiningMark: programmed.has(sectionId.name) ? 'cam' : 'none',
+      preProcesses: [],
+    })
+  }
+  for (const [code, before] of Object.entries(predecessors))
+    for (const other of before)
+      processes.get(code as ProcessCode)!.preProcesses.push({ processId: processes.get(other)! })
+  return processes
+}
+
+function createMachines(of: MachineClass, sectionId: Section, index: number): Machine[] {
+  const [prefix, from, count] = of.machines
+  const [labourRate, equipmentRate] = of.ratesPerHour
+  return Array.from({ length: count }, (_, offset) => {
+    const number = from + offset
+    const name = `${prefix}${String(number).padStart(2, '0')}`
+    return {
+      name,
+      alias: words(`${of.type.zh} ${offset + 1} 号`, `${of.type.en} no. ${offset + 1}`),
+      type: of.type,
+      status: 'normal',
+      sectionId,
+      computerIp1: `192.168.${10 + index}.${10 + number}`,
+      targetRate: of.targetRate ?? 80,
+      labourRate,
+      equipmentRate,
+      simultaneousTasks: of.simultaneousTasks ?? 1,
+      isAutomationLine: of.isAutomationLine ?? false,
+      runsUnattended: of.time.runsUnattended ?? false,
+      hasCAxis: of.hasCAxis ?? false,
+      precisionLevel: of.precisionLevel,
+      ...of.limits,
+      downtimes: downtimes[name] ?? [],
+    }
+  })
+}
+
+const downtime = (from: string, to: string, reason: keyof typeof downtimeReasons): Rec => ({
+  startsAt: at(from, '08:00'),
+  endsAt: at(to, '20:00'),
+  reason: downtimeReasons[reason],
+})
+const downtimes: Record<string, readonly Rec[]> = {
+  CNC03: [downtime('2026-12-02', '2026-12-03', 'service')],
+  CNC12: [downtime('2026-12-14', '2026-12-15', 'geometry')],
+  CNC17: [downtime('2026-12-08', '2026-12-09', 'spindle'), downtime('2027-01-11', '2027-01-11', 'service')],
+  EDM07: [downtime('2026-12-19', '2026-12-19', 'service')],
+  GR02: [downtime('2026-11-30', '2026-12-01', 'service')],
+}
+
+function createCalendars(): Rec[] {
+  const holiday = (name: Words, type: 'fixed' | 'floating', startDate: string, endDate: string, isWorked = false) => ({
+    name,
+    type,
+    startDate,
+    endDate,
+    isWorked,
+  })
+  const holidays = [
+    holiday(words('元旦', 'New Year'), 'fixed', '2027-01-01', '2027-01-01'),
+    holiday(words('劳动节', 'Labour Day'), 'fixed', '2027-05-01', '2027-05-01'),
+    holiday(words('国庆节', 'National Day'), 'floating', '2026-10-01', '2026-10-07'),
+    holiday(words('年终盘点', 'Stocktaking'), 'floating', '2026-12-31', '2026-12-31'),
+    holiday(words('春节', 'Spring Festival'), 'floating', '2027-02-04', '2027-02-12'),
+    holiday(words('清明节', 'Qingming'), 'floating', '2027-04-05', '2027-04-05'),
+  ]
+  const swapped = holiday(words('盘点调休', 'Swapped working day'), 'floating', '2026-12-27', '2026-12-27', true)
+  return [
+    {
+      name: '6-DAY',
+      isDefault: true,
+      sort: 1,
+      restSaturday: false,
+      restSunday: true,
+      remark: words('单休：周日休息', 'Sunday off'),
+      holidays: [...holidays, swapped],
+    },
+    {
+      name: '5-DAY',
+      isDefault: false,
+      sort: 2,
+      restSaturday: true,
+      restSunday: true,
+      remark: words('双休', 'Saturday and Sunday off'),
+      holidays,
+    },
+    {
+      name: '7-DAY',
+      isDefault: false,
+      sort: 3,
+      restSaturday: false,
+      restSunday: false,
+      remark: words('轮休：机床不停', 'People rotate, machines run every day'),
+      holidays,
+    },
+  ]
+}
+
+function createShifts(): Rec[] {
+  type Period = [start: string, end: string, rest?: [string, string], isOvertime?: boolean]
+  const shift = (name: string, englishName: string, remark: Words, periods: readonly Period[]): Rec => ({
+    name,
+    englishName,
+    type: 'work',
+    remark,
+    periods: periods.map(([startTime, endTime, rest, isOvertime], index) => ({
+      rank: index + 1,
+      startTime,
+      endTime,
+      restStart: rest?.[0],
+      restEnd: rest?.[1],
+      isOvertime: isOvertime ?? false,
+    })),
+  })
+  return [
+    shift('DAY-NIGHT', 'Day and night', words('白班加夜班，夜班跨零点', 'Day shift, and night shift over midnight'), [
+      ['08:00', '20:00', ['12:00', '13:00']],
+      ['20:00', '08:00', ['00:00', '01:00']],
+    ]),
+    shift('TWO-SHIFT', 'Early and late', words('早班、中班，需要时加班到两点', 'Early and late, overtime until two'), [
+      ['06:30', '15:00', ['11:00', '11:30']],
+      ['15:00', '23:00', ['18:00', '18:30']],
+      ['23:00', '02:00', undefined, true],
+    ]),
+    shift('DAY', 'Day shift', words('长白班，需要时晚上加班', 'Day shift, overtime in the evening'), [
+      ['08:00', '17:30', ['12:00', '13:00']],
+      ['18:00', '21:00', undefined, true],
+    ]),
+    shift('OFFICE', 'Office day', words('常日班，不加班', 'Office day without overtime'), [
+      ['08:30', '17:30', ['12:00', '13:00']],
+    ]),
+  ]
+}
+
+/** Hours between groups that work goes through one after the other; other pairs take the default. */
+const transfers: [from: string, to: string, hours: number][] = [
+  ['MILL', 'DHD', 1],
+  ['MILL', 'CNCR-S', 0.5],
+  ['MILL', 'CNCR-M', 0.5],
+  ['MILL', 'GRIND', 0.5],
+  ['DHD', 'CNCR-S', 1],
+  ['DHD', 'CNCR-M', 1],
+  ['DHD', 'CNCR-L', 2],
+  ['CNCR-S', 'FIT', 0.5],
+  ['CNCR-M', 'FIT', 1],
+  ['CNCR-L', 'FIT', 2],
+  ['CNCR-S', 'GRIND', 0.5],
+  ['CNCR-M', 'GRIND', 1],
+  ['CNCR-L', 'GRIND', 2],
+  ['GRIND', 'CNCF-S', 0.5],
+  ['GRIND', 'CNCF-M', 1],
+  ['GRIND', 'CNCF-L', 2],
+  ['GRIND', 'WEDM', 0.5],
+  ['CNCF-S', 'WEDM', 0.5],
+  ['CNCF-M', 'WEDM', 1],
+  ['CNCF-S', 'EDM-S', 0.5],
+  ['CNCF-S', 'EDM-M', 0.5],
+  ['CNCF-M', 'EDM-M', 1],
+  ['CNCF-L', 'EDM-L', 2],
+  ['CNCF-S', 'QC', 1],
+  ['CNCF-M', 'QC', 1],
+  ['CNCF-L', 'QC', 2],
+  ['WEDM', 'EDM-S', 0.5],
+  ['WEDM', 'EDM-M', 0.5],
+  ['WEDM', 'QC', 1],
+  ['ELEC-3X', 'QC', 0.5],
+  ['ELEC-5X', 'QC', 0.5],
+  ['EDM-S', 'QC', 0.5],
+  ['EDM-M', 'QC', 1],
+  ['EDM-L', 'QC', 2],
+  ['QC', 'EDM-S', 0.5],
+  ['QC', 'EDM-M', 0.5],
+  ['QC', 'EDM-L', 0.5],
+  ['QC', 'FIT', 0.5],
+  ['FIT', 'ASSY', 1],
+  ['ASSY', 'TRIAL', 4],
+]
+
+const createFlowTimes = (groups: readonly Rec[]): Rec[] =>
+  transfers.map(([from, to, hours]) => ({
+    fromGroupId: byName(groups, from),
+    toGroupId: byName(groups, to),
+    minutes: hours * 60,
+  }))
+
+const createCustomers = (): Rec[] =>
+  customers.map((of, index) => ({
+    number: `C${String(index + 1).padStart(3, '0')}`,
+    name: of.name,
+    shortName: of.shortName,
+    area: of.area,
+    address: of.address,
+    telephone: of.telephone,
+    email: `order@${of.mail}.example`,
+    windows: [{ name: of.window }],
+    deliveryAddresses: [{ name: words('收货仓库', 'Goods inward'), detail: of.address }],
+  }))
+
+/** A factory's records by entity, without orders. */
+export const plantRecords = (plant: Plant): Record<string, readonly Rec[]> => ({
+  'basic.section': plant.sections,
+  'basic.process': [...plant.processes.values()],
+  'basic.machine': plant.machines,
+  'basic.calendar': plant.calendars,
+  'basic.shift': plant.shifts,
+  'basic.resourceGroup': plant.groups,
+  'basic.flowTime': plant.flowTimes,
+  'basic.customer': plant.customers,
+})
+
+export interface Demands {
+  length: number
+  width: number
+  height: number
+  weight: number
+  precisionLevel: number
+  needsCAxis: boolean
+}
+
+const within = (value: number, low: Value, high: Value) =>
+  (typeof low !== 'number' || value >= low) && (typeof high !== 'number' || value <= high)
+
+/** Whether a machine can take a part: a blank limit limits nothing. */
+export const isCapable = (machine: Machine, part: Demands): boolean =>
+  within(part.length, machine['minLength'], machine['maxLength']) &&
+  within(part.width, machine['minWidth'], machine['maxWidth']) &&
+  within(part.height, machine['minHeight'], machine['maxHeight']) &&
+  within(part.weight, machine['minWeight'], machine['maxWeight']) &&
+  (machine['precisionLevel'] === undefined || part.precisionLevel <= (machine['precisionLevel'] as number)) &&
+  (!part.needsCAxis || machine['hasCAxis'] === true)
