@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { hitIn, initialsOf, searchSections, sectionsOf } from './menu-tree.ts'
+
+const modules = [
+  {
+    moduleKey: 'system',
+    moduleName: '系统设置',
+    menuChildren: [
+      {
+        menuKey: 'g',
+        menuName: '生产资源',
+        menuUrl: null,
+        children: [
+          { menuKey: 'machine', menuName: '机床', menuUrl: '/basic/machine' },
+          { menuKey: 'calendar', menuName: '工作日历', menuUrl: '/basic/calendar' },
+          { menuKey: 'hidden', menuName: '隐藏', menuUrl: '/basic/hidden', display: 0 },
+        ],
+      },
+    ],
+  },
+  { moduleKey: 'aps', moduleName: '计划排程', menuChildren: [] },
+  { moduleKey: 'qa', moduleName: '质量', menuChildren: null },
+]
+
+const names = (text: string) =>
+  searchSections(sectionsOf(modules), text).flatMap(({ entries }) => entries.map(({ name }) => name))
+
+describe('the menu', () => {
+  it('shows what leads somewhere and is not hidden, and modules that have something', () => {
+    expect(sectionsOf(modules)).toMatchObject([
+      { key: 'system', entries: [{ path: '/basic/machine' }, { path: '/basic/calendar' }] },
+    ])
+  })
+
+  it('is searched by name, by first letters and by English words of the address', () => {
+    expect(names('日历')).toEqual(['工作日历'])
+    expect(names('gzrl')).toEqual(['工作日历'])
+    expect(names('JC')).toEqual(['机床'])
+    expect(names('ｍａｃｈｉｎｅ')).toEqual(['机床'])
+    expect(names('系统')).toEqual(['机床', '工作日历'])
+    expect(names('nothing')).toEqual([])
+    expect(names('  ')).toHaveLength(2)
+  })
+
+  it('knows the first letters of pinyin', () => {
+    expect(initialsOf('工作日历')).toBe('gzrl')
+    expect(initialsOf('班次 BOM 2')).toBe('bc bom 2')
+    expect(initialsOf('阿资源组线切割')).toBe('azyzxqg')
+  })
+
+  it('marks the hit', () => {
+    expect(hitIn('工作日历', '日历')).toEqual(['工作', '日历', ''])
+    expect(hitIn('工作日历', 'zr')).toEqual(['工', '作日', '历'])
+    expect(hitIn('工作日历', '')).toBeUndefined()
+    expect(hitIn('机床', 'basic')).toBeUndefined()
+  })
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ask, closeNotice, notify, toast, toastMs, useNotices, useQuestion, useToast } from './store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+it('[SH-15] shows one toast at a time and skips a new one meanwhile', () => {
+  expect(toast('success', 'first')).toBe(true)
+  expect(toast('danger', 'second')).toBe(false)
+  expect(useToast.getState().toast?.text).toBe('first')
+  vi.advanceTimersByTime(toastMs)
+  expect(useToast.getState().toast).toBeNull()
+  expect(toast('danger', 'third')).toBe(true)
+})
+
+it('asks one question at a time', async () => {
+  const one = ask({ title: 'one', verb: 'do' })
+  const two = ask({ title: 'two', verb: 'do' })
+  expect(useQuestion.getState().question?.title).toBe('one')
+  useQuestion.getState().question?.answer(true)
+  await expect(one).resolves.toBe(true)
+  await Promise.resolve()
+  expect(useQuestion.getState().question?.title).toBe('two')
+  useQuestion.getState().question?.answer(false)
+  await expect(two).resolves.toBe(false)
+})
+
+it('keeps a notice until it is closed, one for each id', () => {
+  notify({ id: 'a', render: () => 1 })
+  notify({ id: 'b', render: () => 2 })
+  notify({ id: 'a', render: () => 3 })
+  expect(useNotices.getState().notices.map(({ id }) => id)).toEqual(['b', 'a'])
+  closeNotice('b')
+  expect(useNotices.getState().notices.map(({ id }) => id)).toEqual(['a'])
+})

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPushSocket, type PushParts, type SocketLike } from './socket.ts'
+
+class FakeSocket implements SocketLike {
+  sent: { cmd: string; body: Record<string, unknown> }[] = []
+  isClosed = false
+  private readonly heard = new Map<string, ((message: { data: unknown }) => void)[]>()
+
+  addEventListener(type: string, hear: (message: { data: unknown }) => void): void {
+    this.heard.set(type, [...(this.heard.get(type) ?? []), hear])
+  }
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as FakeSocket['sent'][number])
+  }
+
+  close(): void {
+    if (this.isClosed) return
+    this.isClosed = true
+    this.tell('close')
+  }
+
+  tell(type: string, data?: unknown): void {
+    for (const hear of this.heard.get(type) ?? [])
+      hear({ data: typeof data === 'string' ? data : JSON.stringify(data) })
+  }
+}
+
+let sockets: FakeSocket[]
+let timers: { deed: () => void; ms: number }[]
+let events: [string, unknown][]
+let kicked: string[]
+let reconnects: number
+let isHidden: boolean
+let token: string | null
+
+beforeEach(() => {
+  sockets = []
+  timers = []
+  events = []
+  kicked = []
+  reconnects = 0
+  isHidden = false
+  token = 'short'
+})
+
+const parts = (changed: Partial<PushParts> = {}): PushParts => ({
+  connect: () => {
+    const socket = new FakeSocket()
+    sockets.push(socket)
+    return socket
+  },
+  token: () => token,
+  isHidden: () => isHidden,
+  onEvent: (event, payload) => events.push([event, payload]),
+  onReconnect: () => (reconnects += 1),
+  onKick: (reason) => kicked.push(reason),
+  deviceId: 'd',
+  clientVersion: '1.0',
+  random: () => 0.5,
+  setTimer: (deed, ms) => {
+    const timer = { deed, ms }
+    timers.push(timer)
+    return timer
+  },
+  clearTimer: (timer) => (timers = timers.filter((other) => other !== timer)),
+  ...changed,
+})
+
+const tick = () => {
+  for (const { deed } of timers.splice(0)) deed()
+}
+
+const bound = () => {
+  const push = createPushSocket(parts())
+  push.start()
+  sockets[0]!.tell('open')
+  sockets[0]!.tell('message', { cmd: 'bind', body: { ok: true } })
+  return push
+}
+
+describe('the push socket', () => {
+  it('shakes hands, then binds the user', () => {
+    const push = createPushSocket(parts())
+    push.start()
+    expect(push.isBound).toBe(false)
+    sockets[0]!.tell('open')
+    expect(sockets[0]!.sent.map(({ cmd }) => cmd)).toEqual(['handshake', 'bind'])
+    expect(sockets[0]!.sent[0]!.body).toMatchObject({ deviceId: 'd', clientVersion: '1.0', platform: 'web' })
+    expect(sockets[0]!.sent[1]!.body).toEqual({ token: 'short' })
+    sockets[0]!.tell('message', { cmd: 'bind', body: { ok: true } })
+    expect(push.isBound).toBe(true)
+  })
+
+  it('acknowledges a push when asked to, and shows it once', () => {
+    bound()
+    const frame = { cmd: 'push', flags: 1, body: { id: 'e1', event: 'jobs.ended', payload: { taskId: 1 } } }
+    sockets[0]!.tell('message', frame)
+    sockets[0]!.tell('message', frame)
+    sockets[0]!.tell('message', { cmd: 'push', flags: 0, body: { id: 'e2', event: 'x', payload: {} } })
+    expect(events).toEqual([
+      ['jobs.ended', { taskId: 1 }],
+      ['x', {}],
+    ])
+    expect(sockets[0]!.sent.filter(({ cmd }) => cmd === 'ack').map(({ body }) => body['id'])).toEqual(['e1', 'e1'])
+  })
+
+  it('comes back every second with a random phase, and says so', () => {
+    bound()
+    sockets[0]!.close()
+    expect(timers.map(({ ms }) => ms)).toEqual([1_000])
+    tick()
+    expect(sockets).toHaveLength(2)
+    sockets[1]!.tell('open')
+    sockets[1]!.tell('message', { cmd: 'bind', body: { ok: true } })
+    expect(reconnects).toBe(1)
+  })
+
+  it('rests while the page is hidden or nobody is signed in', () => {
+    const push = bound()
+    isHidden = true
+    push.visibilityChanged()
+    expect(sockets[0]!.isClosed).toBe(true)
+    tick()
+    expect(sockets).toHaveLength(1)
+    isHidden = false
+    token = null
+    push.visibilityChanged()
+    expect(sockets).toHaveLength(1)
+    token = 'again'
+    tick()
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('stays away after it was kicked', () => {
+    bound()
+    sockets[0]!.tell('message', { cmd: 'kick', body: { reason: 'elsewhere' } })
+    tick()
+    expect(kicked).toEqual(['elsewhere'])
+    expect(sockets).toHaveLength(1)
+    expect(sockets[0]!.isClosed).toBe(true)
+  })
+
+  it('closes when it could not be bound, and does not hear a socket that it gave up', () => {
+    const push = createPushSocket(parts())
+    push.start()
+    sockets[0]!.tell('message', { cmd: 'bind', body: { ok: false } })
+    expect(sockets[0]!.isClosed).toBe(true)
+    sockets[0]!.tell('message', { cmd: 'push', flags: 1, body: { id: 1, event: 'late', payload: {} } })
+    expect(events).toEqual([])
+  })
+
+  it('is not disturbed by what it does not understand', () => {
+    bound()
+    for (const data of ['nonsense', '[]', '{}', '{"cmd":"push"}']) sockets[0]!.tell('message', data)
+    expect(events).toEqual([])
+    expect(sockets[0]!.isClosed).toBe(false)
+  })
+})
