@@ -1,7 +1,9 @@
 import { NEVER } from '@mouldwright/worktime'
 import { Clocks } from './clocks.ts'
-import { candidatesOf, exclusion, gather, isBottleneck, lockOf, ownGroup, seatsOf, workLeft } from './facts.ts'
-import type { Candidate, Facts, Seat } from './facts.ts'
+import { measureChains } from './chains.ts'
+import { choicesOf, classesOf } from './choices.ts'
+import { gather, isBottleneck, lockOf, workLeft } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { buildGraph, findCycles } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Intervals, Problem, Reason, Task } from './model.ts'
@@ -275,46 +277,6 @@ function compileLinks(facts: Facts): { graph: Graph; arcs: Arcs } {
   return { graph: buildGraph(problem.tasks.length, from, to), arcs }
 }
 
-interface Choices {
-  choices: readonly Seat[]
-  /** The lock's resource is one that may take the task. */
-  isHeld: boolean
-  problem?: Reason
-}
-
-const nowhere: readonly Seat[] = []
-
-/** Where a task may go, in a fixed order; a started task only where it is, a locked one only where it was planned. */
-function choicesOf(facts: Facts, task: Task): Choices {
-  if (task.milestone || task.outside) return { choices: nowhere, isHeld: false }
-  const seats = seatsOf(facts, task)
-  if (task.started) {
-    const at = facts.resources.get(task.started.resourceId)!
-    const own = seats.find(({ resource }) => resource === at)
-    return { choices: [own ?? { resource: at, group: ownGroup(facts, at) }], isHeld: true }
-  }
-  const { resources } = facts.problem
-  let able = seats
-  if (seats.some(({ resource }) => exclusion(facts, task, resources[resource]!)))
-    able = seats.filter(({ resource }) => !exclusion(facts, task, resources[resource]!))
-  const planned = task.planned?.resourceId ?? undefined
-  if (planned !== undefined && lockOf(facts, task)) {
-    const at = facts.resources.get(planned)
-    const held = able.filter(({ resource }) => resource === at)
-    if (held.length) return { choices: held, isHeld: true }
-  }
-  if (able.length) return { choices: able, isHeld: false }
-  return { choices: nowhere, isHeld: false, problem: nobody(candidatesOf(facts, task)) }
-}
-
-/** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
-export function nobody(all: readonly Candidate[]): Reason {
-  const reasons = all.flatMap(({ excluded }) => excluded ?? [])
-  const limit = reasons.find(({ code }) => code === 'noCapableResource') ?? reasons[0]
-  if (!limit) return { code: 'noCapableResource', params: { spec: null, value: null, limit: null, excluded: 0 } }
-  return { code: limit.code, params: { ...limit.params, excluded: reasons.length } }
-}
-
 export function assumedGate(problem: Problem, kind: keyof NonNullable<Problem['assumedGateMinutes']>) {
   const minutes = problem.assumedGateMinutes?.[kind]
   return minutes === undefined ? undefined : problem.start + Math.ceil(minutes)
@@ -341,22 +303,6 @@ function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number
   return false
 }
 
-/** Numbers tasks by their list of seats; shared lists are known by identity, others by what they say. */
-function classesOf(chosen: readonly Choices[]) {
-  const byList = new Map<readonly Seat[], number>()
-  const byText = new Map<string, number>()
-  const choiceClass = Int32Array.from(chosen, ({ choices }) => {
-    const known = byList.get(choices)
-    if (known !== undefined) return known
-    const text = choices.map(({ resource, group }) => `${resource}.${group}`).join()
-    const at = byText.get(text) ?? byText.size
-    byText.set(text, at)
-    byList.set(choices, at)
-    return at
-  })
-  return { choiceClass, classCount: byText.size }
-}
-
 /** Each lane may have to hold every operation that can come to its resource. */
 function slotsOf(
   problem: Problem,
@@ -380,39 +326,4 @@ function slotsOf(
   for (let r = 0; r < room.length; r++)
     for (let lane = 0; lane < capacity[r]!; lane++) slots.push(slots[slots.length - 1]! + room[r]!)
   return Int32Array.from(slots)
-}
-
-/** Fills `clockWork`, `tail` and `head`: estimates for rules, not for constraints. */
-function measureChains(shop: Shop): void {
-  const { graph, choiceStart, choiceWork, choiceClock, clocks, clockWork, tail, head } = shop
-  const stretch = clocks.rows.map(({ total }) => (total > 0 ? (shop.horizonEnd - shop.start) / total : 1))
-  for (let t = 0; t < shop.taskCount; t++) {
-    let least = FAR
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
-      const minutes = choiceWork[c]! * stretch[choiceClock[c]!]!
-      if (minutes < least) least = minutes
-    }
-    clockWork[t] = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : least === FAR ? 0 : Math.ceil(least)
-  }
-  const { order } = graph
-  for (let at = 0; at < order.length; at++) {
-    const t = order[at]!
-    let earliest = shop.release[t]! - shop.start
-    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
-      const before = graph.predNode[p]!
-      const ready = head[before]! + clockWork[before]! + shop.defaultFlow
-      if (ready > earliest) earliest = ready
-    }
-    head[t] = Math.min(earliest, FAR >> 1)
-  }
-  for (let at = order.length - 1; at >= 0; at--) {
-    const t = order[at]!
-    let longest = 0
-    for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
-      const after = graph.succNode[s]!
-      const rest = tail[after]! + clockWork[after]! + shop.defaultFlow
-      if (rest > longest) longest = rest
-    }
-    tail[t] = Math.min(longest, FAR >> 1)
-  }
 }

@@ -50,4 +50,17 @@ describe('solve', () => {
     )
     expect(same!.objective).toEqual(plan!.objective)
   })
+
+  it('plans nothing when there is nothing to plan', async () => {
+    const empty = { ...problem, moulds: [], batches: [], tasks: [], links: [] }
+    const plan = await solve(empty, { budget: { seconds: 5 } })
+    expect(plan.tasks).toEqual([])
+    expect(verify(empty, plan)).toEqual([])
+  })
+
+  it('makes the same shop from the same seed, and another from another', () => {
+    const options = { seed: 11, tasks: 400, resources: 30, tasksPerMould: 50, tightness: 60 }
+    expect(generate(options)).toEqual(problem)
+    expect(generate({ ...options, seed: 12 })).not.toEqual(problem)
+  })
 })

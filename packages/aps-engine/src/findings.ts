@@ -1,0 +1,156 @@
+import type { ObjectiveLevel } from './plan.ts'
+import type { Id, Minute } from './problem.ts'
+import type { Reason, ReasonParams } from './reason.ts'
+
+/** A fault of the data, found before a run. `error`: the named tasks cannot be planned, or the run cannot start. */
+export interface Defect {
+  code: DefectCode
+  severity: 'error' | 'warning'
+  records: readonly RecordRef[]
+  params: ReasonParams
+}
+
+export interface RecordRef {
+  kind: 'problem' | 'calendar' | 'group' | 'resource' | 'mould' | 'batch' | 'task' | 'link' | 'setup'
+  id: Id
+}
+
+/** Codes of `check`; those that are also reasons say the same thing. */
+export const defectCodes = [
+  'badNumber',
+  'duplicateId',
+  'unknownReference',
+  'badIntervals',
+  'emptyHorizon',
+  'cycle',
+  'noCapableResource',
+  'noCommonWorkingTime',
+  'noRoute',
+  'zeroHours',
+  'invalidResource',
+  'locksOverlap',
+  'lockNotEligible',
+  'gateUnknown',
+  'noDueDate',
+  'dueBeforeStart',
+  'unusedOvertime',
+] as const
+export type DefectCode = (typeof defectCodes)[number]
+
+/** A rule that a plan breaks; an empty list is a feasible plan. */
+export interface Violation {
+  code: ViolationCode
+  taskIds: readonly Id[]
+  params: ReasonParams
+}
+
+export const violationCodes = [
+  'missing',
+  'unknown',
+  'shape',
+  'notEligible',
+  'beforeStartPoint',
+  'afterHorizon',
+  'workMinutes',
+  'interrupted',
+  'startInClosedTime',
+  'overlap',
+  'setup',
+  'precedence',
+  'electrodes',
+  'gate',
+  'people',
+  'outside',
+  'lock',
+  'started',
+  'overtime',
+  'split',
+  'unplacedWithoutReason',
+  'reasonNotTrue',
+  'objective',
+] as const
+export type ViolationCode = (typeof violationCodes)[number]
+
+/** Figures of a plan. Shares are 0 … 1. */
+export interface Score {
+  levels: readonly ObjectiveLevel[]
+  kpis: Kpis
+}
+
+export interface Kpis {
+  tasks: number
+  placedTasks: number
+  moulds: number
+  lateMoulds: number
+  onTimeShare: number
+  weightedTardinessHours: number
+  maxTardinessHours: number
+  makespanHours: number
+  /** Mean of mould end − release. */
+  meanFlowHours: number
+  /** Work ÷ lead time, over all moulds. */
+  flowEfficiency: number
+  overtimeHours: number
+  outsideHours: number
+  conversions: number
+  setupHours: number
+  changedStarts: number
+  changedResources: number
+  /** Worked ÷ open hours until the end of the plan. */
+  utilisation: readonly { groupId: Id; resources: number; workHours: number; openHours: number; share: number }[]
+  bottleneckGroupId: Id | null
+  /** 1 − spread ÷ mean of the resources' loads in the bottleneck group. */
+  loadBalance: number
+}
+
+/** One stretch of the chain that made a mould or task end when it did; stretches touch and fill the lead time exactly. */
+export interface ChainPart {
+  kind:
+    | 'processing'
+    | 'calendar'
+    | 'queue'
+    | 'ownMould'
+    | 'setup'
+    | 'transfer'
+    | 'buffer'
+    | 'electrodes'
+    | 'gate'
+    | 'lock'
+    | 'outside'
+    | 'people'
+    | 'release'
+    | 'idle'
+  start: Minute
+  end: Minute
+  /** The task whose start or end the stretch leads to. */
+  taskId: Id | null
+  /** Absent for processing. */
+  reason?: Reason
+}
+
+export interface Explanation {
+  /** Start of the lead time: the later of start point and mould release. */
+  from: Minute
+  to: Minute
+  due: Minute | null
+  lateMinutes: number
+  /** In time order. */
+  parts: readonly ChainPart[]
+  /** Minutes by kind; they sum to `to − from`. */
+  totals: Readonly<Partial<Record<ChainPart['kind'], number>>>
+  /** For a task: every resource of its groups. */
+  alternatives?: readonly Alternative[]
+}
+
+/** Why not that machine. */
+export interface Alternative {
+  resourceId: Id
+  chosen: boolean
+  /** Present: cannot take the task. */
+  excluded?: Reason
+  /** Earliest start and end there with everything else in its place. */
+  start?: Minute
+  end?: Minute
+  /** What stands in the way of an earlier start there. */
+  why?: Reason
+}

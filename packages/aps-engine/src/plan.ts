@@ -1,0 +1,112 @@
+import type { Id, Intervals, Minute } from './problem.ts'
+import type { Reason, ReasonParams } from './reason.ts'
+
+export const engineVersion = '0.1.0'
+
+/** The answer of a run: every task of the problem once (a split task once for each part), in the problem's order. */
+export interface Plan {
+  engineVersion: string
+  seed: number
+  /** Whole epochs done; the same problem, seed and number of epochs give the same plan. */
+  epochs: number
+  /** Constructions tried, in all epochs. */
+  iterations: number
+  cancelled: boolean
+  /** Name of the construction that gave the plan. */
+  method: string
+  tasks: readonly PlannedTask[]
+  /** Overtime periods in use, by resource. */
+  overtime: readonly { resourceId: Id; intervals: Intervals }[]
+  /** Most important first; smaller is better. */
+  objective: readonly ObjectiveLevel[]
+  /** The same levels for what no plan can beat, each level by itself; 0 where nothing better is known. */
+  lowerBound: readonly ObjectiveLevel[]
+  /** What the planner should know about the run as a whole. */
+  notes: readonly PlanNote[]
+}
+
+export interface PlannedTask {
+  taskId: Id
+  /** Split tasks: 1 … parts; else 1 of 1. */
+  part: number
+  parts: number
+  /** Pieces of this part. */
+  pieces: number
+  /** Null for outsourced and unplaced work. */
+  resourceId: Id | null
+  /** The group it is counted in there; null with explicit options or no resource. */
+  groupId: Id | null
+  /** 0 … capacity − 1 on the resource. */
+  lane: number
+  /** Null when unplaced. */
+  start: Minute | null
+  end: Minute | null
+  /** Working minutes between start and end. */
+  workMinutes: number
+  /** Conversion and set-up minutes that end at the start. */
+  setupMinutes: number
+  /** Present: it has no place, and why. */
+  unplaced?: Reason
+  /** Why it starts when it does; the binding cause first. */
+  why: readonly Reason[]
+  /** Why it is on this resource. */
+  whyHere?: Reason
+}
+
+export const objectiveNames = [
+  'unplacedTasks',
+  'weightedTardiness',
+  'lateMoulds',
+  'makespan',
+  'flow',
+  'imbalance',
+  'changes',
+  'overtimeMinutes',
+  'conversions',
+  'resourceChanges',
+] as const
+export type ObjectiveName = (typeof objectiveNames)[number]
+
+export interface ObjectiveLevel {
+  name: ObjectiveName
+  /** Integer. Tardiness is priority × minutes, makespan and flow minutes, imbalance thousandths of mean load, the others counts or minutes. */
+  value: number
+}
+
+/** `lockMoved` [taskId, wanted, start]: the lock could not be kept. `forwardMould` [mouldId]: cannot be planned backward. */
+export interface PlanNote {
+  code: 'lockMoved' | 'forwardMould' | 'overtimeUsed' | 'unplaced'
+  params: ReasonParams
+}
+
+export interface Budget {
+  /** Wall time; ends after the running epoch. */
+  seconds?: number
+  /** Constructions to try, rounded up to whole epochs: for runs that must repeat. */
+  iterations?: number
+  /** Whole epochs: repeats a plan whose `epochs` are known. */
+  epochs?: number
+}
+
+/** Shape of AbortSignal; a getter over a shared buffer serves a worker thread. */
+export interface CancelSignal {
+  readonly aborted: boolean
+}
+
+export interface Progress {
+  phase: 'check' | 'construct' | 'improve' | 'finish'
+  epochs: number
+  iterations: number
+  seconds: number
+  objective: readonly ObjectiveLevel[]
+  unplacedTasks: number
+  lateMoulds: number
+}
+
+export interface SolveOptions {
+  seed?: number
+  budget?: Budget
+  signal?: CancelSignal
+  /** At most four times a second. */
+  onProgress?: (progress: Progress) => void
+}

@@ -1,0 +1,197 @@
+import type { Settings } from './settings.ts'
+
+/** Whole minutes since 1970-01-01T00:00Z; the same number as `Minute` of worktime. */
+export type Minute = number
+/** A record's id: a positive integer below 2^53, unique within its list. */
+export type Id = number
+/** Half-open intervals as start, end, start, end … ascending, not overlapping. */
+export type Intervals = readonly Minute[]
+
+/**
+ * Everything a run knows: plain data that survives a structured clone and JSON. The engine never changes it.
+ * Absent optional fields mean what their comment says. Nothing is derived from order in the lists.
+ */
+export interface Problem {
+  /** Start point: nothing starts earlier. */
+  start: Minute
+  /** Nothing ends later; what does not fit is unplaced with reason `horizon`. */
+  horizonEnd: Minute
+  settings: Settings
+  calendars: readonly Calendar[]
+  groups: readonly Group[]
+  resources: readonly Resource[]
+  /** Transfer minutes between groups; pairs without a row take the default flow time. Same resource: none. */
+  flowTimes?: readonly FlowTime[]
+  moulds: readonly Mould[]
+  batches: readonly Batch[]
+  tasks: readonly Task[]
+  /** All precedence, routes included: a route's tasks are linked one after the other by `route` links. */
+  links: readonly Link[]
+  /** Tasks that the published plan starts before `until` count as locked; without `sectionId` in every section. */
+  frozen?: readonly { sectionId?: Id; until: Minute }[]
+  /** How long after the start point a gate without a known time is taken to open; absent: its task stays unplaced. */
+  assumedGateMinutes?: Partial<Record<GateKind, number>>
+  /** Sequence-dependent set-up; resources and tasks name a matrix and a class in it. */
+  setups?: readonly SetupMatrix[]
+}
+
+/** Working time of resources, already computed by worktime for the horizon: shifts, holidays, downtime. */
+export interface Calendar {
+  id: Id
+  /** Normal working time. */
+  intervals: Intervals
+  /** Overtime periods, outside `intervals`; used as the setting `overtimeChoice` says. */
+  overtime?: Intervals
+  /** Hours without people, outside `intervals`, in which a task that allows it runs on (it does not start there). */
+  unattended?: Intervals
+}
+
+export interface Group {
+  id: Id
+  key?: string
+  /** Work reaches it `bottleneckBufferHours` before its start. */
+  bottleneck?: boolean
+  /** People whom each task in the group needs while it runs: one of that resource's capacity, in its working time. It needs no set-up. */
+  peopleResourceId?: Id
+}
+
+export interface Resource {
+  id: Id
+  key?: string
+  groupIds: readonly Id[]
+  mainGroupId?: Id
+  calendarId: Id
+  /** How many tasks at once; 1 unless said otherwise. */
+  capacity?: number
+  /** False: takes no work. */
+  valid?: boolean
+  /** Limits by name (`length`, `weight`, `cAxis` …); a missing bound limits nothing. */
+  specs?: Readonly<Record<string, { min?: number; max?: number }>>
+  /** Highest precision level it can make. */
+  level?: number
+  /** Cost of an hour, for the rule `lowestRate`. */
+  ratePerHour?: number
+  setupMatrixId?: Id
+}
+
+export interface FlowTime {
+  fromGroupId: Id
+  toGroupId: Id
+  minutes: number
+}
+
+export interface SetupMatrix {
+  id: Id
+  size: number
+  /** Row by row: `minutes[before * size + after]`. */
+  minutes: readonly number[]
+  /** Minutes before a resource's first task, by class; none when absent. */
+  first?: readonly number[]
+  /** False: a set-up stands directly before its task in one open stretch. True: it may span closed time. */
+  interruptible: boolean
+}
+
+export interface Mould {
+  id: Id
+  key?: string
+  /** Delivery; null: never late. */
+  due: Minute | null
+  /** Weight of its lateness, 1 or more; larger is more urgent. */
+  priority: number
+  /** Earliest start of its tasks, by the planner's hand. */
+  release?: Minute
+}
+
+/** A quantity of a part made together. */
+export interface Batch {
+  id: Id
+  key?: string
+  mouldId: Id
+  kind: 'workpiece' | 'electrode' | 'assembly'
+  quantity: number
+}
+
+export const gateKinds = ['cam', 'camQc', 'material', 'design', 'tool'] as const
+export type GateKind = (typeof gateKinds)[number]
+
+/** Something that must be there first. */
+export interface Gate {
+  kind: GateKind
+  /** When it opens; null: not known. Gates that are open already are left out or lie before the start point. */
+  at: Minute | null
+}
+
+/** One operation of one batch. */
+export interface Task {
+  id: Id
+  key?: string
+  batchId: Id
+  mouldId: Id
+  /** Place in the route: for people; precedence comes from links. */
+  sequence: number
+  sectionId?: Id
+  /** Groups of its section: any resource in them may do it. */
+  groupIds?: readonly Id[]
+  /** Only these resources, instead of groups; with their own working minutes where they differ. */
+  options?: readonly TaskOption[]
+  /** Working minutes for the whole batch. */
+  minutes: number
+  /** Takes no time and no resource: zero minutes are meant. */
+  milestone?: boolean
+  /** False: never interrupted by closed time. True unless said otherwise. */
+  interruptible?: boolean
+  /** May run on in unattended hours. */
+  unattendedAllowed?: boolean
+  gates?: readonly Gate[]
+  /** Earliest start, by the planner's hand. */
+  notBefore?: Minute
+  /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
+  lock?: 0 | 1
+  /** Released to the floor: counts as locked. */
+  released?: boolean
+  /** Its place in the published plan. */
+  planned?: { resourceId: Id | null; start: Minute }
+  started?: Started
+  /** Made by a supplier: leaves the shop for so many clock minutes, needs no resource. */
+  outside?: { minutes: number; supplierId?: Id }
+  /** What it asks of a resource's spec, by the same names. */
+  demands?: Readonly<Record<string, number>>
+  /** Precision level of its part. */
+  level?: number
+  /** Row and column in its resource's set-up matrix. */
+  setupClass?: number
+}
+
+export interface TaskOption {
+  resourceId: Id
+  minutes?: number
+}
+
+/** Work that has begun; it stays on its resource. */
+export interface Started {
+  resourceId: Id
+  /** 0 to below 1. */
+  progress: number
+  /** Minutes worked so far; at or past the estimate, the timeout coefficient gives the rest. */
+  workedMinutes: number
+  /** Stopped for now; a running task goes on from the start point, whatever its predecessors say. */
+  paused: boolean
+}
+
+export const linkKinds = ['route', 'electrode', 'assembly', 'trial', 'cam'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** `to` waits for `from`. */
+export interface Link {
+  from: Id
+  to: Id
+  kind: LinkKind
+  /** More clock minutes between them, besides flow time. */
+  lagMinutes?: number
+  /** Electrodes: pieces of `from`'s batch that `to` burns with; the batch's quantity unless said otherwise. */
+  pieces?: number
+  /** Assembly: fitting minutes of this part, for the assembly hours methods that add or compare parts. */
+  fittingMinutes?: number
+  /** Overlap: `to` may start when this share of `from` is done (above 0, up to 1), and does not end before it. */
+  share?: number
+}

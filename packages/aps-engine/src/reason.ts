@@ -1,0 +1,58 @@
+/** Why. Parameters are ids, minutes, names of specs; sentences stand in dictionaries. */
+export interface Reason {
+  code: ReasonCode
+  params: ReasonParams
+}
+export type ReasonParams = Readonly<Record<string, number | string | boolean | null | readonly number[]>>
+
+/**
+ * Codes of reasons; parameters in brackets. Times are minutes since epoch.
+ * Start: startPoint [at, cause: start|mould|task], predecessor [taskId, at], flowTime [taskId, minutes, at], buffer [minutes, groupId],
+ * electrodes [taskIds, needed, total, at], cam / camQc / material / design / tool [at, assumed], queue [taskIds, resourceId],
+ * ownMould [taskIds, resourceId], setup [minutes, afterTaskId], calendar [resourceId], people [resourceId], outside [minutes],
+ * locked [resourceId, at, kept], frozen [resourceId, at, kept], released [resourceId, at, kept], started [resourceId],
+ * overtime [resourceId], dueDate [at] (as late as it may be).
+ * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [parts].
+ * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
+ * invalidResource [resourceId], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`.
+ */
+export const reasonCodes = [
+  'startPoint',
+  'predecessor',
+  'flowTime',
+  'buffer',
+  'electrodes',
+  'cam',
+  'camQc',
+  'material',
+  'design',
+  'tool',
+  'queue',
+  'ownMould',
+  'setup',
+  'calendar',
+  'people',
+  'outside',
+  'locked',
+  'frozen',
+  'released',
+  'started',
+  'overtime',
+  'dueDate',
+  'earliestFinish',
+  'mainGroupFirst',
+  'leastLoaded',
+  'lowestRate',
+  'previousResource',
+  'onlyResource',
+  'split',
+  'noCapableResource',
+  'noCommonWorkingTime',
+  'noRoute',
+  'zeroHours',
+  'cycle',
+  'invalidResource',
+  'horizon',
+  'waitsForUnplaced',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
