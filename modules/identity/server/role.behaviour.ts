@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
-import { behaviour, sql, type Context } from '@mouldwright/server-kit'
+import { behaviour, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
 
 /** Rights that a caller would give away without having them, by row. Administrators have all, whatever comes later. */
 function beyondOwn(ctx: Context, patterns: readonly string[]): Issue[] {
@@ -32,6 +32,7 @@ export default behaviour(role, {
     await ctx.db.run(
       sql`update identity_role set type = 'userDefined' where tenant_id = ${ctx.session.tenantId} and type is null`,
     )
+    await sessionsChanged(ctx.db, ctx.session.tenantId)
   },
   removing: (ctx, roles) => {
     const system = roles.find(({ type }) => type === 'systemDefined')

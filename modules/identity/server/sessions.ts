@@ -1,5 +1,5 @@
 /** Life of sessions: opened, renewed, seen, ended. The clock is the caller's. */
-import { sql, type Db } from '@mouldwright/server-kit'
+import { sessionsChanged, sql, type Db } from '@mouldwright/server-kit'
 import { hashToken, newToken } from './token.ts'
 
 /** Minutes of a short token: what is lost when somebody copies a browser's storage. */
@@ -99,10 +99,12 @@ export async function replaceShortToken(
 
 /** Ends a session; false when it had ended before, so that of two who try only one goes on. */
 export async function endSession(db: Db, sessionId: number, reason: EndReason, at: Date): Promise<boolean> {
-  const ended = await db.run(
-    sql`update identity_session set ended_at = ${at}, ended_reason = ${reason} where id = ${sessionId} and ended_at is null`,
+  const ended = await db.maybe<{ tenantId: number }>(
+    sql`update identity_session set ended_at = ${at}, ended_reason = ${reason} where id = ${sessionId} and ended_at is null
+      returning tenant_id as "tenantId"`,
   )
-  return ended === 1
+  if (ended) await sessionsChanged(db, ended.tenantId)
+  return ended !== undefined
 }
 
 export interface EndedSession extends Place {
@@ -110,16 +112,18 @@ export interface EndedSession extends Place {
 }
 
 /** Ends the session that a long token names, if it lives. */
-export function endByLongToken(
+export async function endByLongToken(
   db: Db,
   longToken: string | undefined,
   reason: EndReason,
   at: Date,
 ): Promise<EndedSession | undefined> {
-  return db.maybe<EndedSession>(sql`
+  const ended = await db.maybe<EndedSession>(sql`
     update identity_session set ended_at = ${at}, ended_reason = ${reason}
     where long_hash = ${hashToken(longToken)} and ended_at is null
     returning id as "sessionId", account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId", user_id as "userId"`)
+  if (ended) await sessionsChanged(db, ended.tenantId)
+  return ended
 }
 
 /** Ends all sessions of members of a tenant. */
@@ -133,4 +137,5 @@ export async function endSessionsOf(
   await db.run(sql`
     update identity_session set ended_at = ${at}, ended_reason = ${reason}
     where tenant_id = ${tenantId} and user_id = any(${[...userIds]}::bigint[]) and ended_at is null`)
+  await sessionsChanged(db, tenantId)
 }

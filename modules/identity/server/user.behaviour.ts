@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, user } from '@mouldwright/identity/shared'
-import { behaviour, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { endSessionsOf } from './sessions.ts'
 
 type UserChange = Change<typeof user>
@@ -104,6 +104,7 @@ export default behaviour(user, {
   check: async (ctx, changes) => [...(await phoneIssues(ctx, changes)), ...(await roleIssues(ctx, changes))],
   saved: async (ctx, changes) => {
     await linkAccounts(ctx, changes)
+    await sessionsChanged(ctx.db, ctx.session.tenantId)
     if (changes.some(({ before }) => before)) await keepAdministrator(ctx)
   },
   removing: async (ctx, users) => {
