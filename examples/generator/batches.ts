@@ -74,7 +74,7 @@ function begun({ part, operations }: Made, quantity: number, { random, plant, bu
       machineId: operation.isOutsourced ? null : random.pick(machinesFor(plant, part, operation)),
       startedAt,
       finishedAt,
-      workedMinutes: operation.isOutsourced ? 0 : Math.round(random.around(hoursOf(operation), 0.15) * 6) * 10,
+      workedMinutes: operation.isOutsourced ? 0 : Math.round(random.around(hoursOf(operation), 0.15) * 4) * 15,
       progress: 100,
       isOutsourced: operation.isOutsourced,
       supplier: operation['supplier'],
@@ -92,7 +92,7 @@ function begun({ part, operations }: Made, quantity: number, { random, plant, bu
       lock: 1,
       machineId: running,
       startedAt: hoursAfter(at(baseDate, '07:00'), (-hoursOf(next) * progress) / 100),
-      workedMinutes: Math.round((hoursOf(next) * 60 * progress) / 1000) * 10,
+      workedMinutes: Math.round((hoursOf(next) * 4 * progress) / 100) * 15,
       progress,
       isPaused,
       isOutsourced: false,
@@ -105,12 +105,13 @@ function begun({ part, operations }: Made, quantity: number, { random, plant, bu
 function outsourced({ part, operations }: Made, { random }: Done): Rec[] {
   const possible = operations.filter(({ processId }) => ['CNC-R', 'WEDM-F', 'MILL-B'].includes(processId.code))
   if (part.type === 2 || part.weight > 100 || possible.length === 0 || !random.chance(8)) return []
+  const { number, processId } = random.pick(possible)
   return [
     {
-      number: random.pick(possible).number,
+      number,
       lock: 0,
       isOutsourced: true,
-      supplier: random.pick(suppliers.machining),
+      supplier: processId.code === 'WEDM-F' ? suppliers.wireCut : suppliers.milling,
       turnaroundMinutes: random.between(2, 4) * 1_440,
     },
   ]

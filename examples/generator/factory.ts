@@ -1,6 +1,7 @@
 /** The factories of the workbooks: one plant, with many moulds or a few. */
 import { createBatches } from './batches.ts'
-import { createMould, planFewMoulds, planMoulds, type MouldOrder, type MouldPlan } from './moulds.ts'
+import { planFewMoulds, planMoulds, type MouldPlan } from './mould-plans.ts'
+import { createMould, type MouldOrder } from './moulds.ts'
 import { createPlant, plantRecords, type Plant } from './plant.ts'
 import type { Factory } from './records.ts'
 

@@ -1,6 +1,6 @@
 /** Moulds with their parts, electrodes and routes. */
 import { addDays } from '@mouldwright/worktime'
-import { products, salesmen, smallParts, suppliers, type ProcessCode } from './names.ts'
+import { salesmen, smallParts, suppliers, type ProcessCode } from './names.ts'
 import {
   assembly,
   cavity,
@@ -18,9 +18,10 @@ import {
   type MouldSize,
   type PartKind,
 } from './parts.ts'
+import type { MouldPlan } from './mould-plans.ts'
 import { programmed, type Demands, type Plant, type Process } from './plant.ts'
 import { createRandom, type Random } from './random.ts'
-import { at, baseDate, type Rec, type Words } from './records.ts'
+import { at, baseDate, type Rec } from './records.ts'
 
 export interface Mould extends Rec {
   readonly number: string
@@ -53,19 +54,6 @@ export interface MouldOrder {
   made: readonly Made[]
 }
 
-/** What is asked of the generator for one mould. */
-export interface MouldPlan {
-  number: string
-  product: Words
-  size: MouldSize
-  weeks: number
-  priority: number
-  workpieces: number
-  electrodes: number
-  /** Its programs and its material are not all planned yet. */
-  isEarly: boolean
-}
-
 export function createMould(plant: Plant, plan: MouldPlan, seed: number): MouldOrder {
   const random = createRandom(seed, plan.number)
   const deliveryDate = workingDay(addDays(baseDate, Math.round(plan.weeks * 7)))
@@ -93,8 +81,9 @@ export function createMould(plant: Plant, plan: MouldPlan, seed: number): MouldO
   }
 }
 
-/** Saturday is worked, Sunday is not. */
-const workingDay = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() === 0 ? addDays(date, 1) : date)
+/** Saturday is worked, Sunday is not: the Monday after, or the Saturday before. */
+const workingDay = (date: string, step = 1) =>
+  new Date(`${date}T00:00:00Z`).getUTCDay() === 0 ? addDays(date, step) : date
 
 /** The workpieces of a mould: its two halves and plates, then sliders, lifters, inserts and small parts. */
 function kindsOf({ workpieces }: MouldPlan): PartKind[] {
@@ -145,9 +134,7 @@ function createMaker(plant: Plant, plan: MouldPlan, mould: Mould, random: Random
         number: (index + 1) * 10,
         processId,
         setupMinutes: isOutside ? 0 : setupMinutes(process),
-        estimatedMinutes: isOutside
-          ? 0
-          : Math.max(10, Math.round((random.around(hours * growth, 0.25) * 60) / 10) * 10),
+        estimatedMinutes: isOutside ? 0 : Math.max(15, Math.round(random.around(hours * growth, 0.25) * 4) * 15),
         ...program(processId, kind, plan, random),
         mayRunUnattended: process.startsWith('EDM') || process.startsWith('WEDM') || process.startsWith('ELE'),
         mustNotBeInterrupted: process === 'TRIAL-T0' && plan.size === 'S',
@@ -221,9 +208,13 @@ function material(kind: PartKind, { weeks, isEarly }: MouldPlan, random: Random)
     return {
       material: steel,
       materialStatus: 'ordered',
-      materialDate: addDays(baseDate, random.between(1, weeks < 6 ? 5 : 12)),
+      materialDate: workingDay(addDays(baseDate, random.between(1, weeks < 6 ? 5 : 12))),
     }
-  return { material: steel, materialStatus: 'arrived', materialDate: addDays(baseDate, -random.between(1, 20)) }
+  return {
+    material: steel,
+    materialStatus: 'arrived',
+    materialDate: workingDay(addDays(baseDate, -random.between(1, 20)), -1),
+  }
 }
 
 /** Programs of urgent moulds are ready; of later ones many are promised for a day, of early ones some for none. */
@@ -237,9 +228,9 @@ function program(processId: Process, kind: PartKind, plan: MouldPlan, random: Ra
   const readyPercent = Math.max(35, Math.min(97, 125 - plan.weeks * 9))
   const camStatus = status(readyPercent)
   const isReady = camStatus === 'ready'
-  const promised = addDays(baseDate, random.between(1, Math.max(2, Math.round(plan.weeks * 2))))
+  const promised = workingDay(addDays(baseDate, random.between(1, Math.max(2, Math.round(plan.weeks * 2)))))
   const camReadyAt = isReady
-    ? at(addDays(baseDate, -random.between(1, 12)), random.pick(['11:30', '15:00', '17:20']))
+    ? at(workingDay(addDays(baseDate, -random.between(1, 12)), -1), random.pick(['11:30', '15:00', '17:20']))
     : at(promised, random.pick(['12:00', '17:30']))
   return {
     timeSource: isReady ? 1 : 0,
@@ -248,56 +239,6 @@ function program(processId: Process, kind: PartKind, plan: MouldPlan, random: Ra
     camReadyAt: camStatus === 'unknown' ? null : camReadyAt,
     needsCamQc,
     camQcStatus: needsCamQc ? camStatus : null,
-    camQcReadyAt: needsCamQc && camStatus === 'expected' ? at(addDays(promised, 1), '12:00') : null,
+    camQcReadyAt: needsCamQc && camStatus === 'expected' ? at(workingDay(addDays(promised, 1)), '12:00') : null,
   }
-}
-
-/** Moulds of each size in the order in which they were ordered. */
-export function planMoulds(seed: number): MouldPlan[] {
-  const random = createRandom(seed, 'moulds')
-  const counts = { S: [13, 16, 5, 8], M: [18, 21, 9, 12], L: [24, 28, 14, 18] } as const
-  const weeks = { S: [3, 5.6], M: [4, 7.8], L: [5.7, 9.4] } as const
-  const rushWeeks = { S: 3, M: 3, L: 3.4 }
-  const plans = (['S', 'M', 'L'] as const).flatMap((size) =>
-    products[size].map((product, index): Omit<MouldPlan, 'number'> => {
-      const [fromPieces, toPieces, fromElectrodes, toElectrodes] = counts[size]
-      const [first, last] = weeks[size]
-      const isRush = index % 4 === 3
-      const share = index / (products[size].length - 1)
-      return {
-        product,
-        size,
-        weeks: isRush ? rushWeeks[size] : first + share * (last - first),
-        priority: isRush ? random.between(8, 9) : random.between(2, 7),
-        workpieces: random.between(fromPieces, toPieces),
-        electrodes: random.between(fromElectrodes, toElectrodes),
-        isEarly: size !== 'S' && index === products[size].length - 1,
-      }
-    }),
-  )
-  // Orders come in mixed: sorted by a number that has nothing to do with size or delivery.
-  const mixed = plans.map((plan) => ({ plan, place: random.share() })).sort((one, other) => one.place - other.place)
-  return mixed.map(({ plan }, index) => ({ ...plan, number: `M26-0${31 + index}` }))
-}
-
-/** Five moulds for tests: a bumper and a lamp among them. */
-export function planFewMoulds(seed: number): MouldPlan[] {
-  const random = createRandom(seed, 'few moulds')
-  const chosen: [product: Words, size: MouldSize, weeks: number, priority: number][] = [
-    [products.S[0]!, 'S', 3, 6],
-    [products.M[2]!, 'M', 4, 7],
-    [products.S[4]!, 'S', 3.5, 5],
-    [products.L[0]!, 'L', 2.5, 8],
-    [products.S[9]!, 'S', 6, 3],
-  ]
-  return chosen.map(([product, size, weeks, priority], index) => ({
-    number: `M26-0${81 + index}`,
-    product,
-    size,
-    weeks,
-    priority,
-    workpieces: random.between(7, 8),
-    electrodes: random.between(4, 5),
-    isEarly: index === chosen.length - 1,
-  }))
 }

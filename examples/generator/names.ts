@@ -118,8 +118,9 @@ export const suppliers = {
     words('恒锐热处理', 'Hengrui Heat Treatment'),
     words('苏南真空热处理', 'Sunan Vacuum Heat Treatment'),
   ],
-  machining: [words('金桥机械加工', 'Jinqiao Machining'), words('鸿运线切割', 'Hongyun Wire-cut')],
-} satisfies Record<string, Words[]>
+  milling: words('金桥机械加工', 'Jinqiao Machining'),
+  wireCut: words('鸿运线切割', 'Hongyun Wire-cut'),
+}
 
 export const salesmen = [
   words('李娜', 'Li Na'),

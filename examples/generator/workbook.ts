@@ -48,7 +48,7 @@ function sheetOf(shape: SheetShape, factory: Factory, language: Language): Sheet
     (column) =>
       column.part === 'parent' ||
       (!shape.fields[column.field]!.readonly &&
-        (column.required || lines.some(({ row }) => (row[column.field] ?? null) !== null))),
+        (isAsked(shape, column) || lines.some(({ row }) => (row[column.field] ?? null) !== null))),
   )
   return [
     {
@@ -60,6 +60,12 @@ function sheetOf(shape: SheetShape, factory: Factory, language: Language): Sheet
       records: lines.map(({ record }) => record),
     },
   ]
+}
+
+/** Required, and without a value that the product would put there itself. */
+function isAsked({ fields }: SheetShape, { field, required }: Column): boolean {
+  const spec = fields[field]!
+  return required && !('default' in spec && spec.default !== undefined)
 }
 
 const rowsOf = (value: Value): readonly Rec[] => (value ?? []) as readonly Rec[]
