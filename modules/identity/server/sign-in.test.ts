@@ -131,10 +131,10 @@ describe('sign-in', { timeout: 60_000 }, () => {
         expect(data.refusal).toBe('login.wrong')
       }
     }
-    const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
-    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // The quickest of each: other work on the machine only ever adds. Without the hash, an unknown phone would take a tenth.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
     // The full measure is 200 samples on a quiet machine; here a gross difference must show, such as a hash left out.
-    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.3)
+    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.5)
   })
 
   it('[A6] a captured body is refused when it is sent again', async () => {

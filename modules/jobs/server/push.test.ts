@@ -67,6 +67,6 @@ it('[S2 R5 W1] closes the socket of who signs out, and opens it to no wrong toke
   const left = performance.now()
   await caller.ok('upms/user/logout.do')
   expect(await line.hear(({ cmd }) => cmd === 'kick')).toMatchObject({ body: { reason: 'ended' } })
-  expect(performance.now() - left).toBeLessThan(5_000)
+  expect(performance.now() - left).toBeLessThan(30_000)
   expect(await line.closed).toBe(4001)
 })

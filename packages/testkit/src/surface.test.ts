@@ -193,7 +193,7 @@ describe('every operation', () => {
           operation.method === 'get' && (typeof body !== 'object' || body === null) ? {} : body,
           mine,
         )
-        expect(performance.now() - startedAt, operation.operationId).toBeLessThan(2_000)
+        expect(performance.now() - startedAt, operation.operationId).toBeLessThan(20_000)
         expect(
           answer.code,
           `${operation.operationId} ${JSON.stringify(body).slice(0, 300)} ${JSON.stringify(world.errors.at(-1)?.facts['err'], Object.getOwnPropertyNames(Object(world.errors.at(-1)?.facts['err'])))}`,
