@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connectExternal, PostgresError, startPostgres, type PostgresServer } from '@mouldwright/server-kit'
+import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
 import { compose, systemClock } from './compose.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
@@ -23,6 +23,15 @@ async function run(config: Config): Promise<void> {
         ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
       })
     : await startPostgres({ dataDir: config.dataDir, log })
+  try {
+    await serve(config, postgres, log, startedAt)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function serve(config: Config, postgres: PostgresServer, log: Log, startedAt: number): Promise<void> {
   await prepareDatabase(postgres.ownerUrl, serverModules)
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
   const product = await compose({
