@@ -27,6 +27,7 @@ import {
 } from '@mouldwright/server-kit'
 import type { FastifyInstance } from 'fastify'
 import { serverModules } from './modules.ts'
+import { closeApp, within } from './stop-in-time.ts'
 
 export interface CompositionOptions {
   /** The product's modules unless given. */
@@ -58,6 +59,10 @@ export interface Composition {
   stop(): Promise<void>
 }
 
+/** What a supervisor usually waits before it kills is 10 s or 30 s; calls and jobs get most of the shorter. */
+const graceMs = 7_000
+const lastMs = 2_000
+
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 
 export async function compose(options: CompositionOptions): Promise<Composition> {
@@ -68,7 +73,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
   const listener = createListener({ url, log })
-  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId })
+  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs })
   const hub = createHub({ pool, sessions, listener, clock, log })
   const sweeper = createSweeper({ pool, files, clock, log })
   const perform = createPipeline({ kit, pool, sessions, clock, log, newId, writeEvents, enqueue: jobs.enqueue })
@@ -103,12 +108,11 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     async stop() {
       isStopping = true
       hub.stop()
-      await app.close()
-      await jobs.stop()
-      await sweeper.stop()
-      await listener.stop()
-      await sessions.settled()
-      await pool.end()
+      await Promise.all([closeApp(app, graceMs), jobs.stop()])
+      await within(
+        lastMs,
+        Promise.all([sweeper.stop(), listener.stop(), sessions.settled()]).then(() => pool.end()),
+      )
     },
   }
 }
