@@ -27,6 +27,8 @@ export interface Site {
   client(who?: keyof typeof people): Promise<HttpClient>
   /** Reads past row security, on a connection of the test's own. */
   rows<R = any>(text: string, values?: unknown[]): Promise<R[]>
+  /** Keeps others from writing to a table until released: whoever would, waits. */
+  lock(table: string): Promise<{ release(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -54,6 +56,12 @@ export async function openSite(): Promise<Site> {
     if (!server) throw new Error('The server was not started.')
     return server
   }
+  const connect = async () => {
+    const admin = new pg.Client({ connectionString: postgres.adminUrl! })
+    admin.on('error', () => {})
+    await admin.connect()
+    return admin
+  }
   return {
     proxy,
     postgres,
@@ -69,14 +77,17 @@ export async function openSite(): Promise<Site> {
       return client
     },
     async rows(text, values = []) {
-      const admin = new pg.Client({ connectionString: postgres.adminUrl! })
-      admin.on('error', () => {})
-      await admin.connect()
+      const admin = await connect()
       try {
         return (await admin.query(text, values)).rows as never[]
       } finally {
         await admin.end()
       }
+    },
+    async lock(table) {
+      const admin = await connect()
+      await admin.query(`begin; lock table ${table} in share row exclusive mode`)
+      return { release: () => admin.end() }
     },
     async close() {
       for (const client of clients) client.close()

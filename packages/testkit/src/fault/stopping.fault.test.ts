@@ -1,0 +1,144 @@
+/** The server is told to stop: what is under way ends well, what is long goes to the next one, and nothing can hold it up. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { waitUntil } from '../wait-until.ts'
+import { compare, settle } from './compare.ts'
+import type { Statement } from './database-proxy.ts'
+import type { HttpClient } from './http-client.ts'
+import { startWriters } from './ledger.ts'
+import { openPushLine } from './push-line.ts'
+import { openSite, type Site } from './site.ts'
+import { sectionBook, sectionPath } from './workbook.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const mostMs = 15_000
+/** Close code "try again later". */
+const comeAgain = 1013
+let site: Site
+let client: HttpClient
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.start()
+  client = await site.client()
+})
+afterEach(() => site.proxy.watch(undefined))
+afterAll(() => site.close())
+
+/** A promise with its resolve. */
+const gate = () => Promise.withResolvers<void>()
+
+async function startImport(prefix: string, rows: number): Promise<number> {
+  const upload = await client.upload('book.xlsx', await sectionBook(prefix, rows))
+  if (upload.fate === 'lost') throw new Error(upload.reason)
+  return (await client.ok(`${sectionPath}/import.do`, { fileId: upload.data.fileId, dryRun: false })).taskId
+}
+
+const sectionsOf = async (prefix: string) =>
+  (
+    await site.rows<{ count: number }>(`select count(*)::int as count from basic_section where name like $1`, [
+      `${prefix}%`,
+    ])
+  )[0]!.count
+
+const jobOf = (taskId: number) => client.ok('comm/job/get.do', { taskId })
+
+const insertsSections = ({ text }: Statement) => /^insert into "basic_section"/.test(text)
+
+it('[D10] ends twelve calls under way well, hands its import back, sends sockets away and leaves with code 0', async () => {
+  const old = site.server
+  const line = await openPushLine(old.address, client)
+  const open = gate()
+  const [imports, commits] = [gate(), gate()]
+  const writing = new Set<number>()
+  let held = 0
+  site.proxy.watch(async (statement) => {
+    const { text, line: number } = statement
+    if (insertsSections(statement)) imports.resolve()
+    else if (text.startsWith('insert into "basic_customer"')) writing.add(number)
+    if (text === 'commit' && writing.has(number) && (held += 1) === 12) commits.resolve()
+    if (insertsSections(statement) || (text === 'commit' && writing.has(number))) await open.promise
+    return 'pass' as const
+  })
+  const taskId = await startImport('HAND', 500)
+  await imports.promise
+  const calls = Array.from({ length: 12 }, (_, at) =>
+    client.post('bms/customer/add.do', { number: `HELD-${at}`, name: 'held' }, { 'idempotency-key': `held-${at}` }),
+  )
+  await commits.promise
+  const exit = old.terminate()
+  await old.says('SIGTERM')
+  await waitUntil(() => line.closed, 'the socket to be closed')
+  expect(line.closed!.code).toBe(comeAgain)
+  expect(await client.isReady()).toBe(false)
+  open.resolve()
+  for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ fate: 'answered', code: 1 })
+  const { code, milliseconds } = await exit
+  expect({ code, output: old.errors() }).toEqual({ code: 0, output: [] })
+  expect(milliseconds).toBeLessThan(mostMs)
+  site.proxy.watch(undefined)
+  expect(await site.rows(`select status from jobs_job where id = $1`, [taskId])).toEqual([{ status: 'queued' }])
+  expect(await sectionsOf('HAND')).toBe(0)
+  await site.start()
+  await waitUntil(
+    async () => (await jobOf(taskId)).status === 'succeeded',
+    'the import to be finished by the next',
+    60_000,
+  )
+  expect(await sectionsOf('HAND')).toBe(500)
+})
+
+it('[D10] refuses no call but says that it is busy, while writers go on and the next version is already there', async () => {
+  const old = site.server
+  const writers = startWriters({ clients: [client], seed: 21 })
+  await writers.acknowledged(40)
+  const fresh = await site.start()
+  // The writers hold lines to the old one; what they send from now on goes to the new one.
+  const exit = await old.terminate()
+  expect(exit.code).toBe(0)
+  expect(exit.milliseconds).toBeLessThan(mostMs)
+  await writers.acknowledged(20)
+  await writers.stop()
+  const { ledger } = writers
+  expect({ refused: ledger.refused, lost: ledger.lost }).toEqual({ refused: [], lost: 0 })
+  expect(await compare(site, ledger)).toMatchObject({ lost: [], halves: [] })
+  await settle(client, ledger)
+  expect(fresh.isRunning).toBe(true)
+})
+
+it('[D10] is not held up by a stalled socket, a request that never ends and a statement that waits for a lock', async () => {
+  const old = site.server
+  const { port } = new URL(old.address)
+  const line = await openPushLine(old.address, client)
+  line.stall()
+  const endless = connect(Number(port), '127.0.0.1')
+  endless.on('error', () => {})
+  await once(endless, 'connect')
+  endless.write(
+    'POST /front/bms/customer/add.do HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"nu',
+  )
+  const reached = gate()
+  site.proxy.watch((statement) => {
+    if (insertsSections(statement)) reached.resolve()
+    return 'pass'
+  })
+  const lock = await site.lock('basic_section')
+  const taskId = await startImport('STUCK', 50)
+  await reached.promise
+  const { code, milliseconds } = await old.terminate()
+  expect(milliseconds).toBeLessThan(mostMs)
+  expect({ code, errors: old.errors() }).toEqual({ code: 0, errors: [] })
+  await lock.release()
+  endless.destroy()
+  line.close()
+  site.proxy.watch(undefined)
+  await site.start()
+  await waitUntil(
+    async () => (await jobOf(taskId)).status === 'succeeded',
+    'the import to be finished by the next',
+    60_000,
+  )
+  expect(await sectionsOf('STUCK')).toBe(50)
+})
