@@ -1,5 +1,5 @@
 import type { Board } from './board.ts'
-import { assumedGate } from './compile.ts'
+import { assumedGate } from './unplaced.ts'
 import type { Reason } from './model.ts'
 import { arcKind } from './shop.ts'
 

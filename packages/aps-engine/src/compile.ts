@@ -1,12 +1,12 @@
-import { NEVER } from '@mouldwright/worktime'
 import { Clocks } from './clocks.ts'
 import { measureChains } from './chains.ts'
-import { choicesOf, classesOf } from './choices.ts'
-import { gather, isBottleneck, lockOf, workLeft } from './facts.ts'
+import { choicesOf, classesOf, columnsOf } from './choices.ts'
+import { assumedGate, findUnplaced } from './unplaced.ts'
+import { gather, isBottleneck, lockOf } from './facts.ts'
 import type { Facts } from './facts.ts'
-import { buildGraph, findCycles } from './graph.ts'
+import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
-import type { Intervals, Problem, Reason, Task } from './model.ts'
+import type { Intervals, Problem } from './model.ts'
 import type { Settings } from './settings.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -27,96 +27,21 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
   const clocks = new Clocks(facts)
 
   const { graph, arcs } = compileLinks(facts)
-  const unplaced: (Reason | undefined)[] = Array.from({ length: taskCount })
-  for (const cycle of findCycles(graph, taskCount))
-    for (const t of cycle) unplaced[t] = { code: 'cycle', params: { taskIds: cycle.map((n) => tasks[n]!.id) } }
-
   const people = Int32Array.from(groups, ({ peopleResourceId: id }) =>
     id === undefined ? -1 : (facts.resources.get(id) ?? -1),
   )
   const chosen = tasks.map((task) => choicesOf(facts, task))
-  const total = chosen.reduce((sum, { choices }) => sum + choices.length, 0)
-  const choiceStart = new Int32Array(taskCount + 1)
-  const choiceResource = new Int32Array(total)
-  const choiceGroup = new Int32Array(total)
-  const choiceWork = new Int32Array(total)
-  const choiceClock = new Int32Array(total)
-  const choiceStartClock = new Int32Array(total)
-  let filled = 0
-  chosen.forEach(({ choices }, t) => {
-    const task = tasks[t]!
-    const runsOn = task.unattendedAllowed === true
-    const whole = task.options ? 0 : workLeft(facts, task)
-    for (const { resource, group } of choices) {
-      const id = resources[resource]!.id
-      const work = task.options
-        ? workLeft(facts, task, task.options.find(({ resourceId }) => resourceId === id)?.minutes)
-        : whole
-      const helpers = group < 0 ? -1 : people[group]!
-      choiceResource[filled] = resource
-      choiceGroup[filled] = group
-      choiceWork[filled] = work
-      choiceClock[filled] = clocks.row(resource, runsOn, helpers)
-      choiceStartClock[filled] = clocks.row(resource, false, helpers)
-      filled++
-    }
-    choiceStart[t + 1] = filled
-  })
+  const columns = columnsOf(facts, clocks, chosen, people)
+  const { choiceStart, choiceResource, choiceGroup } = columns
 
   const wideRow = resources.flatMap(({ capacity = 1 }, at) =>
     Array.from({ length: capacity }, () => clocks.row(at, true, -1)),
   )
   const clockTable = clocks.table(open)
-  const kind = new Uint8Array(taskCount)
-  tasks.forEach((task, t) => {
-    kind[t] = task.milestone ? taskKind.milestone : task.outside ? taskKind.outside : taskKind.machine
-    unplaced[t] ??=
-      unknownGate(problem, task) ??
-      (kind[t] === taskKind.milestone ? undefined : timeless(task, facts)) ??
-      (kind[t] === taskKind.machine ? chosen[t]!.problem : undefined)
-    if (unplaced[t] || kind[t] !== taskKind.machine) return
-    const isOpen = (c: number) => {
-      const clock = clockTable.rows[choiceClock[c]!]!
-      const first = clockTable.rows[choiceStartClock[c]!]!.nextWorking(start)
-      if (first === NEVER) return false
-      if (task.interruptible === false) return clock.fit(start, choiceWork[c]!) !== NEVER
-      return clock.total > 0
-    }
-    let anyOpen = false
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]! && !anyOpen; c++) anyOpen = isOpen(c)
-    if (!anyOpen)
-      unplaced[t] = {
-        code: 'noCommonWorkingTime',
-        params: {
-          resourceIds: chosen[t]!.choices.map(({ resource }) => resources[resource]!.id),
-          minutes: choiceWork[choiceStart[t]!]!,
-          interruptible: task.interruptible !== false,
-        },
-      }
-  })
-  for (const t of graph.order) {
-    if (unplaced[t] || tasks[t]!.started) continue
-    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
-      const before = graph.predNode[p]!
-      if (!unplaced[before]) continue
-      unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks[before]!.id } }
-      break
-    }
-  }
-  // What stands behind a cycle is not in the order: it waits for the cycle for ever.
-  const inOrder = new Uint8Array(taskCount)
-  for (const t of graph.order) inOrder[t] = 1
-  for (let t = 0; t < taskCount; t++) {
-    if (inOrder[t] || unplaced[t] || tasks[t]!.started) continue
-    const p = graph.predStart[t]!
-    let before = graph.predNode[p]!
-    for (let q = p; q < graph.predStart[t + 1]!; q++)
-      if (!inOrder[graph.predNode[q]!]) {
-        before = graph.predNode[q]!
-        break
-      }
-    unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks[before]!.id } }
-  }
+  const kind = Uint8Array.from(tasks, ({ milestone, outside }) =>
+    milestone ? taskKind.milestone : outside ? taskKind.outside : taskKind.machine,
+  )
+  const unplaced = findUnplaced({ facts, graph, kind, chosen, columns, clocks: clockTable })
   for (let t = 0; t < taskCount; t++) if (unplaced[t]) kind[t] = taskKind.unplaced
 
   const heldResource = new Int32Array(taskCount).fill(-1)
@@ -203,12 +128,7 @@ export function compile(problem: Problem, open: ReadonlyMap<number, Intervals> =
     heldResource,
     previousResource,
     release,
-    choiceStart,
-    choiceResource,
-    choiceGroup,
-    choiceWork,
-    choiceClock,
-    choiceStartClock,
+    ...columns,
     ...classesOf(chosen),
     graph,
     arcKind: arcs.kind,
@@ -275,23 +195,6 @@ function compileLinks(facts: Facts): { graph: Graph; arcs: Arcs } {
     ),
   }
   return { graph: buildGraph(problem.tasks.length, from, to), arcs }
-}
-
-export function assumedGate(problem: Problem, kind: keyof NonNullable<Problem['assumedGateMinutes']>) {
-  const minutes = problem.assumedGateMinutes?.[kind]
-  return minutes === undefined ? undefined : problem.start + Math.ceil(minutes)
-}
-
-function unknownGate(problem: Problem, task: Task): Reason | undefined {
-  if (task.started) return undefined
-  const gate = task.gates?.find(({ kind, at }) => at === null && assumedGate(problem, kind) === undefined)
-  return gate && { code: gate.kind, params: { at: null } }
-}
-
-function timeless(task: Task, facts: Facts): Reason | undefined {
-  const minutes = task.outside?.minutes ?? workLeft(facts, task)
-  if (minutes > 0 || task.options?.some((option) => (option.minutes ?? 0) > 0)) return undefined
-  return { code: 'zeroHours', params: {} }
 }
 
 /** Does a link of the task let work begin on a part of other work? Such tasks are not split as well. */

@@ -4,7 +4,7 @@ import { defaultSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 
 /** What a generated shop may contain besides routes, machines and calendars; all on unless said otherwise. */
-export const features = [
+const features = [
   'electrodes',
   'gates',
   'locks',

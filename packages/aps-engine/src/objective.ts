@@ -12,7 +12,7 @@ const goalLevel: Record<OptimizationGoal, ObjectiveName> = {
 }
 
 /** The levels of a plan, most important first: planning § 4, with unplaced work before all of them. */
-export const levelNames = (goal: OptimizationGoal): readonly ObjectiveName[] => [
+const levelNames = (goal: OptimizationGoal): readonly ObjectiveName[] => [
   'unplacedTasks',
   'weightedTardiness',
   goalLevel[goal],

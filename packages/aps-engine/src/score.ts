@@ -2,7 +2,7 @@ import { fromIntervals } from '@mouldwright/worktime'
 import type { Id, Kpis, ObjectiveLevel, ObjectiveName, Plan, PlannedTask, Problem, Score } from './model.ts'
 
 /** A row that has a place. */
-export type PlacedTask = PlannedTask & { start: number; end: number }
+type PlacedTask = PlannedTask & { start: number; end: number }
 
 const isPlaced = (row: PlannedTask): row is PlacedTask => row.start !== null && row.end !== null
 

@@ -70,7 +70,7 @@ export function anyProblem(seed: number): Problem {
 }
 
 /** Frozen all the way down. */
-export function freeze<T>(value: T): T {
+function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
     for (const part of Object.values(value)) freeze(part)

@@ -75,7 +75,7 @@ export function flatShop(
 }
 
 /** What the set-up files write where one operation cannot follow another. */
-export const neverFollows = 1_000_000
+const neverFollows = 1_000_000
 
 /** Reads a text of whole numbers, one after the other or line by line. */
 export class Numbers {
