@@ -24,6 +24,9 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
   const parts = sql`production_part as p join production_mould as m
     on m.tenant_id = p.tenant_id and m.factory_id = p.factory_id and m.id = p.mould_id`
   const mine = inScope(ctx, scheduleId)
+  // Everything is read, so hashing is right; without statistics, as right after an import, the planner would choose loops that
+  // take minutes.
+  await db.run(sql`set local enable_nestloop = off`)
   return {
     moulds: await db.all(
       sql`select ${list('m', ['id', 'number', 'name', 'salesman', 'priority', 'startDate', 'deliveryDate'])}, c.name as customer
