@@ -188,7 +188,7 @@ export const pageEn: Words<typeof pageZh> = {
     ran: 'Run at',
   },
   foot: {
-    chosen: 'Tasks chosen: {{count}}, {{hours}} h',
+    chosen: 'Tasks chosen: {{count}}, {{start}} to {{end}}',
     none: 'No task chosen',
     late: 'Late',
     overloaded: 'Overloaded',

@@ -185,7 +185,7 @@ export const pageZh = {
     ran: '运行时间',
   },
   foot: {
-    chosen: '已选 {{count}} 道工序，共 {{hours}} 小时',
+    chosen: '已选 {{count}} 道工序，{{start}} 至 {{end}}',
     none: '未选任务',
     late: '拖期',
     overloaded: '超载资源',

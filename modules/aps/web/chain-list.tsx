@@ -7,20 +7,44 @@ export type JumpToTask = (key: string) => void
 
 /** A reason as a sentence, with jumps to the tasks that it names. */
 export function Reason({ reason, onTask }: { reason: ShownReason; onTask: JumpToTask }) {
+  const jump = ({ taskId, label }: ShownReason['tasks'][number]) => (
+    <button key={taskId} type="button" className="aps-jump" onClick={() => onTask(String(taskId))}>
+      {label}
+    </button>
+  )
+  const { pieces, rest } = splitAtTasks(reason)
   return (
     <>
-      {reason.sentence}
-      {reason.tasks.length > 0 && (
-        <span className="aps-jumps">
-          {reason.tasks.map(({ taskId, label }) => (
-            <button key={taskId} type="button" className="aps-jump" onClick={() => onTask(String(taskId))}>
-              {label}
-            </button>
-          ))}
-        </span>
-      )}
+      {pieces.map((piece) => (typeof piece === 'string' ? piece : jump(piece)))}
+      {rest.length > 0 && <span className="aps-jumps">{rest.map(jump)}</span>}
     </>
   )
+}
+
+type NamedTask = ShownReason['tasks'][number]
+
+/** The sentence cut where it names tasks, and the tasks that it only counts. */
+export function splitAtTasks({ sentence, tasks }: Pick<ShownReason, 'sentence' | 'tasks'>): {
+  pieces: (string | NamedTask)[]
+  rest: NamedTask[]
+} {
+  const found = tasks
+    .map((task) => ({ task, at: sentence.indexOf(task.label) }))
+    .sort((one, other) => one.at - other.at)
+  const pieces: (string | NamedTask)[] = []
+  const rest: NamedTask[] = []
+  let end = 0
+  for (const { task, at } of found) {
+    if (at < end) {
+      rest.push(task)
+      continue
+    }
+    if (at > end) pieces.push(sentence.slice(end, at))
+    pieces.push(task)
+    end = at + task.label.length
+  }
+  if (end < sentence.length) pieces.push(sentence.slice(end))
+  return { pieces, rest }
 }
 
 /** Where the time went, first as shares, then stretch by stretch. */

@@ -90,21 +90,23 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
 
 function Groups({ groups }: { groups: Evaluation['groups'] }) {
   const tell = usePageWords()
-  const ordered = [...groups].sort((one, other) => other.share - one.share)
+  const ordered = groups
+    .map((group) => ({ ...group, percent: Math.round(100 * group.share) }))
+    .sort((one, other) => other.percent - one.percent)
   return (
     <section>
       <h3>{tell('evaluation.groups')}</h3>
       <ul className="aps-bars">
-        {ordered.map(({ groupId, name, workHours, openHours, share, isBottleneck }) => (
+        {ordered.map(({ groupId, name, workHours, openHours, percent, isBottleneck }) => (
           <li key={groupId}>
             <span>
               {name} {isBottleneck && <Tag tone="warning">{tell('evaluation.bottleneck')}</Tag>}
             </span>
             <span className="aps-figures aps-soft">
-              {shownNumber(workHours, 0)} / {shownNumber(openHours, 0)} h · <b>{percentText(Math.round(share))}</b>
+              {shownNumber(workHours, 0)} / {shownNumber(openHours, 0)} h · <b>{percentText(percent)}</b>
             </span>
             <span className="aps-meter" aria-hidden>
-              <i className={share > 100 ? 'aps-over' : ''} style={{ width: `${Math.min(100, share)}%` }} />
+              <i className={percent > 100 ? 'aps-over' : ''} style={{ width: `${Math.min(100, percent)}%` }} />
             </span>
           </li>
         ))}

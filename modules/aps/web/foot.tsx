@@ -1,7 +1,7 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import type { GanttAnswer, PlanFacts } from '../shared/index.ts'
 import { indexOfTask, loadsOf } from './gantt-data.ts'
-import { hoursText, percentText } from './moments.ts'
+import { clockOfMinute, percentText } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import type { PanelName } from './planner-address.ts'
 
@@ -16,10 +16,9 @@ interface FootProps {
 export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
   const tell = usePageWords()
   const overloaded = loadsOf(plan).filter(({ load }) => load > 100).length
-  const minutes = chosen.reduce((sum, key) => {
-    const at = indexOfTask(plan, key)
-    return at === undefined ? sum : sum + plan.tasks.end[at]! - plan.tasks.start[at]!
-  }, 0)
+  const indexes = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
+  const start = Math.min(...indexes.map((at) => plan.tasks.start[at]!))
+  const end = Math.max(...indexes.map((at) => plan.tasks.end[at]!))
   const figure = (panel: PanelName, label: string, value: string, isBad: boolean) => (
     <button type="button" className="aps-foot-figure" onClick={() => onPanel(panel)}>
       {label} <b className={isBad ? 'aps-late' : ''}>{value}</b>
@@ -28,8 +27,12 @@ export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
   return (
     <footer className="aps-line aps-foot">
       <span aria-live="polite">
-        {chosen.length > 0
-          ? tell('foot.chosen', { count: chosen.length, hours: hoursText(minutes) })
+        {indexes.length > 0
+          ? tell('foot.chosen', {
+              count: indexes.length,
+              start: clockOfMinute(start, plan.timeZone),
+              end: clockOfMinute(end, plan.timeZone),
+            })
           : tell('foot.none')}
       </span>
       <span className="mw-space" />

@@ -22,6 +22,8 @@ interface GanttChartProps {
   lines: ChartLines
   zone: string
   rowHead: string
+  /** Whether rows have a load. */
+  hasLoads: boolean
   /** Indexes of the chosen tasks. */
   chosen: readonly number[]
   first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
@@ -48,7 +50,7 @@ export function GanttChart(props: GanttChartProps) {
     chart: tell('gantt.chart'),
     tree: tell('gantt.tree'),
     rowHead,
-    loadHead: tell('gantt.load'),
+    loadHead: props.hasLoads ? tell('gantt.load') : '',
     weekdays: weekdayNames(language === 'zh' ? 'zh-CN' : 'en'),
     week: (week: number) => tell('gantt.week', { week }),
   }))

@@ -31,7 +31,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
   const { snapshot, plan, run, may } = state
   const isAtWork = run !== null || model.busy !== undefined
   const next = nextStep(state)
-  const asPrimary = (step: typeof next) => (step === next && !isAtWork ? ({ type: 'primary' } as const) : {})
+  const asPrimary = (step: typeof next) => (step === next && plan && !isAtWork ? ({ type: 'primary' } as const) : {})
   return (
     <header className="aps-line aps-head">
       <Link className="aps-back" to="/aps/schedule">

@@ -136,6 +136,7 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
         lines={lines}
         zone={plan.timeZone}
         rowHead={tell(address.view === 'resource' ? 'gantt.resources' : 'gantt.moulds')}
+        hasLoads={address.view === 'resource'}
         chosen={indexes}
         first={address}
         hasChain={address.links}

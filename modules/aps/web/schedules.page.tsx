@@ -298,7 +298,7 @@ function useColumns(say: typeof tell): GridColumn<StoredRecord>[] {
       {
         id: 'name',
         header: label('name'),
-        width: 260,
+        width: 236,
         text: (record) => String(record['name']),
         render: (record) => (
           <span className="aps-name">
@@ -317,7 +317,7 @@ function useColumns(say: typeof tell): GridColumn<StoredRecord>[] {
       {
         id: 'runStatus',
         header: label('runStatus'),
-        width: 150,
+        width: 140,
         text: (of) => option('runStatus', of),
         render: tagged('runStatus'),
       },
@@ -332,7 +332,6 @@ function useColumns(say: typeof tell): GridColumn<StoredRecord>[] {
       },
       { id: 'onTimeRate', header: label('onTimeRate'), width: 110, align: 'end', text: rate, render: rate },
       numberColumn('unplacedCount', label('unplacedCount'), 100),
-      numberColumn('taskCount', label('taskCount'), 92),
       instantColumn('publishedAt', say('schedules.publishedAt'), zone),
       {
         id: 'publisher',

@@ -15,7 +15,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router'
-import { getSettingOptions, saveSettings, settingSets, type SettingOptions, type SettingSet } from '../shared/index.ts'
+import {
+  getSettingOptions,
+  saveSettings,
+  settingGroups,
+  settingSets,
+  type SettingOptions,
+  type SettingSet,
+} from '../shared/index.ts'
 import './aps.css'
 import { clockOf } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
@@ -82,6 +89,13 @@ function useLeaveGuard(isDirty: boolean): void {
   }, [blocker])
 }
 
+/** The settings under their headings, in the page's order. */
+function inOrder({ settings }: SettingOptions): [group: string, settings: SettingOptions['settings']][] {
+  const byGroup = Map.groupBy(settings, ({ group }) => group)
+  const known = Object.keys(settingGroups)
+  return [...byGroup].sort(([one], [other]) => known.indexOf(one) - known.indexOf(other))
+}
+
 interface SetFormProps {
   options: SettingOptions
   set: SettingSet
@@ -132,7 +146,7 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
     }
   }
 
-  const groups = [...Map.groupBy(options.settings, ({ group }) => group)]
+  const groups = inOrder(options)
   return (
     <form
       noValidate

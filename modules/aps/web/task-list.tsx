@@ -249,12 +249,6 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
       plain('mouldNumber', say('task.mould'), 128, ({ mouldNumber }) => mouldNumber),
       plain('partNumber', say('task.part'), 168, (task) => `${task.partNumber} ${task.partName}`),
       plain('operationNumber', say('task.operation'), 168, (task) => `${task.operationNumber} ${task.processName}`),
-      plain('batchNumber', say('task.batch'), 144, ({ batchNumber }) => batchNumber ?? missing),
-      plain('sectionName', say('list.section'), 104, ({ sectionName }) => sectionName),
-      plain('resourceName', say('task.resource'), 120, ({ resourceName }) => resourceName ?? missing),
-      plain('plannedStart', say('task.start'), 140, ({ plannedStart }) => clockOf(plannedStart, zone)),
-      plain('plannedEnd', say('task.end'), 140, ({ plannedEnd }) => clockOf(plannedEnd, zone)),
-      plain('workMinutes', say('list.hours'), 92, ({ workMinutes }) => hoursText(workMinutes), { align: 'end' }),
       plain(
         'taskStatus',
         say('list.status'),
@@ -264,13 +258,10 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
           render: ({ taskStatus: status }) => <Tag tone={statusTone(status)}>{apsWord(`taskStatus.${status}`)}</Tag>,
         },
       ),
-      plain(
-        'planStatus',
-        say('list.planStatus'),
-        120,
-        ({ planStatus }) => apsWord(`planStatus.${planStatus}`) ?? planStatus,
-      ),
-      plain('deliveryDate', say('task.due'), 112, ({ deliveryDate }) => deliveryDate ?? missing),
+      plain('resourceName', say('task.resource'), 120, ({ resourceName }) => resourceName ?? missing),
+      plain('plannedStart', say('task.start'), 140, ({ plannedStart }) => clockOf(plannedStart, zone)),
+      plain('plannedEnd', say('task.end'), 140, ({ plannedEnd }) => clockOf(plannedEnd, zone)),
+      plain('workMinutes', say('list.hours'), 92, ({ workMinutes }) => hoursText(workMinutes), { align: 'end' }),
       plain(
         'lateMinutes',
         say('task.late'),
@@ -281,6 +272,15 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
           render: ({ lateMinutes }) =>
             lateMinutes > 0 ? <span className="aps-late">{span(lateMinutes)}</span> : missing,
         },
+      ),
+      plain('deliveryDate', say('task.due'), 112, ({ deliveryDate }) => deliveryDate ?? missing),
+      plain('batchNumber', say('task.batch'), 144, ({ batchNumber }) => batchNumber ?? missing),
+      plain('sectionName', say('list.section'), 104, ({ sectionName }) => sectionName),
+      plain(
+        'planStatus',
+        say('list.planStatus'),
+        120,
+        ({ planStatus }) => apsWord(`planStatus.${planStatus}`) ?? planStatus,
       ),
       plain('unplaced', say('list.reason'), 260, ({ unplaced }) => unplaced?.sentence ?? missing),
     ]

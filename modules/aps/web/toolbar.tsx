@@ -1,11 +1,14 @@
 import {
   AimOutlined,
+  BarsOutlined,
   ColumnHeightOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   MinusOutlined,
   PlusOutlined,
   ShareAltOutlined,
+  SplitCellsOutlined,
+  UnorderedListOutlined,
   VerticalAlignMiddleOutlined,
 } from '@ant-design/icons'
 import { zoomNames, type Gantt, type ZoomName } from '@mouldwright/gantt'
@@ -37,7 +40,15 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
       <Segmented
         value={address.show}
         onChange={(show) => onAddress({ show })}
-        options={(['gantt', 'both', 'list'] as const).map((show) => ({ value: show, label: tell(`show.${show}`) }))}
+        options={shows.map(({ value, icon }) => ({
+          value,
+          label: (
+            <Tooltip title={tell(`show.${value}`)}>
+              {icon}
+              <span className="aps-hidden">{tell(`show.${value}`)}</span>
+            </Tooltip>
+          ),
+        }))}
         aria-label={tell('tools.show')}
       />
       {hasChart && (
@@ -83,8 +94,6 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
         </>
       )}
       <FindBox plan={plan} onFind={onFind} />
-      <span className="mw-space" />
-      {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
       <Tool
         label={tell(isFull ? 'tools.leaveFull' : 'tools.full')}
         keys="F"
@@ -92,9 +101,17 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
         isPressed={isFull}
         onClick={onFull}
       />
+      <span className="mw-space" />
+      {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
     </div>
   )
 }
+
+const shows = [
+  { value: 'gantt', icon: <BarsOutlined aria-hidden /> },
+  { value: 'both', icon: <SplitCellsOutlined aria-hidden rotate={90} /> },
+  { value: 'list', icon: <UnorderedListOutlined aria-hidden /> },
+] as const
 
 /** Rows with rows beneath them. */
 const foldable = (plan: GanttAnswer, view: PlannerAddress['view']): string[] =>
