@@ -53,7 +53,7 @@ const entityPage = (path: string, entity: Entity): PageRoute => ({
   permission: permissionOf(entity, 'check'),
   load: async () => {
     const [{ EntityPage }, { createElement }] = await Promise.all([
-      import('@mouldwright/web-kit/entity'),
+      import('@mouldwright/web-kit/entity-page'),
       import('react'),
     ])
     return { default: () => createElement(EntityPage, { of: entity }) }

@@ -31,6 +31,9 @@ function Page({ view }: { view: View }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useList(entity, state)
   const [selection, setSelection] = useState<Selection<StoredRecord>>(() => new Map())
   const [isImporting, setImporting] = useState(false)
+  // The drawer's code is fetched when it is first needed; then it stays, so that it can close as it opened.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (state.mode && !wasOpen) setWasOpen(true)
   const may = useOperations(entity)
   const names = entityNames(entity)
   usePageTitle(names)
@@ -72,13 +75,15 @@ function Page({ view }: { view: View }) {
         />
       </section>
       <Suspense>
-        <RecordDrawer
-          view={view}
-          state={state}
-          onState={setState}
-          neighbours={rows.map(({ id }) => id)}
-          onRemove={(record) => void remove([record])}
-        />
+        {wasOpen && (
+          <RecordDrawer
+            view={view}
+            state={state}
+            onState={setState}
+            neighbours={rows.map(({ id }) => id)}
+            onRemove={(record) => void remove([record])}
+          />
+        )}
         {isImporting && <EntityImport of={entity} onClose={() => setImporting(false)} />}
       </Suspense>
     </div>

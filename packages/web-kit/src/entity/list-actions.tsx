@@ -1,7 +1,8 @@
 import { DownloadOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
-import { useMemo } from 'react'
+import { Button, Tooltip } from 'antd'
+import { useMemo, useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { FloatingMenu } from '../page/floating-menu.tsx'
 import { useSession } from '../session/session.ts'
 import type { StoredRecord } from './entity-calls.ts'
 import type { May } from './operations.ts'
@@ -48,6 +49,7 @@ interface RowActionsProps {
 /** At most two words; the rest under "…". */
 export function RowActions({ record, may, actions, edit, remove }: RowActionsProps) {
   const { say } = useWords()
+  const [place, setPlace] = useState<{ x: number; y: number }>()
   const all = [
     ...(may.modify ? [{ key: 'edit', label: say('action.edit'), run: () => edit(record) }] : []),
     ...actions.map((action) => ({
@@ -68,22 +70,24 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
         </button>
       ))}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map((action) => ({
-              key: action.key,
-              label: 'reason' in action && action.reason ? `${action.label} (${action.reason})` : action.label,
-              disabled: 'reason' in action && action.reason !== undefined,
-              danger: action.key === 'remove',
-              onClick: action.run,
-            })),
-          }}
+        <button
+          type="button"
+          tabIndex={-1}
+          className="mw-row-action"
+          aria-label={say('grid.more')}
+          aria-haspopup="menu"
+          onClick={({ clientX, clientY }) => setPlace({ x: clientX, y: clientY })}
         >
-          <button type="button" tabIndex={-1} className="mw-row-action" aria-label={say('grid.more')}>
-            <MoreOutlined />
-          </button>
-        </Dropdown>
+          <MoreOutlined />
+        </button>
+      )}
+      {place && (
+        <FloatingMenu
+          {...place}
+          label={say('grid.more')}
+          onClose={() => setPlace(undefined)}
+          items={rest.map((action) => ({ ...action, isDanger: action.key === 'remove' }))}
+        />
       )}
     </>
   )

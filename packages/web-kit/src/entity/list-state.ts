@@ -1,7 +1,7 @@
 /** What a list shows, as it stands in the address: search, filters, order, page, open record. Pure, both ways. */
 import type { Entity, Field } from '@mouldwright/kernel'
 import { searchKey } from '@mouldwright/kernel'
-import type { FilterValue, Range } from '../fields/field-filter.tsx'
+import type { FilterValue, Range } from '../fields/filter-value.ts'
 import type { ListInput } from './entity-calls.ts'
 
 export const pageSizes = [20, 50, 100, 200, 500] as const

@@ -1,28 +1,13 @@
-import type { Entity, Field } from '@mouldwright/kernel'
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
-import { hoursOf, instantAt, minutesOf, wallClock } from '../helpers/moments.ts'
+import { Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
+import { hoursOf, minutesOf } from '../helpers/moments.ts'
 import { choiceOptions, fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
 import { isNumeric } from './field-text.ts'
+import { asRange, orNothing, type FilterProps } from './filter-value.ts'
 import { RefSelect } from './ref-select.tsx'
 
-export interface Range {
-  from?: string | number | null
-  to?: string | number | null
-}
-
-/** A filter's value: one, several, or a range; absent is no filter. */
-export type FilterValue = string | number | boolean | readonly (string | number | boolean)[] | Range | null | undefined
-
-interface FilterProps {
-  of: Entity
-  name: string
-  field: Field
-  value: FilterValue
-  onChange: (value: FilterValue) => void
-}
+const MomentRange = lazy(() => import('./moment-range.tsx'))
 
 /** The filter of a field, by its kind. */
 export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
@@ -77,7 +62,11 @@ export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
       )
     case 'date':
     case 'instant':
-      return <MomentRange {...{ of, name, field, value, onChange }} />
+      return (
+        <Suspense fallback={<Input disabled className="mw-filter-wide" placeholder={label} />}>
+          <MomentRange {...{ of, name, field, value, onChange }} />
+        </Suspense>
+      )
     default:
       if (isNumeric(field)) return <NumberRange {...{ of, name, field, value, onChange }} />
       return (
@@ -93,40 +82,6 @@ export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
         />
       )
   }
-}
-
-const asRange = (value: FilterValue): Range =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Range) : {}
-
-const orNothing = (range: Range): FilterValue =>
-  (range.from ?? null) === null && (range.to ?? null) === null ? null : range
-
-function MomentRange({ of, name, field, value, onChange }: FilterProps) {
-  const { say } = useWords()
-  const zone = useTimeZone()
-  const isInstant = field.kind === 'instant'
-  const { from, to } = asRange(value)
-  const shown = (at: string | number | null | undefined) =>
-    at === null || at === undefined ? null : dayjs(isInstant ? wallClock(at, zone).slice(0, 10) : String(at))
-  const label = fieldLabel(of, name)
-  return (
-    <DatePicker.RangePicker
-      className="mw-filter-wide"
-      aria-label={label}
-      placeholder={[say('filter.from', { field: label }), say('filter.to')]}
-      allowEmpty={[true, true]}
-      value={[shown(from), shown(to)]}
-      onChange={(next) => {
-        const day = (at: number) => next?.[at]?.format('YYYY-MM-DD')
-        // A day of instants reaches to its last minute in the factory's zone.
-        const bound = (at: number, clock: string) => {
-          const picked = day(at)
-          return picked ? (isInstant ? instantAt(`${picked} ${clock}`, zone) : picked) : null
-        }
-        onChange(orNothing({ from: bound(0, '00:00') ?? null, to: bound(1, '23:59') ?? null }))
-      }}
-    />
-  )
 }
 
 function NumberRange({ of, name, field, value, onChange }: FilterProps) {

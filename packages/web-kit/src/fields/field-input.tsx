@@ -1,13 +1,15 @@
 import type { ChoiceField, Field, MomentField, NumberField, TextField } from '@mouldwright/kernel'
-import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
-import { instantAt, hoursOf, minutesOf, wallClock } from '../helpers/moments.ts'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
+import { hoursOf, minutesOf } from '../helpers/moments.ts'
 import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
 import { FileInput } from './file-field.tsx'
 import { RefSelect } from './ref-select.tsx'
-import type { InputProps } from './types.ts'
+import { attributesOf, type InputProps } from './types.ts'
+
+// Calendars are heavy, and many forms have none.
+const MomentInput = lazy(() => import('./moment-input.tsx'))
 
 /** The control of a field, by its kind. Child rows have an editor of their own. */
 export function FieldInput(props: InputProps) {
@@ -37,7 +39,11 @@ export function FieldInput(props: InputProps) {
       )
     case 'date':
     case 'instant':
-      return <MomentInput {...props} field={field} />
+      return (
+        <Suspense fallback={<Input disabled size={props.inTable ? 'small' : 'middle'} />}>
+          <MomentInput {...props} />
+        </Suspense>
+      )
     case 'ip':
       return <PlainInput {...props} placeholder={field.example ?? '192.168.1.10'} max={15} />
     case 'secret':
@@ -60,23 +66,12 @@ const common = ({ id, onBlur, invalid, disabled, inTable, ariaLabel, describedBy
   ...(describedBy === undefined ? {} : { describedBy }),
 })
 
-const attributes = ({ id, onBlur, invalid, disabled, inTable, ariaLabel, describedBy }: InputProps) => ({
-  id,
-  onBlur,
-  disabled: disabled === true,
-  size: inTable ? ('small' as const) : ('middle' as const),
-  status: invalid ? ('error' as const) : ('' as const),
-  'aria-label': ariaLabel,
-  'aria-describedby': describedBy,
-  'aria-invalid': invalid,
-})
-
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function PlainInput(props: InputProps & { placeholder?: string | undefined; max?: number }) {
   return (
     <Input
-      {...attributes(props)}
+      {...attributesOf(props)}
       value={asText(props.value)}
       placeholder={props.placeholder}
       maxLength={props.max}
@@ -94,7 +89,7 @@ function TextInput(props: InputProps<TextField>) {
   if (!field.long || props.inTable) return <PlainInput {...props} placeholder={placeholder} max={field.max} />
   return (
     <Input.TextArea
-      {...attributes(props)}
+      {...attributesOf(props)}
       value={asText(props.value)}
       placeholder={placeholder}
       maxLength={field.max}
@@ -117,7 +112,7 @@ function NumericInput(props: InputProps & { field: Field }) {
     field.example === undefined || props.inTable ? undefined : inHours ? hoursOf(field.example) : field.example
   return (
     <InputNumber
-      {...attributes(props)}
+      {...attributesOf(props)}
       className="mw-fill"
       value={shown}
       controls={false}
@@ -138,7 +133,7 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
   const options = choiceOptions(of, name, field, parent)
   return (
     <Select
-      {...attributes(props)}
+      {...attributesOf(props)}
       className="mw-fill"
       value={(value ?? null) as string}
       allowClear={!field.required}
@@ -166,38 +161,11 @@ function FlagInput({ of, name, parent, id, value, onChange, disabled, inTable, a
   )
 }
 
-const dayFormat = 'YYYY-MM-DD'
-const momentFormat = 'YYYY-MM-DD HH:mm'
-
-function MomentInput(props: InputProps & { field: Field }) {
-  const zone = useTimeZone()
-  const isInstant = props.field.kind === 'instant'
-  const { value } = props
-  // The picker works on wall-clock time: an instant is shown in, and taken from, the factory's zone.
-  const wall = typeof value === 'string' ? (isInstant ? wallClock(value, zone) : value) : null
-  return (
-    <DatePicker
-      {...attributes(props)}
-      className="mw-fill"
-      value={wall ? dayjs(wall) : null}
-      format={isInstant ? momentFormat : dayFormat}
-      showTime={isInstant ? { format: 'HH:mm', minuteStep: 5 } : false}
-      {...(isInstant ? { needConfirm: false } : {})}
-      placeholder={isInstant ? momentFormat : dayFormat}
-      onChange={(next) => {
-        const picked = Array.isArray(next) ? next[0] : next
-        if (!picked?.isValid()) return props.onChange(null)
-        props.onChange(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
-      }}
-    />
-  )
-}
-
 function SecretInput(props: InputProps<MomentField<'secret'>>) {
   const { say } = useWords()
   return (
     <Input.Password
-      {...attributes(props)}
+      {...attributesOf(props)}
       value={asText(props.value)}
       maxLength={props.field.max ?? 200}
       autoComplete="new-password"

@@ -24,3 +24,15 @@ export interface InputProps<F extends Field = Field> extends FieldPlace<F> {
   ariaLabel?: string
   describedBy?: string
 }
+
+/** What antd's controls take of it alike. */
+export const attributesOf = ({ id, onBlur, invalid, disabled, inTable, ariaLabel, describedBy }: InputProps) => ({
+  id,
+  onBlur,
+  disabled: disabled === true,
+  size: inTable ? ('small' as const) : ('middle' as const),
+  status: invalid ? ('error' as const) : ('' as const),
+  'aria-label': ariaLabel,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid,
+})
