@@ -15,39 +15,43 @@ beforeEach(async () => {
 })
 
 describe('what a plan starts from', () => {
-  it('keeps begun work on its machine and takes it up where it is, leaving out what is done', async () => {
-    const { batches } = await seedMould(caller, shop, 'M1')
-    await change(caller, 'bom/bomBatch', batches['P01']!, {
-      operations: [
-        {
-          number: 10,
-          lock: 0,
-          machineId: shop.machines['CNC02'],
-          startedAt: '2026-01-01T00:00:00.000Z',
-          workedMinutes: 60,
-          progress: 50,
-        },
-      ],
-    })
-    await change(caller, 'bom/bomBatch', batches['E01']!, {
-      operations: [
-        {
-          number: 10,
-          lock: 0,
-          machineId: shop.machines['GRA01'],
-          startedAt: '2026-01-01T00:00:00.000Z',
-          finishedAt: '2026-01-02T00:00:00.000Z',
-        },
-      ],
-    })
-    const { scheduleId } = await planned(caller)
-    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
-    const begun = rows.find(({ partNumber }: { partNumber: string }) => partNumber === 'P01')
-    expect(begun).toMatchObject({ resourceName: 'CNC02', taskStatus: 'inProgress', workMinutes: 135, progress: 50 })
-    expect(rows.map(({ partNumber }: { partNumber: string }) => partNumber)).not.toContain('E01')
-  }, 30_000)
+  it(
+    'keeps begun work on its machine and takes it up where it is, leaving out what is done',
+    { timeout: 60_000 },
+    async () => {
+      const { batches } = await seedMould(caller, shop, 'M1')
+      await change(caller, 'bom/bomBatch', batches['P01']!, {
+        operations: [
+          {
+            number: 10,
+            lock: 0,
+            machineId: shop.machines['CNC02'],
+            startedAt: '2026-01-01T00:00:00.000Z',
+            workedMinutes: 60,
+            progress: 50,
+          },
+        ],
+      })
+      await change(caller, 'bom/bomBatch', batches['E01']!, {
+        operations: [
+          {
+            number: 10,
+            lock: 0,
+            machineId: shop.machines['GRA01'],
+            startedAt: '2026-01-01T00:00:00.000Z',
+            finishedAt: '2026-01-02T00:00:00.000Z',
+          },
+        ],
+      })
+      const { scheduleId } = await planned(caller)
+      const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
+      const begun = rows.find(({ partNumber }: { partNumber: string }) => partNumber === 'P01')
+      expect(begun).toMatchObject({ resourceName: 'CNC02', taskStatus: 'inProgress', workMinutes: 135, progress: 50 })
+      expect(rows.map(({ partNumber }: { partNumber: string }) => partNumber)).not.toContain('E01')
+    },
+  )
 
-  it('[AP-09] holds locked tasks at their place in the published plan', async () => {
+  it('[AP-09] holds locked tasks at their place in the published plan', { timeout: 60_000 }, async () => {
     const { batches } = await seedMould(caller, shop, 'M1', { plates: 3 })
     const { scheduleId } = await planned(caller, { startPoint: `${dateIn(3)}T00:00:00.000Z` })
     await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
@@ -62,9 +66,9 @@ describe('what a plan starts from', () => {
     const after = await caller.ok('aps/schedule/task/getList', { scheduleId, search: 'M1*P02', lock: 1 })
     const { resourceName, plannedStart } = before.rows[0]
     expect(after.rows).toMatchObject([{ resourceName, plannedStart, lock: 1, flags: 4 }])
-  }, 30_000)
+  })
 
-  it('sends outsourced work away for the turnaround, on no machine', async () => {
+  it('sends outsourced work away for the turnaround, on no machine', { timeout: 60_000 }, async () => {
     const { batches } = await seedMould(caller, shop, 'M1')
     await caller.ok('bom/bomBatch/outsource.do', {
       batches: [{ id: batches['P01'] }],
@@ -75,7 +79,7 @@ describe('what a plan starts from', () => {
     const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, onlyOutsourced: true })
     expect(rows).toMatchObject([{ partNumber: 'P01', isOutsourced: true, resourceName: null }])
     expect(Date.parse(rows[0].plannedEnd) - Date.parse(rows[0].plannedStart)).toBe(2_880 * 60_000)
-  }, 30_000)
+  })
 })
 
 it('logs no defect on the way', () => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('rules of schedules', () => {
-  it('[AP-09 AP-12] keeps exactly one default schedule, replaced after confirmation', async () => {
+  it('[AP-09 AP-12] keeps exactly one default schedule, replaced after confirmation', { timeout: 60_000 }, async () => {
     const first = await newSchedule(caller, { name: 'First' })
     expect(first).toMatchObject({ isDefault: true })
     const second = await newSchedule(caller, { name: 'Second' })
@@ -53,7 +53,7 @@ describe('rules of schedules', () => {
     })
   })
 
-  it('[AP-10] refuses a start point that is not before the delivery of its moulds', async () => {
+  it('[AP-10] refuses a start point that is not before the delivery of its moulds', { timeout: 60_000 }, async () => {
     const { mouldId } = await seedMould(caller, shop, 'M1', { deliveryDate: '2026-12-24' })
     const draft = { name: 'Late', moulds: [{ mouldId }] }
     const answer = await caller.post('aps/schedule/add.do', { ...draft, startPoint: '2026-12-24T00:00:00.000Z' })
@@ -69,7 +69,7 @@ describe('rules of schedules', () => {
     await caller.ok('aps/schedule/add.do', { ...draft, startPoint: '2026-12-23T00:00:00.000Z' })
   })
 
-  it('[AP-11 AP-12] asks for what it needs before it works', async () => {
+  it('[AP-11 AP-12] asks for what it needs before it works', { timeout: 60_000 }, async () => {
     await seedMould(caller, shop, 'M1')
     const refusal = async (path: string, body: object) => (await caller.post(path, body)).data as { refusal: string }
     const { id: scheduleId } = await newSchedule(caller)
@@ -88,15 +88,15 @@ describe('rules of schedules', () => {
     })
   })
 
-  it('[AP-12] plans only the moulds that were chosen', async () => {
+  it('[AP-12] plans only the moulds that were chosen', { timeout: 60_000 }, async () => {
     await seedMould(caller, shop, 'M1')
     const { mouldId } = await seedMould(caller, shop, 'M2')
     const { scheduleId } = await planned(caller, { moulds: [{ mouldId }] })
     const { rows } = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId })
     expect(rows.map(({ mouldNumber }: { mouldNumber: string }) => mouldNumber)).toEqual(['M2'])
-  }, 30_000)
+  })
 
-  it('[AP-01] never publishes a mock schedule', async () => {
+  it('[AP-01] never publishes a mock schedule', { timeout: 60_000 }, async () => {
     await seedMould(caller, shop, 'M1')
     const { scheduleId } = await planned(caller, { name: 'What if', isMock: true })
     const answer = await caller.post('aps/exe/job/releaseApsPlan', { scheduleId })
@@ -104,19 +104,23 @@ describe('rules of schedules', () => {
     const list = await caller.ok('aps/exe/job/getExeJobNameList', {})
     expect(list).toEqual([])
     expect(await caller.ok('aps/exe/job/getExeJobNameList', { mock: true })).toHaveLength(1)
-  }, 30_000)
-
-  it('[CL-51 C1] renames and configures, and refuses a stale version with who and when', async () => {
-    const { id: scheduleId } = await newSchedule(caller)
-    await caller.ok('aps/exe/job/modifyExejobName', { scheduleId, name: 'Renamed' })
-    const config = await caller.ok('aps/exe/job/config/query', { scheduleId })
-    expect(config).toMatchObject({ settingSet: 'default', horizonDays: 180, version: 2 })
-    const values = { scheduleId, horizonDays: 90, timeBudgetSeconds: 5, seed: 7, frozenHours: 8, outsourcingDays: 3 }
-    const saved = await caller.ok('aps/exe/job/config/save', { ...values, version: 2 })
-    expect(saved).toMatchObject({ ...values, version: 3 })
-    const lost = await caller.post('aps/exe/job/config/save', { ...values, version: 2 })
-    expect(lost).toMatchObject({ code: 409, data: { version: 3, changedBy: expect.any(String) } })
   })
+
+  it(
+    '[CL-51 C1] renames and configures, and refuses a stale version with who and when',
+    { timeout: 60_000 },
+    async () => {
+      const { id: scheduleId } = await newSchedule(caller)
+      await caller.ok('aps/exe/job/modifyExejobName', { scheduleId, name: 'Renamed' })
+      const config = await caller.ok('aps/exe/job/config/query', { scheduleId })
+      expect(config).toMatchObject({ settingSet: 'default', horizonDays: 180, version: 2 })
+      const values = { scheduleId, horizonDays: 90, timeBudgetSeconds: 5, seed: 7, frozenHours: 8, outsourcingDays: 3 }
+      const saved = await caller.ok('aps/exe/job/config/save', { ...values, version: 2 })
+      expect(saved).toMatchObject({ ...values, version: 3 })
+      const lost = await caller.post('aps/exe/job/config/save', { ...values, version: 2 })
+      expect(lost).toMatchObject({ code: 409, data: { version: 3, changedBy: expect.any(String) } })
+    },
+  )
 })
 
 it('logs no defect on the way', () => {

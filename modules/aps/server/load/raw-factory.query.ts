@@ -1,6 +1,6 @@
 import { here } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
-import type { RawFactory } from './raw-factory.ts'
+import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from './raw-factory.ts'
 
 /** `select` list of camel-case names from columns of the same names. */
 const list = (alias: string, names: readonly string[]): Sql =>
@@ -13,74 +13,62 @@ const list = (alias: string, names: readonly string[]): Sql =>
 
 /** The moulds in scope: open ones, of those chosen for the schedule if it names any. */
 const inScope = (ctx: Context, scheduleId: number): Sql =>
-  sql`${here(ctx, 'm')} and coalesce(m.status, 'open') = 'open' and (
+  sql`${here(ctx, 't')} and coalesce(t.status, 'open') = 'open' and (
       not exists (select 1 from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${scheduleId})
-      or exists (select 1 from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${scheduleId} and c.mould_id = m.id)
+      or exists (select 1 from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${scheduleId} and c.mould_id = t.id)
     )`
 
-/** Reads all that a load needs: one statement a table, whatever the size of the factory. */
+/**
+ * Reads all that a load needs: one statement a table, whatever the size of the factory. Tables are put together here and not by
+ * the database: right after an import it has no statistics, and its guess of a join can take minutes.
+ */
 export async function readFactory(ctx: Context, scheduleId: number): Promise<RawFactory> {
   const { db } = ctx
-  const parts = sql`production_part as p join production_mould as m
-    on m.tenant_id = p.tenant_id and m.factory_id = p.factory_id and m.id = p.mould_id`
-  const mine = inScope(ctx, scheduleId)
-  // Everything is read, so hashing is right; without statistics, as right after an import, the planner would choose loops that
-  // take minutes.
-  await db.run(sql`set local enable_nestloop = off`)
+  const among = (column: string, ids: readonly number[]) =>
+    sql`${here(ctx, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])`
+  const moulds = await db.all<Omit<RawMould, 'customer'> & { customerId: number | null }>(
+    sql`select ${list('t', ['id', 'number', 'name', 'salesman', 'priority', 'startDate', 'deliveryDate', 'customerId'])}
+      from production_mould as t where ${inScope(ctx, scheduleId)}`,
+  )
+  const customers = await db.all<{ id: number; name: string }>(
+    sql`select t.id, t.name from basic_customer as t where t.tenant_id = ${ctx.session.tenantId}`,
+  )
+  const customerName = new Map(customers.map(({ id, name }) => [id, name]))
+  const parts = await db.all<RawPart>(
+    sql`select ${list('t', [
+      ...['id', 'mouldId', 'number', 'name', 'type', 'quantity', 'assemblyGroup', 'materialStatus', 'materialDate'],
+      ...['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
+    ])} from production_part as t where ${among('mould_id', idsOf(moulds))}`,
+  )
+  const routes = await db.all<{ id: number; partId: number }>(
+    sql`select ${list('t', ['id', 'partId'])} from production_route as t where ${among('part_id', idsOf(parts))}`,
+  )
+  const batches = await db.all<RawBatch>(
+    sql`select ${list('t', ['id', 'number', 'partId', 'quantity', 'priority', 'startDate', 'source', 'status'])},
+        t.work_order_number as ${sql.ref('workOrder')}
+      from production_batch as t where ${among('part_id', idsOf(parts))}`,
+  )
+  const [published] = await db.all<{ id: number }>(
+    sql`select t.id from aps_plan as t where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
+  )
   return {
-    moulds: await db.all(
-      sql`select ${list('m', ['id', 'number', 'name', 'salesman', 'priority', 'startDate', 'deliveryDate'])}, c.name as customer
-        from production_mould as m left join basic_customer as c on c.tenant_id = m.tenant_id and c.id = m.customer_id
-        where ${mine}`,
-    ),
-    parts: await db.all(
-      sql`select ${list('p', [
-        ...['id', 'mouldId', 'number', 'name', 'type', 'quantity', 'assemblyGroup', 'materialStatus', 'materialDate'],
-        ...['length', 'width', 'height', 'weight', 'precisionLevel'],
-      ])}, p.needs_c_axis as ${sql.ref('needsCAxis')} from ${parts} where ${mine}`,
-    ),
-    operations: await db.all(
-      sql`select r.part_id as ${sql.ref('partId')}, r.id as ${sql.ref('routeId')}, o.number, q.name as process,
-          coalesce(o.section_id, q.section_id) as ${sql.ref('sectionId')},
-          coalesce(o.estimated_minutes, q.default_minutes) as ${sql.ref('pieceMinutes')},
-          o.needs_cam_qc or q.needs_cam_qc as ${sql.ref('needsCamQc')},
-          ${list('o', [
-            ...[
-              'resourceGroupId',
-              'setupMinutes',
-              'needsCam',
-              'camStatus',
-              'camReadyAt',
-              'camQcStatus',
-              'camQcReadyAt',
-            ],
-            ...['mayRunUnattended', 'mustNotBeInterrupted', 'isOutsourced', 'turnaroundMinutes'],
-          ])}
-        from ${parts}
-          join production_route as r on r.tenant_id = p.tenant_id and r.factory_id = p.factory_id and r.part_id = p.id
-          join production_route_operations as o on o.tenant_id = r.tenant_id and o.factory_id = r.factory_id and o.parent_id = r.id
-          join basic_process as q on q.tenant_id = o.tenant_id and q.factory_id = o.factory_id and q.id = o.process_id
-        where ${mine}`,
-    ),
-    batches: await db.all(
-      sql`select ${list('b', ['id', 'number', 'partId', 'quantity', 'priority', 'startDate', 'source', 'status'])},
-          b.work_order_number as ${sql.ref('workOrder')}
-        from ${parts} join production_batch as b on b.tenant_id = p.tenant_id and b.factory_id = p.factory_id and b.part_id = p.id
-        where ${mine}`,
-    ),
+    moulds: moulds.map(({ customerId, ...mould }) => ({
+      ...mould,
+      customer: customerId === null ? null : (customerName.get(customerId) ?? null),
+    })),
+    parts,
+    operations: await readOperations(ctx, routes, among('parent_id', idsOf(routes))),
+    batches,
     facts: await db.all(
-      sql`select o.parent_id as ${sql.ref('batchId')}, ${list('o', [
+      sql`select t.parent_id as ${sql.ref('batchId')}, ${list('t', [
         ...['number', 'lock', 'machineId', 'resourceGroupId', 'startedAt', 'finishedAt', 'workedMinutes', 'progress'],
         ...['isPaused', 'isOutsourced', 'turnaroundMinutes'],
       ])}
-        from ${parts} join production_batch as b on b.tenant_id = p.tenant_id and b.factory_id = p.factory_id and b.part_id = p.id
-          join production_batch_operations as o on o.tenant_id = b.tenant_id and o.factory_id = b.factory_id and o.parent_id = b.id
-        where ${mine}`,
+        from production_batch_operations as t where ${among('parent_id', idsOf(batches))}`,
     ),
     burns: await db.all(
-      sql`select n.parent_id as ${sql.ref('electrodeId')}, ${list('n', ['partId', 'operationNumber', 'pieces'])}
-        from ${parts} join production_part_burns as n on n.tenant_id = p.tenant_id and n.factory_id = p.factory_id and n.parent_id = p.id
-        where ${mine} order by n.parent_id, n.position`,
+      sql`select t.parent_id as ${sql.ref('electrodeId')}, ${list('t', ['partId', 'operationNumber', 'pieces'])}
+        from production_part_burns as t where ${among('parent_id', idsOf(parts))} order by t.parent_id, t.position`,
     ),
     sections: await db.all(
       sql`select ${list('t', ['id', 'name', 'type', 'valid', 'needsCam', 'needsCamQc'])} from basic_section as t where ${here(ctx, 't')}`,
@@ -129,10 +117,57 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
     flowTimes: await db.all(
       sql`select ${list('t', ['fromGroupId', 'toGroupId', 'minutes'])} from basic_flow_time as t where ${here(ctx, 't')}`,
     ),
-    places: await db.all(
-      sql`select ${list('t', ['batchId', 'partId', 'machineId', 'groupId', 'startAt'])}, t.operation_number as number
-        from aps_plan as n join aps_task as t on t.tenant_id = n.tenant_id and t.factory_id = n.factory_id and t.plan_id = n.id
-        where ${here(ctx, 'n')} and n.published_at is not null and n.superseded_at is null and t.part = 1 and t.start_at is not null`,
-    ),
+    places: published
+      ? await db.all(
+          sql`select ${list('t', ['batchId', 'partId', 'machineId', 'groupId', 'startAt'])}, t.operation_number as number
+            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published.id} and t.part = 1 and t.start_at is not null`,
+        )
+      : [],
   }
+}
+
+const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
+
+type StoredOperation = Omit<RawOperation, 'partId' | 'routeId' | 'process' | 'sectionId' | 'pieceMinutes'> & {
+  routeId: number
+  processId: number
+  sectionId: number | null
+  estimatedMinutes: number | null
+}
+
+/** Operations of routes; what a route leaves blank is its process's. */
+async function readOperations(
+  ctx: Context,
+  routes: readonly { id: number; partId: number }[],
+  where: Sql,
+): Promise<RawOperation[]> {
+  const rows = await ctx.db.all<StoredOperation>(
+    sql`select t.parent_id as ${sql.ref('routeId')}, ${list('t', [
+      ...['number', 'processId', 'sectionId', 'estimatedMinutes', 'resourceGroupId', 'setupMinutes', 'needsCam'],
+      ...['camStatus', 'camReadyAt', 'needsCamQc', 'camQcStatus', 'camQcReadyAt', 'mayRunUnattended'],
+      ...['mustNotBeInterrupted', 'isOutsourced', 'turnaroundMinutes'],
+    ])} from production_route_operations as t where ${where}`,
+  )
+  const processes = await ctx.db.all<{
+    id: number
+    name: string
+    sectionId: number
+    defaultMinutes: number | null
+    needsCamQc: boolean
+  }>(
+    sql`select ${list('t', ['id', 'name', 'sectionId', 'defaultMinutes', 'needsCamQc'])} from basic_process as t where ${here(ctx, 't')}`,
+  )
+  const processById = new Map(processes.map((process) => [process.id, process]))
+  const partOf = new Map(routes.map(({ id, partId }) => [id, partId]))
+  return rows.map(({ processId, sectionId, estimatedMinutes, ...operation }) => {
+    const process = processById.get(processId)!
+    return {
+      ...operation,
+      partId: partOf.get(operation.routeId)!,
+      process: process.name,
+      sectionId: sectionId ?? process.sectionId,
+      pieceMinutes: estimatedMinutes ?? process.defaultMinutes,
+      needsCamQc: operation.needsCamQc || process.needsCamQc,
+    }
+  })
 }

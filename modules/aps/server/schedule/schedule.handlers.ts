@@ -89,21 +89,27 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
   const loaded = await latestSnapshot(ctx, scheduleId)
   const plan = await findPlan(ctx, sql`t.schedule_id = ${scheduleId} and t.is_current`)
   const published = await findPublishedPlan(ctx)
-  const runs = await ctx.db.all<RunRow>(
-    sql`select t.id as ${sql.ref('taskId')}, t.kind, t.state, t.by, t.user_id as ${sql.ref('userId')}, t.started_at as ${sql.ref('startedAt')},
-        t.ended_at as ${sql.ref('endedAt')}, t.stop_requested as ${sql.ref('stopRequested')}, t.error
-      from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 2`,
+  // One statement, so that the state and its runs are of one moment.
+  const seen = await ctx.db.all<{ status: string; runStatus: string } & RunRow>(
+    sql`select coalesce(s.status, 'notStarted') as status, coalesce(s.run_status, 'none') as ${sql.ref('runStatus')}, r.* from aps_schedule as s
+        left join lateral (
+          select t.id as ${sql.ref('taskId')}, t.kind, t.state, t.by, t.user_id as ${sql.ref('userId')}, t.started_at as ${sql.ref('startedAt')},
+            t.ended_at as ${sql.ref('endedAt')}, t.stop_requested as ${sql.ref('stopRequested')}, t.error
+          from aps_run as t where ${here(ctx, 't')} and t.schedule_id = s.id order by t.id desc limit 2
+        ) as r on true
+      where ${here(ctx, 's')} and s.id = ${scheduleId}`,
   )
-  const active = runs.find(({ state }) => state === 'active')
-  const last = runs.find(({ state }) => state !== 'active')
+  const active = seen.find(({ state }) => state === 'active')
+  const last = seen.find(({ taskId, state }) => taskId && state !== 'active')
+  const { status = 'notStarted', runStatus = 'none' } = seen[0] ?? {}
   const can = (operation: string) => ctx.session.permissions.has(`${schedule.name}:${operation}`)
   const isNews = plan !== undefined && plan.planId !== published?.planId
   return {
     scheduleId,
     name: of.name,
     version: of.version,
-    status: of.status ?? 'notStarted',
-    runStatus: of.runStatus ?? 'none',
+    status,
+    runStatus,
     isDefault: of.isDefault ?? false,
     isMock: of.isMock ?? false,
     settingSet: settingSetOf(of),

@@ -1,0 +1,241 @@
+/** Runs under people: stopped, cancelled, doubled, abandoned, of others; and that each can be made again. */
+import { solve, type Plan, type Problem } from '@mouldwright/aps-engine'
+import { transaction } from '@mouldwright/server-kit'
+import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  load,
+  loadPath,
+  newSchedule,
+  planned,
+  planner,
+  seedMould,
+  seedShop,
+  start,
+  startPath,
+  type Shop,
+} from './factory.fixture.ts'
+import { unsqueeze } from './squeeze.ts'
+
+let world: World
+let caller: Caller
+let shop: Shop
+
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => {
+  caller = await world.user(planner)
+  shop = await seedShop(caller)
+  await seedMould(caller, shop, 'M1', { plates: 3 })
+})
+
+const stopPath = 'aps/exe/job/stopScheduling'
+const stateOf = (scheduleId: number) => caller.ok('aps/exe/job/query', { scheduleId })
+
+/** A run that would go on for minutes: a mould that is late whatever is tried. */
+async function longRun(): Promise<{ scheduleId: number; taskId: number }> {
+  await seedMould(caller, shop, 'M9', { deliveryDate: '2020-01-01' })
+  const { id: scheduleId } = await newSchedule(caller, { timeBudgetSeconds: 600 })
+  await load(caller, scheduleId)
+  const { taskId } = await caller.ok(startPath, { scheduleId })
+  return { scheduleId, taskId }
+}
+
+const hasFigures = (taskId: number) =>
+  waitUntil(
+    async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
+    'the first figures of the run',
+    30_000,
+  )
+
+it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout: 60_000 }, async () => {
+  const { scheduleId, taskId } = await longRun()
+  const figures = await hasFigures(taskId)
+  expect(figures).toMatchObject({ phase: expect.any(String), lateMoulds: 1, unplacedTasks: 0 })
+  expect(await stateOf(scheduleId)).toMatchObject({
+    status: 'inProgress',
+    runStatus: 'running',
+    run: { taskId, kind: 'run', isOwn: true, stopRequested: false },
+    may: { start: false, stop: true, publish: false },
+  })
+  expect(await caller.ok(stopPath, { scheduleId })).toEqual({ taskId })
+  const job = await caller.job(taskId, 20_000)
+  expect(job).toMatchObject({ status: 'succeeded', result: { stopped: true, unplacedTasks: 0, lateMoulds: 1 } })
+  expect(await stateOf(scheduleId)).toMatchObject({
+    status: 'completed',
+    runStatus: 'stopped',
+    run: null,
+    plan: { planId: job.result.planId, stopped: true },
+  })
+})
+
+it(
+  '[C3] lets nobody start, load, rename, change, remove or publish a schedule that runs',
+  { timeout: 60_000 },
+  async () => {
+    const { scheduleId, taskId } = await longRun()
+    const refusals: Record<string, object> = {
+      [startPath]: { scheduleId },
+      [loadPath]: { scheduleId },
+      'aps/exe/job/modifyExejobName': { scheduleId, name: 'Other' },
+      'aps/exe/job/deleteSchedule': { schedules: [{ id: scheduleId }] },
+      'aps/schedule/remove.do': { ids: [scheduleId] },
+      'aps/schedule/modify.do': { id: scheduleId, version: 1, remark: 'x' },
+      'aps/exe/job/releaseApsPlan': { scheduleId },
+    }
+    for (const [path, body] of Object.entries(refusals))
+      expect(await caller.post(path, body), path).toMatchObject({ code: 409, data: { refusal: 'schedule.running' } })
+    const { sets } = await caller.ok('aps/schedule/param/setting/options.do', {})
+    const save = (set: string) =>
+      caller.post('aps/schedule/param/setting/save.do', { set, version: 0, values: [sets[0].values] })
+    expect(await save('default')).toMatchObject({ code: 409, data: { refusal: 'schedule.running' } })
+    expect((await save('global')).code).toBe(1)
+    await caller.ok(stopPath, { scheduleId })
+    await caller.job(taskId, 20_000)
+    await caller.ok('aps/exe/job/modifyExejobName', { scheduleId, name: 'Other' })
+  },
+)
+
+it(
+  '[C3 C4] starts one run of many that are asked for at once; a retry with its key is the same run',
+  { timeout: 60_000 },
+  async () => {
+    const { id: scheduleId } = await newSchedule(caller)
+    await load(caller, scheduleId)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => caller.post(startPath, { scheduleId })))
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 409)).toHaveLength(5)
+    const first = answers.find(({ code }) => code === 1)!.data as { taskId: number }
+    await caller.job(first.taskId, 30_000)
+    const key = { 'idempotency-key': 'start-once' }
+    const again = await Promise.all(Array.from({ length: 4 }, () => caller.ok(startPath, { scheduleId }, key)))
+    expect(new Set(again.map(({ taskId }) => taskId)).size).toBe(1)
+    await caller.job(again[0].taskId, 30_000)
+  },
+)
+
+it('[P5] ends a run that is cancelled, and leaves the schedule as it was', { timeout: 60_000 }, async () => {
+  const { scheduleId, taskId } = await longRun()
+  await hasFigures(taskId)
+  await caller.ok('comm/job/cancel.do', { taskId })
+  expect((await caller.job(taskId, 20_000)).status).toBe('cancelled')
+  expect(await stateOf(scheduleId)).toMatchObject({
+    status: 'notStarted',
+    runStatus: 'cancelled',
+    run: null,
+    plan: null,
+  })
+  // Cancelled before a worker took it: let go just the same.
+  await caller.ok('aps/schedule/modify.do', { id: scheduleId, version: 1, timeBudgetSeconds: 1 })
+  expect((await start(caller, scheduleId)).status).toBe('succeeded')
+})
+
+it(
+  '[P5] ends the run of somebody who signs out, saying why, and nothing of it stays',
+  { timeout: 60_000 },
+  async () => {
+    const { scheduleId, taskId } = await longRun()
+    await hasFigures(taskId)
+    const place = { tenant: { tenantId: caller.tenantId, factoryId: caller.factoryId } as never }
+    const colleague = await world.user(planner, place)
+    await caller.ok('upms/user/logout.do', {})
+    const state = await waitUntil(
+      async () => {
+        const seen = await colleague.ok('aps/exe/job/query', { scheduleId })
+        return seen.run === null && seen
+      },
+      'the end of the run',
+      20_000,
+    )
+    expect(state).toMatchObject({
+      status: 'notStarted',
+      runStatus: 'failed',
+      plan: null,
+      lastRun: { taskId, status: 'failed' },
+    })
+    expect(state.lastRun.message).toMatch(/\p{Script=Han}/u)
+  },
+)
+
+it('[T1 T2 P5] knows nothing of another tenant, whatever is asked', { timeout: 60_000 }, async () => {
+  const { scheduleId, planId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const stranger = await world.user(['*'])
+  const absent = 4_242_424_242_424
+  const calls: [string, (ids: { scheduleId: number; planId: number }) => object][] = [
+    ...[
+      startPath,
+      loadPath,
+      stopPath,
+      'aps/exe/job/query',
+      'aps/exe/job/config/query',
+      'aps/exe/job/isNeedImportData',
+    ].map((path): [string, (ids: { scheduleId: number }) => object] => [
+      path,
+      (ids) => ({ scheduleId: ids.scheduleId }),
+    ]),
+    ['aps/exe/job/releaseApsPlan', (ids) => ids],
+    ['aps/exe/job/getEvaluate', (ids) => ids],
+    ['aps/schedule/gantt/get.do', (ids) => ids],
+    ['aps/schedule/task/getList', (ids) => ids],
+    ['aps/schedule/defect/getList.do', (ids) => ({ scheduleId: ids.scheduleId })],
+    ['aps/task/plan/edit/getMoldList', (ids) => ids],
+    ['aps/task/plan/edit/getSchPlanDetail', (ids) => ({ planId: ids.planId, taskId: 1 })],
+    ['aps/exe/job/modifyExejobName', (ids) => ({ scheduleId: ids.scheduleId, name: 'Mine' })],
+    ['aps/exe/job/deleteSchedule', (ids) => ({ schedules: [{ id: ids.scheduleId }] })],
+  ]
+  for (const [path, body] of calls) {
+    const plain = ({ traceId: _trace, ...answer }: { traceId?: string }) => answer
+    const foreign = await stranger.post(path, body({ scheduleId, planId }))
+    expect(foreign.code, path).not.toBe(1)
+    expect(plain(foreign), path).toEqual(plain(await stranger.post(path, body({ scheduleId: absent, planId: absent }))))
+  }
+  expect((await stranger.post('aps/resource/plan/detail/getList', {})).data).toMatchObject({
+    refusal: 'plan.nothingPublished',
+  })
+  expect(await caller.ok('aps/schedule/get.do', { id: scheduleId })).toMatchObject({
+    name: 'Main',
+    status: 'published',
+  })
+})
+
+it('[P2] makes the same plan again from snapshot, settings, seed and epochs', { timeout: 60_000 }, async () => {
+  await seedMould(caller, shop, 'M9', { deliveryDate: '2020-01-01', plates: 5 })
+  const { planId } = await planned(caller)
+  const { pool } = world.composition
+  const stored = await transaction(
+    pool,
+    { tenantId: caller.tenantId, factoryId: caller.factoryId },
+    async (_, client) => {
+      const { rows } = await client.query(
+        `select s.problem, p.answer, p.seed, p.epochs from aps_plan p join aps_snapshot s on s.id = p.snapshot_id and s.tenant_id = p.tenant_id where p.id = $1`,
+        [planId],
+      )
+      return rows[0] as { problem: Buffer; answer: Buffer; seed: number; epochs: number }
+    },
+  )
+  const { seed, epochs } = stored
+  const first = await unsqueeze<Plan>(stored.answer)
+  const again = await solve(await unsqueeze<Problem>(stored.problem), { seed, budget: { epochs } })
+  expect(JSON.parse(JSON.stringify(again))).toEqual(first)
+})
+
+it('[AP-07] tells a run that failed, in words, and keeps the plan before it', { timeout: 60_000 }, async () => {
+  const { scheduleId, planId } = await planned(caller)
+  const { pool } = world.composition
+  // Data that rot in the database: the engine cannot read them.
+  await transaction(pool, { tenantId: caller.tenantId, factoryId: caller.factoryId }, (_, client) =>
+    client.query(`update aps_snapshot set problem = '\\x00'`),
+  )
+  const job = await start(caller, scheduleId)
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: { code: 'schedule.runFailed', message: expect.stringMatching(/^排程运行失败：/) },
+  })
+  expect(await stateOf(scheduleId)).toMatchObject({
+    status: 'completed',
+    runStatus: 'failed',
+    plan: { planId },
+    lastRun: { status: 'failed', message: expect.stringMatching(/^排程运行失败：/) },
+  })
+})
