@@ -78,7 +78,8 @@ export async function startServer(environment: Environment): Promise<ServerProce
   const run = launch(environment)
   const address = await waitUntil(
     () => {
-      if (run.exit()) throw new Error(`The server ended with ${run.exit()!.code}:\n${run.output()}`)
+      if (run.exit())
+        throw new Error(`The server ended with ${run.exit()!.code ?? run.exit()!.signal}:\n${run.output()}`)
       return /Mouldwright is at (http:\S+)/.exec(run.output())?.[1]
     },
     'the start of the server',
