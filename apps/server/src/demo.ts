@@ -64,15 +64,18 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
   },
 ]
 
-/** Makes the demo tenants where they are not yet; answers the accounts. */
+/** Makes the demo tenants that are not there yet: a first start may have been cut between two of them. Answers the accounts. */
 export async function seedDemo({ pool, newId }: Composition): Promise<DemoAccount[]> {
+  const phones = Object.values(accounts).map(({ phone }) => phone)
   const known = await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
-    db.all<{ phone: string }>(sql`select phone from identity_account where phone = ${accounts.admin.phone}`),
+    db.all<{ phone: string }>(sql`select phone from identity_account where phone = any(${phones}::text[])`),
   )
-  if (known.length === 0) {
+  if (known.length < phones.length) {
     const hasher = createPasswordHasher()
+    const isKnown = ({ users }: TenantSeed) =>
+      users.some(({ phone }) => known.some((account) => account.phone === phone))
     for (const seed of await seeds(() => hasher.hash(accounts.admin.password)))
-      await seedTenant(pool, { now: () => new Date(), newId }, seed)
+      if (!isKnown(seed)) await seedTenant(pool, { now: () => new Date(), newId }, seed)
   }
   return Object.values(accounts)
 }
