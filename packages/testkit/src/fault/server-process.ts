@@ -73,9 +73,16 @@ function launch(environment: Environment) {
   return { child, startedAt, strike, ended, endBy, output: () => output, exit: () => exit }
 }
 
-/** Starts the server and waits until it says where it is. */
-export async function startServer(environment: Environment): Promise<ServerProcess> {
+/**
+ * Starts the server and waits until it says where it is.
+ * @param meanwhile may strike it before it gets that far
+ */
+export async function startServer(
+  environment: Environment,
+  meanwhile?: (run: { strike(): void }) => void,
+): Promise<ServerProcess> {
   const run = launch(environment)
+  meanwhile?.(run)
   const address = await waitUntil(
     () => {
       if (run.exit())
