@@ -146,7 +146,7 @@ async function readOperations(
       ...['number', 'processId', 'sectionId', 'estimatedMinutes', 'resourceGroupId', 'setupMinutes', 'needsCam'],
       ...['camStatus', 'camReadyAt', 'needsCamQc', 'camQcStatus', 'camQcReadyAt', 'mayRunUnattended'],
       ...['mustNotBeInterrupted', 'isOutsourced', 'turnaroundMinutes'],
-    ])} from production_route_operations as t where ${where}`,
+    ])} from production_route_operations as t where ${here(ctx, 't')} and ${where}`,
   )
   const processes = await ctx.db.all<{
     id: number

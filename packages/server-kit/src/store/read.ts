@@ -69,7 +69,7 @@ export async function attachRows(
       sql`select t.parent_id as ${sql.ref('parentId')}, ${selectFields(field.fields as Fields, 't')} from ${sql.table(rowsTable(of, name))} as t
         where ${here(of, ctx.session, 't')} and t.parent_id = any(${[...byId.keys()]}::bigint[]) order by t.parent_id, t.position`,
     )
-    for (const { parentId, ...child } of children) (byId.get(parentId!)?.[name] as unknown[]).push(child)
+    for (const { parentId, ...child } of children) (byId.get(parentId!)![name] as unknown[]).push(child)
   }
 }
 
