@@ -41,6 +41,7 @@ function SignedIn() {
   const version = useSession((session) => session.version)
   const isHeadHidden = query.get('hideHead') === '1'
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellEnded }), [version])
+  useEffect(fetchListsAhead, [])
   useEffect(() => {
     if (pathname !== '/home') recentPaths.note(pathname)
   }, [pathname])
@@ -60,4 +61,11 @@ function SignedIn() {
       <SessionWatch />
     </div>
   )
+}
+
+/** Nearly every page that is opened next is a list: its code is fetched while nothing else is going on. */
+function fetchListsAhead(): () => void {
+  // A network that saves data, or a failed download, is no reason to say anything.
+  const timer = setTimeout(() => void import('@mouldwright/web-kit/entity-page').catch(() => undefined), 1_500)
+  return () => clearTimeout(timer)
 }

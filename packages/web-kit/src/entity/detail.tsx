@@ -52,7 +52,7 @@ function FieldGroups({ view, record }: { view: View; record: StoredRecord }) {
         const tables = fields.filter((name) => entity.fields[name]!.kind === 'rows')
         return (
           <section key={group ?? ''} className="mw-form-group">
-            {group && <h3>{groupLabel(entity, group)}</h3>}
+            {group && <h2>{groupLabel(entity, group)}</h2>}
             <dl className="mw-facts">
               {plain.map((name) => (
                 <Fact key={name} view={view} record={record} name={name} />
@@ -102,9 +102,9 @@ function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknow
   const children = Object.entries(field.fields as Fields)
   return (
     <div className="mw-rows">
-      <h4>
+      <h3>
         {fieldLabel(of, name)} <span className="mw-count">{list.length}</span>
-      </h4>
+      </h3>
       {list.length === 0 ? (
         <p className="mw-help">{say('rows.none')}</p>
       ) : (

@@ -18,7 +18,7 @@ export function EntityForm({ draft }: { draft: Draft }) {
       <GeneralFaults draft={draft} />
       {formGroups(entity).map(({ group, fields }) => (
         <section key={group ?? ''} className="mw-form-group" aria-label={group ? groupLabel(entity, group) : undefined}>
-          {group && <h3 id={`group-${group}`}>{groupLabel(entity, group)}</h3>}
+          {group && <h2>{groupLabel(entity, group)}</h2>}
           <div className="mw-form-grid">
             {fields.map((name) => (
               <DraftField key={name} draft={draft} name={name} />
@@ -111,7 +111,7 @@ function FieldLabel({ of, name, field, id }: { of: Entity; name: string; field: 
     <label htmlFor={id}>
       {fieldLabel(of, name)}
       {field.required && (
-        <span className="mw-required" title={say('field.required')}>
+        <span className="mw-required" aria-hidden title={say('field.required')}>
           *
         </span>
       )}

@@ -32,7 +32,11 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
     <fieldset className="mw-rows" disabled={!draft.maySave}>
       <legend>
         {fieldLabel(entity, name)}
-        {field.required && <span className="mw-required">*</span>}
+        {field.required && (
+          <span className="mw-required" aria-hidden>
+            *
+          </span>
+        )}
         <span className="mw-count">{rows.length}</span>
       </legend>
       {general.map((issue, at) => (
@@ -49,10 +53,14 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
                 {children.map(([child, childField]) => (
                   <th key={child} style={{ minWidth: childWidth(childField) }}>
                     {headerLabel(entity, child, childField, name)}
-                    {childField.required && <span className="mw-required">*</span>}
+                    {childField.required && (
+                      <span className="mw-required" aria-hidden>
+                        *
+                      </span>
+                    )}
                   </th>
                 ))}
-                <th aria-label={say('grid.actions')} />
+                <td />
               </tr>
             </thead>
             <tbody>

@@ -22,11 +22,8 @@ export function useListState(of: Entity): [ListState, (change: Partial<ListState
         (now) => {
           const next = { ...parseListState(of, now, size), ...changed }
           const isOtherList = 'search' in changed || 'filters' in changed || 'sort' in changed || 'size' in changed
-          const printed = printListState(
-            of,
-            isOtherList && !('page' in changed) ? { ...next, page: 1 } : next,
-            changed.size ?? size,
-          )
+          // The size stands in the address even where it is the user's own usual one: a link opens what the sender saw.
+          const printed = printListState(of, isOtherList && !('page' in changed) ? { ...next, page: 1 } : next)
           const lang = now.get('lang')
           if (lang) printed.set('lang', lang)
           return printed

@@ -26,7 +26,16 @@ export interface InputProps<F extends Field = Field> extends FieldPlace<F> {
 }
 
 /** What antd's controls take of it alike. */
-export const attributesOf = ({ id, onBlur, invalid, disabled, inTable, ariaLabel, describedBy }: InputProps) => ({
+export const attributesOf = ({
+  field,
+  id,
+  onBlur,
+  invalid,
+  disabled,
+  inTable,
+  ariaLabel,
+  describedBy,
+}: InputProps) => ({
   id,
   onBlur,
   disabled: disabled === true,
@@ -35,4 +44,5 @@ export const attributesOf = ({ id, onBlur, invalid, disabled, inTable, ariaLabel
   'aria-label': ariaLabel,
   'aria-describedby': describedBy,
   'aria-invalid': invalid,
+  'aria-required': field.required,
 })

@@ -157,6 +157,13 @@ function antdTheme(theme: Theme): ThemeConfig {
       Input: rings(colour),
       InputNumber: rings(colour),
       DatePicker: rings(colour),
+      Tabs: {
+        itemSelectedColor: colour.link,
+        itemHoverColor: colour.link,
+        itemActiveColor: colour.link,
+        inkBarColor: colour.link,
+      },
+      Pagination: { itemActiveColor: colour.link, itemActiveColorHover: colour.link },
       Select: {
         activeOutlineColor: colour.link,
         activeBorderColor: colour.link,
