@@ -1,0 +1,38 @@
+/** The server dies while it makes a plan, and while it publishes one. */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { importFactory, loadedSchedule, run } from './factory.ts'
+import type { HttpClient } from './http-client.ts'
+import type { KillPoint } from './kill-points.ts'
+import { killWhilePublishing } from './killing-publishes.ts'
+import { openSite, type Site } from './site.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let site: Site
+let client: HttpClient
+let scheduleIds: number[]
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.start()
+  client = await site.client()
+  await importFactory(client)
+  scheduleIds = [await loadedSchedule(client, 'one'), await loadedSchedule(client, 'other')]
+  for (const id of scheduleIds) await run(client, id)
+})
+afterEach(() => site.proxy.watch(undefined))
+afterAll(() => site.close())
+
+const publishPoints: [string, KillPoint['at'], KillPoint['side'], boolean][] = [
+  ['has read what is published', /from aps_plan as p/, 'cutAfter', false],
+  ['has taken the old plan back', /set superseded_at = \$/, 'cutAfter', false],
+  ['has put the new plan in force', /set published_at = .* superseded_at = null/s, 'cutAfter', false],
+  ['has written the event', /insert into kit_outbox/, 'cutAfter', false],
+  ['would commit', /^commit$/, 'cut', false],
+  ['has committed', /^commit$/, 'cutAfter', true],
+]
+
+it.each(publishPoints)('[D4] publishes all or nothing when it is killed as it %s', async (_, at, side, isPublished) => {
+  const { faults, wasPublished, wasStruck } = await killWhilePublishing(site, client, scheduleIds, { at, side })
+  expect({ faults, wasPublished, wasStruck }).toEqual({ faults: [], wasPublished: isPublished, wasStruck: true })
+})
