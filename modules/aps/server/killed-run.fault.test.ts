@@ -1,0 +1,153 @@
+/** A worker that dies in a run: the schedule is never left in progress, and the shop's plan stays. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, transaction } from '@mouldwright/server-kit'
+import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { load, newSchedule, planned, planner, seedMould, seedShop, startPath } from './factory.fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const secret = 'a secret that only tests use, thirty-two and more'
+const workerPath = join(import.meta.dirname, '../../../packages/testkit/src/fault/worker.fixture.ts')
+let world: World
+let filesDir: string
+const workers: ChildProcess[] = []
+
+beforeAll(async () => {
+  filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-runs-'))
+  world = await createWorld({ role: 'web', filesDir, deploymentSecret: secret })
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await kill(worker)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(filesDir, { recursive: true, force: true })
+})
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = fork(workerPath, {
+    env: { ...process.env, TEST_DATABASE_URL: world.database.appUrl, TEST_SECRET: secret, TEST_FILES: filesDir },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  workers.push(worker)
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('exit', () => reject(new Error('The worker did not start.')))
+  })
+  return worker
+}
+
+const kill = (worker: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (worker.exitCode !== null || worker.signalCode !== null) return resolve()
+    worker.once('exit', () => resolve())
+    worker.kill('SIGKILL')
+  })
+
+/** The lease of a dead worker runs out: 45 seconds that the test need not wait. */
+const lapse = (taskId: number) =>
+  transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
+    db.run(sql`update kit_queue set lease_until = clock_timestamp() - interval '1 second' where job_id = ${taskId}`),
+  )
+
+interface State {
+  status: string
+  runStatus: string
+  plan: { planId: number } | null
+  run: { taskId: number } | null
+  published: { planId: number } | null
+}
+const stateOf = (caller: Caller, scheduleId: number): Promise<State> => caller.ok('aps/exe/job/query', { scheduleId })
+
+/** A published plan, and beside it a run that would take minutes. */
+async function atWork(): Promise<{
+  caller: Caller
+  published: number
+  scheduleId: number
+  taskId: number
+  worker: ChildProcess
+}> {
+  const worker = await startWorker()
+  const caller = await world.user(planner)
+  const shop = await seedShop(caller)
+  await seedMould(caller, shop, 'M1', { deliveryDate: '2020-01-01' })
+  const live = await planned(caller, { name: 'Live' })
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId: live.scheduleId })
+  const { id: scheduleId } = await newSchedule(caller, { name: 'Next', timeBudgetSeconds: 600 })
+  await load(caller, scheduleId)
+  const { taskId } = await caller.ok(startPath, { scheduleId })
+  await waitUntil(
+    async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
+    'the run to search',
+    30_000,
+  )
+  return { caller, published: live.planId, scheduleId, taskId, worker }
+}
+
+it('[D3] takes up the run of a worker that was killed, and ends it', async () => {
+  const { caller, published, scheduleId, taskId, worker } = await atWork()
+  await kill(worker)
+  expect(await stateOf(caller, scheduleId)).toMatchObject({
+    runStatus: 'running',
+    plan: null,
+    published: { planId: published },
+  })
+  await lapse(taskId)
+  await startWorker()
+  await waitUntil(
+    async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
+    'the run to search again',
+    30_000,
+  )
+  await caller.ok('aps/exe/job/stopScheduling', { scheduleId })
+  const job = await caller.job(taskId, 30_000)
+  expect(job).toMatchObject({ status: 'succeeded', result: { stopped: true } })
+  expect(await stateOf(caller, scheduleId)).toMatchObject({
+    status: 'completed',
+    run: null,
+    plan: { planId: job.result.planId },
+    published: { planId: published },
+  })
+})
+
+it('[D3] fails a run whose workers die again and again, and lets the schedule go', async () => {
+  const { caller, published, scheduleId, taskId, worker } = await atWork()
+  let victim = worker
+  for (let death = 1; death <= 3; death += 1) {
+    await kill(victim)
+    await lapse(taskId)
+    victim = await startWorker()
+    const wants = death < 3 ? 'the run to begin again' : 'the end of the run'
+    await waitUntil(
+      async () => {
+        const { status, startedAt } = await caller.ok('comm/job/get.do', { taskId })
+        return death < 3 ? status === 'running' && startedAt && (await attemptsOf(taskId)) > death : status === 'failed'
+      },
+      wants,
+      30_000,
+    )
+  }
+  expect((await caller.job(taskId)).error).toMatchObject({ code: 'job.tooManyAttempts' })
+  const state = await stateOf(caller, scheduleId)
+  expect(state).toMatchObject({
+    status: 'notStarted',
+    runStatus: 'failed',
+    run: null,
+    plan: null,
+    published: { planId: published },
+  })
+  await caller.ok('aps/exe/job/deleteSchedule', { schedules: [{ id: scheduleId }] })
+
+  function attemptsOf(id: number): Promise<number> {
+    return transaction(world.composition.pool, caller, async (db) => {
+      const row = await db.one<{ attempts: number }>(
+        sql`select attempts from jobs_job where tenant_id = ${caller.tenantId} and id = ${id}`,
+      )
+      return row.attempts
+    })
+  }
+})

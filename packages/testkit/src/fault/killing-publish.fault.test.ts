@@ -1,0 +1,95 @@
+/** The server dies at each statement of a publication: before-state or after-state, and a push if and only if it committed. */
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitUntil } from '../wait-until.ts'
+import type { HttpClient } from './http-client.ts'
+import { openSite, type Site } from './site.ts'
+
+const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
+const points = 20
+let site: Site
+let client: HttpClient
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.start()
+  client = await site.client('planner')
+}, 120_000)
+afterAll(() => site.close(), 60_000)
+
+async function job(taskId: number) {
+  return waitUntil(
+    async () => {
+      const seen = await client.ok('comm/job/get.do', { taskId })
+      return !['queued', 'running'].includes(seen.status) && seen
+    },
+    `the end of job ${taskId}`,
+    60_000,
+  )
+}
+
+async function planOf(name: string): Promise<{ scheduleId: number; planId: number }> {
+  const { id: scheduleId } = await client.ok('aps/schedule/add.do', { name, timeBudgetSeconds: 1 })
+  await job((await client.ok('aps/exe/job/getApsBaseData', { scheduleId })).taskId)
+  const ran = await job((await client.ok('aps/exe/job/startScheduling', { scheduleId })).taskId)
+  expect(ran.status).toBe('succeeded')
+  return { scheduleId, planId: ran.result.planId }
+}
+
+/** What the database holds, seen from outside. */
+async function seen() {
+  const [row] = await site.rows<{ published: number | null; marked: number; records: number; pushes: number }>(
+    `select (select id::float8 from aps_plan where published_at is not null and superseded_at is null) as published,
+       (select count(*)::int from aps_schedule where status = 'published') as marked,
+       (select count(*)::int from kit_audit where operation = 'publish') as records,
+       (select count(*)::int from kit_outbox where event = 'aps.schedulePublished') as pushes`,
+  )
+  return row!
+}
+
+it(
+  '[D4] leaves the state before or the state after when it is killed in a publication, at twenty points of it',
+  { timeout: 400_000 },
+  async () => {
+    const { data } = (await client.upload('small.xlsx', await readFile(workbook))) as { data: { fileId: number } }
+    const imported = await job((await client.ok('initialize/import.do', { fileId: data.fileId, dryRun: false })).taskId)
+    expect(imported.result.applied).toBe(true)
+    const plans = [await planOf('One'), await planOf('Two')]
+    await client.ok('aps/exe/job/releaseApsPlan', { scheduleId: plans[0]!.scheduleId })
+    let before = await seen()
+    let committed = 0
+    for (let point = 1; point <= points; point += 1) {
+      const next = plans.find(({ planId }) => planId !== before.published)!
+      const victim = site.server
+      let left = point
+      let isMeant = false
+      site.proxy.watch(({ text }) => {
+        // The publication's own statements begin with its look at what is published.
+        isMeant ||= /^select p\.id, p\.schedule_id/.test(text)
+        if (!isMeant) return 'pass'
+        left -= 1
+        if (left !== 0) return left > 0 ? 'pass' : 'cut'
+        victim.strike()
+        return point % 2 ? 'cut' : 'cutAfter'
+      })
+      const answer = await client.post('aps/exe/job/releaseApsPlan', { scheduleId: next.scheduleId })
+      site.proxy.watch(undefined)
+      await victim.kill()
+      await site.start()
+      const after = await seen()
+      const happened = after.published === next.planId
+      if (answer.fate === 'answered') expect(happened).toBe(answer.code === 1)
+      expect(after).toEqual(
+        happened
+          ? { published: next.planId, marked: 1, records: before.records + 1, pushes: before.pushes + 1 }
+          : before,
+      )
+      committed += happened ? 1 : 0
+      before = after
+    }
+    // The points lay on both sides of the commit.
+    expect(committed).toBeGreaterThan(0)
+    expect(committed).toBeLessThan(points)
+    expect((await client.ok('aps/resource/plan/detail/getList', {})).plan.planId).toBe(before.published)
+  },
+)
