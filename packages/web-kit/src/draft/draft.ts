@@ -1,7 +1,6 @@
 /** A record that is being written: values, faults, what changed. Pure. */
 import {
   brokenRules,
-  rowsFields,
   validate,
   type Entity,
   type Field,
@@ -79,7 +78,7 @@ function isSame(field: Field, one: unknown, other: unknown): boolean {
 }
 
 /** Whether a field differs from what is stored, or from what a new record starts with. */
-export function isChanged(of: Entity, state: DraftState, name: string): boolean {
+function isChanged(of: Entity, state: DraftState, name: string): boolean {
   const field = of.fields[name]
   if (!field || field.readonly) return false
   return !isSame(field, state.values[name], state.stored ? state.stored[name] : initialValue(field))
@@ -146,5 +145,3 @@ export function inFormOrder(of: Entity, issues: readonly DraftIssue[]): DraftIss
   }
   return [...issues].sort((one, other) => placeOf(one) - placeOf(other) || (one.row ?? 0) - (other.row ?? 0))
 }
-
-export const hasRows = (of: Entity): boolean => rowsFields(of).length > 0

@@ -108,7 +108,7 @@ function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknow
       {list.length === 0 ? (
         <p className="mw-help">{say('rows.none')}</p>
       ) : (
-        <div className="mw-rows-scroll">
+        <div className="mw-rows-scroll mw-rows-shown">
           <table>
             <thead>
               <tr>

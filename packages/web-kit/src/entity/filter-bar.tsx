@@ -62,7 +62,7 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
           prefix={<SearchOutlined aria-hidden />}
           value={typed}
           placeholder={searchLabel}
-          aria-label={say('list.search', { fields: searchLabel })}
+          aria-label={say('list.search')}
           onChange={(event) => {
             setTyped(event.target.value)
             if (event.target.value === '') onState({ search: '' })

@@ -58,7 +58,7 @@ export const en: Sentences<typeof zh> = {
     count_one: '{{count}} record',
     count_other: '{{count}} records',
     range: '{{from}}–{{to}} of {{count}}',
-    search: 'Search: {{fields}}',
+    search: 'Search',
     query: 'Search',
     reset: 'Reset',
     more: 'More filters',

@@ -46,7 +46,7 @@ export const zh = {
   list: {
     count_other: '共 {{count}} 条',
     range: '第 {{from}}–{{to}} 条，共 {{count}} 条',
-    search: '搜索：{{fields}}',
+    search: '搜索',
     query: '查询',
     reset: '重置',
     more: '更多筛选',

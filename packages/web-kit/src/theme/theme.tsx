@@ -9,7 +9,7 @@ export type ThemeChoice = Theme | 'system'
 export type Density = 'compact' | 'comfortable'
 
 /** Heights of table rows in pixels. */
-export const rowHeights: Record<Density, number> = { compact: 34, comfortable: 40 }
+const rowHeights: Record<Density, number> = { compact: 34, comfortable: 40 }
 
 const asChoice = (value: unknown): ThemeChoice => (value === 'light' || value === 'dark' ? value : 'system')
 
