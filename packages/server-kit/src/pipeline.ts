@@ -17,11 +17,16 @@ export interface Call {
   input: unknown
   credentials: Credentials
   language: Language
+  /** The page that calls shows this language; it goes before the member's own. */
+  askedLanguage?: Language | undefined
   confirmed: readonly string[]
   idempotencyKey: string | undefined
   http: Http
   traceId: string
 }
+
+const languageFor = ({ askedLanguage, language }: Call, session: Session | null | undefined): Language =>
+  askedLanguage ?? session?.language ?? language
 
 export interface Envelope {
   code: number
@@ -89,7 +94,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
     } catch (error) {
       if (who.session && error instanceof Refusal && error.kind === 'denied') await noteDenial(who.session, call, error)
-      return refused(error, call, who.session?.language ?? call.language)
+      return refused(error, call, languageFor(call, who.session))
     }
   }
 
@@ -103,7 +108,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       ...parts,
       db: noDb,
       session,
-      language: session?.language ?? call.language,
+      language: languageFor(call, session),
       http: call.http,
       traceId: call.traceId,
       confirmed: new Set(),
@@ -135,7 +140,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         ...parts,
         db,
         session,
-        language: session?.language ?? call.language,
+        language: languageFor(call, session),
         http: call.http,
         traceId: call.traceId,
         confirmed: new Set(call.confirmed),

@@ -108,6 +108,7 @@ export async function performRequest(
     confirmed,
     credentials: credentialsOf(parts, request),
     language: languageOf(request),
+    askedLanguage: headerOf(request, 'lang') === undefined ? undefined : languageOf(request),
     idempotencyKey: headerOf(request, 'idempotency-key'),
     http: httpOf(parts, request, reply),
     traceId: request.id,
