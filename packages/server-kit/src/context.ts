@@ -111,8 +111,11 @@ export interface JobContext {
   readonly signal: AbortSignal
   now(): Date
   newId(): number
-  /** One transaction of the job's tenant and factory. Refused when the job has lost its lease. */
-  transaction<T>(work: (ctx: Context) => Promise<T>, options?: { timeout?: number }): Promise<T>
+  /**
+   * One transaction of the job's tenant and factory. Refused when the job has lost its lease. With `ends` the answer is the job's result
+   * and the job succeeds in this transaction: a worker that dies right after it leaves no deed behind whose job then fails.
+   */
+  transaction<T>(work: (ctx: Context) => Promise<T>, options?: { timeout?: number; ends?: boolean }): Promise<T>
   /** Shown at the place of the user's click; written at most four times a second. */
   progress(state: { done: number; total: number; step?: string; figures?: Record<string, unknown> }): void
   refuse(code: RefusalCode, params?: Params): never

@@ -58,7 +58,7 @@ export default handleQueued(
         await finish(inner, scheduleId, at)
         return { snapshot: (await snapshotFacts(inner, snapshotId))!, seconds: (performance.now() - began) / 1_000 }
       },
-      { timeout },
+      { timeout, ends: true },
     )
   },
   {

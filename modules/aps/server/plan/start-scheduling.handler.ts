@@ -47,7 +47,7 @@ export default handleQueued(
           objective: showObjective(ctx, objective),
         }
       },
-      { timeout },
+      { timeout, ends: true },
     )
   },
   {

@@ -100,9 +100,10 @@ export const startJob = (db: Db, tenantId: number, id: number, at: Date) =>
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
 
-export const requeueJob = (db: Db, tenantId: number, id: number) =>
+/** @param counts whether the attempt that ends here counts: one that was asked to let go does not */
+export const requeueJob = (db: Db, tenantId: number, id: number, counts: boolean) =>
   db.run(
-    sql`update jobs_job set status = 'queued', started_at = null, progress = null, attempts = attempts - 1
+    sql`update jobs_job set status = 'queued', started_at = null, progress = null, attempts = attempts - ${counts ? 0 : 1}::integer
       where tenant_id = ${tenantId} and id = ${id} and status = 'running'`,
   )
 

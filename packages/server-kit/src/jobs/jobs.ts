@@ -6,7 +6,7 @@
 import { Refusal, type Event } from '@mouldwright/kernel'
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log, Session, SessionPort } from '../context.ts'
-import { transaction, type Db, type Pool } from '../db.ts'
+import { isConnectionLost, transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify, type Listener } from '../push/listener.ts'
@@ -138,19 +138,22 @@ export function createJobs(options: JobsOptions): Jobs {
         await finish(db, of, { status: 'failed', error: fault ?? { code: 'job.unknown' } })
         return undefined
       }
-      return { job: createRunningJob({ pool, kit, clock, log, newId }, of, row, session), handler }
+      return { job: createRunningJob({ pool, kit, clock, log, newId, succeed }, of, row, session), handler }
     })
   }
 
   async function carryOut(job: RunningJob, handler: Handler): Promise<void> {
     const { claim: of, context, row, traceId } = job
     let end: JobEnd | undefined
+    let isCut = false
     try {
       const result = await untilStopped(job, (async () => handler.run(context, row.input))())
       end = { status: 'succeeded', result: result ?? null }
     } catch (error) {
       const reason = job.stopReason() ?? (error instanceof JobLost ? 'lost' : undefined)
-      end = reason ? endOf(reason, handler) : { status: 'failed', error: faultOf(error, traceId) }
+      // Whether the last statement had its effect is not known: what may be repeated is.
+      isCut = !reason && isConnectionLost(error) && handler.repeatable === true
+      if (!isCut) end = reason ? endOf(reason, handler) : { status: 'failed', error: faultOf(error, traceId) }
       if (!reason && !(error instanceof Refusal))
         log.error({ err: error, traceId, action: row.action, jobId: row.id }, 'a job failed')
     }
@@ -162,12 +165,20 @@ export function createJobs(options: JobsOptions): Jobs {
       const held = { ...of, fence: kept.fence }
       if (!end && kept.cancelled) end = { status: 'cancelled' }
       if (!end) {
-        await requeueJob(db, of.tenantId, of.jobId)
+        await requeueJob(db, of.tenantId, of.jobId, isCut)
         await handBack(db, held)
         await notify(db, { kind: 'queued' })
-      } else await finish(db, held, { ...end, ...(job.lastProgress() ? { progress: job.lastProgress()! } : {}) }, row)
+      } else await finish(db, held, withProgress(job, end), row)
     })
   }
+
+  const withProgress = (job: RunningJob, end: JobEnd) => {
+    const progress = job.lastProgress()
+    return progress ? { ...end, progress } : end
+  }
+
+  const succeed = (db: Db, job: RunningJob, result: unknown) =>
+    finish(db, job.claim, withProgress(job, { status: 'succeeded', result: result ?? null }), job.row)
 
   async function finish(db: Db, of: Claim, end: Parameters<typeof endJob>[3], speaker?: JobRow): Promise<void> {
     const ended = await endJob(db, of.tenantId, of.jobId, end, now())

@@ -3,7 +3,7 @@ import { Refusal, type Event, type Params } from '@mouldwright/kernel'
 import { randomUUID } from 'node:crypto'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session } from '../context.ts'
-import { transaction, type Pool } from '../db.ts'
+import { transaction, type Db, type Pool } from '../db.ts'
 import type { Kit } from '../kit.ts'
 import { passEvent, writeEvents } from '../push/outbox.ts'
 import { jobProgressed, jobView, noteProgress, type JobProgress, type JobRow } from './job-store.ts'
@@ -18,6 +18,8 @@ export interface RunningParts {
   clock: Clock
   log: Log
   newId: () => number
+  /** Ends the job well in the given transaction. */
+  succeed: (db: Db, job: RunningJob, result: unknown) => Promise<void>
 }
 
 /** The lease is gone: another node may be at work on the job. */
@@ -81,7 +83,7 @@ export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow,
     signal: abort.signal,
     newId,
     now: () => new Date(clock.now()),
-    async transaction(work, options) {
+    async transaction(work, { ends, ...options } = {}) {
       abort.signal.throwIfAborted()
       const deeds: (() => void)[] = []
       const result = await transaction(
@@ -106,6 +108,7 @@ export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow,
           // Ordered against a cancel or a lost lease: what they came before does not commit.
           abort.signal.throwIfAborted()
           if (!(await hold(db, claim, 'share'))) throw new JobLost()
+          if (ends) await parts.succeed(db, running, answer)
           deeds.push(...made.deeds)
           return answer
         },
@@ -123,7 +126,7 @@ export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow,
     },
   }
 
-  return {
+  const running: RunningJob = {
     claim,
     row,
     context,
@@ -139,6 +142,7 @@ export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow,
     stopReason: () => reason,
     settle: progress.settle,
   }
+  return running
 }
 
 /** Writes at most four times a second; what comes in between is replaced by what comes later. */
