@@ -4,6 +4,7 @@ import { importFactory, loadedSchedule, run } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
 import type { KillPoint } from './kill-points.ts'
 import { killWhilePublishing } from './killing-publishes.ts'
+import { killWhileRunning } from './killing-runs.ts'
 import { openSite, type Site } from './site.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
@@ -35,4 +36,30 @@ const publishPoints: [string, KillPoint['at'], KillPoint['side'], boolean][] = [
 it.each(publishPoints)('[D4] publishes all or nothing when it is killed as it %s', async (_, at, side, isPublished) => {
   const { faults, wasPublished, wasStruck } = await killWhilePublishing(site, client, scheduleIds, { at, side })
   expect({ faults, wasPublished, wasStruck }).toEqual({ faults: [], wasPublished: isPublished, wasStruck: true })
+})
+
+const asked = /insert into aps_run /
+const runPoints: [string, KillPoint][] = [
+  ['has been asked for it', { from: asked, at: /^commit$/, side: 'cutAfter' }],
+  ['takes it up', { from: /update kit_queue q set fence/, at: /^commit$/, side: 'cutAfter' }],
+  ['tells how far it is', { from: /update jobs_job set progress/, at: /^commit$/, side: 'cut' }],
+  ['saves the plan', { from: /insert into aps_plan /, at: /insert into "?aps_task/, side: 'cutAfter' }],
+  ['would commit the plan', { from: /insert into aps_plan /, at: /^commit$/, side: 'cut' }],
+  ['has committed the plan', { from: /insert into aps_plan /, at: /^commit$/, side: 'cutAfter' }],
+  ['ends its job', { from: /insert into aps_plan /, at: /update jobs_job set status = /, side: 'cutAfter' }],
+]
+
+it.each(runPoints)('[D3] holds no schedule and tells the truth when it is killed as it %s', async (_, point) => {
+  const { faults, job, leaseSeconds } = await killWhileRunning(site, client, scheduleIds[0]!, point)
+  expect(faults).toEqual([])
+  expect(job.status).toBe('succeeded')
+  // The worker's death is noticed within a minute: its lease, and the look that comes every five seconds.
+  expect(leaseSeconds).toBeLessThanOrEqual(50)
+})
+
+it('[D3] holds no schedule and tells the truth when it is killed as it has saved what it loaded', async () => {
+  const point: KillPoint = { from: /insert into aps_snapshot /, at: /^commit$/, side: 'cutAfter' }
+  const { faults, job } = await killWhileRunning(site, client, scheduleIds[0]!, point, 'aps/exe/job/getApsBaseData')
+  expect(faults).toEqual([])
+  expect(job.status).toBe('succeeded')
 })
