@@ -262,6 +262,7 @@ export const pageEn: Words<typeof pageZh> = {
     refresh: 'Refresh',
     print: 'Print',
     allSections: 'All sections',
+    sections: 'Sections',
     machines: 'Machines',
     allMachines: 'All machines',
     span: 'Time',

@@ -258,6 +258,7 @@ export const pageZh = {
     refresh: '刷新',
     print: '打印',
     allSections: '全部工段',
+    sections: '工段',
     machines: '机床',
     allMachines: '全部机床',
     span: '时间范围',

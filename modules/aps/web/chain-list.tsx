@@ -2,6 +2,7 @@ import { useTimeZone } from '@mouldwright/web-kit'
 import type { ShownExplanation, ShownReason } from '../shared/index.ts'
 import { shortClockOf, span } from './moments.ts'
 import { usePageWords } from './page-words.ts'
+import { splitAtTasks } from './split-at-tasks.ts'
 
 export type JumpToTask = (key: string) => void
 
@@ -19,32 +20,6 @@ export function Reason({ reason, onTask }: { reason: ShownReason; onTask: JumpTo
       {rest.length > 0 && <span className="aps-jumps">{rest.map(jump)}</span>}
     </>
   )
-}
-
-type NamedTask = ShownReason['tasks'][number]
-
-/** The sentence cut where it names tasks, and the tasks that it only counts. */
-export function splitAtTasks({ sentence, tasks }: Pick<ShownReason, 'sentence' | 'tasks'>): {
-  pieces: (string | NamedTask)[]
-  rest: NamedTask[]
-} {
-  const found = tasks
-    .map((task) => ({ task, at: sentence.indexOf(task.label) }))
-    .sort((one, other) => one.at - other.at)
-  const pieces: (string | NamedTask)[] = []
-  const rest: NamedTask[] = []
-  let end = 0
-  for (const { task, at } of found) {
-    if (at < end) {
-      rest.push(task)
-      continue
-    }
-    if (at > end) pieces.push(sentence.slice(end, at))
-    pieces.push(task)
-    end = at + task.label.length
-  }
-  if (end < sentence.length) pieces.push(sentence.slice(end))
-  return { pieces, rest }
 }
 
 /** Where the time went, first as shares, then stretch by stretch. */

@@ -1,4 +1,4 @@
-import { call, shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, Pagination, Segmented, Select } from 'antd'
@@ -36,7 +36,7 @@ export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
     ...(wanted ? { search: wanted } : {}),
   }
   const query = useQuery({
-    queryKey: ['aps', 'defects', snapshot.snapshotId, input],
+    queryKey: ['aps', 'defects', snapshot.snapshotId, input, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listDefects, input, { signal }),
   })

@@ -1,11 +1,9 @@
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { section } from '@mouldwright/basic/shared'
 import {
   call,
   CallError,
   EmptyState,
   ErrorState,
-  shownNumber,
   toast,
   useEvent,
   usePageTitle,
@@ -13,12 +11,12 @@ import {
   useSession,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { RefSelect } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination, Segmented, Tag as Chip } from 'antd'
+import { Button, Input, Pagination, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
-import { listDispatch, schedulePublished, type DispatchAnswer, type ShownTask } from '../shared/index.ts'
+import { listDispatch, schedulePublished, type ShownTask } from '../shared/index.ts'
 import './aps.css'
+import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from './gantt-data.ts'
 import { clockOf, hoursText } from './moments.ts'
@@ -99,18 +97,6 @@ export default function DispatchPage() {
         </span>
       </header>
       <div className="aps-dispatch-filters aps-no-print">
-        <div className="aps-of-section">
-          <RefSelect
-            to={section}
-            value={sectionId ?? null}
-            placeholder={tell('dispatch.allSections')}
-            ariaLabel={tell('dispatch.allSections')}
-            withRetired
-            onChange={(id) =>
-              put({ section: typeof id === 'number' ? id : undefined, machine: undefined, group: undefined })
-            }
-          />
-        </div>
         <Segmented
           size="large"
           value={span}
@@ -136,7 +122,10 @@ export default function DispatchPage() {
         <Waiting rows={10} />
       ) : (
         <div className={isPlaceholderData ? 'aps-dimmed' : ''}>
-          <Resources resources={data.resources} chosen={machineId} onChoose={(id) => put({ machine: id })} />
+          <Sections chosen={sectionId} onChoose={(id) => put({ section: id, machine: undefined, group: undefined })} />
+          {(sectionId !== undefined || machineId !== undefined) && (
+            <Machines resources={data.resources} chosen={machineId} onChoose={(id) => put({ machine: id })} />
+          )}
           {data.rows.length === 0 ? (
             <EmptyState title={tell('dispatch.empty')} text={tell('dispatch.emptyHint')}>
               {span !== 'all' && (
@@ -159,37 +148,6 @@ export default function DispatchPage() {
           )}
         </div>
       )}
-    </div>
-  )
-}
-
-/** Machines as large buttons; one can be chosen. Teams without a machine are seen in the list. */
-function Resources({
-  resources,
-  chosen,
-  onChoose,
-}: {
-  resources: DispatchAnswer['resources']
-  chosen: number | undefined
-  onChoose: (machineId: number | undefined) => void
-}) {
-  const tell = usePageWords()
-  const machines = resources.filter(({ machineId }) => machineId !== null)
-  if (machines.length < 2 && chosen === undefined) return null
-  return (
-    <div className="aps-machines aps-no-print" role="group" aria-label={tell('dispatch.machines')}>
-      <Chip.CheckableTag checked={chosen === undefined} onChange={() => onChoose(undefined)}>
-        {tell('dispatch.allMachines')}
-      </Chip.CheckableTag>
-      {machines.map(({ resourceId, machineId, name, tasks }) => (
-        <Chip.CheckableTag
-          key={resourceId}
-          checked={machineId === chosen}
-          onChange={(isOn) => onChoose(isOn && machineId !== null ? machineId : undefined)}
-        >
-          {name} <small>{shownNumber(tasks)}</small>
-        </Chip.CheckableTag>
-      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { call, shownNumber } from '@mouldwright/web-kit'
+import { call, currentLanguage, shownNumber } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
@@ -70,7 +70,7 @@ export function UnplacedPanel({ scheduleId, planId, onClose, onTask }: PlanProps
   const tell = usePageWords()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['aps-plan', planId, 'unplaced', page],
+    queryKey: ['aps-plan', planId, 'unplaced', page, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listTasks, { scheduleId, planId, onlyUnplaced: true, page, size }, { signal }),
   })

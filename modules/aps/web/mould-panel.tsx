@@ -1,4 +1,4 @@
-import { call, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, useTimeZone } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -21,7 +21,7 @@ export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPa
   const tell = usePageWords()
   const zone = useTimeZone()
   const query = useQuery({
-    queryKey: ['aps-mould', planId, mouldId],
+    queryKey: ['aps-mould', planId, mouldId, currentLanguage()],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => call(getMouldChain, { planId, mouldId }, { signal }),
   })

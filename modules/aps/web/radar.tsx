@@ -7,7 +7,7 @@ interface RadarProps {
   names: readonly string[]
 }
 
-const width = 300
+const width = 360
 const height = 220
 const radius = 74
 

@@ -1,5 +1,6 @@
 import {
   call,
+  currentLanguage,
   EmptyState,
   ErrorState,
   savePreference,
@@ -66,7 +67,7 @@ export function TaskList(props: TaskListProps) {
     ...(isSort(address.sort) ? { sort: address.sort } : {}),
   }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['aps-plan', planId, 'tasks', input],
+    queryKey: ['aps-plan', planId, 'tasks', input, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listTasks, input, { signal }),
   })
@@ -252,7 +253,7 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
       plain(
         'taskStatus',
         say('list.status'),
-        112,
+        132,
         ({ taskStatus: status }) => apsWord(`taskStatus.${status}`) ?? status,
         {
           render: ({ taskStatus: status }) => <Tag tone={statusTone(status)}>{apsWord(`taskStatus.${status}`)}</Tag>,

@@ -1,4 +1,4 @@
-import { call, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
@@ -21,7 +21,7 @@ export const statusTone = (status: string): TagTone =>
 
 /** Facts, reasons and neighbours of a task; fetched once a plan. */
 export const taskQuery = (planId: number, key: string) => ({
-  queryKey: ['aps-task', planId, key],
+  queryKey: ['aps-task', planId, key, currentLanguage()],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getTaskDetail, { planId, ...readTaskKey(key) }, { signal }),
 })

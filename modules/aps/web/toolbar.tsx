@@ -1,13 +1,13 @@
 import {
   AimOutlined,
-  BarsOutlined,
+  BarChartOutlined,
   ColumnHeightOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  InsertRowBelowOutlined,
   MinusOutlined,
   PlusOutlined,
   ShareAltOutlined,
-  SplitCellsOutlined,
   UnorderedListOutlined,
   VerticalAlignMiddleOutlined,
 } from '@ant-design/icons'
@@ -70,12 +70,14 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
           <Tool label={tell('tools.zoomIn')} keys="+" icon={<PlusOutlined />} onClick={() => zoomBy(chart, 1 / 1.5)} />
           <Tool
             label={tell('tools.fit')}
+            isWide
             keys="0"
             icon={<ColumnHeightOutlined rotate={90} />}
             onClick={() => chart?.fit()}
           />
-          <Tool label={tell('tools.now')} keys="T" icon={<AimOutlined />} onClick={() => chart?.goToNow()} />
+          <Tool label={tell('tools.now')} isWide keys="T" icon={<AimOutlined />} onClick={() => chart?.goToNow()} />
           <Tool
+            isWide
             label={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
             icon={<VerticalAlignMiddleOutlined />}
             onClick={() => {
@@ -86,6 +88,7 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
           />
           <Tool
             label={tell('tools.links')}
+            isWide
             keys="C"
             icon={<ShareAltOutlined />}
             isPressed={address.links}
@@ -95,6 +98,7 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
       )}
       <FindBox plan={plan} onFind={onFind} />
       <Tool
+        isWide
         label={tell(isFull ? 'tools.leaveFull' : 'tools.full')}
         keys="F"
         icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
@@ -108,8 +112,8 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
 }
 
 const shows = [
-  { value: 'gantt', icon: <BarsOutlined aria-hidden /> },
-  { value: 'both', icon: <SplitCellsOutlined aria-hidden rotate={90} /> },
+  { value: 'gantt', icon: <BarChartOutlined aria-hidden rotate={90} /> },
+  { value: 'both', icon: <InsertRowBelowOutlined aria-hidden /> },
   { value: 'list', icon: <UnorderedListOutlined aria-hidden /> },
 ] as const
 
@@ -125,16 +129,18 @@ interface ToolProps {
   label: string
   icon: ReactNode
   keys?: string
+  /** Left out on phones. */
+  isWide?: boolean
   isPressed?: boolean
   onClick: () => void
 }
 
-function Tool({ label, icon, keys, isPressed, onClick }: ToolProps) {
+function Tool({ label, icon, keys, isWide, isPressed, onClick }: ToolProps) {
   return (
     <Tooltip title={keys ? `${label} (${keys})` : label}>
       <Button
         type="text"
-        className={isPressed ? 'aps-tool aps-pressed' : 'aps-tool'}
+        className={`aps-tool${isPressed ? ' aps-pressed' : ''}${isWide ? ' aps-wide' : ''}`}
         icon={icon}
         aria-label={label}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}

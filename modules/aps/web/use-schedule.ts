@@ -1,4 +1,14 @@
-import { call, isEnded, tellFailure, toast, useEvent, useJob, useReconnect, type Job } from '@mouldwright/web-kit'
+import {
+  call,
+  currentLanguage,
+  isEnded,
+  tellFailure,
+  toast,
+  useEvent,
+  useJob,
+  useReconnect,
+  type Job,
+} from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -27,7 +37,7 @@ export function useFreshSchedules(): void {
   useReconnect(look)
 }
 
-export const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId] as const
+export const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const
 
 export interface ScheduleModel {
   state: ScheduleState | undefined
@@ -56,6 +66,7 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
   useFreshSchedules()
   const stateQuery = useQuery({
     queryKey: stateKey(scheduleId),
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(querySchedule, { scheduleId }, { signal }),
   })
   const state = stateQuery.data

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  legendNames,
+  listSizes,
+  panels,
+  parsePlannerAddress,
+  printPlannerAddress,
+  type PlannerAddress,
+} from './planner-address.ts'
+
+const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+const id = fc.integer({ min: 1, max: 9_000_000 })
+const address: fc.Arbitrary<PlannerAddress> = fc.record({
+  view: fc.constantFrom('resource', 'mould'),
+  show: fc.constantFrom('gantt', 'both', 'list'),
+  panel: maybe(fc.constantFrom(...panels)),
+  task: maybe(
+    fc
+      .tuple(id, fc.integer({ min: 2, max: 99 }), fc.boolean())
+      .map(([of, piece, split]) => `${of}${split ? `.${piece}` : ''}`),
+  ),
+  mould: maybe(id),
+  from: maybe(fc.integer({ min: 0, max: 40_000_000 })),
+  scale: maybe(fc.constantFrom(0.25, 3.3333, 24, 120, 600)),
+  top: fc.integer({ min: 0, max: 10_000 }),
+  only: fc.uniqueArray(fc.constantFrom(...legendNames)),
+  folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3')),
+  links: fc.boolean(),
+  list: fc.record({
+    search: fc.string({ unit: 'binary', maxLength: 20 }),
+    status: maybe(fc.constantFrom('inProgress', 'completed')),
+    late: fc.boolean(),
+    unplaced: fc.boolean(),
+    mould: maybe(id),
+    sort: maybe(fc.constantFrom('plannedStart', '-lateMinutes')),
+    page: fc.integer({ min: 1, max: 999 }),
+    size: fc.constantFrom(...listSizes),
+  }),
+})
+
+describe('the address of the planner’s page', () => {
+  it('brings back every state that it was printed from', () => {
+    fc.assert(
+      fc.property(address, fc.boolean(), (state, isNarrow) => {
+        const text = printPlannerAddress(state, isNarrow).toString()
+        expect(parsePlannerAddress(new URLSearchParams(text), isNarrow)).toEqual(state)
+      }),
+    )
+  })
+
+  it('is empty for what one sees first, and keeps what is not its own', () => {
+    for (const isNarrow of [true, false]) {
+      const first = parsePlannerAddress(new URLSearchParams(''), isNarrow)
+      expect(first.show).toBe(isNarrow ? 'list' : 'gantt')
+      expect(printPlannerAddress(first, isNarrow, 'hideHead=1&page=7').toString()).toBe('hideHead=1')
+    }
+  })
+
+  it('takes whatever it does not understand for the default', () => {
+    const odd =
+      'view=x&show=&panel=y&task=1;drop&mould=-1&from=a&scale=0&only=late,x&folded=q1,g1&size=7&page=0&status=z'
+    const usual = parsePlannerAddress(new URLSearchParams(), false)
+    expect(parsePlannerAddress(new URLSearchParams(odd), false)).toEqual({ ...usual, only: ['late'], folded: ['g1'] })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void parsePlannerAddress(new URLSearchParams(text), true)),
+    )
+  })
+})
