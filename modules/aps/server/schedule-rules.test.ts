@@ -8,7 +8,6 @@ import {
   planner,
   seedMould,
   seedShop,
-  start,
   startPath,
   type Shop,
 } from './factory.fixture.ts'

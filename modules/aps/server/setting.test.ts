@@ -1,4 +1,4 @@
-import { defaultSettings, settingOptions } from '@mouldwright/aps-engine'
+import { defaultSettings, NOT_YET, settingOptions } from '@mouldwright/aps-engine'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
@@ -36,7 +36,8 @@ it('[AP-02 CL-50] explains each setting in both languages', { timeout: 60_000 },
   for (const of of [caller, english]) {
     const { settings, sets } = await of.ok(optionsPath, {})
     expect(settings).toHaveLength(17)
-    for (const { key, label, help, options } of settings) {
+    for (const { key, label, help, options, hasEffect } of settings) {
+      expect(hasEffect).toBe(!(key in NOT_YET))
       expect(label).not.toMatch(/^settings\./)
       expect(help.length).toBeGreaterThan(15)
       for (const language of ['zh', 'en'] as const)

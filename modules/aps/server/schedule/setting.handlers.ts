@@ -1,3 +1,4 @@
+import { NOT_YET } from '@mouldwright/aps-engine'
 import { here } from '@mouldwright/basic/server/api'
 import { Refusal, type Field } from '@mouldwright/kernel'
 import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
@@ -13,7 +14,6 @@ import {
 import { serialise } from '../serialise.ts'
 import { readSettings, readSettingSet, type StoredSettings } from '../settings.query.ts'
 
-/** Settings that this engine takes no notice of: none. */
 const groupOf = (key: SettingKey) =>
   Object.entries(settingGroups).find(([, keys]) => (keys as readonly string[]).includes(key))![0]
 
@@ -40,7 +40,7 @@ function shownSetting(ctx: Context, key: SettingKey) {
     unit: field.unit ?? null,
     label: word(`settings.${key}`),
     help: word(`settings.${key}Help`),
-    hasEffect: true,
+    hasEffect: !Object.hasOwn(NOT_YET, key),
   }
 }
 

@@ -1,0 +1,255 @@
+import { check, solve, verify } from '@mouldwright/aps-engine'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { settingDefaults } from '../../shared/index.ts'
+import { buildProblem, type BuildOptions } from './build-problem.ts'
+import type { RawFactory, RawMachine, RawOperation, RawPart } from './raw-factory.ts'
+
+/** Monday 2026-03-02, 08:00 in Shanghai. */
+const start = Date.UTC(2026, 2, 2) / 60_000
+const options: BuildOptions = {
+  start,
+  horizonDays: 60,
+  frozenHours: 0,
+  assumedReadyHours: 48,
+  outsourcingDays: 5,
+  timeZone: 'Asia/Shanghai',
+  settings: settingDefaults,
+}
+
+const machineOf = (id: number, name: string): RawMachine => ({
+  id,
+  name,
+  alias: null,
+  status: 'normal',
+  simultaneousTasks: 1,
+  runsUnattended: false,
+  hasCAxis: false,
+  precisionLevel: null,
+  ratePerHour: 0,
+  minLength: null,
+  maxLength: null,
+  minWidth: null,
+  maxWidth: null,
+  minHeight: null,
+  maxHeight: null,
+  minWeight: null,
+  maxWeight: null,
+})
+const partOf = (id: number, number: string, type = 1): RawPart => ({
+  id,
+  mouldId: 1,
+  number,
+  name: number,
+  type,
+  quantity: 2,
+  assemblyGroup: null,
+  materialStatus: 'notTracked',
+  materialDate: null,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+  precisionLevel: null,
+  needsCAxis: false,
+})
+const operationOf = (partId: number, number: number, sectionId: number): RawOperation => ({
+  partId,
+  routeId: partId + 100,
+  number,
+  process: `P${sectionId}`,
+  sectionId,
+  resourceGroupId: null,
+  setupMinutes: 10,
+  pieceMinutes: 60,
+  needsCam: false,
+  camStatus: null,
+  camReadyAt: null,
+  needsCamQc: false,
+  camQcStatus: null,
+  camQcReadyAt: null,
+  mayRunUnattended: false,
+  mustNotBeInterrupted: false,
+  isOutsourced: false,
+  turnaroundMinutes: null,
+})
+const sectionOf = (id: number, name: string, type: string) => ({
+  id,
+  name,
+  type,
+  valid: true,
+  needsCam: false,
+  needsCamQc: false,
+})
+const groupOf = (id: number, sectionId: number) => ({
+  id,
+  name: `G${id}`,
+  sectionId,
+  calendarId: 1,
+  shiftId: 1,
+  simultaneousTasks: 1,
+  needsPeople: false,
+  isBottleneck: false,
+  labourRate: 0,
+  joinDate: null,
+  endDate: null,
+  inScheduling: true,
+  valid: true,
+})
+
+/** Two machines of one group, an EDM, assembly by a team; a cavity that an electrode burns, and a plate. */
+const shop = (): RawFactory => ({
+  moulds: [
+    {
+      id: 1,
+      number: 'M1',
+      name: 'M1',
+      customer: null,
+      salesman: null,
+      priority: 5,
+      startDate: null,
+      deliveryDate: '2026-03-31',
+    },
+  ],
+  parts: [partOf(11, 'C01'), partOf(12, 'E01', 2), partOf(13, 'P01')],
+  operations: [
+    operationOf(11, 10, 1),
+    operationOf(11, 20, 2),
+    operationOf(11, 30, 3),
+    operationOf(12, 10, 1),
+    operationOf(13, 10, 1),
+  ],
+  batches: [],
+  facts: [],
+  burns: [{ electrodeId: 12, partId: 11, operationNumber: 20, pieces: 1 }],
+  sections: [sectionOf(1, 'CNC', 'cnc'), sectionOf(2, 'EDM', 'edm'), sectionOf(3, 'ASM', 'assembly')],
+  groups: [groupOf(1, 1), groupOf(2, 2), groupOf(3, 3)],
+  members: [
+    ...[21, 22].map((machineId) => ({ groupId: 1, machineId, isMain: true, joinDate: null, endDate: null })),
+    { groupId: 2, machineId: 23, isMain: true, joinDate: null, endDate: null },
+    { groupId: 3, machineId: null, isMain: true, joinDate: null, endDate: null },
+  ],
+  machines: [machineOf(21, 'CNC01'), machineOf(22, 'CNC02'), machineOf(23, 'EDM01')],
+  downtimes: [],
+  calendars: [
+    {
+      id: 1,
+      name: 'C',
+      valid: true,
+      restMonday: false,
+      restTuesday: false,
+      restWednesday: false,
+      restThursday: false,
+      restFriday: false,
+      restSaturday: false,
+      restSunday: true,
+    },
+  ],
+  holidays: [],
+  shifts: [{ id: 1, name: 'S', type: 'work', validFrom: null, valid: true }],
+  periods: [
+    { shiftId: 1, rank: 1, startTime: '08:00', endTime: '20:00', restStart: null, restEnd: null, isOvertime: false },
+  ],
+  flowTimes: [],
+  places: [],
+})
+
+const linksOf = (raw: RawFactory) => {
+  const { problem, names } = buildProblem(raw, options)
+  const label = (id: number) => {
+    const { batch, operation } = names.tasks[id - 1]!
+    return `${names.parts[names.batches[batch - 1]!.part - 1]!.number}/${operation}`
+  }
+  return problem.links
+    .map(({ from, to, kind, pieces }) => `${label(from)} ${kind} ${label(to)}${pieces ? ` ${pieces}` : ''}`)
+    .sort()
+}
+
+it('links routes, electrodes to their burns, and all parts to the assembly', () => {
+  expect(linksOf(shop())).toEqual([
+    'C01/10 route C01/20',
+    'C01/20 route C01/30',
+    'E01/10 electrode C01/20 1',
+    'P01/10 assembly C01/30',
+  ])
+})
+
+it('joins only the parts of its sub-assembly, and lets trials wait for all assembly', () => {
+  const raw = shop()
+  raw.parts = [
+    ...raw.parts.map((part) => (part.number === 'C01' ? { ...part, assemblyGroup: 'A' } : part)),
+    { ...partOf(14, 'P02'), assemblyGroup: 'A' },
+    partOf(15, 'T00'),
+  ]
+  raw.sections.push(sectionOf(4, 'TRY', 'trial'))
+  raw.groups.push(groupOf(4, 4))
+  raw.members.push({ groupId: 4, machineId: null, isMain: true, joinDate: null, endDate: null })
+  raw.operations.push(operationOf(14, 10, 1), operationOf(15, 10, 4))
+  const links = linksOf(raw)
+  expect(links.filter((link) => / assembly /.test(link))).toEqual(['P02/10 assembly C01/30'])
+  expect(links.filter((link) => / trial /.test(link))).toEqual(['C01/30 trial T00/10'])
+})
+
+it('gives machines that work alike one calendar, and one with a downtime its own', () => {
+  const alike = buildProblem(shop(), options).problem
+  expect(alike.calendars).toHaveLength(1)
+  const raw = shop()
+  raw.downtimes.push({ machineId: 22, startsAt: '2026-03-03T00:00:00.000Z', endsAt: '2026-03-04T00:00:00.000Z' })
+  const { calendars, resources } = buildProblem(raw, options).problem
+  expect(calendars).toHaveLength(2)
+  const open = (machine: number) => calendars[resources[machine - 1]!.calendarId - 1]!.intervals
+  const minutes = (pairs: readonly number[]) => pairs.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)
+  expect(minutes(open(1)) - minutes(open(2))).toBe(12 * 60)
+})
+
+it('counts hours for the whole batch, and plans pieces that are in no batch', () => {
+  const raw = shop()
+  raw.batches.push({
+    id: 31,
+    number: 'B1',
+    partId: 13,
+    quantity: 1,
+    workOrder: null,
+    priority: null,
+    startDate: null,
+    source: 0,
+    status: 'open',
+  })
+  const { problem, names, found } = buildProblem(raw, options)
+  const plates = names.batches.flatMap((batch, at) =>
+    names.parts[batch.part - 1]!.number === 'P01'
+      ? [{ ...batch, minutes: problem.tasks.find(({ batchId }) => batchId === at + 1)!.minutes }]
+      : [],
+  )
+  expect(plates.map(({ number, quantity, minutes }) => [number, quantity, minutes])).toEqual([
+    ['B1', 1, 70],
+    [null, 1, 70],
+  ])
+  expect(
+    found.filter(({ code }) => code === 'partWithoutBatch').map(({ label, params }) => [label, params]),
+  ).toContainEqual(['M1 P01', { quantity: 1 }])
+})
+
+it('[P2] makes the same problem of the same data, in whatever order they come', () => {
+  const wanted = JSON.stringify(buildProblem(shop(), options).problem)
+  const lists = Object.keys(shop()) as (keyof RawFactory)[]
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.nat(1_000)), (numbers) => {
+      const raw = shop() as unknown as Record<string, unknown[]>
+      for (const name of lists)
+        raw[name] = raw[name]!.map((row) => ({ row, key: numbers.next().value! }))
+          .sort((one, other) => one.key - other.key)
+          .map(({ row }) => row)
+      expect(JSON.stringify(buildProblem(raw as unknown as RawFactory, options).problem)).toBe(wanted)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+it('makes problems that the engine takes and plans without a fault', async () => {
+  const { problem } = buildProblem(shop(), options)
+  expect(check(problem)).toEqual([])
+  const plan = await solve(problem, { budget: { epochs: 3 } })
+  expect(verify(problem, plan)).toEqual([])
+  expect(plan.tasks.every(({ start: at }) => at !== null)).toBe(true)
+})

@@ -1,0 +1,62 @@
+import {
+  defectCodes,
+  gateKinds,
+  objectiveNames,
+  reasonCodes,
+  violationCodes,
+  type ChainPart,
+} from '@mouldwright/aps-engine'
+import { lookUp } from '@mouldwright/kernel'
+import { expect, it } from 'vitest'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
+import { planStatus, settingFields, settingGroups, settingKeys, settingSets, taskStatus } from '../shared/index.ts'
+
+const chainKinds: Record<ChainPart['kind'], true> = {
+  processing: true,
+  calendar: true,
+  queue: true,
+  ownMould: true,
+  setup: true,
+  transfer: true,
+  buffer: true,
+  electrodes: true,
+  gate: true,
+  lock: true,
+  outside: true,
+  people: true,
+  release: true,
+  idle: true,
+}
+
+it('[AP-08 AP-15] has a sentence in both languages for every code of the engine and every state', () => {
+  const paths = [
+    ...reasonCodes.map((code) => `reasons.${code}`),
+    ...gateKinds.flatMap((kind) => [`reasons.${kind}_assumed`, `reasons.${kind}_unknown`, `gates.${kind}`]),
+    ...['locked', 'frozen', 'released'].map((code) => `reasons.${code}_moved`),
+    ...defectCodes.flatMap((code) => [`defects.${code}`, `defectNames.${code}`]),
+    ...violationCodes.map((code) => `violations.${code}`),
+    ...objectiveNames.map((name) => `objectives.${name}`),
+    ...Object.keys(chainKinds).map((kind) => `chain.${kind}`),
+    ...taskStatus.map((status) => `taskStatus.${status}`),
+    ...planStatus.map((status) => `planStatus.${status}`),
+    ...settingKeys.flatMap((key) => [`settings.${key}`, `settings.${key}Help`]),
+    ...settingSets.map((set) => `settingSets.${set}`),
+    ...Object.keys(settingGroups).map((group) => `settingGroups.${group}`),
+    ...Object.keys(zh.defects).map((code) => `defectNames.${code.replace(/_none$/, '')}`),
+  ]
+  const missing = paths.filter((path) => !lookUp(zh, path) || !lookUp(en, path))
+  expect(missing).toEqual([])
+  expect(Object.keys(settingFields)).toEqual(settingKeys)
+})
+
+it('speaks with the same parameters in both languages', () => {
+  const parameters = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+  for (const under of ['reasons', 'defects', 'notes', 'refusals', 'rules'] as const)
+    for (const [code, sentence] of Object.entries(zh[under]))
+      expect([under, code, parameters(sentence)]).toEqual([
+        under,
+        code,
+        parameters((en[under] as Record<string, string>)[code]!),
+      ])
+})
