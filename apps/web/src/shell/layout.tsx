@@ -10,6 +10,7 @@ import {
 } from '@mouldwright/web-kit'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { pagesFor } from '../routes.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
@@ -41,7 +42,7 @@ function SignedIn() {
   const version = useSession((session) => session.version)
   const isHeadHidden = query.get('hideHead') === '1'
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellEnded }), [version])
-  useEffect(fetchListsAhead, [])
+  useEffect(fetchAhead, [])
   useEffect(() => {
     if (pathname !== '/home') recentPaths.note(pathname)
   }, [pathname])
@@ -63,9 +64,19 @@ function SignedIn() {
   )
 }
 
-/** Nearly every page that is opened next is a list: its code is fetched while nothing else is going on. */
-function fetchListsAhead(): () => void {
-  // A network that saves data, or a failed download, is no reason to say anything.
-  const timer = setTimeout(() => void import('@mouldwright/web-kit/entity-page').catch(() => undefined), 1_500)
-  return () => clearTimeout(timer)
+/** Fetches a page's code when its link is pointed at or reached by keyboard: a tenth of a second before the click. */
+function fetchAhead(): () => void {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (!link) return
+    // What fails here fails again at the click, and is told there.
+    void pagesFor(link.pathname).catch(() => undefined)
+    void import('@mouldwright/web-kit/entity-page').catch(() => undefined)
+  }
+  document.addEventListener('pointerover', look, { passive: true })
+  document.addEventListener('focusin', look)
+  return () => {
+    document.removeEventListener('pointerover', look)
+    document.removeEventListener('focusin', look)
+  }
 }
