@@ -174,6 +174,18 @@ it('links routes, electrodes to their burns, and all parts to the assembly', () 
   ])
 })
 
+it('waits for no electrode when those that are done suffice', () => {
+  const raw = shop()
+  const batch = { partId: 12, quantity: 1, workOrder: null, priority: null, startDate: null, source: 0 }
+  raw.batches.push(
+    { ...batch, id: 31, number: 'E1', status: 'finished' },
+    { ...batch, id: 32, number: 'E2', status: 'open' },
+  )
+  expect(linksOf(raw).filter((link) => / electrode /.test(link))).toEqual([])
+  raw.burns[0]!.pieces = 2
+  expect(linksOf(raw)).toContain('E01/10 electrode C01/20 1')
+})
+
 it('joins only the parts of its sub-assembly, and lets trials wait for all assembly', () => {
   const raw = shop()
   raw.parts = [

@@ -3,6 +3,7 @@ import { resourceGroup, section } from '@mouldwright/basic/shared'
 import { lockState, mould, operationState, part, partType, route, taskSource } from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedTask, Names } from '../names.ts'
+import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import type { Report } from './found.ts'
 import type {
@@ -31,18 +32,7 @@ interface WorkOptions {
   outsourcingMinutes: number
 }
 
-/** A batch under construction, with its tasks in route order. */
-interface Made {
-  batch: number
-  part: RawPart
-  partNo: number
-  quantity: number
-  /** What is left to do, in order. */
-  tasks: { id: number; operation: RawOperation; section: RawSection; minutes: number }[]
-}
-
 const programming = new Set(['design', 'cam', 'camQc'])
-const gathering = new Set(['assembly', 'trial'])
 /** More than any horizon: such work has no place, and sums stay within the engine's integers. */
 const mostMinutes = 10_000_000
 
@@ -91,8 +81,7 @@ export function buildWork(
 
   for (const item of [...raw.moulds].sort((one, other) => order(one.number, other.number) || one.id - other.id))
     addMould(item)
-  linkBurns()
-  linkMoulds()
+  built.links.push(...linksBetween({ raw, madeOf, sections, operationsOf, mouldNumbers }, report))
   reportCounts()
   built.links.sort((one, other) => one.from - other.from || one.to - other.to)
   return built
@@ -184,7 +173,7 @@ export function buildWork(
       isForced: batch?.source === taskSource.forceDelivery,
       isForcedOutside: batch?.source === taskSource.outsource,
     })
-    const made: Made = { batch: id, part: item, partNo, quantity, tasks: [] }
+    const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [] }
     let isProgrammed = false
     let hasMaterial = false
     for (const operation of left) {
@@ -331,85 +320,6 @@ export function buildWork(
     return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
   }
 
-  /** Electrode set → burn: the set's last operation is done before the burn that takes it. */
-  function linkBurns(): void {
-    const electrodes = raw.parts.filter(({ type }) => type === partType.electrode)
-    const burnsOf = Map.groupBy(raw.burns, ({ electrodeId }) => electrodeId)
-    const partById = new Map(raw.parts.map((item) => [item.id, item]))
-    for (const electrode of electrodes) {
-      const burns = burnsOf.get(electrode.id) ?? []
-      const record = {
-        entity: part.name,
-        id: electrode.id,
-        label: `${mouldNumbers.get(electrode.mouldId)} ${electrode.number}`,
-      }
-      if (burns.length === 0) report('warning', 'electrodeServesNothing', record)
-      const sets = (madeOf.get(electrode.id) ?? []).filter(({ tasks }) => tasks.length > 0)
-      for (const { partId, operationNumber, pieces } of burns) {
-        const target = partById.get(partId)
-        if (!target) continue
-        const operation = operationsOf.get(partId)?.find(({ number }) => number === operationNumber)
-        const params = { part: target.number, operation: operationNumber }
-        if (!operation) {
-          report('error', 'burnOperationMissing', record, params)
-          continue
-        }
-        if (sections.get(operation.sectionId)!.type !== 'edm') report('warning', 'burnNotEdm', record, params)
-        for (const { tasks } of madeOf.get(partId) ?? []) {
-          const burn = tasks.find(({ operation: { number } }) => number === operationNumber)
-          if (burn) linkSets(sets, burn.id, pieces)
-        }
-      }
-    }
-  }
-
-  /** Takes the pieces that a burn needs from the electrode's batches in their order. */
-  function linkSets(sets: readonly Made[], burn: number, pieces: number | null): void {
-    let needed = pieces ?? Infinity
-    for (const { tasks, quantity } of sets) {
-      if (needed <= 0) return
-      const taken = Math.min(needed, quantity)
-      built.links.push({ from: tasks.at(-1)!.id, to: burn, kind: 'electrode', pieces: taken })
-      needed -= taken
-    }
-  }
-
-  /** Assembly waits for the parts that it joins, trials for all assembly of the mould. */
-  function linkMoulds(): void {
-    for (const [, parts] of partsOf) {
-      const made = parts.flatMap(({ id }) => madeOf.get(id) ?? [])
-      const isWorkpiece = ({ part: { type } }: Made) => type === partType.workpiece
-      const ready = made.filter(isWorkpiece).flatMap((of) => {
-        const first = of.tasks.findIndex(({ section: { type } }) => gathering.has(type))
-        const last = first < 0 ? of.tasks.at(-1) : of.tasks[first - 1]
-        return last ? [{ of, last }] : []
-      })
-      const stepsOf = (type: string) =>
-        made.flatMap((of) =>
-          of.tasks.filter(({ section: { type: own } }) => own === type).map((task) => ({ of, task })),
-        )
-      const assemblies = stepsOf('assembly')
-      for (const { of, task } of firstOfEach(assemblies)) {
-        const group = of.part.assemblyGroup
-        for (const { of: other, last } of ready) {
-          if (other.partNo === of.partNo || (group && other.part.assemblyGroup !== group)) continue
-          const fittingMinutes = fittingOf(other)
-          built.links.push({
-            from: last.id,
-            to: task.id,
-            kind: 'assembly',
-            ...(fittingMinutes ? { fittingMinutes } : {}),
-          })
-        }
-      }
-      const trials = firstOfEach(stepsOf('trial'))
-      const awaited = assemblies.length > 0 ? assemblies.map(({ of, task }) => ({ of, last: task })) : ready
-      for (const { of, task } of trials)
-        for (const { of: other, last } of awaited)
-          if (other !== of && last.id !== task.id) built.links.push({ from: last.id, to: task.id, kind: 'trial' })
-    }
-  }
-
   function reportCounts(): void {
     const groupName = new Map(raw.groups.map(({ id, name }) => [id, name]))
     for (const [id, n] of groupless)
@@ -452,16 +362,6 @@ const count = (counts: Map<number, number>, id: number) => counts.set(id, (count
 
 const placeKey = ({ batchId, partId, number }: { batchId: number | null; partId: number; number: number }) =>
   `${batchId ?? `p${partId}`}/${number}`
-
-/** Of each batch its first such operation: what follows in its route waits anyway. */
-function firstOfEach<T extends { of: Made }>(steps: readonly T[]): T[] {
-  const seen = new Set<number>()
-  return steps.filter(({ of }) => !seen.has(of.batch) && seen.add(of.batch))
-}
-
-/** Fitting hours of a part: those of its operations in fitting sections. */
-const fittingOf = ({ tasks }: Made) =>
-  tasks.reduce((sum, { section: { type }, minutes }) => sum + (type === 'fitting' ? minutes : 0), 0)
 
 function demandsOf(item: RawPart): Record<string, number> {
   const demands: Record<string, number> = {}
