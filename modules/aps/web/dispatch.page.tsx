@@ -8,7 +8,6 @@ import {
   useEvent,
   usePageTitle,
   useReconnect,
-  useSession,
   useTimeZone,
 } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -19,9 +18,10 @@ import './aps.css'
 import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from './gantt-data.ts'
-import { clockOf, hoursText } from './moments.ts'
+import { clockOf, hoursText, minuteMs } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Waiting } from './panel.tsx'
+import { useNow } from './use-now.ts'
 
 const size = 200
 const spans = ['1', '3', '7', 'all'] as const
@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 export default function DispatchPage() {
   const tell = usePageWords()
   const zone = useTimeZone()
-  const offset = useSession((session) => session.clockOffset)
+  const hour = useNow(60)
   const [query, setQuery] = useSearchParams()
   usePageTitle(apsWord('menu.dispatch') ?? '')
   const idOf = (name: string) => Number(query.get(name)) || undefined
@@ -42,12 +42,12 @@ export default function DispatchPage() {
   const put = (changes: Record<string, string | number | undefined>) => {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries({ page: undefined, ...changes }))
-      value === undefined || value === '' ? next.delete(name) : next.set(name, String(value))
+      if (value === undefined || value === '') next.delete(name)
+      else next.set(name, String(value))
     setQuery(next, { replace: true })
   }
   // Whole hours, so that looking again within one asks the same.
-  const until =
-    span === 'all' ? undefined : Math.ceil((Date.now() + offset) / 3_600_000) * 3_600_000 + Number(span) * dayMs
+  const until = span === 'all' ? undefined : (hour + 60) * minuteMs + Number(span) * dayMs
   const input = {
     page,
     size,

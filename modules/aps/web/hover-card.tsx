@@ -26,7 +26,7 @@ export function HoverCard({ plan, hovered }: { plan: GanttAnswer; hovered: Hover
     const { width, height } = current.getBoundingClientRect()
     current.style.left = `${Math.max(8, Math.min(hovered.x + 12, innerWidth - width - 8))}px`
     current.style.top = `${hovered.y + 16 + height > innerHeight ? Math.max(8, hovered.y - height - 8) : hovered.y + 16}px`
-  }, [hovered, data])
+  })
   if (!facts) return null
   const { mould, part, process, operation, resource, start, end, status } = facts
   const late = mould?.lateMinutes ?? 0

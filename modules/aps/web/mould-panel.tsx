@@ -32,12 +32,12 @@ export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPa
           <>
             <Facts
               facts={[
-                [tell('task.mould'), mould.mouldName],
-                [tell('mould.customer'), mould.customer ?? missing],
-                [tell('task.due'), mould.deliveryDate ?? missing],
-                [tell('mould.finishes'), clockOf(mould.finishesAt, zone)],
-                [tell('mould.tasks'), `${mould.tasks} · ${hoursText(mould.workMinutes)} h`],
-                [tell('foot.unplaced'), String(mould.unplacedTasks)],
+                { label: tell('task.mould'), value: mould.mouldName },
+                { label: tell('mould.customer'), value: mould.customer ?? missing },
+                { label: tell('task.due'), value: mould.deliveryDate ?? missing },
+                { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
+                { label: tell('mould.tasks'), value: `${mould.tasks} · ${hoursText(mould.workMinutes)} h` },
+                { label: tell('foot.unplaced'), value: String(mould.unplacedTasks) },
               ]}
             />
             <section>

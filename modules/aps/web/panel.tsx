@@ -58,10 +58,10 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
 export const Nothing = ({ title, text }: { title: string; text?: string }) => <EmptyState title={title} text={text} />
 
 /** Facts as label and value. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="aps-dl">
-      {facts.map(([label, value]) => (
+      {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

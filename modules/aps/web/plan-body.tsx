@@ -1,16 +1,17 @@
 import { zoomNameOf, type Gantt, type GanttView } from '@mouldwright/gantt'
-import { ErrorState, isTyping, useSession } from '@mouldwright/web-kit'
+import { ErrorState, isTyping } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../shared/index.ts'
 import { factsOf, ganttDataOf, indexOfTask, keyOfTask } from './gantt-data.ts'
 import { GanttChart } from './gantt-chart.tsx'
 import { HoverCard, type Hovered } from './hover-card.tsx'
-import { clockOfMinute, minuteMs } from './moments.ts'
+import { clockOfMinute } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import type { PlannerAddress } from './planner-address.ts'
 import { TaskList } from './task-list.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useNow } from './use-now.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 
@@ -168,18 +169,6 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
       status: apsWord(`taskStatus.${taskStatus[status] ?? 'notStarted'}`) ?? '',
     })
   }
-}
-
-/** Minutes since the epoch by the server's clock, again each minute. */
-function useNow(): number {
-  const offset = useSession((session) => session.clockOffset)
-  const read = () => Math.floor((Date.now() + offset) / minuteMs)
-  const [now, setNow] = useState(read)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor((Date.now() + offset) / minuteMs)), minuteMs)
-    return () => clearInterval(timer)
-  }, [offset])
-  return now
 }
 
 /** Keys of the page; those of the chart are the chart's. */

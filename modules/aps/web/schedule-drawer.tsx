@@ -92,8 +92,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
     <DraftContext value={draft}>
       <form
         className="mw-form"
-        ref={draft.form.ref}
-        noValidate
+        {...draft.form}
         onSubmit={(event) => {
           event.preventDefault()
           void save()

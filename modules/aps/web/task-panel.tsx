@@ -87,41 +87,43 @@ function TaskFacts({ task }: { task: ShownTask }) {
       )}
       <Facts
         facts={[
-          [
-            tell('task.mould'),
-            <Link to={`/production/mould?id=${task.mouldId}`}>{`${task.mouldNumber} ${task.mouldName}`}</Link>,
-          ],
-          [
-            tell('task.part'),
-            <Link to={`/production/part?id=${task.partId}`}>{`${task.partNumber} ${task.partName}`}</Link>,
-          ],
-          [tell('task.operation'), `${task.operationNumber} ${task.processName}`],
-          [
-            tell('task.batch'),
-            task.batchId ? (
-              <Link to={`/production/batch?id=${task.batchId}`}>{`${task.batchNumber ?? ''} × ${task.quantity}`}</Link>
-            ) : (
-              `${apsWord('phrases.batchless') ?? ''} × ${task.quantity}`
-            ),
-          ],
-          [tell('task.resource'), [task.resourceName, task.groupName].filter(Boolean).join(' · ') || missing],
-          [tell('task.start'), clockOf(task.plannedStart, zone)],
-          [tell('task.end'), clockOf(task.plannedEnd, zone)],
-          [
-            tell('task.work'),
-            task.setupMinutes > 0
-              ? tell('task.workAndSetup', { work: span(task.workMinutes), setup: span(task.setupMinutes) })
-              : span(task.workMinutes),
-          ],
-          [tell('task.priority'), String(task.priority)],
-          [tell('task.due'), task.deliveryDate ?? missing],
+          {
+            label: tell('task.mould'),
+            value: <Link to={`/production/mould?id=${task.mouldId}`}>{`${task.mouldNumber} ${task.mouldName}`}</Link>,
+          },
+          {
+            label: tell('task.part'),
+            value: <Link to={`/production/part?id=${task.partId}`}>{`${task.partNumber} ${task.partName}`}</Link>,
+          },
+          { label: tell('task.operation'), value: `${task.operationNumber} ${task.processName}` },
+          { label: tell('task.batch'), value: <BatchLink task={task} /> },
+          {
+            label: tell('task.resource'),
+            value: [task.resourceName, task.groupName].filter(Boolean).join(' · ') || missing,
+          },
+          { label: tell('task.start'), value: clockOf(task.plannedStart, zone) },
+          { label: tell('task.end'), value: clockOf(task.plannedEnd, zone) },
+          {
+            label: tell('task.work'),
+            value:
+              task.setupMinutes > 0
+                ? tell('task.workAndSetup', { work: span(task.workMinutes), setup: span(task.setupMinutes) })
+                : span(task.workMinutes),
+          },
+          { label: tell('task.priority'), value: task.priority },
+          { label: tell('task.due'), value: task.deliveryDate ?? missing },
           ...(task.lateMinutes > 0
-            ? [[tell('task.late'), <span className="aps-late">{span(task.lateMinutes)}</span>] as const]
+            ? [{ label: tell('task.late'), value: <span className="aps-late">{span(task.lateMinutes)}</span> }]
             : []),
         ]}
       />
     </>
   )
+}
+
+function BatchLink({ task: { batchId, batchNumber, quantity } }: { task: ShownTask }) {
+  const name = `${batchNumber ?? apsWord('phrases.batchless') ?? ''} × ${quantity}`
+  return batchId ? <Link to={`/production/batch?id=${batchId}`}>{name}</Link> : name
 }
 
 function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
