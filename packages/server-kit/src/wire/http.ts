@@ -203,7 +203,9 @@ function outcomeOf(parts: AppParts, error: FastifyError | Refusal, request: Fast
             issues: [{ field: '', rule: 'object' }],
           }),
         )
-      parts.log.error({ err: error, traceId: request.id }, 'a request failed outside the pipeline')
+      // A browser that leaves in the middle of an answer is no fault of ours.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        parts.log.error({ err: error, traceId: request.id }, 'a request failed outside the pipeline')
       return refuse(new Refusal('defect.unexpected', { kind: 'refused', params: { traceId: request.id } }))
   }
 }

@@ -65,7 +65,7 @@ it(
       let isMeant = false
       site.proxy.watch(({ text }) => {
         // The publication's own statements begin with its look at what is published.
-        isMeant ||= /^select p\.id, p\.schedule_id/.test(text)
+        isMeant ||= text.startsWith('select p.id, p.schedule_id')
         if (!isMeant) return 'pass'
         left -= 1
         if (left !== 0) return left > 0 ? 'pass' : 'cut'

@@ -45,7 +45,7 @@ const sectionsOf = async (prefix: string) =>
 
 const jobOf = (taskId: number) => client.ok('comm/job/get.do', { taskId })
 
-const insertsSections = ({ text }: Statement) => /^insert into "basic_section"/.test(text)
+const insertsSections = ({ text }: Statement) => text.startsWith('insert into "basic_section"')
 
 it('[D10] ends twelve calls under way well, hands its import back, sends sockets away and leaves with code 0', async () => {
   const old = site.server
