@@ -87,11 +87,11 @@ export default function DispatchPage() {
         <span className="aps-no-print aps-dispatch-tools">
           <Button
             size="large"
-            icon={<ReloadOutlined spin={isFetching} />}
+            icon={<ReloadOutlined spin={isFetching} aria-hidden />}
             aria-label={tell('dispatch.refresh')}
             onClick={() => void refetch()}
           />
-          <Button size="large" icon={<PrinterOutlined />} onClick={() => print()}>
+          <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
             {tell('dispatch.print')}
           </Button>
         </span>

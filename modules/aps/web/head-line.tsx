@@ -51,20 +51,20 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
           </Tooltip>
         </Link>
         {snapshot && (
-          <Button icon={<CheckCircleOutlined />} onClick={() => onPanel('check')}>
+          <Button icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
             {tell('head.check')}
             {snapshot.errors > 0 && <span className="aps-count-danger">{shownNumber(snapshot.errors)}</span>}
           </Button>
         )}
         {plan && (
-          <Button icon={<FundOutlined />} onClick={() => onPanel('evaluation')}>
+          <Button icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
             {tell('head.evaluate')}
           </Button>
         )}
         {may.load && (
           <Button
             {...asPrimary('load')}
-            icon={<CloudDownloadOutlined />}
+            icon={<CloudDownloadOutlined aria-hidden />}
             disabled={isAtWork}
             loading={model.busy === 'load'}
             onClick={model.load}
@@ -76,7 +76,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
           <Tooltip title={snapshot ? '' : tell('head.loadFirst')}>
             <Button
               {...asPrimary('start')}
-              icon={<PlayCircleOutlined />}
+              icon={<PlayCircleOutlined aria-hidden />}
               disabled={isAtWork || !snapshot}
               loading={model.busy === 'start'}
               onClick={model.start}
@@ -89,7 +89,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
           <Tooltip title={publishReason(state, tell)}>
             <Button
               {...asPrimary('publish')}
-              icon={<SendOutlined />}
+              icon={<SendOutlined aria-hidden />}
               disabled={isAtWork || publishReason(state, tell) !== ''}
               loading={isPublishing}
               onClick={onPublish}

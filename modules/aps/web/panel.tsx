@@ -24,7 +24,7 @@ export function Panel({ title, label, onClose, children }: PanelProps) {
     >
       <header className="aps-panel-head">
         <h2>{title}</h2>
-        <Button type="text" icon={<CloseOutlined />} aria-label={tell('panel.close')} onClick={onClose} />
+        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={tell('panel.close')} onClick={onClose} />
       </header>
       <div className="aps-panel-body" tabIndex={0} role="group" aria-label={label}>
         {children}

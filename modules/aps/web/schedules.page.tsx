@@ -58,7 +58,7 @@ export default function SchedulesPage() {
         text={search ? undefined : apsWord('schedule.$empty')}
       >
         {mayAdd && !search && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => put({ edit: 'new' })}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put({ edit: 'new' })}>
             {tell('schedules.new')}
           </Button>
         )}
@@ -74,7 +74,7 @@ export default function SchedulesPage() {
       <section className="mw-card mw-list">
         <div className="mw-actions">
           {mayAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => put({ edit: 'new' })}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put({ edit: 'new' })}>
               {tell('schedules.new')}
             </Button>
           )}

@@ -66,20 +66,36 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
             options={zoomNames.map((name) => ({ value: name, label: tell(`zoom.${name}`) }))}
             aria-label={tell('tools.zoom')}
           />
-          <Tool label={tell('tools.zoomOut')} keys="−" icon={<MinusOutlined />} onClick={() => zoomBy(chart, 1.5)} />
-          <Tool label={tell('tools.zoomIn')} keys="+" icon={<PlusOutlined />} onClick={() => zoomBy(chart, 1 / 1.5)} />
+          <Tool
+            label={tell('tools.zoomOut')}
+            keys="−"
+            icon={<MinusOutlined aria-hidden />}
+            onClick={() => zoomBy(chart, 1.5)}
+          />
+          <Tool
+            label={tell('tools.zoomIn')}
+            keys="+"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => zoomBy(chart, 1 / 1.5)}
+          />
           <Tool
             label={tell('tools.fit')}
             isWide
             keys="0"
-            icon={<ColumnHeightOutlined rotate={90} />}
+            icon={<ColumnHeightOutlined rotate={90} aria-hidden />}
             onClick={() => chart?.fit()}
           />
-          <Tool label={tell('tools.now')} isWide keys="T" icon={<AimOutlined />} onClick={() => chart?.goToNow()} />
+          <Tool
+            label={tell('tools.now')}
+            isWide
+            keys="T"
+            icon={<AimOutlined aria-hidden />}
+            onClick={() => chart?.goToNow()}
+          />
           <Tool
             isWide
             label={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
-            icon={<VerticalAlignMiddleOutlined />}
+            icon={<VerticalAlignMiddleOutlined aria-hidden />}
             onClick={() => {
               const folded = address.folded.length > 0 ? [] : foldable(plan, address.view)
               chart?.fold(folded)
@@ -90,7 +106,7 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
             label={tell('tools.links')}
             isWide
             keys="C"
-            icon={<ShareAltOutlined />}
+            icon={<ShareAltOutlined aria-hidden />}
             isPressed={address.links}
             onClick={() => onAddress({ links: !address.links })}
           />

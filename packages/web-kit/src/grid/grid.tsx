@@ -224,7 +224,11 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
             </div>
           )}
         </div>
-        {props.instead ?? (
+        {props.instead ? (
+          <div role="row">
+            <div role="gridcell">{props.instead}</div>
+          </div>
+        ) : (
           <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight, width, minWidth: '100%' }}>
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]
