@@ -6,6 +6,10 @@ import { compile } from './compile.ts'
 import type { Compiled } from './compile.ts'
 import { Constructor } from './construct.ts'
 import type { Construction } from './construct.ts'
+import type { KernelProblem } from './kernel/kernel-problem.ts'
+import { KernelSearch } from './kernel/kernel-search.ts'
+import { placeSolution } from './kernel/place-solution.ts'
+import { plainShop } from './kernel/kernel-problem.ts'
 import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress, SolveOptions } from './model.ts'
@@ -112,7 +116,27 @@ class Search {
   async run(): Promise<void> {
     await this.tryRules()
     if (this.problem.settings.overtimeChoice === 'whenLate') await this.tryOvertime()
-    await this.improve()
+    const plain = plainShop(this.shop)
+    await (plain ? this.improvePlain(plain) : this.improve())
+  }
+
+  /** Searches a shop without calendars by its critical paths. */
+  private async improvePlain(plain: KernelProblem): Promise<void> {
+    if (this.isOver() || this.isPerfect()) return
+    const { best } = this
+    const order = this.shop.graph.order.slice()
+    order.sort((a, b) => best.start[a]! - best.start[b]! || best.end[a]! - best.end[b]!)
+    const kernel = new KernelSearch(plain, this.seed, best.choice, order)
+    while (!this.isOver() && !this.isPerfect()) {
+      const isBetter = kernel.run()
+      this.iterations += kernel.epochMoves
+      if (isBetter) {
+        placeSolution(this.builder.board, kernel.best)
+        const levels = measure(this.builder.board)
+        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'tabu')
+      }
+      await this.endEpoch('improve')
+    }
   }
 
   plan(): Plan {

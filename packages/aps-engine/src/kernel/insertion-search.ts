@@ -1,0 +1,270 @@
+import type { Random } from '../random.ts'
+import { criticalPath } from './critical-path.ts'
+import type { KernelProblem } from './kernel-problem.ts'
+import type { Schedule } from './schedule.ts'
+
+/** Nodes whose insertions are looked at exactly in a step. */
+const exactNodes = 3
+const NONE = 0x7fffffff
+
+/**
+ * Tabu search by k-insertion (Mastrolilli and Gambardella, "Effective neighbourhood functions for the flexible job shop
+ * problem", 2000): a critical node leaves its machine and goes to any feasible place of any of its machines. All places are
+ * filtered by an estimate from the present heads and tails; the most promising nodes are taken out, and their places
+ * evaluated exactly.
+ */
+export class InsertionSearch {
+  private readonly problem: KernelProblem
+  private readonly random: Random
+  /** By mode: the step until which its node may not come (back) to it. */
+  private readonly tabuUntil: Int32Array
+  private readonly path: Int32Array
+  private readonly heads: Int32Array
+  private readonly tails: Int32Array
+  private readonly topNode = new Int32Array(exactNodes)
+  private readonly topValue = new Int32Array(exactNodes)
+  private step = 0
+  private bestNode = -1
+  private bestMode = -1
+  private bestBefore = -1
+  private bestAfter = -1
+  private bestValue = NONE
+  private bestWay = NONE
+  private ties = 0
+
+  constructor(problem: KernelProblem, random: Random) {
+    this.problem = problem
+    this.random = random
+    this.tabuUntil = new Int32Array(problem.modeMachine.length)
+    this.path = new Int32Array(problem.count)
+    this.heads = new Int32Array(problem.count + 1)
+    this.tails = new Int32Array(problem.count + 1)
+  }
+
+  restart(): void {
+    this.tabuUntil.fill(0)
+    this.step = 0
+  }
+
+  /** One move on the schedule; `record` is the makespan below which tabu does not count. False: nothing to move. */
+  move(schedule: Schedule, record: number): boolean {
+    const { problem, path, random, topNode } = this
+    this.step++
+    const length = criticalPath(schedule, path, random)
+    const found = this.filter(schedule, length)
+    this.bestNode = -1
+    this.bestValue = NONE
+    this.bestWay = NONE
+    this.ties = 0
+    for (let i = 0; i < found; i++) this.tryNode(schedule, topNode[i]!, record)
+    if (this.bestNode < 0) return this.moveAnyway(schedule, length)
+    const v = this.bestNode
+    const from = schedule.mode[v]!
+    const modes = problem.modeStart[v + 1]! - problem.modeStart[v]!
+    if (!schedule.move(v, this.bestMode, this.bestBefore, this.bestAfter)) return false
+    this.tabuUntil[from] = this.step + length + modes + random.below(5)
+    return true
+  }
+
+  /** The nodes with the best estimates over their places that are not tabu, into `topNode`. @returns how many */
+  private filter(schedule: Schedule, length: number): number {
+    const { path, topNode, topValue, tabuUntil, step, random } = this
+    const { count, modeStart, modeMachine, modeMinutes } = this.problem
+    const { end, tail, first, after, before } = schedule
+    let found = 0
+    for (let i = 0; i < length; i++) {
+      const v = path[i]!
+      const from = modeStart[v]!
+      const stop = modeStart[v + 1]!
+      if (from === stop) continue
+      const head = schedule.chainHead(v, end)
+      const rest = schedule.chainTail(v, tail)
+      const own = schedule.mode[v]!
+      let least = NONE
+      for (let c = from; c < stop; c++) {
+        if (tabuUntil[c]! > step) continue
+        const length = head + modeMinutes[c]! + rest
+        if (length >= least) continue
+        let a = count
+        let x = first[modeMachine[c]!]!
+        if (c === own) {
+          while (x !== count && end[x]! <= head && tail[x]! > rest && x !== v) {
+            a = x
+            x = after[x]!
+          }
+          for (;;) {
+            if (x === v) x = after[x]!
+            if (!(a === before[v] && x === after[v])) {
+              const value = (end[a]! > head ? end[a]! : head) + modeMinutes[c]! + (tail[x]! > rest ? tail[x]! : rest)
+              if (value < least) least = value
+            }
+            if (x === count || (end[x]! > head && tail[x]! <= rest)) break
+            a = x
+            x = after[x]!
+          }
+        } else {
+          while (x !== count && end[x]! <= head && tail[x]! > rest) {
+            a = x
+            x = after[x]!
+          }
+          for (;;) {
+            const value = (end[a]! > head ? end[a]! : head) + modeMinutes[c]! + (tail[x]! > rest ? tail[x]! : rest)
+            if (value < least) least = value
+            if (x === count || (end[x]! > head && tail[x]! <= rest)) break
+            a = x
+            x = after[x]!
+          }
+        }
+      }
+      if (least === NONE) continue
+      // A random share of a minute decides between equal estimates.
+      const value = least * 64 + random.below(64)
+      let at = found < exactNodes ? found++ : exactNodes
+      if (at === exactNodes) {
+        if (value >= topValue[exactNodes - 1]!) continue
+        at = exactNodes - 1
+      }
+      while (at > 0 && topValue[at - 1]! > value) {
+        topValue[at] = topValue[at - 1]!
+        topNode[at] = topNode[at - 1]!
+        at--
+      }
+      topValue[at] = value
+      topNode[at] = v
+    }
+    return found
+  }
+
+  /** Takes v out, evaluates each of its places exactly, and puts it back. */
+  private tryNode(schedule: Schedule, v: number, record: number): void {
+    const { heads, tails, tabuUntil, step, random } = this
+    const { count, modeStart, modeMachine, modeMinutes } = this.problem
+    const { first, after, minutes, mode } = schedule
+    const own = mode[v]!
+    const oldBefore = schedule.before[v]!
+    const oldAfter = schedule.after[v]!
+    const oldMinutes = minutes[v]!
+    schedule.unlink(v)
+    schedule.before[v] = count
+    schedule.after[v] = count
+    minutes[v] = 0
+    const without = this.passWithout(schedule, v)
+    const head = heads[v]!
+    const rest = tails[v]!
+    for (let c = modeStart[v]!, stop = modeStart[v + 1]!; c < stop; c++) {
+      const isTabu = tabuUntil[c]! > step
+      const work = modeMinutes[c]!
+      let a = count
+      let x = first[modeMachine[c]!]!
+      while (x !== count && heads[x]! <= head && tails[x]! > rest) {
+        a = x
+        x = after[x]!
+      }
+      for (;;) {
+        const way = (heads[a]! > head ? heads[a]! : head) + work + (tails[x]! > rest ? tails[x]! : rest)
+        const value = way > without ? way : without
+        if (value < this.bestValue || (value === this.bestValue && way <= this.bestWay)) {
+          const isSame = c === own && a === oldBefore && x === oldAfter
+          if (!isSame && (!isTabu || value < record)) {
+            if (value < this.bestValue || way < this.bestWay) this.ties = 0
+            if (random.below(++this.ties) === 0) {
+              this.bestNode = v
+              this.bestMode = c
+              this.bestBefore = a
+              this.bestAfter = x
+            }
+            this.bestValue = value
+            this.bestWay = way
+          }
+        }
+        if (x === count || (heads[x]! > head && tails[x]! <= rest)) break
+        a = x
+        x = after[x]!
+      }
+    }
+    minutes[v] = oldMinutes
+    schedule.link(v, own, oldBefore, oldAfter)
+  }
+
+  /** Heads and tails of the graph without v. @returns its makespan */
+  private passWithout(schedule: Schedule, v: number): number {
+    const { heads, tails } = this
+    const { order, place, end, tail, minutes, before, after } = schedule
+    const { count, firstPred, firstSucc, release, isChained, predStart, predNode, succStart, succNode } = this.problem
+    const own = place[v]!
+    heads.set(end)
+    tails.set(tail)
+    for (let at = own; at < count; at++) {
+      const x = order[at]!
+      let head = release[x]!
+      const onMachine = heads[before[x]!]!
+      const inChain = heads[firstPred[x]!]!
+      if (onMachine > head) head = onMachine
+      if (inChain > head) head = inChain
+      if (!isChained)
+        for (let p = predStart[x]! + 1, stop = predStart[x + 1]!; p < stop; p++) {
+          const other = heads[predNode[p]!]!
+          if (other > head) head = other
+        }
+      heads[x] = head + minutes[x]!
+    }
+    let longest = 0
+    for (let at = own; at >= 0; at--) {
+      const x = order[at]!
+      let rest = tails[after[x]!]!
+      const inChain = tails[firstSucc[x]!]!
+      if (inChain > rest) rest = inChain
+      if (!isChained)
+        for (let s = succStart[x]! + 1, stop = succStart[x + 1]!; s < stop; s++) {
+          const other = tails[succNode[s]!]!
+          if (other > rest) rest = other
+        }
+      tails[x] = rest + minutes[x]!
+    }
+    for (let x = 0; x < count; x++) if (heads[x]! > longest) longest = heads[x]!
+    return longest
+  }
+
+  /** Everything is tabu: a random node of the path goes to a random place. */
+  private moveAnyway(schedule: Schedule, length: number): boolean {
+    const { path, random } = this
+    for (let tries = 0; tries < 10; tries++) {
+      const v = path[random.below(length)]!
+      if (this.moveRandomly(schedule, v)) return true
+    }
+    return false
+  }
+
+  /** Puts v on a random one of its feasible places; false when it has no mode or the place is its own. */
+  moveRandomly(schedule: Schedule, v: number): boolean {
+    const { random } = this
+    const { count, modeStart, modeMachine } = this.problem
+    const { first, after, before, mode, end, tail } = schedule
+    const modes = modeStart[v + 1]! - modeStart[v]!
+    if (modes === 0) return false
+    const c = modeStart[v]! + random.below(modes)
+    const head = schedule.chainHead(v, end)
+    const rest = schedule.chainTail(v, tail)
+    let a = count
+    let x = first[modeMachine[c]!]!
+    let bestBefore = -1
+    let bestAfter = -1
+    let ties = 0
+    while (x !== count && end[x]! <= head && tail[x]! > rest) {
+      if (x !== v) a = x
+      x = after[x]!
+    }
+    for (;;) {
+      if (x === v) x = after[x]!
+      const isSame = c === mode[v] && a === before[v] && x === after[v]
+      if (!isSame && random.below(++ties) === 0) {
+        bestBefore = a
+        bestAfter = x
+      }
+      if (x === count || (end[x]! > head && tail[x]! <= rest)) break
+      a = x
+      x = after[x]!
+    }
+    return bestBefore >= 0 && schedule.move(v, c, bestBefore, bestAfter)
+  }
+}

@@ -1,0 +1,123 @@
+import { Random } from '../random.ts'
+import { BlockSearch } from './block-search.ts'
+import { InsertionSearch } from './insertion-search.ts'
+import type { KernelProblem } from './kernel-problem.ts'
+import { Relinker, distance } from './relink.ts'
+import { Schedule } from './schedule.ts'
+
+/** A tabu search ends after so many moves without a better plan of its own. */
+const patience = 10_000
+/** Moves of one epoch on a plan of one task; larger plans make fewer. */
+const nodesPerEpoch = 400_000
+const longestEpoch = 2000
+/** Thousandths of nodes that differ, below which two solutions count as the same. */
+const alike = 30
+/** Generations after which the best of the cycle before last comes back. */
+const cycle = 10
+
+/**
+ * Two solutions improved in turn by tabu search, each generation starting between them (the two-individual scheme of
+ * Peng, Lü and Cheng 2015 and of Ding et al. 2019). Everything that it does follows from the problem, the first solution
+ * and the seed.
+ */
+export class KernelSearch {
+  readonly best: Schedule
+  readonly epochMoves: number
+  private readonly problem: KernelProblem
+  private readonly random: Random
+  private readonly insertion: InsertionSearch
+  private readonly block: BlockSearch | undefined
+  private readonly relinker: Relinker
+  private readonly current: Schedule
+  /** Best of the running tabu search. */
+  private readonly local: Schedule
+  private readonly pair: readonly [Schedule, Schedule]
+  private readonly children: readonly [Schedule, Schedule]
+  private readonly cycleBest: Schedule
+  private readonly lastCycleBest: Schedule
+  private idle = 0
+  private turn = 0
+  private generation = -1
+
+  constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: ArrayLike<number>) {
+    const make = () => new Schedule(problem)
+    this.problem = problem
+    this.random = new Random(seed)
+    this.insertion = new InsertionSearch(problem, this.random)
+    this.block = problem.isRigid ? new BlockSearch(problem, this.random) : undefined
+    this.relinker = new Relinker(problem, this.random)
+    this.best = make()
+    this.current = make()
+    this.local = make()
+    this.pair = [make(), make()]
+    this.children = [make(), make()]
+    this.cycleBest = make()
+    this.lastCycleBest = make()
+    this.epochMoves = Math.max(20, Math.min(longestEpoch, Math.round(nodesPerEpoch / problem.count)))
+    this.best.build(mode, order)
+    this.children[0].copyFrom(this.best)
+    this.children[1].copyFrom(this.best)
+    this.shake(this.children[1])
+    this.begin(0)
+  }
+
+  /** Makes one epoch of moves. @returns whether `best` is better than before */
+  run(): boolean {
+    const before = this.best.makespan
+    for (let moves = 0; moves < this.epochMoves; moves++) {
+      if (this.idle >= patience) this.finish()
+      this.idle++
+      const didMove = this.block
+        ? this.block.move(this.current, this.local.makespan)
+        : this.insertion.move(this.current, this.local.makespan)
+      if (!didMove) this.idle = patience
+      if (this.current.makespan >= this.local.makespan) continue
+      this.idle = 0
+      this.local.copyFrom(this.current)
+      if (this.current.makespan < this.best.makespan) this.best.copyFrom(this.current)
+    }
+    return this.best.makespan < before
+  }
+
+  private begin(turn: number): void {
+    this.turn = turn
+    this.current.copyFrom(this.children[turn]!)
+    this.local.copyFrom(this.current)
+    this.insertion.restart()
+    this.block?.restart()
+    this.idle = 0
+  }
+
+  /** The running tabu search is over: keeps what it found, and goes to the other child or to the next generation. */
+  private finish(): void {
+    this.pair[this.turn]!.copyFrom(this.local)
+    if (this.turn === 0) this.begin(1)
+    else this.breed()
+  }
+
+  private breed(): void {
+    const { pair, children, cycleBest, lastCycleBest, random } = this
+    this.generation++
+    const [a, b] = pair
+    const better = a.makespan <= b.makespan ? a : b
+    const worse = better === a ? b : a
+    if (this.generation % cycle === 0) {
+      if (this.generation > 0) {
+        // The best of the cycle before last has been away for a while: new company for what is there now.
+        if (this.generation > cycle) worse.copyFrom(lastCycleBest)
+        lastCycleBest.copyFrom(cycleBest)
+      }
+      cycleBest.copyFrom(better)
+    } else if (better.makespan < cycleBest.makespan) cycleBest.copyFrom(better)
+    if (distance(a, b) < alike) this.shake(worse)
+    this.relinker.between(children[0], a, b, random.between(30, 60))
+    this.relinker.between(children[1], b, a, random.between(30, 60))
+    this.begin(0)
+  }
+
+  /** Many random feasible moves: another place to search from. */
+  private shake(schedule: Schedule): void {
+    const { count } = this.problem
+    for (let moves = count; moves > 0; moves--) this.insertion.moveRandomly(schedule, this.random.below(count))
+  }
+}

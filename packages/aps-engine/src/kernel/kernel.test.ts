@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import { generate } from '../generate.ts'
+import { Random } from '../random.ts'
+import { flatShop } from '../readers/flat-shop.ts'
+import type { FlatOperation } from '../readers/flat-shop.ts'
+import { readProblem } from '../readers/read-problem.ts'
+import { defaultSettings } from '../settings.ts'
+import { BlockSearch } from './block-search.ts'
+import { InsertionSearch } from './insertion-search.ts'
+import { plainShop } from './kernel-problem.ts'
+import type { KernelProblem } from './kernel-problem.ts'
+import { Relinker } from './relink.ts'
+import { Schedule } from './schedule.ts'
+
+/** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
+function randomShop(seed: number, flexibility: number, isTree: boolean) {
+  const random = new Random(seed)
+  const machines = random.between(2, 5)
+  const jobs = random.between(1, 6)
+  const operations: FlatOperation[] = []
+  const arcs: [number, number][] = []
+  for (let job = 0; job < jobs; job++) {
+    const first = operations.length
+    for (let left = random.between(1, 6); left > 0; left--) {
+      const at = operations.length
+      const from = random.below(machines)
+      const count = random.between(1, Math.min(flexibility, machines))
+      operations.push({
+        job,
+        options: Array.from({ length: count }, (_, i) => ({
+          machine: (from + i) % machines,
+          minutes: random.between(1, 20),
+        })),
+      })
+      if (at === first) continue
+      if (isTree) arcs.push([first + random.below(at - first), at])
+      else arcs.push([at - 1, at])
+    }
+  }
+  return flatShop(machines, jobs, operations, arcs)
+}
+
+const kernelOf = (problem: Parameters<typeof compile>[0]) => {
+  const { shop } = compile(problem)
+  return { shop, kernel: plainShop(shop)! }
+}
+
+const fresh = (kernel: KernelProblem, order: Int32Array) => {
+  const schedule = new Schedule(kernel)
+  schedule.build(kernel.modeStart.slice(0, kernel.count), order)
+  return schedule
+}
+
+/** Heads and tails by their definition, from modes and machine sequences alone; undefined on a cycle. */
+function bruteForce({ problem, minutes, before, after, mode }: Schedule) {
+  const { count, release, predStart, predNode, succStart, succNode } = problem
+  const end: (number | 'open')[] = []
+  const tail: number[] = []
+  const finish = (v: number): number => {
+    if (end[v] === 'open') throw new Error('cycle')
+    if (end[v] !== undefined) return end[v]
+    end[v] = 'open'
+    let head = release[v]!
+    for (let p = predStart[v]!; p < predStart[v + 1]!; p++) head = Math.max(head, finish(predNode[p]!))
+    if (mode[v]! >= 0 && before[v] !== count) head = Math.max(head, finish(before[v]!))
+    return (end[v] = head + minutes[v]!)
+  }
+  const rest = (v: number): number => {
+    if (tail[v] !== undefined) return tail[v]
+    let most = 0
+    for (let s = succStart[v]!; s < succStart[v + 1]!; s++) most = Math.max(most, rest(succNode[s]!))
+    if (mode[v]! >= 0 && after[v] !== count) most = Math.max(most, rest(after[v]!))
+    return (tail[v] = most + minutes[v]!)
+  }
+  const nodes = Array.from({ length: count }, (_, v) => v)
+  return { ends: nodes.map(finish), tails: nodes.map(rest) }
+}
+
+function expectSound(schedule: Schedule): void {
+  const { ends, tails } = bruteForce(schedule)
+  const { count } = schedule.problem
+  expect([...schedule.end.subarray(0, count)]).toEqual(ends)
+  expect([...schedule.tail.subarray(0, count)]).toEqual(tails)
+  expect(schedule.makespan).toBe(Math.max(...ends))
+  schedule.order.forEach((v, at) => expect(schedule.place[v]).toBe(at))
+}
+
+const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
+
+describe('kernel', () => {
+  it('keeps heads, tails and order exact through tabu moves and random moves', () => {
+    fc.assert(
+      fc.property(shops, ({ seed, isTree }) => {
+        const { shop, kernel } = kernelOf(randomShop(seed, 3, isTree))
+        const random = new Random(seed)
+        const search = new InsertionSearch(kernel, random)
+        const schedule = fresh(kernel, shop.graph.order)
+        for (let step = 0; step < 60; step++) {
+          if (step % 3 === 2) search.moveRandomly(schedule, random.below(kernel.count))
+          else search.move(schedule, 0)
+          expectSound(schedule)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps heads, tails and order exact through block moves', () => {
+    fc.assert(
+      fc.property(shops, ({ seed, isTree }) => {
+        const { shop, kernel } = kernelOf(randomShop(seed, 1, isTree))
+        const search = new BlockSearch(kernel, new Random(seed))
+        const schedule = fresh(kernel, shop.graph.order)
+        for (let step = 0; step < 60; step++) {
+          search.move(schedule, 0)
+          expectSound(schedule)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps between two solutions what both agree on', () => {
+    fc.assert(
+      fc.property(shops, ({ seed, isTree }) => {
+        const { shop, kernel } = kernelOf(randomShop(seed, 2, isTree))
+        const random = new Random(seed)
+        const search = new InsertionSearch(kernel, random)
+        const from = fresh(kernel, shop.graph.order)
+        const to = fresh(kernel, shop.graph.order)
+        for (let step = 0; step < 40; step++) search.moveRandomly(to, random.below(kernel.count))
+        const child = new Schedule(kernel)
+        new Relinker(kernel, random).between(child, from, to, 50)
+        expectSound(child)
+        for (let v = 0; v < kernel.count; v++) expect([from.mode[v], to.mode[v]]).toContain(child.mode[v])
+        new Relinker(kernel, random).between(child, from, from, 50)
+        expect(child.makespan).toBe(from.makespan)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('takes only shops without calendars, set-ups, transfer, locks and due dates', () => {
+    const text = readFileSync(new URL('../readers/files/kacem1.fjsp.txt', import.meta.url), 'utf8')
+    const plain = readProblem('fjsp', text)
+    const isPlain = (problem: typeof plain) => plainShop(compile(problem).shop) !== undefined
+    expect(isPlain(plain)).toBe(true)
+    expect(isPlain({ ...plain, settings: { ...plain.settings, optimizationGoal: 'onTime' } })).toBe(false)
+    expect(isPlain({ ...plain, settings: { ...plain.settings, defaultFlowTimeHours: 1 } })).toBe(false)
+    expect(isPlain({ ...plain, settings: { ...plain.settings, groupConversionHours: 1 } })).toBe(false)
+    expect(isPlain({ ...plain, settings: { ...plain.settings, productionDirection: 'backward' } })).toBe(false)
+    expect(isPlain({ ...plain, calendars: [{ id: 1, intervals: [0, 5, 6, plain.horizonEnd] }] })).toBe(false)
+    expect(isPlain({ ...plain, moulds: plain.moulds.map((mould) => ({ ...mould, due: 9 })) })).toBe(false)
+    expect(isPlain({ ...plain, resources: plain.resources.map((each) => ({ ...each, capacity: 2 })) })).toBe(false)
+    expect(isPlain({ ...plain, links: plain.links.map((link) => ({ ...link, lagMinutes: 1 })) })).toBe(false)
+    const mouldShop = generate({ seed: 1, tasks: 300, resources: 20 })
+    expect(isPlain({ ...mouldShop, settings: { ...defaultSettings, optimizationGoal: 'makespan' } })).toBe(false)
+  })
+})
