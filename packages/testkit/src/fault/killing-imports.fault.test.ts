@@ -1,0 +1,52 @@
+/** The server dies while it takes a workbook in. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { HttpClient } from './http-client.ts'
+import type { KillPoint } from './kill-points.ts'
+import { restart } from './kill-points.ts'
+import { killWhileImporting } from './killing-imports.ts'
+import { openSite, type Site } from './site.ts'
+import { sectionBook } from './workbook.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let site: Site
+let client: HttpClient
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.start()
+  client = await site.client()
+})
+afterEach(() => site.proxy.watch(undefined))
+afterAll(() => site.close())
+
+it('[D2] keeps nothing of an upload that was cut by its death', async () => {
+  const server = site.server
+  const content = await sectionBook('CUT', 5_000)
+  const answer = await client.upload('book.xlsx', content, {
+    bytes: Math.floor(content.byteLength / 2),
+    cut: () => server.strike(),
+  })
+  expect(answer.fate).toBe('lost')
+  await restart(site)
+  expect(await site.rows('select 1 from files_file')).toEqual([])
+  const shelves = await readdir(join(site.environment['DATA_DIR']!, 'files'), { recursive: true }).catch(() => [])
+  expect(shelves.filter((name) => /[0-9a-f]{32}$/.test(name) && !name.startsWith('incoming'))).toEqual([])
+})
+
+const writes = /insert into "basic_section"/
+const points: [string, KillPoint][] = [
+  ['notes the file', { from: /insert into files_file/, at: /^commit$/, side: 'cutAfter' }],
+  ['has been asked for it', { from: /insert into jobs_job/, at: /^commit$/, side: 'cutAfter' }],
+  ['writes the records', { from: writes, at: writes, side: 'cutAfter' }],
+  ['would commit', { from: writes, at: /^commit$/, side: 'cut' }],
+  ['has committed', { from: writes, at: /^commit$/, side: 'cutAfter' }],
+  ['would tell its user', { from: /update jobs_job set status = \$\d+, ended_at/, at: /^commit$/, side: 'cut' }],
+  ['has told its user', { from: /update jobs_job set status = \$\d+, ended_at/, at: /^commit$/, side: 'cutAfter' }],
+]
+
+it.each(points)('[D2] takes a workbook in once and as a whole when it is killed as it %s', async (_, point) => {
+  expect((await killWhileImporting(site, client, point)).faults).toEqual([])
+})
