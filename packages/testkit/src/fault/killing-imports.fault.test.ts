@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { HttpClient } from './http-client.ts'
-import type { KillPoint } from './kill-points.ts'
-import { restart } from './kill-points.ts'
+import type { FaultPoint } from './fault-points.ts'
+import { restart } from './fault-points.ts'
 import { killWhileImporting } from './killing-imports.ts'
 import { openSite, type Site } from './site.ts'
 import { sectionBook } from './workbook.ts'
@@ -37,14 +37,11 @@ it('[D2] keeps nothing of an upload that was cut by its death', async () => {
 })
 
 const writes = /insert into "basic_section"/
-const points: [string, KillPoint][] = [
-  ['notes the file', { from: /insert into files_file/, at: /^commit$/, side: 'cutAfter' }],
-  ['has been asked for it', { from: /insert into jobs_job/, at: /^commit$/, side: 'cutAfter' }],
+const points: [string, FaultPoint][] = [
   ['writes the records', { from: writes, at: writes, side: 'cutAfter' }],
   ['would commit', { from: writes, at: /^commit$/, side: 'cut' }],
   ['has committed', { from: writes, at: /^commit$/, side: 'cutAfter' }],
   ['would tell its user', { from: /update jobs_job set status = \$\d+, ended_at/, at: /^commit$/, side: 'cut' }],
-  ['has told its user', { from: /update jobs_job set status = \$\d+, ended_at/, at: /^commit$/, side: 'cutAfter' }],
 ]
 
 it.each(points)('[D2] takes a workbook in once and as a whole when it is killed as it %s', async (_, point) => {

@@ -1,7 +1,7 @@
 /** Rounds of: a workbook imported, the server killed on the way, and the question whether all of it is there, once, and its user told. */
 import { endOf, expireLeases, type Job } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
-import { armKill, restart, type KillPoint } from './kill-points.ts'
+import { armKill, restart, type FaultPoint } from './fault-points.ts'
 import type { Site } from './site.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
@@ -27,14 +27,14 @@ let rounds = 0
 export async function killWhileImporting(
   site: Site,
   client: HttpClient,
-  point: KillPoint,
+  point: FaultPoint,
   rows = 300,
 ): Promise<ImportRound> {
   const faults: string[] = []
   // Sections have short names.
   const prefix = `I${(rounds += 1)}-`
   const book = await sectionBook(prefix, rows)
-  const kill = armKill(site, point)
+  const struck = armKill(site, point)
   const begin = (fileId: number) =>
     client.post<{ taskId: number }>(
       `${sectionPath}/import.do`,
@@ -44,7 +44,7 @@ export async function killWhileImporting(
   const first = await client.upload('book.xlsx', book)
   let fileId = first.fate === 'answered' ? first.data.fileId : undefined
   if (fileId) await begin(fileId)
-  await kill.struck
+  await struck
   const readyMs = await restart(site)
   const halfway = await stored(site, prefix)
   if (![0, rows].includes(halfway.records) || halfway.audits !== halfway.records)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { importFactory, loadedSchedule, run } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
-import type { KillPoint } from './kill-points.ts'
+import type { FaultPoint } from './fault-points.ts'
 import { killWhilePublishing } from './killing-publishes.ts'
 import { killWhileRunning } from './killing-runs.ts'
 import { openSite, type Site } from './site.ts'
@@ -24,9 +24,7 @@ beforeAll(async () => {
 afterEach(() => site.proxy.watch(undefined))
 afterAll(() => site.close())
 
-const publishPoints: [string, KillPoint['at'], KillPoint['side'], boolean][] = [
-  ['has read what is published', /from aps_plan as p/, 'cutAfter', false],
-  ['has taken the old plan back', /set superseded_at = \$/, 'cutAfter', false],
+const publishPoints: [string, FaultPoint['at'], FaultPoint['side'], boolean][] = [
   ['has put the new plan in force', /set published_at = .* superseded_at = null/s, 'cutAfter', false],
   ['has written the event', /insert into kit_outbox/, 'cutAfter', false],
   ['would commit', /^commit$/, 'cut', false],
@@ -39,14 +37,10 @@ it.each(publishPoints)('[D4] publishes all or nothing when it is killed as it %s
 })
 
 const asked = /insert into aps_run /
-const runPoints: [string, KillPoint][] = [
+const runPoints: [string, FaultPoint][] = [
   ['has been asked for it', { from: asked, at: /^commit$/, side: 'cutAfter' }],
-  ['takes it up', { from: /update kit_queue q set fence/, at: /^commit$/, side: 'cutAfter' }],
-  ['tells how far it is', { from: /update jobs_job set progress/, at: /^commit$/, side: 'cut' }],
   ['saves the plan', { from: /insert into aps_plan /, at: /insert into "?aps_task/, side: 'cutAfter' }],
-  ['would commit the plan', { from: /insert into aps_plan /, at: /^commit$/, side: 'cut' }],
   ['has committed the plan', { from: /insert into aps_plan /, at: /^commit$/, side: 'cutAfter' }],
-  ['ends its job', { from: /insert into aps_plan /, at: /update jobs_job set status = /, side: 'cutAfter' }],
 ]
 
 it.each(runPoints)('[D3] holds no schedule and tells the truth when it is killed as it %s', async (_, point) => {
@@ -58,7 +52,7 @@ it.each(runPoints)('[D3] holds no schedule and tells the truth when it is killed
 })
 
 it('[D3] holds no schedule and tells the truth when it is killed as it has saved what it loaded', async () => {
-  const point: KillPoint = { from: /insert into aps_snapshot /, at: /^commit$/, side: 'cutAfter' }
+  const point: FaultPoint = { from: /insert into aps_snapshot /, at: /^commit$/, side: 'cutAfter' }
   const { faults, job } = await killWhileRunning(site, client, scheduleIds[0]!, point, 'aps/exe/job/getApsBaseData')
   expect(faults).toEqual([])
   expect(job.status).toBe('succeeded')

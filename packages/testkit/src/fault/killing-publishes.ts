@@ -1,6 +1,6 @@
 /** Rounds of: a plan published, the server killed at one of the statements of it, and the question whether all or nothing of it is there. */
 import type { HttpClient } from './http-client.ts'
-import { armKill, restart, type KillPoint } from './kill-points.ts'
+import { armKill, restart, type FaultPoint } from './fault-points.ts'
 import { openPushLine } from './push-line.ts'
 import type { Site } from './site.ts'
 
@@ -41,7 +41,7 @@ export async function killWhilePublishing(
   site: Site,
   client: HttpClient,
   scheduleIds: readonly number[],
-  point: Pick<KillPoint, 'at' | 'side'>,
+  point: Pick<FaultPoint, 'at' | 'side'>,
 ): Promise<PublishRound> {
   const faults: string[] = []
   const before = await look(site, scheduleIds)
@@ -49,10 +49,10 @@ export async function killWhilePublishing(
   const key = `publish-${process.pid}-${(rounds += 1)}`
   const publish = () => client.post('aps/exe/job/releaseApsPlan', { scheduleId }, { 'idempotency-key': key })
   const line = await openPushLine(site.server.address, client)
-  const kill = armKill(site, { from: /identity_resolve/, ...point })
+  void armKill(site, { from: /identity_resolve/, ...point })
   const answer = await publish()
   const wasStruck = answer.fate === 'lost'
-  kill.disarm()
+  site.proxy.watch(undefined)
   line.close()
   const readyMs = wasStruck ? await restart(site) : 0
   const after = await look(site, scheduleIds)

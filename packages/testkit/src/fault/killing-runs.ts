@@ -2,7 +2,7 @@
 import { waitUntil } from '../wait-until.ts'
 import { endOf, expireLeases, type Job } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
-import { armKill, restart, type KillPoint } from './kill-points.ts'
+import { armKill, restart, type FaultPoint } from './fault-points.ts'
 import type { Site } from './site.ts'
 
 export interface RunRound {
@@ -43,16 +43,16 @@ export async function killWhileRunning(
   site: Site,
   client: HttpClient,
   scheduleId: number,
-  point: KillPoint,
+  point: FaultPoint,
   path = 'aps/exe/job/startScheduling',
 ): Promise<RunRound> {
   const faults: string[] = []
   const before = await look(site, scheduleId)
-  const kill = armKill(site, point)
+  const struck = armKill(site, point)
   const key = `run-${process.pid}-${Math.floor(performance.now())}`
   const start = () => client.post<{ taskId: number }>(path, { scheduleId }, { 'idempotency-key': key })
   await start()
-  await kill.struck
+  await struck
   const readyMs = await restart(site)
   const again = await start()
   if (again.fate === 'lost' || again.code !== 1) throw new Error(`Asked again: ${JSON.stringify(again)}`)

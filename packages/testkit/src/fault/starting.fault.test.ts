@@ -105,7 +105,6 @@ describe('on an empty database', () => {
   const moments: [string, RegExp, number][] = [
     ['makes the tables', /create table "?basic_customer/, 1],
     ['notes the migration', /^insert into kit_migration/, 1],
-    ['makes the first tenant', /^\s*insert into identity_user /, 2],
     ['makes the second tenant', /^\s*insert into identity_user /, 4],
   ]
 

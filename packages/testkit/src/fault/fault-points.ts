@@ -1,8 +1,8 @@
-/** Kills the server at a chosen statement of a chosen piece of work. */
-import type { Site } from './site.ts'
+/** Faults at a chosen statement of a chosen piece of work. */
 import type { Statement, Verdict } from './database-proxy.ts'
+import type { Site } from './site.ts'
 
-export interface KillPoint {
+export interface FaultPoint {
   /** The first statement of the work: from here on its line is followed. */
   from: RegExp
   /** Which statement of the line it is to be: its text, or its number counted from the first one. */
@@ -11,40 +11,37 @@ export interface KillPoint {
   side: Exclude<Verdict, 'pass'>
 }
 
-export interface Kill {
-  /** Resolves with the statement when the server has been struck there. */
-  readonly struck: Promise<Statement>
-  /** Statements of the work that were seen. */
-  readonly seen: number
-  disarm(): void
-}
-
-/** Arms the kill; nothing happens until the work comes to its point. */
-export function armKill(site: Site, { from, at, side }: KillPoint): Kill {
-  const victim = site.server
+/** Arms a fault; nothing happens until the work comes to its point. Resolves when it has. */
+function arm(site: Site, { from, at, side }: FaultPoint, fault: () => Verdict): Promise<Statement> {
   const { promise, resolve } = Promise.withResolvers<Statement>()
   let line: number | undefined
   let seen = 0
-  let isDead = false
+  let isOver = false
   site.proxy.watch((statement) => {
-    if (isDead) return 'cut'
+    if (isOver) return fault()
     if (line === undefined && from.test(statement.text)) line = statement.line
     if (line !== statement.line) return 'pass'
     seen += 1
     if (typeof at === 'number' ? seen !== at : !at.test(statement.text)) return 'pass'
-    isDead = true
-    victim.strike()
+    isOver = true
+    fault()
     resolve(statement)
     return side
   })
-  return {
-    struck: promise,
-    get seen() {
-      return seen
-    },
-    disarm: () => site.proxy.watch(undefined),
-  }
+  return promise
 }
+
+/** Kills the server there; what it had sent besides does not arrive either. */
+export function armKill(site: Site, point: FaultPoint): Promise<Statement> {
+  const victim = site.server
+  return arm(site, point, () => {
+    victim.strike()
+    return 'cut'
+  })
+}
+
+/** Cuts the work's line to the database there, once; all other lines hold. */
+export const armCut = (site: Site, point: FaultPoint): Promise<Statement> => arm(site, point, () => 'pass')
 
 /** Starts the server again after it was struck. */
 export async function restart(site: Site): Promise<number> {
