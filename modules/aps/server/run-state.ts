@@ -55,7 +55,7 @@ export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 
 /** Lets go of a schedule after a good load or run, in the transaction that saves its result. False when it was let go before. */
 export async function closeRun(ctx: Context, taskId: number, state: 'succeeded' | 'stopped'): Promise<boolean> {
   const closed = await ctx.db.run(
-    sql`update aps_run as t set state = ${state}, ended_at = ${ctx.now()} where ${here(ctx, 't')} and t.id = ${taskId} and t.state = 'active'`,
+    sql`update aps_run as t set state = ${state}, ended_at = greatest(${ctx.now()}, t.started_at) where ${here(ctx, 't')} and t.id = ${taskId} and t.state = 'active'`,
   )
   return closed > 0
 }
@@ -66,7 +66,7 @@ export async function releaseRun(ctx: EndContext, taskId: number, end: JobEnd): 
   const mine = sql`tenant_id = ${tenantId} and factory_id = ${factoryId}`
   const state = end.status === 'cancelled' ? 'cancelled' : 'failed'
   const run = await db.maybe<{ scheduleId: number; kind: 'load' | 'run' }>(
-    sql`update aps_run set state = ${state}, ended_at = ${ctx.now()}, error = ${end.error ? JSON.stringify(end.error) : null}::jsonb
+    sql`update aps_run set state = ${state}, ended_at = greatest(${ctx.now()}, started_at), error = ${end.error ? JSON.stringify(end.error) : null}::jsonb
       where ${mine} and id = ${taskId} and state = 'active' returning schedule_id as ${sql.ref('scheduleId')}, kind`,
   )
   if (!run) return

@@ -93,10 +93,10 @@ export const listJobs = (db: Db, of: { tenantId: number; factoryId: number; user
       ${active ? sql`and status in ('queued', 'running')` : sql``} order by id desc limit 100`,
   )
 
-/** Marks the job as running; absent when it is over already. */
+/** Marks the job as running; absent when it is over already. Nothing begins before it was asked for, even if the clock was put back. */
 export const startJob = (db: Db, tenantId: number, id: number, at: Date) =>
   db.maybe<JobRow>(
-    sql`update jobs_job set status = 'running', started_at = ${at}, attempts = attempts + 1, progress = null
+    sql`update jobs_job set status = 'running', started_at = greatest(${at}, created_at), attempts = attempts + 1, progress = null
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
 
@@ -122,7 +122,7 @@ export const endJob = (
   at: Date,
 ) =>
   db.maybe<JobRow>(
-    sql`update jobs_job set status = ${end.status}, ended_at = ${at}, result = ${json(end.result)}::jsonb, error = ${json(end.error)}::jsonb,
+    sql`update jobs_job set status = ${end.status}, ended_at = greatest(${at}, created_at, started_at), result = ${json(end.result)}::jsonb, error = ${json(end.error)}::jsonb,
         progress = coalesce(${json(end.progress)}::jsonb, progress)
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
