@@ -116,11 +116,14 @@ export function createKeyRing(): KeyRing {
   }
 }
 
-/** Uses a nonce up; false when it was never given out, is used, is too old or belongs to another key. */
+/**
+ * Uses a nonce up; false when it was never given out, is used, is too old or belongs to another key. One that comes too late is used
+ * up too: a clock that is put back must not make it good again.
+ */
 export async function spendNonce(db: Db, opened: OpenedPassword | undefined, at: Date): Promise<boolean> {
   const { iv, keyId } = opened ?? { iv: '', keyId: 0 }
-  const spent = await db.run(
-    sql`delete from identity_nonce where iv = ${iv} and key_id = ${keyId} and expires_at > ${at}`,
+  const spent = await db.maybe<{ isFresh: boolean }>(
+    sql`delete from identity_nonce where iv = ${iv} and key_id = ${keyId} returning expires_at > ${at} as "isFresh"`,
   )
-  return spent === 1
+  return spent?.isFresh ?? false
 }
