@@ -15,6 +15,11 @@ export interface HttpClient {
   upload(name: string, content: Uint8Array, cutAt?: { bytes: number; cut: () => void }): Promise<Answer>
   /** Answers `/health/ready`. */
   isReady(): Promise<boolean>
+  /** The sealed form of a password, under a nonce of its own. */
+  seal(password: string): Promise<string>
+  /** Gets a fresh short token, as browsers do when theirs has run out. */
+  renew(): Promise<void>
+  signIn(phone: string, password: string): Promise<void>
   readonly credentials: { cookie: string; token: string }
   close(): void
 }
@@ -28,9 +33,7 @@ interface RawAnswer {
 type Headers = Readonly<Record<string, string | number>>
 
 /** @param address asked for at each call: a server that was started again stands on another port. */
-export function createHttpClient(address: () => string): HttpClient & {
-  signIn(phone: string, password: string): Promise<void>
-} {
+export function createHttpClient(address: () => string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let cookie = ''
   let token = ''
@@ -90,6 +93,16 @@ export function createHttpClient(address: () => string): HttpClient & {
     return answer.data
   }
 
+  async function seal(password: string): Promise<string> {
+    const answer = await answered(send('GET', '/front/getKeyAndIv', undefined, {}))
+    if (answer.fate === 'lost') throw new Error(answer.reason)
+    const { iv, publicKey } = answer.data
+    return publicEncrypt(
+      { key: createPublicKey(publicKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(iv + password, 'utf8'),
+    ).toString('base64')
+  }
+
   return {
     post: post as HttpClient['post'],
     ok: ok as HttpClient['ok'],
@@ -108,15 +121,12 @@ export function createHttpClient(address: () => string): HttpClient & {
         return false
       }
     },
+    seal,
+    async renew() {
+      token = (await ok('getTokenService')).token
+    },
     async signIn(phone, password) {
-      const { data } = (await answered(send('GET', '/front/getKeyAndIv', undefined, {}))) as {
-        data: { iv: string; publicKey: string }
-      }
-      const sealed = publicEncrypt(
-        { key: createPublicKey(data.publicKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-        Buffer.from(data.iv + password, 'utf8'),
-      ).toString('base64')
-      token = (await ok('upms/user/login', { phoneNum: phone, password: sealed })).token
+      token = (await ok('upms/user/login', { phoneNum: phone, password: await seal(password) })).token
     },
     get credentials() {
       return { cookie, token }
