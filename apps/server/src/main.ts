@@ -50,11 +50,12 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
   await product.start()
   const address =
     config.role === 'worker' ? undefined : await product.app.listen({ port: config.port, host: config.host })
-  announce(config.publicUrl ?? address, accounts, performance.now() - startedAt)
+  // Before anybody hears that it is there: who reads the line below may stop it at once.
   stopOnSignal(async () => {
     await product.stop()
     await postgres.stop()
   })
+  announce(config.publicUrl ?? address, accounts, performance.now() - startedAt)
 }
 
 function announce(

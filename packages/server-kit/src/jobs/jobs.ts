@@ -146,11 +146,13 @@ export function createJobs(options: JobsOptions): Jobs {
     const { claim: of, context, row, traceId } = job
     let end: JobEnd | undefined
     let isCut = false
+    let isLost = false
     try {
       const result = await untilStopped(job, (async () => handler.run(context, row.input))())
       end = { status: 'succeeded', result: result ?? null }
     } catch (error) {
       const reason = job.stopReason() ?? (error instanceof JobLost ? 'lost' : undefined)
+      isLost = reason === 'lost'
       // Whether the last statement had its effect is not known: what may be repeated is.
       isCut = !reason && isConnectionLost(error) && handler.repeatable === true
       if (!isCut) end = reason ? endOf(reason, handler) : { status: 'failed', error: faultOf(error, traceId) }
@@ -163,7 +165,8 @@ export function createJobs(options: JobsOptions): Jobs {
       const kept = await revoke(db, of)
       if (!kept) return
       const held = { ...of, fence: kept.fence }
-      if (!end && kept.cancelled) end = { status: 'cancelled' }
+      // A transaction may find the job cancelled before the news of it arrives.
+      if (kept.cancelled && (!end || isLost)) end = { status: 'cancelled' }
       if (!end) {
         await requeueJob(db, of.tenantId, of.jobId, isCut)
         await handBack(db, held)
