@@ -12,7 +12,7 @@ export interface Job {
   error: { code: string; message: string } | null
 }
 
-const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
+export const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 
 export const jobOf = (client: HttpClient, taskId: number): Promise<Job> => client.ok('comm/job/get.do', { taskId })
 
