@@ -27,6 +27,7 @@ const kinds = new Set([
   'contract',
   'property',
   'fixture',
+  'journey',
   'bench',
   'config',
   'd',

@@ -48,6 +48,7 @@ export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: nu
       popupMatchSelectWidth={360}
       notFoundContent={wanted.trim() ? tell('find.none', { text: wanted.trim() }) : null}
       allowClear
+      defaultActiveFirstOption
       onSearch={setText}
       onClear={() => setText('')}
       onSelect={(value: string) => {

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Browser, type Page } from '@playwright/test'
+
+export const examples = join(import.meta.dirname, '../examples')
+const shots = join(import.meta.dirname, 'shots')
+
+export const people = { planner: '13800000002', workshop: '13800000003' } as const
+
+/** A window of its own, with somebody signed in by the page, as people do it. */
+export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('手机号').fill(people[who])
+  await page.getByLabel('密码', { exact: true }).fill('Mould-2026')
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL('**/home')
+  return page
+}
+
+/** A picture to look at, in `e2e/shots`. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
+}
+
+/** No rule of accessibility is broken by what shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  expect(told, page.url()).toEqual([])
+}
+
+export type Look = 'zh-light' | 'zh-dark' | 'en-light' | 'en-dark'
+
+/** Changes language and theme of the page by its own header; the next visit keeps them. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  const [language, theme] = look.split('-')
+  await page.evaluate(
+    ([lang, colours]) => {
+      localStorage.setItem('mw_language', lang!)
+      localStorage.setItem('mw_theme', colours!)
+    },
+    [language, theme],
+  )
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme!)
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
+}
+
+/** How much of the chart's canvas is not its ground: 0 when nothing was drawn. */
+export async function paintedShare(page: Page): Promise<number> {
+  return page
+    .locator('.aps-chart canvas')
+    .first()
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement
+      const pixels = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data
+      const ground = new Map<number, number>()
+      for (let at = 0; at < pixels.length; at += 64) {
+        const colour = (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!
+        ground.set(colour, (ground.get(colour) ?? 0) + 1)
+      }
+      return 1 - Math.max(...ground.values()) / Math.ceil(pixels.length / 64)
+    })
+}

@@ -1,0 +1,240 @@
+/** The main job, as a planner and a shop do it: from a workbook to a plan that the shop reads. Each step needs those before. */
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { examples, expectAccessible, paintedShare, shoot, signedIn, wear } from './journey.fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const scheduleName = '主排程'
+let planner: Page
+let shop: Page
+/** Address of the schedule's page. */
+let schedule = ''
+
+test.beforeAll(async ({ browser }) => {
+  planner = await signedIn(browser, 'planner')
+  shop = await signedIn(browser, 'workshop')
+})
+
+test.afterAll(async () => {
+  await planner.context().close()
+  await shop.context().close()
+})
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+async function importWorkbook(page: Page, file: string): Promise<void> {
+  await page.goto('/data/import')
+  await page.locator('input[type=file]').setInputFiles(join(examples, file))
+}
+
+test('shows a planner home, and the shop that there is no plan yet', async () => {
+  await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'home')
+  await shop.goto('/aps/dispatch')
+  await expect(shop.getByText('还没有发布的计划')).toBeVisible()
+  await expectAccessible(shop)
+})
+
+test('teaches what a schedule is while there is none', async () => {
+  await planner.goto('/aps/schedule')
+  await expect(planner.getByText('还没有排程方案')).toBeVisible()
+  await expectAccessible(planner)
+})
+
+test('[I1] a broken workbook names its records and writes nothing', async () => {
+  await importWorkbook(planner, 'small-broken.zh.xlsx')
+  await expect(planner.getByText(/发现 \d+ 处问题，没有写入/)).toBeVisible({ timeout: 60_000 })
+  await expect(planner.locator('.mw-fault-table tbody tr').first()).toContainText(/\d+/)
+  await expect(button(planner, '写入')).toHaveCount(0)
+  await expectAccessible(planner)
+  await shoot(planner, 'import-broken')
+  await planner.goto('/production/mould')
+  await expect(planner.getByText(/还没有|暂无/).first()).toBeVisible()
+})
+
+test('a whole factory comes in by one workbook, after a look at what will be new', async () => {
+  await importWorkbook(planner, 'factory.zh.xlsx')
+  await button(planner, '写入').click({ timeout: 60_000 })
+  await expect(planner.getByText('已写入')).toBeVisible({ timeout: 90_000 })
+  await shoot(planner, 'import-done')
+  await planner.goto('/production/mould')
+  await expect(planner.getByText('30 条').first()).toBeVisible()
+})
+
+test('a new schedule asks for its name and opens', async () => {
+  await planner.goto('/aps/schedule')
+  await button(planner, '新建方案').first().click()
+  await button(planner, '建立并打开').click()
+  await expect(planner.locator('[data-field=name] .mw-fault')).toBeVisible()
+  await expectAccessible(planner)
+  await planner.locator('[data-field=name] input').fill(scheduleName)
+  await planner.locator('[data-field=timeBudgetSeconds] input').fill('120')
+  await shoot(planner, 'schedule-new')
+  await button(planner, '建立并打开').click()
+  await expect(planner.getByRole('heading', { name: scheduleName })).toBeVisible()
+  schedule = new URL(planner.url()).pathname
+  await expectAccessible(planner)
+  await shoot(planner, 'schedule-first-steps')
+})
+
+test('loading data checks them and names the records to mend', async () => {
+  await button(planner, '加载数据').last().click()
+  const check = planner.getByRole('complementary', { name: '数据检查' })
+  await expect(check.getByText(/数据加载于/)).toBeVisible({ timeout: 60_000 })
+  const first = check.locator('.aps-defects a').first()
+  await expect(first).toHaveAttribute('href', /^\/(basic|production)\/[a-z-]+\?id=\d+$/)
+  await expectAccessible(planner)
+  await shoot(planner, 'data-check')
+  await first.click()
+  await expect(planner.getByRole('dialog')).toBeVisible()
+  await planner.goBack()
+  await expect(check).toBeVisible()
+})
+
+test('[D] a run that is discarded leaves no plan, and is found again after a reload', async () => {
+  await button(planner, '开始排程').last().click()
+  const run = planner.getByRole('region', { name: '正在排程' })
+  await expect(run.getByText(/还剩 \d+ 秒/)).toBeVisible()
+  await planner.reload()
+  await expect(run.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(planner)
+  await shoot(planner, 'running')
+  await button(planner, '放弃这次运行').click()
+  await expect(planner.getByText('已取消，原来的数据和计划保持不变')).toBeVisible()
+  await expect(planner.getByRole('heading', { name: '还没有计划' })).toBeVisible()
+})
+
+test('a run that is stopped keeps the best plan so far, and shows it as a chart', async () => {
+  await button(planner, '开始排程').last().click()
+  await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
+  await button(planner, '停止并保留最好结果').click()
+  await expect(planner.locator('.aps-chart canvas').first()).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.05)
+  await expectAccessible(planner)
+  await shoot(planner, 'gantt')
+})
+
+test('the chart is walked by keyboard and says why a task starts when it does', async () => {
+  await planner.getByRole('application').or(planner.locator('.mwg-stage')).first().focus()
+  await planner.keyboard.press('ArrowRight')
+  await planner.keyboard.press('ArrowRight')
+  const task = planner.getByRole('complementary', { name: '任务' })
+  await expect(task.getByRole('heading', { name: '为什么这时开始' })).toBeVisible()
+  await expect(task.locator('.aps-reasons li').first()).not.toBeEmpty()
+  await expectAccessible(planner)
+  await shoot(planner, 'task')
+  const address = planner.url()
+  const name = await task.getByRole('heading', { level: 2 }).textContent()
+  await planner.goto('/home')
+  await planner.goto(address)
+  await expect(task.getByRole('heading', { level: 2 })).toHaveText(name!)
+})
+
+test('by mould, the chain says where the time went', async () => {
+  await planner.goto(`${schedule}?view=mould`)
+  await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.02)
+  await planner.getByRole('button', { name: /^拖期 \d+$/ }).click()
+  const choices = planner.getByRole('complementary', { name: '拖期模具' })
+  await expect(choices.getByText(/没有拖期的模具|为什么拖期/)).toBeVisible()
+  await shoot(planner, 'late-moulds')
+  await planner.getByPlaceholder('查找模具、零件、机床').fill('A01')
+  await expect(planner.locator('.aps-hit').first()).toBeVisible()
+  await planner.keyboard.press('Enter')
+  await button(planner, '模具交期分析').click()
+  const mould = planner.getByRole('complementary', { name: '模具' })
+  await expect(mould.locator('.aps-chain li').first()).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'mould-chain')
+})
+
+test('the task list has the same choice as the chart', async () => {
+  await planner.goto(`${schedule}?show=both`)
+  const grid = planner.getByRole('grid', { name: '任务列表' })
+  const row = grid.getByRole('row').nth(1)
+  await row.getByRole('button').first().click()
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  await expect(planner.getByRole('complementary', { name: '任务' })).toBeVisible()
+  await expect(planner.getByText(/^已选 1 道工序/)).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'task-list')
+})
+
+test('the evaluation has figures, loads and runs', async () => {
+  await planner.goto(`${schedule}?panel=evaluation`)
+  const panel = planner.getByRole('complementary', { name: '评估' })
+  await expect(panel.getByRole('heading', { name: '资源组负荷' })).toBeVisible()
+  await expect(panel.locator('tbody tr').first()).toContainText(/\d/)
+  await expectAccessible(planner)
+  await shoot(planner, 'evaluation')
+})
+
+test('publishing asks with its consequences, and the shop sees the plan without a reload', async () => {
+  await planner.goto(schedule)
+  await button(planner, '发布结果').click()
+  const question = planner.getByRole('dialog')
+  await expect(question.getByText(/车间将按这个计划执行/)).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'publish')
+  await button(planner, '发布给车间').click()
+  await expect(planner.getByText(/已发布，\d+ 道工序已下达车间/)).toBeVisible()
+  await expect(shop.locator('.aps-job').first()).toBeVisible()
+  await expectAccessible(shop)
+  await shoot(shop, 'dispatch')
+  const section = shop.getByRole('group', { name: '工段' }).getByRole('button').nth(1)
+  await section.click()
+  await shop.locator('.ant-segmented-item', { hasText: '全部' }).click()
+  await shop.getByRole('group', { name: '机床' }).getByRole('button').nth(1).click()
+  await expect(shop.locator('.aps-machine')).toHaveCount(1)
+  await planner.goto('/aps/schedule')
+  await expect(planner.getByRole('row', { name: new RegExp(scheduleName) })).toContainText('已发布')
+  await expectAccessible(planner)
+  await shoot(planner, 'schedules')
+})
+
+test('settings show what differs from the default, and keep it', async () => {
+  await planner.goto('/aps/setting?set=global')
+  await settled(planner)
+  await expectAccessible(planner)
+  const field = planner.locator('[data-field=defaultFlowTimeHours]')
+  await field.getByRole('spinbutton').fill('1.5')
+  await expect(field.getByText('与默认值不同')).toBeVisible()
+  await shoot(planner, 'settings')
+  await button(planner, '保存').click()
+  await expect(planner.getByText('已保存：全局设置')).toBeVisible()
+  await planner.reload()
+  await expect(field.getByRole('spinbutton')).toHaveValue('1.5')
+})
+
+test('[U] every page is readable in both languages, both themes, and on a phone', async () => {
+  const pages = { schedules: '/aps/schedule', plan: schedule, settings: '/aps/setting', dispatch: '/aps/dispatch' }
+  for (const look of ['en-dark', 'en-light', 'zh-dark'] as const) {
+    await planner.goto('/home')
+    await wear(planner, look)
+    for (const [name, path] of Object.entries(pages)) {
+      await planner.goto(path)
+      await settled(planner)
+      await expectAccessible(planner)
+      await shoot(planner, `${name}-${look}`)
+    }
+  }
+  await planner.setViewportSize({ width: 390, height: 844 })
+  await wear(planner, 'zh-light')
+  for (const [name, path] of Object.entries({ ...pages, chart: `${schedule}?show=gantt` })) {
+    await planner.goto(path)
+    await settled(planner)
+    await expectAccessible(planner)
+    const overflow = await planner.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+    await shoot(planner, `${name}-phone`)
+  }
+})
+
+/** The page has its data: a heading, and nothing that still waits. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+}

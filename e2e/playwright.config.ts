@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+const dataDir = join(root, '.cache/e2e')
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+// This file is read again in every worker; the port is chosen, and the folder emptied, once.
+if (!process.env['E2E_PORT']) {
+  process.env['E2E_PORT'] = String(await freePort())
+  rmSync(dataDir, { recursive: true, force: true })
+}
+const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
+
+/** Journeys through the real product in a real browser: built pages, real server, empty database with the demo accounts. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '*.journey.ts',
+  outputDir: join(root, 'test-results'),
+  workers: 1,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL,
+    actionTimeout: 20_000,
+    viewport: { width: 1440, height: 860 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium' },
+  },
+  webServer: {
+    command: `"${process.execPath}" tools/run/start.mjs`,
+    cwd: root,
+    url: `${baseURL}/health/ready`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { PORT: process.env['E2E_PORT'], DATA_DIR: dataDir, DEMO: '1' },
+  },
+})
