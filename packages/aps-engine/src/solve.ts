@@ -10,6 +10,7 @@ import type { KernelProblem } from './kernel/kernel-problem.ts'
 import { KernelSearch } from './kernel/kernel-search.ts'
 import { placeSolution } from './kernel/place-solution.ts'
 import { plainShop } from './kernel/kernel-problem.ts'
+import { TardinessSearch } from './kernel/tardiness-search.ts'
 import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress, SolveOptions } from './model.ts'
@@ -126,14 +127,15 @@ class Search {
     const { best } = this
     const order = this.shop.graph.order.slice()
     order.sort((a, b) => best.start[a]! - best.start[b]! || best.end[a]! - best.end[b]!)
-    const kernel = new KernelSearch(plain, this.seed, best.choice, order)
+    const Searcher = plain.goal === 'makespan' ? KernelSearch : TardinessSearch
+    const kernel = new Searcher(plain, this.seed, best.choice, order)
     while (!this.isOver() && !this.isPerfect()) {
       const isBetter = kernel.run()
       this.iterations += kernel.epochMoves
       if (isBetter) {
         placeSolution(this.builder.board, kernel.best)
         const levels = measure(this.builder.board)
-        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'tabu')
+        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, kernel.method)
       }
       await this.endEpoch('improve')
     }

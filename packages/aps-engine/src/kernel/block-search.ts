@@ -4,7 +4,7 @@ import type { KernelProblem } from './kernel-problem.ts'
 import type { Schedule } from './schedule.ts'
 
 const NONE = 0x7fffffff
-/** Above this many nodes the tabu table of pairs would be too large; a hashed one takes its place. */
+/** Size of the tabu table of pairs, as a power of two; the pairs of larger plans share entries. */
 const pairBits = 22
 
 /**

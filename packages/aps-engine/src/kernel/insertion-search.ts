@@ -62,7 +62,7 @@ export class InsertionSearch {
     const from = schedule.mode[v]!
     const modes = problem.modeStart[v + 1]! - problem.modeStart[v]!
     if (!schedule.move(v, this.bestMode, this.bestBefore, this.bestAfter)) return false
-    this.tabuUntil[from] = this.step + length + modes + random.below(5)
+    this.tabuUntil[from] = this.step + (length >> 1) + modes + random.below(5)
     return true
   }
 

@@ -29,17 +29,22 @@ export interface KernelProblem {
   isChained: boolean
   /** No node has more than one mode. */
   isRigid: boolean
+  /** By node: its mould; by mould: when it is due (a far moment if never) and what a minute late weighs. */
+  mould: Int32Array
+  due: Int32Array
+  weight: Float64Array
+  goal: 'makespan' | 'tardiness'
 }
 
-/** The shop as a kernel problem, or undefined where calendars, set-ups, locks, gates … or another goal need the full model. */
+/** The shop as a kernel problem, or undefined where calendars, set-ups, locks, or another goal need the full model. */
 export function plainShop(shop: Shop): KernelProblem | undefined {
   const { settings } = shop.problem
   const { taskCount, graph } = shop
+  const isDue = shop.mouldDue.some((due) => due !== FAR)
   const isPlainGoal =
-    settings.optimizationGoal === 'makespan' &&
     settings.productionDirection === 'forward' &&
     settings.resourceSelectionRule === 'earliestFinish' &&
-    shop.mouldDue.every((due) => due === FAR)
+    (isDue || settings.optimizationGoal === 'makespan')
   if (!isPlainGoal || taskCount === 0 || taskCount > mostTasks) return undefined
   if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
   for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
@@ -52,6 +57,9 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     for (let t = 0; t < taskCount; t++) most = Math.max(most, starts[t + 1]! - starts[t]!)
     return most
   }
+  const isRigid = widest(shop.choiceStart) <= 1
+  // Due dates with a choice of machines are left to the search over whole constructions.
+  if (isDue && !isRigid) return undefined
   return {
     count: taskCount,
     machines: shop.resourceCount,
@@ -67,7 +75,11 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     firstPred: first(graph.predStart, graph.predNode),
     firstSucc: first(graph.succStart, graph.succNode),
     isChained: widest(graph.predStart) <= 1 && widest(graph.succStart) <= 1,
-    isRigid: widest(shop.choiceStart) <= 1,
+    isRigid,
+    mould: shop.taskMould,
+    due: shop.mouldDue.map((due) => (due === FAR ? FAR : due - shop.start)),
+    weight: shop.mouldWeight,
+    goal: isDue ? 'tardiness' : 'makespan',
   }
 }
 

@@ -12,8 +12,8 @@ const nodesPerEpoch = 400_000
 const longestEpoch = 2000
 /** Thousandths of nodes that differ, below which two solutions count as the same. */
 const alike = 30
-/** Generations after which the best of the cycle before last comes back. */
-const cycle = 10
+/** Solutions looked at between two others. */
+const candidates = 8
 
 /**
  * Two solutions improved in turn by tabu search, each generation starting between them (the two-individual scheme of
@@ -21,6 +21,7 @@ const cycle = 10
  * and the seed.
  */
 export class KernelSearch {
+  readonly method = 'tabu'
   readonly best: Schedule
   readonly epochMoves: number
   private readonly problem: KernelProblem
@@ -33,11 +34,10 @@ export class KernelSearch {
   private readonly local: Schedule
   private readonly pair: readonly [Schedule, Schedule]
   private readonly children: readonly [Schedule, Schedule]
-  private readonly cycleBest: Schedule
-  private readonly lastCycleBest: Schedule
   private idle = 0
   private turn = 0
-  private generation = -1
+  /** The pair began anywhere and has not met the best solution yet. */
+  private isFresh = false
 
   constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: ArrayLike<number>) {
     const make = () => new Schedule(problem)
@@ -51,8 +51,6 @@ export class KernelSearch {
     this.local = make()
     this.pair = [make(), make()]
     this.children = [make(), make()]
-    this.cycleBest = make()
-    this.lastCycleBest = make()
     this.epochMoves = Math.max(20, Math.min(longestEpoch, Math.round(nodesPerEpoch / problem.count)))
     this.best.build(mode, order)
     this.children[0].copyFrom(this.best)
@@ -95,24 +93,40 @@ export class KernelSearch {
     else this.breed()
   }
 
+  /** The next generation: between the two solutions, or from elsewhere once they have become alike. */
   private breed(): void {
-    const { pair, children, cycleBest, lastCycleBest, random } = this
-    this.generation++
+    const { pair, children, random, relinker } = this
     const [a, b] = pair
-    const better = a.makespan <= b.makespan ? a : b
-    const worse = better === a ? b : a
-    if (this.generation % cycle === 0) {
-      if (this.generation > 0) {
-        // The best of the cycle before last has been away for a while: new company for what is there now.
-        if (this.generation > cycle) worse.copyFrom(lastCycleBest)
-        lastCycleBest.copyFrom(cycleBest)
+    if (distance(a, b) < alike) {
+      const better = a.makespan <= b.makespan ? a : b
+      const worse = better === a ? b : a
+      if (this.isFresh && distance(better, this.best) >= alike) {
+        this.isFresh = false
+        worse.copyFrom(this.best)
+      } else {
+        this.isFresh = true
+        for (const child of children) {
+          child.copyFrom(better)
+          this.shake(child)
+        }
+        this.begin(0)
+        return
       }
-      cycleBest.copyFrom(better)
-    } else if (better.makespan < cycleBest.makespan) cycleBest.copyFrom(better)
-    if (distance(a, b) < alike) this.shake(worse)
-    this.relinker.between(children[0], a, b, random.between(30, 60))
-    this.relinker.between(children[1], b, a, random.between(30, 60))
+    }
+    this.link(children[0], a, b)
+    this.link(children[1], b, a)
     this.begin(0)
+  }
+
+  /** The best of some solutions on the way from one to the other. */
+  private link(child: Schedule, from: Schedule, to: Schedule): void {
+    let least = 0
+    for (let tries = 0; tries < candidates; tries++) {
+      this.relinker.between(this.current, from, to, this.random.between(25, 50))
+      if (tries > 0 && this.current.makespan >= least) continue
+      least = this.current.makespan
+      child.copyFrom(this.current)
+    }
   }
 
   /** Many random feasible moves: another place to search from. */

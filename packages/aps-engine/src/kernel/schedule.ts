@@ -170,6 +170,13 @@ export class Schedule {
 
   /** Moves v to mode c between a and b and brings order, heads and tails up to date; false (nothing changed) on a cycle. */
   move(v: number, c: number, a: number, b: number): boolean {
+    if (!this.moveHeads(v, c, a, b)) return false
+    this.settleTails(this.lastChanged)
+    return true
+  }
+
+  /** As `move`, for searches that need no tails. */
+  moveHeads(v: number, c: number, a: number, b: number): boolean {
     const oldMode = this.mode[v]!
     const oldBefore = this.before[v]!
     const oldAfter = this.after[v]!
@@ -180,7 +187,6 @@ export class Schedule {
     }
     this.link(v, c, a, b)
     this.settleFrom(this.firstChanged)
-    this.settleTails(this.lastChanged)
     return true
   }
 
