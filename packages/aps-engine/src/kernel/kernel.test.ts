@@ -3,11 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { generate } from '../generate.ts'
+import type { Plan } from '../model.ts'
+import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
+import { withDueDates } from '../readers/job-shop.ts'
 import { flatShop } from '../readers/flat-shop.ts'
 import type { FlatOperation } from '../readers/flat-shop.ts'
 import { readProblem } from '../readers/read-problem.ts'
 import { defaultSettings } from '../settings.ts'
+import { solve } from '../solve.ts'
+import { verify } from '../verify/verify.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import { plainShop } from './kernel-problem.ts'
@@ -88,6 +93,25 @@ function expectSound(schedule: Schedule): void {
   schedule.order.forEach((v, at) => expect(schedule.place[v]).toBe(at))
 }
 
+/** A shop with 12 jobs of 6 operations, two machines to choose from for each, or one. */
+function middleShop(flexibility: number) {
+  const random = new Random(5)
+  const operations = Array.from({ length: 72 }, (_, at): FlatOperation => {
+    const from = random.below(6)
+    return {
+      job: Math.floor(at / 6),
+      options: Array.from({ length: flexibility }, (_option, i) => ({
+        machine: (from + i) % 6,
+        minutes: random.between(5, 60),
+      })),
+    }
+  })
+  const arcs = operations.flatMap((_, at) => (at % 6 === 0 ? [] : [[at - 1, at] as const]))
+  return flatShop(6, 12, operations, arcs)
+}
+
+const values = ({ objective }: Plan) => objective.map(({ value }) => value)
+
 const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
 
 describe('kernel', () => {
@@ -143,6 +167,52 @@ describe('kernel', () => {
     )
   })
 
+  const rigid = middleShop(1)
+  it.each([
+    ['a choice of machines', middleShop(2), 'tabu'],
+    ['one machine for each task', rigid, 'tabu'],
+    ['due dates', withDueDates(rigid, 1.2), 'anneal'],
+  ])(
+    'plans %s better than the rules, by the rules, and the same again from seed and epochs',
+    async (_, problem, method) => {
+      const rules = await solve(problem, { seed: 3, budget: { iterations: 18 } })
+      const plan = await solve(problem, { seed: 3, budget: { iterations: 8000 } })
+      expect(plan.method).toBe(method)
+      expect(compareLevels(values(plan), values(rules))).toBeLessThan(0)
+      expect(verify(problem, plan)).toEqual([])
+      const again = await solve(problem, { seed: 3, budget: { epochs: plan.epochs } })
+      expect(again).toEqual(plan)
+    },
+  )
+
+  it('reaches known optima of small shops', async () => {
+    for (const [format, file, optimum] of [
+      ['jsp', 'ft06.jsp.txt', 55],
+      ['fjsp', 'kacem1.fjsp.txt', 11],
+    ] as const) {
+      const text = readFileSync(new URL(`../readers/files/${file}`, import.meta.url), 'utf8')
+      const plan = await solve(readProblem(format, text), { budget: { iterations: 10_000 } })
+      expect(values(plan)[2]).toBe(optimum)
+    }
+  })
+
+  it('goes on telling how far it is and ends with a valid plan when cancelled', async () => {
+    const problem = withDueDates(rigid, 1)
+    const controller = new AbortController()
+    const phases = new Set<string>()
+    const plan = await solve(problem, {
+      signal: controller.signal,
+      budget: { seconds: 60 },
+      onProgress: ({ phase }) => {
+        phases.add(phase)
+        if (phase === 'improve') controller.abort()
+      },
+    })
+    expect(plan.cancelled).toBe(true)
+    expect(phases).toContain('improve')
+    expect(verify(problem, plan)).toEqual([])
+  })
+
   it('takes only shops without calendars, set-ups, transfer, locks and due dates', () => {
     const text = readFileSync(new URL('../readers/files/kacem1.fjsp.txt', import.meta.url), 'utf8')
     const plain = readProblem('fjsp', text)
@@ -156,6 +226,10 @@ describe('kernel', () => {
     expect(isPlain({ ...plain, moulds: plain.moulds.map((mould) => ({ ...mould, due: 9 })) })).toBe(false)
     expect(isPlain({ ...plain, resources: plain.resources.map((each) => ({ ...each, capacity: 2 })) })).toBe(false)
     expect(isPlain({ ...plain, links: plain.links.map((link) => ({ ...link, lagMinutes: 1 })) })).toBe(false)
+    const withDates = { ...plain, moulds: plain.moulds.map((mould) => ({ ...mould, due: 9 })) }
+    expect(
+      isPlain({ ...withDates, tasks: plain.tasks.map((task) => ({ ...task, options: task.options!.slice(0, 1) })) }),
+    ).toBe(true)
     const mouldShop = generate({ seed: 1, tasks: 300, resources: 20 })
     expect(isPlain({ ...mouldShop, settings: { ...defaultSettings, optimizationGoal: 'makespan' } })).toBe(false)
   })

@@ -73,7 +73,9 @@ export class TardinessSearch {
       if (!current.moveHeads(v, mode[v]!, ahead, u)) continue
       const cost = this.measure()
       const share = (startTolerance * (this.round - this.step)) / this.round
-      const limit = this.cost + Math.max(this.bestCost, this.leastScale) * share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
+      const limit =
+        this.cost +
+        Math.max(this.bestCost, this.leastScale) * share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
       if (cost > limit) {
         const follower = after[u]!
         current.moveHeads(v, mode[v]!, u, follower === count ? count : follower)
