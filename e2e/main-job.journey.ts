@@ -232,8 +232,9 @@ test('[U] every page is readable in both languages, both themes, and on a phone'
   }
 })
 
-/** The page has its data: a heading, and nothing that still waits. */
+/** The page at the address has its data: a heading, and nothing that still waits. */
 async function settled(page: Page): Promise<void> {
+  await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('.ant-skeleton')).toHaveCount(0)

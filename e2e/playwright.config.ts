@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
-const dataDir = join(root, '.cache/e2e')
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -17,10 +17,12 @@ function freePort(): Promise<number> {
   })
 }
 
-// This file is read again in every worker; the port is chosen, and the folder emptied, once.
+// This file is read again in every worker; port and folder are chosen once, and belong to this run alone.
 if (!process.env['E2E_PORT']) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
-  rmSync(dataDir, { recursive: true, force: true })
+  process.env['E2E_DATA_DIR'] = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
 
@@ -45,8 +47,7 @@ export default defineConfig({
     cwd: root,
     url: `${baseURL}/health/ready`,
     timeout: 180_000,
-    stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: process.env['E2E_PORT'], DATA_DIR: dataDir, DEMO: '1' },
+    env: { PORT: process.env['E2E_PORT'], DATA_DIR: process.env['E2E_DATA_DIR'] ?? '', DEMO: '1' },
   },
 })

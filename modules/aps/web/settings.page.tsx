@@ -12,7 +12,7 @@ import {
 } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tabs } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router'
 import {
@@ -51,14 +51,15 @@ export default function SettingsPage() {
         <h1>{apsWord('menu.setting')}</h1>
       </header>
       <section className="mw-card aps-settings-card">
-        <Tabs
-          activeKey={set}
+        <Segmented
+          className="aps-setting-sets"
+          value={set}
           onChange={async (next) => {
             if (!(await mayLeave())) return
             setDirty(false)
             setQuery({ set: next }, { replace: true })
           }}
-          items={settingSets.map((one) => ({ key: one, label: apsWord(`settingSets.${one}`) }))}
+          options={settingSets.map((one) => ({ value: one, label: apsWord(`settingSets.${one}`) }))}
         />
         <p className="aps-soft">{tell(`settings.about.${set}`)}</p>
         {found.error && !found.data ? (
