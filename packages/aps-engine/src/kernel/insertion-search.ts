@@ -22,7 +22,7 @@ export class InsertionSearch {
   private readonly heads: Int32Array
   private readonly tails: Int32Array
   private readonly topNode = new Int32Array(exactNodes)
-  private readonly topValue = new Int32Array(exactNodes)
+  private readonly topValue = new Float64Array(exactNodes)
   private step = 0
   private bestNode = -1
   private bestMode = -1

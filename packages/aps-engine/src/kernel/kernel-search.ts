@@ -5,8 +5,9 @@ import type { KernelProblem } from './kernel-problem.ts'
 import { Relinker, distance } from './relink.ts'
 import { Schedule } from './schedule.ts'
 
-/** A tabu search ends after so many moves without a better plan of its own. */
-const patience = 10_000
+/** A tabu search ends after so many moves without a better plan of its own, and so many more for each task. */
+const leastPatience = 2000
+const patiencePerTask = 10
 /** Moves of one epoch on a plan of one task; larger plans make fewer. */
 const nodesPerEpoch = 400_000
 const longestEpoch = 2000
@@ -24,6 +25,7 @@ export class KernelSearch {
   readonly method = 'tabu'
   readonly best: Schedule
   readonly epochMoves: number
+  private readonly patience: number
   private readonly problem: KernelProblem
   private readonly random: Random
   private readonly insertion: InsertionSearch
@@ -42,6 +44,7 @@ export class KernelSearch {
   constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: ArrayLike<number>) {
     const make = () => new Schedule(problem)
     this.problem = problem
+    this.patience = leastPatience + patiencePerTask * problem.count
     this.random = new Random(seed)
     this.insertion = new InsertionSearch(problem, this.random)
     this.block = problem.isRigid ? new BlockSearch(problem, this.random) : undefined
@@ -63,12 +66,12 @@ export class KernelSearch {
   run(): boolean {
     const before = this.best.makespan
     for (let moves = 0; moves < this.epochMoves; moves++) {
-      if (this.idle >= patience) this.finish()
+      if (this.idle >= this.patience) this.finish()
       this.idle++
       const didMove = this.block
         ? this.block.move(this.current, this.local.makespan)
         : this.insertion.move(this.current, this.local.makespan)
-      if (!didMove) this.idle = patience
+      if (!didMove) this.idle = this.patience
       if (this.current.makespan >= this.local.makespan) continue
       this.idle = 0
       this.local.copyFrom(this.current)
@@ -95,7 +98,7 @@ export class KernelSearch {
 
   /** The next generation: between the two solutions, or from elsewhere once they have become alike. */
   private breed(): void {
-    const { pair, children, random, relinker } = this
+    const { pair, children } = this
     const [a, b] = pair
     if (distance(a, b) < alike) {
       const better = a.makespan <= b.makespan ? a : b

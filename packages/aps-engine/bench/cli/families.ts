@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readProblem } from '../src/readers/read-problem.ts'
-import type { Format } from '../src/readers/read-problem.ts'
-import { withDueDates } from '../src/readers/job-shop.ts'
-import { solve } from '../src/solve.ts'
-import { verify } from '../src/verify/verify.ts'
+import { readProblem } from '../../src/readers/read-problem.ts'
+import type { Format } from '../../src/readers/read-problem.ts'
+import { withDueDates } from '../../src/readers/job-shop.ts'
+import { solve } from '../../src/solve.ts'
+import { verify } from '../../src/verify/verify.ts'
 
 /** A row of `best-known.json`. */
 interface Known {
