@@ -11,6 +11,8 @@ const patiencePerTask = 10
 /** Moves of one epoch on a plan of one task; larger plans make fewer. */
 const nodesPerEpoch = 400_000
 const longestEpoch = 2000
+/** Fewer random moves on large plans, so that no step takes long. */
+const nodesPerShake = 2_000_000
 /** Thousandths of nodes that differ, below which two solutions count as the same. */
 const alike = 30
 /** Solutions looked at between two others. */
@@ -135,6 +137,7 @@ export class KernelSearch {
   /** Many random feasible moves: another place to search from. */
   private shake(schedule: Schedule): void {
     const { count } = this.problem
-    for (let moves = count; moves > 0; moves--) this.insertion.moveRandomly(schedule, this.random.below(count))
+    for (let moves = Math.min(count, Math.round(nodesPerShake / count)); moves > 0; moves--)
+      this.insertion.moveRandomly(schedule, this.random.below(count))
   }
 }
