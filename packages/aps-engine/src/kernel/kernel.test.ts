@@ -90,7 +90,7 @@ function expectSound(schedule: Schedule): void {
   expect([...schedule.end.subarray(0, count)]).toEqual(ends)
   expect([...schedule.tail.subarray(0, count)]).toEqual(tails)
   expect(schedule.makespan).toBe(Math.max(...ends))
-  schedule.order.forEach((v, at) => expect(schedule.place[v]).toBe(at))
+  expect([...schedule.order].map((v) => schedule.place[v])).toEqual([...schedule.order.keys()])
 }
 
 /** A shop with 12 jobs of 6 operations, two machines to choose from for each, or one. */
@@ -114,7 +114,7 @@ const values = ({ objective }: Plan) => objective.map(({ value }) => value)
 
 const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
 
-describe('kernel', () => {
+describe('kernel', { timeout: 60_000 }, () => {
   it('keeps heads, tails and order exact through tabu moves and random moves', () => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
@@ -122,13 +122,13 @@ describe('kernel', () => {
         const random = new Random(seed)
         const search = new InsertionSearch(kernel, random)
         const schedule = fresh(kernel, shop.graph.order)
-        for (let step = 0; step < 60; step++) {
+        for (let step = 0; step < 40; step++) {
           if (step % 3 === 2) search.moveRandomly(schedule, random.below(kernel.count))
           else search.move(schedule, 0)
           expectSound(schedule)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
@@ -138,12 +138,12 @@ describe('kernel', () => {
         const { shop, kernel } = kernelOf(randomShop(seed, 1, isTree))
         const search = new BlockSearch(kernel, new Random(seed))
         const schedule = fresh(kernel, shop.graph.order)
-        for (let step = 0; step < 60; step++) {
+        for (let step = 0; step < 40; step++) {
           search.move(schedule, 0)
           expectSound(schedule)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
