@@ -29,7 +29,7 @@ import { clockOf, hoursText, span } from './moments.ts'
 import { apsWord, usePageWords, type tell } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import { listSizes, type TaskListAddress } from './planner-address.ts'
-import { statusTone } from './task-panel.tsx'
+import { resourceOf, statusTone } from './task-panel.tsx'
 
 type TaskRow = ShownTask & { id: number; key: string }
 
@@ -216,7 +216,7 @@ function TaskCards({
               {task.mouldNumber} {task.partNumber}-{task.operationNumber}
             </b>
             <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
-            <span>{[task.processName, task.resourceName].filter(Boolean).join(' · ')}</span>
+            <span>{[task.processName, resourceOf(task)].filter(Boolean).join(' · ')}</span>
             <span className="aps-figures">
               {clockOf(task.plannedStart, zone)} – {clockOf(task.plannedEnd, zone).slice(5)}
             </span>
@@ -259,7 +259,7 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
           render: ({ taskStatus: status }) => <Tag tone={statusTone(status)}>{apsWord(`taskStatus.${status}`)}</Tag>,
         },
       ),
-      plain('resourceName', say('task.resource'), 120, ({ resourceName }) => resourceName ?? missing),
+      plain('resourceName', say('task.resource'), 120, (task) => resourceOf(task) ?? missing),
       plain('plannedStart', say('task.start'), 140, ({ plannedStart }) => clockOf(plannedStart, zone)),
       plain('plannedEnd', say('task.end'), 140, ({ plannedEnd }) => clockOf(plannedEnd, zone)),
       plain('workMinutes', say('list.hours'), 92, ({ workMinutes }) => hoursText(workMinutes), { align: 'end' }),

@@ -19,6 +19,10 @@ export const statusTone = (status: string): TagTone =>
     forcedShipment: 'danger' as const,
   })[status as TaskStatus] ?? 'neutral'
 
+/** Machine or team; of outsourced work, that it is away. */
+export const resourceOf = ({ resourceName, isOutsourced }: ShownTask): string | undefined =>
+  resourceName ?? (isOutsourced ? apsWord('phrases.outside') : undefined)
+
 /** Facts, reasons and neighbours of a task; fetched once a plan. */
 export const taskQuery = (planId: number, key: string) => ({
   queryKey: ['aps-task', planId, key, currentLanguage()],
@@ -99,7 +103,7 @@ function TaskFacts({ task }: { task: ShownTask }) {
           { label: tell('task.batch'), value: <BatchLink task={task} /> },
           {
             label: tell('task.resource'),
-            value: [task.resourceName, task.groupName].filter(Boolean).join(' · ') || missing,
+            value: [resourceOf(task), task.groupName].filter(Boolean).join(' · ') || missing,
           },
           { label: tell('task.start'), value: clockOf(task.plannedStart, zone) },
           { label: tell('task.end'), value: clockOf(task.plannedEnd, zone) },
