@@ -11,9 +11,13 @@ export interface FaultPoint {
   side: Exclude<Verdict, 'pass'>
 }
 
+/** A point that nothing comes to is a mistake of the test; long enough for a machine that is busy. */
+const reachMs = 90_000
+
 /** Arms a fault; nothing happens until the work comes to its point. Resolves when it has. */
 function arm(site: Site, { from, at, side }: FaultPoint, fault: () => Verdict): Promise<Statement> {
-  const { promise, resolve } = Promise.withResolvers<Statement>()
+  const { promise, resolve, reject } = Promise.withResolvers<Statement>()
+  const late = setTimeout(() => reject(new Error(`Never came from ${from} to ${at}.`)), reachMs)
   let line: number | undefined
   let seen = 0
   let isOver = false
@@ -24,6 +28,7 @@ function arm(site: Site, { from, at, side }: FaultPoint, fault: () => Verdict): 
     seen += 1
     if (typeof at === 'number' ? seen !== at : !at.test(statement.text)) return 'pass'
     isOver = true
+    clearTimeout(late)
     fault()
     resolve(statement)
     return side
@@ -48,4 +53,21 @@ export async function restart(site: Site): Promise<number> {
   site.proxy.watch(undefined)
   await site.server.kill()
   return (await site.start()).readyMs
+}
+
+/** How many statements a piece of work takes, from its first one to its commit. */
+export async function countStatements(site: Site, from: RegExp, work: () => Promise<unknown>): Promise<number> {
+  let line: number | undefined
+  let seen = 0
+  let isOver = false
+  site.proxy.watch((statement) => {
+    if (line === undefined && from.test(statement.text)) line = statement.line
+    if (line !== statement.line || isOver) return 'pass'
+    seen += 1
+    isOver = statement.text === 'commit'
+    return 'pass'
+  })
+  await work()
+  site.proxy.watch(undefined)
+  return seen
 }

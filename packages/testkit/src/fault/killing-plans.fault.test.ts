@@ -53,7 +53,9 @@ it.each(runPoints)('[D3] holds no schedule and tells the truth when it is killed
 
 it('[D3] holds no schedule and tells the truth when it is killed as it has saved what it loaded', async () => {
   const point: FaultPoint = { from: /insert into aps_snapshot /, at: /^commit$/, side: 'cutAfter' }
-  const { faults, job } = await killWhileRunning(site, client, scheduleIds[0]!, point, 'aps/exe/job/getApsBaseData')
+  const { faults, job } = await killWhileRunning(site, client, scheduleIds[0]!, point, {
+    path: 'aps/exe/job/getApsBaseData',
+  })
   expect(faults).toEqual([])
   expect(job.status).toBe('succeeded')
 })

@@ -49,7 +49,8 @@ export async function killWhilePublishing(
   const key = `publish-${process.pid}-${(rounds += 1)}`
   const publish = () => client.post('aps/exe/job/releaseApsPlan', { scheduleId }, { 'idempotency-key': key })
   const line = await openPushLine(site.server.address, client)
-  void armKill(site, { from: /identity_resolve/, ...point })
+  // Points past its last statement are not reached.
+  void armKill(site, { from: /identity_resolve/, ...point }).catch(() => {})
   const answer = await publish()
   const wasStruck = answer.fate === 'lost'
   site.proxy.watch(undefined)

@@ -12,6 +12,8 @@ export interface RunRound {
   readyMs: number
   /** How long the dead worker's lease still held the job when the server was back, in seconds. */
   leaseSeconds: number
+  /** From the kill until the job had ended, in milliseconds. */
+  endMs: number
 }
 
 interface Planned {
@@ -38,13 +40,13 @@ async function look(site: Site, scheduleId: number): Promise<Planned> {
   return { schedule: schedule!, current, published: published.map(({ id }) => id), active: active.length }
 }
 
-/** Starts a run (or a load), kills the server at a point of it, starts the server again and lets the lease run out. */
+/** Starts a run (or a load), kills the server at a point of it, starts the server again; the dead worker's lease is taken for over or runs out. */
 export async function killWhileRunning(
   site: Site,
   client: HttpClient,
   scheduleId: number,
   point: FaultPoint,
-  path = 'aps/exe/job/startScheduling',
+  { path = 'aps/exe/job/startScheduling', lease = 'over' }: { path?: string; lease?: 'over' | 'runsOut' } = {},
 ): Promise<RunRound> {
   const faults: string[] = []
   const before = await look(site, scheduleId)
@@ -53,16 +55,18 @@ export async function killWhileRunning(
   const start = () => client.post<{ taskId: number }>(path, { scheduleId }, { 'idempotency-key': key })
   await start()
   await struck
+  const struckAt = performance.now()
   const readyMs = await restart(site)
   const again = await start()
   if (again.fate === 'lost' || again.code !== 1) throw new Error(`Asked again: ${JSON.stringify(again)}`)
   const { taskId } = again.data
-  const [lease] = await site.rows<{ seconds: number | null }>(
+  const [held] = await site.rows<{ seconds: number | null }>(
     `select extract(epoch from lease_until - clock_timestamp())::float8 as seconds from kit_queue where job_id = $1`,
     [taskId],
   )
-  await expireLeases(site)
+  if (lease === 'over') await expireLeases(site)
   const job = await endOf(client, taskId, 90_000)
+  const endMs = performance.now() - struckAt
   // The queue's row goes with the job's end; a look at the schedule comes after it.
   await waitUntil(
     async () => (await site.rows(`select 1 from kit_queue where job_id = $1`, [taskId])).length === 0,
@@ -89,5 +93,5 @@ export async function killWhileRunning(
   )
   for (const event of ['jobs.ended', 'aps.runEnded'])
     expect(told.filter((each) => each.event === event).length === 1, `${event} was not told once`)
-  return { faults, job, readyMs, leaseSeconds: lease?.seconds ?? 0 }
+  return { faults, job, readyMs, leaseSeconds: held?.seconds ?? 0, endMs }
 }

@@ -25,16 +25,14 @@ export async function killWhileWriting(site: Site, client: HttpClient, seed: num
   const isMeant = random() < 0.5 ? () => true : ({ text }: Statement) => text === 'commit'
   let left = between(random, 1, isMeant({ text: '' } as Statement) ? 120 : 12)
   const verdict = random() < 0.4 ? 'cut' : 'cutAfter'
-  await new Promise<void>((resolve) =>
-    site.proxy.watch((statement) => {
-      if (isMeant(statement)) left -= 1
-      if (left !== 0) return left > 0 ? 'pass' : 'cut'
-      victim.strike()
-      resolve()
-      return verdict
-    }),
-  )
-  await writers.stop()
+  site.proxy.watch((statement) => {
+    if (isMeant(statement)) left -= 1
+    if (left !== 0) return left > 0 ? 'pass' : 'cut'
+    victim.strike()
+    return verdict
+  })
+  // Each writer ends with the answer that it does not get.
+  await writers.ended
   site.proxy.watch(undefined)
   await victim.kill()
   const { readyMs } = await site.start()

@@ -47,6 +47,8 @@ export interface Writers {
   readonly ledger: Ledger
   /** Resolves once so many more commands were acknowledged. */
   acknowledged(more: number): Promise<void>
+  /** Resolves when all writers have ended. */
+  readonly ended: Promise<unknown>
   /** No more new commands; resolves when each writer has its last answer or has lost it. */
   stop(): Promise<void>
 }
@@ -161,6 +163,7 @@ export function startWriters({ clients, seed, writers = 8, persists = false }: W
   const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   return {
     ledger,
+    ended: all,
     acknowledged: (more) =>
       new Promise((resolve, reject) => {
         waiting.push({ at: ledger.acknowledged + more, resolve })

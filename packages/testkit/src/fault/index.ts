@@ -1,0 +1,13 @@
+/** The fault suite's rounds, for tests of few and measurements of many. */
+export { cutSessions, cutWhileWriting, killDatabase, type CutResult } from './cutting-lines.ts'
+export { importFactory, loadedSchedule, run as runSchedule, uploaded, endOf } from './factory.ts'
+export { countStatements, type FaultPoint } from './fault-points.ts'
+export type { HttpClient } from './http-client.ts'
+export { killWhileImporting } from './killing-imports.ts'
+export { killWhilePublishing } from './killing-publishes.ts'
+export { killWhileRunning } from './killing-runs.ts'
+export { killWhileWriting } from './killing-writes.ts'
+export { between, createRandom } from './random.ts'
+export { startServer, type ServerProcess } from './server-process.ts'
+export { newFolder, openSite, type Site } from './site.ts'
+export { sectionBook, sectionPath } from './workbook.ts'
