@@ -21,6 +21,7 @@ import { reportNotes, reportTasks } from './report.ts'
 import { keysOf, rules } from './rules.ts'
 import type { Rule } from './rules.ts'
 import type { Shop } from './shop.ts'
+import { isTolerable } from './tolerance.ts'
 
 /** Without a budget: the rules, overtime, and a short search. */
 const defaultBudget: Budget = { iterations: 60 }
@@ -37,10 +38,6 @@ const mouldMoves = 20
 /** From so many tasks on, so many of 100 steps change the order of moulds in the best rule instead. */
 const largeTasks = 300
 const orderMoves = 50
-/** How much worse, as a share, the first level that differs may get at the start of a round. */
-const startTolerance = 0.1
-/** Tardiness swings more than lengths do. */
-const tardinessTolerance = 0.3
 const yieldAfterMilliseconds = 40
 const progressEveryMilliseconds = 250
 
@@ -57,20 +54,6 @@ export async function solve(problem: Problem, options: SolveOptions = {}): Promi
   const search = new Search(problem, options, began)
   await search.run()
   return search.plan()
-}
-
-const tardinessLevel = 1
-
-/** As good, or worse at the first level that differs by no more than a random part of the tolerance. */
-function isTolerable(levels: readonly number[], than: readonly number[], warmth: number, random: Random): boolean {
-  for (let at = 0; at < levels.length; at++) {
-    const over = levels[at]! - than[at]!
-    if (over === 0) continue
-    if (over < 0) return true
-    const tolerance = warmth * (at === tardinessLevel ? tardinessTolerance : startTolerance)
-    return over <= than[at]! * tolerance * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
-  }
-  return true
 }
 
 class Search {
