@@ -25,8 +25,6 @@ afterEach(() => site.proxy.watch(undefined))
 afterAll(() => site.close())
 
 const publishPoints: [string, FaultPoint['at'], FaultPoint['side'], boolean][] = [
-  ['has put the new plan in force', /set published_at = .* superseded_at = null/s, 'cutAfter', false],
-  ['has written the event', /insert into kit_outbox/, 'cutAfter', false],
   ['would commit', /^commit$/, 'cut', false],
   ['has committed', /^commit$/, 'cutAfter', true],
 ]
