@@ -44,6 +44,8 @@ export async function wear(page: Page, look: Look): Promise<void> {
     [language, theme],
   )
   await page.reload()
+  // Leaving in the middle of a start would cut the calls that tell who is there.
+  await page.waitForLoadState('networkidle')
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme!)
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
 }
