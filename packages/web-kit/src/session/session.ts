@@ -105,7 +105,8 @@ export async function loadSession(language: Language): Promise<void> {
   try {
     takeSession(await call<SessionData>('/upms/user/getModuleTree.do', { needMenu: true, language }, { quiet: true }))
   } catch (error) {
-    if (error instanceof CallError && (error.is('network') || error.is('busy') || error.is('defect'))) throw error
+    // Only the server's word ends a session: an answer cut by leaving the page must not clear what is stored.
+    if (!(error instanceof CallError && (error.is('notSignedIn') || error.is('ended')))) throw error
     forgetSession()
   }
 }
