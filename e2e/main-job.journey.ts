@@ -94,7 +94,7 @@ test('loading data checks them and names the records to mend', async () => {
   await expect(check).toBeVisible()
 })
 
-test('[D] a run that is discarded leaves no plan, and is found again after a reload', async () => {
+test('a run that is discarded leaves no plan, and is found again after a reload', async () => {
   await button(planner, '开始排程').last().click()
   const run = planner.getByRole('region', { name: '正在排程' })
   await expect(run.getByText(/还剩 \d+ 秒/)).toBeVisible()
