@@ -23,6 +23,9 @@ const kit: Kit = createKit(serverModules, {
       throw new Error('Workbooks are written without a store.')
     },
   }),
+  ports: {} as Kit['ports'],
+  publicUrl: '',
+  isDemo: false,
 })
 
 /** The sheets of a factory, those first that others name; columns that nobody fills are left out. */

@@ -18,7 +18,7 @@ import {
 
 export const identity = module({
   key: 'identity',
-  needs: ['tenancy'],
+  needs: ['tenancy', 'verification'],
   entities: [role, user],
   actions: [
     fetchKey,

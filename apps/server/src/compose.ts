@@ -5,7 +5,7 @@ import { createIdMaker } from '@mouldwright/kernel'
 import {
   addMetrics,
   addPush,
-  addSite,
+  addSites,
   createApp,
   createDiskStore,
   createHub,
@@ -23,6 +23,7 @@ import {
   type Kit,
   type Log,
   type Pool,
+  type Ports,
   type ServerModule,
 } from '@mouldwright/server-kit'
 import type { FastifyInstance } from 'fastify'
@@ -36,8 +37,14 @@ export interface CompositionOptions {
   databaseUrl: string
   deploymentSecret: string
   filesDir: string
-  /** Built web app; absent where only calls are answered. */
+  /** Built web apps; absent where only calls are answered. */
   siteDir?: string
+  accountDir?: string
+  /** The outside world. */
+  ports: Ports
+  /** The address that people use, without a path. */
+  publicUrl: string
+  isDemo?: boolean
   clock: Clock
   log: Log
   version: string
@@ -69,7 +76,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { databaseUrl: url, clock, log, role = 'all', secure = false } = options
   const pool = createPool(url, { max: options.poolSize ?? 16 })
   const files = createDiskStore(options.filesDir)
-  const kit = createKit(options.modules ?? serverModules, { secrets: createSecretBox(options.deploymentSecret), files })
+  const kit = createKit(options.modules ?? serverModules, {
+    secrets: createSecretBox(options.deploymentSecret),
+    files,
+    ports: options.ports,
+    publicUrl: new URL(options.publicUrl).origin,
+    isDemo: options.isDemo ?? false,
+  })
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
   const listener = createListener({ url, log })
@@ -88,7 +101,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const app = await createApp(parts)
   addMetrics(app, pool)
   await addPush(app, { hub, log, secure })
-  await addSite(app, parts, options.siteDir)
+  const moduleParts = { kit, pool, sessions, clock, log, newId }
+  for (const { routes } of kit.modules) await routes?.(app, { ...moduleParts, app: parts })
+  const services = kit.modules.flatMap(({ service }) => service?.(moduleParts) ?? [])
+  await addSites(app, parts, [
+    { dir: options.siteDir, prefix: '/' },
+    { dir: options.accountDir, prefix: '/account/' },
+  ])
   let isStopping = false
   addHealth(app, pool, () => isStopping)
   return {
@@ -103,6 +122,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       if (role !== 'web') {
         jobs.start()
         sweeper.start()
+        for (const service of services) service.start()
       }
     },
     async stop() {
@@ -111,7 +131,12 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       await Promise.all([closeApp(app, graceMs), jobs.stop()])
       await within(
         lastMs,
-        Promise.all([sweeper.stop(), listener.stop(), sessions.settled()]).then(() => pool.end()),
+        Promise.all([
+          sweeper.stop(),
+          listener.stop(),
+          sessions.settled(),
+          ...services.map((service) => service.stop()),
+        ]).then(() => pool.end()),
       )
     },
   }

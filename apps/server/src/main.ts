@@ -8,10 +8,13 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { seedDemo } from './demo.ts'
 import { deploymentSecret } from './deployment-secret.ts'
+import { freePort } from './free-port.ts'
 import { createLog } from './log.ts'
 import { serverModules } from './modules.ts'
+import { createPorts } from './ports.ts'
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const accountDir = fileURLToPath(new URL('../../account/dist', import.meta.url))
 const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
 
 async function run(config: Config): Promise<void> {
@@ -34,11 +37,16 @@ async function run(config: Config): Promise<void> {
 async function serve(config: Config, postgres: PostgresServer, log: Log, startedAt: number): Promise<void> {
   await prepareDatabase(postgres.ownerUrl, serverModules)
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
+  const port = config.port || (await freePort(config.host))
   const product = await compose({
     databaseUrl: postgres.appUrl,
     deploymentSecret: deploymentSecret(config.deploymentSecret, config.dataDir),
     filesDir: join(config.dataDir, 'files'),
     ...(existsSync(siteDir) ? { siteDir } : {}),
+    ...(existsSync(accountDir) ? { accountDir } : {}),
+    ports: createPorts(config, systemClock),
+    publicUrl: config.publicUrl ?? `http://127.0.0.1:${port}`,
+    isDemo: config.demo,
     clock: systemClock,
     log,
     version,
@@ -48,8 +56,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
   })
   const accounts = config.demo ? await seedDemo(product) : []
   await product.start()
-  const address =
-    config.role === 'worker' ? undefined : await product.app.listen({ port: config.port, host: config.host })
+  const address = config.role === 'worker' ? undefined : await product.app.listen({ port, host: config.host })
   // Before anybody hears that it is there: who reads the line below may stop it at once.
   stopOnSignal(async () => {
     await product.stop()

@@ -1,11 +1,35 @@
 /** The product's modules, in the order in which they need each other. */
+import account from '@mouldwright/account/server'
 import aps from '@mouldwright/aps/server'
 import basic from '@mouldwright/basic/server'
+import connector from '@mouldwright/connector/server'
+import courier from '@mouldwright/courier/server'
+import gateway from '@mouldwright/gateway/server'
 import identity from '@mouldwright/identity/server'
 import jobs from '@mouldwright/jobs/server'
+import oms from '@mouldwright/oms/server'
 import production from '@mouldwright/production/server'
+import registration from '@mouldwright/registration/server'
 import type { ServerModule } from '@mouldwright/server-kit'
 import shell from '@mouldwright/shell/server'
+import sso from '@mouldwright/sso/server'
 import tenancy from '@mouldwright/tenancy/server'
+import verification from '@mouldwright/verification/server'
 
-export const serverModules: readonly ServerModule[] = [tenancy, identity, jobs, shell, basic, production, aps]
+export const serverModules: readonly ServerModule[] = [
+  courier,
+  verification,
+  tenancy,
+  identity,
+  sso,
+  connector,
+  account,
+  jobs,
+  shell,
+  gateway,
+  basic,
+  registration,
+  oms,
+  production,
+  aps,
+]

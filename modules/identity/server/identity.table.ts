@@ -37,12 +37,61 @@ const directory = table('identity_directory', {
   indexes: [{ name: 'user', on: ['tenant_id', 'user_id'], unique: true }],
 })
 
+/** The account site's sessions: a person who has proven who they are, in no tenant's place. */
+const accountSession = table('identity_account_session', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    hash: column.bytes(),
+    account_id: column.ref('identity_account'),
+    /** How it was proven, words apart by a space. */
+    methods: column.text({ check: 'char_length(methods) <= 100' }),
+    created_at: column.instant(),
+    last_seen_at: column.instant(),
+    idle_seconds: column.integer(),
+    ends_at: column.instant(),
+    ended_at: column.instant({ nullable: true }),
+    ended_reason: column.text({
+      nullable: true,
+      check: "ended_reason in ('signedOut', 'signedInAgain', 'tooMany', 'passwordChanged', 'phoneChanged', 'removed')",
+    }),
+    source: column.text(),
+    agent: column.text({ check: 'char_length(agent) <= 200' }),
+  },
+  indexes: [
+    { name: 'hash', on: ['hash'], unique: true },
+    { name: 'account', on: ['account_id', 'created_at'] },
+  ],
+})
+
+/** Tickets that say "this account has been proven"; spent by one conditional delete. */
+const proof = table('identity_proof', {
+  scope: 'platform',
+  columns: {
+    hash: column.bytes(),
+    account_id: column.ref('identity_account', { onDelete: 'cascade' }),
+    methods: column.text({ check: 'char_length(methods) <= 100' }),
+    remember: column.boolean(),
+    purpose: column.text({ check: "purpose in ('flow', 'secondFactor')" }),
+    /** SHA-256 of what else must be shown. */
+    bound_to: column.bytes(),
+    expires_at: column.instant(),
+  },
+  key: ['hash'],
+  indexes: [
+    { name: 'expires', on: ['expires_at'] },
+    { name: 'account', on: ['account_id'] },
+  ],
+})
+
 const session = table('identity_session', {
   scope: 'platform',
   columns: {
     id: column.id(),
     long_hash: column.bytes(),
     account_id: column.ref('identity_account'),
+    /** The account session that it came from, and ends with. */
+    account_session_id: column.ref('identity_account_session', { nullable: true, onDelete: 'cascade' }),
     tenant_id: column.ref('tenancy_tenant'),
     factory_id: column.bigint(),
     user_id: column.bigint(),
@@ -55,7 +104,7 @@ const session = table('identity_session', {
     ended_reason: column.text({
       nullable: true,
       check:
-        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'phoneChanged', 'removed')",
+        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'passwordChanged', 'phoneChanged', 'removed')",
     }),
     source: column.text(),
     agent: column.text({ check: 'char_length(agent) <= 200' }),
@@ -64,6 +113,7 @@ const session = table('identity_session', {
     { name: 'long', on: ['long_hash'], unique: true },
     { name: 'account', on: ['account_id', 'created_at'] },
     { name: 'user', on: ['tenant_id', 'user_id'], where: 'ended_at is null' },
+    { name: 'account_session', on: ['account_session_id'] },
   ],
 })
 
@@ -173,6 +223,8 @@ const preference = table('identity_preference', {
 export const identityTables: readonly Table[] = [
   account,
   directory,
+  accountSession,
+  proof,
   session,
   token,
   ticket,

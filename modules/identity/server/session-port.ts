@@ -10,6 +10,7 @@ import {
   type Session,
   type SessionPort,
 } from '@mouldwright/server-kit'
+import { findAccountSession } from './account-sessions.ts'
 import { hashToken } from './token.ts'
 
 /** What `identity_admit` says of an account in a tenant. */
@@ -141,6 +142,23 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
       if (resolved.state === 'open' && !background && at.getTime() - Date.parse(resolved.lastSeenAt) >= noteEveryMs)
         noteActivity(resolved.sessionId, at)
       return sessionOf(resolved)
+    },
+    async resolveAccount(db, { accountToken, longToken, shortToken }) {
+      const at = new Date(clock.now())
+      const found = await findAccountSession(db, accountToken, at)
+      if (typeof found === 'object') {
+        if (at.getTime() - found.lastSeenAt.getTime() >= noteEveryMs)
+          await db.run(
+            sql`update identity_account_session set last_seen_at = ${at} where id = ${found.accountSessionId} and ended_at is null`,
+          )
+        return { accountId: found.accountId, accountSessionId: found.accountSessionId }
+      }
+      if (longToken === undefined || shortToken === undefined) return found
+      const resolved = await resolveTokens(db, longToken, shortToken, at, false)
+      // The call acts in no tenant's place, whatever the session's was.
+      await db.run(sql`select set_config('app.tenant', '', true), set_config('app.factory', '', true)`)
+      if (resolved.state === 'open') return { accountId: resolved.accountId, accountSessionId: null }
+      return resolved.state === 'ended' ? 'ended' : found
     },
     async revive(db, sessionId) {
       const { answer } = await db.one<{ answer: Resolved }>(

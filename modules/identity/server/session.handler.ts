@@ -20,7 +20,7 @@ import {
 import { noteAtDoor } from './note.ts'
 import { resolveTokens } from './session-port.ts'
 import { endByLongToken, endSession, openSession, replaceShortToken } from './sessions.ts'
-import { admit } from './sign-in.handler.ts'
+import { admit } from './enter.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Of an action that asks for one. */

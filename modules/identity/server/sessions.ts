@@ -34,6 +34,7 @@ export interface SessionDraft extends Place {
   at: Date
   newId: () => number
   remember?: boolean
+  accountSessionId?: number | null
   source?: string
   agent?: string
 }
@@ -44,6 +45,7 @@ export type EndReason =
   | 'switched'
   | 'tooMany'
   | 'tokenReused'
+  | 'passwordChanged'
   | 'phoneChanged'
   | 'removed'
 
@@ -56,8 +58,8 @@ export async function openSession(db: Db, draft: SessionDraft): Promise<OpenedSe
   const [longToken, shortToken] = [newToken(), newToken()]
   const sessionId = draft.newId()
   await db.run(sql`
-    insert into identity_session (id, long_hash, account_id, tenant_id, factory_id, user_id, created_at, last_seen_at, idle_seconds, ends_at, source, agent)
-    values (${sessionId}, ${hashToken(longToken)}, ${accountId}, ${draft.tenantId}, ${draft.factoryId}, ${draft.userId},
+    insert into identity_session (id, long_hash, account_id, account_session_id, tenant_id, factory_id, user_id, created_at, last_seen_at, idle_seconds, ends_at, source, agent)
+    values (${sessionId}, ${hashToken(longToken)}, ${accountId}, ${draft.accountSessionId ?? null}, ${draft.tenantId}, ${draft.factoryId}, ${draft.userId},
       ${at}, ${at}, ${life.idleSeconds}, ${later(at, life.endSeconds)}, ${draft.source ?? ''}, ${(draft.agent ?? '').slice(0, 200)})`)
   await addShortToken(db, sessionId, shortToken, at)
   await db.run(sql`
@@ -109,6 +111,7 @@ export async function endSession(db: Db, sessionId: number, reason: EndReason, a
 
 export interface EndedSession extends Place {
   sessionId: number
+  accountSessionId: number | null
 }
 
 /** Ends the session that a long token names, if it lives. */
@@ -121,7 +124,7 @@ export async function endByLongToken(
   const ended = await db.maybe<EndedSession>(sql`
     update identity_session set ended_at = ${at}, ended_reason = ${reason}
     where long_hash = ${hashToken(longToken)} and ended_at is null
-    returning id as "sessionId", account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId", user_id as "userId"`)
+    returning id as "sessionId", account_session_id as "accountSessionId", account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId", user_id as "userId"`)
   if (ended) await sessionsChanged(db, ended.tenantId)
   return ended
 }

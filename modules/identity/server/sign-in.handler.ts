@@ -4,16 +4,14 @@
  * transactions itself: counts and log lines must stay although the call is refused, and none may be open while hashing.
  */
 import { Refusal } from '@mouldwright/kernel'
-import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
-import { handleApart, handlePublic, longTokenCookie, sql, type Db } from '@mouldwright/server-kit'
-import type { Licence } from '@mouldwright/tenancy/shared'
+import { fetchKey, signIn } from '@mouldwright/identity/shared'
+import { handleApart, handlePublic, sql, type Db } from '@mouldwright/server-kit'
 import { countAttempt, forgetAttempts, giveBack, sourceOf } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
+import { enter } from './enter.ts'
 import { handOutKey, openingKeys, spendNonce } from './key-ring.ts'
 import { noteAtDoor } from './note.ts'
 import type { IdentityParts } from './parts.ts'
-import type { Admission } from './session-port.ts'
-import { endByLongToken, openSession } from './sessions.ts'
 
 export const keyHandler = handlePublic(fetchKey, (ctx) => handOutKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
 
@@ -33,49 +31,6 @@ const accountByPhone = (db: Db, phone: string) =>
       select tenant_id, user_id from identity_directory where account_id = a.id
       order by last_entered_at desc nulls last, tenant_id limit 1) d on true
     where a.phone = ${phone}`)
-
-/** The first tenant that lets the account in: the wanted one, else the last one, else any. Else the first whose licence bars it. */
-async function admitSomewhere(
-  db: Db,
-  accountId: number,
-  wantedTenant: number | null | undefined,
-  at: Date,
-): Promise<Admission | undefined> {
-  const tenants = await db.all<{ id: number }>(sql`
-    select tenant_id as id from identity_directory where account_id = ${accountId}
-    order by tenant_id = ${wantedTenant ?? null} desc nulls last, last_entered_at desc nulls last, tenant_id limit 50`)
-  let barred: Admission | undefined
-  for (const { id } of tenants) {
-    const admission = await admit(db, { accountId, tenantId: id, factoryId: null }, at)
-    if (admission?.licence.allowLoginFlag === 1) return admission
-    barred ??= admission
-  }
-  return barred
-}
-
-export async function admit(
-  db: Db,
-  { accountId, tenantId, factoryId }: { accountId: number; tenantId: number; factoryId: number | null },
-  at: Date,
-): Promise<Admission | undefined> {
-  const { admission } = await db.one<{ admission: Admission | null }>(
-    sql`select identity_admit(${accountId}, ${tenantId}, ${factoryId}, ${at}) as admission`,
-  )
-  return admission ?? undefined
-}
-
-const answerOf = (licence: Licence, token: string | null): SignedIn => ({
-  token,
-  tenantId: licence.tenantId,
-  tenantName: licence.tenantName,
-  allowLoginFlag: licence.allowLoginFlag,
-  overdueFlag: licence.overdueFlag,
-  expireDate: licence.expireDate,
-  expireRemainDays: licence.expireRemainDays,
-  maxOverdueDays: licence.maxOverdueDays,
-  loginDelaySeconds: licence.loginDelaySeconds,
-  haspExpireSwitch: licence.haspExpireSwitch,
-})
 
 const tooMany = (seconds: number) =>
   new Refusal('login.tooMany', { kind: 'tooMany', params: { minutes: Math.ceil(seconds / 60) } })
@@ -113,9 +68,16 @@ export const signInHandler = ({ hasher, keys }: IdentityParts) =>
     const entered = await ctx.transaction(async (db) => {
       // Used up by the first that comes here, right or wrong; a message sent again finds it gone.
       const isFresh = await spendNonce(db, opened, at)
-      const admission =
-        isRight && isFresh && account ? await admitSomewhere(db, account.id, input.tenantId, at) : undefined
-      if (!account || !admission) {
+      const known =
+        isRight && isFresh && account
+          ? await enter(
+              db,
+              ctx,
+              { accountId: account.id, methods: ['password'] },
+              { remember: input.remember ?? false, tenantId: input.tenantId, flow: input.flow, phone },
+            )
+          : undefined
+      if (!account || !known) {
         await noteAtDoor(db, ctx, failure(phone, account))
         return undefined
       }
@@ -124,26 +86,12 @@ export const signInHandler = ({ hasher, keys }: IdentityParts) =>
         await db.run(
           sql`update identity_account set password_hash = ${upgraded} where id = ${account.id} and password_hash = ${account.passwordHash}`,
         )
-      if (admission.licence.allowLoginFlag !== 1) return { admission, session: undefined }
-      // Whatever session the browser brought along is over: nothing planted before sign-in lives on.
-      await endByLongToken(db, ctx.http.cookie(longTokenCookie(ctx.http.secure)), 'signedInAgain', at)
-      const session = await openSession(db, {
-        ...admission,
-        at,
-        newId: ctx.newId,
-        remember: input.remember ?? false,
-        source: ctx.http.ip,
-        agent: ctx.http.userAgent,
-      })
-      await noteAtDoor(db, ctx, { kind: 'signIn', phone, accountId: account.id, tenant: admission })
-      return { admission, session }
+      return { ...known, accountId: account.id }
     })
     if (!entered) throw new Refusal('login.wrong')
-    const { admission, session } = entered
-    if (!session) return answerOf(admission.licence, null)
-    ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds)
-    rememberDevice(ctx, admission.accountId)
-    return answerOf(admission.licence, session.shortToken)
+    entered.hand()
+    rememberDevice(ctx, entered.accountId)
+    return entered.answer
   })
 
 function failure(phone: string, account: Account | undefined): Parameters<typeof noteAtDoor>[2] {

@@ -12,12 +12,22 @@ export const fetchKey = action('identity.key.fetch', {
   output: Type.Object({ key: Type.String(), iv: Type.String(), publicKey: Type.String() }, closed),
 })
 
-/** `Licence` in the words of the login answer. Without `token` nobody is signed in: the licence bars the tenant. */
-const signedIn = Type.Object(
+/** Ways to prove who one is. */
+export const proofMethods = ['password', 'sms', 'qr', 'connector', 'passkey', 'totp'] as const
+export type ProofMethod = (typeof proofMethods)[number]
+
+/**
+ * `Licence` in the words of the login answer. Without `token` no tenant is entered: its licence bars it (`allowLoginFlag` 0), or
+ * `next` says what follows: `secondFactor`, with the ticket to show there; `flow`, with the ticket that ends the interaction of the
+ * central authorize page.
+ */
+export const signedInSchema = Type.Object(
   {
     token: Type.Union([Type.String(), Type.Null()]),
-    tenantId: Type.Integer(),
-    tenantName: Type.String(),
+    next: Type.Union([Type.Literal('secondFactor'), Type.Literal('flow'), Type.Null()]),
+    ticket: Type.Union([Type.String(), Type.Null()]),
+    tenantId: Type.Union([Type.Integer(), Type.Null()]),
+    tenantName: Type.Union([Type.String(), Type.Null()]),
     allowLoginFlag: Type.Integer(),
     overdueFlag: Type.Integer(),
     expireDate: Type.Union([Type.String(), Type.Null()]),
@@ -28,7 +38,7 @@ const signedIn = Type.Object(
   },
   closed,
 )
-export type SignedIn = Static<typeof signedIn>
+export type SignedIn = Static<typeof signedInSchema>
 
 /** Phone and password: `base64(RSA-OAEP-SHA-256(iv + password))`. Whatever is wrong is answered as a wrong password. */
 export const signIn = action('identity.session.signIn', {
@@ -42,8 +52,10 @@ export const signIn = action('identity.session.signIn', {
     userIp: text({ max: 60 }),
     /** The tenant that the person would like to enter. */
     tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    /** Interaction of the central authorize page that this is for. */
+    flow: text({ max: 64 }),
   },
-  output: signedIn,
+  output: signedInSchema,
   refusals: ['login.wrong', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })

@@ -2,8 +2,11 @@ import type { TSchema } from 'typebox'
 import type { Fields, Values } from './field.ts'
 import type { RefusalCode } from './refusal.ts'
 
-/** Who may call: anybody, anybody signed in, or holders of the permission. */
-export type Access = 'public' | 'signedIn' | { permission: string }
+/**
+ * Who may call: anybody; anybody who has proven who they are, whatever tenant they may enter; anybody signed in to a tenant; or
+ * holders of the permission there.
+ */
+export type Access = 'public' | 'account' | 'signedIn' | { permission: string }
 
 export interface ActionOptions<I extends Fields, O> {
   method?: 'GET' | 'POST'

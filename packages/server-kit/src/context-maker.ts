@@ -1,5 +1,5 @@
 import { Refusal, type Event, type Language } from '@mouldwright/kernel'
-import type { Clock, Context, Http, Log, Session } from './context.ts'
+import type { Account, Clock, Context, Http, Log, Session } from './context.ts'
 import type { Db } from './db.ts'
 import type { Kit } from './kit.ts'
 
@@ -14,6 +14,7 @@ export interface ContextParts {
   kit: Kit
   db: Db
   session: Session | null
+  account?: Account | null
   language: Language
   log: Log
   http: Http
@@ -37,6 +38,7 @@ export function createContext(parts: ContextParts): MadeContext {
   const deeds: (() => void)[] = []
   const ctx: Context = {
     session: session as Session,
+    account: parts.account ?? null,
     db,
     language,
     log,

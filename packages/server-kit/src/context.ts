@@ -19,10 +19,19 @@ export interface Session {
   timeZone: string
 }
 
+/** A person who has proven who they are, in no tenant's place. */
+export interface Account {
+  accountId: number
+  /** The account site's own session; null where the proof is a tenant's session. */
+  accountSessionId: number | null
+}
+
 /** What a request carries. Nobody is at the keys of a background call: it does not put the idle end off. */
 export interface Credentials {
   longToken: string | undefined
   shortToken: string | undefined
+  /** Of the account site's session. */
+  accountToken?: string | undefined
   background?: boolean
 }
 
@@ -33,6 +42,8 @@ export interface SessionPort {
    * `absent`: nobody is signed in. `ended`: the session was ended elsewhere, or its account, user or tenant may no longer enter.
    */
   resolve(db: Db, credentials: Credentials): Promise<Session | 'absent' | 'ended'>
+  /** Whose account this is, by the account site's session or else by a tenant's; sets no place. */
+  resolveAccount(db: Db, credentials: Credentials): Promise<Account | 'absent' | 'ended'>
   /** The session as it is now, for long work and sockets: rights are those of this moment. */
   revive(db: Db, sessionId: number): Promise<Session | 'ended'>
 }
@@ -66,6 +77,8 @@ export interface Http {
 /** What a handler may touch. */
 export interface Context {
   readonly session: Session
+  /** Of calls that ask for an account; null in all others. */
+  readonly account: Account | null
   /** The tenant's transaction; the only database handle there is. */
   readonly db: Db
   readonly language: Language
@@ -92,6 +105,9 @@ export interface Context {
 
 /** A handler of a public call: nobody is signed in and no tenant is set. */
 export type PublicContext = Omit<Context, 'session'> & { readonly session: Session | null }
+
+/** A handler of a call for whoever has proven who they are: an account, and no tenant. */
+export type AccountContext = Omit<PublicContext, 'account'> & { readonly account: Account }
 
 /**
  * The context of a handler that opens its transactions itself: what it commits stays although the call is refused, and nothing

@@ -14,8 +14,20 @@ import type {
 } from '@mouldwright/kernel'
 import type { TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
-import type { ApartContext, Context, JobContext, PublicContext } from './context.ts'
-import type { Db } from './db.ts'
+import type { FastifyInstance } from 'fastify'
+import type {
+  AccountContext,
+  ApartContext,
+  Clock,
+  Context,
+  JobContext,
+  Log,
+  PublicContext,
+  SessionPort,
+} from './context.ts'
+import type { Db, Pool } from './db.ts'
+import type { Kit } from './kit.ts'
+import type { AppParts } from './wire/http.ts'
 import type { JobFault } from './jobs/job-store.ts'
 import type { Table } from './schema/table.ts'
 
@@ -56,6 +68,14 @@ export function handle<I extends Fields, O>(
 export function handlePublic<I extends Fields, O>(
   action: Action<I, O>,
   run: (ctx: PublicContext, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+/** Binds an action for whoever has proven who they are (`access: 'account'`). */
+export function handleAccount<I extends Fields, O>(
+  action: Action<I, O>,
+  run: (ctx: AccountContext, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
 }
@@ -138,6 +158,22 @@ export interface FileAnswer {
   content: Readable | Uint8Array
 }
 
+/** What a module's routes and services may use. */
+export interface ModuleParts {
+  kit: Kit
+  pool: Pool
+  sessions: SessionPort
+  clock: Clock
+  log: Log
+  newId: () => number
+}
+
+/** Work that goes on beside the calls: sending what waits, sweeping what is over. */
+export interface Service {
+  start(): void
+  stop(): Promise<void>
+}
+
 /** What a module adds on the server. */
 export interface ServerModule {
   module: Module
@@ -146,6 +182,10 @@ export interface ServerModule {
   tables: readonly Table[]
   /** Database functions: `create or replace function …`, run after the tables at each migration. */
   routines: readonly { name: string; sql: string }[]
+  /** Routes that are no actions: pages and protocols with a form of their own. */
+  routes?: (app: FastifyInstance, parts: ModuleParts & { app: AppParts }) => Awaitable<void>
+  /** Started with the workers. */
+  service?: (parts: ModuleParts) => Service
 }
 
 export const serverModule = (of: { module: Module } & Partial<ServerModule>): ServerModule => ({

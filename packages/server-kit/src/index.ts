@@ -16,7 +16,7 @@ export {
 export * from './define.ts'
 export * from './files/index.ts'
 export * from './jobs/index.ts'
-export { createKit, type Kit, type SecretBox } from './kit.ts'
+export { createKit, type Kit, type KitOptions, type Ports, type SecretBox } from './kit.ts'
 export * from './pipeline.ts'
 export * from './push/index.ts'
 export * from './sheet/index.ts'
@@ -30,9 +30,17 @@ export { audit } from './store/audit.ts'
 export { listRecords, readRecords, type StoredRecord } from './store/read.ts'
 export { insertRecords, saveChanges, updateRecords } from './store/write.ts'
 export { removeRecords } from './store/remove.ts'
-export { createApp, credentialsOf, longTokenCookie, performRequest, send, type AppParts } from './wire/http.ts'
+export {
+  accountTokenCookie,
+  createApp,
+  credentialsOf,
+  longTokenCookie,
+  performRequest,
+  send,
+  type AppParts,
+} from './wire/http.ts'
 export { addMetrics } from './wire/metrics.ts'
 export { openApi } from './wire/openapi.ts'
-export { addSite } from './wire/site.ts'
+export { addSites, type Site } from './wire/site.ts'
 export { wireCodes } from './wire-codes.ts'
 export * from './postgres/index.ts'

@@ -39,6 +39,13 @@ export interface SecretBox {
   open(sealed: string): string
 }
 
+/**
+ * The outside world, passed in by the composition. Each module that needs a way out adds it here:
+ * `declare module '@mouldwright/server-kit' { interface Ports { sms: SmsPort } }`
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface Ports {}
+
 export interface Kit {
   readonly modules: readonly ServerModule[]
   readonly tables: readonly Table[]
@@ -50,6 +57,11 @@ export interface Kit {
   readonly secrets: SecretBox
   /** Content of files. */
   readonly files: BlobStore
+  readonly ports: Ports
+  /** The address that people use, without a path: `https://mould.example`. */
+  readonly publicUrl: string
+  /** Shows what would have left the house, and lets demo addresses be used. */
+  readonly isDemo: boolean
   behaviourOf(entity: Entity): Behaviour | undefined
   referencesTo(entity: Entity): readonly Reference[]
   /** A sentence of a module's dictionary: `basic`, `machine.$`. The path itself when there is none, so that a test sees it. */
@@ -59,7 +71,15 @@ export interface Kit {
   issueSentence(language: Language, issue: Issue, module?: string): string
 }
 
-export function createKit(modules: readonly ServerModule[], options: { secrets: SecretBox; files: BlobStore }): Kit {
+export interface KitOptions {
+  secrets: SecretBox
+  files: BlobStore
+  ports: Ports
+  publicUrl: string
+  isDemo: boolean
+}
+
+export function createKit(modules: readonly ServerModule[], options: KitOptions): Kit {
   const entities = new Map(modules.flatMap((of) => of.module.entities.map((entity) => [entity.name, entity] as const)))
   const behaviours = new Map(
     modules.flatMap((of) => of.behaviours.map((behaviour) => [behaviour.entity.name, behaviour] as const)),
@@ -103,6 +123,9 @@ export function createKit(modules: readonly ServerModule[], options: { secrets: 
     permissions: [...permissions].sort(),
     secrets: options.secrets,
     files: options.files,
+    ports: options.ports,
+    publicUrl: options.publicUrl,
+    isDemo: options.isDemo,
     behaviourOf: (entity) => behaviours.get(entity.name),
     referencesTo: (entity) => references.get(entity.name) ?? [],
     word,

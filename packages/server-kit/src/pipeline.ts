@@ -2,10 +2,10 @@
  * Every call goes the same way: session → module open? → permission → check of the input → handler in one transaction →
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
-import { Refusal, validate, type Issue, type Language, type Params } from '@mouldwright/kernel'
+import { Refusal, validate, type Action, type Issue, type Language, type Params } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
 import { createContext, type PendingEvent } from './context-maker.ts'
-import type { ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
+import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
 import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
@@ -62,6 +62,9 @@ export interface PipelineParts {
 
 export type Pipeline = (call: Call) => Promise<Outcome>
 
+/** Its calls act in a tenant's place. */
+const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'
+
 const withoutTransaction = () => {
   throw new Error('This handler opens its transactions itself.')
 }
@@ -102,12 +105,13 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function onceApart(call: Call, know: (session: Session) => void): Promise<Outcome> {
     const { handler } = call
     const work: ApartContext['transaction'] = (deed) => transaction(pool, { tenantId: null, factoryId: null }, deed)
-    const session = handler.action.access === 'public' ? null : await work((db) => admit(db, call, know))
+    const { session, account } = await work((db) => whoCalls(db, call, know))
     const input = checkedInput(call)
     const { ctx } = createContext({
       ...parts,
       db: noDb,
       session,
+      account,
       language: languageFor(call, session),
       http: call.http,
       traceId: call.traceId,
@@ -128,18 +132,16 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     let broken: Error | undefined
     try {
       await client.query(
-        openPlace(
-          { tenantId: null, factoryId: null },
-          action.reads && action.access !== 'public' ? { readOnly: true } : {},
-        ),
+        openPlace({ tenantId: null, factoryId: null }, action.reads && isPlaced(action) ? { readOnly: true } : {}),
       )
       const db = dbOf(client)
-      if (action.access !== 'public') session = await admit(db, call, know)
+      const who = await whoCalls(db, call, know)
+      session = who.session
       const input = checkedInput(call)
       const made = createContext({
         ...parts,
         db,
-        session,
+        ...who,
         language: languageFor(call, session),
         http: call.http,
         traceId: call.traceId,
@@ -166,6 +168,20 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
+  async function whoCalls(
+    db: Db,
+    call: Call,
+    know: (session: Session) => void,
+  ): Promise<{ session: Session | null; account: Account | null }> {
+    const { access } = call.handler.action
+    if (access === 'public') return { session: null, account: null }
+    if (access !== 'account') return { session: await admit(db, call, know), account: null }
+    const account = await parts.sessions.resolveAccount(db, call.credentials)
+    if (account === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
+    if (account === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    return { session: null, account }
+  }
+
   async function admit(db: Db, call: Call, know: (session: Session) => void): Promise<Session> {
     const session = await parts.sessions.resolve(db, call.credentials)
     if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
@@ -188,7 +204,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       await handler.accept?.(ctx, input, job)
       return job
     }
-    if (!call.idempotencyKey || handler.action.reads || handler.action.access === 'public') return deed()
+    if (!call.idempotencyKey || handler.action.reads || !isPlaced(handler.action)) return deed()
     return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, deed)
   }
 

@@ -18,7 +18,7 @@ interface Schema {
 }
 interface Operation {
   operationId: string
-  'x-access': 'public' | 'signedIn' | { permission: string }
+  'x-access': 'public' | 'account' | 'signedIn' | { permission: string }
   'x-queued': boolean
   'x-reads': boolean
   requestBody?: { content: { 'application/json': { schema: Schema } } }

@@ -21,6 +21,7 @@ import {
 } from '@mouldwright/server-kit'
 import { compose, type Composition, type CompositionOptions } from '@mouldwright/server/compose'
 import { serverModules } from '@mouldwright/server/modules'
+import { createFakePorts } from './fake-ports.ts'
 import { createFakeClock, type FakeClock } from './clock.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -112,6 +113,9 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     clock,
     log,
     version: 'test',
+    ports: createFakePorts(),
+    publicUrl: 'http://mould.test',
+    isDemo: true,
     poolSize: 6,
     ...options,
   })

@@ -6,7 +6,7 @@ import type { Clock, JobContext, Log, Session, SessionPort } from '../context.ts
 import { createClient, createPool, sql, transaction } from '../db.ts'
 import { handleQueued, serverModule, type Handler } from '../define.ts'
 import type { BlobStore } from '../files/blob-store.ts'
-import { createKit } from '../kit.ts'
+import { createKit, type Kit } from '../kit.ts'
 import { createTestDatabase } from '../postgres/index.ts'
 import { createListener, type News } from '../push/listener.ts'
 import { writeEvents } from '../push/outbox.ts'
@@ -60,7 +60,13 @@ export async function createQueueWorld() {
     module: module({ key: 'test', needs: [], entities: [], actions: [], words: { zh: words, en: words } }),
     handlers: Object.values(handlers),
   })
-  const kit = createKit([of], { secrets: { seal: String, open: String }, files: noFiles })
+  const kit = createKit([of], {
+    secrets: { seal: String, open: String },
+    files: noFiles,
+    ports: {} as Kit['ports'],
+    publicUrl: '',
+    isDemo: false,
+  })
   const pool = createPool(database.appUrl, { max: 12 })
   const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
   const errors: string[] = []
@@ -87,6 +93,7 @@ export async function createQueueWorld() {
   })
   const sessions: SessionPort = {
     resolve: async () => 'absent',
+    resolveAccount: async () => 'absent',
     revive: async (_, sessionId) => (ended.has(sessionId) ? 'ended' : sessionOf(sessionId / 10)),
   }
   const news: News[] = []

@@ -39,6 +39,7 @@ const sessions: SessionPort = {
     if (!session || shortToken !== `short-${longToken}`) return 'absent'
     return ended.has(session.sessionId) ? 'ended' : session
   },
+  resolveAccount: async () => 'absent',
   async revive(_, sessionId) {
     const session = [...people.values()].find((one) => one.sessionId === sessionId)
     return !session || ended.has(sessionId) ? 'ended' : session

@@ -28,6 +28,9 @@ const defaultBytes = 1024 * 1024
 
 export const longTokenCookie = (secure: boolean) => (secure ? '__Host-mw_long' : 'mw_long')
 
+/** The account site's session: who somebody is, in no tenant's place. */
+export const accountTokenCookie = (secure: boolean) => (secure ? '__Host-mw_account' : 'mw_account')
+
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { kit } = parts
   const app = Fastify({
@@ -118,6 +121,7 @@ export async function performRequest(
 export const credentialsOf = (parts: { secure: boolean }, request: FastifyRequest) => ({
   longToken: request.cookies[longTokenCookie(parts.secure)],
   shortToken: headerOf(request, 'token'),
+  accountToken: request.cookies[accountTokenCookie(parts.secure)],
   background: headerOf(request, 'background') === '1',
 })
 

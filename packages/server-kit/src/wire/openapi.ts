@@ -21,10 +21,16 @@ export function openApi(kit: Kit, version: string): object {
       securitySchemes: {
         longToken: { type: 'apiKey', in: 'cookie', name: '__Host-mw_long' },
         shortToken: { type: 'apiKey', in: 'header', name: 'token' },
+        accountToken: { type: 'apiKey', in: 'cookie', name: '__Host-mw_account' },
       },
     },
   }
 }
+
+const securityOf = (access: unknown) => [
+  { longToken: [], shortToken: [] },
+  ...(access === 'account' ? [{ accountToken: [] }] : []),
+]
 
 function operation(handler: Handler): object {
   const { action } = handler
@@ -40,7 +46,7 @@ function operation(handler: Handler): object {
     ...(handler.entity ? { 'x-entity': handler.entity.name } : {}),
     'x-queued': action.run === 'queued',
     'x-reads': action.reads ?? false,
-    ...(action.access === 'public' ? {} : { security: [{ longToken: [], shortToken: [] }] }),
+    ...(action.access === 'public' ? {} : { security: securityOf(action.access) }),
     ...(action.method === 'GET'
       ? {
           parameters: Object.entries(properties).map(([name, value]) => ({

@@ -1,4 +1,4 @@
-/** The web app's files: hashed assets for a year, the page itself never, with a fresh nonce for its styles and scripts. */
+/** The web apps' files: hashed assets for a year, the page itself never, with a fresh nonce for its styles and scripts. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -25,24 +25,39 @@ const policy = (nonce: string) =>
     `frame-ancestors 'self'`,
   ].join('; ')
 
-/** @param root Folder of the built app; absent where only calls are answered. */
-export async function addSite(app: FastifyInstance, parts: AppParts, root: string | undefined): Promise<void> {
-  const page = join(root ?? '', 'index.html')
-  const template = root !== undefined && existsSync(page) ? await readFile(page, 'utf8') : undefined
-  if (root !== undefined && template !== undefined)
+/** A built single-page app. */
+export interface Site {
+  /** Folder of the built app; absent where only calls are answered. */
+  dir: string | undefined
+  /** First part of its addresses: `/` or `/account/`. */
+  prefix: string
+}
+
+/** Serves the apps; a page belongs to the app with the longest prefix that fits. */
+export async function addSites(app: FastifyInstance, parts: AppParts, sites: readonly Site[]): Promise<void> {
+  const pages: { prefix: string; template: string }[] = []
+  for (const [index, { dir, prefix }] of sites.entries()) {
+    const page = join(dir ?? '', 'index.html')
+    if (dir === undefined || !existsSync(page)) continue
+    pages.push({ prefix, template: await readFile(page, 'utf8') })
     await app.register(fastifyStatic, {
-      root: join(root, 'assets'),
-      prefix: '/assets/',
+      root: join(dir, 'assets'),
+      prefix: `${prefix}assets/`,
       index: false,
       immutable: true,
       maxAge: '365d',
       wildcard: true,
+      decorateReply: index === 0,
     })
+  }
+  pages.sort((one, other) => other.prefix.length - one.prefix.length)
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/front') && !request.url.startsWith('/assets/')
-    if (!isPage || template === undefined) return send(reply, absentRoute(parts, request))
+    const path = request.url.split('?', 1)[0]!
+    const page = pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
+    const isPage = request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account)?\/assets\//.test(path)
+    if (!isPage || !page) return send(reply, absentRoute(parts, request))
     const nonce = randomBytes(16).toString('base64')
     reply.headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-cache' })
-    return reply.type('text/html; charset=utf-8').send(template.replaceAll(nonceMark, nonce))
+    return reply.type('text/html; charset=utf-8').send(page.template.replaceAll(nonceMark, nonce))
   })
 }

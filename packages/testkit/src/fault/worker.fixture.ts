@@ -1,4 +1,5 @@
 /** A node that only works: a process of its own, so that tests can kill it. Its place comes by the environment. */
+import { createFakePorts } from '@mouldwright/testkit/ports'
 import { compose, systemClock } from '@mouldwright/server/compose'
 
 const log = {
@@ -15,6 +16,8 @@ const node = await compose({
   log,
   version: 'test',
   role: 'worker',
+  ports: createFakePorts(),
+  publicUrl: 'http://mould.test',
   poolSize: 6,
 })
 await node.start()

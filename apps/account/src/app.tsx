@@ -1,0 +1,12 @@
+import { ErrorBoundary, Feedback, ThemeProvider } from '@mouldwright/web-kit'
+
+export function App() {
+  return (
+    <ThemeProvider>
+      <ErrorBoundary>
+        <main />
+      </ErrorBoundary>
+      <Feedback />
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,4 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { account } from '../module.ts'
+
+export default serverModule({ module: account })

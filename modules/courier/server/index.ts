@@ -1,0 +1,4 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { courier } from '../module.ts'
+
+export default serverModule({ module: courier })

@@ -1,0 +1,170 @@
+/**
+ * What follows every proof of who somebody is, whatever the way in: an account session, and then either a tenant's session (the
+ * suite's own sign-in) or a ticket that ends an interaction of the central authorize page.
+ */
+import type { ProofMethod, SignedIn } from '@mouldwright/identity/shared'
+import { accountTokenCookie, longTokenCookie, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import type { Licence } from '@mouldwright/tenancy/shared'
+import { endAccountSessions, findAccountSession, openAccountSession } from './account-sessions.ts'
+import { noteAtDoor } from './note.ts'
+import { issueProof, type Proven } from './proofs.ts'
+import type { Admission } from './session-port.ts'
+import { endByLongToken, openSession } from './sessions.ts'
+
+type DoorContext = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>
+
+export interface EntryWish {
+  remember: boolean
+  /** The tenant that the person would like to enter. */
+  tenantId?: number | null | undefined
+  /** Interaction of the central authorize page that this proof is for; no tenant is entered then. */
+  flow?: string | null | undefined
+  /** For the log; masked there. */
+  phone?: string | undefined
+}
+
+/** The first tenant that lets the account in: the wanted one, else the last one, else any. Else the first whose licence bars it. */
+export async function admitSomewhere(
+  db: Db,
+  accountId: number,
+  wantedTenant: number | null | undefined,
+  at: Date,
+): Promise<Admission | undefined> {
+  const tenants = await db.all<{ id: number }>(sql`
+    select tenant_id as id from identity_directory where account_id = ${accountId}
+    order by tenant_id = ${wantedTenant ?? null} desc nulls last, last_entered_at desc nulls last, tenant_id limit 50`)
+  let barred: Admission | undefined
+  for (const { id } of tenants) {
+    const admission = await admit(db, { accountId, tenantId: id, factoryId: null }, at)
+    if (admission?.licence.allowLoginFlag === 1) return admission
+    barred ??= admission
+  }
+  return barred
+}
+
+export async function admit(
+  db: Db,
+  { accountId, tenantId, factoryId }: { accountId: number; tenantId: number; factoryId: number | null },
+  at: Date,
+): Promise<Admission | undefined> {
+  const { admission } = await db.one<{ admission: Admission | null }>(
+    sql`select identity_admit(${accountId}, ${tenantId}, ${factoryId}, ${at}) as admission`,
+  )
+  return admission ?? undefined
+}
+
+const answerOf = (licence: Licence, token: string | null): SignedIn => ({
+  token,
+  next: null,
+  ticket: null,
+  tenantId: licence.tenantId,
+  tenantName: licence.tenantName,
+  allowLoginFlag: licence.allowLoginFlag,
+  overdueFlag: licence.overdueFlag,
+  expireDate: licence.expireDate,
+  expireRemainDays: licence.expireRemainDays,
+  maxOverdueDays: licence.maxOverdueDays,
+  loginDelaySeconds: licence.loginDelaySeconds,
+  haspExpireSwitch: licence.haspExpireSwitch,
+})
+
+const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: string): SignedIn => ({
+  token: null,
+  next,
+  ticket,
+  tenantId: null,
+  tenantName: null,
+  allowLoginFlag: 1,
+  overdueFlag: 0,
+  expireDate: null,
+  expireRemainDays: null,
+  maxOverdueDays: 0,
+  loginDelaySeconds: 0,
+  haspExpireSwitch: 0,
+})
+
+/** Cookies are set only once the transaction has committed: call what this answers then. */
+export interface Entered {
+  answer: SignedIn
+  /** Gives the browser its cookies. */
+  hand: () => void
+}
+
+/**
+ * Opens the account session, and the tenant's unless a flow is being served. Absent when no tenant lets the account in.
+ * Whatever sessions the browser brought along are over: nothing planted before sign-in lives on.
+ */
+export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: EntryWish): Promise<Entered | undefined> {
+  const at = ctx.now()
+  if (wish.flow) {
+    const ticket = await issueProof(
+      db,
+      { ...proven, remember: wish.remember },
+      { purpose: 'flow', boundTo: wish.flow, at },
+    )
+    const hand = await openForBrowser(db, ctx, proven, wish)
+    await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId })
+    return { answer: withoutTenant('flow', ticket), hand: hand.give }
+  }
+  const admission = await admitSomewhere(db, proven.accountId, wish.tenantId, at)
+  if (!admission) return undefined
+  const browser = await openForBrowser(db, ctx, proven, wish)
+  if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: browser.give }
+  const session = await enterTenant(db, ctx, admission, {
+    remember: wish.remember,
+    accountSessionId: browser.accountSessionId,
+  })
+  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId, tenant: admission })
+  return {
+    answer: answerOf(admission.licence, session.shortToken),
+    hand: () => {
+      browser.give()
+      ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds)
+    },
+  }
+}
+
+/** A tenant's session for an admission that the licence allows; what the browser held before is over. */
+export async function enterTenant(
+  db: Db,
+  ctx: DoorContext,
+  admission: Admission,
+  { remember, accountSessionId }: { remember: boolean; accountSessionId: number | null },
+) {
+  const at = ctx.now()
+  await endByLongToken(db, ctx.http.cookie(longTokenCookie(ctx.http.secure)), 'signedInAgain', at)
+  return openSession(db, {
+    ...admission,
+    at,
+    newId: ctx.newId,
+    remember,
+    accountSessionId,
+    source: ctx.http.ip,
+    agent: ctx.http.userAgent,
+  })
+}
+
+async function openForBrowser(
+  db: Db,
+  ctx: DoorContext,
+  proven: Proven,
+  wish: EntryWish,
+): Promise<{ accountSessionId: number; give: () => void }> {
+  const at = ctx.now()
+  const name = accountTokenCookie(ctx.http.secure)
+  const before = await findAccountSession(db, ctx.http.cookie(name), at)
+  if (typeof before === 'object') await endAccountSessions(db, [before.accountSessionId], 'signedInAgain', at)
+  const opened = await openAccountSession(db, {
+    accountId: proven.accountId,
+    methods: proven.methods as ProofMethod[],
+    at,
+    newId: ctx.newId,
+    remember: wish.remember,
+    source: ctx.http.ip,
+    agent: ctx.http.userAgent,
+  })
+  return {
+    accountSessionId: opened.accountSessionId,
+    give: () => ctx.http.setCookie(name, opened.token, opened.maxAgeSeconds),
+  }
+}

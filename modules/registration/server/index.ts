@@ -1,0 +1,4 @@
+import { serverModule } from '@mouldwright/server-kit'
+import { registration } from '../module.ts'
+
+export default serverModule({ module: registration })

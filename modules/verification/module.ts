@@ -1,0 +1,12 @@
+import { module } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+
+/** Proof that a number or address is somebody’s: the slider puzzle and codes that were sent. */
+export const verification = module({
+  key: 'verification',
+  needs: ['courier'],
+  entities: [],
+  actions: [],
+  words: { zh, en },
+})
