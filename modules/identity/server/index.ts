@@ -5,16 +5,10 @@ import { createKeyRing } from './key-ring.ts'
 import { savePreferenceHandler, userInfoHandler } from './me.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import roleBehaviour from './role.behaviour.ts'
-import {
-  issueTicketHandler,
-  listTenantsHandler,
-  renewTokenHandler,
-  signOutHandler,
-  spendTicketHandler,
-  switchTenantHandler,
-} from './session.handler.ts'
+import { issueTicketHandler, renewTokenHandler, signOutHandler, spendTicketHandler } from './session.handler.ts'
 import { sessionRoutines } from './session.routine.ts'
 import { keyHandler, signInHandler } from './sign-in.handler.ts'
+import { listTenantsHandler, switchTenantHandler } from './switch-tenant.handler.ts'
 import userBehaviour from './user.behaviour.ts'
 
 const parts = { hasher: createPasswordHasher(), keys: createKeyRing() }

@@ -1,94 +1,50 @@
-import { sql, transaction, type Db } from '@mouldwright/server-kit'
+import { sql } from '@mouldwright/server-kit'
 import { closeModule, openModules } from '@mouldwright/tenancy/server/api'
-import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPasswordHasher } from './api.ts'
-import { freshPhone, openBrowser, sealWith, whoAmI, type Browser } from './door.fixture.ts'
+import { openBrowser, sealWith, whoAmI, type Browser } from './door.fixture.ts'
+import { codeOf, copyOf, openHouse, password, renew, type House } from './house.fixture.ts'
 
-const password = 'Mould-2026'
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(count * 60)
-let world: World
-let passwordHash: string
+
+let house: House
+let world: House['world']
+const member: House['member'] = (...of) => house.member(...of)
+const signedIn: House['signedIn'] = (...of) => house.signedIn(...of)
+const seenAt: House['seenAt'] = (...of) => house.seenAt(...of)
+const control: House['control'] = (work) => house.control(work)
+const inTenant: House['inTenant'] = (tenantId, work) => house.inTenant(tenantId, work)
 
 beforeAll(async () => {
-  world = await createWorld()
-  passwordHash = await createPasswordHasher().hash(password)
+  house = await openHouse()
+  world = house.world
 })
-afterAll(() => world.close())
-
-const nowhere = { tenantId: null, factoryId: null }
-const control = <T>(work: (db: Db) => Promise<T>) => transaction(world.composition.pool, nowhere, work)
-const inTenant = <T>(tenantId: number, work: (db: Db) => Promise<T>) =>
-  transaction(world.composition.pool, { tenantId, factoryId: null }, work)
-
-type Draft = Partial<Parameters<World['tenant']>[0]>
-
-async function member(phone = freshPhone(), draft: Draft = {}) {
-  const tenant = await world.tenant({
-    ...draft,
-    users: [{ userName: 'mei', realName: '梅', roles: ['administrator'], passwordHash, phone }],
-  })
-  return { ...tenant, phone, ...tenant.users['mei']! }
-}
-
-async function signedIn(phone?: string, more: object = {}) {
-  const person = await member(phone)
-  const browser = openBrowser(world, `10.20.${Math.floor(Math.random() * 250)}.1`)
-  const answer = await browser.signIn(person.phone, password, more)
-  if (answer.code !== 1) throw new Error(answer.message)
-  return { ...person, browser }
-}
-
-/** A second holder of what a browser holds. */
-function copyOf(browser: Browser): Browser {
-  const copy = openBrowser(world)
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  copy.token = browser.token
-  return copy
-}
-
-const codeOf = async (browser: Browser) => (await browser.post(whoAmI)).code
-const renew = async (browser: Browser) => {
-  const answer = await browser.post<{ token: string }>('/getTokenService')
-  if (answer.code === 1) browser.token = answer.data.token
-  return answer
-}
-/** Until activity is written, as it is moments after a call. */
-async function seenAt(accountId: number, at: number) {
-  for (;;) {
-    const { last } = await control((db) =>
-      db.one<{ last: string }>(sql`
-        select last_seen_at as last from identity_session where account_id = ${accountId} and ended_at is null`),
-    )
-    if (Date.parse(last) >= at) return
-  }
-}
+afterAll(() => house.close())
 
 describe('sessions', { timeout: 60_000 }, () => {
   it('[S5] need both tokens, each in its place', async () => {
     const { browser } = await signedIn()
     expect(await codeOf(browser)).toBe(1)
-    const onlyCookie = copyOf(browser)
+    const onlyCookie = copyOf(world, browser)
     onlyCookie.token = undefined
     expect(await codeOf(onlyCookie)).toBe(401)
-    const onlyToken = copyOf(browser)
+    const onlyToken = copyOf(world, browser)
     onlyToken.cookies.clear()
     expect(await codeOf(onlyToken)).toBe(401)
-    const exchanged = copyOf(browser)
+    const exchanged = copyOf(world, browser)
     exchanged.token = browser.cookies.get('mw_long')
     expect(await codeOf(exchanged)).toBe(401)
     // The long token in a header is a wish, not a proof.
     expect((await onlyToken.post(whoAmI, {}, { 'long-token': browser.cookies.get('mw_long')! })).code).toBe(401)
     const { browser: other } = await signedIn()
-    const mixed = copyOf(browser)
+    const mixed = copyOf(world, browser)
     mixed.token = other.token
     expect(await codeOf(mixed)).toBe(401)
   })
 
   it('[S2 SI-11 CL-04] are dead at once after sign-out, for every holder of the tokens', async () => {
     const { browser } = await signedIn()
-    const thief = copyOf(browser)
+    const thief = copyOf(world, browser)
     const answer = await browser.post('/upms/user/logout.do')
     expect(answer.code).toBe(1)
     expect(answer.cookies['mw_long']).toBe('')
@@ -106,7 +62,7 @@ describe('sessions', { timeout: 60_000 }, () => {
     const first = browser.token!
     world.clock.advance(minutes(15))
     expect(await codeOf(browser)).toBe(401)
-    const stranger = copyOf(browser)
+    const stranger = copyOf(world, browser)
     stranger.token = 'x'.repeat(43)
     expect((await renew(stranger)).code).toBe(401)
     expect((await renew(browser)).code).toBe(1)
@@ -116,7 +72,7 @@ describe('sessions', { timeout: 60_000 }, () => {
 
   it('a replaced short token serves calls in flight and other tabs for a minute', async () => {
     const { browser } = await signedIn()
-    const [tab, second] = [copyOf(browser), copyOf(browser)]
+    const [tab, second] = [copyOf(world, browser), copyOf(world, browser)]
     expect((await renew(browser)).code).toBe(1)
     expect(await codeOf(tab)).toBe(1)
     expect((await renew(second)).code).toBe(1)
@@ -128,7 +84,7 @@ describe('sessions', { timeout: 60_000 }, () => {
 
   it('[S5] renewing with a short token that was replaced long ago ends the session: somebody holds a copy', async () => {
     const { browser } = await signedIn()
-    const thief = copyOf(browser)
+    const thief = copyOf(world, browser)
     await renew(browser)
     world.clock.advance(minutes(2))
     expect((await renew(thief)).code).toBe(11009)
@@ -320,100 +276,5 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect(both.map(({ code }) => code).sort()).toEqual([1, 422])
     world.clock.advance(minutes(1))
     expect((await spend(browser, third)).code).toBe(422)
-  })
-})
-
-describe('tenant switch', { timeout: 60_000 }, () => {
-  /** One person in two tenants, in the second with two factories. */
-  async function traveller() {
-    const phone = freshPhone()
-    const first = await member(phone, { tenant: { name: '甲厂' } })
-    const second = await member(phone, {
-      tenant: { name: '乙厂' },
-      factories: [{ name: '东' }, { name: '西', timeZone: 'Europe/Berlin' }],
-    })
-    const browser = openBrowser(world, '10.40.0.1')
-    await browser.signIn(phone, password, { tenantId: first.tenantId })
-    return { phone, first, second, browser }
-  }
-
-  it('[TN-10 CL-28 CL-29 T9 S1] goes where the account is a member; the tokens so far are dead', async () => {
-    const { first, second, browser } = await traveller()
-    expect((await browser.post(whoAmI)).data).toMatchObject({ tenantId: first.tenantId, tenantName: '甲厂' })
-    const { data } = await browser.post('/upms/user/getGlobalUserOfTenantInfo.do')
-    expect(data.realName).toBe('梅')
-    expect(data.tenantList.map((entry: any) => [entry.tenantName, entry.factoryName, entry.allowLoginFlag])).toEqual([
-      ['甲厂', 'Main', 1],
-      ['乙厂', '东', 1],
-      ['乙厂', '西', 1],
-    ])
-    const old = copyOf(browser)
-    const factoryId = second.factoryIds['西']!
-    const switched = await browser.post(
-      '/switchTenant',
-      { tenantId: second.tenantId, factoryId },
-      { 'idempotency-key': 'switch' },
-    )
-    expect(switched.code).toBe(1)
-    browser.token = switched.data.token
-    expect((await browser.post(whoAmI)).data).toMatchObject({
-      tenantName: '乙厂',
-      factoryName: '西',
-      timeZone: 'Europe/Berlin',
-    })
-    expect(await codeOf(old)).toBe(11009)
-    expect((await renew(old)).code).toBe(11009)
-    expect(await old.post('/switchTenant', { tenantId: first.tenantId, factoryId: first.factoryId })).toMatchObject({
-      code: 11009,
-    })
-    // No token stands anywhere, also not among the answers kept for retries.
-    const kept = await inTenant(first.tenantId, (db) => db.all(sql`select answer from kit_idempotency`))
-    expect(JSON.stringify(kept)).not.toContain(browser.token)
-    // The next sign-in starts where the person was last.
-    const again = openBrowser(world)
-    const answer = await again.signIn(second.phone, password)
-    expect(answer.data.tenantId).toBe(second.tenantId)
-    expect((await again.post(whoAmI)).data.factoryName).toBe('西')
-  })
-
-  it('[T9] of parallel switches of one session one goes through', async () => {
-    const { second, browser } = await traveller()
-    const target = { tenantId: second.tenantId, factoryId: second.factoryIds['东']! }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => copyOf(browser).post('/switchTenant', target)))
-    expect(answers.map(({ code }) => code).sort((one, other) => one - other)).toEqual([1, 11009, 11009, 11009])
-  })
-
-  it('[T1 T3] a strange tenant or factory is answered like one that does not exist, and changes nothing', async () => {
-    const { first, second, browser } = await traveller()
-    const stranger = await member()
-    const attempts = [
-      { tenantId: stranger.tenantId, factoryId: stranger.factoryId },
-      { tenantId: first.tenantId, factoryId: stranger.factoryId },
-      { tenantId: first.tenantId, factoryId: second.factoryIds['东']! },
-      { tenantId: 987_654_321, factoryId: 123 },
-    ]
-    for (const target of attempts) {
-      const { code, message, data } = await browser.post('/switchTenant', target)
-      expect({ code, message, data }).toEqual({
-        code: 404,
-        message: '切换失败：没有这个公司或工厂',
-        data: { refusal: 'switch.absent', params: {} },
-      })
-    }
-    expect(await codeOf(browser)).toBe(1)
-  })
-
-  it('[A8 TN-06] a tenant whose licence bars entry is listed and refused', async () => {
-    const { second, browser } = await traveller()
-    await control((db) => db.run(sql`update tenancy_tenant set allow_login = false where id = ${second.tenantId}`))
-    const { data } = await browser.post('/upms/user/getGlobalUserOfTenantInfo.do')
-    expect(data.tenantList.at(-1)).toMatchObject({ tenantName: '乙厂', allowLoginFlag: 0 })
-    expect(
-      await browser.post('/switchTenant', { tenantId: second.tenantId, factoryId: second.factoryIds['东'] }),
-    ).toMatchObject({
-      code: 422,
-      data: { refusal: 'switch.barred' },
-    })
-    expect(await codeOf(browser)).toBe(1)
   })
 })

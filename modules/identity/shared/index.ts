@@ -3,13 +3,6 @@ export { expandRights, rightPattern } from './rights.ts'
 export { role } from './role.entity.ts'
 export { emailPattern, phonePattern, user } from './user.entity.ts'
 export { fetchKey, proofMethods, signedInSchema, signIn, type ProofMethod, type SignedIn } from './sign-in.action.ts'
-export {
-  issueTicket,
-  listTenants,
-  renewToken,
-  signOut,
-  spendTicket,
-  switchTenant,
-  type TenantEntry,
-} from './session.action.ts'
+export { issueTicket, renewToken, signOut, spendTicket } from './session.action.ts'
+export { listTenants, switchTenant, type TenantEntry } from './switch-tenant.action.ts'
 export { fetchUserInfo, savePreference, userInfoSchema, type UserInfo } from './me.action.ts'
