@@ -1,6 +1,6 @@
 /** Runs under people: stopped, cancelled, doubled, abandoned, of others; and that each can be made again. */
 import { solve, type Plan, type Problem } from '@mouldwright/aps-engine'
-import { transaction } from '@mouldwright/server-kit'
+import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
@@ -154,6 +154,17 @@ it(
       lastRun: { taskId, status: 'failed' },
     })
     expect(state.lastRun.message).toMatch(/\p{Script=Han}/u)
+    // A defect's sentence names the trace under which the log has it.
+    const { tenantId, factoryId } = caller
+    await transaction(world.composition.pool, { tenantId, factoryId }, (db) =>
+      db.run(
+        sql`update aps_run set error = ${JSON.stringify({ code: 'defect.unexpected', traceId: 'trace-7' })}::jsonb
+          where tenant_id = ${tenantId} and id = ${taskId}`,
+      ),
+    )
+    const told = await colleague.ok('aps/exe/job/query', { scheduleId })
+    expect(told.lastRun.message).toContain('trace-7')
+    expect(told.lastRun.message).not.toContain('{{')
   },
 )
 

@@ -81,7 +81,7 @@ interface RunRow {
   startedAt: string
   endedAt: string | null
   stopRequested: boolean
-  error: { code: string; params?: Record<string, string | number> } | null
+  error: { code: string; params?: Record<string, string | number>; traceId?: string } | null
 }
 
 async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState> {
@@ -150,6 +150,10 @@ function shownRun(ctx: Context, { taskId, kind, state, startedAt, endedAt, error
     status: state,
     endedAt: endedAt!,
     seconds: (Date.parse(endedAt!) - Date.parse(startedAt)) / 1_000,
-    message: error ? ctx.kit.refusalSentence(ctx.language, error.code, error.params ?? {}) : null,
+    message: error ? sentenceOf(ctx, error) : null,
   }
 }
+
+/** A defect's sentence names its trace, a refusal's has its own parameters. */
+const sentenceOf = (ctx: Context, { code, params, traceId }: NonNullable<RunRow['error']>) =>
+  ctx.kit.refusalSentence(ctx.language, code, { ...params, ...(traceId ? { traceId } : {}) })
