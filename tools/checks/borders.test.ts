@@ -40,6 +40,8 @@ it.each([
   ['modules/aps/web/a.tsx', '@mouldwright/identity/shared'],
   ['modules/aps/web/a.tsx', '../server/a.ts'],
   ['modules/aps/web/a.tsx', '@mouldwright/basic/server/api'],
+  ['modules/aps/web/a.tsx', '@mouldwright/identity/web'],
+  ['modules/basic/server/a.ts', '@mouldwright/identity/web'],
   ['modules/basic/server/a.ts', '@mouldwright/server/compose'],
   ['modules/basic/server/a.test.ts', '@mouldwright/server/compose'],
 ])('%s may not import %s', (path, name) => {
@@ -58,6 +60,7 @@ it.each([
   ['modules/basic/shared/a.test.ts', 'fast-check'],
   ['modules/aps/server/a.ts', '@mouldwright/aps-engine'],
   ['modules/aps/web/a.tsx', '@mouldwright/gantt'],
+  ['modules/aps/web/a.tsx', '@mouldwright/basic/web'],
   ['apps/server/src/a.ts', '@mouldwright/aps/server'],
 ])('%s may import %s', (path, name) => {
   expect(imports(path, name)).toEqual([])

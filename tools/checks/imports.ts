@@ -50,7 +50,11 @@ const folderRules: Record<string, Rule> = {
   locales: { packages: ['kernel'], libraries: [], node: false },
   seeds: { packages: ['kernel', 'worktime'], libraries: [], node: true },
   server: { packages: ['kernel', 'worktime', 'server-kit'], libraries: ['typebox', '@node-rs/argon2'], node: true },
-  web: { packages: ['kernel', 'worktime', 'web-kit', 'gantt'], libraries: webLibraries, node: false },
+  web: {
+    packages: ['kernel', 'worktime', 'web-kit', 'gantt'],
+    libraries: [...webLibraries, '@simplewebauthn/browser'],
+    node: false,
+  },
 }
 
 /** Second entries of packages: `web-kit/entity` draws records, and stays out of the shell's first load. */
@@ -98,7 +102,8 @@ function mayTakeFromModule(place: Place, target: string, entry: string | undefin
   if (target === place.name) return entry === 'shared' && place.folder !== 'locales'
   if (!needs.includes(target)) return false
   const inAll = ['shared', 'web', 'server', 'seeds'].includes(place.folder) && entry === 'shared'
-  return inAll || (place.folder === 'server' && entry === 'server/api')
+  const isOwnSide = (place.folder === 'server' && entry === 'server/api') || (place.folder === 'web' && entry === 'web')
+  return inAll || isOwnSide
 }
 
 function relativeProblem(file: SourceFile, name: string): string | undefined {

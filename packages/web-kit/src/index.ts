@@ -23,6 +23,7 @@ export {
   type KitKey,
 } from './i18n/i18n.ts'
 export * from './i18n/entity-words.ts'
+export { pageWords, type PageKey } from './i18n/page-words.ts'
 export { dark, fontFamily, light, palettes, type Palette, type Theme } from './theme/tokens.ts'
 export { ThemeProvider, useDensity, useTheme, type Density, type ThemeChoice } from './theme/theme.tsx'
 export { ask, closeNotice, notify, toast, type Notice, type Question, type Tone } from './feedback/store.ts'

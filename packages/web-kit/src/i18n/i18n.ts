@@ -51,11 +51,10 @@ async function addKitWords(language: Language): Promise<void> {
     i18nInstance.addResourceBundle(language, kit, await kitWords[language]())
 }
 
-/** Adds the words of a module. */
+/** Adds words of a module to those that are known; what is known stays. */
 export function addWords(namespace: string, words: Dictionary): void {
   for (const language of ['zh', 'en'] as const)
-    if (!i18nInstance.hasResourceBundle(language, namespace))
-      i18nInstance.addResourceBundle(language, namespace, words[language])
+    i18nInstance.addResourceBundle(language, namespace, words[language], true, false)
 }
 
 /** Changes the language of the page and keeps the choice in this browser. */
