@@ -1,7 +1,30 @@
 export const zh = {
   name: '企业注册',
-  refusals: {},
+  rules: {
+    agreement: '请先阅读并同意服务协议',
+    codeWrong: '验证码不正确或已失效',
+  },
+  statusOptions: { submitted: '待审核', approved: '已通过', rejected: '已驳回' },
+  review: '我们将在 {{least}}–{{most}} 个工作日内完成审核，并以短信通知您。',
+  standardCalendar: '标准日历',
+  standardShift: '白班',
+  firstFactory: '总厂',
+  refusals: {
+    'registration.approved': '该手机号的注册已通过审核，不能再次注册，请直接登录',
+    'registration.open': '该手机号已有一份待审核的注册申请（{{number}}），请等待审核结果',
+    'registration.expired': '页面停留时间过长，请重新提交',
+    'registration.absent': '没有这份注册申请',
+    'registration.reviewed': '该注册申请已审核',
+  },
   confirm: {},
+  messages: {
+    received: '已收到“{{company}}”的注册申请，编号 {{number}}。我们将在 {{least}}–{{most}} 个工作日内完成审核。',
+    receivedSubject: '已收到注册申请 {{number}}',
+    approved: '“{{company}}”的注册申请（{{number}}）已通过，请用本手机号登录：{{address}}',
+    approvedSubject: '注册申请 {{number}} 已通过',
+    rejected: '“{{company}}”的注册申请（{{number}}）未通过：{{reason}}。您可以修改后重新提交。',
+    rejectedSubject: '注册申请 {{number}} 未通过',
+  },
 }
 
 declare module '@mouldwright/kernel' {

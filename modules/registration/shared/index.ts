@@ -1,1 +1,1 @@
-export {}
+export { companyNamePattern, register, reviewDays } from './register.action.ts'

@@ -1,0 +1,39 @@
+import { action, secret, text } from '@mouldwright/kernel'
+import { emailPattern } from '@mouldwright/identity/shared'
+import { Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+const email = text({ required: true, max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' })
+
+/** Where a code went (masked), seconds until the next may be asked for, and minutes that it is good for. */
+export const sentCodeSchema = {
+  target: Type.String(),
+  retrySeconds: Type.Integer(),
+  validMinutes: Type.Integer(),
+} as const
+
+/** Sends a code to the address that is to be the account's. Whether somebody has it already is not told here. */
+export const sendEmailCode = action('account.email.sendCode', {
+  path: '/account/email/sendCode.do',
+  access: 'account',
+  input: { email },
+  output: Type.Object(sentCodeSchema, closed),
+})
+
+/**
+ * Sets the account's address, which only the person may: a code that went there, and with it either a code that went to the
+ * account's own phone (purpose `changeEmail`) or the password (sealed). The address so far is told.
+ */
+export const changeEmail = action('account.email.change', {
+  path: '/account/email/change.do',
+  access: 'account',
+  input: {
+    email,
+    emailCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
+    phoneCode: text({ min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
+    password: secret({ max: 1_000 }),
+  },
+  output: Type.Object({}, closed),
+  refusals: ['email.taken', 'password.tooMany'],
+  maxBytes: 8_192,
+})

@@ -1,0 +1,18 @@
+import { action, secret } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+/** Each is sealed as at sign-in, with a nonce of its own. All other sessions of the person end. */
+export const modifyPassword = action('account.password.modify', {
+  path: '/account/password/modify.do',
+  access: 'account',
+  input: {
+    oldPassword: secret({ required: true, max: 1_000 }),
+    newPassword: secret({ required: true, max: 1_000 }),
+    confirmPassword: secret({ required: true, max: 1_000 }),
+  },
+  output: Type.Object({}, closed),
+  refusals: ['password.tooMany', 'password.expired'],
+  maxBytes: 8_192,
+})

@@ -1,0 +1,62 @@
+import { action, integer, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const nullable = <S extends ReturnType<typeof Type.String>>(schema: S) => Type.Union([schema, Type.Null()])
+
+const enterprise = Type.Object(
+  {
+    tenantId: Type.Integer(),
+    tenantName: Type.String(),
+    tenantType: Type.Integer(),
+    /** Names, as the tenant gave them. */
+    roles: Type.Array(Type.String()),
+    factories: Type.Array(Type.String()),
+    allowLoginFlag: Type.Integer(),
+    overdueFlag: Type.Integer(),
+    expireTime: nullable(Type.String()),
+    /** Entered when the person signs in without naming another. */
+    isDefault: Type.Boolean(),
+  },
+  closed,
+)
+export type Enterprise = Static<typeof enterprise>
+
+/** A person's account as they see it themselves. Phone and e-mail are masked: the page may stand open. */
+export const personSchema = Type.Object(
+  {
+    accountId: Type.Integer(),
+    name: Type.String(),
+    phone: Type.String(),
+    email: nullable(Type.String()),
+    hasPhoto: Type.Boolean(),
+    hasPassword: Type.Boolean(),
+    createdAt: Type.String(),
+    enterprises: Type.Array(enterprise),
+  },
+  closed,
+)
+export type Person = Static<typeof personSchema>
+
+export const fetchPerson = action('account.person.get', {
+  path: '/account/person/get.do',
+  access: 'account',
+  input: {},
+  output: personSchema,
+})
+
+/** What the person is called on the account site; a tenant's own list of members stays the tenant's. */
+export const savePerson = action('account.person.save', {
+  path: '/account/person/save.do',
+  access: 'account',
+  input: { name: text({ required: true, max: 20, example: '张伟' }) },
+  output: Type.Object({}, closed),
+})
+
+export const setDefaultEnterprise = action('account.enterprise.setDefault', {
+  path: '/account/person/enterprise/setDefault.do',
+  access: 'account',
+  input: { tenantId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: Type.Object({}, closed),
+  refusals: ['enterprise.absent'],
+})

@@ -1,0 +1,45 @@
+import { action, choice, secret, text } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { sentCodeSchema } from './email.action.ts'
+
+const closed = { additionalProperties: false }
+const flow = text({ required: true, max: 64 })
+
+/**
+ * First step. Needs a solved puzzle of the target (purpose `recover`). Answers alike whether or not somebody has the target; the
+ * code goes there only if somebody does. `flow` names the steps that follow, in the same browser, for a quarter of an hour.
+ */
+export const beginRecovery = action('account.recovery.begin', {
+  path: '/upms/user/forgot/begin.do',
+  access: 'public',
+  input: {
+    way: choice({ required: true, options: ['phone', 'email'] }),
+    target: text({ required: true, max: 50, fold: true, example: '13800138000' }),
+  },
+  output: Type.Object({ flow: Type.String(), ...sentCodeSchema }, closed),
+  maxBytes: 4_096,
+})
+
+/** Second step: the code. */
+export const verifyRecovery = action('account.recovery.verify', {
+  path: '/upms/user/forgot/verify.do',
+  access: 'public',
+  input: { flow, code: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }) },
+  output: Type.Object({ ok: Type.Literal(true) }, closed),
+  refusals: ['recovery.over', 'recovery.codeWrong'],
+  maxBytes: 4_096,
+})
+
+/** Last step: the new password, sealed as at sign-in. All sessions of the person end. Also how a first password is set. */
+export const resetPassword = action('account.recovery.reset', {
+  path: '/upms/user/forgot/reset.do',
+  access: 'public',
+  input: {
+    flow,
+    newPassword: secret({ required: true, max: 1_000 }),
+    confirmPassword: secret({ required: true, max: 1_000 }),
+  },
+  output: Type.Object({}, closed),
+  refusals: ['recovery.over', 'password.expired'],
+  maxBytes: 8_192,
+})

@@ -1,0 +1,33 @@
+import { action, flag, secret, text } from '@mouldwright/kernel'
+import { emailPattern, phonePattern } from '@mouldwright/identity/shared'
+import { Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+/** Working days that the review takes, as the pages say. */
+export const reviewDays = { least: 1, most: 2 } as const
+
+/** A company's name: 2–100 characters, among them a letter or digit of any script. */
+export const companyNamePattern = /[\p{L}\p{N}]/u
+
+/**
+ * A company asks to be let in. The passwords are sealed as at sign-in, each with a nonce of its own. Sent twice with one code it is
+ * one application, and both answers name its number.
+ */
+export const register = action('registration.application.register', {
+  path: '/upms/tenant/register.do',
+  access: 'public',
+  input: {
+    companyName: text({ required: true, min: 2, max: 100, pattern: companyNamePattern, example: '精工模具有限公司' }),
+    realName: text({ required: true, max: 20, example: '张伟' }),
+    phoneNum: text({ required: true, max: 20, fold: true, pattern: phonePattern, example: '13800138000' }),
+    phoneCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
+    password: secret({ required: true, max: 1_000 }),
+    confirmPassword: secret({ required: true, max: 1_000 }),
+    agreement: flag(),
+    email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
+  },
+  output: Type.Object({ number: Type.String() }, closed),
+  refusals: ['registration.approved', 'registration.open', 'registration.expired'],
+  maxBytes: 16_384,
+})
