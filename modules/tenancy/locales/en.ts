@@ -15,6 +15,6 @@ export const en: Words<typeof zh> = {
   },
   menu: { organisation: 'Organisation', factory: 'Factories' },
   rules: { knownTimeZone: 'there is no time zone “{{timeZone}}”; write it like Asia/Shanghai' },
-  refusals: {},
+  refusals: { 'tenant.notOperator': 'only the operator’s tenant may open the operations console' },
   confirm: {},
 }

@@ -12,6 +12,10 @@ export const zh = {
   },
   menu: { organisation: '组织', factory: '工厂' },
   rules: { knownTimeZone: '没有时区“{{timeZone}}”，应写成 Asia/Shanghai' },
-  refusals: {},
+  refusals: { 'tenant.notOperator': '只有运营方的租户可以开通运营后台' },
   confirm: {},
+}
+
+declare module '@mouldwright/kernel' {
+  interface RefusalCodes extends Record<keyof typeof zh.refusals, true> {}
 }

@@ -1,5 +1,6 @@
 /** What other modules may ask of tenancy. */
 import type { Licence } from '@mouldwright/tenancy/shared'
+import { Refusal } from '@mouldwright/kernel'
 import { sql, type Db } from '@mouldwright/server-kit'
 
 export interface TenantDraft {
@@ -14,6 +15,8 @@ export interface TenantDraft {
   allowLogin?: boolean
   loginDelaySeconds?: number
   haspExpireSwitch?: 0 | 1
+  /** The provider's own tenant: there is one at most. */
+  isOperator?: boolean
 }
 
 export interface FactoryDraft {
@@ -25,9 +28,9 @@ export interface FactoryDraft {
 /** Enters a tenant in the platform's list. Runs in any place. */
 export async function createTenant(db: Db, id: number, at: Date, draft: TenantDraft): Promise<void> {
   await db.run(sql`
-    insert into tenancy_tenant (id, name, type, language, time_zone, expire_date, max_overdue_days, allow_login, login_delay_seconds, hasp_expire_switch, created_at)
+    insert into tenancy_tenant (id, name, type, language, time_zone, expire_date, max_overdue_days, allow_login, login_delay_seconds, hasp_expire_switch, is_operator, created_at)
     values (${id}, ${draft.name}, ${draft.type ?? 0}, ${draft.language ?? 'zh'}, ${draft.timeZone ?? 'Asia/Shanghai'}, ${draft.expireDate ?? null},
-      ${draft.maxOverdueDays ?? 0}, ${draft.allowLogin ?? true}, ${draft.loginDelaySeconds ?? 0}, ${draft.haspExpireSwitch ?? 0}, ${at})`)
+      ${draft.maxOverdueDays ?? 0}, ${draft.allowLogin ?? true}, ${draft.loginDelaySeconds ?? 0}, ${draft.haspExpireSwitch ?? 0}, ${draft.isOperator ?? false}, ${at})`)
 }
 
 /** Adds a factory to a new tenant; the transaction is in the tenant's place. Later ones come through the entity. */
@@ -41,8 +44,18 @@ export async function createFactory(
     values (${factory.tenantId}, ${factory.id}, ${at}, ${factory.name}, ${factory.timeZone ?? 'Asia/Shanghai'}, ${factory.currency ?? 'CNY'}, true)`)
 }
 
-/** Opens product modules for the transaction's tenant; those open already stay as they are. */
+/** The product module that only the provider's own tenant may open: the console. */
+export const operatorModule = 'oms'
+
+/** Whether a tenant is the provider's own. */
+export async function isOperator(db: Db, tenantId: number): Promise<boolean> {
+  const found = await db.maybe(sql`select 1 from tenancy_tenant where id = ${tenantId} and is_operator`)
+  return found !== undefined
+}
+
+/** Opens product modules for the transaction's tenant; those open already stay as they are. The console is the operator's only. */
 export async function openModules(db: Db, tenantId: number, at: Date, keys: readonly string[]): Promise<void> {
+  if (keys.includes(operatorModule) && !(await isOperator(db, tenantId))) throw new Refusal('tenant.notOperator')
   await db.run(sql`
     insert into tenancy_opened_module (tenant_id, module_key, opened_at)
     select ${tenantId}, key, ${at} from unnest(${keys}::text[]) key

@@ -21,8 +21,14 @@ export const tenantTable = table('tenancy_tenant', {
     allow_login: column.boolean({ default: 'true' }),
     login_delay_seconds: column.integer({ default: '0', check: 'login_delay_seconds between 0 and 600' }),
     hasp_expire_switch: column.integer({ default: '0', check: 'hasp_expire_switch in (0, 1)' }),
+    /** The provider's own tenant: said when it is made, never changed afterwards. */
+    is_operator: column.boolean({ default: 'false' }),
+    version: column.integer({ default: '1' }),
+    updated_at: column.instant({ nullable: true }),
+    updated_by: column.text({ nullable: true }),
     created_at: column.instant(),
   },
+  indexes: [{ name: 'operator', on: ['is_operator'], unique: true, where: 'is_operator' }],
   grants: ['select', 'insert', 'update'],
 })
 
