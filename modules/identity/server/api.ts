@@ -3,6 +3,7 @@ export { createSessionPort, type IdentitySessions, type SessionPortOptions } fro
 export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 export { preferencesOf, userInfoOf } from './me.ts'
 export {
+  makeTenant,
   seedTenant,
   type RoleDraft,
   type SeededTenant,

@@ -15,7 +15,7 @@ export interface UserDraft {
   userName: string
   realName: string
   phone: string
-  /** Encoded Argon2id hash; without one the person cannot sign in by password. Ignored when the account exists. */
+  /** Encoded Argon2id hash; without one the person cannot sign in by password. Ignored when the account has one. */
   passwordHash?: string
   /** Codes of built-in roles or of `roles`. */
   roles: readonly string[]
@@ -55,35 +55,37 @@ export interface SeededTenant {
 }
 
 /** Makes a tenant in one transaction: all of it or nothing. */
-export async function seedTenant(pool: Pool, parts: SeedParts, seed: TenantSeed): Promise<SeededTenant> {
+export const seedTenant = (pool: Pool, parts: SeedParts, seed: TenantSeed): Promise<SeededTenant> =>
+  transaction(pool, { tenantId: null, factoryId: null }, (db) => makeTenant(db, parts, seed))
+
+/** Makes a tenant in the caller's transaction, and leaves that in the new tenant's place, in none of its factories. */
+export async function makeTenant(db: Db, parts: SeedParts, seed: TenantSeed): Promise<SeededTenant> {
   const tenantId = parts.newId()
   const at = parts.now()
-  return transaction(pool, { tenantId, factoryId: null }, async (db) => {
-    await createTenant(db, tenantId, at, seed.tenant)
-    const factoryIds: Record<string, number> = {}
-    for (const factory of seed.factories) {
-      const id = (factoryIds[factory.name] = parts.newId())
-      await createFactory(db, at, { ...factory, tenantId, id })
-    }
-    await openModules(db, tenantId, at, seed.modules)
-    const words = (seed.tenant.language === 'en' ? en : zh).builtInRoles
-    const roles = [
-      ...Object.entries(builtInRoles).map(([code, permissions]) => ({
-        code,
-        name: words[code as BuiltInRole],
-        permissions,
-        type: 'systemDefined',
-      })),
-      ...(seed.roles ?? []).map((role) => ({ ...role, type: 'userDefined' })),
-    ]
-    const roleIds: Record<string, number> = {}
-    for (const [sortCode, role] of roles.entries())
-      roleIds[role.code] = await insertRole(db, parts, { ...role, tenantId, sortCode })
-    const users: SeededTenant['users'] = {}
-    for (const user of seed.users)
-      users[user.userName] = await insertUser(db, parts, tenantId, user, roleIds, factoryIds)
-    return { tenantId, factoryIds, roleIds, users }
-  })
+  await db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true), set_config('app.factory', '', true)`)
+  await createTenant(db, tenantId, at, seed.tenant)
+  const factoryIds: Record<string, number> = {}
+  for (const factory of seed.factories) {
+    const id = (factoryIds[factory.name] = parts.newId())
+    await createFactory(db, at, { ...factory, tenantId, id })
+  }
+  await openModules(db, tenantId, at, seed.modules)
+  const words = (seed.tenant.language === 'en' ? en : zh).builtInRoles
+  const roles = [
+    ...Object.entries(builtInRoles).map(([code, permissions]) => ({
+      code,
+      name: words[code as BuiltInRole],
+      permissions,
+      type: 'systemDefined',
+    })),
+    ...(seed.roles ?? []).map((role) => ({ ...role, type: 'userDefined' })),
+  ]
+  const roleIds: Record<string, number> = {}
+  for (const [sortCode, role] of roles.entries())
+    roleIds[role.code] = await insertRole(db, parts, { ...role, tenantId, sortCode })
+  const users: SeededTenant['users'] = {}
+  for (const user of seed.users) users[user.userName] = await insertUser(db, parts, tenantId, user, roleIds, factoryIds)
+  return { tenantId, factoryIds, roleIds, users }
 }
 
 async function insertRole(
@@ -128,8 +130,9 @@ async function insertUser(
     select ${tenantId}, ${userId}, f.at - 1, f.id
     from unnest(${idsOf(user.factories ?? Object.keys(factoryIds), factoryIds)}::bigint[]) with ordinality f(id, at)`)
   await db.run(sql`
-    insert into identity_account (id, phone, password_hash, created_at)
-    values (${parts.newId()}, ${user.phone}, ${user.passwordHash ?? null}, ${at}) on conflict (phone) do nothing`)
+    insert into identity_account as a (id, phone, password_hash, created_at)
+    values (${parts.newId()}, ${user.phone}, ${user.passwordHash ?? null}, ${at})
+    on conflict (phone) do update set password_hash = coalesce(a.password_hash, excluded.password_hash)`)
   const { id: accountId } = await db.one<{ id: number }>(
     sql`select id from identity_account where phone = ${user.phone}`,
   )
