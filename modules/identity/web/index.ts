@@ -1,1 +1,3 @@
+import './sign-in.css'
+
 export { SignInPage } from './sign-in.page.tsx'

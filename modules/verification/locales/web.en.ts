@@ -1,0 +1,46 @@
+import type { Words } from '@mouldwright/kernel'
+import type { pageZh } from './web.zh.ts'
+
+export const pageEn: Words<typeof pageZh> = {
+  puzzle: {
+    title: 'Complete the security check',
+    hint: 'Drag the slider right to fill the puzzle',
+    keys: 'Arrow keys move it too (with Shift by 10); Enter confirms.',
+    slider: 'Puzzle slider',
+    at: '{{offset}} of 280',
+    refresh: 'New picture',
+    loading: 'Loading the picture',
+    absent: 'The picture did not load',
+    solved: 'Passed',
+    wrong: 'Not quite; here is a new picture',
+    signIn:
+      'Cannot drag? Sign in by scanning a code with the mobile app, or ask your company’s administrator for help.',
+    register: 'Cannot drag? Ask the provider to register your company.',
+    other: 'Cannot drag? Ask your company’s administrator for help.',
+  },
+  code: {
+    label: 'Verification code',
+    get: 'Get code',
+    again: 'Again in {{seconds}} s',
+    sent: 'SMS sent to {{to}}, valid for {{minutes}} minutes',
+    mailed: 'E-mail sent to {{to}}, valid for {{minutes}} minutes',
+    missing: 'Enter the code',
+    shape: 'The code has 4 to 6 digits',
+    help: 'No code received?',
+  },
+  help: {
+    title: 'No verification code received',
+    number: 'A wrong phone number is corrected by your company’s administrator under “Users”.',
+    blocked: 'Check whether security software blocked the SMS.',
+    delay: 'The operator may be slow; wait a moment.',
+    retry: 'Get another code after 1 minute.',
+    done: 'Got it',
+  },
+  sms: {
+    title: 'Authentication',
+    lead: 'The account is masked; verify that it is yours to go on.',
+    phone: 'Phone number',
+    submit: 'Verify',
+    done: 'Verification successful',
+  },
+}

@@ -1,0 +1,43 @@
+/** Words of the puzzle, of the fields for codes and of their dialogs. */
+export const pageZh = {
+  puzzle: {
+    title: '完成安全验证',
+    hint: '向右拖动滑块，填满拼图',
+    keys: '也可以用方向键移动（按住 Shift 每次 10 格），按 Enter 确认。',
+    slider: '拼图滑块',
+    at: '{{offset}}，共 280',
+    refresh: '换一张',
+    loading: '正在载入图片',
+    absent: '图片没有载入',
+    solved: '验证通过',
+    wrong: '没有对准，已换一张',
+    signIn: '不方便拖动？可以用手机 App 扫码登录，或者找本公司管理员协助。',
+    register: '不方便拖动？请联系服务商协助注册。',
+    other: '不方便拖动？请找本公司管理员协助。',
+  },
+  code: {
+    label: '验证码',
+    get: '获取验证码',
+    again: '{{seconds}} 秒后重试',
+    sent: '短信已发送至 {{to}}，{{minutes}} 分钟内有效',
+    mailed: '邮件已发送至 {{to}}，{{minutes}} 分钟内有效',
+    missing: '请填写验证码',
+    shape: '验证码为 4 至 6 位数字',
+    help: '收不到验证码？',
+  },
+  help: {
+    title: '收不到验证码',
+    number: '手机号有误：请公司管理员在“用户管理”中更正。',
+    blocked: '检查短信是否被安全软件拦截。',
+    delay: '运营商网络可能有延迟，稍等片刻。',
+    retry: '1 分钟后重新获取。',
+    done: '知道了',
+  },
+  sms: {
+    title: '身份验证',
+    lead: '账号信息已脱敏，验证身份后继续。',
+    phone: '手机号',
+    submit: '验证',
+    done: '验证成功',
+  },
+}

@@ -1,0 +1,44 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTell } from './page-words.ts'
+
+const tips = ['number', 'blocked', 'delay', 'retry'] as const
+
+/** What to do when no code comes. */
+export function CodeHelp({ onClose }: { onClose: () => void }) {
+  const tell = useTell()
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={tell('help.title')}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" autoFocus onClick={onClose}>
+          {tell('help.done')}
+        </Button>
+      }
+    >
+      <ol className="mw-code-tips">
+        {tips.map((tip) => (
+          <li key={tip}>{tell(`help.${tip}`)}</li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}
+
+/** The link to it. */
+export function CodeHelpLink() {
+  const tell = useTell()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="mw-link" onClick={() => setOpen(true)}>
+        {tell('code.help')}
+      </button>
+      {isOpen && <CodeHelp onClose={() => setOpen(false)} />}
+    </>
+  )
+}
