@@ -38,7 +38,7 @@ export async function wear(page: Page, look: Look): Promise<void> {
   const [language, theme] = look.split('-')
   await page.evaluate(
     ([lang, colours]) => {
-      localStorage.setItem('mw_language', lang!)
+      localStorage.setItem('mw_lang', lang!)
       localStorage.setItem('mw_theme', colours!)
     },
     [language, theme],

@@ -1,8 +1,10 @@
 import {
   configureClient,
   currentLanguage,
+  finishSignOut,
   forgetSession,
   isModuleOpen,
+  isTokenOfAnother,
   preLoginPath,
   say,
   sentenceOf,
@@ -20,15 +22,17 @@ import './shell.css'
 
 const language = wantedLanguage(location.search)
 // A language in the link is a choice.
-if (new URLSearchParams(location.search).has('lang')) storage.set('language', language)
+if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)
 await startI18n(language)
 configureClient({
   language: currentLanguage,
   isModuleOpen,
+  mayCall: () => !isTokenOfAnother(),
   networkError: () => say('failure.network'),
   moduleClosed: (module) => say('failure.moduleClosed', { module }),
   take,
 })
+await finishSignOut()
 createRoot(document.getElementById('root')!).render(<App />)
 
 const rememberPath = () => preLoginPath.remember(location.pathname + location.search)

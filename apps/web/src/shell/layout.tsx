@@ -2,8 +2,8 @@ import {
   currentLanguage,
   ErrorBoundary,
   ErrorState,
-  loadSession,
   preLoginPath,
+  resumeSession,
   startPush,
   useSession,
   useWords,
@@ -23,7 +23,9 @@ export function Layout() {
   const { pathname, search } = useLocation()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    if (status === 'unknown' && !failure) loadSession(currentLanguage()).catch(setFailure)
+    if (status === 'unknown' && !failure) resumeSession(currentLanguage(), search).catch(setFailure)
+    // The address at the start decides; later ones belong to pages.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status, failure])
   if (status === 'signedOut') {
     if (!hasLeft) preLoginPath.remember(pathname + search)

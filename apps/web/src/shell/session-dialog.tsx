@@ -1,4 +1,4 @@
-import { forgetSession, useWords } from '@mouldwright/web-kit'
+import { forgetSession, signOut, useWords } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 
 interface SessionDialogProps {
@@ -6,34 +6,39 @@ interface SessionDialogProps {
   onClose: () => void
 }
 
-/** What happened to the session, and at most two ways on. */
+/** What happened to the session, and two ways on. Nothing typed is lost before the choice. */
 export default function SessionDialog({ ending, onClose }: SessionDialogProps) {
   const { say } = useWords()
-  const isEnded = ending === 'ended'
+  const ways =
+    ending === 'ended'
+      ? [
+          { label: say('ended.stay'), run: onClose },
+          { label: say('ended.signIn'), run: () => forgetSession() },
+        ]
+      : [
+          { label: say('other.signIn'), run: () => void signOut().then(() => location.assign('/home')) },
+          { label: say('other.refresh'), run: () => location.reload() },
+        ]
   return (
     <Modal
       open
       centered
       width={440}
       closable={false}
-      title={say(isEnded ? 'ended.title' : 'other.title')}
+      keyboard={false}
+      mask={{ closable: false }}
+      title={say(ending === 'ended' ? 'ended.title' : 'other.title')}
       footer={
         <div className="mw-dialog-foot">
-          <Button onClick={onClose}>{say('ended.stay')}</Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              onClose()
-              if (isEnded) forgetSession()
-              else location.reload()
-            }}
-          >
-            {say(isEnded ? 'ended.signIn' : 'other.refresh')}
-          </Button>
+          {ways.map(({ label, run }, index) => (
+            <Button key={label} {...(index > 0 ? { type: 'primary' } : {})} onClick={run}>
+              {label}
+            </Button>
+          ))}
         </div>
       }
     >
-      <p>{say(isEnded ? 'ended.kicked' : 'other.text')}</p>
+      <p>{say(ending === 'ended' ? 'ended.kicked' : 'other.text')}</p>
     </Modal>
   )
 }

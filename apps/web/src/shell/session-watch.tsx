@@ -1,6 +1,17 @@
-import { forgetSession, isSomebodyElse, storage, useSession, useWords } from '@mouldwright/web-kit'
+import {
+  call,
+  CallError,
+  forgetSession,
+  hearWindows,
+  isSomebodyElse,
+  shortToken,
+  useSession,
+  useWords,
+} from '@mouldwright/web-kit'
 import { lazy, Suspense, useEffect } from 'react'
 import { create } from 'zustand'
+
+const userInfoPath = '/account/basic-api/blade-auth/user-client/getUserInfo'
 
 type Ending = 'ended' | 'other'
 
@@ -11,21 +22,40 @@ export const tellEnded = (): void => useEnding.setState({ ending: 'ended' })
 
 const SessionDialog = lazy(() => import('./session-dialog.tsx'))
 
-/** Notices that another tab signed out or in as somebody else, when this one is shown again. */
+/** Another tab signed out, or in as somebody else. */
+function lookAtStorage(): void {
+  if (useSession.getState().status !== 'signedIn' || !isSomebodyElse()) return
+  if (shortToken.get() === null) forgetSession()
+  else if (!document.hidden) useEnding.setState({ ending: 'other' })
+}
+
+/** What the server thinks of the session, asked when the tab is shown again; a lost network changes nothing. */
+async function recheck(): Promise<void> {
+  if (document.hidden || useSession.getState().status !== 'signedIn' || isSomebodyElse()) return
+  try {
+    const { userId } = await call<{ userId: number }>(userInfoPath, {}, { quiet: true })
+    if (userId !== useSession.getState().user?.userId) lookAtStorage()
+  } catch (error) {
+    if (error instanceof CallError && (error.is('notSignedIn') || error.is('ended'))) tellEnded()
+  }
+}
+
+/** Notices that this browser or the server no longer means the person whom this page shows. */
 export function SessionWatch() {
   const ending = useEnding((state) => state.ending)
   useWords()
   useEffect(() => {
-    const look = () => {
-      if (document.hidden || useSession.getState().status !== 'signedIn' || !isSomebodyElse()) return
-      if (storage.get('token') === null) forgetSession()
-      else useEnding.setState({ ending: 'other' })
+    const shown = () => {
+      lookAtStorage()
+      void recheck()
     }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('storage', look)
+    document.addEventListener('visibilitychange', shown)
+    addEventListener('storage', lookAtStorage)
+    const stopHearing = hearWindows((word) => (word === 'logout' ? forgetSession() : location.reload()))
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('storage', look)
+      document.removeEventListener('visibilitychange', shown)
+      removeEventListener('storage', lookAtStorage)
+      stopHearing()
     }
   }, [])
   if (!ending) return null

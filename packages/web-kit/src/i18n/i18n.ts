@@ -61,7 +61,7 @@ export function addWords(namespace: string, words: Dictionary): void {
 export async function changeLanguage(language: Language): Promise<void> {
   await addKitWords(language)
   await i18nInstance.changeLanguage(language)
-  storage.set('language', language)
+  storage.set('lang', language)
   document.documentElement.lang = htmlLanguage(language)
 }
 

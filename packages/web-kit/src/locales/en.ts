@@ -235,8 +235,9 @@ export const en: Sentences<typeof zh> = {
   },
   other: {
     title: 'Login account has changed',
-    text: 'Another tab or window signed in with a different account. Refreshing goes on with that account; copy first what you have not saved.',
+    text: 'Another account logged in on a different device, browser or tab. After a refresh you go on as that account; copy what is not saved first.',
     refresh: 'Refresh page',
+    signIn: 'Log in to another account',
   },
   signIn: {
     title: 'Sign in',

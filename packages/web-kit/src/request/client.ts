@@ -29,6 +29,8 @@ export interface Surroundings {
   take: (handling: Handling, error: CallError) => void
   networkError: () => string
   moduleClosed: (module: string) => string
+  /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
+  mayCall: () => boolean
   /** Headers of other ways to sign in. */
   credentials: () => { longToken?: string; source?: string; thirdToken?: string }
   fetch: typeof fetch
@@ -41,6 +43,7 @@ let around: Surroundings = {
   take: () => {},
   networkError: () => 'Network Error',
   moduleClosed: (module) => `not open module ${module}`,
+  mayCall: () => true,
   credentials: () => ({}),
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
@@ -132,6 +135,7 @@ async function send(target: Action | string, input: Input, options: CallOptions)
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
     })
   if (isForeign || isAboutSession(url)) return attempt()
+  if (!around.mayCall()) throw new CallError(wireCodes.none, '')
   const token = shortToken.get()
   if (token !== null && shortToken.isStale(around.now())) await refresh(token)
   const used = shortToken.get()
@@ -139,7 +143,12 @@ async function send(target: Action | string, input: Input, options: CallOptions)
   return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? attempt() : response
 }
 
-const sessionPaths = ['/front/getTokenService', '/front/getKeyAndIv', '/front/upms/user/login']
+const sessionPaths = [
+  '/front/getTokenService',
+  '/front/getKeyAndIv',
+  '/front/upms/user/login',
+  '/front/upms/user/logout.do',
+]
 const isAboutSession = (url: string) => sessionPaths.some((path) => url === path || url.startsWith(`${path}?`))
 
 function ownHeaders(): Record<string, string> {

@@ -3,7 +3,7 @@ import { storage } from '../storage.ts'
 const home = '/home'
 const longest = 2_000
 const startPages = new Set(['/', '/login', '/loginMedium'])
-const key = 'pre_login_path'
+const key = 'preLoginPath'
 
 /**
  * Where to go after sign-in. Only a path of this origin that the route table knows; anything else, and the pages of sign-in

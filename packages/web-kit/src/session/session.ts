@@ -5,6 +5,8 @@ import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
 import { storage } from '../storage.ts'
+import { hasStoredMenu, leaving, storedLogin, storedUserId } from './stored-login.ts'
+import { tellOtherWindows } from './windows.ts'
 
 export interface UserData {
   userId: number
@@ -39,6 +41,7 @@ export interface ModuleNode {
 export interface SessionData {
   userData: UserData
   moduleData: readonly ModuleNode[]
+  menuData?: readonly unknown[]
   permissions: readonly string[]
   preferences: Readonly<Record<string, unknown>>
   serverTime: string | number
@@ -72,13 +75,13 @@ const nobody: Omit<Session, 'status'> = {
 
 export const useSession = create<Session>(() => ({ status: 'unknown', ...nobody }))
 
-/** Keys of local storage that outlive a sign-out: they belong to the browser, not to the user. */
-const keptKeys = ['language', 'theme', 'pre_login_path']
-const userKey = 'user_id'
-
 /** Takes the module tree as the session's truth. */
 export function takeSession(data: SessionData): void {
-  storage.set(userKey, String(data.userData.userId))
+  storedLogin.set('userData', data.userData)
+  storedLogin.set('moduleData', data.moduleData ?? [])
+  storedLogin.set('menuData', data.menuData ?? [])
+  storedLogin.set('menuOptData', data.permissions)
+  storedLogin.set('version', data.version ?? '')
   useSession.setState({
     status: 'signedIn',
     user: data.userData,
@@ -111,23 +114,50 @@ export async function loadSession(language: Language): Promise<void> {
   }
 }
 
+const ticketMark = 'ticket'
+
+/**
+ * What the page starts with: the stored session, unless its menu is missing or the address brings a ticket of another sign-in;
+ * then the visitor signs in anew.
+ */
+export async function resumeSession(language: Language, search: string): Promise<void> {
+  if (shortToken.get() !== null && (!hasStoredMenu() || new URLSearchParams(search).has(ticketMark)))
+    return forgetSession()
+  await loadSession(language)
+}
+
 /** Clears everything that belonged to the user. */
 export function forgetSession(hasLeft = false): void {
-  storage.clear(keptKeys)
+  storedLogin.clear()
   useSession.setState({ status: 'signedOut', ...nobody, hasLeft })
 }
 
-/** Ends the session on the server and here. Here even when the server cannot be told. */
+/**
+ * Ends the session on the server and here, and in every other window of this browser. Here even when the server cannot be told:
+ * the mark stays until it was, and the next start tells it again.
+ */
 export async function signOut(): Promise<void> {
-  await call('/upms/user/logout.do', {}, { quiet: true }).catch(() => undefined)
+  leaving.begin()
+  await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
+  tellOtherWindows('logout')
   forgetSession(true)
+}
+
+/** At start: ends a sign-out that was cut short by closing the page or by a lost network. */
+export async function finishSignOut(): Promise<void> {
+  if (!leaving.isUnderWay()) return
+  storedLogin.clear()
+  await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
 }
 
 /** True when another tab has signed in as somebody else, or out. */
 export function isSomebodyElse(): boolean {
   const { user } = useSession.getState()
-  return user !== null && storage.get(userKey) !== String(user.userId)
+  return user !== null && storedUserId() !== String(user.userId)
 }
+
+/** True while the browser's token is another user's than the one this page shows: nothing may leave with it. */
+export const isTokenOfAnother = (): boolean => storedUserId() !== null && isSomebodyElse()
 
 /** Whether the signed-in user holds the permission (`basic.machine:modify`). */
 export const useMay = (permission: string): boolean => useSession((session) => session.permissions.has(permission))
@@ -154,5 +184,5 @@ export function isModuleOpen(module: string): boolean {
 /** The language that a link, then this browser, then the user asks for. */
 export function wantedLanguage(search: string): Language {
   const asked = new URLSearchParams(search).get('lang')
-  return toLanguage(asked ?? storage.get('language') ?? 'zh')
+  return toLanguage(asked ?? storage.get('lang') ?? 'zh')
 }

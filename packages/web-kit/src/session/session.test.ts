@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { call, configureClient } from '../request/client.ts'
+import { shortToken } from '../request/token.ts'
+import { storage } from '../storage.ts'
+import {
+  finishSignOut,
+  forgetSession,
+  isSomebodyElse,
+  isTokenOfAnother,
+  loadSession,
+  resumeSession,
+  signOut,
+  takeSession,
+  useSession,
+  type SessionData,
+} from './session.ts'
+import { hasStoredMenu, storedLogin, storedLoginKeys } from './stored-login.ts'
+
+let sent: string[] = []
+let answers: (() => Response)[] = []
+
+const json = (body: unknown) => () =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+const tree = (userId = 7): SessionData => ({
+  userData: {
+    userId,
+    userName: 'lin',
+    realName: '林若兰',
+    tenantId: 1,
+    tenantName: '华东精模',
+    factoryId: 2,
+    factoryName: '一厂',
+    timeZone: 'Asia/Shanghai',
+    phone: '138******01',
+    roleList: [],
+  },
+  moduleData: [{ moduleKey: 'aps', moduleName: '计划排程' }],
+  menuData: [{ menuKey: 'aps' }],
+  permissions: ['aps.schedule:check'],
+  preferences: {},
+  serverTime: new Date().toISOString(),
+  version: 'new',
+})
+
+const keysNow = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('mw_'))
+    .map((key) => key.slice(3))
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  localStorage.clear()
+  sessionStorage.clear()
+  useSession.setState({ status: 'unknown', user: null, hasLeft: false })
+  configureClient({
+    mayCall: () => !isTokenOfAnother(),
+    fetch: (async (url: string) => {
+      sent.push(new URL(url, location.origin).pathname)
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('no network')
+      return answer()
+    }) as typeof fetch,
+  })
+})
+
+describe('what the browser keeps of a sign-in', () => {
+  it('[SI-17] is what the specification lists, and the token', () => {
+    shortToken.set('short')
+    takeSession(tree())
+    expect(keysNow().filter((key) => !(storedLoginKeys as readonly string[]).includes(key))).toEqual([])
+    expect(storedLogin.get('userData')).toMatchObject({ userId: 7, realName: '林若兰' })
+    expect(storedLogin.get('moduleData')).toHaveLength(1)
+    expect(storedLogin.get('menuOptData')).toEqual(['aps.schedule:check'])
+  })
+
+  it('[SI-15] without its menu is no session: the visitor signs in, and nothing is asked with the token', async () => {
+    shortToken.set('short')
+    expect(hasStoredMenu()).toBe(false)
+    await resumeSession('zh', '')
+    expect(useSession.getState().status).toBe('signedOut')
+    expect(shortToken.get()).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  it('[SI-15] is left when the address brings a ticket of another sign-in', async () => {
+    shortToken.set('short')
+    takeSession(tree())
+    useSession.setState({ status: 'unknown' })
+    await resumeSession('zh', '?ticket=ST-1')
+    expect(useSession.getState().status).toBe('signedOut')
+    expect(sent).toEqual([])
+  })
+
+  it('[SI-14] goes with the server’s word only, not with a lost network', async () => {
+    shortToken.set('short')
+    takeSession(tree())
+    await expect(loadSession('zh')).rejects.toMatchObject({ code: 600 })
+    expect(shortToken.get()).toBe('short')
+    answers = [json({ code: 11009, message: '', data: null })]
+    await loadSession('zh')
+    expect(useSession.getState().status).toBe('signedOut')
+    expect(shortToken.get()).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  it('[SI-11 S2] tells the server and clears all that was the user’s; language and theme are the browser’s', async () => {
+    storage.set('lang', 'en')
+    storage.set('theme', 'dark')
+    storage.set('recent', '["/aps"]')
+    shortToken.set('short')
+    storedLogin.set('VerifiedViaSMS', 1)
+    storedLogin.set('serverAppUuid', 'u')
+    sessionStorage.setItem('mw_draft', '1')
+    document.cookie = 'mw_seen=1; Path=/'
+    takeSession(tree())
+    answers = [json({ code: 1, message: '', data: {} })]
+    await signOut()
+    expect(sent).toEqual(['/front/upms/user/logout.do'])
+    expect(keysNow().sort()).toEqual(['lang', 'theme'])
+    expect(sessionStorage.getItem('mw_draft')).toBeNull()
+    expect(document.cookie).not.toContain('mw_seen')
+    expect(useSession.getState()).toMatchObject({ status: 'signedOut', user: null, hasLeft: true })
+  })
+
+  it('[SI-11] that could not be told is told at the next start, and nothing is left here meanwhile', async () => {
+    shortToken.set('short')
+    takeSession(tree())
+    await signOut()
+    expect(keysNow()).toEqual(['isLogout'])
+    shortToken.set('planted')
+    answers = [json({ code: 1, message: '', data: {} })]
+    await finishSignOut()
+    expect(sent.filter((path) => path.endsWith('logout.do'))).toHaveLength(2)
+    expect(keysNow()).toEqual([])
+  })
+
+  it('[SI-12] is heard by the other windows', async () => {
+    const heard: unknown[] = []
+    const other = new BroadcastChannel('mw')
+    const said = new Promise<void>((resolve) => {
+      other.onmessage = ({ data }) => {
+        heard.push(data)
+        resolve()
+      }
+    })
+    shortToken.set('short')
+    takeSession(tree())
+    await signOut()
+    await said
+    other.close()
+    expect(heard).toEqual(['logout'])
+  })
+})
+
+describe('another account in this browser', () => {
+  it('[S3 SI-13] stops every call of this page before it leaves with the other’s token', async () => {
+    shortToken.set('first')
+    takeSession(tree(7))
+    expect(isSomebodyElse()).toBe(false)
+    // What another tab does to the storage that all share.
+    shortToken.set('second')
+    storedLogin.set('userData', { userId: 8 })
+    expect(isSomebodyElse()).toBe(true)
+    await expect(call('/bms/section/list.do')).rejects.toMatchObject({ code: 0 })
+    expect(sent).toEqual([])
+    forgetSession()
+    expect(isTokenOfAnother()).toBe(false)
+  })
+})
