@@ -22,6 +22,8 @@ export interface Module {
   /** Key in the product's catalogue that must be opened for the tenant; absent for modules that are always there. */
   opens?: string
   entities: readonly Entity[]
+  /** Records that the module keeps its own way, by handlers of its own; drawn, checked and remembered like entities. */
+  forms?: readonly Entity[]
   actions: readonly Action[]
   events?: readonly Event[]
   menu?: readonly MenuEntry[]
