@@ -1,0 +1,36 @@
+import { action, integer } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { connectorSchema } from './third.action.ts'
+
+const closed = { additionalProperties: false }
+
+export const linkSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    connector: connectorSchema,
+    /** What the house calls the person. */
+    person: Type.Union([Type.String(), Type.Null()]),
+    createdAt: Type.String(),
+    lastUsedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  closed,
+)
+export type ConnectorLink = Static<typeof linkSchema>
+
+/** The houses that the account is tied to. */
+export const listLinks = action('connector.link.list', {
+  path: '/account/connector/list.do',
+  access: 'account',
+  input: {},
+  output: Type.Object({ rows: Type.Array(linkSchema) }, closed),
+  reads: true,
+})
+
+/** Unties a house; refused where it is the last way in. */
+export const removeLink = action('connector.link.remove', {
+  path: '/account/connector/remove.do',
+  access: 'account',
+  input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: Type.Object({}, closed),
+  refusals: ['third.linkAbsent', 'third.lastWayIn'],
+})

@@ -1,0 +1,139 @@
+import { action, flag, integer, text } from '@mouldwright/kernel'
+import { signedInSchema } from '@mouldwright/identity/shared'
+import { Type, type Static } from 'typebox'
+import { connectorKinds } from './kinds.ts'
+
+const closed = { additionalProperties: false }
+const nullable = <S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(schema: S) =>
+  Type.Union([schema, Type.Null()])
+
+const kind = Type.Union(connectorKinds.map((word) => Type.Literal(word)))
+
+/** What the sign-in page may show; `name` in the caller's language. */
+export const connectorSchema = Type.Object({ key: Type.String(), kind, name: Type.String() }, closed)
+export type ShownConnector = Static<typeof connectorSchema>
+
+/** Headers that every call carries from now on: `source` and `third-token`. */
+export const thirdSchema = Type.Object({ source: Type.String(), token: Type.String() }, closed)
+export type ThirdHeaders = Static<typeof thirdSchema>
+
+const key = text({ required: true, max: 40, pattern: /^[a-z0-9][a-z0-9-]*$/, example: 'wecom' })
+/** A path of this origin; the browser holds it against its routes once more. */
+const returnTo = text({ max: 2_000, pattern: /^\/(?![/\\])[^\s\\]*$/, example: '/home' })
+
+/** The connectors that may be used now; with `tenantId` also those of that tenant alone. */
+export const listConnectors = action('connector.third.list', {
+  path: '/third/connectors',
+  access: 'public',
+  input: { tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: Type.Object({ connectors: Type.Array(connectorSchema) }, closed),
+  reads: true,
+})
+
+/** Begins a sign-in at another house, in this browser: where to send it. Good for ten minutes. */
+export const beginThird = action('connector.third.begin', {
+  path: '/third/begin',
+  access: 'public',
+  input: {
+    key,
+    /** Interaction of the central authorize page that this is for. */
+    flow: text({ max: 64 }),
+    returnTo,
+    remember: flag(),
+  },
+  output: Type.Object({ url: Type.String() }, closed),
+  refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable'],
+  maxBytes: 8_192,
+})
+
+/**
+ * The answer of a sign-in with `next` `bind` besides: nobody here is known by that name yet. Prove an account in this browser
+ * within ten minutes, then `/third/bind` with the ticket. `flow` and `returnTo` are what the flow was begun with.
+ */
+export const thirdAnswerSchema = Type.Object(
+  {
+    ...signedInSchema.properties,
+    next: Type.Union([...signedInSchema.properties.next.anyOf, Type.Literal('bind')]),
+    third: nullable(thirdSchema),
+    connector: connectorSchema,
+    /** What the house calls the person. */
+    person: nullable(Type.String()),
+    flow: nullable(Type.String()),
+    returnTo: nullable(Type.String()),
+  },
+  closed,
+)
+export type ThirdAnswer = Static<typeof thirdAnswerSchema>
+
+/** What the house's redirect brought, in the browser that began. */
+export const finishThird = action('connector.third.finish', {
+  path: '/third/finish',
+  access: 'public',
+  input: {
+    code: text({ required: true, max: 2_048 }),
+    state: text({ required: true, max: 100 }),
+    /** Of houses that name themselves in the redirect (RFC 9207). */
+    iss: text({ max: 500 }),
+  },
+  output: thirdAnswerSchema,
+  refusals: [
+    'third.stateWrong',
+    'third.absent',
+    'third.refused',
+    'third.unreachable',
+    'third.busy',
+    'third.stranger',
+    'third.notMember',
+    'third.elsewhere',
+  ],
+  maxBytes: 8_192,
+})
+
+/** Ties the person at the other house to the account just proven in this browser, and enters. */
+export const bindThird = action('connector.third.bind', {
+  path: '/third/bind',
+  access: 'account',
+  input: { ticket: text({ required: true, max: 100 }) },
+  output: thirdAnswerSchema,
+  refusals: [
+    'third.ticketWrong',
+    'third.proveAgain',
+    'third.taken',
+    'third.absent',
+    'third.notMember',
+    'third.elsewhere',
+  ],
+  maxBytes: 8_192,
+})
+
+/**
+ * A ticket with which another program of the same person opens the product without a further proof: for accounts tied to a connector
+ * only. Single use, one minute.
+ */
+export const issueLot = action('connector.lot.issue', {
+  path: '/third/lot/issue',
+  access: 'account',
+  input: {},
+  output: Type.Object({ token: Type.String(), path: Type.String(), seconds: Type.Integer() }, closed),
+  refusals: ['third.notLinked', 'third.proveAgain'],
+})
+
+/** Whose ticket it is, so that nobody is signed in as somebody else without seeing it. Does not use it up. */
+export const lookAtLot = action('connector.lot.look', {
+  path: '/third/lot/look',
+  access: 'public',
+  input: { token: text({ required: true, max: 100 }) },
+  output: Type.Object({ phone: Type.String(), connector: connectorSchema }, closed),
+  refusals: ['third.lotWrong'],
+  reads: true,
+})
+
+/** Uses the ticket up and signs in. */
+export const finishLot = action('connector.lot.finish', {
+  path: '/third/lot/finish',
+  access: 'public',
+  input: { token: text({ required: true, max: 100 }) },
+  output: thirdAnswerSchema,
+  refusals: ['third.lotWrong', 'third.notMember', 'third.elsewhere'],
+  maxBytes: 8_192,
+})
