@@ -1,12 +1,35 @@
-import { module } from '@mouldwright/kernel'
+import { module, permissionOf } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
+import {
+  changeGateway,
+  listGateways,
+  listTenants,
+  rememberLastTenant,
+  serverApp,
+  switchTenant,
+  tenantServer,
+} from './shared/index.ts'
 
-/** On-premise servers of a tenant: their list, addresses and reachability. */
+/** On-premise servers of a tenant, and the way from one place to another: tenant, factory, gateway. */
 export const gateway = module({
   key: 'gateway',
-  needs: ['tenancy', 'identity'],
-  entities: [],
-  actions: [],
+  needs: ['tenancy', 'identity', 'verification'],
+  entities: [tenantServer, serverApp],
+  actions: [listTenants, rememberLastTenant, switchTenant, listGateways, changeGateway],
+  menu: [
+    {
+      key: 'tenantServer',
+      path: '/settings/tenantServer',
+      permission: permissionOf(tenantServer, 'check'),
+      group: 'privateCloud',
+    },
+    {
+      key: 'serverApp',
+      path: '/settings/serverApp',
+      permission: permissionOf(serverApp, 'check'),
+      group: 'privateCloud',
+    },
+  ],
   words: { zh, en },
 })

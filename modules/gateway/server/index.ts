@@ -1,4 +1,24 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { gateway } from '../module.ts'
+import { gatewayRoutine } from './gateway.routine.ts'
+import {
+  changeGatewayHandler,
+  listGatewaysHandler,
+  listTenantsHandler,
+  rememberLastTenantHandler,
+} from './places.handlers.ts'
+import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.ts'
+import { switchTenantHandler } from './switch-tenant.handler.ts'
 
-export default serverModule({ module: gateway })
+export default serverModule({
+  module: gateway,
+  handlers: [
+    listTenantsHandler,
+    rememberLastTenantHandler,
+    switchTenantHandler,
+    listGatewaysHandler,
+    changeGatewayHandler,
+  ],
+  behaviours: [tenantServerBehaviour, serverAppBehaviour],
+  routines: [gatewayRoutine],
+})

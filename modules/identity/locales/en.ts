@@ -71,8 +71,6 @@ export const en: Words<typeof zh> = {
     'login.tooMany': 'Too many attempts, please try again in {{minutes}} min',
     'login.busy': 'Many people are signing in, please try again in a moment',
     'ticket.wrong': 'The page ticket is not valid or was used',
-    'switch.absent': 'Failed to switch: there is no such company or factory',
-    'switch.barred': 'The licence of this company has ended, please notify purchasing or the boss to renew',
     'preference.tooMany': 'At most {{max}} personal settings are kept',
     'role.systemDefined': '“{{name}}” is a system role and cannot be removed',
     'user.lastAdministrator': 'At least one administrator who can sign in must remain',
@@ -83,6 +81,7 @@ export const en: Words<typeof zh> = {
     signIn: 'Sign-in',
     signInFailed: 'Failed sign-in',
     signOut: 'Sign-out',
+    gatewayRefused: 'Refused use of a foreign gateway',
     switchTenant: 'Switch of company or factory',
   },
 }

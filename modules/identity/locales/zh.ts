@@ -66,15 +66,19 @@ export const zh = {
     'login.tooMany': '尝试次数过多，请 {{minutes}} 分钟后再试',
     'login.busy': '登录人数较多，请稍后再试',
     'ticket.wrong': '页面凭证无效或已使用',
-    'switch.absent': '切换失败：没有这个公司或工厂',
-    'switch.barred': '该公司的使用授权已到期，请联系采购或老板续费',
     'preference.tooMany': '个人设置最多保存 {{max}} 项',
     'role.systemDefined': '“{{name}}”是系统预设角色，不能删除',
     'user.lastAdministrator': '至少要保留一位可以登录的管理员',
     'user.self': '不能删除自己',
   },
   confirm: {},
-  audit: { signIn: '登录', signInFailed: '登录失败', signOut: '退出登录', switchTenant: '切换公司或工厂' },
+  audit: {
+    signIn: '登录',
+    signInFailed: '登录失败',
+    signOut: '退出登录',
+    gatewayRefused: '使用他人网关被拒绝',
+    switchTenant: '切换公司或工厂',
+  },
 }
 
 declare module '@mouldwright/kernel' {

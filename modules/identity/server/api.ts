@@ -12,3 +12,15 @@ export {
   type UserDraft,
 } from './seed.ts'
 export { openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
+export { admit } from './enter.ts'
+export { noteAtDoor, type DoorNote } from './note.ts'
+export type { Admission } from './session-port.ts'
+export {
+  chooseServer,
+  placesOf,
+  rememberPlace,
+  standingOf,
+  switchSession,
+  type Place,
+  type Standing,
+} from './switch-session.ts'

@@ -13,6 +13,8 @@ const account = table('identity_account', {
     email: column.text({ nullable: true, check: 'char_length(email) <= 50' }),
     password_hash: column.text({ nullable: true }),
     status: column.text({ default: "'active'", check: "status in ('active', 'disabled')" }),
+    /** Entered when the person signs in without naming another. */
+    default_tenant_id: column.ref('tenancy_tenant', { nullable: true }),
     created_at: column.instant(),
   },
   indexes: [
@@ -95,6 +97,10 @@ const session = table('identity_session', {
     tenant_id: column.ref('tenancy_tenant'),
     factory_id: column.bigint(),
     user_id: column.bigint(),
+    /** The gateway chosen in it. */
+    server_app_uuid: column.text({ nullable: true, check: 'char_length(server_app_uuid) <= 36' }),
+    /** When the phone was proven by a code; goes along to the session that a switch makes. */
+    sms_verified_at: column.instant({ nullable: true }),
     created_at: column.instant(),
     last_seen_at: column.instant(),
     idle_seconds: column.integer(),
@@ -192,7 +198,8 @@ const event = table('identity_event', {
     id: column.id(),
     at: column.instant(),
     kind: column.text({
-      check: "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'tokenReused')",
+      check:
+        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused')",
     }),
     account_id: column.bigint({ nullable: true }),
     tenant_id: column.bigint({ nullable: true }),

@@ -3,7 +3,7 @@ import { maskPhone } from '@mouldwright/identity/shared'
 import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 
 export interface DoorNote {
-  kind: 'signIn' | 'signInFailed' | 'signInThrottled' | 'signOut' | 'switchTenant' | 'tokenReused'
+  kind: 'signIn' | 'signInFailed' | 'signInThrottled' | 'signOut' | 'switchTenant' | 'gatewayRefused' | 'tokenReused'
   phone?: string
   accountId?: number
   /** Where the line is for the tenant's own eyes; the transaction is moved there. */

@@ -35,6 +35,8 @@ export interface SessionDraft extends Place {
   newId: () => number
   remember?: boolean
   accountSessionId?: number | null
+  serverAppUuid?: string | null
+  smsVerifiedAt?: Date | null
   source?: string
   agent?: string
 }
@@ -58,8 +60,9 @@ export async function openSession(db: Db, draft: SessionDraft): Promise<OpenedSe
   const [longToken, shortToken] = [newToken(), newToken()]
   const sessionId = draft.newId()
   await db.run(sql`
-    insert into identity_session (id, long_hash, account_id, account_session_id, tenant_id, factory_id, user_id, created_at, last_seen_at, idle_seconds, ends_at, source, agent)
+    insert into identity_session (id, long_hash, account_id, account_session_id, tenant_id, factory_id, user_id, server_app_uuid, sms_verified_at, created_at, last_seen_at, idle_seconds, ends_at, source, agent)
     values (${sessionId}, ${hashToken(longToken)}, ${accountId}, ${draft.accountSessionId ?? null}, ${draft.tenantId}, ${draft.factoryId}, ${draft.userId},
+      ${draft.serverAppUuid ?? null}, ${draft.smsVerifiedAt ?? null},
       ${at}, ${at}, ${life.idleSeconds}, ${later(at, life.endSeconds)}, ${draft.source ?? ''}, ${(draft.agent ?? '').slice(0, 200)})`)
   await addShortToken(db, sessionId, shortToken, at)
   await db.run(sql`

@@ -105,7 +105,7 @@ describe('tenant switch', { timeout: 60_000 }, () => {
     expect(
       await browser.post('/switchTenant', { tenantId: second.tenantId, factoryId: second.factoryIds['东'] }),
     ).toMatchObject({
-      code: 422,
+      code: 11015,
       data: { refusal: 'switch.barred' },
     })
     expect(await codeOf(browser)).toBe(1)

@@ -15,6 +15,8 @@ export interface TenantDraft {
   allowLogin?: boolean
   loginDelaySeconds?: number
   haspExpireSwitch?: 0 | 1
+  /** Whoever comes by a switch of tenants proves the phone by a code first. */
+  smsOnSwitch?: boolean
   /** The provider's own tenant: there is one at most. */
   isOperator?: boolean
 }
@@ -28,9 +30,9 @@ export interface FactoryDraft {
 /** Enters a tenant in the platform's list. Runs in any place. */
 export async function createTenant(db: Db, id: number, at: Date, draft: TenantDraft): Promise<void> {
   await db.run(sql`
-    insert into tenancy_tenant (id, name, type, language, time_zone, expire_date, max_overdue_days, allow_login, login_delay_seconds, hasp_expire_switch, is_operator, created_at)
+    insert into tenancy_tenant (id, name, type, language, time_zone, expire_date, max_overdue_days, allow_login, login_delay_seconds, hasp_expire_switch, sms_on_switch, is_operator, created_at)
     values (${id}, ${draft.name}, ${draft.type ?? 0}, ${draft.language ?? 'zh'}, ${draft.timeZone ?? 'Asia/Shanghai'}, ${draft.expireDate ?? null},
-      ${draft.maxOverdueDays ?? 0}, ${draft.allowLogin ?? true}, ${draft.loginDelaySeconds ?? 0}, ${draft.haspExpireSwitch ?? 0}, ${draft.isOperator ?? false}, ${at})`)
+      ${draft.maxOverdueDays ?? 0}, ${draft.allowLogin ?? true}, ${draft.loginDelaySeconds ?? 0}, ${draft.haspExpireSwitch ?? 0}, ${draft.smsOnSwitch ?? false}, ${draft.isOperator ?? false}, ${at})`)
 }
 
 /** Adds a factory to a new tenant; the transaction is in the tenant's place. Later ones come through the entity. */
@@ -73,6 +75,14 @@ export async function licenceOf(db: Db, tenantId: number, at: Date): Promise<Lic
     sql`select tenancy_licence(${tenantId}, ${at}) as licence`,
   )
   return licence ?? undefined
+}
+
+/** Whether a tenant wants the phone proven by a code before somebody comes by a switch. */
+export async function asksForSms(db: Db, tenantId: number): Promise<boolean> {
+  const found = await db.maybe<{ asks: boolean }>(
+    sql`select sms_on_switch as asks from tenancy_tenant where id = ${tenantId}`,
+  )
+  return found?.asks ?? false
 }
 
 /** IANA zone of a factory of the transaction's tenant. */

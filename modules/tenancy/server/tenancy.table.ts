@@ -21,6 +21,8 @@ export const tenantTable = table('tenancy_tenant', {
     allow_login: column.boolean({ default: 'true' }),
     login_delay_seconds: column.integer({ default: '0', check: 'login_delay_seconds between 0 and 600' }),
     hasp_expire_switch: column.integer({ default: '0', check: 'hasp_expire_switch in (0, 1)' }),
+    /** Whoever comes by a switch of tenants proves the phone by a code first. */
+    sms_on_switch: column.boolean({ default: 'false' }),
     /** The provider's own tenant: said when it is made, never changed afterwards. */
     is_operator: column.boolean({ default: 'false' }),
     version: column.integer({ default: '1' }),

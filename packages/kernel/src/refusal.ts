@@ -24,6 +24,10 @@ export type RefusalKind =
   | 'tooMany'
   | 'busy'
   | 'refused'
+  /** Whoever this is may not be here at all: the specification's 11015. */
+  | 'forbidden'
+  /** The phone must be proven by a code first. */
+  | 'sms'
 
 /** One fault of an input. `field` is a path in the input; `row` counts child or import rows from 1. */
 export interface Issue {

@@ -18,6 +18,8 @@ export const wireCodes = {
   tooMany: 429,
   busy: 503,
   refused: 422,
+  forbidden: 11015,
+  sms: 800024,
   defect: 500,
 } as const satisfies Record<RefusalKind | 'ok' | 'defect', number>
 

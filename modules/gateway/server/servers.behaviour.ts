@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Issue } from '@mouldwright/kernel'
+import { isGatewayAddress, serverApp, tenantServer } from '@mouldwright/gateway/shared'
+import { behaviour, sql } from '@mouldwright/server-kit'
+
+const addressFields = ['innerIp', 'outerIp'] as const
+
+export const tenantServerBehaviour = behaviour(tenantServer, {
+  check(ctx, changes) {
+    if (ctx.kit.isDemo) return []
+    // Browsers would be sent to this machine itself, under whatever name it goes.
+    const own = new URL(ctx.kit.publicUrl).hostname
+    return changes.flatMap(({ row, after }) =>
+      addressFields.flatMap((field): Issue[] => {
+        const given = after[field]
+        if (!given || (isGatewayAddress(given) && given !== own)) return []
+        return [{ field, ...(row === undefined ? {} : { row }), rule: 'gateway:rules.loopback' }]
+      }),
+    )
+  },
+  removing(ctx, records) {
+    const master = records.find(({ serverType }) => serverType === 'masterFactory')
+    if (master) ctx.refuse('gateway.masterServer', { name: master.instanceName })
+  },
+})
+
+/** The number by which a gateway is known is made here, once: nobody can bring another's. */
+export const serverAppBehaviour = behaviour(serverApp, {
+  async saved(ctx, changes) {
+    const added = changes.filter(({ before }) => before === null).map(({ after }) => after.id)
+    if (added.length === 0) return
+    await ctx.db.run(sql`
+      update gateway_server_app as a set server_app_uuid = u.uuid
+      from unnest(${added}::bigint[], ${added.map(() => randomUUID())}::text[]) u(id, uuid)
+      where a.tenant_id = ${ctx.session.tenantId} and a.id = u.id`)
+  },
+})

@@ -1,0 +1,48 @@
+/**
+ * Addresses under which a gateway may stand. The specification's rule (four dotted parts, the first 1–255, the others 0–255) lets
+ * through what no browser should be sent to: this machine itself, link-local services, groups and broadcasts, and parts with a
+ * leading zero, which some parsers read as octal. Those are refused.
+ */
+const part = '(?:0|[1-9][0-9]{0,2})'
+const dotted = new RegExp(`^${part}(?:\\.${part}){3}$`)
+
+export interface AddressOptions {
+  /** The demo's own gateway stands on the same machine. */
+  allowsLoopback?: boolean
+}
+
+const isLoopback = (first: number) => first === 127
+const isLinkLocal = (first: number, second: number) => first === 169 && second === 254
+/** Multicast, the reserved block and the broadcast address. */
+const isForMany = (first: number) => first >= 224
+
+/** Whether a text is an address at which a gateway may be reached. Plain ASCII only. */
+export function isGatewayAddress(text: string, { allowsLoopback = false }: AddressOptions = {}): boolean {
+  if (text.length > 15 || !dotted.test(text)) return false
+  const parts = text.split('.').map(Number)
+  const [first = 0, second = 0] = parts
+  if (first < 1 || parts.some((value) => value > 255)) return false
+  return !(isForMany(first) || isLinkLocal(first, second) || (isLoopback(first) && !allowsLoopback))
+}
+
+/** The part of a gateway's entry that says where it is. */
+export interface Addresses {
+  innerIp: string | null
+  outerIp: string | null
+  httpPort: number | null
+  httpsPort: number | null
+  httpOuterPort: number | null
+  httpsOuterPort: number | null
+}
+
+/** Where to reach a gateway: `noAddress` without a valid one, `noPort` when its port was left empty. */
+export type Reach = { ip: string; port: number; isInner: boolean } | 'noAddress' | 'noPort'
+
+/** The intranet address if it is valid, else the external one, each with its own port of the page's protocol. */
+export function reachOf(of: Addresses, isSecure: boolean, options: AddressOptions = {}): Reach {
+  const isInner = of.innerIp !== null && isGatewayAddress(of.innerIp, options)
+  const ip = isInner ? of.innerIp : of.outerIp
+  if (ip === null || !isGatewayAddress(ip, options)) return 'noAddress'
+  const port = isInner ? (isSecure ? of.httpsPort : of.httpPort) : isSecure ? of.httpsOuterPort : of.httpOuterPort
+  return port ? { ip, port, isInner } : 'noPort'
+}
