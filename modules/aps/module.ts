@@ -37,7 +37,7 @@ import {
 /** From loaded data to the plan that the shop follows. Flow times between resource groups are basic data. */
 export const aps = module({
   key: 'aps',
-  needs: ['basic', 'production'],
+  needs: ['basic', 'production', 'identity', 'messages'],
   opens: 'aps',
   entities: [schedule],
   actions: [

@@ -7,6 +7,7 @@ import courier from '@mouldwright/courier/server'
 import gateway from '@mouldwright/gateway/server'
 import identity from '@mouldwright/identity/server'
 import jobs from '@mouldwright/jobs/server'
+import messages from '@mouldwright/messages/server'
 import oms from '@mouldwright/oms/server'
 import production from '@mouldwright/production/server'
 import registration from '@mouldwright/registration/server'
@@ -25,6 +26,7 @@ export const serverModules: readonly ServerModule[] = [
   connector,
   account,
   jobs,
+  messages,
   shell,
   gateway,
   basic,

@@ -122,6 +122,9 @@ export const en: Words<typeof zh> = {
     yes: 'yes',
     no: 'no',
   },
+  messages: {
+    schedulePublished: '<b>{{by}}</b> published schedule <b>{{name}}</b>; work by the new dispatch list.',
+  },
   jobs: { schedule: { load: 'Load scheduling data', start: 'Run schedule' } },
   steps: {
     read: 'Reading data',

@@ -1,5 +1,7 @@
 import { here } from '@mouldwright/basic/server/api'
+import { membersHolding } from '@mouldwright/identity/server/api'
 import { mayAdvance, Refusal } from '@mouldwright/kernel'
+import { sendMessage } from '@mouldwright/messages/server/api'
 import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
 import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
 import { lockSchedule, refuseRunning } from '../run-state.ts'
@@ -69,5 +71,17 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
   ])
   const answer = { scheduleId, planId: plan.id, publishedAt: publishedAt.toISOString(), publisher }
   ctx.emit(schedulePublished, { ...answer, name })
+  await tellShop(ctx, name)
   return { ...answer, tasks: plan.tasks, lateMoulds: plan.lateMoulds }
 })
+
+/** The shop works by the dispatch list: everybody who may read it hears that it has changed. */
+async function tellShop(ctx: Context, name: string): Promise<void> {
+  const { userId, userName } = ctx.session
+  const readers = await membersHolding(ctx.db, ctx.session, 'aps.dispatch:check')
+  await sendMessage(
+    ctx,
+    readers.filter((id) => id !== userId),
+    { module: 'aps', code: 'schedulePublished', params: { by: userName, name }, link: '/aps/dispatch' },
+  )
+}

@@ -1,0 +1,8 @@
+import type { Words } from '@mouldwright/kernel'
+import type { zh } from './zh.ts'
+
+export const en: Words<typeof zh> = {
+  name: 'Messages',
+  refusals: {},
+  confirm: {},
+}

@@ -1,0 +1,106 @@
+/** Messages as members get them: by publishing a plan, over the calls. */
+import { transaction, type Context } from '@mouldwright/server-kit'
+import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createContext, noHttp } from '@mouldwright/server-kit'
+import { sendMessage, type MessageDraft } from './api.ts'
+
+let world: World
+let tenant: TestTenant
+let sender: Caller
+let reader: Caller
+
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => {
+  tenant = await world.tenant()
+  sender = await world.user(['*'], { tenant })
+  reader = await world.user(['aps.dispatch:check'], { tenant, language: 'en' })
+})
+
+const draft: MessageDraft = {
+  module: 'aps',
+  code: 'schedulePublished',
+  params: { by: '林若兰', name: 'W48' },
+  link: '/aps/dispatch',
+}
+
+/** As a module's handler would, in the sender's place. */
+async function send(userIds: readonly number[], of: MessageDraft = draft): Promise<void> {
+  const { kit, pool, newId } = world.composition
+  const place = { tenantId: tenant.tenantId, factoryId: tenant.factoryId }
+  await transaction(pool, place, async (db) => {
+    const session = { ...place, userId: sender.userId, userName: 'lin', language: 'zh' } as Context['session']
+    const log = { info() {}, warn() {}, error() {} }
+    const made = createContext({
+      kit,
+      db,
+      session,
+      language: 'zh',
+      log,
+      http: noHttp,
+      traceId: 't',
+      clock: world.clock,
+      newId,
+      confirmed: new Set(),
+    })
+    await sendMessage(made.ctx, userIds, of)
+  })
+}
+
+it('[CL-21 PU-08] are counted while unread, listed newest first, each in its reader’s language', async () => {
+  await send([reader.userId, sender.userId])
+  await send([reader.userId], { ...draft, params: { by: '陈工', name: 'W49' } })
+  const counted = await reader.ok('bms/msg/getUserMsgNum.do')
+  expect(counted.userMsgNum).toBe(2)
+  expect(counted.userMsgList.map(({ msgHeader }: any) => msgHeader)).toEqual([
+    '<b>陈工</b> published schedule <b>W49</b>; work by the new dispatch list.',
+    '<b>林若兰</b> published schedule <b>W48</b>; work by the new dispatch list.',
+  ])
+  expect((await sender.ok('bms/msg/getUserMsgNum.do')).userMsgList[0].msgHeader).toMatch(/^<b>林若兰<\/b> 发布了排程/)
+  const [newest] = counted.userMsgList
+  expect(await reader.ok('bms/msg/read.do', { msgIds: String(newest.msgId) })).toEqual({ userMsgNum: 1 })
+  const listed = await reader.ok('bms/msg/list.do', { state: 'unread' })
+  expect([listed.total, listed.rows[0].isRead]).toEqual([1, false])
+  expect(await reader.ok('bms/msg/read.do', { all: true })).toEqual({ userMsgNum: 0 })
+  expect((await reader.ok('bms/msg/list.do', { state: 'read' })).total).toBe(2)
+  await reader.ok('bms/msg/remove.do', { msgIds: String(newest.msgId) })
+  expect((await reader.ok('bms/msg/list.do', {})).total).toBe(1)
+})
+
+it('[X1] hold what came from data as text, whatever it looks like', async () => {
+  await send([reader.userId], { ...draft, params: { by: '<img src=x onerror=alert(1)>', name: '"&\'' } })
+  const { userMsgList } = await reader.ok('bms/msg/getUserMsgNum.do')
+  expect(userMsgList[0].msgHeader).toContain('<b>&lt;img src=x onerror=alert(1)&gt;</b>')
+  expect(userMsgList[0].msgHeader).toContain('&quot;&amp;&#39;')
+})
+
+it('[T1 R1] are their reader’s alone: colleagues and other tenants read, mark and remove nothing', async () => {
+  await send([reader.userId])
+  const [message] = (await reader.ok('bms/msg/list.do')).rows
+  const stranger = await world.user(['*'])
+  for (const other of [sender, stranger]) {
+    expect((await other.ok('bms/msg/list.do')).total).toBe(0)
+    await other.ok('bms/msg/read.do', { msgIds: String(message.msgId) })
+    await other.ok('bms/msg/remove.do', { msgIds: String(message.msgId) })
+  }
+  expect((await reader.ok('bms/msg/getUserMsgNum.do')).userMsgNum).toBe(1)
+  // A receiver of another tenant is nobody here.
+  await send([stranger.userId])
+  expect((await stranger.ok('bms/msg/list.do')).total).toBe(0)
+})
+
+it('keep the newest thousand of a member', async () => {
+  await send([reader.userId])
+  const [first] = (await reader.ok('bms/msg/list.do')).rows
+  const { pool } = world.composition
+  await transaction(pool, { tenantId: tenant.tenantId, factoryId: null }, async (_, client) => {
+    await client.query(
+      `insert into messages_message (tenant_id, id, user_id, module, code, params, created_at)
+       select $1, $2::bigint + n, $3, 'aps', 'schedulePublished', '{}', now() from generate_series(1, 1000) n`,
+      [tenant.tenantId, first.msgId, reader.userId],
+    )
+  })
+  await send([reader.userId])
+  expect((await reader.ok('bms/msg/list.do')).total).toBe(1_000)
+})

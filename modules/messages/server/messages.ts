@@ -1,0 +1,95 @@
+/** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
+import type { Language, Params } from '@mouldwright/kernel'
+import { messageReceived, type Message } from '@mouldwright/messages/shared'
+import { sql, type Context, type Kit } from '@mouldwright/server-kit'
+
+export interface MessageDraft {
+  /** Whose dictionary has the sentence, under `messages.<code>`; it may use <b>. */
+  module: string
+  code: string
+  params?: Params
+  /** Path in the product that it leads to. */
+  link?: string
+  taskId?: number
+}
+
+export interface MessageRow {
+  id: number
+  module: string
+  code: string
+  params: Params
+  link: string | null
+  taskId: number | null
+  at: string
+  isRead: boolean
+}
+
+/** Members told at once; a wider circle is a job of its own. */
+const mostReceivers = 500
+/** A member's messages beyond these go, the oldest first. */
+const mostKept = 1_000
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (value: unknown): string => String(value).replace(/[&<>"']/g, (char) => entities[char]!)
+
+/** The message in the reader's language; what came from data is text, whatever it looks like. */
+export function shownMessage(kit: Kit, language: Language, row: MessageRow): Message {
+  const params = Object.fromEntries(Object.entries(row.params).map(([name, value]) => [name, escaped(value)]))
+  const { id, module, code, link, taskId, at, isRead } = row
+  return {
+    msgId: id,
+    msgHeader: kit.word(language, module, `messages.${code}`, params),
+    module,
+    code,
+    link,
+    taskId,
+    at: new Date(at).toISOString(),
+    isRead,
+  }
+}
+
+/** Tells members of the caller's tenant. O(receivers). */
+export async function sendMessage(ctx: Context, userIds: readonly number[], draft: MessageDraft): Promise<void> {
+  const { tenantId } = ctx.session
+  const receivers = [...new Set(userIds)].slice(0, mostReceivers)
+  if (receivers.length === 0) return
+  const at = ctx.now()
+  const ids = receivers.map(() => ctx.newId())
+  const params = draft.params ?? {}
+  const told = await ctx.db.all<{ id: number; userId: number; language: Language | null }>(sql`
+    with told as (
+      insert into messages_message (tenant_id, id, user_id, module, code, params, link, task_id, created_at)
+      select ${tenantId}, r.id, u.id, ${draft.module}, ${draft.code}, ${JSON.stringify(params)}::jsonb, ${draft.link ?? null},
+        ${draft.taskId ?? null}, ${at}
+      from unnest(${ids}::bigint[], ${receivers}::bigint[]) r(id, user_id)
+      join identity_user u on u.tenant_id = ${tenantId} and u.id = r.user_id
+      returning id, user_id)
+    select t.id, t.user_id as "userId", u.language from told t
+    join identity_user u on u.tenant_id = ${tenantId} and u.id = t.user_id`)
+  await ctx.db.run(sql`
+    delete from messages_message m using unnest(${receivers}::bigint[]) r(user_id)
+    where m.tenant_id = ${tenantId} and m.user_id = r.user_id and m.id < (
+      select min(id) from (select id from messages_message k where k.tenant_id = ${tenantId} and k.user_id = r.user_id
+        order by id desc limit ${mostKept}) newest)`)
+  for (const { id, userId, language } of told)
+    ctx.emit(
+      messageReceived,
+      shownMessage(ctx.kit, language ?? ctx.session.language, {
+        id,
+        module: draft.module,
+        code: draft.code,
+        params,
+        link: draft.link ?? null,
+        taskId: draft.taskId ?? null,
+        at: at.toISOString(),
+        isRead: false,
+      }),
+      { userId },
+    )
+}
