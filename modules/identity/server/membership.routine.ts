@@ -1,0 +1,50 @@
+/**
+ * `identity_memberships(account, at)`: the tenants in which an account is a member that may enter, with names of roles and factories,
+ * the one entered last first. Each tenant is read in its own place; the transaction's place is what it was when the function returns.
+ */
+export const membershipRoutine = {
+  name: 'identity_memberships',
+  sql: `
+create or replace function identity_memberships(a_account bigint, at timestamptz) returns jsonb
+language plpgsql as $$
+declare
+  was_tenant text := coalesce(current_setting('app.tenant', true), '');
+  was_factory text := coalesce(current_setting('app.factory', true), '');
+  d record;
+  licence jsonb;
+  answer jsonb := '[]';
+begin
+  for d in select tenant_id, user_id from identity_directory where account_id = a_account order by last_entered_at desc nulls last, tenant_id limit 100 loop
+    perform set_config('app.tenant', d.tenant_id::text, true);
+    licence := tenancy_licence(d.tenant_id, at);
+    answer := answer || coalesce((
+      select jsonb_build_array(jsonb_build_object(
+        'tenantId', u.tenant_id,
+        'tenantName', licence -> 'tenantName',
+        'tenantType', licence -> 'tenantType',
+        'allowLoginFlag', licence -> 'allowLoginFlag',
+        'overdueFlag', licence -> 'overdueFlag',
+        'expireDate', licence -> 'expireDate',
+        'userId', u.id,
+        'userName', u.user_name,
+        'realName', u.real_name,
+        'isAdministrator', exists (
+          select 1 from identity_user_roles ur
+          join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+          where ur.tenant_id = u.tenant_id and ur.parent_id = u.id and r.code = 'administrator' and r.type = 'systemDefined'),
+        'roles', coalesce((
+          select jsonb_agg(r.name order by r.sort_code, r.code) from identity_user_roles ur
+          join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.valid
+          where ur.tenant_id = u.tenant_id and ur.parent_id = u.id), '[]'),
+        'factories', coalesce((
+          select jsonb_agg(f.name order by f.name, f.id) from identity_user_factories uf
+          join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
+          where uf.tenant_id = u.tenant_id and uf.parent_id = u.id), '[]')))
+      from identity_user u
+      where u.tenant_id = d.tenant_id and u.id = d.user_id and u.enabled and u.employment <> 'left'
+        and u.expire_date >= (at at time zone (licence ->> 'timeZone'))::date), '[]');
+  end loop;
+  perform set_config('app.tenant', was_tenant, true), set_config('app.factory', was_factory, true);
+  return answer;
+end $$`,
+}
