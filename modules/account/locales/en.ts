@@ -16,7 +16,7 @@ export const en: Words<typeof zh> = {
   refusals: {
     'enterprise.absent': 'You do not belong to this company',
     'photo.unreadable': 'This picture cannot be read. Choose a JPG, PNG, GIF or WebP picture',
-    'photo.tooLarge': 'The picture is too large: at most 2 MB and 50 million pixels',
+    'photo.tooLarge': 'The picture is too large: at most 2 MB and 40 million pixels',
     'photo.absent': 'There is no picture yet',
     'email.taken': 'This address belongs to another account',
     'password.tooMany': 'Too many attempts. Try again in {{minutes}} minutes',

@@ -13,7 +13,7 @@ export const zh = {
   refusals: {
     'enterprise.absent': '您不属于该企业',
     'photo.unreadable': '无法识别这张图片，请选择 JPG、PNG、GIF、WebP 格式的图片',
-    'photo.tooLarge': '图片过大：文件不超过 2 MB，像素不超过 5000 万',
+    'photo.tooLarge': '图片过大：文件不超过 2 MB，像素不超过 4000 万',
     'photo.absent': '还没有头像',
     'email.taken': '该邮箱已属于另一个账户',
     'password.tooMany': '尝试次数过多，请 {{minutes}} 分钟后再试',

@@ -1,0 +1,45 @@
+/** Pictures that strangers' machines made, read with care: judged by what they hold, drawn anew at our size, without what they carry along. */
+import { Refusal } from '@mouldwright/kernel'
+import { photoLimits } from '@mouldwright/account/shared'
+import sharp from 'sharp'
+
+/** A small file may unfold into gigabytes. */
+const mostPixels = 40_000_000
+const mostSeconds = 5
+
+const begins = (bytes: Uint8Array, text: string, at = 0) =>
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
+
+/** Formats of pixels only: no SVG or PDF, which can ask for other files. */
+const isPicture = (bytes: Uint8Array) =>
+  begins(bytes, '\xff\xd8\xff') ||
+  begins(bytes, '\x89PNG\r\n\x1a\n') ||
+  begins(bytes, 'GIF8') ||
+  (begins(bytes, 'RIFF') && begins(bytes, 'WEBP', 8))
+
+const dataUrlHead = /^data:[\w/+.-]{1,60};base64,/
+
+/** @param given base64, with or without the head of a data URL
+ * @returns a JPEG of 400 × 500 pixels at most, upright, without metadata; refused: too large, no picture */
+export async function drawPhoto(given: string): Promise<Buffer> {
+  const bytes = Buffer.from(given.slice(0, 100).replace(dataUrlHead, '') + given.slice(100), 'base64')
+  if (bytes.length > photoLimits.bytes) throw new Refusal('photo.tooLarge', { kind: 'tooLarge' })
+  if (!isPicture(bytes)) throw new Refusal('photo.unreadable', { kind: 'mediaType' })
+  const picture = () =>
+    sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
+      seconds: mostSeconds,
+    })
+  try {
+    const { width, height } = await picture().metadata()
+    if (width * height <= mostPixels)
+      return await picture()
+        .autoOrient()
+        .resize({ ...photoLimits, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .jpeg({ quality: 85 })
+        .toBuffer()
+  } catch {
+    throw new Refusal('photo.unreadable', { kind: 'mediaType' })
+  }
+  throw new Refusal('photo.tooLarge', { kind: 'tooLarge' })
+}

@@ -1,0 +1,48 @@
+/** The provider's word on an application. Of many who speak at once one is heard: the row changes its state once. */
+import { Refusal } from '@mouldwright/kernel'
+import { audit, sql, type Context } from '@mouldwright/server-kit'
+import { getRegistration, type Application } from './applications.ts'
+import { foundTenant, type Grant } from './new-tenant.ts'
+import { tellApplicant } from './tell.ts'
+
+/**
+ * Makes the tenant with its administrator, licence and first calendar, in the caller's transaction. A person who has an account
+ * already becomes administrator with it, and keeps their password.
+ */
+export async function approveRegistration(ctx: Context, id: number, grant: Grant): Promise<{ tenantId: number }> {
+  const application = await lock(ctx, id)
+  const { passwordHash } = await ctx.db.one<{ passwordHash: string | null }>(
+    sql`select password_hash as "passwordHash" from registration_application where id = ${id}`,
+  )
+  const tenantId = await foundTenant(ctx, { ...application, passwordHash }, grant)
+  await ctx.db.run(sql`
+    update registration_application
+    set status = 'approved', tenant_id = ${tenantId}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
+    where id = ${id}`)
+  await note(ctx, 'approve', application, { tenantId })
+  await tellApplicant(ctx, ctx.db, 'approved', application, { address: ctx.kit.publicUrl })
+  return { tenantId }
+}
+
+/** @param reason 1–200 characters, told to the applicant, who may apply again */
+export async function rejectRegistration(ctx: Context, id: number, reason: string): Promise<void> {
+  const application = await lock(ctx, id)
+  await ctx.db.run(sql`
+    update registration_application
+    set status = 'rejected', reason = ${reason}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
+    where id = ${id}`)
+  await note(ctx, 'reject', application, { reason })
+  await tellApplicant(ctx, ctx.db, 'rejected', application, { reason })
+}
+
+/** Whoever comes second waits here, and finds the application reviewed. */
+async function lock(ctx: Context, id: number): Promise<Application> {
+  await ctx.db.run(sql`select id from registration_application where id = ${id} for update`)
+  const application = await getRegistration(ctx.db, id)
+  if (!application) throw new Refusal('registration.absent', { kind: 'absent' })
+  if (application.status !== 'submitted') throw new Refusal('registration.reviewed', { kind: 'conflict' })
+  return application
+}
+
+const note = (ctx: Context, operation: string, { id, number }: Application, after: object) =>
+  audit(ctx, [{ operation, entity: 'registration.application', recordId: id, label: number, after }])
