@@ -1,12 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
+import { sendSms } from './shared/index.ts'
 
 /** Proof that a number or address is somebody’s: the slider puzzle and codes that were sent. */
 export const verification = module({
   key: 'verification',
   needs: ['courier'],
   entities: [],
-  actions: [],
+  actions: [sendSms],
   words: { zh, en },
 })

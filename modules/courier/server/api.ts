@@ -1,2 +1,4 @@
-/** What other modules may ask. */
-export {}
+/** What other modules, and whoever provides the ways out, may ask. */
+export { post, type Letter } from './post.ts'
+export { SendError, type KeptMessage, type Message, type MessagePort, type SmsPort } from './ports.ts'
+export { createKeptPorts, type Allowance, type KeptPorts } from './kept-messages.ts'

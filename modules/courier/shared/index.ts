@@ -1,1 +1,2 @@
-export {}
+export { maskTarget } from './mask-target.ts'
+export * from './template.ts'

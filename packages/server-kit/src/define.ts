@@ -26,7 +26,7 @@ import type {
   SessionPort,
 } from './context.ts'
 import type { Db, Pool } from './db.ts'
-import type { Kit } from './kit.ts'
+import type { Kit, Offers } from './kit.ts'
 import type { AppParts } from './wire/http.ts'
 import type { JobFault } from './jobs/job-store.ts'
 import type { Table } from './schema/table.ts'
@@ -182,6 +182,8 @@ export interface ServerModule {
   tables: readonly Table[]
   /** Database functions: `create or replace function …`, run after the tables at each migration. */
   routines: readonly { name: string; sql: string }[]
+  /** What it answers to modules that it needs. */
+  offers?: Partial<Offers>
   /** Routes that are no actions: pages and protocols with a form of their own. */
   routes?: (app: FastifyInstance, parts: ModuleParts & { app: AppParts }) => Awaitable<void>
   /** Started with the workers. */

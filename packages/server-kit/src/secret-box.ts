@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { SecretBox } from './kit.ts'
 
 /** AES-256-GCM under a key derived from the deployment's secret; the version leads, so that keys can change later. */
 export function createSecretBox(deploymentSecret: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', deploymentSecret, 'mouldwright', 'secrets at rest', 32))
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', deploymentSecret, 'mouldwright', use, 32))
+  const key = derive('secrets at rest')
+  const digestKey = derive('keyed hashes')
   return {
     seal(plain) {
       const nonce = randomBytes(12)
@@ -19,5 +21,6 @@ export function createSecretBox(deploymentSecret: string): SecretBox {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+    digest: (use, value) => createHmac('sha256', digestKey).update(`${use}\n${value}`).digest(),
   }
 }

@@ -1,4 +1,27 @@
 /** The outside world of tests: nothing leaves the house, and what would have left can be read. */
-import type { Ports } from '@mouldwright/server-kit'
+import { createKeptPorts, type KeptMessage, type Message } from '@mouldwright/courier/server/api'
+import type { Clock, Ports } from '@mouldwright/server-kit'
 
-export const createFakePorts = (): Ports => ({})
+export interface FakePorts extends Ports {
+  sms: Ports['sms'] & { dayMost: number; dialCodes: string[] }
+  mail: Ports['mail'] & { dayMost: number }
+  /** The last hundred that left, newest first. */
+  kept: readonly KeptMessage[]
+  /** What a provider would do with a message before it takes it: throws where it refuses. */
+  onSend: (message: Message) => void | Promise<void>
+}
+
+export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
+  const { sms, mail, kept } = createKeptPorts(clock, { smsDayMost: 100_000, mailDayMost: 100_000, dialCodes: ['+86'] })
+  const ports: FakePorts = {
+    kept,
+    onSend: () => {},
+    sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
+    mail: { dayMost: mail.dayMost, send: (message) => pass(mail, message) },
+  }
+  const pass = async (port: Pick<Ports['mail'], 'send'>, message: Message) => {
+    await ports.onSend(message)
+    await port.send(message)
+  }
+  return ports
+}

@@ -21,7 +21,7 @@ import {
 } from '@mouldwright/server-kit'
 import { compose, type Composition, type CompositionOptions } from '@mouldwright/server/compose'
 import { serverModules } from '@mouldwright/server/modules'
-import { createFakePorts } from './fake-ports.ts'
+import { createFakePorts, type FakePorts } from './fake-ports.ts'
 import { createFakeClock, type FakeClock } from './clock.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -65,6 +65,8 @@ export interface World {
   readonly composition: Composition
   readonly database: TestDatabase
   readonly clock: FakeClock
+  /** The outside world: what has left, and what it does with messages. */
+  readonly ports: FakePorts
   /** Lines that the product logged as errors: a test may say that there are none. */
   readonly errors: { facts: Record<string, unknown>; message: string }[]
   tenant(seed?: Partial<TenantSeed>): Promise<TestTenant>
@@ -104,6 +106,7 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
   const database = await createTestSchema(options.modules)
   const filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-files-'))
   const clock = createFakeClock()
+  const ports = createFakePorts(clock)
   const errors: World['errors'] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts, message) => void errors.push({ facts, message }) }
   const composition = await compose({
@@ -113,7 +116,7 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     clock,
     log,
     version: 'test',
-    ports: createFakePorts(),
+    ports,
     publicUrl: 'http://mould.test',
     isDemo: true,
     poolSize: 6,
@@ -167,6 +170,7 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     composition,
     database,
     clock,
+    ports,
     errors,
     tenant,
     user,

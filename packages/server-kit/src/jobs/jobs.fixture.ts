@@ -61,7 +61,7 @@ export async function createQueueWorld() {
     handlers: Object.values(handlers),
   })
   const kit = createKit([of], {
-    secrets: { seal: String, open: String },
+    secrets: { seal: String, open: String, digest: (use, value) => Buffer.from(use + value) },
     files: noFiles,
     ports: {} as Kit['ports'],
     publicUrl: '',

@@ -1,0 +1,20 @@
+import { foldWidth } from '@mouldwright/kernel'
+
+/** As numbers are kept: a mainland mobile without its dial code, all others with `+`. */
+export const phonePattern = /^(?:1[3-9]\d{9}|\+[1-9]\d{6,14})$/
+
+/**
+ * One form for one number, however it is typed (`+86 138…`, `0086138…`, full-width digits), so that limits and comparisons meet the
+ * same number. Absent when it is none.
+ */
+export function toPhone(typed: string): string | undefined {
+  if (typed.length > 60) return undefined
+  const plain = foldWidth(typed)
+    .replace(/[\s()\-.]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^\+86(?=1[3-9]\d{9}$)/, '')
+  return phonePattern.test(plain) ? plain : undefined
+}
+
+/** With its dial code, as networks take it: `+8613800000000`. */
+export const toE164 = (phone: string): string => (phone.startsWith('+') ? phone : `+86${phone}`)
