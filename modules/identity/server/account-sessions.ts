@@ -1,6 +1,7 @@
 /** Life of the account site's sessions: who somebody is, in no tenant's place. Tenants' sessions that came from one end with it. */
 import { sessionsChanged, sql, type Account, type Db } from '@mouldwright/server-kit'
 import type { ProofMethod } from '@mouldwright/identity/shared'
+import { tellAccountSessionsEnded } from './account-session-ends.ts'
 import { hashToken, newToken } from './token.ts'
 
 const lives = {
@@ -77,6 +78,7 @@ export async function endAccountSessions(
     update identity_session set ended_at = ${at}, ended_reason = ${reason}
     where account_session_id = any(${[...ids]}::bigint[]) and ended_at is null returning tenant_id as "tenantId"`)
   for (const tenantId of new Set(tenants.map((row) => row.tenantId))) await sessionsChanged(db, tenantId)
+  await tellAccountSessionsEnded(db, ids, at)
 }
 
 /** The account session that a cookie names, if it lives. */
