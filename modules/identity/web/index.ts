@@ -1,3 +1,7 @@
 import './sign-in.css'
 
-export { SignInPage } from './sign-in.page.tsx'
+export { LicenceBarred, LicenceLate } from './licence-notices.tsx'
+export { PasswordField } from './password-field.tsx'
+export { phoneFault, PhoneField, phoneOf } from './phone-field.tsx'
+export { SignInFrame } from './sign-in-frame.tsx'
+export { SignIn, type SignInProps } from './sign-in.form.tsx'

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import type { Purpose } from '@mouldwright/verification/shared'
+import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
 import { useId, type RefObject } from 'react'
 import { CodeHelpLink } from './code-help.dialog.tsx'
 import { codeDigits, digitsOf } from './code-rule.ts'
 import { useTell } from './page-words.ts'
-import { useCodeSending, type Sent } from './use-code-sending.tsx'
+import { useCodeSending } from './use-code-sending.tsx'
 
 export interface CodeFieldProps {
   value: string
@@ -12,7 +12,7 @@ export interface CodeFieldProps {
   /** What the puzzle is for: the number or address as typed, or the masked number of whoever is signed in. */
   puzzleKey: string
   purpose: Purpose
-  send: () => Promise<Sent>
+  send: () => Promise<CodeSent>
   channel?: 'sms' | 'mail'
   /** Asked before a code is got: says on the page what is missing and answers false. */
   mayGet?: () => boolean

@@ -123,7 +123,7 @@ export function PuzzleDialog({ phoneNum, purpose, onSolved, onClose }: PuzzleDia
           <Button
             icon={<ReloadOutlined aria-hidden />}
             disabled={state !== 'ready' && state !== 'absent'}
-            onClick={() => void refresh()}
+            onClick={refresh}
           >
             {tell('puzzle.refresh')}
           </Button>

@@ -1,17 +1,16 @@
-import type { Purpose } from '@mouldwright/verification/shared'
-import { toast } from '@mouldwright/web-kit'
+import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
+import { failureText, toast } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { CodeField } from './code-field.tsx'
 import { codeFault } from './code-rule.ts'
 import { useTell } from './page-words.ts'
-import { sentenceFor, type Sent } from './use-code-sending.tsx'
 
 export interface SmsDialogProps {
   /** Masked, as the server told it. */
   phone: string
   purpose: Purpose
-  send: () => Promise<Sent>
+  send: () => Promise<CodeSent>
   /** Shows the code to the server; what it throws is told in the dialog, which stays open. */
   submit: (code: string) => Promise<void>
   onClose: () => void
@@ -35,7 +34,7 @@ export function SmsDialog({ phone, purpose, send, submit, onClose }: SmsDialogPr
       await submit(code)
       toast('success', tell('sms.done'))
     } catch (error) {
-      setFault(sentenceFor(error))
+      setFault(failureText(error))
       input.current?.select()
     } finally {
       setBusy(false)

@@ -1,36 +1,21 @@
 /** Getting a code sent: the puzzle where the server wants one, what went where, and when the next may be had. */
-import type { Purpose } from '@mouldwright/verification/shared'
-import { CallError, say, sentenceOf, toast } from '@mouldwright/web-kit'
+import type { CodeSent, Purpose } from '@mouldwright/verification/shared'
+import { CallError, failureText, toast } from '@mouldwright/web-kit'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { tell } from './page-words.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const PuzzleDialog = lazy(async () => ({ default: (await import('./puzzle.dialog.tsx')).PuzzleDialog }))
 
-/** What the server says of a code that it sent, or would have sent. */
-export interface Sent {
-  /** Masked number or address. */
-  phone: string
-  retrySeconds: number
-  validMinutes: number
-}
-
 interface CodeSending {
   /** What the puzzle is for: the number or address, or the masked number of whoever is signed in. */
   puzzleKey: string
   purpose: Purpose
-  send: () => Promise<Sent>
+  send: () => Promise<CodeSent>
   channel?: 'sms' | 'mail'
   /** Called when a code has gone out. */
-  onSent?: (sent: Sent) => void
+  onSent?: (sent: CodeSent) => void
 }
-
-export const sentenceFor = (error: unknown): string =>
-  error instanceof CallError
-    ? error.is('network')
-      ? error.message
-      : (sentenceOf(error) ?? error.message)
-    : say('failure.here')
 
 export function useCodeSending({ puzzleKey, purpose, send, channel = 'sms', onSent }: CodeSending) {
   const [until, setUntil] = useState<number>()
@@ -56,7 +41,7 @@ export function useCodeSending({ puzzleKey, purpose, send, channel = 'sms', onSe
       onSent?.(answer)
     } catch (error) {
       if (error instanceof CallError && error.refusal === 'sms.puzzleFirst') setPuzzling(true)
-      else setFault(sentenceFor(error))
+      else setFault(failureText(error))
     } finally {
       setSending(false)
     }

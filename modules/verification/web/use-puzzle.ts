@@ -1,23 +1,17 @@
 /** The slider puzzle without its pixels. */
-import { call } from '@mouldwright/web-kit'
-import { refreshPuzzle, verifyPuzzle, type Purpose } from '@mouldwright/verification/shared'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, isAborted } from '@mouldwright/web-kit'
+import { puzzleSize, refreshPuzzle, verifyPuzzle, type Purpose, type Puzzle } from '@mouldwright/verification/shared'
+import { useEffect, useRef, useState } from 'react'
 
 /** Width of the picture, in whose pixels offsets are told, whatever the size on the screen. */
-export const pictureWidth = 320
-export const fragmentWidth = 50
+export const pictureWidth = puzzleSize.width
+export const fragmentWidth = puzzleSize.fragment
 /** The furthest that the slider goes. */
-export const furthest = 280
+export const furthest = puzzleSize.track
 /** How long success and failure show, in milliseconds. */
 export const feedbackMs = 300
 
 export type PuzzleState = 'loading' | 'ready' | 'checking' | 'solved' | 'wrong' | 'absent'
-
-interface Picture {
-  bigImage: string
-  smallImage: string
-  puzzleCaptchaTicket: string
-}
 
 const within = (offset: number) => Math.min(furthest, Math.max(0, Math.round(offset)))
 
@@ -27,30 +21,34 @@ const within = (offset: number) => Math.min(furthest, Math.max(0, Math.round(off
  */
 export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => void) {
   const [state, setState] = useState<PuzzleState>('loading')
-  const [picture, setPicture] = useState<Picture>()
+  const [picture, setPicture] = useState<Puzzle>()
   const [offset, setOffset] = useState(0)
   // A release may come before the last move is drawn.
   const reached = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const moveTo = useCallback((next: number) => {
-    reached.current = within(next)
-    setOffset(reached.current)
-  }, [])
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(refreshPuzzle, { phoneNum, purpose }, { quiet: true, signal: leaving.signal }).then(
+      (found) => {
+        setPicture(found as Puzzle)
+        setState('ready')
+      },
+      (error: unknown) => {
+        if (!isAborted(error)) setState('absent')
+      },
+    )
+    return () => leaving.abort()
+  }, [phoneNum, purpose, round])
 
-  const refresh = useCallback(async () => {
+  function refresh(): void {
     setState('loading')
-    moveTo(0)
-    try {
-      setPicture(await call(refreshPuzzle, { phoneNum, purpose }, { quiet: true }))
-      setState('ready')
-    } catch {
-      setPicture(undefined)
-      setState('absent')
-    }
-  }, [phoneNum, purpose, moveTo])
-  useEffect(() => void refresh(), [refresh])
+    reached.current = 0
+    setOffset(0)
+    setRound((count) => count + 1)
+  }
 
   async function verify(): Promise<void> {
     if (state !== 'ready' || !picture) return
@@ -62,7 +60,7 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
       { quiet: true },
     ).catch(() => false)
     setState(isRight ? 'solved' : 'wrong')
-    timer.current = setTimeout(isRight ? onSolved : () => void refresh(), feedbackMs)
+    timer.current = setTimeout(isRight ? onSolved : refresh, feedbackMs)
   }
 
   return {
@@ -72,7 +70,9 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
     refresh,
     verify,
     move(next: number) {
-      if (state === 'ready') moveTo(next)
+      if (state !== 'ready') return
+      reached.current = within(next)
+      setOffset(reached.current)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { SignInPage } from '@mouldwright/identity/web'
+import { SignIn as SignInForm, SignInFrame } from '@mouldwright/identity/web'
 import { currentLanguage, loadSession, preLoginPath, returnPath, useSession } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -16,7 +16,7 @@ export function SignIn() {
   }, [status])
   if (status === 'signedIn' && !isEntering) return <Navigate to="/home" replace />
   return (
-    <SignInPage
+    <SignInFrame
       logo={logo}
       tools={
         <>
@@ -24,17 +24,20 @@ export function SignIn() {
           <ThemeButton />
         </>
       }
-      onSignedIn={async () => {
-        isEntering = true
-        try {
-          await loadSession(currentLanguage())
-          const wanted = preLoginPath.take() ?? ''
-          await navigate(returnPath(wanted, await knownPaths(wanted)), { replace: true })
-        } finally {
-          isEntering = false
-        }
-      }}
-    />
+    >
+      <SignInForm
+        onSignedIn={async () => {
+          isEntering = true
+          try {
+            await loadSession(currentLanguage())
+            const wanted = preLoginPath.take() ?? ''
+            await navigate(returnPath(wanted, await knownPaths(wanted)), { replace: true })
+          } finally {
+            isEntering = false
+          }
+        }}
+      />
+    </SignInFrame>
   )
 }
 

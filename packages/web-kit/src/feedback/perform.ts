@@ -14,6 +14,12 @@ export function tellFailure(error: unknown): void {
   if (sentence) toast('danger', sentence)
 }
 
+/** Why something failed, in a sentence for the place where it was tried. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return say('failure.here')
+  return (error.is('network') ? undefined : sentenceOf(error)) ?? (error.message || say('failure.here'))
+}
+
 /**
  * Runs a change that the server may want confirmed: asks in the server's words, and sends again with what was confirmed.
  * @returns undefined when the user said no

@@ -239,26 +239,4 @@ export const en: Sentences<typeof zh> = {
     refresh: 'Refresh page',
     signIn: 'Log in to another account',
   },
-  signIn: {
-    title: 'Sign in',
-    lead: 'From order to trial: a plan that says why.',
-    phone: 'Phone number',
-    password: 'Password',
-    show: 'Show the password',
-    remember: 'Keep me signed in on this computer',
-    submit: 'Sign in',
-    phoneMissing: 'Enter your phone number',
-    phoneWrong: 'Wrong format, for example 13800138000',
-    passwordMissing: 'Enter your password',
-    unsafe:
-      'This address is not encrypted, so the browser cannot sign in safely. Use https, or open it on the server itself.',
-    expired: 'The licence of “{{tenant}}” has expired, nobody can sign in. Ask purchasing or the owner to renew it.',
-    slow: 'The licence of “{{tenant}}” has expired. Entering the system in {{seconds}} seconds.',
-    welcome: 'Welcome back',
-    points: {
-      plan: 'Every mould: why it is on time, or why it is late.',
-      shop: 'Shop floor, design and planning see the same data.',
-      own: 'Open source; your data stays yours.',
-    },
-  },
 }

@@ -147,6 +147,10 @@ const sessionPaths = [
   '/front/getTokenService',
   '/front/getKeyAndIv',
   '/front/upms/user/login',
+  '/front/upms/user/loginBySms',
+  '/front/upms/user/secondFactor',
+  '/front/upms/user/passkey/options',
+  '/front/upms/user/passkey/verify',
   '/front/upms/user/logout.do',
 ]
 const isAboutSession = (url: string) => sessionPaths.some((path) => url === path || url.startsWith(`${path}?`))

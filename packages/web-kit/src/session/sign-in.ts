@@ -1,6 +1,5 @@
-/** Sign-in by phone and password, as the specification's calls have it. */
+/** Passwords on their way to the server, as the specification's calls have it. */
 import { call } from '../request/client.ts'
-import { shortToken } from '../request/token.ts'
 
 interface KeyAndIv {
   key: string
@@ -8,32 +7,13 @@ interface KeyAndIv {
   publicKey: string
 }
 
-export interface SignedIn {
-  token: string
-  tenantName: string
-  /** 0: the tenant may not sign in (licence). */
-  allowLoginFlag: number
-  expireRemainDays: number | null
-  loginDelaySeconds: number
-}
-
 /** True where the browser offers encryption: on https and on this machine itself. */
 export const canEncrypt = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
 
-/**
- * Proves the password and keeps the short token.
- * @throws CallError with the server's sentence
- */
-export async function signIn(phoneNum: string, password: string, remember: boolean): Promise<SignedIn> {
+/** A password as it travels: with a nonce that is good once, under the server's key. Each is sealed anew. */
+export async function sealPassword(password: string): Promise<string> {
   const { iv, publicKey } = await call<KeyAndIv>('/getKeyAndIv', {}, { method: 'GET', quiet: true })
-  const sealed = await seal(publicKey, iv + password)
-  const answer = await call<SignedIn>(
-    '/upms/user/login',
-    { phoneNum, password: sealed, remember },
-    { quiet: true, idempotencyKey: '' },
-  )
-  if (answer.token) shortToken.set(answer.token)
-  return answer
+  return seal(publicKey, iv + password)
 }
 
 /** base64(RSA-OAEP-SHA-256(text)) under an SPKI key in PEM. */
