@@ -43,7 +43,7 @@ export const en: Words<typeof zh> = {
     serverId: 'Server instance',
     type: 'Application type',
     typeOptions: { gateway: 'Gateway', fileStore: 'File store', machineLink: 'Machine link' },
-    version: 'Version',
+    appVersion: 'Version',
     serverAppUuid: 'Unique number',
     state: 'State',
     stateOptions: { normal: 'Normal', online: 'Online', abnormal: 'Abnormal' },

@@ -38,7 +38,7 @@ export const zh = {
     serverId: '服务器实例',
     type: '应用类型',
     typeOptions: { gateway: '网关', fileStore: '文件库', machineLink: '机床联网' },
-    version: '版本',
+    appVersion: '版本',
     serverAppUuid: '唯一编号',
     state: '状态',
     stateOptions: { normal: '正常', online: '在线', abnormal: '异常' },

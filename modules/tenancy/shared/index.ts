@@ -1,2 +1,3 @@
 export { factory, isTimeZone } from './factory.entity.ts'
+export { fetchExpireTime, getLoginDomain } from './licence.action.ts'
 export type { Licence } from './licence.ts'
