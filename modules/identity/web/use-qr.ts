@@ -22,10 +22,8 @@ export function useQr(wish: object, enter: (answer: SignedIn) => Promise<void>, 
   const [code, setCode] = useState<Code>()
   const [step, setStep] = useState<QrStep>('loading')
 
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    call(beginQr, {}, { quiet: true, idempotencyKey: '', signal: leaving.signal }).then(
+  function load(signal?: AbortSignal): void {
+    call(beginQr, {}, { quiet: true, idempotencyKey: '', signal }).then(
       (found) => {
         setCode(found as Code)
         setStep('waiting')
@@ -34,12 +32,17 @@ export function useQr(wish: object, enter: (answer: SignedIn) => Promise<void>, 
         if (!isAborted(error)) setStep('absent')
       },
     )
+  }
+  const begin = useEffectEvent(load)
+  useEffect(() => {
+    const leaving = new AbortController()
+    begin(leaving.signal)
     return () => leaving.abort()
-  }, [round])
+  }, [])
 
   function renew(): void {
     setStep('loading')
-    setRound((count) => count + 1)
+    load()
   }
 
   const finish = useEffectEvent(async (qrCode: string) => {

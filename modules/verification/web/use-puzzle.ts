@@ -1,7 +1,7 @@
 /** The slider puzzle without its pixels. */
 import { call, isAborted } from '@mouldwright/web-kit'
 import { puzzleSize, refreshPuzzle, verifyPuzzle, type Purpose, type Puzzle } from '@mouldwright/verification/shared'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Width of the picture, in whose pixels offsets are told, whatever the size on the screen. */
 export const pictureWidth = puzzleSize.width
@@ -28,10 +28,8 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    call(refreshPuzzle, { phoneNum, purpose }, { quiet: true, signal: leaving.signal }).then(
+  function load(signal?: AbortSignal): void {
+    call(refreshPuzzle, { phoneNum, purpose }, { quiet: true, signal }).then(
       (found) => {
         setPicture(found as Puzzle)
         setState('ready')
@@ -40,14 +38,19 @@ export function usePuzzle(phoneNum: string, purpose: Purpose, onSolved: () => vo
         if (!isAborted(error)) setState('absent')
       },
     )
+  }
+  const begin = useEffectEvent(load)
+  useEffect(() => {
+    const leaving = new AbortController()
+    begin(leaving.signal)
     return () => leaving.abort()
-  }, [phoneNum, purpose, round])
+  }, [])
 
   function refresh(): void {
     setState('loading')
     reached.current = 0
     setOffset(0)
-    setRound((count) => count + 1)
+    load()
   }
 
   async function verify(): Promise<void> {
