@@ -13,6 +13,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'factory.example'],
     ['DEPLOYMENT_SECRET', 'short'],
+    ['TRUSTED_HOSTS', 'login.partner.example, https://elsewhere.example'],
   ])('[K2] a wrong %s (%s) names itself', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

@@ -14,6 +14,8 @@ export interface Config {
   publicUrl: string | undefined
   secure: boolean
   trustProxy: boolean
+  /** Hosts besides our own that addresses kept on this server may name: `login.partner.example`, `10.0.0.8:9000`. */
+  trustedHosts: readonly string[]
   /** Seals secrets at rest; made and kept in the data folder when absent. */
   deploymentSecret: string | undefined
 }
@@ -56,6 +58,16 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   return given
 }
 
+const hostName = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/
+
+function hosts(env: Environment, name: string): string[] {
+  const given = (env[name] ?? '').split(',').map((host) => host.trim().toLowerCase())
+  const wrong = given.find((host) => host !== '' && !hostName.test(host))
+  if (wrong !== undefined)
+    throw new ConfigError(`${name} has "${wrong}"; it takes hosts with or without a port, a comma between two.`)
+  return given.filter((host) => host !== '')
+}
+
 export function readConfig(env: Environment): Config {
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   const secret = env['DEPLOYMENT_SECRET'] || undefined
@@ -72,6 +84,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     secure: publicUrl?.startsWith('https:') ?? false,
     trustProxy: flag(env, 'TRUST_PROXY', false),
+    trustedHosts: hosts(env, 'TRUSTED_HOSTS'),
     deploymentSecret: secret,
   }
 }

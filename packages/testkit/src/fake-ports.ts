@@ -15,6 +15,7 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
   const { sms, mail, kept } = createKeptPorts(clock, { smsDayMost: 100_000, mailDayMost: 100_000, dialCodes: ['+86'] })
   const ports: FakePorts = {
     kept,
+    trustedHosts: ['login.partner.test', '10.0.0.8:9000'],
     onSend: () => {},
     sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
     mail: { dayMost: mail.dayMost, send: (message) => pass(mail, message) },

@@ -45,13 +45,16 @@ const changesOf = ({ before, after }: Line) =>
 
 /** Newest first, the last hundred. Whoever may see the record may see its past. */
 export const historyHandler: Handler = handle(listHistory, async (ctx, { entity: name, recordId }) => {
-  const of: Entity | undefined = ctx.kit.entities.get(name)
+  const stored = ctx.kit.entities.get(name)
+  const of: Entity | undefined = stored ?? ctx.kit.forms.get(name)
   if (!of || !ctx.session.permissions.has(permissionOf(of, 'detail')))
     throw new Refusal('access.denied', { kind: 'denied', params: { permission: `${name}:detail` } })
   // A record of another factory is as absent here as its page.
-  const found = await ctx.db.maybe(
-    sql`select 1 from ${sql.table(of.table)} where tenant_id = ${ctx.session.tenantId} and id = ${recordId}`,
-  )
+  const found =
+    stored === undefined ||
+    (await ctx.db.maybe(
+      sql`select 1 from ${sql.table(stored.table)} where tenant_id = ${ctx.session.tenantId} and id = ${recordId}`,
+    ))
   if (!found) throw new Refusal('record.absent', { kind: 'absent' })
   const lines = await ctx.db.all<Line>(
     sql`select id, at, user_name as "user", operation, before, after from kit_audit
