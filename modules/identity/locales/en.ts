@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -58,18 +59,40 @@ export const en: Words<typeof zh> = {
     permissionsFields: { permission: 'Permission' },
   },
   builtInRoles: { administrator: 'Administrator', planner: 'Planner', workshop: 'Workshop', viewer: 'Viewer' },
-  menu: { organisation: 'Organisation', user: 'Users', role: 'Roles' },
+  menu: { organisation: 'Organisation', user: 'Users', role: 'Roles', onlineUser: 'Online users' },
   rules: {
     phoneTaken: 'this phone number belongs to another user of your company',
     unknownRight: 'there is no such permission',
     beyondOwn: 'you cannot grant a right that you do not have',
     roleBeyondOwn: 'the role “{{role}}” has rights that you do not have',
     systemRole: 'a system role cannot be changed',
+    passwordLength: 'a password has {{min}} to {{max}} characters',
+    passwordSpaces: 'a password has no spaces and no invisible characters',
+    passwordKinds: 'a password has at least two of digits, letters and symbols',
+    passwordIsName: 'the password must differ from the name',
+    passwordIsPhone: 'the password must not contain the own phone number',
+    passwordCommon: 'this password is one of those that are guessed first',
+    passwordMismatch: 'Inconsistent input password!',
   },
   refusals: {
     'login.wrong': 'Wrong phone number or password',
     'login.tooMany': 'Too many attempts, please try again in {{minutes}} min',
     'login.busy': 'Many people are signing in, please try again in a moment',
+    'login.codeWrong': 'Wrong phone number or code',
+    'login.puzzle': 'Complete the security check first',
+    'qr.over': 'This QR code is over; refresh it and scan again',
+    'factor.wrong': 'Wrong authenticator or recovery code',
+    'factor.ticketOver': 'This sign-in took too long, sign in again',
+    'factor.none': 'No second factor is in use',
+    'passkey.wrong': 'The passkey could not be verified',
+    'passkey.exists': 'This passkey has been added before',
+    'passkey.absent': 'There is no such passkey',
+    'passkey.tooMany': 'At most {{max}} passkeys are kept',
+    'totp.exists': 'An authenticator app is in use already',
+    'proof.stale': 'Show once more that it is you',
+    'proof.wrong': 'Wrong password or code',
+    'onlineUser.self': 'You cannot end your own current session',
+    'password.unread': 'The password did not arrive safely, please try again',
     'ticket.wrong': 'The page ticket is not valid or was used',
     'preference.tooMany': 'At most {{max}} personal settings are kept',
     'role.systemDefined': '“{{name}}” is a system role and cannot be removed',
@@ -77,11 +100,15 @@ export const en: Words<typeof zh> = {
     'user.self': 'You cannot remove yourself',
   },
   confirm: {},
+  page: pageEn,
   audit: {
     signIn: 'Sign-in',
     signInFailed: 'Failed sign-in',
     signOut: 'Sign-out',
     gatewayRefused: 'Refused use of a foreign gateway',
     switchTenant: 'Switch of company or factory',
+    factorChanged: 'Change of ways to sign in',
+    factorFailed: 'Failed second factor',
+    kicked: 'Session ended by an administrator',
   },
 }

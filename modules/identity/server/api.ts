@@ -1,7 +1,20 @@
 /** What other modules, the composition and tests may ask of identity. */
 export { createSessionPort, type IdentitySessions, type SessionPortOptions } from './session-port.ts'
+export {
+  accountByEmail,
+  accountById,
+  accountByPhone,
+  membershipsOf,
+  setAccountEmail,
+  setDefaultTenant,
+  type AccountRecord,
+  type Membership,
+} from './account-record.ts'
+export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSession } from './own-sessions.ts'
+export { hashPassword, isOwnPassword, newPasswordOf, openSealed, setPassword } from './passwords.ts'
 export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
-export { preferencesOf, userInfoOf } from './me.ts'
+export { membersHolding } from './members-holding.ts'
+export { keepPreference, preferencesOf, userInfoOf } from './me.ts'
 export {
   makeTenant,
   seedTenant,
@@ -11,8 +24,8 @@ export {
   type TenantSeed,
   type UserDraft,
 } from './seed.ts'
-export { openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
-export { admit } from './enter.ts'
+export { endByLongToken, endSessionsOf, openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
+export { admit, admitSomewhere, enter, enterTenant, type Entered, type EntryWish } from './enter.ts'
 export { noteAtDoor, type DoorNote } from './note.ts'
 export type { Admission } from './session-port.ts'
 export {
@@ -24,3 +37,8 @@ export {
   type Place,
   type Standing,
 } from './switch-session.ts'
+export { onAccountSessionsEnded } from './account-session-ends.ts'
+export { accountSessionStanding, type AccountSessionStanding } from './account-session-standing.ts'
+export { endAccountSessions, findAccountSession } from './account-sessions.ts'
+export { enterFromAccount } from './enter-from-account.ts'
+export { issueProof, spendProof } from './proofs.ts'

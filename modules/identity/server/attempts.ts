@@ -18,6 +18,18 @@ const limits = {
   account: { kind: 'account', most: 10, seconds: 900 },
   accountDay: { kind: 'accountDay', most: 100, seconds: 86_400 },
   device: { kind: 'device', most: 10, seconds: 900 },
+  /** Second factors, by ticket and by account. */
+  factorTicket: { kind: 'factorTicket', most: 5, seconds: 300 },
+  factor: { kind: 'factor', most: 10, seconds: 900 },
+  /** Codes and challenges handed out to a source: they cost rows. */
+  handedOut: { kind: 'handedOut', most: 300, seconds: 900 },
+} as const satisfies Record<string, Limit>
+
+/** Misses from which on a puzzle is asked for. A source is often a whole company. */
+const misses = {
+  account: { kind: 'accountMiss', most: 3, seconds: 900 },
+  device: { kind: 'deviceMiss', most: 3, seconds: 900 },
+  source: { kind: 'sourceMiss', most: 10, seconds: 900 },
 } as const satisfies Record<string, Limit>
 
 export interface Guess {
@@ -74,6 +86,22 @@ export async function countAttempt(db: Db, guess: Guess, at: Date): Promise<Verd
         ] as [Limit, string][])
       : ([[limits.device, guess.device]] as [Limit, string][])),
   ]
+  return countSteps(db, steps, at)
+}
+
+/** Counts a try of a second factor, or something handed out; the same rules. */
+export const countFor = (
+  db: Db,
+  values: Partial<Record<'factorTicket' | 'factor' | 'handedOut', string>>,
+  at: Date,
+): Promise<Verdict> =>
+  countSteps(
+    db,
+    Object.entries(values).map(([kind, value]) => [limits[kind as keyof typeof values], value]),
+    at,
+  )
+
+async function countSteps(db: Db, steps: readonly [Limit, string][], at: Date): Promise<Verdict> {
   const counted: Buffer[] = []
   for (const [limit, value] of steps) {
     const bucket = bucketOf(limit, value)
@@ -87,6 +115,33 @@ export async function countAttempt(db: Db, guess: Guess, at: Date): Promise<Verd
     counted.push(bucket)
   }
   return { isAllowed: true, isFirstOver: false, retrySeconds: 0, counted }
+}
+
+const missSteps = ({ source, phone, device }: Guess): [Limit, string][] => [
+  device === undefined ? [misses.account, phone] : [misses.device, device],
+  [misses.source, source],
+]
+
+/** Whether so much has gone wrong here lately that a person must show to be one. Guesses under way do not count. */
+export async function isRisky(db: Db, guess: Guess, at: Date): Promise<boolean> {
+  const steps = missSteps(guess)
+  const found = await db.all<{ bucket: Buffer; count: number }>(sql`
+    select bucket, count from identity_attempt
+    where bucket = any(${steps.map(([limit, value]) => bucketOf(limit, value))}::bytea[]) and ends_at > ${at}`)
+  return steps.some(([limit, value]) => {
+    const bucket = bucketOf(limit, value)
+    return found.some((row) => row.bucket.equals(bucket) && row.count >= limit.most)
+  })
+}
+
+export async function countMiss(db: Db, guess: Guess, at: Date): Promise<void> {
+  for (const [limit, value] of missSteps(guess)) await count(db, limit, bucketOf(limit, value), at)
+}
+
+/** Who has come in is no risk any more; the source's misses stay. */
+export async function forgetMisses(db: Db, guess: Guess): Promise<void> {
+  const [limit, value] = missSteps(guess)[0]!
+  await db.run(sql`delete from identity_attempt where bucket = ${bucketOf(limit, value)}`)
 }
 
 /** The guess was right, or was never looked at: it does not count. */

@@ -5,13 +5,15 @@
 import type { ProofMethod, SignedIn } from '@mouldwright/identity/shared'
 import { accountTokenCookie, longTokenCookie, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 import type { Licence } from '@mouldwright/tenancy/shared'
+import { visitorOf } from '@mouldwright/verification/server/api'
 import { endAccountSessions, findAccountSession, openAccountSession } from './account-sessions.ts'
 import { noteAtDoor } from './note.ts'
 import { issueProof, type Proven } from './proofs.ts'
 import type { Admission } from './session-port.ts'
+import { asksSecondFactor, isStrong } from './second-factor.ts'
 import { endByLongToken, openSession } from './sessions.ts'
 
-type DoorContext = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>
+export type DoorContext = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>
 
 export interface EntryWish {
   remember: boolean
@@ -23,7 +25,7 @@ export interface EntryWish {
   phone?: string | undefined
 }
 
-/** The first tenant that lets the account in: the wanted one, else the last one, else any. Else the first whose licence bars it. */
+/** The first tenant that lets the account in: the wanted one, else the default, else the last one, else any. Else the first whose licence bars it. */
 export async function admitSomewhere(
   db: Db,
   accountId: number,
@@ -31,8 +33,9 @@ export async function admitSomewhere(
   at: Date,
 ): Promise<Admission | undefined> {
   const tenants = await db.all<{ id: number }>(sql`
-    select tenant_id as id from identity_directory where account_id = ${accountId}
-    order by tenant_id = ${wantedTenant ?? null} desc nulls last, last_entered_at desc nulls last, tenant_id limit 50`)
+    select d.tenant_id as id from identity_directory d join identity_account a on a.id = d.account_id
+    where d.account_id = ${accountId}
+    order by d.tenant_id = ${wantedTenant ?? null} desc nulls last, d.tenant_id = a.default_tenant_id desc nulls last, d.last_entered_at desc nulls last, d.tenant_id limit 50`)
   let barred: Admission | undefined
   for (const { id } of tenants) {
     const admission = await admit(db, { accountId, tenantId: id, factoryId: null }, at)
@@ -53,7 +56,7 @@ export async function admit(
   return admission ?? undefined
 }
 
-const answerOf = (licence: Licence, token: string | null): SignedIn => ({
+export const answerOf = (licence: Licence, token: string | null): SignedIn => ({
   token,
   next: null,
   ticket: null,
@@ -91,30 +94,41 @@ export interface Entered {
 }
 
 /**
- * Opens the account session, and the tenant's unless a flow is being served. Absent when no tenant lets the account in.
+ * Opens the account session, and the tenant's unless a flow is being served. Absent when the account is closed or no tenant lets it in.
+ * Where a second factor is due, nothing is opened but a ticket to show it with, bound to this browser.
  * Whatever sessions the browser brought along are over: nothing planted before sign-in lives on.
  */
 export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: EntryWish): Promise<Entered | undefined> {
   const at = ctx.now()
-  if (wish.flow) {
+  const { accountId } = proven
+  if (!(await isOpen(db, accountId))) return undefined
+  const admission = wish.flow ? undefined : await admitSomewhere(db, accountId, wish.tenantId, at)
+  if (!wish.flow && !admission) return undefined
+  if (!isStrong(proven.methods) && (await asksSecondFactor(db, ctx.http, accountId, at))) {
     const ticket = await issueProof(
       db,
       { ...proven, remember: wish.remember },
-      { purpose: 'flow', boundTo: wish.flow, at },
+      { purpose: 'secondFactor', boundTo: visitorOf(ctx.http), at },
     )
-    const hand = await openForBrowser(db, ctx, proven, wish)
-    await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId })
-    return { answer: withoutTenant('flow', ticket), hand: hand.give }
+    return { answer: withoutTenant('secondFactor', ticket), hand: () => {} }
   }
-  const admission = await admitSomewhere(db, proven.accountId, wish.tenantId, at)
-  if (!admission) return undefined
+  if (!admission) {
+    const ticket = await issueProof(
+      db,
+      { ...proven, remember: wish.remember },
+      { purpose: 'flow', boundTo: wish.flow ?? '', at },
+    )
+    const browser = await openForBrowser(db, ctx, proven, wish)
+    await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId })
+    return { answer: withoutTenant('flow', ticket), hand: browser.give }
+  }
   const browser = await openForBrowser(db, ctx, proven, wish)
   if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: browser.give }
   const session = await enterTenant(db, ctx, admission, {
     remember: wish.remember,
     accountSessionId: browser.accountSessionId,
   })
-  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId, tenant: admission })
+  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId, tenant: admission })
   return {
     answer: answerOf(admission.licence, session.shortToken),
     hand: () => {
@@ -144,11 +158,15 @@ export async function enterTenant(
   })
 }
 
-async function openForBrowser(
+const isOpen = async (db: Db, accountId: number): Promise<boolean> =>
+  (await db.maybe(sql`select 1 from identity_account where id = ${accountId} and status = 'active'`)) !== undefined
+
+/** The account session of a browser; the one that it had is over. */
+export async function openForBrowser(
   db: Db,
   ctx: DoorContext,
   proven: Proven,
-  wish: EntryWish,
+  wish: Pick<EntryWish, 'remember'>,
 ): Promise<{ accountSessionId: number; give: () => void }> {
   const at = ctx.now()
   const name = accountTokenCookie(ctx.http.secure)

@@ -3,6 +3,7 @@
  * them; nothing outside this module reads them. Tokens, codes and nonces stand here as SHA-256 only.
  */
 import { column, table, type Table } from '@mouldwright/server-kit'
+import { factorTables } from './factor.table.ts'
 
 /** A person. `phone` is folded, so equality is the database's. No password yet: the person cannot sign in by password. */
 const account = table('identity_account', {
@@ -49,6 +50,8 @@ const accountSession = table('identity_account_session', {
     /** How it was proven, words apart by a space. */
     methods: column.text({ check: 'char_length(methods) <= 100' }),
     created_at: column.instant(),
+    /** When the person last showed a proof of their own here; absent where another device vouched for them. */
+    proven_at: column.instant({ nullable: true }),
     last_seen_at: column.instant(),
     idle_seconds: column.integer(),
     ends_at: column.instant(),
@@ -110,7 +113,7 @@ const session = table('identity_session', {
     ended_reason: column.text({
       nullable: true,
       check:
-        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'passwordChanged', 'phoneChanged', 'removed')",
+        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'passwordChanged', 'phoneChanged', 'removed', 'kicked')",
     }),
     source: column.text(),
     agent: column.text({ check: 'char_length(agent) <= 200' }),
@@ -191,7 +194,7 @@ const attempt = table('identity_attempt', {
   indexes: [{ name: 'ends', on: ['ends_at'] }],
 })
 
-/** What happened at the door, also where no tenant is known; masked, append-only. */
+/** What happened at the door, also where no tenant is known; masked. Lines are only added, and go when they are old. */
 const event = table('identity_event', {
   scope: 'platform',
   columns: {
@@ -199,7 +202,7 @@ const event = table('identity_event', {
     at: column.instant(),
     kind: column.text({
       check:
-        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused')",
+        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked')",
     }),
     account_id: column.bigint({ nullable: true }),
     tenant_id: column.bigint({ nullable: true }),
@@ -212,7 +215,7 @@ const event = table('identity_event', {
     { name: 'at', on: ['at'] },
     { name: 'account', on: ['account_id', 'at'] },
   ],
-  grants: ['select', 'insert'],
+  grants: ['select', 'insert', 'delete'],
 })
 
 /** What a member has arranged for themselves: columns, density, theme, language. */
@@ -239,5 +242,6 @@ export const identityTables: readonly Table[] = [
   nonce,
   attempt,
   event,
+  ...factorTables,
   preference,
 ]

@@ -1,23 +1,27 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { identity } from '../module.ts'
 import { identityTables } from './identity.table.ts'
-import { createKeyRing } from './key-ring.ts'
+import { isKnownPhone } from './known-account.ts'
 import { savePreferenceHandler, userInfoHandler } from './me.ts'
 import { membershipRoutine } from './membership.routine.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './qr.handler.ts'
 import roleBehaviour from './role.behaviour.ts'
 import { issueTicketHandler, renewTokenHandler, signOutHandler, spendTicketHandler } from './session.handler.ts'
 import { sessionRoutines } from './session.routine.ts'
+import { signInBySmsHandler } from './sign-in-by-sms.handler.ts'
 import { keyHandler, signInHandler } from './sign-in.handler.ts'
 import userBehaviour from './user.behaviour.ts'
-
-const parts = { hasher: createPasswordHasher(), keys: createKeyRing() }
 
 export default serverModule({
   module: identity,
   handlers: [
     keyHandler,
-    signInHandler(parts),
+    signInHandler,
+    signInBySmsHandler,
+    beginQrHandler,
+    watchQrHandler,
+    readQrHandler,
+    decideQrHandler,
     signOutHandler,
     renewTokenHandler,
     issueTicketHandler,
@@ -28,4 +32,5 @@ export default serverModule({
   behaviours: [roleBehaviour, userBehaviour],
   tables: identityTables,
   routines: [...sessionRoutines, membershipRoutine],
+  offers: { isKnownPhone },
 })

@@ -67,20 +67,25 @@ export const savePreferenceHandler: Handler = {
   schema: preferenceSchema,
   parse: parsePreference,
   run: async (ctx: Context, { key, value }: { key: string; value: unknown }) => {
-    const { tenantId, userId } = ctx.session
-    const mine = sql`tenant_id = ${tenantId} and user_id = ${userId}`
-    if (value === null) {
-      await ctx.db.run(sql`delete from identity_preference where ${mine} and key = ${key}`)
-      return {}
-    }
-    await ctx.db.run(sql`
-      insert into identity_preference (tenant_id, user_id, key, value, updated_at)
-      values (${tenantId}, ${userId}, ${key}, ${JSON.stringify(value)}::jsonb, ${ctx.now()})
-      on conflict (tenant_id, user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`)
-    const { count } = await ctx.db.one<{ count: number }>(
-      sql`select count(*) as count from identity_preference where ${mine}`,
-    )
-    if (count > mostPreferences) ctx.refuse('preference.tooMany', { max: mostPreferences })
+    await keepPreference(ctx, key, value)
     return {}
   },
+}
+
+/** Keeps one of the member's arrangements, or forgets it (`null`). */
+export async function keepPreference(ctx: Context, key: string, value: unknown): Promise<void> {
+  const { tenantId, userId } = ctx.session
+  const mine = sql`tenant_id = ${tenantId} and user_id = ${userId}`
+  if (value === null) {
+    await ctx.db.run(sql`delete from identity_preference where ${mine} and key = ${key}`)
+    return
+  }
+  await ctx.db.run(sql`
+    insert into identity_preference (tenant_id, user_id, key, value, updated_at)
+    values (${tenantId}, ${userId}, ${key}, ${JSON.stringify(value)}::jsonb, ${ctx.now()})
+    on conflict (tenant_id, user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`)
+  const { count } = await ctx.db.one<{ count: number }>(
+    sql`select count(*) as count from identity_preference where ${mine}`,
+  )
+  if (count > mostPreferences) ctx.refuse('preference.tooMany', { max: mostPreferences })
 }

@@ -3,7 +3,17 @@ import { maskPhone } from '@mouldwright/identity/shared'
 import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 
 export interface DoorNote {
-  kind: 'signIn' | 'signInFailed' | 'signInThrottled' | 'signOut' | 'switchTenant' | 'gatewayRefused' | 'tokenReused'
+  kind:
+    | 'signIn'
+    | 'signInFailed'
+    | 'signInThrottled'
+    | 'signOut'
+    | 'switchTenant'
+    | 'gatewayRefused'
+    | 'tokenReused'
+    | 'factorChanged'
+    | 'factorFailed'
+    | 'kicked'
   phone?: string
   accountId?: number
   /** Where the line is for the tenant's own eyes; the transaction is moved there. */

@@ -1,8 +1,11 @@
-import type { KeyRing } from './key-ring.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import { createKeyRing, type KeyRing } from './key-ring.ts'
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 
 /** What sign-in needs besides its context: what is bounded or remembered once a process. */
 export interface IdentityParts {
   hasher: PasswordHasher
   keys: KeyRing
 }
+
+/** One for the process: its bound on hashing holds over all ways in and all forms. */
+export const parts: IdentityParts = { hasher: createPasswordHasher(), keys: createKeyRing() }

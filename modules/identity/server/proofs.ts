@@ -33,6 +33,17 @@ export async function issueProof(
   return ticket
 }
 
+/** Whose ticket it is, without using it up. */
+export async function peekProof(
+  db: Db,
+  ticket: string,
+  { purpose, boundTo, at }: { purpose: ProofPurpose; boundTo: string; at: Date },
+): Promise<{ accountId: number } | undefined> {
+  return db.maybe<{ accountId: number }>(sql`
+    select account_id as "accountId" from identity_proof
+    where hash = ${hashToken(ticket)} and purpose = ${purpose} and bound_to = ${bindingOf(boundTo)} and expires_at > ${at}`)
+}
+
 /** Uses a ticket up; absent when it is wrong, spent, late, or bound to something else. */
 export async function spendProof(
   db: Db,

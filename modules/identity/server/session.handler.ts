@@ -1,16 +1,25 @@
 import { Refusal } from '@mouldwright/kernel'
 import { issueTicket, renewToken, signOut, spendTicket } from '@mouldwright/identity/shared'
-import { handle, handleApart, handlePublic, longTokenCookie, sql } from '@mouldwright/server-kit'
+import { accountTokenCookie, handle, handleApart, handlePublic, longTokenCookie, sql } from '@mouldwright/server-kit'
+import { endAccountSessions, findAccountSession } from './account-sessions.ts'
 import { noteAtDoor } from './note.ts'
 import { resolveTokens } from './session-port.ts'
 import { endByLongToken, endSession, replaceShortToken } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
+/** Out of everything that came from this sign-in: the tenant's session, the account's, and those of other modules and systems beside. */
 export const signOutHandler = handlePublic(signOut, async (ctx) => {
-  const name = longTokenCookie(ctx.http.secure)
-  const ended = await endByLongToken(ctx.db, ctx.http.cookie(name), 'signedOut', ctx.now())
-  ctx.http.clearCookie(name)
-  if (ended) await noteAtDoor(ctx.db, ctx, { kind: 'signOut', accountId: ended.accountId, tenant: ended })
+  const { db, http } = ctx
+  const at = ctx.now()
+  const [longName, accountName] = [longTokenCookie(http.secure), accountTokenCookie(http.secure)]
+  const ended = await endByLongToken(db, http.cookie(longName), 'signedOut', at)
+  const account = await findAccountSession(db, http.cookie(accountName), at)
+  const own = typeof account === 'object' ? account : undefined
+  const ids = [ended?.accountSessionId, own?.accountSessionId].filter((id) => typeof id === 'number')
+  await endAccountSessions(db, ids, 'signedOut', at)
+  for (const name of [longName, accountName]) http.clearCookie(name)
+  if (ended) await noteAtDoor(db, ctx, { kind: 'signOut', accountId: ended.accountId, tenant: ended })
+  else if (own) await noteAtDoor(db, ctx, { kind: 'signOut', accountId: own.accountId })
   return {}
 })
 

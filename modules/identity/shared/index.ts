@@ -1,7 +1,36 @@
+export { deviceOf, maskSource } from './device.ts'
 export { maskPhone } from './mask-phone.ts'
 export { expandRights, rightPattern } from './rights.ts'
 export { role } from './role.entity.ts'
 export { emailPattern, phonePattern, user } from './user.entity.ts'
-export { fetchKey, proofMethods, signedInSchema, signIn, type ProofMethod, type SignedIn } from './sign-in.action.ts'
+export {
+  entryWish,
+  fetchKey,
+  proofMethods,
+  signedInSchema,
+  signIn,
+  signInBySms,
+  type ProofMethod,
+  type SignedIn,
+} from './sign-in.action.ts'
+export { beginQr, decideQr, qrStates, readQr, watchQr, type QrInfo, type QrState } from './qr.action.ts'
+export { beginPasskey, showSecondFactor, signInByPasskey } from './second-factor.action.ts'
+export {
+  addPasskey,
+  beginPasskeyAdding,
+  beginTotp,
+  confirmTotp,
+  factorListSchema,
+  listFactors,
+  proveAgain,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  type FactorList,
+} from './factors.action.ts'
+export { kickOnlineUsers, listOnlineUsers, onlineUserRights, type OnlineUser } from './online-user.action.ts'
+export { sendOwnSms } from './own-sms.action.ts'
 export { issueTicket, renewToken, signOut, spendTicket } from './session.action.ts'
 export { fetchUserInfo, savePreference, userInfoSchema, type UserInfo } from './me.action.ts'
+export { isCommonPassword } from './common-passwords.ts'
+export { passwordIssues, passwordLength, type PasswordIssue } from './password-rule.ts'

@@ -13,7 +13,7 @@ export const fetchKey = action('identity.key.fetch', {
 })
 
 /** Ways to prove who one is. */
-export const proofMethods = ['password', 'sms', 'qr', 'connector', 'passkey', 'totp'] as const
+export const proofMethods = ['password', 'sms', 'qr', 'connector', 'passkey', 'totp', 'recoveryCode'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 
 /**
@@ -40,22 +40,45 @@ export const signedInSchema = Type.Object(
 )
 export type SignedIn = Static<typeof signedInSchema>
 
-/** Phone and password: `base64(RSA-OAEP-SHA-256(iv + password))`. Whatever is wrong is answered as a wrong password. */
+/** What every way in may wish for. */
+export const entryWish = {
+  remember: flag(),
+  /** The tenant that the person would like to enter. */
+  tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  /** Interaction of the central authorize page that this is for. */
+  flow: text({ max: 64 }),
+}
+
+/**
+ * Phone and password: `base64(RSA-OAEP-SHA-256(iv + password))`; whatever is wrong is answered as a wrong password. After some misses
+ * the slider puzzle is asked for (`login.puzzle`, purpose `signIn`). Or, without both, the `randomCode` of a QR code that a phone has confirmed.
+ */
 export const signIn = action('identity.session.signIn', {
   path: '/upms/user/login',
   access: 'public',
   input: {
-    phoneNum: text({ required: true, max: 30, fold: true }),
-    password: secret({ required: true, max: 1_000 }),
-    remember: flag(),
+    phoneNum: text({ max: 30, fold: true }),
+    password: secret({ max: 1_000 }),
+    randomCode: text({ max: 100 }),
     /** A hint for the person's own list of sessions, never a proof. */
     userIp: text({ max: 60 }),
-    /** The tenant that the person would like to enter. */
-    tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    /** Interaction of the central authorize page that this is for. */
-    flow: text({ max: 64 }),
+    ...entryWish,
   },
   output: signedInSchema,
-  refusals: ['login.wrong', 'login.tooMany', 'login.busy'],
+  refusals: ['login.wrong', 'login.tooMany', 'login.busy', 'login.puzzle', 'qr.over'],
+  maxBytes: 8_192,
+})
+
+/** Phone and the code that was sent to it (purpose `signIn`). */
+export const signInBySms = action('identity.session.signInBySms', {
+  path: '/upms/user/loginBySms',
+  access: 'public',
+  input: {
+    phoneNum: text({ required: true, max: 30, fold: true }),
+    phoneCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '204816' }),
+    ...entryWish,
+  },
+  output: signedInSchema,
+  refusals: ['login.codeWrong', 'login.tooMany'],
   maxBytes: 8_192,
 })

@@ -1,0 +1,119 @@
+import { action, flag, integer, secret, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const empty = Type.Object({}, closed)
+const codes = Type.Array(Type.String())
+
+/**
+ * Shows again that the person is there: the password (sealed as at sign-in), or a code of the authenticator. Good for five minutes, in
+ * which factors may be changed; a sign-in is good for as long. Calls that need it refuse with `proof.stale`.
+ */
+export const proveAgain = action('identity.factor.prove', {
+  path: '/account/factor/prove.do',
+  access: 'account',
+  input: { password: secret({ max: 1_000 }), code: text({ max: 40, fold: true }) },
+  output: empty,
+  refusals: ['proof.wrong', 'login.tooMany', 'login.busy'],
+  maxBytes: 8_192,
+})
+
+export const factorListSchema = Type.Object(
+  {
+    totp: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+    passkeys: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer(),
+          name: Type.String(),
+          /** Asked for after the password as well. */
+          isSecondFactor: Type.Boolean(),
+          createdAt: Type.String({ format: 'date-time' }),
+          lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+        },
+        closed,
+      ),
+    ),
+    /** Whether factors may be changed now, without `proveAgain`. */
+    isFresh: Type.Boolean(),
+  },
+  closed,
+)
+export type FactorList = Static<typeof factorListSchema>
+
+/** The account's further factors. */
+export const listFactors = action('identity.factor.list', {
+  path: '/account/factor/list.do',
+  access: 'account',
+  input: {},
+  output: factorListSchema,
+})
+
+/** A new secret for an authenticator app, in words, as `otpauth:` address and as a picture. Counts only once confirmed. */
+export const beginTotp = action('identity.totp.begin', {
+  path: '/account/factor/totp/begin.do',
+  access: 'account',
+  input: {},
+  output: Type.Object({ secret: Type.String(), uri: Type.String(), image: Type.String() }, closed),
+  refusals: ['proof.stale', 'totp.exists'],
+})
+
+/** The app shows the right code: it is a factor from now on. The recovery codes are told this once. */
+export const confirmTotp = action('identity.totp.confirm', {
+  path: '/account/factor/totp/confirm.do',
+  access: 'account',
+  input: { code: text({ required: true, max: 10, fold: true }) },
+  output: Type.Object({ recoveryCodes: codes }, closed),
+  refusals: ['proof.stale', 'factor.wrong', 'totp.exists', 'login.tooMany'],
+})
+
+/** The authenticator no longer counts; `code` is one of its own, or a recovery code. */
+export const removeTotp = action('identity.totp.remove', {
+  path: '/account/factor/totp/remove.do',
+  access: 'account',
+  input: { code: text({ required: true, max: 40, fold: true }) },
+  output: empty,
+  refusals: ['proof.stale', 'factor.wrong', 'login.tooMany'],
+})
+
+/** Ten new recovery codes; those so far are void. */
+export const renewRecoveryCodes = action('identity.recovery.renew', {
+  path: '/account/factor/recovery/renew.do',
+  access: 'account',
+  input: {},
+  output: Type.Object({ recoveryCodes: codes }, closed),
+  refusals: ['proof.stale', 'factor.none'],
+})
+
+/** Options for the browser's `navigator.credentials.create`, in the JSON form of WebAuthn. */
+export const beginPasskeyAdding = action('identity.passkey.beginAdding', {
+  path: '/account/factor/passkey/begin.do',
+  access: 'account',
+  input: {},
+  output: Type.Object({ challengeId: Type.String(), options: Type.Unknown() }, closed),
+  refusals: ['proof.stale', 'passkey.tooMany'],
+})
+
+/** The browser's answer, as JSON text of WebAuthn's `RegistrationResponseJSON`. The first second factor of an account brings recovery codes. */
+export const addPasskey = action('identity.passkey.add', {
+  path: '/account/factor/passkey/add.do',
+  access: 'account',
+  input: {
+    challengeId: text({ required: true, max: 100 }),
+    name: text({ required: true, max: 50 }),
+    response: text({ required: true, max: 20_000 }),
+    /** Ask for a second factor after the password too. */
+    isSecondFactor: flag(),
+  },
+  output: Type.Object({ id: Type.Integer(), recoveryCodes: codes }, closed),
+  refusals: ['proof.stale', 'passkey.wrong', 'passkey.exists', 'passkey.tooMany'],
+})
+
+export const removePasskey = action('identity.passkey.remove', {
+  path: '/account/factor/passkey/remove.do',
+  access: 'account',
+  input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: empty,
+  refusals: ['proof.stale', 'passkey.absent'],
+})

@@ -1,0 +1,16 @@
+import { action, choice } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+
+/**
+ * A code to the account's own phone, for what follows. The slider puzzle comes first, with the masked number as its key and the same purpose
+ * (`sms.puzzleFirst` otherwise).
+ */
+export const sendOwnSms = action('identity.ownSms.send', {
+  path: '/upms/tenant/sendOwnSMS',
+  access: 'account',
+  input: { purpose: choice({ options: ['stepUp', 'changeEmail', 'changePhone'], required: true }) },
+  output: Type.Object(
+    { phone: Type.String(), retrySeconds: Type.Integer(), validMinutes: Type.Integer() },
+    { additionalProperties: false },
+  ),
+})
