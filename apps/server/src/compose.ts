@@ -70,6 +70,9 @@ export interface Composition {
 const graceMs = 7_000
 const lastMs = 2_000
 
+/** Pages of the account site that stand at the root, as the specification has them. */
+const accountPaths = ['/register', '/registersucceed', '/forgot', '/forgotactive', '/forgotreset', '/forgotsucceed']
+
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 
 export async function compose(options: CompositionOptions): Promise<Composition> {
@@ -106,7 +109,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const services = kit.modules.flatMap(({ service }) => service?.(moduleParts) ?? [])
   await addSites(app, parts, [
     { dir: options.siteDir, prefix: '/' },
-    { dir: options.accountDir, prefix: '/account/' },
+    { dir: options.accountDir, prefix: '/account/', paths: accountPaths },
   ])
   let isStopping = false
   addHealth(app, pool, () => isStopping)

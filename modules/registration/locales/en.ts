@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -16,19 +17,9 @@ export const en: Words<typeof zh> = {
     'registration.approved':
       'The registration of this phone has been approved; it cannot register again. Please sign in',
     'registration.open': 'An application of this phone is under review ({{number}}). Please wait for the result',
-    'registration.expired': 'The page has stood open too long. Please submit again',
     'registration.absent': 'There is no such application',
     'registration.reviewed': 'This application has been reviewed already',
   },
   confirm: {},
-  messages: {
-    received:
-      'We have received the application {{number}} of “{{company}}”. The review takes {{least}}–{{most}} working days.',
-    receivedSubject: 'Application {{number}} received',
-    approved: 'The application {{number}} of “{{company}}” is approved. Sign in with this phone at {{address}}',
-    approvedSubject: 'Application {{number}} approved',
-    rejected:
-      'The application {{number}} of “{{company}}” is not approved: {{reason}}. You may correct it and apply again.',
-    rejectedSubject: 'Application {{number}} not approved',
-  },
+  page: pageEn,
 }

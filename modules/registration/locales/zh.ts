@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '企业注册',
   rules: {
@@ -12,19 +14,11 @@ export const zh = {
   refusals: {
     'registration.approved': '该手机号的注册已通过审核，不能再次注册，请直接登录',
     'registration.open': '该手机号已有一份待审核的注册申请（{{number}}），请等待审核结果',
-    'registration.expired': '页面停留时间过长，请重新提交',
     'registration.absent': '没有这份注册申请',
     'registration.reviewed': '该注册申请已审核',
   },
   confirm: {},
-  messages: {
-    received: '已收到“{{company}}”的注册申请，编号 {{number}}。我们将在 {{least}}–{{most}} 个工作日内完成审核。',
-    receivedSubject: '已收到注册申请 {{number}}',
-    approved: '“{{company}}”的注册申请（{{number}}）已通过，请用本手机号登录：{{address}}',
-    approvedSubject: '注册申请 {{number}} 已通过',
-    rejected: '“{{company}}”的注册申请（{{number}}）未通过：{{reason}}。您可以修改后重新提交。',
-    rejectedSubject: '注册申请 {{number}} 未通过',
-  },
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -11,9 +12,12 @@ export const en: Words<typeof zh> = {
       'The sign-in request is too old, or began in another browser. Please go back to the other system and start again',
     'sso.signInFirst': 'Please sign in first',
     'sso.ticketWrong': 'This sign-in is too old or was used before. Please sign in again',
+    'sso.clientWrong': 'This system cannot be registered: “{{value}}” is not acceptable',
+    'sso.clientTaken': 'There is a system “{{value}}” already',
   },
   confirm: {},
   page: {
+    ...pageEn,
     error: 'This sign-in request is wrong',
     errorText:
       'The system that sent you here asked in a wrong way, so sign-in cannot go on. Please go back there and start again; if that does not help, tell its administrator what is written below.',

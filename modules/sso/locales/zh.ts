@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '单点登录',
   refusals: {
@@ -6,9 +8,12 @@ export const zh = {
     'sso.interactionAbsent': '登录请求已过期，或不是在这个浏览器里开始的。请回到原来的系统重新开始',
     'sso.signInFirst': '请先登录再继续',
     'sso.ticketWrong': '登录凭据已过期或已用过，请重新登录',
+    'sso.clientWrong': '不能登记这个系统：“{{value}}”不合要求',
+    'sso.clientTaken': '已有编号为“{{value}}”的系统',
   },
   confirm: {},
   page: {
+    ...pageZh,
     error: '登录请求有误',
     errorText:
       '发起登录的系统给出的请求不正确，因此不能继续。请回到该系统重新开始；如仍不行，请把下面的内容告诉其管理员。',

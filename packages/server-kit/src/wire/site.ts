@@ -31,15 +31,17 @@ export interface Site {
   dir: string | undefined
   /** First part of its addresses: `/` or `/account/`. */
   prefix: string
+  /** Further pages of it, by their whole path: `/register`. */
+  paths?: readonly string[]
 }
 
-/** Serves the apps; a page belongs to the app with the longest prefix that fits. */
+/** Serves the apps; a page belongs to the app that names its path, else to the one with the longest prefix that fits. */
 export async function addSites(app: FastifyInstance, parts: AppParts, sites: readonly Site[]): Promise<void> {
-  const pages: { prefix: string; template: string }[] = []
-  for (const [index, { dir, prefix }] of sites.entries()) {
+  const pages: { prefix: string; paths: readonly string[]; template: string }[] = []
+  for (const [index, { dir, prefix, paths = [] }] of sites.entries()) {
     const page = join(dir ?? '', 'index.html')
     if (dir === undefined || !existsSync(page)) continue
-    pages.push({ prefix, template: await readFile(page, 'utf8') })
+    pages.push({ prefix, paths, template: await readFile(page, 'utf8') })
     await app.register(fastifyStatic, {
       root: join(dir, 'assets'),
       prefix: `${prefix}assets/`,
@@ -53,7 +55,9 @@ export async function addSites(app: FastifyInstance, parts: AppParts, sites: rea
   pages.sort((one, other) => other.prefix.length - one.prefix.length)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!
-    const page = pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
+    const page =
+      pages.find(({ paths }) => paths.includes(path)) ??
+      pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
     const isPage = request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account)?\/assets\//.test(path)
     if (!isPage || !page) return send(reply, absentRoute(parts, request))
     const nonce = randomBytes(16).toString('base64')

@@ -1,0 +1,26 @@
+/** Words of the central page: whom a sign-in is for, and how it goes on. */
+export const pageZh = {
+  forClient: '登录后继续使用“{{client}}”',
+  continueTitle: '继续登录',
+  continueLead: '这个浏览器里已经登录：',
+  continueAs: '以 {{name}} 继续',
+  another: '使用其他账号',
+  consentTitle: '授权确认',
+  consentLead: '“{{client}}”想要获得：',
+  scope: {
+    openid: '确认你的身份',
+    profile: '你的姓名',
+    phone: '你的手机号',
+    email: '你的邮箱',
+    offline_access: '在你不操作时继续访问以上内容',
+  },
+  otherScope: '其他权限：{{scope}}',
+  consentHelp: '只同意你认识的系统。',
+  allow: '同意',
+  refuse: '拒绝',
+  expiredTitle: '登录请求已过期',
+  expiredText: '登录请求只在发起它的浏览器里短时间有效。回到要登录的系统，重新点登录。',
+  expiredHome: '打开模匠',
+  person: '账户中心',
+  going: '正在进入',
+}
