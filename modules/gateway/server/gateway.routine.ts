@@ -28,7 +28,7 @@ begin
           'gatewayState', 0) order by f.name, s.instance_name, a.name, a.id)
       from gateway_server_app a
       join gateway_tenant_server s on s.tenant_id = a.tenant_id and s.id = a.server_id and s.valid
-      join tenancy_factory f on f.tenant_id = s.tenant_id and f.id = s.factory_id and f.valid
+      join tenancy_factory f on f.tenant_id = s.tenant_id and f.id = s.site_id and f.valid
       where a.tenant_id = a_tenant and a.valid and a.type = 'gateway' and a.server_app_uuid is not null), '[]');
   end loop;
   perform set_config('app.tenant', was_tenant, true);

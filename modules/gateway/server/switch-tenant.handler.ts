@@ -4,6 +4,7 @@ import { admit, standingOf, switchSession, type Admission } from '@mouldwright/i
 import { maskPhone } from '@mouldwright/identity/shared'
 import { handleApart, longTokenCookie, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { asksForSms } from '@mouldwright/tenancy/server/api'
+import { checkCode } from '@mouldwright/verification/server/api'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
 import { noteForeignGateway } from './places.handlers.ts'
 
@@ -33,13 +34,15 @@ async function gatewayThere(db: Db, { serverAppUuid, ...place }: Wish): Promise<
 }
 
 /** When the phone was proven: earlier in this session, or now by the code. Counts of tries stay although the call is refused. */
-async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise<never> {
+async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise<Date> {
   if (!wish.phoneCode) {
     const { tenantId, factoryId, serverAppUuid } = wish
     const param = { phoneNum: maskPhone(phone), tenantId, factoryId, serverAppUuid }
     throw new Refusal('switch.sms', { kind: 'sms', data: { param } })
   }
-  throw new Refusal('switch.codeWrong')
+  const verdict = await checkCode(ctx, { purpose: 'stepUp', to: phone, code: wish.phoneCode })
+  if (verdict !== 'right') throw new Refusal('switch.codeWrong')
+  return ctx.now()
 }
 
 export const switchTenantHandler = handleApart(switchTenant, async (ctx, input) => {

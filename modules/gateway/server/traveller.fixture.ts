@@ -1,7 +1,8 @@
 /** One person in several tenants, with a browser that keeps its cookies: for tests of going from place to place. */
 import { openSession } from '@mouldwright/identity/server/api'
-import { longTokenCookie, sql, transaction, type Db, type Envelope } from '@mouldwright/server-kit'
+import { longTokenCookie, sql, transaction, type Db, type Envelope, type Http } from '@mouldwright/server-kit'
 import type { TestTenant, World } from '@mouldwright/testkit'
+import { sendCode } from '@mouldwright/verification/server/api'
 
 let serial = 0
 export const freshPhone = () => `136${String((process.pid % 10_000) * 10_000 + (serial += 1)).padStart(8, '0')}`
@@ -69,7 +70,7 @@ export const server = (factoryId: number, computerId: string, more: object = {})
   computerName: 'SRV-01',
   computerId,
   instanceName: `网关 ${computerId}`,
-  factoryId,
+  siteId: factoryId,
   serverType: 'branchFactory',
   serviceType: 'application',
   innerIp: '192.168.1.20',
@@ -95,3 +96,25 @@ export const setTenant = (world: World, tenantId: number, set: ReturnType<typeof
   transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db: Db) =>
     db.run(sql`update tenancy_tenant set ${set} where id = ${tenantId}`),
   )
+
+/** A code to a phone, as the browser would have it sent; answers what the message says. */
+export async function codeTo(world: World, browser: Browser, phone: string): Promise<string> {
+  const { pool, newId, kit } = world.composition
+  const now = () => new Date(world.clock.now())
+  const http: Http = {
+    ip: '10.7.7.7',
+    userAgent: '',
+    secure: false,
+    header: () => undefined,
+    cookie: (name) => browser.cookies.get(name),
+    setCookie: (name, value) => void browser.cookies.set(name, value),
+    clearCookie: (name) => void browser.cookies.delete(name),
+  }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  return transaction(pool, { tenantId: null, factoryId: null }, async (db) => {
+    const ask = { purpose: 'stepUp', channel: 'sms', to: phone, deliver: true } as const
+    await sendCode({ http, kit, log, language: 'zh', now, newId }, db, ask)
+    const { sealed } = await db.one<{ sealed: string }>(sql`select sealed from courier_outbox order by id desc limit 1`)
+    return (JSON.parse(kit.secrets.open(sealed)) as { params: { code: string } }).params.code
+  })
+}

@@ -94,7 +94,7 @@ export const switchTenant = action('gateway.place.switch', {
     isReload: flag(),
   },
   output: switched,
-  refusals: ['switch.absent', 'switch.barred', 'switch.sms', 'switch.codeWrong', 'switch.codeSpent', 'gateway.absent'],
+  refusals: ['switch.absent', 'switch.barred', 'switch.sms', 'switch.codeWrong', 'gateway.absent'],
 })
 
 /** The gateways of the session's tenant in the factories that the person may enter. */

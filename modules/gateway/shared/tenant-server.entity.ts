@@ -18,7 +18,7 @@ export const tenantServer = entity('gateway.tenantServer', {
     computerName: text({ required: true, max: 20, example: 'SRV-01' }),
     computerId: text({ required: true, max: 50, pattern: /^\S+$/, example: '4C4C4544-0043-3510' }),
     instanceName: text({ required: true, max: 20, example: '一厂网关' }),
-    factoryId: ref(() => factory, { required: true }),
+    siteId: ref(() => factory, { required: true }),
     serverType: choice({ required: true, options: ['branchFactory', 'masterFactory'], default: 'branchFactory' }),
     serviceType: choice({ required: true, options: ['application', 'file', 'machine'], default: 'application' }),
     innerIp: address('192.168.1.20'),
@@ -64,9 +64,9 @@ export const tenantServer = entity('gateway.tenantServer', {
   },
   validField: 'valid',
   list: {
-    columns: ['instanceName', 'computerName', 'factoryId', 'serverType', 'innerIp', 'httpsPort', 'online', 'valid'],
+    columns: ['instanceName', 'computerName', 'siteId', 'serverType', 'innerIp', 'httpsPort', 'online', 'valid'],
     search: ['instanceName', 'computerName', 'computerId', 'innerIp'],
-    filters: ['factoryId', 'serverType', 'valid'],
+    filters: ['siteId', 'serverType', 'valid'],
     sort: 'instanceName',
   },
 })
