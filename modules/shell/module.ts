@@ -1,13 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { getModuleTree } from './shared/index.ts'
+import { changeLanguage, getConstantValue, getLanguageMap, getModuleTree, getPlatformNews } from './shared/index.ts'
 
-/** What stands around the modules: the product's catalogue and the tree that a member sees of it. */
+/** What stands around the modules: the product's catalogue, the tree that a member sees of it, and what the platform tells everybody. */
 export const shell = module({
   key: 'shell',
   needs: ['identity', 'tenancy'],
   entities: [],
-  actions: [getModuleTree],
+  actions: [getModuleTree, getConstantValue, getLanguageMap, changeLanguage, getPlatformNews],
   words: { zh, en },
 })

@@ -37,6 +37,22 @@ export const en: Words<typeof zh> = {
     pro: 'Expert system',
     ai: 'AI assistant',
   },
+  rules: {
+    trustedAddress:
+      'the address begins with http:// or https:// and names this platform or a host that the deployment lists; 0 means none',
+    trustedHost: 'this platform or a host that the deployment lists, with its port if it needs one',
+    knownMode: '0 or 1 only',
+    tenantIds: 'ids of tenants, a comma between two',
+  },
+  constants: {
+    HOMEPAGE_AUTO_REDIRECT_TO_LOGINPAGE: 'Authorize address: where the home page sends whoever is not signed in',
+    SYSTEM_INTEGRATION_MODE: 'Integration: sign-in of our own, or the company’s CAS sign-in',
+    CAS_SERVER_LOGIN_URL: 'Sign-in address of the company’s CAS server',
+    WS_CONNECT_IP: 'Host of the push connection; empty means this platform',
+    DAILY_TENANT_LIST: 'Tenants with daily reports',
+    FEEDBACK_TENANT_LIST: 'Tenants that see feedback and rating',
+    AI_CHAT_TENANT_LIST: 'Tenants that see the AI chat',
+  },
   refusals: {},
   confirm: {},
 }

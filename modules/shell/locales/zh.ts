@@ -34,6 +34,21 @@ export const zh = {
     pro: '专家系统',
     ai: 'AI 助手',
   },
+  rules: {
+    trustedAddress: '地址须以 http:// 或 https:// 开头，主机须是本平台或部署时列出的主机；填 0 表示不用',
+    trustedHost: '须是本平台或部署时列出的主机，可带端口',
+    knownMode: '只能是 0 或 1',
+    tenantIds: '须是租户编号，以逗号分隔',
+  },
+  constants: {
+    HOMEPAGE_AUTO_REDIRECT_TO_LOGINPAGE: '登录授权地址：打开首页而未登录时前往',
+    SYSTEM_INTEGRATION_MODE: '系统集成方式：独立登录，或使用企业的 CAS 登录',
+    CAS_SERVER_LOGIN_URL: '企业 CAS 服务器的登录地址',
+    WS_CONNECT_IP: '消息推送连接的主机；空为本平台',
+    DAILY_TENANT_LIST: '使用日报的租户',
+    FEEDBACK_TENANT_LIST: '显示反馈与评分的租户',
+    AI_CHAT_TENANT_LIST: '显示 AI 对话的租户',
+  },
   refusals: {},
   confirm: {},
 }

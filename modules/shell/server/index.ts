@@ -1,5 +1,26 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { shell } from '../module.ts'
 import moduleTreeHandler from './module-tree.handler.ts'
+import { phraseKeeper } from './phrase-keeper.ts'
+import {
+  changeLanguageHandler,
+  constantValueHandler,
+  languageMapHandler,
+  platformNewsHandler,
+} from './platform.handler.ts'
+import { shellTables } from './shell.table.ts'
 
-export default serverModule({ module: shell, handlers: [moduleTreeHandler] })
+export default serverModule({
+  module: shell,
+  handlers: [moduleTreeHandler, constantValueHandler, languageMapHandler, changeLanguageHandler, platformNewsHandler],
+  tables: shellTables,
+  // Whoever answers calls speaks, and so do workers, which make reports and messages.
+  routes: (app, parts) => {
+    app.addHook('onReady', () => phraseKeeper(parts).start())
+    app.addHook('onClose', () => phraseKeeper(parts).stop())
+  },
+  service: (parts) => ({
+    start: () => void phraseKeeper(parts).start(),
+    stop: () => phraseKeeper(parts).stop(),
+  }),
+})

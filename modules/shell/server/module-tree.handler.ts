@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto'
 import { toLanguage } from '@mouldwright/kernel'
 import { preferencesOf, userInfoOf } from '@mouldwright/identity/server/api'
-import { handle } from '@mouldwright/server-kit'
-import { getModuleTree } from '@mouldwright/shell/shared'
-import { languagePacks, moduleTree } from './module-tree.ts'
+import { handle, type Context } from '@mouldwright/server-kit'
+import { getModuleTree, type ConstantName } from '@mouldwright/shell/shared'
+import { constantOf, isTenantListed } from './constants.ts'
+import { languageMap } from './language-map.ts'
+import { moduleTree } from './module-tree.ts'
 
 /** What the specification calls the version before a release has a number. */
 const version = 'new'
 
-export default handle(getModuleTree, async (ctx, { needMenu, language: asked, languageModules }) => {
+/** Lists of tenants stay here: each tenant hears of itself only. */
+const flagOf = async (ctx: Context, name: ConstantName) =>
+  (await isTenantListed(ctx, name, ctx.session.tenantId)) ? 1 : 0
+
+export default handle(getModuleTree, async (ctx, { needMenu, language: asked, languageModules, cacheTime }) => {
   const language = asked ? toLanguage(asked) : ctx.language
   const moduleData = moduleTree(ctx.kit, ctx.session, language)
+  const words = await languageMap(ctx, { language, languageModules, cacheTime })
   return {
     userData: await userInfoOf(ctx),
     moduleData,
@@ -27,7 +35,14 @@ export default handle(getModuleTree, async (ctx, { needMenu, language: asked, la
       : [],
     permissions: [...ctx.session.permissions],
     preferences: await preferencesOf(ctx),
-    languageData: languagePacks(ctx.kit, language, languageModules),
+    languageData: words.languageData,
+    languageIsWhole: words.isWhole,
+    cacheTime: words.cacheTime,
+    checkModuleData: createHash('sha256').update(JSON.stringify(moduleData)).digest('hex').slice(0, 16),
+    wsConnectIp: await constantOf(ctx, 'WS_CONNECT_IP'),
+    dailyTenantFlag: await flagOf(ctx, 'DAILY_TENANT_LIST'),
+    feedbackFlag: await flagOf(ctx, 'FEEDBACK_TENANT_LIST'),
+    aiChatFlag: await flagOf(ctx, 'AI_CHAT_TENANT_LIST'),
     serverTime: ctx.now().toISOString(),
     version,
   }

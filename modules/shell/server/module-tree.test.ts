@@ -44,7 +44,7 @@ describe('module tree', () => {
       ['system', '1'],
     ])
     expect(data.permissions).toContain('identity.user:modify')
-    expect(data.languageData.menu.identity).toMatchObject({ user: '用户管理' })
+    expect(data.languageData.menu.identity.menu).toMatchObject({ user: '用户管理' })
     expect(Math.abs(Date.parse(data.serverTime) - world.clock.now())).toBeLessThan(10_000)
     expect((await caller.ok(tree, { language: 'en_US' })).moduleData[1].moduleName).toBe('System settings')
     expect((await caller.ok(tree, { needMenu: false })).menuData).toEqual([])
@@ -62,7 +62,10 @@ describe('module tree', () => {
   })
 
   it('[MO-10 HD-05] shows an administrator every entry that the product declares, once', async () => {
-    const tenant = await world.tenant({ modules: catalogue.map(({ key }) => key) })
+    const tenant = await world.tenant({
+      tenant: { name: '运营方', isOperator: true },
+      modules: catalogue.map(({ key }) => key),
+    })
     const caller = await world.user(['*'], { tenant })
     const declared = world.composition.kit.modules.flatMap(({ module }) => module.menu ?? []).map(({ path }) => path)
     const shown = entriesOf(await caller.ok(tree)).map(({ menuUrl }: any) => menuUrl)

@@ -84,16 +84,3 @@ function moduleNode(kit: Kit, language: Language, key: string, name: string, men
     menuChildren,
   }
 }
-
-/** The packs of sentences that were asked for and that this server has: `menu`, by module. */
-export function languagePacks(kit: Kit, language: Language, asked: string | null | undefined) {
-  const packs: Record<string, Record<string, unknown>> = {}
-  if (!asked?.split(',').includes('menu')) return packs
-  packs['menu'] = Object.fromEntries(
-    kit.modules.flatMap(({ module }) => {
-      const words = module.words[language]['menu']
-      return typeof words === 'object' ? [[module.key, words] as const] : []
-    }),
-  )
-  return packs
-}

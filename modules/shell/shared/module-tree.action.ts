@@ -1,6 +1,7 @@
 import { action, flag, text } from '@mouldwright/kernel'
 import { userInfoSchema } from '@mouldwright/identity/shared'
 import { Type, type Static } from 'typebox'
+import { languageDataSchema } from './platform.action.ts'
 
 const closed = { additionalProperties: false }
 const zeroOrOne = Type.Integer({ minimum: 0, maximum: 1 })
@@ -80,6 +81,8 @@ export const getModuleTree = action('shell.moduleTree.get', {
     needHideMenu: flag(),
     language: text({ max: 20 }),
     languageModules: text({ max: 200 }),
+    /** Of the packs that the browser keeps; only what has changed since is told. */
+    cacheTime: text({ max: 60 }),
   },
   output: Type.Object(
     {
@@ -89,7 +92,18 @@ export const getModuleTree = action('shell.moduleTree.get', {
       permissions: Type.Array(Type.String()),
       preferences: Type.Record(Type.String(), Type.Unknown()),
       /** Sentences by pack, module and key; packs are those that were asked for. */
-      languageData: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+      languageData: languageDataSchema,
+      /** Whether that is all of them, or what has changed since the cache time. */
+      languageIsWhole: Type.Boolean(),
+      cacheTime: Type.String(),
+      /** The same as before: the modules are too. */
+      checkModuleData: Type.String(),
+      /** Host of the push connection; empty for our own. */
+      wsConnectIp: Type.String(),
+      /** What the platform has arranged for this tenant. */
+      dailyTenantFlag: zeroOrOne,
+      feedbackFlag: zeroOrOne,
+      aiChatFlag: zeroOrOne,
       serverTime: Type.String({ format: 'date-time' }),
       version: Type.String(),
     },

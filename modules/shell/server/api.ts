@@ -1,0 +1,30 @@
+/** What other modules may ask of the shell. */
+export {
+  checkConstant,
+  constantOf,
+  isTenantListed,
+  listConstants,
+  saveConstant,
+  type StoredConstant,
+} from './constants.ts'
+export {
+  insertNews,
+  listNews,
+  readNews,
+  removeNews,
+  setPublished,
+  updateNews,
+  type NewsDraft,
+  type StoredNews,
+} from './news.ts'
+export { reloadPhrases } from './phrase-keeper.ts'
+export {
+  overridesOf,
+  readOverride,
+  saveOverride,
+  sentenceOf,
+  sentencesOf,
+  type Override,
+  type Sentence,
+} from './phrases.ts'
+export { isTrustedAddress, isTrustedHost } from './trusted-address.ts'
