@@ -1,12 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
+import { beginSignIn, finishSignIn } from './shared/index.ts'
 
 /** The central authorize page’s protocol: an OpenID provider over identity, and the suite as its first client. */
 export const sso = module({
   key: 'sso',
   needs: ['tenancy', 'identity'],
   entities: [],
-  actions: [],
+  actions: [beginSignIn, finishSignIn],
   words: { zh, en },
 })

@@ -1,2 +1,2 @@
 /** What other modules may ask. */
-export {}
+export { addClient, type ClientDraft } from './provider/clients.ts'

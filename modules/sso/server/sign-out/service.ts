@@ -1,0 +1,76 @@
+/** Works beside the calls: clears ended logins away, tells clients of them, and sweeps out what has run out. */
+import { sql, type ModuleParts, type Service } from '@mouldwright/server-kit'
+import { inNoPlace } from '../nowhere.ts'
+import type { ProviderNode } from '../provider/node.ts'
+import { clearEndedLogins } from './ended-logins.ts'
+import { forgetLogout, isLastTry, takeLogouts, type LogoutNews } from './logout-queue.ts'
+
+const workEveryMs = 1_000
+const sweepEveryMs = 60_000
+const sweptAtOnce = 500
+
+type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
+
+export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNode>): Service {
+  const { kit, pool, clock, log, newId } = parts
+  const now = () => new Date(clock.now())
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let sweptAt = -Infinity
+  let isStopped = false
+
+  async function work(): Promise<void> {
+    let cleared: number
+    do cleared = await inNoPlace(pool, (db) => clearEndedLogins(db, { secrets: kit.secrets, newId, at: now() }))
+    while (cleared > 0 && !isStopped)
+    const due = await inNoPlace(pool, (db) => takeLogouts(db, now(), 10))
+    if (due.length > 0) await Promise.all(due.map((news) => tell(news)))
+    if (clock.monotonic() - sweptAt < sweepEveryMs) return
+    sweptAt = clock.monotonic()
+    await inNoPlace(pool, async (db) => {
+      for (const [table, key] of swept)
+        await db.run(sql`
+          delete from ${sql.table(table)} where ${sql.ref(key)} in (
+            select ${sql.ref(key)} from ${sql.table(table)} where expires_at <= ${now()} limit ${sweptAtOnce} for update skip locked)`)
+    })
+  }
+
+  async function tell(news: LogoutNews & { tries: number }): Promise<void> {
+    try {
+      const node = await nodeNow()
+      await node.tell(news.clientId, news.subject, news.sid)
+    } catch (error) {
+      if (!isLastTry(news)) return
+      log.warn({ err: error, client: news.clientId }, 'a system could not be told that somebody signed out')
+    }
+    await inNoPlace(pool, (db) => forgetLogout(db, news.id))
+  }
+
+  function next(): void {
+    timer = setTimeout(() => {
+      working = work()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'sign-outs could not be passed on; the next round tries again'),
+        )
+        .then(() => {
+          if (!isStopped) next()
+        })
+    }, workEveryMs)
+    timer.unref()
+  }
+
+  return {
+    start: next,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+const swept = [
+  ['sso_record', 'hash'],
+  ['sso_login', 'uid_hash'],
+  ['sso_flow', 'state_hash'],
+] as const

@@ -1,0 +1,117 @@
+/** The suite as a client of the provider: code flow with PKCE, bound to the browser that began. */
+import { Refusal } from '@mouldwright/kernel'
+import { enterFromAccount } from '@mouldwright/identity/server/api'
+import { handleApart, sql, type ApartContext } from '@mouldwright/server-kit'
+import { beginSignIn, finishSignIn } from '@mouldwright/sso/shared'
+import { suiteClientId, suiteRedirect, suiteSecret } from '../provider/clients.ts'
+import { loginOf } from '../provider/logins.ts'
+import { mountPath } from '../provider/node.ts'
+import { provisionOf } from '../provider/nodes.ts'
+import { challengeOf, hashOf, newToken } from '../token.ts'
+import { subjectOfIdToken } from './id-token.ts'
+
+const flowSeconds = 15 * 60
+const shape = /^[\w-]{43}$/
+const browserCookie = (secure: boolean) => (secure ? '__Host-mw_flow' : 'mw_flow')
+
+interface Kept {
+  nonce: string
+  verifier: string
+}
+
+export const beginSignInHandler = handleApart(beginSignIn, async (ctx, { lang, tenantId }) => {
+  const { kit, http } = ctx
+  const at = ctx.now()
+  const cookie = browserCookie(http.secure)
+  const before = http.cookie(cookie)
+  // Several tabs of a browser may begin at once.
+  const browser = before !== undefined && shape.test(before) ? before : newToken()
+  const [state, nonce, verifier] = [newToken(), newToken(), newToken()]
+  await ctx.transaction(async (db) => {
+    await suiteSecret(db, { kit, now: ctx.now, newId: ctx.newId })
+    await db.run(sql`
+      insert into sso_flow (state_hash, browser_hash, sealed, tenant_id, expires_at)
+      values (${hashOf(state)}, ${hashOf(browser)}, ${kit.secrets.seal(JSON.stringify({ nonce, verifier } satisfies Kept))},
+        ${tenantId ?? null}, ${new Date(at.getTime() + flowSeconds * 1_000)})`)
+  })
+  http.setCookie(cookie, browser, flowSeconds)
+  const query = new URLSearchParams({
+    client_id: suiteClientId,
+    redirect_uri: suiteRedirect(kit),
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    lang: lang ?? (ctx.language === 'en' ? 'en' : 'cn'),
+    ...(tenantId ? { tenant: String(tenantId) } : {}),
+  })
+  return { url: `${kit.publicUrl}${mountPath}/auth?${query.toString()}` }
+})
+
+/** Whatever does not fit has one answer: nobody learns which part of it was right. */
+const wrong = () => new Refusal('sso.flowWrong')
+
+export const finishSignInHandler = handleApart(finishSignIn, async (ctx, { code, state, tenantId }) => {
+  const { kit, http } = ctx
+  const at = ctx.now()
+  const cookie = browserCookie(http.secure)
+  const browser = http.cookie(cookie)
+  if (browser === undefined) throw wrong()
+  const flow = await ctx.transaction((db) =>
+    db.maybe<{ sealed: string; tenantId: number | null }>(sql`
+      delete from sso_flow where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browser)} and expires_at > ${at}
+      returning sealed, tenant_id as "tenantId"`),
+  )
+  if (!flow) throw wrong()
+  const { nonce, verifier } = JSON.parse(kit.secrets.open(flow.sealed)) as Kept
+  const { subject, uid } = await exchange(ctx, { code, verifier, nonce })
+  const entered = await ctx.transaction(async (db) => {
+    const login = await loginOf(db, uid, at)
+    if (login?.state !== 'live' || String(login.accountId) !== subject) throw wrong()
+    return enterFromAccount(db, ctx, login, flow.tenantId ?? tenantId ?? null)
+  })
+  if (!entered) throw new Refusal('sso.noTenant')
+  entered.hand()
+  http.clearCookie(cookie)
+  return entered.answer
+})
+
+/** Gives the code to the token endpoint as every client does, without leaving the process; checks the token that comes back. */
+async function exchange(
+  ctx: ApartContext,
+  { code, verifier, nonce }: { code: string; verifier: string; nonce: string },
+): Promise<{ subject: string; uid: string }> {
+  const { kit } = ctx
+  const { app, nodeNow } = provisionOf(kit)
+  const secret = await ctx.transaction((db) => suiteSecret(db, { kit, now: ctx.now, newId: ctx.newId }))
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${mountPath}/token`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${suiteClientId}:${secret}`).toString('base64')}`,
+    },
+    payload: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: suiteRedirect(kit),
+    }).toString(),
+  })
+  if (answer.statusCode !== 200) throw wrong()
+  const { id_token: idToken, access_token: accessToken } = answer.json<{ id_token: string; access_token: string }>()
+  const { keys, provider } = await nodeNow()
+  const subject = subjectOfIdToken(idToken, keys.signing, {
+    issuer: provider.issuer,
+    clientId: suiteClientId,
+    nonce,
+    at: Math.floor(Date.now() / 1_000),
+  })
+  // The suite asks the provider nothing further; the token has said which login it came from.
+  const token = await provider.AccessToken.find(accessToken)
+  await token?.destroy()
+  if (subject === undefined || !token?.sessionUid) throw wrong()
+  return { subject, uid: token.sessionUid }
+}
