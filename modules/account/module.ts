@@ -1,12 +1,43 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
+import {
+  beginRecovery,
+  changeEmail,
+  endSessions,
+  fetchPerson,
+  fetchPhoto,
+  listSessions,
+  modifyPassword,
+  removePhoto,
+  resetPassword,
+  savePerson,
+  savePhoto,
+  sendEmailCode,
+  setDefaultEnterprise,
+  verifyRecovery,
+} from './shared/index.ts'
 
-/** What a person does with their own account: profile, password, recovery, devices, further factors. */
+/** What a person does with their own account: profile, password, recovery, devices. */
 export const account = module({
   key: 'account',
   needs: ['identity', 'verification', 'courier'],
   entities: [],
-  actions: [],
+  actions: [
+    fetchPerson,
+    savePerson,
+    setDefaultEnterprise,
+    savePhoto,
+    fetchPhoto,
+    removePhoto,
+    sendEmailCode,
+    changeEmail,
+    modifyPassword,
+    beginRecovery,
+    verifyRecovery,
+    resetPassword,
+    listSessions,
+    endSessions,
+  ],
   words: { zh, en },
 })

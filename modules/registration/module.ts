@@ -1,12 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
+import { register } from './shared/index.ts'
 
 /** Companies that want in: registration by the form, review at the provider. */
 export const registration = module({
   key: 'registration',
   needs: ['tenancy', 'identity', 'verification', 'courier', 'basic'],
   entities: [],
-  actions: [],
+  actions: [register],
   words: { zh, en },
 })

@@ -28,11 +28,10 @@ const recovery = table('account_recovery', {
   columns: {
     /** SHA-256 of the flow's token. */
     hash: column.bytes(),
-    /** SHA-256 of the browser's own mark. */
+    /** Keyed hash of the browser's own mark. */
     visitor: column.bytes(),
-    way: column.text({ check: "way in ('phone', 'email')" }),
-    /** Where the code went, folded; the code is looked up by it. */
-    target: column.text({ check: 'char_length(target) <= 50' }),
+    /** Where the code went, or would have gone; the code is looked up by it. */
+    sealed_target: column.text(),
     /** Nobody has the target: the steps look the same and lead nowhere. */
     account_id: column.ref('identity_account', { nullable: true, onDelete: 'cascade' }),
     step: column.text({ default: "'code'", check: "step in ('code', 'password')" }),

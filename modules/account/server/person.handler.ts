@@ -1,9 +1,9 @@
 import { Refusal } from '@mouldwright/kernel'
 import { fetchPerson, savePerson, setDefaultEnterprise } from '@mouldwright/account/shared'
 import { accountById, membershipsOf, setDefaultTenant } from '@mouldwright/identity/server/api'
+import { maskTarget } from '@mouldwright/courier/shared'
 import { maskPhone } from '@mouldwright/identity/shared'
 import { handleAccount, sql } from '@mouldwright/server-kit'
-import { maskEmail } from './mask.ts'
 
 export const fetchPersonHandler = handleAccount(fetchPerson, async (ctx) => {
   const account = await accountById(ctx.db, ctx.account.accountId)
@@ -18,7 +18,7 @@ export const fetchPersonHandler = handleAccount(fetchPerson, async (ctx) => {
     accountId: account.id,
     name: own.name ?? memberships[0]?.realName ?? maskPhone(account.phone),
     phone: maskPhone(account.phone),
-    email: account.email && maskEmail(account.email),
+    email: account.email && maskTarget(account.email),
     hasPhoto: own.hasPhoto,
     hasPassword: account.hasPassword,
     createdAt: account.createdAt,

@@ -1,5 +1,6 @@
 import { action, secret, text } from '@mouldwright/kernel'
 import { emailPattern } from '@mouldwright/identity/shared'
+import { codeField } from '@mouldwright/verification/shared'
 import { Type } from 'typebox'
 
 const closed = { additionalProperties: false }
@@ -18,6 +19,7 @@ export const sendEmailCode = action('account.email.sendCode', {
   access: 'account',
   input: { email },
   output: Type.Object(sentCodeSchema, closed),
+  refusals: ['code.tooSoon', 'code.tooMany'],
 })
 
 /**
@@ -29,11 +31,11 @@ export const changeEmail = action('account.email.change', {
   access: 'account',
   input: {
     email,
-    emailCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
-    phoneCode: text({ min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
+    emailCode: codeField,
+    phoneCode: { ...codeField, required: false },
     password: secret({ max: 1_000 }),
   },
   output: Type.Object({}, closed),
-  refusals: ['email.taken', 'password.tooMany'],
+  refusals: ['email.taken', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })

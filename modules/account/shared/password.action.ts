@@ -13,6 +13,6 @@ export const modifyPassword = action('account.password.modify', {
     confirmPassword: secret({ required: true, max: 1_000 }),
   },
   output: Type.Object({}, closed),
-  refusals: ['password.tooMany', 'password.expired'],
+  refusals: ['password.unread', 'login.tooMany', 'login.busy'],
   maxBytes: 8_192,
 })

@@ -1,4 +1,5 @@
 import { action, choice, secret, text } from '@mouldwright/kernel'
+import { codeField } from '@mouldwright/verification/shared'
 import { Type } from 'typebox'
 import { sentCodeSchema } from './email.action.ts'
 
@@ -17,6 +18,7 @@ export const beginRecovery = action('account.recovery.begin', {
     target: text({ required: true, max: 50, fold: true, example: '13800138000' }),
   },
   output: Type.Object({ flow: Type.String(), ...sentCodeSchema }, closed),
+  refusals: ['sms.puzzleFirst', 'code.tooSoon', 'code.tooMany'],
   maxBytes: 4_096,
 })
 
@@ -24,7 +26,7 @@ export const beginRecovery = action('account.recovery.begin', {
 export const verifyRecovery = action('account.recovery.verify', {
   path: '/upms/user/forgot/verify.do',
   access: 'public',
-  input: { flow, code: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }) },
+  input: { flow, code: codeField },
   output: Type.Object({ ok: Type.Literal(true) }, closed),
   refusals: ['recovery.over', 'recovery.codeWrong'],
   maxBytes: 4_096,
@@ -40,6 +42,6 @@ export const resetPassword = action('account.recovery.reset', {
     confirmPassword: secret({ required: true, max: 1_000 }),
   },
   output: Type.Object({}, closed),
-  refusals: ['recovery.over', 'password.expired'],
+  refusals: ['recovery.over', 'password.unread', 'login.busy'],
   maxBytes: 8_192,
 })

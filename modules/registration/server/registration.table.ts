@@ -17,7 +17,7 @@ const application = table('registration_application', {
     /** Argon2id; gone once reviewed: the account has it then, or nobody. */
     password_hash: column.text({ nullable: true }),
     language: column.text({ check: "language in ('zh', 'en')" }),
-    /** SHA-256 of browser, phone and code: what was sent twice is one application. */
+    /** Keyed hash of browser, phone and code: what was sent twice is one application. */
     mark: column.bytes(),
     source: column.text(),
     status: column.text({ default: "'submitted'", check: "status in ('submitted', 'approved', 'rejected')" }),
@@ -32,7 +32,7 @@ const application = table('registration_application', {
     { name: 'number', on: ['number'], unique: true },
     { name: 'open', on: ['phone'], unique: true, where: "status = 'submitted'" },
     { name: 'approved', on: ['phone'], unique: true, where: "status = 'approved'" },
-    { name: 'mark', on: ['mark'], unique: true },
+    { name: 'mark', on: ['mark'] },
     { name: 'status', on: ['status', 'id'] },
     { name: 'tenant', on: ['tenant_id'] },
   ],

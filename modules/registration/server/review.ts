@@ -20,7 +20,10 @@ export async function approveRegistration(ctx: Context, id: number, grant: Grant
     set status = 'approved', tenant_id = ${tenantId}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
     where id = ${id}`)
   await note(ctx, 'approve', application, { tenantId })
-  await tellApplicant(ctx, ctx.db, 'approved', application, { address: ctx.kit.publicUrl })
+  await tellApplicant(ctx, ctx.db, application, 'registrationApproved', {
+    company: application.companyName,
+    address: ctx.kit.publicUrl,
+  })
   return { tenantId }
 }
 
@@ -32,7 +35,7 @@ export async function rejectRegistration(ctx: Context, id: number, reason: strin
     set status = 'rejected', reason = ${reason}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
     where id = ${id}`)
   await note(ctx, 'reject', application, { reason })
-  await tellApplicant(ctx, ctx.db, 'rejected', application, { reason })
+  await tellApplicant(ctx, ctx.db, application, 'registrationRejected', { company: application.companyName, reason })
 }
 
 /** Whoever comes second waits here, and finds the application reviewed. */

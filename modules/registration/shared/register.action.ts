@@ -1,5 +1,6 @@
 import { action, flag, secret, text } from '@mouldwright/kernel'
-import { emailPattern, phonePattern } from '@mouldwright/identity/shared'
+import { emailPattern } from '@mouldwright/identity/shared'
+import { codeField } from '@mouldwright/verification/shared'
 import { Type } from 'typebox'
 
 const closed = { additionalProperties: false }
@@ -20,14 +21,14 @@ export const register = action('registration.application.register', {
   input: {
     companyName: text({ required: true, min: 2, max: 100, pattern: companyNamePattern, example: '精工模具有限公司' }),
     realName: text({ required: true, max: 20, example: '张伟' }),
-    phoneNum: text({ required: true, max: 20, fold: true, pattern: phonePattern, example: '13800138000' }),
-    phoneCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '123456' }),
+    phoneNum: text({ required: true, max: 30, fold: true, example: '13800138000' }),
+    phoneCode: codeField,
     password: secret({ required: true, max: 1_000 }),
     confirmPassword: secret({ required: true, max: 1_000 }),
     agreement: flag(),
     email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
   },
   output: Type.Object({ number: Type.String() }, closed),
-  refusals: ['registration.approved', 'registration.open', 'registration.expired'],
+  refusals: ['registration.approved', 'registration.open', 'password.unread', 'login.busy'],
   maxBytes: 16_384,
 })
