@@ -3,11 +3,12 @@ import { fetchUserInfo, maskPhone, savePreference, type UserInfo } from '@mouldw
 import { handle, sql, type Context, type Handler } from '@mouldwright/server-kit'
 import { Compile } from 'typebox/compile'
 import { Type } from 'typebox'
+import { thirdOf } from './third.ts'
 
 /** The signed-in member with the place that the session stands in. */
 export async function userInfoOf(ctx: Context): Promise<UserInfo> {
-  const { tenantId, factoryId, userId } = ctx.session
-  const info = await ctx.db.one<Omit<UserInfo, 'language' | 'timeZone'>>(sql`
+  const { tenantId, factoryId, userId, sessionId } = ctx.session
+  const info = await ctx.db.one<Omit<UserInfo, 'language' | 'timeZone' | 'via' | 'third'>>(sql`
     select u.id as "userId", u.user_name as "userName", u.real_name as "realName", u.phone, u.photo as "headImg",
       u.page_size as "pageSize", t.id as "tenantId", t.name as "tenantName", t.type as "tenantType",
       f.id as "factoryId", f.name as "factoryName", f.currency,
@@ -21,6 +22,7 @@ export async function userInfoOf(ctx: Context): Promise<UserInfo> {
     where u.tenant_id = ${tenantId} and u.id = ${userId}`)
   return {
     ...info,
+    ...(await thirdOf(ctx.db, ctx.http, sessionId)),
     phone: maskPhone(info.phone),
     language: ctx.session.language,
     timeZone: ctx.session.timeZone,
