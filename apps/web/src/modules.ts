@@ -27,8 +27,9 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'identity',
-    prefixes: ['settings'],
+    prefixes: ['settings', 'comm'],
     declaration: async () => (await import('@mouldwright/identity')).identity,
+    web: () => import('@mouldwright/identity/web/pages'),
   },
   {
     key: 'jobs',

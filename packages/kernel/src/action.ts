@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Fields, Values } from './field.ts'
 import type { RefusalCode } from './refusal.ts'
 
@@ -42,8 +42,11 @@ export type OutputOf<A> = A extends Action<infer _I, infer O> ? O : never
  * Declares something that somebody may do. Everything that the server can do is an action.
  * @param name `module.noun.verb`
  */
-export function action<const I extends Fields, O = unknown>(name: string, options: ActionOptions<I, O>): Action<I, O> {
+export function action<const I extends Fields, S extends TSchema>(
+  name: string,
+  options: Omit<ActionOptions<I, Static<S>>, 'output'> & { output: S },
+): Action<I, Static<S>> {
   const [module] = name.split('.')
   if (!module) throw new Error(`An action's name starts with its module: "${name}".`)
-  return { method: 'POST', run: 'now', ...options, name, module }
+  return { method: 'POST', run: 'now', ...options, name, module } as Action<I, Static<S>>
 }
