@@ -49,7 +49,11 @@ const folderRules: Record<string, Rule> = {
   shared: { packages: ['kernel', 'worktime'], libraries: ['typebox'], node: false },
   locales: { packages: ['kernel'], libraries: [], node: false },
   seeds: { packages: ['kernel', 'worktime'], libraries: [], node: true },
-  server: { packages: ['kernel', 'worktime', 'server-kit'], libraries: ['typebox', '@node-rs/argon2'], node: true },
+  server: {
+    packages: ['kernel', 'worktime', 'server-kit'],
+    libraries: ['typebox', 'jose', '@node-rs/argon2', 'otpauth', '@simplewebauthn/server', 'bwip-js'],
+    node: true,
+  },
   web: {
     packages: ['kernel', 'worktime', 'web-kit', 'gantt'],
     libraries: [...webLibraries, '@simplewebauthn/browser'],

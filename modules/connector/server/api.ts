@@ -1,2 +1,9 @@
-/** What other modules may ask. */
-export {}
+/** What other modules, the composition and tests may ask. */
+export { createConnectorPort, type ConnectorPort, type HouseAddresses } from './connector-port.ts'
+export {
+  addConnector,
+  listAllConnectors,
+  setConnectorValid,
+  type ConnectorDraft,
+  type ConnectorRecord,
+} from './providers.ts'

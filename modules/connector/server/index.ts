@@ -1,4 +1,22 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { connector } from '../module.ts'
+import { connectorTables } from './connector.table.ts'
+import { listLinksHandler, removeLinkHandler } from './link.handler.ts'
+import { finishLotHandler, issueLotHandler, lookAtLotHandler } from './lot.handler.ts'
+import { beginHandler, bindHandler, finishHandler, listHandler } from './third.handler.ts'
 
-export default serverModule({ module: connector })
+export default serverModule({
+  module: connector,
+  handlers: [
+    listHandler,
+    beginHandler,
+    finishHandler,
+    bindHandler,
+    issueLotHandler,
+    lookAtLotHandler,
+    finishLotHandler,
+    listLinksHandler,
+    removeLinkHandler,
+  ],
+  tables: connectorTables,
+})

@@ -1,13 +1,18 @@
 import { action, flag, integer, text } from '@mouldwright/kernel'
 import { signedInSchema } from '@mouldwright/identity/shared'
-import { Type, type Static } from 'typebox'
-import { connectorKinds } from './kinds.ts'
+import { Type, type Static, type TSchema } from 'typebox'
+import type { ConnectorKind } from './kinds.ts'
 
 const closed = { additionalProperties: false }
 const nullable = <S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
-const kind = Type.Union(connectorKinds.map((word) => Type.Literal(word)))
+const kind = Type.Union([
+  Type.Literal('openid'),
+  Type.Literal('wecom'),
+  Type.Literal('dingtalk'),
+  Type.Literal('feishu'),
+]) satisfies TSchema & { '~static'?: ConnectorKind }
 
 /** What the sign-in page may show; `name` in the caller's language. */
 export const connectorSchema = Type.Object({ key: Type.String(), kind, name: Type.String() }, closed)

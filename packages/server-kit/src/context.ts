@@ -32,6 +32,8 @@ export interface Credentials {
   shortToken: string | undefined
   /** Of the account site's session. */
   accountToken?: string | undefined
+  /** Of sessions that came by another house; checked when present. */
+  thirdToken?: string | undefined
   background?: boolean
 }
 

@@ -1,4 +1,5 @@
 /** The outside world of tests: nothing leaves the house, and what would have left can be read. */
+import { createConnectorPort } from '@mouldwright/connector/server/api'
 import { createKeptPorts, type KeptMessage, type Message } from '@mouldwright/courier/server/api'
 import type { Clock, Ports } from '@mouldwright/server-kit'
 
@@ -16,6 +17,7 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
   const ports: FakePorts = {
     kept,
     trustedHosts: ['login.partner.test', '10.0.0.8:9000'],
+    connector: createConnectorPort({ isDemo: true, timeoutMs: 2_000 }),
     onSend: () => {},
     sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
     mail: { dayMost: mail.dayMost, send: (message) => pass(mail, message) },

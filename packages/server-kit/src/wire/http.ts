@@ -122,6 +122,7 @@ export const credentialsOf = (parts: { secure: boolean }, request: FastifyReques
   longToken: request.cookies[longTokenCookie(parts.secure)],
   shortToken: headerOf(request, 'token'),
   accountToken: request.cookies[accountTokenCookie(parts.secure)],
+  thirdToken: headerOf(request, 'third-token'),
   background: headerOf(request, 'background') === '1',
 })
 

@@ -1,0 +1,60 @@
+/** What all houses have in common: where the browser is sent, and whom its code names. */
+import type { Language } from '@mouldwright/kernel'
+import type { Provider } from './providers.ts'
+
+export interface Departure {
+  state: string
+  nonce: string
+  /** S256 of the verifier. */
+  challenge: string
+  redirectUri: string
+  language: Language
+  /** The browser is the house's own messenger. */
+  isInClient: boolean
+  at: Date
+}
+
+export interface Arrival {
+  code: string
+  /** The issuer that the redirect named (RFC 9207). */
+  iss: string | undefined
+  nonce: string
+  verifier: string
+  redirectUri: string
+  at: Date
+}
+
+/** Somebody at a house: `issuer` and `subject` together never name anybody else. */
+export interface Person {
+  issuer: string
+  subject: string
+  name: string | null
+}
+
+export interface House {
+  authorizeUrl(provider: Provider, departure: Departure): Promise<string>
+  /** @throws HouseFault */
+  identify(provider: Provider, arrival: Arrival): Promise<Person>
+}
+
+export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export const hostOf = (address: string): string => new URL(address).host
+
+/** A name as it may be shown; absent when the house gave none. */
+export const nameOf = (...candidates: readonly unknown[]): string | null => {
+  for (const candidate of candidates) {
+    // eslint-disable-next-line no-control-regex
+    const name = typeof candidate === 'string' ? candidate.replace(/[\u0000-\u001f\u007f]/g, '').trim() : ''
+    if (name) return [...name].slice(0, 50).join('')
+  }
+  return null
+}
+
+/** An identifier of a house: text of a believable length. */
+export const subjectOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined

@@ -1,0 +1,81 @@
+/**
+ * WeCom (企业微信), an app of the company's own. The browser is sent to the QR page, or inside the client to the quiet consent
+ * (https://developer.work.weixin.qq.com/document/path/98152, …/91022); the code is asked for its member with the app's token
+ * (…/91039 gettoken, …/98176 getuserinfo).
+ */
+import { HouseFault, type AskHouse } from '../ask-house.ts'
+import type { ConnectorPort } from '../connector-port.ts'
+import { hostOf, nameOf, subjectOf, withQuery, type House } from '../house.ts'
+import type { Provider } from '../providers.ts'
+
+/** The app's token has gone before its time. */
+const tokenOver = new Set([40014, 42001])
+const marginMs = 5 * 60_000
+
+export function createWeComHouse(
+  { addresses: { wecom } }: ConnectorPort,
+  ask: AskHouse,
+  secretOf: (of: Provider) => string,
+): House {
+  // The house asks to keep the app's token, and counts who does not.
+  const tokens = new Map<number, { token: string; until: number; sealedSecret: string }>()
+
+  const get = async (path: string, query: Record<string, string>) =>
+    (await ask({ url: withQuery(wecom.api + path, query), hosts: [hostOf(wecom.api)] })).body
+
+  async function appToken(provider: Provider, at: Date): Promise<string> {
+    const kept = tokens.get(provider.id)
+    if (kept && kept.until > at.getTime() && kept.sealedSecret === provider.sealedSecret) return kept.token
+    const body = await get('/cgi-bin/gettoken', { corpid: provider.corpId!, corpsecret: secretOf(provider) })
+    const token = body['access_token']
+    if (body['errcode'] !== 0 || typeof token !== 'string')
+      throw new HouseFault('unreachable', `WeCom gives the app no token: ${String(body['errcode'])}`)
+    const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0
+    tokens.set(provider.id, {
+      token,
+      until: at.getTime() + seconds * 1_000 - marginMs,
+      sealedSecret: provider.sealedSecret,
+    })
+    return token
+  }
+
+  async function member(provider: Provider, code: string, at: Date) {
+    const look = async () => get('/cgi-bin/auth/getuserinfo', { access_token: await appToken(provider, at), code })
+    const body = await look()
+    if (!tokenOver.has(body['errcode'] as number)) return body
+    tokens.delete(provider.id)
+    return look()
+  }
+
+  return {
+    async authorizeUrl(provider, { state, redirectUri, language, isInClient }) {
+      if (isInClient)
+        return `${withQuery(wecom.authorizeInClient, {
+          appid: provider.corpId!,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: 'snsapi_base',
+          state,
+          agentid: provider.agentId!,
+        })}#wechat_redirect`
+      return withQuery(wecom.authorize, {
+        login_type: 'CorpApp',
+        appid: provider.corpId!,
+        agentid: provider.agentId!,
+        redirect_uri: redirectUri,
+        state,
+        lang: language,
+      })
+    },
+
+    async identify(provider, { code, at }) {
+      const body = await member(provider, code, at)
+      if (body['errcode'] !== 0)
+        throw new HouseFault('refused', `WeCom does not know the code: ${String(body['errcode'])}`)
+      const subject = subjectOf(body['userid'])
+      // Somebody outside the company has an `openid` only.
+      if (!subject) throw new HouseFault('stranger', 'no member of the company')
+      return { issuer: `wecom:${provider.corpId}`, subject, name: nameOf(subject) }
+    },
+  }
+}

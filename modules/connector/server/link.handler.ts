@@ -1,0 +1,33 @@
+import { Refusal } from '@mouldwright/kernel'
+import { listLinks, removeLink } from '@mouldwright/connector/shared'
+import { endSessionsVia, lockAccount, noteAtDoor, waysInOf } from '@mouldwright/identity/server/api'
+import { handleAccount } from '@mouldwright/server-kit'
+import { linksOf, removeLinkOf } from './links.ts'
+import { shown, viaOf } from './providers.ts'
+
+export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
+  rows: (await linksOf(ctx.db, ctx.account.accountId)).map((link) => ({
+    id: link.id,
+    connector: shown(link, ctx.language),
+    person: link.person,
+    createdAt: link.createdAt,
+    lastUsedAt: link.lastUsedAt,
+  })),
+}))
+
+/** Sessions that came by that house end with the link, but for the one that unties it: somebody else may have opened them. */
+export const removeLinkHandler = handleAccount(removeLink, async (ctx, { id }) => {
+  const { accountId, accountSessionId } = ctx.account
+  // Two links untied at once must not both see the other.
+  await lockAccount(ctx.db, accountId)
+  const links = await linksOf(ctx.db, accountId)
+  const link = links.find((of) => of.id === id)
+  if (!link) throw new Refusal('third.linkAbsent', { kind: 'absent' })
+  const { password, passkeys } = await waysInOf(ctx.db, accountId)
+  const others = links.filter((of) => of.id !== id && of.valid)
+  if (!password && passkeys === 0 && others.length === 0) return ctx.refuse('third.lastWayIn')
+  await removeLinkOf(ctx.db, accountId, id)
+  await endSessionsVia(ctx.db, { via: viaOf(link), accountId, except: accountSessionId }, ctx.now())
+  await noteAtDoor(ctx.db, ctx, { kind: 'connectorRemoved', accountId })
+  return {}
+})
