@@ -110,5 +110,8 @@ export const en: Words<typeof zh> = {
     factorChanged: 'Change of ways to sign in',
     factorFailed: 'Failed second factor',
     kicked: 'Session ended by an administrator',
+    connectorLinked: 'Linked another house',
+    connectorRemoved: 'Unlinked another house',
+    lotIssued: 'Gave a ticket to another program',
   },
 }

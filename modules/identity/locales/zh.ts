@@ -106,6 +106,9 @@ export const zh = {
     factorChanged: '更改登录方式',
     factorFailed: '第二重验证失败',
     kicked: '结束在线用户的登录',
+    connectorLinked: '绑定第三方登录',
+    connectorRemoved: '解绑第三方登录',
+    lotIssued: '签发免登凭证',
   },
 }
 

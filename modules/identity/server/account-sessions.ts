@@ -14,6 +14,8 @@ const keptDays = 30
 export interface AccountSessionDraft {
   accountId: number
   methods: readonly ProofMethod[]
+  /** The house that it came by, `kind:key`. */
+  via?: string | null
   at: Date
   newId: () => number
   remember?: boolean
@@ -37,8 +39,8 @@ export async function openAccountSession(db: Db, draft: AccountSessionDraft): Pr
   const token = newToken()
   const accountSessionId = draft.newId()
   await db.run(sql`
-    insert into identity_account_session (id, hash, account_id, methods, created_at, proven_at, last_seen_at, idle_seconds, ends_at, source, agent)
-    values (${accountSessionId}, ${hashToken(token)}, ${accountId}, ${[...draft.methods].join(' ')}, ${at},
+    insert into identity_account_session (id, hash, account_id, methods, via, created_at, proven_at, last_seen_at, idle_seconds, ends_at, source, agent)
+    values (${accountSessionId}, ${hashToken(token)}, ${accountId}, ${[...draft.methods].join(' ')}, ${draft.via ?? null}, ${at},
       ${draft.methods.every((method) => method === 'qr') ? null : at}, ${at}, ${life.idleSeconds},
       ${later(at, life.endSeconds)}, ${draft.source}, ${draft.agent.slice(0, 200)})`)
   const crowded = await db.all<{ id: number }>(sql`

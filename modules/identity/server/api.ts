@@ -12,6 +12,9 @@ export {
 } from './account-record.ts'
 export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSession } from './own-sessions.ts'
 export { hashPassword, isOwnPassword, newPasswordOf, openSealed, setPassword } from './passwords.ts'
+export { sourceOf } from './attempts.ts'
+export { enter, withoutTenant, type Entered } from './enter.ts'
+export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './third.ts'
 export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 export { membersHolding } from './members-holding.ts'
 export { keepPreference, preferencesOf, userInfoOf } from './me.ts'
@@ -25,7 +28,7 @@ export {
   type UserDraft,
 } from './seed.ts'
 export { endByLongToken, endSessionsOf, openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
-export { admit, admitSomewhere, enter, enterTenant, type Entered, type EntryWish } from './enter.ts'
+export { admit, admitSomewhere, enterTenant, type EntryWish } from './enter.ts'
 export { noteAtDoor, type DoorNote } from './note.ts'
 export type { Admission } from './session-port.ts'
 export {
@@ -42,3 +45,10 @@ export { accountSessionStanding, type AccountSessionStanding } from './account-s
 export { endAccountSessions, findAccountSession } from './account-sessions.ts'
 export { enterFromAccount } from './enter-from-account.ts'
 export { issueProof, spendProof } from './proofs.ts'
+export {
+  countMembers,
+  searchDoorEvents,
+  searchTenantEvents,
+  type EventLine,
+  type EventQuery,
+} from './event.query.ts'

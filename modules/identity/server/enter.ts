@@ -12,6 +12,7 @@ import { issueProof, type Proven } from './proofs.ts'
 import type { Admission } from './session-port.ts'
 import { asksSecondFactor, isStrong } from './second-factor.ts'
 import { endByLongToken, openSession } from './sessions.ts'
+import { thirdHeadersFor, type ThirdHeaders } from './third.ts'
 
 export type DoorContext = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>
 
@@ -71,7 +72,7 @@ export const answerOf = (licence: Licence, token: string | null): SignedIn => ({
   haspExpireSwitch: licence.haspExpireSwitch,
 })
 
-const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: string): SignedIn => ({
+export const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: string): SignedIn => ({
   token: null,
   next,
   ticket,
@@ -91,6 +92,8 @@ export interface Entered {
   answer: SignedIn
   /** Gives the browser its cookies. */
   hand: () => void
+  /** What a browser that came by another house sends with each call. */
+  third?: ThirdHeaders | null
 }
 
 /**
@@ -120,7 +123,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
     )
     const browser = await openForBrowser(db, ctx, proven, wish)
     await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId })
-    return { answer: withoutTenant('flow', ticket), hand: browser.give }
+    return { answer: withoutTenant('flow', ticket), hand: browser.give, third: browser.third }
   }
   const browser = await openForBrowser(db, ctx, proven, wish)
   if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: browser.give }
@@ -131,6 +134,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
   await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId, tenant: admission })
   return {
     answer: answerOf(admission.licence, session.shortToken),
+    third: browser.third,
     hand: () => {
       browser.give()
       ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds)
@@ -167,7 +171,7 @@ export async function openForBrowser(
   ctx: DoorContext,
   proven: Proven,
   wish: Pick<EntryWish, 'remember'>,
-): Promise<{ accountSessionId: number; give: () => void }> {
+): Promise<{ accountSessionId: number; give: () => void; third: ThirdHeaders | null }> {
   const at = ctx.now()
   const name = accountTokenCookie(ctx.http.secure)
   const before = await findAccountSession(db, ctx.http.cookie(name), at)
@@ -175,6 +179,7 @@ export async function openForBrowser(
   const opened = await openAccountSession(db, {
     accountId: proven.accountId,
     methods: proven.methods as ProofMethod[],
+    via: proven.via ?? null,
     at,
     newId: ctx.newId,
     remember: wish.remember,
@@ -184,5 +189,6 @@ export async function openForBrowser(
   return {
     accountSessionId: opened.accountSessionId,
     give: () => ctx.http.setCookie(name, opened.token, opened.maxAgeSeconds),
+    third: proven.via ? thirdHeadersFor(proven.via, opened.token) : null,
   }
 }

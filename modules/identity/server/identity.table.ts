@@ -49,6 +49,8 @@ const accountSession = table('identity_account_session', {
     account_id: column.ref('identity_account'),
     /** How it was proven, words apart by a space. */
     methods: column.text({ check: 'char_length(methods) <= 100' }),
+    /** The house that it came by, `kind:key`; absent for our own ways in. */
+    via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
     created_at: column.instant(),
     /** When the person last showed a proof of their own here; absent where another device vouched for them. */
     proven_at: column.instant({ nullable: true }),
@@ -76,6 +78,8 @@ const proof = table('identity_proof', {
     hash: column.bytes(),
     account_id: column.ref('identity_account', { onDelete: 'cascade' }),
     methods: column.text({ check: 'char_length(methods) <= 100' }),
+    /** The house that it came by. */
+    via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
     remember: column.boolean(),
     purpose: column.text({ check: "purpose in ('flow', 'secondFactor')" }),
     /** SHA-256 of what else must be shown. */
@@ -202,7 +206,7 @@ const event = table('identity_event', {
     at: column.instant(),
     kind: column.text({
       check:
-        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked')",
+        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked', 'connectorLinked', 'connectorRemoved', 'lotIssued')",
     }),
     account_id: column.bigint({ nullable: true }),
     tenant_id: column.bigint({ nullable: true }),

@@ -14,6 +14,9 @@ export interface DoorNote {
     | 'factorChanged'
     | 'factorFailed'
     | 'kicked'
+    | 'connectorLinked'
+    | 'connectorRemoved'
+    | 'lotIssued'
   phone?: string
   accountId?: number
   /** Where the line is for the tenant's own eyes; the transaction is moved there. */

@@ -10,6 +10,8 @@ export type ProofPurpose = 'flow' | 'secondFactor'
 export interface Proven {
   accountId: number
   methods: readonly ProofMethod[]
+  /** The house that the person came by, `kind:key`. */
+  via?: string | null
 }
 
 const lifeSeconds = { flow: 60, secondFactor: 300 } as const satisfies Record<ProofPurpose, number>
@@ -27,8 +29,8 @@ export async function issueProof(
       select hash from identity_proof where expires_at <= ${at} limit 50 for update skip locked)`)
   const ticket = newToken()
   await db.run(sql`
-    insert into identity_proof (hash, account_id, methods, remember, purpose, bound_to, expires_at)
-    values (${hashToken(ticket)}, ${proven.accountId}, ${proven.methods.join(' ')}, ${proven.remember}, ${purpose}, ${bindingOf(boundTo)},
+    insert into identity_proof (hash, account_id, methods, via, remember, purpose, bound_to, expires_at)
+    values (${hashToken(ticket)}, ${proven.accountId}, ${proven.methods.join(' ')}, ${proven.via ?? null}, ${proven.remember}, ${purpose}, ${bindingOf(boundTo)},
       ${new Date(at.getTime() + lifeSeconds[purpose] * 1_000)})`)
   return ticket
 }
@@ -50,9 +52,9 @@ export async function spendProof(
   ticket: string,
   { purpose, boundTo, at }: { purpose: ProofPurpose; boundTo: string; at: Date },
 ): Promise<(Proven & { remember: boolean }) | undefined> {
-  const spent = await db.maybe<{ accountId: number; methods: string; remember: boolean }>(sql`
+  const spent = await db.maybe<{ accountId: number; methods: string; via: string | null; remember: boolean }>(sql`
     delete from identity_proof
     where hash = ${hashToken(ticket)} and purpose = ${purpose} and bound_to = ${bindingOf(boundTo)} and expires_at > ${at}
-    returning account_id as "accountId", methods, remember`)
+    returning account_id as "accountId", methods, via, remember`)
   return spent && { ...spent, methods: spent.methods.split(' ') as ProofMethod[] }
 }

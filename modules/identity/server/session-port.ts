@@ -11,6 +11,7 @@ import {
   type SessionPort,
 } from '@mouldwright/server-kit'
 import { findAccountSession } from './account-sessions.ts'
+import { cameByThird, isThirdToken } from './third.ts'
 import { hashToken } from './token.ts'
 
 /** What `identity_admit` says of an account in a tenant. */
@@ -43,15 +44,6 @@ export interface SessionPortOptions {
 }
 
 export interface IdentitySessions extends SessionPort {
-  resolve(
-    db: Db,
-    credentials: {
-      longToken: string | undefined
-      shortToken: string | undefined
-      /** Nobody is at the keys: does not put the idle end off. */
-      background?: boolean
-    },
-  ): Promise<Session | 'absent' | 'ended'>
   /** Until all notes of activity are written: before the pool closes. */
   settled(): Promise<void>
 }
@@ -135,15 +127,21 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
   }
 
   return {
-    async resolve(db, { longToken, shortToken, background }) {
+    async resolve(db, { longToken, shortToken, accountToken, thirdToken, background }) {
       if (longToken === undefined || shortToken === undefined) return 'absent'
       const at = new Date(clock.now())
       const resolved = await resolveTokens(db, longToken, shortToken, at, false)
+      if (resolved.state === 'open' && thirdToken !== undefined) {
+        const isRight =
+          isThirdToken(thirdToken, accountToken) && (await cameByThird(db, resolved.sessionId, accountToken))
+        if (!isRight) return 'absent'
+      }
       if (resolved.state === 'open' && !background && at.getTime() - Date.parse(resolved.lastSeenAt) >= noteEveryMs)
         noteActivity(resolved.sessionId, at)
       return sessionOf(resolved)
     },
-    async resolveAccount(db, { accountToken, longToken, shortToken }) {
+    async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken }) {
+      if (thirdToken !== undefined && !isThirdToken(thirdToken, accountToken)) return 'absent'
       const at = new Date(clock.now())
       const found = await findAccountSession(db, accountToken, at)
       if (typeof found === 'object') {

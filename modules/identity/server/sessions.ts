@@ -50,6 +50,7 @@ export type EndReason =
   | 'passwordChanged'
   | 'phoneChanged'
   | 'removed'
+  | 'kicked'
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 

@@ -20,6 +20,10 @@ export const userInfoSchema = Type.Object(
     phone: Type.String(),
     headImg: Type.Union([Type.Integer(), Type.Null()]),
     pageSize: Type.Union([Type.Integer(), Type.Null()]),
+    /** Kind of the other house that the session came by; null for our own ways in. In a workplace messenger the personal centre is not shown. */
+    via: Type.Union([Type.String(), Type.Null()]),
+    /** Headers that every call carries then: `source` and `third-token`. */
+    third: Type.Union([Type.Object({ source: Type.String(), token: Type.String() }, closed), Type.Null()]),
     roleList: Type.Array(Type.Object({ roleName: Type.String() }, closed)),
   },
   closed,

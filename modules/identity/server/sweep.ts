@@ -1,0 +1,67 @@
+/** What nobody needs any more goes, a part at a time: lines about the door after a year, and what is over after a month. */
+import { sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
+
+/** Log lines of sign-ins are kept at least half a year by law where we are; a year covers an audit. */
+const eventDays = 365
+const sessionDays = 30
+const everyMs = 3_600_000
+const atOnce = 5_000
+
+const before = (at: Date, days: number) => new Date(at.getTime() - days * 86_400_000)
+const nowhere = { tenantId: null, factoryId: null }
+
+/** Sweeps all that is over at a moment; how many rows went. Each part is a transaction of its own, so that nobody waits for it. */
+export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
+  const old = before(at, sessionDays)
+  const statements = [
+    sql`delete from identity_event where id in (select id from identity_event where at < ${before(at, eventDays)} limit ${atOnce})`,
+    sql`delete from identity_session where id in (
+      select id from identity_session where least(ends_at, ended_at) < ${old} limit ${atOnce} for update skip locked)`,
+    // With the sessions that came from it: they are none the younger.
+    sql`delete from identity_account_session where id in (
+      select id from identity_account_session where least(ends_at, ended_at) < ${old} limit ${atOnce} for update skip locked)`,
+    ...[
+      'identity_proof',
+      'identity_ticket',
+      'identity_nonce',
+      'identity_challenge',
+      'identity_trust',
+      'identity_qr',
+    ].map(
+      (name) => sql`delete from ${sql.table(name)} where ctid = any(array(
+        select ctid from ${sql.table(name)} where expires_at < ${at} limit ${atOnce} for update skip locked))`,
+    ),
+    sql`delete from identity_attempt where ctid = any(array(
+      select ctid from identity_attempt where ends_at < ${at} limit ${atOnce} for update skip locked))`,
+  ]
+  let gone = 0
+  for (const statement of statements) {
+    let part: number
+    do gone += part = await transaction(pool, nowhere, (db) => db.run(statement))
+    while (part === atOnce)
+  }
+  return gone
+}
+
+/** Sweeps at the start and every hour. */
+export function createSweeping({ pool, clock, log }: Pick<ModuleParts, 'pool' | 'clock' | 'log'>): Service {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const sweep = () => {
+    running = sweepDoor(pool, new Date(clock.now())).then(
+      () => {},
+      (error: Error) => log.warn({ err: error }, 'what is over at the door could not be swept away'),
+    )
+  }
+  return {
+    start() {
+      sweep()
+      timer = setInterval(sweep, everyMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
