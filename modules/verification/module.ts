@@ -1,13 +1,13 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { sendSms } from './shared/index.ts'
+import { refreshPuzzle, sendSms, verifyPuzzle } from './shared/index.ts'
 
 /** Proof that a number or address is somebody’s: the slider puzzle and codes that were sent. */
 export const verification = module({
   key: 'verification',
   needs: ['courier'],
   entities: [],
-  actions: [sendSms],
+  actions: [refreshPuzzle, verifyPuzzle, sendSms],
   words: { zh, en },
 })

@@ -5,4 +5,50 @@ export const en: Words<typeof zh> = {
   name: 'SMS and mail',
   refusals: {},
   confirm: {},
+  messages: {
+    code: '[Mouldwright] {{code}} is your code for {{purpose}}, valid for {{minutes}} minutes. Tell nobody; if you did not ask for it, ignore this message.',
+    registrationReceived:
+      '[Mouldwright] We have received the application of {{company}}, number {{number}}. The outcome will be sent to this number.',
+    registrationApproved: '[Mouldwright] The application of {{company}} is approved. You can sign in now: {{address}}',
+    registrationRejected: '[Mouldwright] The application of {{company}} was declined: {{reason}}',
+    passwordChanged:
+      '[Mouldwright] Your password was changed at {{at}}; other devices were signed out. If that was not you, reset it at once.',
+    phoneChanged:
+      '[Mouldwright] The phone number of your account was changed at {{at}}. If that was not you, tell your administrator.',
+    emailChanged:
+      '[Mouldwright] The e-mail address of your account was changed to {{email}} at {{at}}. If that was not you, change your password at once.',
+    newDevice:
+      '[Mouldwright] Your account was used on a new device at {{at}}: {{device}} ({{source}}). If that was not you, change your password at once.',
+  },
+  subjects: {
+    code: 'Code for {{purpose}}',
+    registrationReceived: 'Application received',
+    registrationApproved: 'Application approved',
+    registrationRejected: 'Application declined',
+    passwordChanged: 'Password changed',
+    phoneChanged: 'Phone number changed',
+    emailChanged: 'E-mail address changed',
+    newDevice: 'Sign-in on a new device',
+  },
+  purposes: {
+    signIn: 'signing in',
+    register: 'registration',
+    recover: 'resetting your password',
+    stepUp: 'confirming that it is you',
+    changeEmail: 'changing your e-mail address',
+    changePhone: 'changing your phone number',
+  },
+  outbox: {
+    title: 'Messages that did not leave',
+    intro: 'In the demo no SMS and no mail leaves the house. These are the last {{most}}.',
+    empty: 'Nothing yet. Ask for a code, then reload this page.',
+    at: 'Time',
+    channel: 'By',
+    to: 'To',
+    text: 'Text',
+    sms: 'SMS',
+    mail: 'Mail',
+    refresh: 'Reload',
+    other: '中文',
+  },
 }
