@@ -25,16 +25,14 @@ export async function drawPhoto(given: string): Promise<Buffer> {
   const bytes = Buffer.from(given.slice(0, 100).replace(dataUrlHead, '') + given.slice(100), 'base64')
   if (bytes.length > photoLimits.bytes) throw new Refusal('photo.tooLarge', { kind: 'tooLarge' })
   if (!isPicture(bytes)) throw new Refusal('photo.unreadable', { kind: 'mediaType' })
-  const picture = () =>
-    sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
-      seconds: mostSeconds,
-    })
   try {
-    const { width, height } = await picture().metadata()
+    // The head of the file only; nothing is unfolded yet.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
     if (width * height <= mostPixels)
-      return await picture()
+      return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 })
+        .timeout({ seconds: mostSeconds })
         .autoOrient()
-        .resize({ ...photoLimits, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: photoLimits.width, height: photoLimits.height, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: 'white' })
         .jpeg({ quality: 85 })
         .toBuffer()

@@ -1,0 +1,199 @@
+import { sql } from '@mouldwright/server-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/door.fixture.ts'
+import { openHouse, password, type House } from '../../identity/server/house.fixture.ts'
+import { codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const person = async (browser: Browser) => (await browser.post('/account/person/get.do')).data
+const issuesOf = ({ data }: { data: { issues?: { field: string; rule: string }[] } }) =>
+  (data.issues ?? []).map(({ field, rule }) => `${field} ${rule}`)
+
+async function modify(browser: Browser, old: string, typed: string, again = typed) {
+  return browser.post('/account/password/modify.do', {
+    oldPassword: await browser.seal(old),
+    newPassword: await browser.seal(typed),
+    confirmPassword: await browser.seal(again),
+  })
+}
+
+describe('the person', { timeout: 60_000 }, () => {
+  it('[SI-19] sees and names themselves, with phone and address masked', async () => {
+    const { browser, phone, accountId } = await house.signedIn()
+    expect(await person(browser)).toMatchObject({
+      accountId,
+      name: '梅',
+      phone: `${phone.slice(0, 3)}******${phone.slice(-2)}`,
+      email: null,
+      hasPhoto: false,
+      hasPassword: true,
+    })
+    expect((await browser.post('/account/person/save.do', { name: '梅兰' })).code).toBe(1)
+    expect((await person(browser)).name).toBe('梅兰')
+    // A tenant's own list of members is the tenant's.
+    expect((await browser.post(whoAmI)).data.realName).toBe('梅')
+  })
+
+  it('[SI-19 TN-02] sees the companies that they belong to, and chooses the one to begin in', async () => {
+    const { browser, phone, tenantId } = await house.signedIn()
+    const other = await house.world.tenant({
+      tenant: { name: '第二家公司' },
+      users: [{ userName: 'mei2', realName: '梅', roles: ['viewer'], phone }],
+    })
+    const { enterprises } = await person(browser)
+    expect(enterprises).toMatchObject([
+      { tenantId, roles: ['管理员'], factories: ['Main'], allowLoginFlag: 1, isDefault: true },
+      { tenantId: other.tenantId, tenantName: '第二家公司', roles: ['只读'], isDefault: false },
+    ])
+    const choose = (id: number) => browser.post('/account/person/enterprise/setDefault.do', { tenantId: id })
+    expect((await choose(other.tenantId)).code).toBe(1)
+    expect((await openBrowser(house.world).signIn(phone, password)).data.tenantId).toBe(other.tenantId)
+    const stranger = await house.member()
+    expect((await choose(stranger.tenantId)).data.refusal).toBe('enterprise.absent')
+  })
+
+  it('[SI-19] is nobody without a session', async () => {
+    for (const path of ['person/get', 'photo/save', 'email/change', 'password/modify', 'session/list', 'session/end'])
+      expect((await openBrowser(house.world).post(`/account/${path}.do`)).code).toBe(401)
+  })
+})
+
+describe('the e-mail address', { timeout: 60_000 }, () => {
+  const askMail = async (browser: Browser, email: string) => {
+    house.world.clock.advance(61_000)
+    expect((await browser.post('/account/email/sendCode.do', { email })).code).toBe(1)
+    return codeTo(house.world, email)
+  }
+
+  it('[SI-19] is set with its own code and the password or a code to the phone; the old one is told', async () => {
+    const { browser, phone } = await house.signedIn()
+    const emailCode = await askMail(browser, 'one@example.com')
+    const change = (body: object) => browser.post('/account/email/change.do', body)
+    expect(issuesOf(await change({ email: 'one@example.com', emailCode }))).toEqual([
+      'phoneCode account:rules.secondProof',
+    ])
+    expect(
+      issuesOf(await change({ email: 'one@example.com', emailCode, password: await browser.seal('Wrong-999') })),
+    ).toEqual(['password account:rules.passwordWrong'])
+    // A code of another address proves nothing of this one.
+    expect(
+      issuesOf(await change({ email: 'two@example.com', emailCode, password: await browser.seal(password) })),
+    ).toEqual(['emailCode account:rules.codeWrong'])
+    expect((await change({ email: 'one@example.com', emailCode, password: await browser.seal(password) })).code).toBe(1)
+    expect((await person(browser)).email).toBe('o***@example.com')
+
+    const second = await askMail(browser, 'two@example.com')
+    const masked = (await person(browser)).phone
+    await solvePuzzle(house.world, browser, masked, 'changeEmail')
+    expect((await browser.post('/upms/tenant/sendOwnSMS', { purpose: 'changeEmail' })).code).toBe(1)
+    const phoneCode = await codeTo(house.world, phone)
+    expect((await change({ email: 'two@example.com', emailCode: second, phoneCode })).code).toBe(1)
+    await messageTo(house.world, 'one@example.com', 'emailChanged')
+  })
+
+  it('[SI-19 A2] belongs to one account; who has it is told only to whoever reads its mail', async () => {
+    const [first, other] = [await house.signedIn(), await house.signedIn()]
+    const set = async ({ browser }: typeof first, email: string) =>
+      browser.post('/account/email/change.do', {
+        email,
+        emailCode: await askMail(browser, email),
+        password: await browser.seal(password),
+      })
+    expect((await set(first, 'shared@example.com')).code).toBe(1)
+    expect((await set(other, 'Shared@Example.com')).data.refusal).toBe('email.taken')
+  })
+})
+
+describe('the password', { timeout: 60_000 }, () => {
+  it('[RG-03] is changed with the old one; other sessions end, this one goes on, the owner is told', async () => {
+    const { browser, phone } = await house.signedIn()
+    const elsewhere = openBrowser(house.world)
+    await elsewhere.signIn(phone, password)
+    expect((await modify(browser, password, 'Canary-5t')).code).toBe(1)
+    await messageTo(house.world, phone, 'passwordChanged')
+    expect((await browser.post(whoAmI)).code).toBe(1)
+    expect((await person(browser)).hasPassword).toBe(true)
+    expect((await elsewhere.post(whoAmI)).code).toBe(11009)
+    expect((await openBrowser(house.world).signIn(phone, password)).code).not.toBe(1)
+    expect((await openBrowser(house.world).signIn(phone, 'Canary-5t')).code).toBe(1)
+  })
+
+  it('[RG-03 RG-04 A3] tells all faults at once, in the specification’s words', async () => {
+    const { browser } = await house.signedIn()
+    const wrong = await browser.post(
+      '/account/password/modify.do',
+      {
+        oldPassword: await browser.seal('Wrong-111'),
+        newPassword: await browser.seal('zqv'),
+        confirmPassword: await browser.seal('zqw'),
+      },
+      { lang: 'en' },
+    )
+    expect(issuesOf(wrong)).toEqual(
+      expect.arrayContaining([
+        'oldPassword account:rules.passwordWrong',
+        'newPassword identity:rules.passwordLength',
+        'newPassword identity:rules.passwordKinds',
+        'confirmPassword identity:rules.passwordMismatch',
+      ]),
+    )
+    expect(wrong.data.issues.at(-1).message).toBe('Inconsistent input password!')
+  })
+
+  it('[RG-03 A1] is not guessed at a borrowed browser', async () => {
+    const { browser, phone } = await house.signedIn()
+    let refused = 0
+    for (let guess = 0; guess < 12; guess += 1) {
+      const { data } = await modify(browser, `Guess-${guess}x`, 'Canary-6u')
+      if (data.refusal === 'login.tooMany') refused += 1
+    }
+    expect(refused).toBeGreaterThan(0)
+    // The owner, at home, still comes in.
+    expect((await openBrowser(house.world, '10.44.1.1').signIn(phone, password)).code).toBe(1)
+  })
+})
+
+describe('sessions', { timeout: 60_000 }, () => {
+  it('[SI-19] are listed with device and place, and end one by one', async () => {
+    const { browser, phone, tenantId } = await house.signedIn()
+    const other = openBrowser(house.world, '203.0.113.7')
+    await other.signIn(phone, password)
+    const listed = async () =>
+      (await browser.post('/account/session/list.do')).data.rows as {
+        id: string
+        kind: string
+        source: string
+        place: string | null
+        isCurrent: boolean
+      }[]
+    const rows = await listed()
+    expect(rows.map(({ kind, isCurrent }) => `${kind} ${isCurrent}`).sort()).toEqual([
+      'account false',
+      'account true',
+      'tenant false',
+      'tenant true',
+    ])
+    expect(rows.find(({ isCurrent }) => !isCurrent)?.source).toBe('203.0.*.*')
+    const { name } = await house.control((db) =>
+      db.one<{ name: string }>(sql`select name from tenancy_tenant where id = ${tenantId}`),
+    )
+    expect(rows.find(({ kind }) => kind === 'tenant')?.place).toBe(name)
+    const theirs = rows.find(({ kind, isCurrent }) => kind === 'account' && !isCurrent)!
+    expect((await browser.post('/account/session/end.do', { ids: [theirs.id] })).data).toEqual({ ended: 1 })
+    expect((await other.post(whoAmI)).code).toBe(11009)
+    expect(await listed()).toHaveLength(2)
+  })
+
+  it('[SI-19 T1] of somebody else are as absent as none', async () => {
+    const [mine, theirs] = [await house.signedIn(freshPhone()), await house.signedIn(freshPhone())]
+    const { rows } = (await theirs.browser.post('/account/session/list.do')).data as { rows: { id: string }[] }
+    const ids = rows.map(({ id }) => id)
+    expect((await mine.browser.post('/account/session/end.do', { ids })).data).toEqual({ ended: 0 })
+    expect((await theirs.browser.post(whoAmI)).code).toBe(1)
+  })
+})
