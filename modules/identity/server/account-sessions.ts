@@ -41,7 +41,7 @@ export async function openAccountSession(db: Db, draft: AccountSessionDraft): Pr
   await db.run(sql`
     insert into identity_account_session (id, hash, account_id, methods, via, created_at, proven_at, last_seen_at, idle_seconds, ends_at, source, agent)
     values (${accountSessionId}, ${hashToken(token)}, ${accountId}, ${[...draft.methods].join(' ')}, ${draft.via ?? null}, ${at},
-      ${draft.methods.every((method) => method === 'qr') ? null : at}, ${at}, ${life.idleSeconds},
+      ${draft.methods.every((method) => method === 'qr' || method === 'connector') ? null : at}, ${at}, ${life.idleSeconds},
       ${later(at, life.endSeconds)}, ${draft.source}, ${draft.agent.slice(0, 200)})`)
   const crowded = await db.all<{ id: number }>(sql`
     select id from identity_account_session where account_id = ${accountId} and ended_at is null and ends_at > ${at}

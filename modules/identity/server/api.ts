@@ -14,6 +14,7 @@ export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSessio
 export { hashPassword, isOwnPassword, newPasswordOf, openSealed, setPassword } from './passwords.ts'
 export { sourceOf } from './attempts.ts'
 export { enter, withoutTenant, type Entered } from './enter.ts'
+export { demandFreshProof, isFresh } from './fresh-proof.ts'
 export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './third.ts'
 export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 export { membersHolding } from './members-holding.ts'
@@ -45,10 +46,4 @@ export { accountSessionStanding, type AccountSessionStanding } from './account-s
 export { endAccountSessions, findAccountSession } from './account-sessions.ts'
 export { enterFromAccount } from './enter-from-account.ts'
 export { issueProof, spendProof } from './proofs.ts'
-export {
-  countMembers,
-  searchDoorEvents,
-  searchTenantEvents,
-  type EventLine,
-  type EventQuery,
-} from './event.query.ts'
+export { countMembers, searchDoorEvents, searchTenantEvents, type EventLine, type EventQuery } from './event.query.ts'

@@ -1,6 +1,7 @@
 /** A browser before the door, for tests: cookies, tokens and the sealed password as people's browsers make them. */
-import { createPublicKey, publicEncrypt, constants } from 'node:crypto'
-import type { World } from '@mouldwright/testkit'
+import { constants, createHash, createPublicKey, publicEncrypt } from 'node:crypto'
+import { sql, transaction } from '@mouldwright/server-kit'
+import { waitUntil, type World } from '@mouldwright/testkit'
 
 export interface Answer<T = any> {
   code: number
@@ -17,6 +18,12 @@ export interface Browser {
   /** The sealed form of a password with a nonce of its own. */
   seal(password: string): Promise<string>
   signIn(phone: string, password: string, more?: object): Promise<Answer>
+  /** The same, and through the slider puzzle where it is asked for. */
+  insist(phone: string, password: string, more?: object): Promise<Answer>
+  /** Puts the puzzle's fragment where it belongs; `key` is what the puzzle is for. */
+  solve(key: string, purpose?: string): Promise<void>
+  /** Has a code sent to a phone, and reads it there. */
+  codeTo(phone: string, purpose?: string): Promise<string>
 }
 
 export const sealWith = ({ publicKey, iv }: { publicKey: string; iv: string }, password: string): string =>
@@ -47,6 +54,34 @@ export function openBrowser(world: World, remoteAddress = '10.1.2.3'): Browser {
       if (answer.data?.token) browser.token = answer.data.token
       return answer
     },
+    async insist(phone, password, more) {
+      const answer = await browser.signIn(phone, password, more)
+      if (answer.data?.refusal !== 'login.puzzle') return answer
+      await browser.solve(phone)
+      return browser.signIn(phone, password, more)
+    },
+    async solve(key, purpose = 'signIn') {
+      const { data: puzzle } = await browser.post('/upms/puzzle/captcha/refresh', { phoneNum: key, purpose })
+      const { puzzleCaptchaTicket } = puzzle
+      const hash = createHash('sha256').update(puzzleCaptchaTicket).digest()
+      const { answer } = await transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
+        db.one<{ answer: number }>(sql`select answer from verification_puzzle where hash = ${hash}`),
+      )
+      const solved = await browser.post('/upms/puzzle/captcha/verify', {
+        offset: answer,
+        width: 320,
+        phoneNum: key,
+        puzzleCaptchaTicket,
+      })
+      if (solved.data !== true) throw new Error(JSON.stringify(solved))
+    },
+    async codeTo(phone, purpose = 'signIn') {
+      await browser.solve(phone, purpose)
+      return arriving(world, phone, async () => {
+        const sent = await browser.post('/upms/tenant/sendSMS', { phoneNum: phone, sendType: 4, purpose })
+        if (sent.code !== 1) throw new Error(JSON.stringify(sent))
+      })
+    },
   }
 
   async function send(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) {
@@ -70,6 +105,15 @@ export function openBrowser(world: World, remoteAddress = '10.1.2.3'): Browser {
     return { ...answer.json(), status: answer.statusCode, cookies: set } as Answer
   }
   return browser
+}
+
+/** The code that comes to a phone by a deed. */
+export async function arriving(world: World, phone: string, deed: () => Promise<unknown>): Promise<string> {
+  const here = () => world.ports.kept.filter(({ to }) => to === phone)
+  const before = here().length
+  await deed()
+  const message = await waitUntil(() => here().length > before && here()[0], `a message to ${phone}`)
+  return message.params['code']!
 }
 
 /** A call that anybody signed in may make. */

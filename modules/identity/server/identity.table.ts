@@ -52,7 +52,7 @@ const accountSession = table('identity_account_session', {
     /** The house that it came by, `kind:key`; absent for our own ways in. */
     via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
     created_at: column.instant(),
-    /** When the person last showed a proof of their own here; absent where another device vouched for them. */
+    /** When the person last showed a proof of their own here; absent where another device or house vouched for them. */
     proven_at: column.instant({ nullable: true }),
     last_seen_at: column.instant(),
     idle_seconds: column.integer(),

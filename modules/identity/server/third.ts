@@ -56,21 +56,18 @@ export async function thirdOf(
 export interface AccountProof {
   accountId: number
   methods: ProofMethod[]
-  /** When the person last showed a proof of their own; absent where another device vouched. */
-  provenAt: Date | null
   via: string | null
 }
 
-/** How and when the person of an account session proved who they are. */
+/** How the person of an account session proved who they are. */
 export async function accountProofOf(db: Db, accountSessionId: number): Promise<AccountProof | undefined> {
-  const found = await db.maybe<{ accountId: number; methods: string; provenAt: string | null; via: string | null }>(sql`
-    select account_id as "accountId", methods, proven_at as "provenAt", via
+  const found = await db.maybe<{ accountId: number; methods: string; via: string | null }>(sql`
+    select account_id as "accountId", methods, via
     from identity_account_session where id = ${accountSessionId} and ended_at is null`)
   return (
     found && {
       ...found,
       methods: found.methods.split(' ').filter(Boolean) as ProofMethod[],
-      provenAt: found.provenAt === null ? null : new Date(found.provenAt),
     }
   )
 }
