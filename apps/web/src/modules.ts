@@ -32,6 +32,11 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/identity/web/pages'),
   },
   {
+    key: 'gateway',
+    prefixes: ['settings'],
+    declaration: async () => (await import('@mouldwright/gateway')).gateway,
+  },
+  {
     key: 'jobs',
     prefixes: ['data'],
     declaration: async () => (await import('@mouldwright/jobs')).jobs,

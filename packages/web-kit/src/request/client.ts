@@ -18,6 +18,8 @@ export interface CallOptions {
   changes?: boolean
   /** Leaves automatic steps (going to sign in …) to the caller. */
   quiet?: boolean
+  /** Part of going to another place: does not wait for itself. */
+  moves?: boolean
 }
 
 /** What the client needs from the app around it; set once at start. */
@@ -31,6 +33,10 @@ export interface Surroundings {
   moduleClosed: (module: string) => string
   /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
   mayCall: () => boolean
+  /** Where the page stands: an answer belongs to the place in which it was asked for. */
+  place: () => string | null
+  /** Whether the page still stands there; while it is on its way, this waits. */
+  isStillAt: (place: string | null) => Promise<boolean>
   /** Headers of other ways to sign in. */
   credentials: () => { longToken?: string; source?: string; thirdToken?: string }
   fetch: typeof fetch
@@ -44,6 +50,8 @@ let around: Surroundings = {
   networkError: () => 'Network Error',
   moduleClosed: (module) => `not open module ${module}`,
   mayCall: () => true,
+  place: () => null,
+  isStillAt: async () => true,
   credentials: () => ({}),
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
@@ -67,8 +75,11 @@ export function call<I extends Fields, O>(
 ): Promise<OutputOf<Action<I, O>>>
 export function call<O = unknown>(path: string, input?: Input, options?: CallOptions): Promise<O>
 export async function call(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<unknown> {
-  const response = await send(target, input, options)
-  return readEnvelope(response, options)
+  const from = around.place()
+  const response = await send(target, input, options, from)
+  const text = await response.text()
+  await expectStill(from, options)
+  return readEnvelope(response, text, options)
 }
 
 /** A file that an action answers with, and its name. Refusals come as `CallError`. */
@@ -77,16 +88,17 @@ export async function callFile(
   input: Input = {},
   options: CallOptions = {},
 ): Promise<{ name: string; content: Blob }> {
-  const response = await send(target, input, options)
+  const from = around.place()
+  const response = await send(target, input, options, from)
   const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
-  if (!response.ok || (isJson && !response.headers.has('content-disposition'))) {
-    await readEnvelope(response, options)
+  const isFile = response.ok && !(isJson && !response.headers.has('content-disposition'))
+  const content = isFile ? await response.blob() : await response.text()
+  await expectStill(from, options)
+  if (typeof content === 'string') {
+    readEnvelope(response, content, options)
     throw tell(new CallError(wireCodes.defect, response.statusText), options)
   }
-  return {
-    name: fileNameOf(response.headers.get('content-disposition')) ?? 'download',
-    content: await response.blob(),
-  }
+  return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', content }
 }
 
 /** Asks for a file and gives it to the browser to keep. */
@@ -108,7 +120,22 @@ export function saveAs(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-async function send(target: Action | string, input: Input, options: CallOptions): Promise<Response> {
+/** Silent: nobody waits any more for what belongs to a place that was left. */
+const leftBehind = () => new CallError(wireCodes.none, '')
+
+async function expectStill(from: string | null, { moves }: CallOptions): Promise<void> {
+  if (!moves && !(await around.isStillAt(from))) throw leftBehind()
+}
+
+/** The short token that an answer was got with. */
+const tokenOf = new WeakMap<Response, string | null>()
+
+async function send(
+  target: Action | string,
+  input: Input,
+  options: CallOptions,
+  from: string | null,
+): Promise<Response> {
   const action = typeof target === 'string' ? undefined : target
   if (action && !around.isModuleOpen(action.module))
     throw tell(new CallError(wireCodes.moduleClosed, around.moduleClosed(action.module)), options)
@@ -121,8 +148,10 @@ async function send(target: Action | string, input: Input, options: CallOptions)
     now: around.now(),
     method,
   })
-  const attempt = () =>
-    reach(url, {
+  const attempt = async () => {
+    options.signal?.throwIfAborted()
+    const used = shortToken.get()
+    const response = await reach(url, {
       method,
       ...(isForeign ? { mode: 'cors', credentials: 'omit' } : { credentials: 'same-origin' }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -134,13 +163,22 @@ async function send(target: Action | string, input: Input, options: CallOptions)
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
     })
+    tokenOf.set(response, used)
+    return response
+  }
   if (isForeign || isAboutSession(url)) return attempt()
-  if (!around.mayCall()) throw new CallError(wireCodes.none, '')
+  // Each time before something leaves: in between the page, or another tab, may have gone elsewhere.
+  const attemptHere = async () => {
+    await expectStill(from, options)
+    if (!options.moves && !around.mayCall()) throw leftBehind()
+    return attempt()
+  }
+  await expectStill(from, options)
   const token = shortToken.get()
   if (token !== null && shortToken.isStale(around.now())) await refresh(token)
-  const used = shortToken.get()
-  const response = await attempt()
-  return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? attempt() : response
+  const response = await attemptHere()
+  const used = tokenOf.get(response) ?? null
+  return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? attemptHere() : response
 }
 
 const sessionPaths = [
@@ -194,9 +232,11 @@ function refresh(used: string): Promise<boolean> {
     const current = shortToken.get()
     if (current !== used) return current !== null
     try {
-      const data = await readEnvelope(await send('/getTokenService', {}, { quiet: true }), { quiet: true })
+      const response = await send('/getTokenService', {}, { quiet: true }, null)
+      const data = readEnvelope(response, await response.text(), { quiet: true })
       const token = typeof data === 'string' ? data : (data as { token?: unknown } | null)?.token
-      if (typeof token !== 'string') return false
+      // Meanwhile the browser may have got the token of another place.
+      if (typeof token !== 'string' || shortToken.get() !== used) return false
       shortToken.set(token)
       return true
     } catch {
@@ -215,8 +255,7 @@ const codeOf = (body: unknown) => {
 }
 
 /** The data of an answer, whatever its form. */
-async function readEnvelope(response: Response, options: CallOptions): Promise<unknown> {
-  const text = await response.text()
+function readEnvelope(response: Response, text: string, options: CallOptions): unknown {
   const body = parsed(text)
   const code = codeOf(body)
   const envelope = (body ?? {}) as { message?: unknown; data?: unknown; traceId?: unknown }
@@ -226,6 +265,9 @@ async function readEnvelope(response: Response, options: CallOptions): Promise<u
     throw tell(new CallError(response.status, message, envelope.data ?? null), options)
   }
   if (isSuccess(code)) return envelope.data
+  // That an older token is dead says nothing about the session that the browser has now.
+  if (handlingOf(code) === 'signIn' && (tokenOf.get(response) ?? shortToken.get()) !== shortToken.get())
+    throw leftBehind()
   const traceId = typeof envelope.traceId === 'string' ? envelope.traceId : undefined
   throw tell(new CallError(code, String(envelope.message ?? ''), envelope.data ?? null, traceId), options)
 }
@@ -249,9 +291,26 @@ function tell(error: CallError, options: CallOptions): CallError {
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Reads the envelope of an answer that came another way (upload). */
-export const envelopeOf = (status: number, text: string, options: CallOptions = {}): Promise<unknown> =>
-  readEnvelope(new Response(text, { status }), options)
+/**
+ * For a request that goes another way (upload): its headers, and the reading of its envelope.
+ * @throws where the browser's token is another place's
+ */
+export function besideCalls(): {
+  headers: Record<string, string>
+  read: (status: number, text: string) => Promise<unknown>
+} {
+  if (!around.mayCall()) throw leftBehind()
+  const from = around.place()
+  const used = shortToken.get()
+  return {
+    headers: ownHeaders(),
+    async read(status, text) {
+      await expectStill(from, {})
+      const response = new Response(text, { status })
+      tokenOf.set(response, used)
+      return readEnvelope(response, text, {})
+    },
+  }
+}
 
-export const uploadHeaders = ownHeaders
 export const networkFailure = () => new CallError(wireCodes.network, around.networkError())

@@ -5,7 +5,8 @@ import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
 import { storage } from '../storage.ts'
-import { hasStoredMenu, leaving, storedLogin, storedUserId } from './stored-login.ts'
+import { placeOf, settled, storedPlace } from './place.ts'
+import { hasStoredMenu, leaving, storedLogin } from './stored-login.ts'
 import { tellOtherWindows } from './windows.ts'
 
 export interface UserData {
@@ -150,14 +151,23 @@ export async function finishSignOut(): Promise<void> {
   await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
 }
 
-/** True when another tab has signed in as somebody else, or out. */
+/** Where this page stands; null while nobody is signed in. */
+export const pagePlace = (): string | null => placeOf(useSession.getState().user)
+
+/** True when another tab has signed in as somebody else, gone to another place, or signed out. */
 export function isSomebodyElse(): boolean {
-  const { user } = useSession.getState()
-  return user !== null && storedUserId() !== String(user.userId)
+  const place = pagePlace()
+  return place !== null && storedPlace() !== place
 }
 
-/** True while the browser's token is another user's than the one this page shows: nothing may leave with it. */
-export const isTokenOfAnother = (): boolean => storedUserId() !== null && isSomebodyElse()
+/** True while the browser's token belongs to another person or place than this page: nothing may leave with it. */
+export const isTokenOfAnother = (): boolean => storedPlace() !== null && isSomebodyElse()
+
+/** Whether what was asked for at a place may still be shown and acted upon; waits for a move that is under way. */
+export async function isStillAt(place: string | null): Promise<boolean> {
+  await settled()
+  return place === null || (pagePlace() === place && !isTokenOfAnother())
+}
 
 /** Whether the signed-in user holds the permission (`basic.machine:modify`). */
 export const useMay = (permission: string): boolean => useSession((session) => session.permissions.has(permission))

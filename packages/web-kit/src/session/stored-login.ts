@@ -46,8 +46,9 @@ export const storedLogin = {
     storage.set(key, value === undefined || value === null ? null : JSON.stringify(value))
   },
   /** Everything of whoever was signed in; what the page shows must be forgotten beside it. */
-  clear(): void {
-    storage.clear([...browsersOwn, ...(storage.get(leavingKey) === null ? [] : [leavingKey])])
+  clear({ keepsToken = false }: { keepsToken?: boolean } = {}): void {
+    const kept = [...browsersOwn, ...(keepsToken ? ['token', 'token_at'] : [])]
+    storage.clear([...kept, ...(storage.get(leavingKey) === null ? [] : [leavingKey])])
     clearTab()
     clearCookies()
   },
@@ -67,12 +68,6 @@ function clearTab(): void {
   } catch {
     // A browser that forbids it has stored nothing.
   }
-}
-
-/** The user whose data the browser holds now; another tab may have changed it. */
-export const storedUserId = (): string | null => {
-  const id = storedLogin.get<{ userId?: unknown }>('userData')?.userId
-  return typeof id === 'number' ? String(id) : null
 }
 
 /** A token alone is not enough to start with: the menu must be there as well. */
