@@ -58,7 +58,7 @@ export const storedLogin = {
 function clearCookies(): void {
   for (const pair of document.cookie.split(';')) {
     const name = pair.split('=', 1)[0]!.trim()
-    if (name.startsWith('mw_')) document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Strict`
+    if (name.startsWith('mw_')) document.cookie = `${name}=; Max-Age=-1; Path=/; SameSite=Strict`
   }
 }
 
