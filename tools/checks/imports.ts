@@ -51,7 +51,7 @@ const folderRules: Record<string, Rule> = {
   seeds: { packages: ['kernel', 'worktime'], libraries: [], node: true },
   server: {
     packages: ['kernel', 'worktime', 'server-kit'],
-    libraries: ['typebox', 'jose', '@node-rs/argon2', 'otpauth', '@simplewebauthn/server', 'bwip-js'],
+    libraries: ['typebox', 'jose', '@node-rs/argon2', 'otpauth', '@simplewebauthn/server', 'bwip-js', 'sharp'],
     node: true,
   },
   web: {
@@ -113,6 +113,9 @@ function mayTakeFromModule(place: Place, target: string, entry: string | undefin
 function relativeProblem(file: SourceFile, name: string): string | undefined {
   const target = posix.join(posix.dirname(file.path), name)
   const [from, to] = [placeOf(file.path), placeOf(target)]
+  // What tests of several modules set up alike is no part of the product.
+  if (isForTests(file) && from.kind === 'module' && to.kind === 'module' && target.endsWith('.fixture.ts'))
+    return undefined
   if (from.kind === 'tool' && to.kind === 'tool') return undefined
   if (from.kind !== to.kind || from.name !== to.name)
     return `"${name}" leaves ${from.kind === 'tool' ? from.name : `${from.kind} ${from.name}`}; import the other by its package name`
@@ -130,7 +133,8 @@ function packageProblem(
 ): string | undefined {
   const place = placeOf(file.path)
   const [, target, entry] = ours.exec(name) ?? []
-  if (target !== undefined && apps.has(target))
+  // A module may share its name with an app's folder; the app's package then has another.
+  if (target !== undefined && apps.has(target) && !needs.has(target))
     return mayImportApps.test(file.path) ? undefined : `"${name}": nothing imports apps`
   const rule = ruleFor(file)
   if (name.startsWith('node:')) return rule?.node === false ? `"${name}": this must also run without Node` : undefined

@@ -20,7 +20,9 @@ export function scanManifests(files: readonly SourceFile[]): Problem[] {
     if (folder === undefined) continue
     const report = (message: string) => problems.push({ path, message })
     const manifest = JSON.parse(text) as Manifest
-    if (manifest.name !== `@mouldwright/${folder}`) report(`its name must be @mouldwright/${folder}`)
+    // An app whose folder is called like a module is that module's site.
+    const suffix = top === 'apps' && paths.has(`modules/${folder}/package.json`) ? '-site' : ''
+    if (manifest.name !== `@mouldwright/${folder}${suffix}`) report(`its name must be @mouldwright/${folder}${suffix}`)
     if (manifest.private !== true || manifest.type !== 'module' || manifest.license !== 'Apache-2.0')
       report('it must say "private": true, "type": "module" and "license": "Apache-2.0"')
     if (manifest.dependencies ?? manifest.devDependencies ?? manifest.optionalDependencies)
