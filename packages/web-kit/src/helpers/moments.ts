@@ -21,6 +21,9 @@ function partsOf(at: number, zone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
+/** The zone of whoever looks: for what belongs to a person and not to a factory. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Wall clock of an instant in a zone: `2026-09-25 14:30`, with seconds where asked. */
 export function wallClock(instant: string | number | Date, zone: string, options: { seconds?: boolean } = {}): string {
   const at = new Date(instant).getTime()

@@ -1,4 +1,4 @@
-import type { WordTree } from '@mouldwright/kernel'
+import type { Dictionary, WordTree } from '@mouldwright/kernel'
 import { addWords, i18nInstance, useWords, word } from './i18n.ts'
 
 type Leaf<T, P extends string = ''> = {
@@ -10,15 +10,20 @@ export type PageKey<T> = Leaf<T>
 
 type Params = Readonly<Record<string, unknown>>
 
+/** Adds words of a module as soon as languages are known: code may bring its words before that. */
+export function bringWords(module: string, words: Dictionary): void {
+  const learn = () => addWords(module, words)
+  if (i18nInstance.isInitialized) learn()
+  i18nInstance.on('initialized', learn)
+}
+
 /**
  * The sentences of a module's pages, which come with the code of the pages: an app that shows only these needs nothing else of
  * the module's dictionary.
  * @returns `tell` for anywhere, `useTell` for components (drawn again when the language changes)
  */
 export function pageWords<T extends WordTree>(module: string, words: { zh: T; en: WordTree }) {
-  const learn = () => addWords(module, { zh: { page: words.zh }, en: { page: words.en } })
-  if (i18nInstance.isInitialized) learn()
-  i18nInstance.on('initialized', learn)
+  bringWords(module, { zh: { page: words.zh }, en: { page: words.en } })
   const tell = (key: PageKey<T>, params?: Params): string => word(module, `page.${key}`, params) ?? key
   const useTell = () => {
     useWords()
