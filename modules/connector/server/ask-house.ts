@@ -66,7 +66,7 @@ for (const [address, prefix] of [
 export const isInner = (address: string): boolean => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Looks a name up and gives only addresses that may be asked; what is checked here is what is connected to. */
-const lookupOutside: LookupFunction = (name, options, done) => {
+export const lookupOutside: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '')
     const found = (addresses as LookupAddress[]).filter(({ address }) => !isInner(address))

@@ -1,6 +1,6 @@
 import { Refusal } from '@mouldwright/kernel'
 import { listLinks, removeLink } from '@mouldwright/connector/shared'
-import { endSessionsVia, lockAccount, noteAtDoor, waysInOf } from '@mouldwright/identity/server/api'
+import { demandFreshProof, endSessionsVia, lockAccount, noteAtDoor, waysInOf } from '@mouldwright/identity/server/api'
 import { handleAccount } from '@mouldwright/server-kit'
 import { linksOf, removeLinkOf } from './links.ts'
 import { shown, viaOf } from './providers.ts'
@@ -17,6 +17,7 @@ export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
 
 /** Sessions that came by that house end with the link, but for the one that unties it: somebody else may have opened them. */
 export const removeLinkHandler = handleAccount(removeLink, async (ctx, { id }) => {
+  await demandFreshProof(ctx)
   const { accountId, accountSessionId } = ctx.account
   // Two links untied at once must not both see the other.
   await lockAccount(ctx.db, accountId)

@@ -1,7 +1,7 @@
 /** Sign-in at another house: list, begin, finish. What a house is asked lies between two transactions, never in one. */
 import { Refusal } from '@mouldwright/kernel'
 import { beginThird, bindThird, clientOf, finishThird, listConnectors } from '@mouldwright/connector/shared'
-import { accountProofOf, noteAtDoor, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
+import { accountProofOf, isFresh, noteAtDoor, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
 import { handleApart, handlePublic, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { answerOf, arrive, mayComeBy, named } from './arrive.ts'
 import { HouseFault } from './ask-house.ts'
@@ -125,10 +125,8 @@ export const bindHandler = handleApart(bindThird, async (ctx, { ticket }) => {
   const accountSessionId = ctx.account?.accountSessionId ?? null
   const bound = await ctx.transaction(async (db) => {
     const proof = accountSessionId === null ? undefined : await accountProofOf(db, accountSessionId)
-    const isFresh = proof?.provenAt && at.getTime() - proof.provenAt.getTime() <= freshMs
-    // Another house's word is no proof for a new key: whoever runs that house would get a second one.
-    if (!proof || !isFresh || proof.methods.every((method) => method === 'connector'))
-      throw new Refusal('third.proveAgain')
+    // Another house's word is no proof of one's own: whoever runs that house would make themselves a second key.
+    if (!proof || !(await isFresh(db, accountSessionId, at))) throw new Refusal('third.proveAgain')
     const held = await spendBindTicket(db, ticket, markOf(ctx), at)
     if (!held) throw new Refusal('third.ticketWrong')
     const provider = await providerFor(db, { id: held.providerId })

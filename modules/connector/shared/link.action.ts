@@ -32,5 +32,5 @@ export const removeLink = action('connector.link.remove', {
   access: 'account',
   input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
   output: Type.Object({}, closed),
-  refusals: ['third.linkAbsent', 'third.lastWayIn'],
+  refusals: ['third.linkAbsent', 'third.lastWayIn', 'proof.stale'],
 })
