@@ -2,3 +2,5 @@
 export { post, type Letter } from './post.ts'
 export { SendError, type KeptMessage, type Message, type MessagePort, type SmsPort } from './ports.ts'
 export { createKeptPorts, type Allowance, type KeptPorts } from './kept-messages.ts'
+export { createMessagePorts, type MailChoice, type SmsChoice, type Ways } from './create-ports.ts'
+export { usualParams, type RegisteredTexts } from './senders/templates.ts'

@@ -1,2 +1,3 @@
+export { toE164 } from './e164.ts'
 export { maskTarget } from './mask-target.ts'
 export * from './template.ts'

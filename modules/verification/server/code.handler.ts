@@ -1,7 +1,8 @@
 /** A code to a number that anybody may name: for that the browser must have solved a puzzle, and the answer tells nothing. */
+import { toE164 } from '@mouldwright/courier/shared'
 import { Refusal } from '@mouldwright/kernel'
 import { handleApart } from '@mouldwright/server-kit'
-import { openPurposes, sendSms, toE164, toPhone, type Purpose } from '@mouldwright/verification/shared'
+import { openPurposes, sendSms, toPhone, type Purpose } from '@mouldwright/verification/shared'
 import { sendCode } from './codes.ts'
 import { takeSolved } from './puzzle-tickets.ts'
 

@@ -15,6 +15,3 @@ export function toPhone(typed: string): string | undefined {
     .replace(/^\+86(?=1[3-9]\d{9}$)/, '')
   return phonePattern.test(plain) ? plain : undefined
 }
-
-/** With its dial code, as networks take it: `+8613800000000`. */
-export const toE164 = (phone: string): string => (phone.startsWith('+') ? phone : `+86${phone}`)
