@@ -10,11 +10,9 @@ import { dingTalk, feishu, openWorkplaces, weCom } from './fake-workplaces.fixtu
 import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/door.fixture.ts'
 
 export const password = 'Mould-2026'
-const publicUrl = 'http://mould.test'
-
 const nowhere = { tenantId: null, factoryId: null }
 
-export async function openStreet() {
+export async function openStreet({ publicUrl = 'http://mould.test' } = {}) {
   const redirectUri = `${publicUrl}/third/open`
   const openid = await openFakeOpenId(redirectUri)
   const workplaces = await openWorkplaces(redirectUri)
