@@ -1,7 +1,19 @@
-import { startI18n, wantedLanguage } from '@mouldwright/web-kit'
+import { configureClient, currentLanguage, say, startI18n, storage, wantedLanguage } from '@mouldwright/web-kit'
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import './account-site.css'
 
-await startI18n(wantedLanguage(location.search))
+const language = wantedLanguage(location.search)
+// A language in the link is a choice.
+if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)
+await startI18n(language)
+configureClient({
+  language: currentLanguage,
+  networkError: () => say('failure.network'),
+  // Whoever is not signed in sees the form in the place where they are.
+  take: (handling) => {
+    if (handling === 'signIn' || handling === 'reauthenticate') location.reload()
+  },
+})
 createRoot(document.getElementById('root')!).render(<App />)

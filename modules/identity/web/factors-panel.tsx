@@ -15,6 +15,7 @@ import { useProof } from './prove-again.dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.dialog.tsx'
 import { TotpEnd, TotpSetUp } from './totp.dialog.tsx'
 import { hasPasskeys } from './use-passkey.ts'
+import './factors.css'
 
 /** Further factors of the account: authenticator app, recovery codes, passkeys. */
 export function FactorsPanel() {

@@ -1,12 +1,9 @@
-import './sign-in.css'
-import './factors.css'
-
 export { FactorsPanel } from './factors-panel.tsx'
 export { LicenceBarred, LicenceLate } from './licence-notices.tsx'
 export { NewPassword, newPasswordFaults } from './new-password.tsx'
 export { tell as identityTell } from './page-words.ts'
 export { PasswordField } from './password-field.tsx'
 export { phoneFault, PhoneField, phoneOf } from './phone-field.tsx'
-export { ScanPanel } from './scan-panel.tsx'
+export { ScanPanel, ScanSignIn } from './scan-panel.tsx'
 export { SignInFrame } from './sign-in-frame.tsx'
 export { SignIn, type SignInProps } from './sign-in.form.tsx'

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useCountdown } from '@mouldwright/verification/web'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTell } from './page-words.ts'
+import './sign-in.css'
 
 /** The shortest wait before an expired tenant is entered, in seconds. */
 const leastDelaySeconds = 3

@@ -5,6 +5,7 @@ import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { useTell } from './page-words.ts'
 import { PasswordField } from './password-field.tsx'
+import './factors.css'
 
 bringWords('identity', { zh: { rules: zh.rules }, en: { rules: en.rules } })
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTell } from './page-words.ts'
+import { SignIn } from './sign-in.form.tsx'
+import './factors.css'
 
 interface Asked {
   state: QrState
@@ -73,6 +75,12 @@ export function ScanPanel({ code }: { code: string }) {
       </Button>
     </div>
   )
+}
+
+/** The phone has nobody signed in yet. */
+export function ScanSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const tell = useTell()
+  return <SignIn isForAccount lead={tell('scan.signInLead')} onSignedIn={onSignedIn} />
 }
 
 const Told = ({ title, text }: { title: string; text: string }) => (

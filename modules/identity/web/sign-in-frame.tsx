@@ -1,6 +1,7 @@
 import { useWords } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
 import { useTell } from './page-words.ts'
+import './sign-in.css'
 
 interface SignInFrameProps {
   logo: string

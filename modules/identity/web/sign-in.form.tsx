@@ -10,6 +10,7 @@ import { QrWay } from './qr-way.tsx'
 import { SecondFactor } from './second-factor.form.tsx'
 import { NoToken, useEntrance, type Entrance } from './use-entrance.tsx'
 import { hasPasskeys, NoPasskey, proveByPasskey } from './use-passkey.ts'
+import './sign-in.css'
 
 export interface SignInProps extends Entrance {
   /** Who asks, where that is not the product itself. */

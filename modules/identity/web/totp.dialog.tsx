@@ -3,6 +3,7 @@ import { call, failureText, LineField } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTell } from './page-words.ts'
+import './factors.css'
 
 interface TotpSetUpProps {
   begun: { secret: string; image: string }

@@ -5,6 +5,7 @@ import { CodeHelpLink } from './code-help.dialog.tsx'
 import { codeDigits, digitsOf } from './code-rule.ts'
 import { useTell } from './page-words.ts'
 import { useCodeSending } from './use-code-sending.tsx'
+import './verification.css'
 
 export interface CodeFieldProps {
   value: string

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTell } from './page-words.ts'
+import './verification.css'
 
 const tips = ['number', 'blocked', 'delay', 'retry'] as const
 

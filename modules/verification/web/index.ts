@@ -1,5 +1,3 @@
-import './verification.css'
-
 export { CodeField, type CodeFieldProps } from './code-field.tsx'
 export { CodeHelp, CodeHelpLink } from './code-help.dialog.tsx'
 export { codeFault, digitsOf } from './code-rule.ts'

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTell } from './page-words.ts'
 import { fragmentWidth, furthest, pictureWidth, usePuzzle } from './use-puzzle.ts'
+import './verification.css'
 
 export interface PuzzleDialogProps {
   /** What the proof is for: a phone number, an address, or the masked number of whoever is signed in. */

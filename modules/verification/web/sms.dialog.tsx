@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { CodeField } from './code-field.tsx'
 import { codeFault } from './code-rule.ts'
 import { useTell } from './page-words.ts'
+import './verification.css'
 
 export interface SmsDialogProps {
   /** Masked, as the server told it. */

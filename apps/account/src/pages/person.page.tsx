@@ -1,0 +1,33 @@
+import { PersonPage } from '@mouldwright/account/web'
+import { useWords } from '@mouldwright/web-kit'
+import logo from '../logo.svg'
+import { SiteTools } from '../site-tools.tsx'
+import { inFrame } from './framed.tsx'
+
+/** The personal centre in the site's own head. */
+export default function Person() {
+  const { say } = useWords()
+  return (
+    <PersonPage
+      renderSignIn={inFrame}
+      renderCentre={({ title, tools, children }) => (
+        <div className="mw-site">
+          <a className="mw-skip" href="#content">
+            {say('shell.skip')}
+          </a>
+          <header className="mw-site-head">
+            <a className="mw-site-brand" href="/home">
+              <img src={logo} alt="" width={28} height={28} />
+              <span>{say('product')}</span>
+            </a>
+            <strong className="mw-site-title">{title}</strong>
+            <span className="mw-space" />
+            {tools}
+            <SiteTools />
+          </header>
+          {children}
+        </div>
+      )}
+    />
+  )
+}

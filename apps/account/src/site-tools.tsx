@@ -1,0 +1,32 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { changeLanguage, useTheme, useWords } from '@mouldwright/web-kit'
+
+/** The other language by its own name, and the other theme. */
+export function SiteTools() {
+  const { say, language } = useWords()
+  const { theme, choose } = useTheme()
+  const otherLanguage = language === 'zh' ? 'en' : 'zh'
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const themeName = `${say('shell.theme')} · ${say(`shell.${otherTheme}`)}`
+  return (
+    <>
+      <button
+        type="button"
+        className="mw-site-tool"
+        lang={otherLanguage}
+        onClick={() => void changeLanguage(otherLanguage)}
+      >
+        {say(`languages.${otherLanguage}`)}
+      </button>
+      <button
+        type="button"
+        className="mw-site-tool"
+        aria-label={themeName}
+        title={themeName}
+        onClick={() => choose(otherTheme)}
+      >
+        {theme === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+      </button>
+    </>
+  )
+}

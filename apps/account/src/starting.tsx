@@ -1,0 +1,2 @@
+/** Before the first page is there: nothing that jumps. */
+export const Starting = () => <div aria-busy />
