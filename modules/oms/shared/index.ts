@@ -1,1 +1,9 @@
-export {}
+export { searchAudit, type AuditLine } from './audit.action.ts'
+export { resetConstant } from './constant.action.ts'
+export { constantForm } from './constant.entity.ts'
+export { listSentences, resetSentence, saveSentence, type SentenceRow } from './language.action.ts'
+export { publishNews, withdrawNews } from './news.action.ts'
+export { newsForm } from './news.entity.ts'
+export { approvalDefaults, approveRegistration, rejectRegistration } from './registration.action.ts'
+export { registrationForm } from './registration.entity.ts'
+export { licenceStates, openedModules, tenantForm } from './tenant.entity.ts'

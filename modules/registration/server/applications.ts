@@ -1,5 +1,5 @@
 /** Reading of applications, for the provider's console. */
-import { sql, type Db } from '@mouldwright/server-kit'
+import { sql, type Db, type Sql } from '@mouldwright/server-kit'
 
 export type ApplicationStatus = 'submitted' | 'approved' | 'rejected'
 
@@ -21,12 +21,30 @@ export interface Application {
 }
 
 export interface ApplicationQuery {
-  status?: ApplicationStatus | null | undefined
+  statuses?: readonly ApplicationStatus[] | undefined
+  ids?: readonly number[] | undefined
   /** Part of the number, company, name or phone. */
   search?: string | null | undefined
   /** From 1. */
   page?: number | undefined
   size?: number | undefined
+  /** A field of `Application`; the newest first unless given. */
+  sort?: string | undefined
+  isDescending?: boolean | undefined
+}
+
+const orders: Readonly<Record<string, Sql>> = {
+  number: sql`a.number`,
+  companyName: sql`a.company_name collate "zh-x-icu"`,
+  realName: sql`a.real_name collate "zh-x-icu"`,
+  phone: sql`a.phone`,
+  email: sql`a.email`,
+  status: sql`a.status`,
+  reason: sql`a.reason`,
+  submittedAt: sql`a.submitted_at`,
+  reviewedAt: sql`a.reviewed_at`,
+  updatedAt: sql`coalesce(a.reviewed_at, a.submitted_at)`,
+  reviewer: sql`a.reviewed_by`,
 }
 
 const fields = sql`a.id, a.number, a.company_name as "companyName", a.real_name as "realName", a.phone, a.email, a.language, a.status, a.reason,
@@ -34,19 +52,19 @@ const fields = sql`a.id, a.number, a.company_name as "companyName", a.real_name 
 
 const likeOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Newest first. */
 export async function listRegistrations(
   db: Db,
-  { status, search, page = 1, size = 50 }: ApplicationQuery,
+  { statuses, ids, search, page = 1, size = 50, sort = '', isDescending = true }: ApplicationQuery,
 ): Promise<{ rows: Application[]; total: number }> {
   const like = search ? likeOf(search) : null
   const matching = sql`
     from registration_application a
-    where (${status ?? null}::text is null or a.status = ${status ?? null})
+    where (${statuses ?? null}::text[] is null or a.status = any(${statuses ?? null}::text[]))
+      and (${ids ?? null}::bigint[] is null or a.id = any(${ids ?? null}::bigint[]))
       and (${like}::text is null or a.number ilike ${like} or a.company_name ilike ${like} or a.real_name ilike ${like} or a.phone like ${like})`
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total ${matching}`)
   const rows = await db.all<Application>(
-    sql`select ${fields} ${matching} order by a.id desc limit ${size} offset ${(page - 1) * size}`,
+    sql`select ${fields} ${matching} order by ${orders[sort] ?? sql`a.id`} ${isDescending ? sql`desc` : sql`asc`} nulls last, a.id desc limit ${size} offset ${(page - 1) * size}`,
   )
   return { rows, total }
 }

@@ -101,7 +101,7 @@ describe('registration', { timeout: 60_000 }, () => {
     expect(told.text).toContain((answer.data as { number: string }).number)
     await messageTo(world, 'fang@example.com', 'registrationReceived')
     const { rows, total } = await asOperator(({ db }) =>
-      listRegistrations(db, { status: 'submitted', search: phone.slice(3) }),
+      listRegistrations(db, { statuses: ['submitted'], search: phone.slice(3) }),
     )
     expect(total).toBe(1)
     expect(rows[0]).toMatchObject({ companyName: '精工模具有限公司', realName: '王芳', phone, status: 'submitted' })

@@ -42,8 +42,9 @@ const stored = sql`
     n.published_at as "publishedAt", case when n.published_at is null then 'draft' else 'published' end as status
   from shell_news n`
 
-export async function readNews(db: Db, id: number): Promise<StoredNews | undefined> {
-  return db.maybe<StoredNews>(sql`${stored} where n.id = ${id} for update`)
+/** One piece; held until the transaction ends where it is to be changed. */
+export async function readNews(db: Db, id: number, isHeld = false): Promise<StoredNews | undefined> {
+  return db.maybe<StoredNews>(sql`${stored} where n.id = ${id} ${isHeld ? sql`for update` : sql``}`)
 }
 
 export interface NewsQuery {

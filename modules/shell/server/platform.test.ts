@@ -125,7 +125,10 @@ describe('language pack', () => {
     expect(await say('menu.user', { zh: '员工管理', en: 'Employees' }, 1)).toBe(true)
     expect(await say('menu.user', { zh: '迟到的' }, 1)).toBe(false)
     const changed = await map({ language: 'en', languageModules, cacheTime })
-    expect(changed).toMatchObject({ isWhole: false, languageData: { menu: { identity: { menu: { user: 'Employees' } } } } })
+    expect(changed).toMatchObject({
+      isWhole: false,
+      languageData: { menu: { identity: { menu: { user: 'Employees' } } } },
+    })
     expect(Object.keys(changed.languageData)).toEqual(['menu'])
     expect((await map({ languageModules: 'table', cacheTime })).languageData).toEqual({})
 

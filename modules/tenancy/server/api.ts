@@ -100,3 +100,14 @@ export async function isModuleOpen(db: Db, tenantId: number, key: string): Promi
   )
   return found !== undefined
 }
+
+export {
+  knownTenants,
+  listTenants,
+  openedModulesOf,
+  readTenant,
+  updateTenant,
+  type TenantChange,
+  type TenantQuery,
+  type TenantRow,
+} from './tenant.query.ts'

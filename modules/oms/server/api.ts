@@ -1,2 +1,0 @@
-/** What other modules may ask. */
-export {}

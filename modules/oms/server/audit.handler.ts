@@ -1,0 +1,98 @@
+import { searchAudit, type AuditLine } from '@mouldwright/oms/shared'
+import { searchDoorEvents, searchTenantEvents, type EventLine, type EventQuery } from '@mouldwright/identity/server/api'
+import { maskPhone, phonePattern } from '@mouldwright/identity/shared'
+import { audit, type Context, type Handler } from '@mouldwright/server-kit'
+import { listTenants, readTenant } from '@mouldwright/tenancy/server/api'
+import { en } from '../locales/en.ts'
+import { zh } from '../locales/zh.ts'
+import { handleForOperator, inTenant } from './operator.ts'
+
+/** What an operation is called: by the door's own words, else by the console's. */
+function kindName({ kit, language }: Context, kind: string): string {
+  const atDoor = kit.word(language, 'identity', `audit.${kind}`)
+  if (atDoor !== `audit.${kind}`) return atDoor
+  const words: Readonly<Record<string, string>> = (language === 'en' ? en : zh).operations
+  return words[kind] ?? kind
+}
+
+const doorKinds = ({ kit }: Context): string[] => {
+  const words = kit.modules.find(({ module }) => module.key === 'identity')?.module.words.zh['audit']
+  return typeof words === 'object' ? Object.keys(words) : []
+}
+
+/** `basic.machine` in words; an action's name stays as it is. */
+function entityName({ kit, language }: Context, name: string): string {
+  const [module = '', stem = ''] = name.split('.')
+  const said = kit.word(language, module, `${stem}.$`)
+  return said === `${stem}.$` ? name : said
+}
+
+function lineOf(ctx: Context, names: ReadonlyMap<number, string>, line: EventLine): AuditLine {
+  const { entity, recordId, label, ...rest } = line
+  // What a tenant calls its things is the tenant's own; what we did ourselves has its name.
+  const isOurs = line.tenantId === ctx.session.tenantId || entity?.startsWith('oms.') === true
+  const target = entity === null ? null : entityName(ctx, entity)
+  const which = isOurs && label ? label : recordId === null ? '' : `#${recordId}`
+  return {
+    ...rest,
+    kindName: kindName(ctx, line.kind),
+    target: target === null ? null : `${target} ${which}`.trim(),
+    tenantName: line.tenantId === null ? null : (names.get(line.tenantId) ?? null),
+  }
+}
+
+const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
+  const { book, tenant, kind, from, to, before, size } = input
+  const at = ctx.now()
+  const limit = size ?? 50
+  const person = input.person ?? undefined
+  if (book === 'tenant' && !tenant) ctx.invalid([{ field: 'tenant', rule: 'required' }])
+  const known = tenant ? await readTenant(ctx.db, tenant, at) : undefined
+  if (tenant && !known) ctx.invalid([{ field: 'tenant', rule: 'reference' }])
+  const query: EventQuery = {
+    tenantId: tenant ?? undefined,
+    person,
+    kind: kind ?? undefined,
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(to) : undefined,
+    before: before ?? undefined,
+    // One more than a page tells whether there is a next one.
+    limit: limit + 1,
+  }
+  const lines = known
+    ? book === 'door'
+      ? await searchDoorEvents(ctx.db, query)
+      : await inTenant(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
+    : await searchDoorEvents(ctx.db, query)
+  const rows = lines.slice(0, limit)
+  if (!before)
+    await audit(ctx, [
+      {
+        operation: 'auditSearch',
+        entity: 'oms.audit',
+        ...(known ? { recordId: known.id, label: known.name } : {}),
+        after: {
+          book,
+          person: person && phonePattern.test(person) ? maskPhone(person) : (person ?? null),
+          kind,
+          from,
+          to,
+        },
+      },
+    ])
+  const ids = [...new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))]
+  const tenants = await listTenants(
+    ctx.db,
+    { search: '', ids, sort: 'name', isDescending: false, offset: 0, limit: ids.length },
+    at,
+  )
+  const names = new Map(tenants.rows.map(({ id, name }) => [id, name]))
+  const kinds = [...doorKinds(ctx), ...(book === 'tenant' ? Object.keys(zh.operations) : [])]
+  return {
+    rows: rows.map((line) => lineOf(ctx, names, line)),
+    next: lines.length > limit ? rows.at(-1)!.id : null,
+    kinds: [...new Set(kinds)].map((key) => ({ key, name: kindName(ctx, key) })),
+  }
+})
+
+export const auditHandlers: readonly Handler[] = [searchHandler]

@@ -1,0 +1,249 @@
+/**
+ * The entity actions (list, get, add, modify, remove) of records that the console keeps in platform tables: the same paths, checks,
+ * versions and audit lines as entities have, over stores of their own.
+ */
+import {
+  action,
+  inputSchema,
+  permissionOf,
+  recordSchema,
+  Refusal,
+  rowsFields,
+  validate,
+  type Entity,
+  type Issue,
+} from '@mouldwright/kernel'
+import {
+  audit,
+  difference,
+  listSchema,
+  parserOf,
+  plainValues,
+  refuseLostUpdate,
+  type Context,
+  type Handler,
+  type ListQuery,
+} from '@mouldwright/server-kit'
+import { Type, type TSchema } from 'typebox'
+import { operatorOnly } from './operator.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Row = Values & { id: number; version: number; updatedAt: string; updatedBy: string | null }
+
+/** A list's input in one form. */
+export interface FormQuery {
+  search: string
+  /** The values that a field may have; absent: any. */
+  among: (name: string) => readonly unknown[] | undefined
+  ids: readonly number[] | undefined
+  sort: string
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+/** How records of a form are kept. Child rows stand in a record as its form has them. */
+export interface FormStore {
+  form: Entity
+  list: (ctx: Context, query: FormQuery) => Promise<{ rows: readonly Row[]; total: number }>
+  /** Held until the transaction ends where it is to be changed. */
+  read: (ctx: Context, id: number, isHeld: boolean) => Promise<Row | undefined>
+  /** Faults that only the server can see. */
+  check?: (ctx: Context, after: Values, before: Row | null) => readonly Issue[] | Promise<readonly Issue[]>
+  insert?: (ctx: Context, id: number, after: Values) => Promise<void>
+  update?: (ctx: Context, before: Row, after: Values) => Promise<void>
+  remove?: (ctx: Context, rows: readonly Row[]) => Promise<void>
+}
+
+const closed = { additionalProperties: false }
+
+export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.userName })
+
+const absent = () => new Refusal('record.absent', { kind: 'absent' })
+
+/** A record as callers see it. */
+function shown(form: Entity, row: Row, withRows: boolean): object {
+  const { id, version, updatedAt, updatedBy } = row
+  const children = new Set(rowsFields(form).map(([name]) => name))
+  const values = Object.entries(plainValues(form.fields, row)).flatMap(([name, value]) => {
+    if (!children.has(name)) return [[name, value]]
+    return withRows ? [[name, (value as object[]).map((child) => ({ ...child, labels: {} }))]] : []
+  })
+  return { id, version, updatedAt, updatedBy, labels: {}, ...Object.fromEntries(values) }
+}
+
+function queryOf(form: Entity, { search, filters, sort, page, size, ids }: ListQuery): FormQuery {
+  const wanted = sort || form.list.sort
+  const limit = size ?? 50
+  return {
+    search: search?.trim() ?? '',
+    among(name) {
+      const value = filters?.[name] ?? null
+      if (value === null) return undefined
+      return Array.isArray(value) ? (value.length > 0 ? value : undefined) : [value]
+    },
+    ids: ids ?? undefined,
+    sort: wanted.replace(/^-/, ''),
+    isDescending: wanted.startsWith('-'),
+    offset: ((page ?? 1) - 1) * limit,
+    limit,
+  }
+}
+
+/** The handlers of a form, less those that it goes without. */
+export function formHandlers(store: FormStore): Handler[] {
+  const { form } = store
+  const id = Type.Integer({ minimum: 1, 'x-entity': form.name })
+  const record = recordSchema(form, { rows: true })
+  const labelOf = (values: Values) => String(values[form.title] ?? '')
+
+  const found = async (ctx: Context, wanted: number, isHeld: boolean): Promise<Row> => {
+    const row = await store.read(ctx, wanted, isHeld)
+    if (!row) throw absent()
+    return row
+  }
+  const answer = async (ctx: Context, wanted: number) => shown(form, await found(ctx, wanted, false), true)
+
+  const refuseFaults = async (ctx: Context, values: Values, issues: readonly Issue[], before: Row | null) => {
+    const own = issues.length > 0 ? [] : ((await store.check?.(ctx, values, before)) ?? [])
+    const all = [...issues, ...own].map((issue) =>
+      form.rules.some(({ key }) => key === issue.rule)
+        ? { ...issue, rule: `${form.module}:rules.${issue.rule}` }
+        : issue,
+    )
+    if (all.length > 0) ctx.invalid(all)
+  }
+
+  async function add(ctx: Context, input: Values): Promise<object> {
+    const { values, issues } = validate(form.fields, input, { rules: form.rules })
+    await refuseFaults(ctx, values, issues, null)
+    const made = ctx.newId()
+    await store.insert!(ctx, made, values)
+    await audit(ctx, [
+      {
+        operation: 'add',
+        entity: form.name,
+        recordId: made,
+        label: labelOf(values),
+        ...difference(form, null, values),
+      },
+    ])
+    return answer(ctx, made)
+  }
+
+  async function modify(ctx: Context, input: Values & { id: number; version: number }): Promise<object> {
+    const { id: wanted, version, ...given } = input
+    const before = await found(ctx, wanted, true)
+    if (version !== before.version) refuseLostUpdate(before)
+    const stored = plainValues(form.fields, before)
+    const { values, issues } = validate(form.fields, given, {
+      partial: true,
+      stored: true,
+      before: stored,
+      rules: form.rules,
+    })
+    const after = { ...stored, ...values }
+    await refuseFaults(ctx, after, issues, before)
+    await store.update!(ctx, before, after)
+    await audit(ctx, [
+      {
+        operation: 'modify',
+        entity: form.name,
+        recordId: wanted,
+        label: labelOf(after),
+        ...difference(form, stored, after),
+      },
+    ])
+    return answer(ctx, wanted)
+  }
+
+  async function remove(ctx: Context, ids: readonly number[]): Promise<{ removed: number }> {
+    const rows: Row[] = []
+    for (const one of [...new Set(ids)].sort((a, b) => a - b)) rows.push(await found(ctx, one, true))
+    await store.remove!(ctx, rows)
+    await audit(
+      ctx,
+      rows.map((row) => ({
+        operation: 'remove',
+        entity: form.name,
+        recordId: row.id,
+        label: labelOf(row),
+        ...difference(form, plainValues(form.fields, row), null),
+      })),
+    )
+    return { removed: rows.length }
+  }
+
+  const handlerOf = (
+    verb: string,
+    operation: string,
+    of: { schema: TSchema; parse?: Handler['parse']; output: TSchema; reads?: boolean; run: Handler['run'] },
+  ): Handler => ({
+    action: action(`${form.name}.${verb}`, {
+      path: `/${form.path}/${verb}.do`,
+      access: { permission: permissionOf(form, operation) },
+      input: {},
+      output: of.output,
+      reads: of.reads ?? false,
+    }),
+    schema: of.schema,
+    parse: of.parse ?? parserOf(of.schema),
+    run: async (ctx: Context, input: Values) => {
+      await operatorOnly(ctx)
+      return of.run(ctx, input)
+    },
+  })
+
+  const fields = inputSchema(form.fields)
+  const changes = Type.Object(
+    { id, version: Type.Integer({ minimum: 1 }), ...inputSchema(form.fields, { partial: true }).properties },
+    closed,
+  )
+  const handlers: Record<string, Handler | undefined> = {
+    list: handlerOf('list', 'check', {
+      schema: listSchema(form),
+      output: Type.Object({ rows: Type.Array(recordSchema(form, { rows: false })), total: Type.Integer() }),
+      reads: true,
+      run: async (ctx: Context, input: ListQuery) => {
+        const { rows, total } = await store.list(ctx, queryOf(form, input))
+        return { rows: rows.map((row) => shown(form, row, false)), total }
+      },
+    }),
+    get: handlerOf('get', 'detail', {
+      schema: Type.Object({ id }, closed),
+      output: record,
+      reads: true,
+      run: (ctx: Context, input: { id: number }) => answer(ctx, input.id),
+    }),
+    add: store.insert && handlerOf('add', 'add', { schema: fields, parse: passObject, output: record, run: add }),
+    modify:
+      store.update &&
+      handlerOf('modify', 'modify', {
+        schema: changes,
+        parse: passStamped,
+        output: record,
+        run: modify as Handler['run'],
+      }),
+    remove:
+      store.remove &&
+      handlerOf('remove', 'remove', {
+        schema: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 500 }) }, closed),
+        output: Type.Object({ removed: Type.Integer() }, closed),
+        run: (ctx: Context, input: { ids: number[] }) => remove(ctx, input.ids),
+      }),
+  }
+  return Object.values(handlers).filter((handler) => handler !== undefined)
+}
+
+/** The fields are checked by the form, which knows its rules; here only that there are fields. */
+const passObject: NonNullable<Handler['parse']> = (input) => {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  return { values: isObject ? { ...input } : {}, issues: isObject ? [] : [{ field: '', rule: 'object' }] }
+}
+
+const stamp = parserOf(Type.Object({ id: Type.Integer({ minimum: 1 }), version: Type.Integer({ minimum: 1 }) }))
+
+const passStamped: NonNullable<Handler['parse']> = (input) => {
+  const { values, issues } = passObject(input)
+  return { values, issues: issues.length > 0 ? issues : stamp(values).issues }
+}

@@ -1,0 +1,57 @@
+import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
+import { Refusal } from '@mouldwright/kernel'
+import { audit, type Context, type Handler } from '@mouldwright/server-kit'
+import {
+  insertNews,
+  listNews,
+  readNews,
+  removeNews,
+  setPublished,
+  updateNews,
+  type NewsDraft,
+} from '@mouldwright/shell/server/api'
+import { formHandlers, stampOf, type FormStore } from './form-handlers.ts'
+import { handleForOperator } from './operator.ts'
+
+const store: FormStore = {
+  form: newsForm,
+  list: (ctx, { among, ...query }) =>
+    listNews(ctx.db, {
+      ...query,
+      statuses: among('status') as string[] | undefined,
+      isTop: among('isTop')?.[0] as boolean | undefined,
+    }) as unknown as ReturnType<FormStore['list']>,
+  read: (ctx, id, isHeld) => readNews(ctx.db, id, isHeld) as ReturnType<FormStore['read']>,
+  insert: (ctx, id, after) => insertNews(ctx.db, id, after as unknown as NewsDraft, stampOf(ctx)),
+  update: (ctx, before, after) => updateNews(ctx.db, before.id, after as unknown as NewsDraft, stampOf(ctx)),
+  async remove(ctx, rows) {
+    await removeNews(
+      ctx.db,
+      rows.map(({ id }) => id),
+    )
+  },
+}
+
+async function turn(ctx: Context, id: number, isPublished: boolean): Promise<Record<never, never>> {
+  const news = await readNews(ctx.db, id, true)
+  if (!news) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx))))
+    ctx.refuse(isPublished ? 'news.published' : 'news.draft', { title: news.title })
+  await audit(ctx, [
+    {
+      operation: isPublished ? 'publish' : 'withdraw',
+      entity: newsForm.name,
+      recordId: id,
+      label: news.title,
+      before: { status: news.status },
+      after: { status: isPublished ? 'published' : 'draft' },
+    },
+  ])
+  return {}
+}
+
+export const newsHandlers: readonly Handler[] = [
+  ...formHandlers(store),
+  handleForOperator(publishNews, (ctx, { id }) => turn(ctx, id, true)),
+  handleForOperator(withdrawNews, (ctx, { id }) => turn(ctx, id, false)),
+]

@@ -1,0 +1,129 @@
+import { tenantForm } from '@mouldwright/oms/shared'
+import { action, permissionOf, type Issue } from '@mouldwright/kernel'
+import { countMembers } from '@mouldwright/identity/server/api'
+import {
+  audit,
+  difference,
+  parserOf,
+  plainValues,
+  sessionsChanged,
+  type Context,
+  type Handler,
+} from '@mouldwright/server-kit'
+import {
+  closeModule,
+  listTenants,
+  openedModulesOf,
+  openModules,
+  operatorModule,
+  readTenant,
+  updateTenant,
+  type TenantChange,
+} from '@mouldwright/tenancy/server/api'
+import { Type } from 'typebox'
+import { formHandlers, stampOf, type FormStore, type Values } from './form-handlers.ts'
+import { inTenant, operatorOnly } from './operator.ts'
+
+const keysOf = (values: Values): string[] =>
+  ((values['modules'] ?? []) as readonly { moduleKey: string }[]).map(({ moduleKey }) => moduleKey).sort()
+
+const store: FormStore = {
+  form: tenantForm,
+  list: (ctx, { among, ...query }) =>
+    listTenants(
+      ctx.db,
+      {
+        ...query,
+        states: among('state') as string[],
+        types: among('type') as number[],
+        languages: among('language') as string[],
+      },
+      ctx.now(),
+    ) as unknown as ReturnType<FormStore['list']>,
+  async read(ctx, id, isHeld) {
+    const tenant = await readTenant(ctx.db, id, ctx.now(), isHeld)
+    if (!tenant) return undefined
+    const modules = await inTenant(ctx, id, (there) => openedModulesOf(there.db, id))
+    return { ...tenant, people: await countMembers(ctx.db, id), modules: modules.map((moduleKey) => ({ moduleKey })) }
+  },
+  check(ctx, after, before) {
+    const isOwn = before?.['isOperator'] === true
+    const opensConsole = keysOf(after).includes(operatorModule)
+    const issues: Issue[] = []
+    if (!isOwn && opensConsole) issues.push({ field: 'modules', rule: 'oms:rules.operatorModule' })
+    // Whoever shuts the provider's own door has nobody left to open it.
+    if (isOwn && !opensConsole) issues.push({ field: 'modules', rule: 'oms:rules.keepConsole' })
+    if (isOwn && after['allowLogin'] !== true) issues.push({ field: 'allowLogin', rule: 'oms:rules.keepOperator' })
+    if (isOwn && after['expireDate']) issues.push({ field: 'expireDate', rule: 'oms:rules.keepOperator' })
+    return issues
+  },
+  async update(ctx, before, after) {
+    const { id } = before
+    await updateTenant(ctx.db, id, after as unknown as TenantChange, stampOf(ctx))
+    await inTenant(ctx, id, async (there) => {
+      const [were, are] = [new Set(keysOf(before)), keysOf(after)]
+      await openModules(
+        there.db,
+        id,
+        ctx.now(),
+        are.filter((key) => !were.has(key)),
+      )
+      for (const key of were) if (!are.includes(key)) await closeModule(there.db, id, key)
+      if (id !== ctx.session.tenantId)
+        await audit(there, [
+          {
+            operation: 'modify',
+            entity: tenantForm.name,
+            recordId: id,
+            ...difference(tenantForm, plainValues(tenantForm.fields, before), after),
+          },
+        ])
+    })
+    await sessionsChanged(ctx.db, id)
+  },
+}
+
+const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+const optionsSchema = Type.Object(
+  {
+    search: optional(Type.String({ maxLength: 100 })),
+    ids: optional(Type.Array(Type.Integer({ minimum: 1, 'x-entity': tenantForm.name }), { maxItems: 500 })),
+    limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Tenants to choose from, by a part of their name, or by ids. */
+const optionsHandler: Handler = {
+  action: action('oms.tenant.options', {
+    path: `/${tenantForm.path}/options.do`,
+    access: { permission: permissionOf(tenantForm, 'check') },
+    input: {},
+    output: Type.Object({
+      options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
+    }),
+    reads: true,
+  }),
+  schema: optionsSchema,
+  parse: parserOf(optionsSchema),
+  run: async (ctx: Context, input: { search?: string | null; ids?: number[] | null; limit?: number | null }) => {
+    await operatorOnly(ctx)
+    const { rows } = await listTenants(
+      ctx.db,
+      {
+        search: input.search?.trim() ?? '',
+        ids: input.ids ?? undefined,
+        sort: 'name',
+        isDescending: false,
+        offset: 0,
+        limit: input.limit ?? 50,
+      },
+      ctx.now(),
+    )
+    return { options: rows.map(({ id, name }) => ({ id, label: name, valid: true })) }
+  },
+}
+
+export const tenantHandlers: readonly Handler[] = [...formHandlers(store), optionsHandler]

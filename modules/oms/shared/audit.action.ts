@@ -1,0 +1,57 @@
+import { action, choice, instant, integer, ref, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { tenantForm } from './tenant.entity.ts'
+
+const closed = { additionalProperties: false }
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+const line = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    tenantId: Type.Union([Type.Integer(), Type.Null()]),
+    tenantName: textOrNull,
+    /** A member's name, or a masked phone number at the door. */
+    person: textOrNull,
+    kind: Type.String(),
+    kindName: Type.String(),
+    /** What it was done to. */
+    target: textOrNull,
+    /** Names of the fields that changed. Values stay in the tenant. */
+    fields: Type.Array(Type.String()),
+    /** Where from, in part. */
+    source: textOrNull,
+    device: textOrNull,
+    traceId: textOrNull,
+  },
+  closed,
+)
+export type AuditLine = Static<typeof line>
+
+/**
+ * What happened, newest first: at the door of the whole platform, or in the book of one tenant. Masked; the search itself is noted.
+ * `before` is the `next` of the page before.
+ */
+export const searchAudit = action('oms.audit.search', {
+  path: '/oms/audit/list.do',
+  access: { permission: 'oms.audit:check' },
+  input: {
+    book: choice({ required: true, options: ['door', 'tenant'] }),
+    tenant: ref(() => tenantForm),
+    /** A phone number or a member's name. */
+    person: text({ max: 50, fold: true }),
+    kind: text({ max: 60 }),
+    from: instant(),
+    to: instant(),
+    before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    size: integer({ min: 1, max: 200, default: 50 }),
+  },
+  output: Type.Object(
+    {
+      rows: Type.Array(line),
+      next: Type.Union([Type.Integer(), Type.Null()]),
+      kinds: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
+    },
+    closed,
+  ),
+})

@@ -1,0 +1,19 @@
+import { choice, entity, flag, text } from '@mouldwright/kernel'
+
+/** A constant of the platform. Which ones there are is the program's; their values are the provider's. */
+export const constantForm = entity('oms.constant', {
+  scope: 'tenant',
+  path: 'oms/constant',
+  key: ['name'],
+  fields: {
+    name: text({ readonly: true }),
+    meaning: text({ readonly: true }),
+    kind: choice({ options: ['address', 'host', 'mode', 'tenants'], readonly: true }),
+    value: text({ max: 4_000, long: true }),
+    basis: text({ readonly: true }),
+    isChanged: flag({ readonly: true }),
+    isPublic: flag({ readonly: true }),
+  },
+  list: { columns: ['name', 'meaning', 'value', 'isChanged', 'isPublic'], search: ['name', 'meaning'], sort: 'name' },
+  without: ['add', 'remove', 'export', 'import'],
+})

@@ -1,0 +1,24 @@
+import { action, ref } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { newsForm } from './news.entity.ts'
+
+const closed = { additionalProperties: false }
+const input = { id: ref(() => newsForm, { required: true }) }
+
+/** From now on everybody reads it, or from its own beginning. */
+export const publishNews = action('oms.news.publish', {
+  path: '/oms/news/publish.do',
+  access: { permission: 'oms.news:publish' },
+  input,
+  output: Type.Object({}, closed),
+  refusals: ['news.published'],
+})
+
+/** Nobody reads it any longer; it is a draft again. */
+export const withdrawNews = action('oms.news.withdraw', {
+  path: '/oms/news/withdraw.do',
+  access: { permission: 'oms.news:publish' },
+  input,
+  output: Type.Object({}, closed),
+  refusals: ['news.draft'],
+})

@@ -1,0 +1,28 @@
+import { choice, entity, instant, text } from '@mouldwright/kernel'
+
+/** An application of a company that wants to come in; only looked at here, then approved or rejected. */
+export const registrationForm = entity('oms.registration', {
+  scope: 'tenant',
+  path: 'oms/registration',
+  key: ['number'],
+  fields: {
+    number: text({ readonly: true }),
+    companyName: text({ readonly: true }),
+    realName: text({ readonly: true }),
+    phone: text({ readonly: true }),
+    email: text({ readonly: true }),
+    status: choice({ options: ['submitted', 'approved', 'rejected'], readonly: true }),
+    submittedAt: instant({ readonly: true }),
+    reviewedAt: instant({ readonly: true }),
+    reviewer: text({ readonly: true }),
+    reason: text({ readonly: true, long: true }),
+  },
+  list: {
+    columns: ['number', 'companyName', 'realName', 'phone', 'status', 'submittedAt', 'reviewedAt', 'reviewer'],
+    search: ['number', 'companyName'],
+    filters: ['status'],
+    sort: '-submittedAt',
+  },
+  groups: { review: ['status', 'submittedAt', 'reviewedAt', 'reviewer', 'reason'] },
+  without: ['add', 'modify', 'remove', 'export', 'import'],
+})
