@@ -111,11 +111,15 @@ describe('the e-mail address', { timeout: 60_000 }, () => {
 
 describe('the password', { timeout: 60_000 }, () => {
   it('[RG-03] is changed with the old one; other sessions end, this one goes on, the owner is told', async () => {
-    const { browser, phone } = await house.signedIn()
+    const { browser, phone, accountId } = await house.signedIn()
     const elsewhere = openBrowser(house.world)
     await elsewhere.signIn(phone, password)
     expect((await modify(browser, password, 'Canary-5t')).code).toBe(1)
     await messageTo(house.world, phone, 'passwordChanged')
+    const noted = await house.control((db) =>
+      db.all(sql`select 1 from identity_event where account_id = ${accountId} and kind = 'passwordChanged'`),
+    )
+    expect(noted).toHaveLength(1)
     expect((await browser.post(whoAmI)).code).toBe(1)
     expect((await person(browser)).hasPassword).toBe(true)
     expect((await elsewhere.post(whoAmI)).code).toBe(11009)

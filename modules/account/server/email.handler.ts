@@ -2,7 +2,7 @@
 import { Refusal, type Issue } from '@mouldwright/kernel'
 import { changeEmail, sendEmailCode } from '@mouldwright/account/shared'
 import { post } from '@mouldwright/courier/server/api'
-import { accountById, isOwnPassword, setAccountEmail } from '@mouldwright/identity/server/api'
+import { accountById, isOwnPassword, noteAtDoor, setAccountEmail } from '@mouldwright/identity/server/api'
 import { maskTarget } from '@mouldwright/courier/shared'
 import { handleAccount, handleApart, type ApartContext } from '@mouldwright/server-kit'
 import { checkCode, sendCode } from '@mouldwright/verification/server/api'
@@ -24,6 +24,7 @@ export const changeEmailHandler = handleApart(changeEmail, async (ctx, input) =>
   if (fault) ctx.invalid([fault])
   const isSet = await ctx.transaction(async (db) => {
     if (!(await setAccountEmail(db, accountId, input.email))) return false
+    await noteAtDoor(db, ctx, { kind: 'emailChanged', accountId })
     if (account.email !== null && account.email.toLowerCase() !== input.email.toLowerCase())
       await post(db, ctx, {
         channel: 'mail',

@@ -7,6 +7,7 @@ import {
   hashPassword,
   isCurrent,
   isOwnPassword,
+  noteAtDoor,
   setPassword,
 } from '@mouldwright/identity/server/api'
 import { handleApart, longTokenCookie, type ApartContext } from '@mouldwright/server-kit'
@@ -30,6 +31,7 @@ export const modifyPasswordHandler = handleApart(modifyPassword, async (ctx, inp
     await setPassword(db, accountId, hash)
     const current = await standing(ctx, db)
     await endOwnSessions(db, accountId, (session) => !isCurrent(session, current), 'passwordChanged', ctx.now())
+    await noteAtDoor(db, ctx, { kind: 'passwordChanged', accountId })
     await tellPasswordChanged(ctx, db, account)
   })
   return {}

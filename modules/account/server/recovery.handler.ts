@@ -11,6 +11,7 @@ import {
   accountByPhone,
   endOwnSessions,
   hashPassword,
+  noteAtDoor,
   setPassword,
 } from '@mouldwright/identity/server/api'
 import { emailPattern } from '@mouldwright/identity/shared'
@@ -110,6 +111,7 @@ export const resetPasswordHandler = handleApart(resetPassword, async (ctx, { flo
     await db.run(sql`delete from account_recovery where account_id = ${account.id}`)
     await setPassword(db, account.id, hash)
     await endOwnSessions(db, account.id, () => true, 'passwordChanged', ctx.now())
+    await noteAtDoor(db, ctx, { kind: 'passwordRecovered', accountId: account.id })
     await tellPasswordChanged(ctx, db, account)
     return true
   })

@@ -113,5 +113,8 @@ export const en: Words<typeof zh> = {
     connectorLinked: 'Linked another house',
     connectorRemoved: 'Unlinked another house',
     lotIssued: 'Gave a ticket to another program',
+    passwordChanged: 'Password changed',
+    passwordRecovered: 'Password recovered',
+    emailChanged: 'E-mail address changed',
   },
 }

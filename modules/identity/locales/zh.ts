@@ -109,6 +109,9 @@ export const zh = {
     connectorLinked: '绑定第三方登录',
     connectorRemoved: '解绑第三方登录',
     lotIssued: '签发免登凭证',
+    passwordChanged: '更改密码',
+    passwordRecovered: '找回密码',
+    emailChanged: '更换账户邮箱',
   },
 }
 

@@ -206,7 +206,7 @@ const event = table('identity_event', {
     at: column.instant(),
     kind: column.text({
       check:
-        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked', 'connectorLinked', 'connectorRemoved', 'lotIssued')",
+        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked', 'connectorLinked', 'connectorRemoved', 'lotIssued', 'passwordChanged', 'passwordRecovered', 'emailChanged')",
     }),
     account_id: column.bigint({ nullable: true }),
     tenant_id: column.bigint({ nullable: true }),

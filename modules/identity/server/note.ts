@@ -17,6 +17,9 @@ export interface DoorNote {
     | 'connectorLinked'
     | 'connectorRemoved'
     | 'lotIssued'
+    | 'passwordChanged'
+    | 'passwordRecovered'
+    | 'emailChanged'
   phone?: string
   accountId?: number
   /** Where the line is for the tenant's own eyes; the transaction is moved there. */
