@@ -2,6 +2,7 @@
 import account from '@mouldwright/account/server'
 import aps from '@mouldwright/aps/server'
 import basic from '@mouldwright/basic/server'
+import bookmarks from '@mouldwright/bookmarks/server'
 import connector from '@mouldwright/connector/server'
 import courier from '@mouldwright/courier/server'
 import gateway from '@mouldwright/gateway/server'
@@ -28,6 +29,7 @@ export const serverModules: readonly ServerModule[] = [
   jobs,
   messages,
   shell,
+  bookmarks,
   gateway,
   basic,
   registration,

@@ -8,7 +8,7 @@ export {
   type ConstantName,
   type ConstantRow,
 } from './constants.ts'
-export { getModuleTree, type EntryNode, type GroupNode, type ModuleNode } from './module-tree.action.ts'
+export { getModuleTree, moduleNode, type EntryNode, type GroupNode, type ModuleNode } from './module-tree.action.ts'
 export {
   changeLanguage,
   getConstantValue,

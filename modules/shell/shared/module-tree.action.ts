@@ -41,7 +41,7 @@ const groupNode = Type.Object(
 )
 export type GroupNode = Static<typeof groupNode>
 
-const moduleNode = Type.Object(
+export const moduleNode = Type.Object(
   {
     moduleId: Type.Integer(),
     moduleKey: Type.String(),

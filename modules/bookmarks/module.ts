@@ -1,0 +1,13 @@
+import { module } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { addBookmark, arrangeBookmarks, getMenuTree, listBookmarks, removeBookmarks } from './shared/index.ts'
+
+/** Pages of the menu that a member keeps at hand. */
+export const bookmarks = module({
+  key: 'bookmarks',
+  needs: ['identity', 'shell'],
+  entities: [],
+  actions: [getMenuTree, listBookmarks, addBookmark, removeBookmarks, arrangeBookmarks],
+  words: { zh, en },
+})

@@ -1,0 +1,74 @@
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+let world: World
+let caller: Caller
+let keys: string[]
+
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+beforeEach(async () => {
+  caller = await world.user(['*'])
+  const { moduleData } = await caller.ok('upms/user/getModuleTree.do')
+  keys = moduleData.flatMap(({ menuChildren }: any) =>
+    menuChildren.flatMap(({ children }: any) => children.map(({ menuKey }: any) => menuKey)),
+  )
+})
+
+const add = (menuKey: string) => caller.post<any>('upms/userMenu/addUserMenu.do', { menuKey })
+const kept = async () => (await caller.ok('upms/userMenu/getUserMenuList.do')).rows
+
+it('[CL-24 CL-25 CL-26 CL-27] are added, arranged and removed; each shows what the menu shows', async () => {
+  for (const key of keys.slice(0, 3)) expect((await add(key)).code).toBe(1)
+  const rows = await kept()
+  expect(rows.map(({ menuKey, sortOrder }: any) => [menuKey, sortOrder])).toEqual(
+    keys.slice(0, 3).map((key, index) => [key, index]),
+  )
+  expect(rows[0]).toMatchObject({ menuUrl: expect.stringMatching(/^\//), menuName: expect.any(String) })
+  const turned = [...rows].reverse().map(({ userMenuId }: any) => ({ userMenuId }))
+  const { rows: arranged } = await caller.ok('upms/userMenu/editUserMenus.do', { userMenus: turned })
+  expect(arranged.map(({ menuKey }: any) => menuKey)).toEqual(keys.slice(0, 3).reverse())
+  // The list is the whole: what it leaves out goes.
+  await caller.ok('upms/userMenu/editUserMenus.do', { userMenus: turned.slice(0, 2) })
+  expect(await kept()).toHaveLength(2)
+  await caller.ok('upms/userMenu/removeUserMenu.do', { menuKey: keys[2] })
+  await caller.ok('upms/userMenu/removeUserMenu.do', { deleteUserMenuIds: [turned[1]] })
+  expect(await kept()).toEqual([])
+})
+
+it('[CL-23] are chosen from the menu that the member may open', async () => {
+  const narrow = await world.user(['identity.user:check'])
+  const { menuData } = await narrow.ok('upms/userMenu/getMenuTree.do')
+  const urls = menuData.flatMap(({ menuChildren }: any) =>
+    menuChildren.flatMap(({ children }: any) => children.map(({ menuUrl }: any) => menuUrl)),
+  )
+  expect(urls).toEqual(['/settings/user'])
+})
+
+it('[MN-07] hold ten at most, also when fifteen are added at once, and one page once', async () => {
+  await Promise.all(keys.slice(0, 15).map(add))
+  expect(await kept()).toHaveLength(10)
+  const full = await add(keys.find((key) => !keys.slice(0, 15).includes(key))!)
+  expect(full).toMatchObject({ code: expect.any(Number), data: { refusal: 'bookmark.full', params: { max: 10 } } })
+  const [first] = await kept()
+  expect((await add(first.menuKey)).code).toBe(1)
+  expect(await kept()).toHaveLength(10)
+})
+
+it('[MN-07 R1] take only pages that the member may open, and hide one whose right is gone', async () => {
+  expect(await add('no.such')).toMatchObject({ data: { refusal: 'bookmark.noPage' } })
+  const narrow = await world.user(['identity.user:check'])
+  const refused = await narrow.post<any>('upms/userMenu/addUserMenu.do', { menuKey: 'identity.role' })
+  expect(refused.data.refusal).toBe('bookmark.noPage')
+})
+
+it('[T1 C1] are one’s own: another’s are neither seen, arranged nor removed', async () => {
+  await add(keys[0]!)
+  const [row] = await kept()
+  const stranger = await world.user(['*'])
+  expect((await stranger.ok('upms/userMenu/getUserMenuList.do')).rows).toEqual([])
+  const ids = [{ userMenuId: row.userMenuId }]
+  expect((await stranger.post('upms/userMenu/editUserMenus.do', { userMenus: ids })).code).toBe(409)
+  await stranger.ok('upms/userMenu/removeUserMenu.do', { deleteUserMenuIds: ids })
+  expect(await kept()).toHaveLength(1)
+})

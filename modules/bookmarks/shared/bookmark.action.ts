@@ -1,0 +1,78 @@
+import { action, integer, rows, text } from '@mouldwright/kernel'
+import { moduleNode } from '@mouldwright/shell/shared'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+/** A favourite menu holds at most so many (specification § 5); the database's slots are as many. */
+export const mostBookmarks = 10
+
+const menuKey = { max: 100, pattern: /^[\w.]+$/ } as const
+
+/** A page of the menu that a member keeps at hand. */
+export const bookmarkSchema = Type.Object(
+  {
+    userMenuId: Type.Integer(),
+    treeKey: Type.String(),
+    menuKey: Type.String(),
+    menuName: Type.String(),
+    menuUrl: Type.String(),
+    moduleKey: Type.String(),
+    /** From 0. */
+    sortOrder: Type.Integer(),
+  },
+  closed,
+)
+export type Bookmark = Static<typeof bookmarkSchema>
+
+const list = Type.Object({ rows: Type.Array(bookmarkSchema) }, closed)
+
+/** Bookmarks in their order; those whose page the member may no longer open are left out, and come back with the right. */
+export const listBookmarks = action('bookmarks.bookmark.list', {
+  path: '/upms/userMenu/getUserMenuList.do',
+  access: 'signedIn',
+  input: {},
+  output: list,
+  reads: true,
+})
+
+/** The menu that bookmarks are chosen from: what the member may open, in the member's language. */
+export const getMenuTree = action('bookmarks.menuTree.get', {
+  path: '/upms/userMenu/getMenuTree.do',
+  access: 'signedIn',
+  input: {},
+  output: Type.Object({ menuData: Type.Array(moduleNode) }, closed),
+  reads: true,
+})
+
+const namedRows = {
+  fields: { userMenuId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  key: ['userMenuId'],
+  max: mostBookmarks,
+} as const
+
+/** Keeps a page at hand; one that is kept already stays. */
+export const addBookmark = action('bookmarks.bookmark.add', {
+  path: '/upms/userMenu/addUserMenu.do',
+  access: 'signedIn',
+  input: { menuKey: text({ required: true, ...menuKey }) },
+  output: list,
+  refusals: ['bookmark.full', 'bookmark.noPage'],
+})
+
+/** Lets go of a page, or of several. */
+export const removeBookmarks = action('bookmarks.bookmark.remove', {
+  path: '/upms/userMenu/removeUserMenu.do',
+  access: 'signedIn',
+  input: { menuKey: text(menuKey), deleteUserMenuIds: rows(namedRows) },
+  output: list,
+})
+
+/** The whole list in its new order; those left out are let go of. */
+export const arrangeBookmarks = action('bookmarks.bookmark.arrange', {
+  path: '/upms/userMenu/editUserMenus.do',
+  access: 'signedIn',
+  input: { userMenus: rows({ ...namedRows, required: true }) },
+  output: list,
+  refusals: ['bookmark.changed'],
+})
