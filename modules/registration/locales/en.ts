@@ -8,8 +8,6 @@ export const en: Words<typeof zh> = {
     agreement: 'Please read the agreement and accept it first',
     codeWrong: 'The code is wrong or no longer good',
   },
-  statusOptions: { submitted: 'Under review', approved: 'Approved', rejected: 'Rejected' },
-  review: 'We review it within {{least}}–{{most}} working days and tell you by SMS.',
   standardCalendar: 'Standard',
   standardShift: 'Day shift',
   firstFactory: 'Main factory',

@@ -6,8 +6,6 @@ export const zh = {
     agreement: '请先阅读并同意服务协议',
     codeWrong: '验证码不正确或已失效',
   },
-  statusOptions: { submitted: '待审核', approved: '已通过', rejected: '已驳回' },
-  review: '我们将在 {{least}}–{{most}} 个工作日内完成审核，并以短信通知您。',
   standardCalendar: '标准日历',
   standardShift: '白班',
   firstFactory: '总厂',

@@ -1,1 +1,1 @@
-export { companyNamePattern, register, reviewDays } from './register.action.ts'
+export { companyNamePattern, register } from './register.action.ts'

@@ -5,9 +5,6 @@ import { Type } from 'typebox'
 
 const closed = { additionalProperties: false }
 
-/** Working days that the review takes, as the pages say. */
-export const reviewDays = { least: 1, most: 2 } as const
-
 /** A company's name: 2–100 characters, among them a letter or digit of any script. */
 export const companyNamePattern = /[\p{L}\p{N}]/u
 
