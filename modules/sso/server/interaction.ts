@@ -7,7 +7,6 @@ import { accountSessionStanding, spendProof, type AccountSessionStanding } from 
 import { maskPhone } from '@mouldwright/identity/shared'
 import { credentialsOf, type Db, type ModuleParts } from '@mouldwright/server-kit'
 import type { Interaction, InteractionLeft } from '@mouldwright/sso/shared'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
 import { inNoPlace } from './nowhere.ts'
@@ -15,12 +14,12 @@ import { suiteClientId } from './provider/clients.ts'
 import { endLogin, loginOf } from './provider/logins.ts'
 import type { ProviderNode } from './provider/node.ts'
 import { personOf } from './provider/person.ts'
+import type { WebReply, WebRequest } from './web-server.ts'
 
 type Door = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'sessions'> & {
   secure: boolean
   nodeNow: () => Promise<ProviderNode>
 }
-type Asked = FastifyRequest<{ Params: { uid: string } }>
 type Stored = InstanceType<Provider['Interaction']>
 type Live = AccountSessionStanding & { accountSessionId: number }
 
@@ -28,9 +27,9 @@ const absent = () => new Refusal('sso.interactionAbsent', { kind: 'absent' })
 const now = ({ clock }: Door) => new Date(clock.now())
 
 /** The interaction, where this is its browser. */
-async function open(door: Door, request: Asked, reply: FastifyReply): Promise<{ provider: Provider; stored: Stored }> {
+async function open(door: Door, request: WebRequest, reply: WebReply): Promise<{ provider: Provider; stored: Stored }> {
   const { provider } = await door.nodeNow()
-  const { uid } = request.params
+  const { uid } = request.params as { uid: string }
   const own = provider
     .createContext(request.raw, reply.raw)
     .cookies.get(provider.cookieName('interaction'), { signed: true })
@@ -40,7 +39,7 @@ async function open(door: Door, request: Asked, reply: FastifyReply): Promise<{ 
 }
 
 /** The account site's own session of this browser; a tenant's session is none. */
-async function liveAccount(door: Door, db: Db, request: Asked): Promise<Live | undefined> {
+async function liveAccount(door: Door, db: Db, request: WebRequest): Promise<Live | undefined> {
   const { accountToken } = credentialsOf(door, request)
   const found = await door.sessions.resolveAccount(db, { accountToken, longToken: undefined, shortToken: undefined })
   if (typeof found !== 'object' || found.accountSessionId === null) return undefined
@@ -66,7 +65,7 @@ function subjectOf(hint: unknown): unknown {
 
 const newScopes = ({ prompt }: Stored) => (prompt.details['missingOIDCScope'] as string[] | undefined) ?? []
 
-export async function readInteraction(door: Door, request: Asked, reply: FastifyReply): Promise<Interaction> {
+export async function readInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<Interaction> {
   const { provider, stored } = await open(door, request, reply)
   const { params, prompt, uid } = stored
   const client = await provider.Client.find(String(params['client_id']))
@@ -96,7 +95,7 @@ async function consenting(door: Door, db: Db, { session }: Stored): Promise<Live
   return login?.state === 'live' && String(login.accountId) === session?.accountId ? login : undefined
 }
 
-export async function finishInteraction(door: Door, request: Asked, reply: FastifyReply): Promise<InteractionLeft> {
+export async function finishInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<InteractionLeft> {
   const { provider, stored } = await open(door, request, reply)
   const body = (request.body ?? {}) as { ticket?: unknown; continue?: unknown; accept?: unknown }
   if (stored.prompt.name === 'consent') {
@@ -136,7 +135,7 @@ async function grant(provider: Provider, { grantId, session, params, ...stored }
   return given.save()
 }
 
-export async function abortInteraction(door: Door, request: Asked, reply: FastifyReply): Promise<InteractionLeft> {
+export async function abortInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<InteractionLeft> {
   const { stored } = await open(door, request, reply)
   return leave(stored, { error: 'access_denied' })
 }

@@ -1,12 +1,12 @@
 /** Hands the protocol's requests to the provider as they came, and answers the central authorize page. */
 import { Refusal, toLanguage } from '@mouldwright/kernel'
-import { refusalOutcome, type AppParts, type ModuleParts } from '@mouldwright/server-kit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOutcome } from '@mouldwright/server-kit'
 import { abortInteraction, finishInteraction, readInteraction } from './interaction.ts'
 import { mountPath } from './provider/node.ts'
 import { nodesOf } from './provider/nodes.ts'
+import type { MountRoutes, WebReply, WebRequest } from './web-server.ts'
 
-export async function addSsoRoutes(app: FastifyInstance, parts: ModuleParts & { app: AppParts }): Promise<void> {
+export const addSsoRoutes: MountRoutes = async (app, parts) => {
   const nodeNow = nodesOf(parts.kit, { ...parts, app, secure: parts.app.secure })
   await app.register(async (scope) => {
     // The provider reads bodies itself.
@@ -27,7 +27,7 @@ export async function addSsoRoutes(app: FastifyInstance, parts: ModuleParts & { 
     })
   })
 
-  type Answer = (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => Promise<object>
+  type Answer = (request: WebRequest, reply: WebReply) => Promise<object>
   const answer = (work: Answer): Answer =>
     async function (request, reply) {
       reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" })
@@ -60,7 +60,7 @@ export async function addSsoRoutes(app: FastifyInstance, parts: ModuleParts & { 
 /** Of the authorize page's calls, which are no actions. */
 const statuses: Partial<Record<Refusal['kind'], number>> = { absent: 404, denied: 403, invalid: 400 }
 
-function isFromOutside({ headers }: FastifyRequest, publicUrl: string): boolean {
+function isFromOutside({ headers }: WebRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   return (
     (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && headers.origin !== publicUrl)

@@ -105,7 +105,6 @@ const flow = table('sso_flow', {
   },
   key: ['state_hash'],
   indexes: [{ name: 'expires', on: ['expires_at'] }],
-  grants: ['select', 'insert', 'delete'],
 })
 
 export const ssoTables: readonly Table[] = [client, key, record, login, logout, flow]

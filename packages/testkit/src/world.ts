@@ -72,6 +72,8 @@ export interface World {
   tenant(seed?: Partial<TenantSeed>): Promise<TestTenant>
   /** Somebody signed in with these permissions (patterns allowed: `aps.*`). */
   user(permissions: readonly string[], options?: UserOptions): Promise<Caller>
+  /** A further process over the same database that answers calls and does no work beside; it ends with the world. */
+  anotherNode(): Promise<Composition>
   /** A call without a session. */
   post<T = unknown>(path: string, body?: object, headers?: Record<string, string>): Promise<Envelope & { data: T }>
   close(): Promise<void>
@@ -109,7 +111,7 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
   const ports = createFakePorts(clock)
   const errors: World['errors'] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (facts, message) => void errors.push({ facts, message }) }
-  const composition = await compose({
+  const settings: CompositionOptions = {
     databaseUrl: database.appUrl,
     deploymentSecret: 'a secret that only tests use, thirty-two and more',
     filesDir,
@@ -121,9 +123,11 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     isDemo: true,
     poolSize: 6,
     ...options,
-  })
+  }
+  const composition = await compose(settings)
   await composition.start()
   await composition.app.ready()
+  const others: Composition[] = []
   const { pool, newId, app } = composition
   let serial = 0
 
@@ -166,6 +170,14 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     return createCaller(composition, { tenantId: place.tenantId, factoryId, userId, tokens: opened })
   }
 
+  async function anotherNode(): Promise<Composition> {
+    const other = await compose({ ...settings, role: 'web' })
+    others.push(other)
+    await other.start()
+    await other.app.ready()
+    return other
+  }
+
   return {
     composition,
     database,
@@ -174,9 +186,10 @@ export async function createWorld(options: Partial<CompositionOptions> = {}): Pr
     errors,
     tenant,
     user,
+    anotherNode,
     post: (path, body = {}, headers = {}) => inject(app, path, body, headers) as never,
     async close() {
-      await composition.stop()
+      await Promise.all([composition, ...others].map((node) => node.stop()))
       await database.drop()
       await rm(filesDir, { recursive: true, force: true })
     },

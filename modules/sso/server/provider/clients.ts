@@ -8,6 +8,9 @@ import { newToken } from '../token.ts'
 /** The suite itself: our own, so nobody is asked for consent. */
 export const suiteClientId = 'mouldwright'
 
+/** As the table has it. What comes in a request may be anything. */
+const clientIdPattern = /^[a-z0-9][a-z0-9._-]{2,59}$/
+
 export const scopes = ['openid', 'profile', 'phone', 'offline_access'] as const
 
 export interface ClientDraft {
@@ -45,7 +48,7 @@ export async function addClient(
 ): Promise<{ clientId: string; secret: string | null }> {
   const { clientId, redirectUris, postLogoutUris = [], backchannelLogoutUri } = draft
   const wrong = [...redirectUris, ...postLogoutUris].find((uri) => !isPageAddress(uri))
-  if (redirectUris.length === 0 || wrong !== undefined || clientId === suiteClientId)
+  if (redirectUris.length === 0 || wrong !== undefined || !clientIdPattern.test(clientId) || clientId === suiteClientId)
     throw new Refusal('sso.clientWrong', { params: { value: wrong ?? clientId } })
   if (backchannelLogoutUri !== undefined && !isOutsideAddress(backchannelLogoutUri, kit.isDemo))
     throw new Refusal('sso.clientWrong', { params: { value: backchannelLogoutUri } })
@@ -82,12 +85,14 @@ export async function clientMetadata(
   kit: Pick<Kit, 'secrets' | 'publicUrl'>,
   clientId: string,
 ): Promise<AdapterPayload | undefined> {
-  const client = await db.maybe<Stored>(sql`${stored} where client_id = ${clientId}`)
+  const client = clientIdPattern.test(clientId)
+    ? await db.maybe<Stored>(sql`${stored} where client_id = ${clientId}`)
+    : undefined
   if (!client) return undefined
   const isSuite = clientId === suiteClientId
   return {
     client_id: clientId,
-    client_name: client.name,
+    ...(isSuite ? {} : { client_name: client.name }),
     application_type: 'web',
     response_types: ['code'],
     response_modes: ['query'],

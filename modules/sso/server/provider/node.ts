@@ -58,7 +58,7 @@ function createNode(parts: Parts, keys: ProviderKeys): ProviderNode {
     const { oidc } = ctx as KoaContextWithOIDC
     closeToOtherPages(ctx as KoaContextWithOIDC)
     if (!oidc) return
-    const { session, result, params, route } = oidc
+    const { session, result, route } = oidc
     const accountSessionId = result?.login?.['accountSessionId']
     if (session?.accountId && typeof accountSessionId === 'number')
       await inNoPlace(pool, (db) =>
@@ -68,8 +68,9 @@ function createNode(parts: Parts, keys: ProviderKeys): ProviderNode {
           expiresAt: new Date(clock.now() + sessionSeconds * 1_000),
         }),
       )
-    if (route === 'end_session_confirm' && session?.accountId && params?.['logout'])
-      await leave(ctx as KoaContextWithOIDC)
+    // Not what was asked for counts, but what was done: a form that somebody made up has ended nothing.
+    const isEnded = (session as { destroyed?: boolean } | undefined)?.destroyed === true
+    if (route === 'end_session_confirm' && isEnded && session?.accountId) await leave(ctx as KoaContextWithOIDC)
   })
 
   /** Leaving the provider is leaving the account, and the tenants' sessions that came from it. */

@@ -1,11 +1,11 @@
 /** The provider that belongs to a composition: handlers and services know their kit only. */
 import type { Kit, ModuleParts } from '@mouldwright/server-kit'
-import type { FastifyInstance } from 'fastify'
+import type { WebApp } from '../web-server.ts'
 import { createNodes, type ProviderNode } from './node.ts'
 
 export interface Provision {
   nodeNow: () => Promise<ProviderNode>
-  app: FastifyInstance
+  app: WebApp
 }
 
 const provisions = new WeakMap<Kit, Provision>()
@@ -13,7 +13,7 @@ const provisions = new WeakMap<Kit, Provision>()
 /** Made when the composition mounts its routes. */
 export function nodesOf(
   kit: Kit,
-  parts: Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'> & { app: FastifyInstance; secure: boolean },
+  parts: Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'> & { app: WebApp; secure: boolean },
 ): Provision['nodeNow'] {
   const nodeNow = createNodes(parts)
   provisions.set(kit, { nodeNow, app: parts.app })

@@ -1,5 +1,5 @@
 /** Works beside the calls: clears ended logins away, tells clients of them, and sweeps out what has run out. */
-import { sql, type ModuleParts, type Service } from '@mouldwright/server-kit'
+import { sql, type Db, type ModuleParts, type Service } from '@mouldwright/server-kit'
 import { inNoPlace } from '../nowhere.ts'
 import type { ProviderNode } from '../provider/node.ts'
 import { clearEndedLogins } from './ended-logins.ts'
@@ -27,12 +27,7 @@ export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNo
     if (due.length > 0) await Promise.all(due.map((news) => tell(news)))
     if (clock.monotonic() - sweptAt < sweepEveryMs) return
     sweptAt = clock.monotonic()
-    await inNoPlace(pool, async (db) => {
-      for (const [table, key] of swept)
-        await db.run(sql`
-          delete from ${sql.table(table)} where ${sql.ref(key)} in (
-            select ${sql.ref(key)} from ${sql.table(table)} where expires_at <= ${now()} limit ${sweptAtOnce} for update skip locked)`)
-    })
+    await inNoPlace(pool, (db) => sweep(db, now()))
   }
 
   async function tell(news: LogoutNews & { tries: number }): Promise<void> {
@@ -69,8 +64,10 @@ export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNo
   }
 }
 
-const swept = [
-  ['sso_record', 'hash'],
-  ['sso_login', 'uid_hash'],
-  ['sso_flow', 'state_hash'],
-] as const
+/** Sweeps out some of what has run out. */
+async function sweep(db: Db, at: Date): Promise<void> {
+  const some = sql`expires_at <= ${at} limit ${sweptAtOnce} for update skip locked`
+  await db.run(sql`delete from sso_record where (kind, hash) in (select kind, hash from sso_record where ${some})`)
+  await db.run(sql`delete from sso_login where uid_hash in (select uid_hash from sso_login where ${some})`)
+  await db.run(sql`delete from sso_flow where state_hash in (select state_hash from sso_flow where ${some})`)
+}

@@ -103,11 +103,10 @@ async function exchange(
   if (answer.statusCode !== 200) throw wrong()
   const { id_token: idToken, access_token: accessToken } = answer.json<{ id_token: string; access_token: string }>()
   const { keys, provider } = await nodeNow()
-  const subject = subjectOfIdToken(idToken, keys.signing, {
+  const subject = await subjectOfIdToken(idToken, keys.signing, {
     issuer: provider.issuer,
     clientId: suiteClientId,
     nonce,
-    at: Math.floor(Date.now() / 1_000),
   })
   // The suite asks the provider nothing further; the token has said which login it came from.
   const token = await provider.AccessToken.find(accessToken)

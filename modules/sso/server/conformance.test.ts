@@ -1,0 +1,316 @@
+/** The protocol from outside, over a real socket: what a hostile system or browser may try, case by case. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimsOf, createSsoWorld, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
+
+let house: SsoWorld
+let mei: Awaited<ReturnType<SsoWorld['person']>>
+let erp: Awaited<ReturnType<SsoWorld['system']>>
+beforeAll(async () => {
+  house = await createSsoWorld()
+  mei = await house.person()
+  erp = await house.system({ mayRefresh: true })
+})
+afterAll(() => house.close())
+
+const offline = { scope: 'openid offline_access', prompt: 'consent' }
+const refresh = (token: string | undefined, of = erp) =>
+  house.token(of, { grant_type: 'refresh_token', refresh_token: token ?? '' })
+
+describe('[N4 SI-01] a redirect address counts letter by letter', () => {
+  const variants: [string, (registered: string) => string][] = [
+    ['a slash at the end', (uri) => `${uri}/`],
+    ['another case in the path', (uri) => uri.replace('callback', 'Callback')],
+    ['capitals in the host', (uri) => uri.replace('.example', '.EXAMPLE')],
+    ['the port said aloud', (uri) => uri.replace('.example', '.example:443')],
+    ['another port', (uri) => uri.replace('.example', '.example:8443')],
+    ['a query of its own', (uri) => `${uri}?next=https://evil.example`],
+    ['an empty query', (uri) => `${uri}?`],
+    ['an encoded letter', (uri) => uri.replace('callback', 'c%61llback')],
+    ['an encoded slash', (uri) => uri.replace('/callback', '%2Fcallback')],
+    ['a way back in the path', (uri) => uri.replace('/callback', '/x/../callback')],
+    ['an encoded way back', (uri) => uri.replace('/callback', '/x/%2e%2e/callback')],
+    ['a path below', (uri) => `${uri}/deeper`],
+    ['the path above', (uri) => uri.replace('/callback', '/')],
+    ['http', (uri) => uri.replace('https:', 'http:')],
+    ['a subdomain', (uri) => uri.replace('https://', 'https://login.')],
+    ['a longer domain', (uri) => uri.replace('.example/', '.example.evil.example/')],
+    ['a user in front', (uri) => uri.replace('https://', 'https://evil.example@')],
+    ['a fragment', (uri) => `${uri}#here`],
+    ['a backslash', (uri) => uri.replace('https://', 'https:\\\\')],
+    ['white space at the end', (uri) => `${uri} `],
+    ['a line break', (uri) => `${uri}\r\nlocation: https://evil.example`],
+    ['a script', () => 'javascript:alert(1)'],
+    ['another system altogether', () => 'https://evil.example/callback'],
+    ['nothing', () => ''],
+  ]
+  it.each(variants)('%s is refused, and nobody is sent there', async (_, change) => {
+    const seen = await house.open().get(house.authorizeUrl(erp, { redirect_uri: change(erp.redirectUri) }))
+    expect(seen).toMatchObject({ status: 400, location: '' })
+    expect(seen.text).not.toContain('evil')
+  })
+
+  it('none, or two at once, are refused', async () => {
+    const none = await house.open().get(house.authorizeUrl(erp, { redirect_uri: undefined }))
+    const two = await house.open().get(`${house.authorizeUrl(erp)}&redirect_uri=https%3A%2F%2Fevil.example`)
+    for (const seen of [none, two]) expect(seen).toMatchObject({ status: 400, location: '' })
+  })
+
+  it('the page of a wrong request shows text as text, in the language that was asked for', async () => {
+    const evil = '<script>alert(1)</script>'
+    const [zh, en] = await Promise.all(
+      ['cn', 'en'].map((lang) => house.open().get(house.authorizeUrl({ ...erp, clientId: evil }, { lang }))),
+    )
+    for (const seen of [zh!, en!]) {
+      expect(seen.status).toBe(400)
+      expect(seen.text).not.toContain(evil)
+      expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    expect(zh!.text).toContain('登录请求有误')
+    expect(en!.text).toContain('This sign-in request is wrong')
+  })
+})
+
+describe('[N4] an authorization request that asks for more or less than is offered', () => {
+  const challenge = pkce().challenge
+  const cases: [string, Record<string, string | undefined>, string][] = [
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge without its method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['a method without a challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['a short challenge', { code_challenge: challenge.slice(1) }, 'invalid_request'],
+    ['response type token', { response_type: 'token' }, 'invalid_request'],
+    ['response type id_token', { response_type: 'id_token' }, 'invalid_request'],
+    ['response type code id_token', { response_type: 'code id_token' }, 'invalid_request'],
+    ['response type code token', { response_type: 'code token' }, 'invalid_request'],
+    ['response type none', { response_type: 'none' }, 'unsupported_response_type'],
+    ['response mode fragment', { response_mode: 'fragment' }, 'unsupported_response_mode'],
+    ['response mode form_post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+    ['response mode web_message', { response_mode: 'web_message' }, 'unsupported_response_mode'],
+    ['response mode query.jwt', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],
+    ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
+    ['a request object elsewhere', { request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
+    ['a registration on the way', { registration: '{}' }, 'registration_not_supported'],
+    ['no page where nobody is signed in', { prompt: 'none' }, 'login_required'],
+    ['no page together with another prompt', { prompt: 'none login' }, 'invalid_request'],
+  ]
+  it.each(cases)('%s', async (_, change, error) => {
+    const { location } = await house.open().get(house.authorizeUrl(erp, change))
+    const back = new URL(location)
+    expect(back.href.startsWith(erp.redirectUri)).toBe(true)
+    // Types that were for pages hear of their refusal in the fragment, as the protocol wants it.
+    const told = change['response_type']?.includes('token')
+      ? new URLSearchParams(back.hash.slice(1))
+      : back.searchParams
+    expect(Object.fromEntries(told)).toMatchObject({ error, state: 'a state' })
+    expect(location).not.toMatch(/[?#&](?:code|access_token|id_token)=/)
+  })
+
+  it.each([['unknown'], [''], ['mouldwright\u0000'], [undefined]])('a client %j that nobody registered', async (id) => {
+    const seen = await house.open().get(house.authorizeUrl(erp, { client_id: id }))
+    expect(seen).toMatchObject({ status: 400, location: '' })
+  })
+})
+
+describe('[N4] what is not offered is not there', () => {
+  it.each([
+    ['POST', 'reg'],
+    ['POST', 'device/auth'],
+    ['GET', 'device'],
+    ['POST', 'request'],
+    ['POST', 'backchannel'],
+    ['POST', 'token/introspection'],
+    ['POST', 'auth'],
+    ['GET', 'token'],
+    ['GET', 'interaction/x'],
+  ])('%s /oidc/%s', async (method, path) => {
+    const body = method === 'POST' ? { body: new URLSearchParams({ client_id: erp.clientId }) } : {}
+    expect((await house.open().send(method, `/oidc/${path}`, body)).status).toBe(404)
+  })
+
+  it.each(['password', 'client_credentials', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', ''])(
+    'grant type %j',
+    async (grant_type) => {
+      const seen = await house.token(erp, { grant_type, username: mei.phone, password: 'x' })
+      expect(seen.status).toBe(400)
+      expect(seen.json).not.toHaveProperty('access_token')
+    },
+  )
+
+  it('the description says what is offered, at the address of the deployment, and is read by no page elsewhere', async () => {
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
+    const seen = await house.open().get('/oidc/.well-known/openid-configuration', forged)
+    const issuer = `${house.base}/oidc`
+    expect(seen.json).toMatchObject({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/me`,
+      jwks_uri: `${issuer}/jwks`,
+      end_session_endpoint: `${issuer}/session/end`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      backchannel_logout_supported: true,
+      claims_parameter_supported: false,
+      request_uri_parameter_supported: false,
+    })
+    for (const absent of ['registration_endpoint', 'device_authorization_endpoint', 'introspection_endpoint'])
+      expect(seen.json).not.toHaveProperty(absent)
+    expect(seen.text).not.toContain('evil')
+    expect(seen.headers.has('access-control-allow-origin')).toBe(false)
+    const { keys } = (await house.open().get('/oidc/jwks')).json
+    expect(keys.map(({ alg }: { alg: string }) => alg)).toEqual(['RS256', 'ES256'])
+    expect(JSON.stringify(keys)).not.toMatch(/"(?:d|p|q|dp|dq|qi)":/)
+  })
+})
+
+describe('[N4] a code is good once, for its client, its verifier, its address and a minute', () => {
+  const signedIn = () => house.signedInTo(erp, mei.phone, undefined, offline)
+  const fresh = async (of = erp) => {
+    const { verifier, challenge } = pkce()
+    const back = await house.authorize(house.open(), mei.phone, house.authorizeUrl(of, {}, challenge))
+    return { code: back.searchParams.get('code')!, verifier }
+  }
+
+  it('used twice, it ends what the first use has got', async () => {
+    const { code, verifier, tokens } = await signedIn()
+    expect((await house.userInfo(tokens.access_token)).status).toBe(200)
+    const again = await house.exchange(erp, code, verifier)
+    expect(again).toMatchObject({ status: 400, json: { error: 'invalid_grant' } })
+    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    expect((await refresh(tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('used by many at once, one gets tokens, and they are worth nothing', async () => {
+    const { code, verifier } = await fresh()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => house.exchange(erp, code, verifier)))
+    const given = answers.filter(({ status }) => status === 200)
+    expect(given.length).toBeLessThanOrEqual(1)
+    expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 200))).toEqual(new Set([400]))
+    for (const { json } of given) expect((await house.userInfo(json.access_token)).status).toBe(401)
+  })
+
+  it('after a minute it is gone', async () => {
+    const [late, inTime] = [await fresh(), await fresh()]
+    house.world.clock.advance(minutes(1) - 5_000)
+    expect((await house.exchange(erp, inTime.code, inTime.verifier)).status).toBe(200)
+    house.world.clock.advance(5_000)
+    expect((await house.exchange(erp, late.code, late.verifier)).json).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  const wrong: [string, Record<string, string>][] = [
+    ['another verifier', { code_verifier: pkce().verifier }],
+    ['no verifier', { code_verifier: '' }],
+    ['a verifier that is too short', { code_verifier: 'short' }],
+    ['another address', { redirect_uri: 'https://evil.example/callback' }],
+    ['a code that nobody gave', { code: 'x'.repeat(43) }],
+  ]
+  it.each(wrong)('%s', async (_, change) => {
+    const { code, verifier } = await fresh()
+    const seen = await house.exchange(erp, code, verifier, change)
+    expect(seen.status).toBe(400)
+    expect(seen.json.error).toMatch(/^invalid_(?:grant|request)$/)
+    // It was no use of it.
+    expect((await house.exchange(erp, code, verifier)).status).toBe(200)
+  })
+
+  it('another client has nothing of it, whatever it calls itself', async () => {
+    const crm = await house.system()
+    const { code, verifier } = await fresh()
+    expect((await house.exchange({ ...crm, redirectUri: erp.redirectUri }, code, verifier)).json).toMatchObject({
+      error: 'invalid_grant',
+    })
+    const posing = { ...erp, secret: crm.secret }
+    expect(await house.exchange(posing, code, verifier)).toMatchObject({
+      status: 401,
+      json: { error: 'invalid_client' },
+    })
+    const silent = { ...erp, secret: null }
+    expect(await house.exchange(silent, code, verifier)).toMatchObject({
+      status: 401,
+      json: { error: 'invalid_client' },
+    })
+    expect((await house.exchange(erp, code, verifier)).status).toBe(200)
+  })
+
+  it('a system without a secret gets along with PKCE alone, and cannot pretend to have one', async () => {
+    const app = await house.system({ isPublic: true })
+    const { code, verifier } = await fresh(app)
+    expect((await house.exchange({ ...app, secret: 'guess' }, code, verifier)).status).toBe(401)
+    expect((await house.exchange(app, code, pkce().verifier)).status).toBe(400)
+    expect((await house.exchange(app, code, verifier)).status).toBe(200)
+  })
+
+  it('refresh tokens are good once; one that comes again ends its whole line', async () => {
+    const { tokens } = await signedIn()
+    const next = await refresh(tokens.refresh_token)
+    expect(next.status).toBe(200)
+    expect(next.json.refresh_token).not.toBe(tokens.refresh_token)
+    expect((await refresh(tokens.refresh_token)).status).toBe(400)
+    expect((await refresh(next.json.refresh_token)).status).toBe(400)
+    expect((await house.userInfo(next.json.access_token)).status).toBe(401)
+    const crm = await house.system({ mayRefresh: true })
+    expect((await refresh((await signedIn()).tokens.refresh_token, crm)).status).toBe(400)
+  })
+})
+
+describe('[N4] what a token tells', () => {
+  it('is what its scope allows, and the account by its id', async () => {
+    const few = await house.signedInTo(erp, mei.phone, undefined, { scope: 'openid' })
+    const all = await house.signedInTo(erp, mei.phone)
+    expect((await house.userInfo(few.tokens.access_token)).json).toEqual({ sub: String(mei.accountId) })
+    expect((await house.userInfo(all.tokens.access_token)).json).toEqual({
+      sub: String(mei.accountId),
+      name: '梅',
+      preferred_username: 'mei',
+      phone_number: mei.phone,
+    })
+    expect(claimsOf(all.tokens.id_token)).toMatchObject({
+      sub: String(mei.accountId),
+      aud: erp.clientId,
+      iss: `${house.base}/oidc`,
+      nonce: 'a nonce',
+    })
+    expect(claimsOf(all.tokens.id_token)).not.toHaveProperty('phone_number')
+  })
+
+  it('goes to nobody without it, with a wrong, late or revoked one, or by the address', async () => {
+    const { tokens } = await house.signedInTo(erp, mei.phone)
+    expect((await house.open().get('/oidc/me')).status).toBe(401)
+    expect((await house.userInfo('x'.repeat(43))).status).toBe(401)
+    expect((await house.userInfo(tokens.id_token)).status).toBe(401)
+    expect((await house.open().get(`/oidc/me?access_token=${tokens.access_token}`)).status).toBe(400)
+    expect((await house.userInfo(tokens.access_token)).status).toBe(200)
+    const credentials = `Basic ${Buffer.from(`${erp.clientId}:${erp.secret}`).toString('base64')}`
+    await house.open().post('/oidc/token/revocation', new URLSearchParams({ token: tokens.access_token }), {
+      authorization: credentials,
+    })
+    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    const other = await house.signedInTo(erp, mei.phone)
+    house.world.clock.advance(minutes(10))
+    expect((await house.userInfo(other.tokens.access_token)).status).toBe(401)
+  })
+
+  it('ends with the account', async () => {
+    const leaver = await house.person()
+    const { tokens } = await house.signedInTo(erp, leaver.phone)
+    await house.disable(leaver.accountId)
+    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+  })
+
+  it('stands in no address, no log line and not in the database', async () => {
+    const { browser, tokens, code } = await signedInOffline()
+    const secrets = [tokens.access_token, tokens.id_token, tokens.refresh_token!]
+    const cookie = browser.cookies.get('mw_provider /')!.value
+    for (const secret of secrets) expect(browser.visited.join('\n')).not.toContain(secret)
+    for (const secret of [...secrets, code, cookie, erp.secret!]) {
+      expect(house.lines.join('\n')).not.toContain(secret)
+      expect(await house.storedText()).not.toContain(secret)
+    }
+    expect(house.lines).toEqual([])
+  })
+
+  const signedInOffline = () => house.signedInTo(erp, mei.phone, undefined, offline)
+})
