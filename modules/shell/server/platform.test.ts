@@ -140,7 +140,7 @@ describe('language pack', () => {
     expect((await map({ languageModules, cacheTime: 'of-another-release.1' })).isWhole).toBe(true)
   })
 
-  it('[CL-16 EM-01] a sentence said otherwise is what the server says from then on, in menus and refusals', async () => {
+  it('[CL-16 SH-13] a sentence said otherwise is what the server says from then on, in menus and refusals', async () => {
     await say('menu.role', { zh: '岗位管理' }, 1)
     await say('refusals.preference.tooMany', { zh: '最多 {{max}} 项' }, 1)
     await reloadPhrases(world.composition.kit)

@@ -49,6 +49,9 @@ export const historyHandler: Handler = handle(listHistory, async (ctx, { entity:
   const of: Entity | undefined = stored ?? ctx.kit.forms.get(name)
   if (!of || !ctx.session.permissions.has(permissionOf(of, 'detail')))
     throw new Refusal('access.denied', { kind: 'denied', params: { permission: `${name}:detail` } })
+  const opens = ctx.kit.modules.find(({ module }) => module.key === of.module)?.module.opens
+  if (opens && !ctx.session.modules.has(opens))
+    throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: opens } })
   // A record of another factory is as absent here as its page.
   const found =
     stored === undefined ||
