@@ -7,6 +7,7 @@ import {
   listTenantsHandler,
   rememberLastTenantHandler,
 } from './places.handlers.ts'
+import { probeRoute } from './probe.route.ts'
 import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.ts'
 import { switchTenantHandler } from './switch-tenant.handler.ts'
 
@@ -21,4 +22,5 @@ export default serverModule({
   ],
   behaviours: [tenantServerBehaviour, serverAppBehaviour],
   routines: [gatewayRoutine],
+  routes: probeRoute,
 })

@@ -1,3 +1,4 @@
+import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
 import { MenuButton } from './menu-button.tsx'
 
@@ -23,6 +24,8 @@ export function AccountMenu() {
         </div>
       }
       items={[
+        { key: 'factory', label: placeTell('factory.switch'), run: openFactories },
+        'line',
         ...(['compact', 'comfortable'] as const).map((key) => ({
           key,
           label: `${say('shell.density')}: ${say(`density.${key}`)}`,

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, HomeOutlined, SearchOutlined } from '@ant-design/icons'
-import { useSession, useWords } from '@mouldwright/web-kit'
+import { FactoryButton } from '@mouldwright/gateway/web'
+import { useWords } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '../logo.svg'
@@ -11,7 +12,6 @@ import { ThemeButton } from './theme-button.tsx'
 /** The one line over every page. */
 export function Header() {
   const { say } = useWords()
-  const factory = useSession((session) => session.user?.factoryName)
   // Open for one place only: going on to a page closes it.
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -64,7 +64,7 @@ export function Header() {
         <span>{say('products.search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {factory && <span className="mw-factory">{factory}</span>}
+      <FactoryButton />
       <LanguageMenu />
       <ThemeButton />
       <AccountMenu />

@@ -1,3 +1,4 @@
+import { PlaceDesk } from '@mouldwright/gateway/web'
 import {
   currentLanguage,
   ErrorBoundary,
@@ -16,6 +17,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
 import { SessionWatch, tellEnded } from './session-watch.tsx'
 import { Starting } from './starting.tsx'
+import { arrive } from '../tenant/arrive.ts'
 
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
 export function Layout() {
@@ -62,6 +64,7 @@ function SignedIn() {
         </ErrorBoundary>
       </main>
       <SessionWatch />
+      <PlaceDesk onArrive={arrive} />
     </div>
   )
 }

@@ -82,7 +82,7 @@ beforeEach(() => {
 })
 
 async function goTo(tenantId: number, factoryId: number, userId = 8, uuid: string | null = null) {
-  const going = moveSession(ask, 'zh')
+  const going = moveSession(ask, 'zh', storedLogin.get<string>('serverAppUuid') ?? null)
   const from = asked.length
   ;(await left(from + 1)).answer(ok(moved(tenantId, factoryId, uuid)))
   ;(await left(from + 2)).answer(ok(tree(userId, tenantId, factoryId)))
@@ -110,7 +110,7 @@ describe('going to another place', () => {
   })
 
   it('[TN-11] without a token in the answer nothing has changed', async () => {
-    const going = moveSession(ask, 'zh')
+    const going = moveSession(ask, 'zh', null)
     ;(await left(1)).answer(ok(null))
     expect(await going).toBe('nothing')
     expect(shortToken.get()).toBe('token of 1')
@@ -118,7 +118,7 @@ describe('going to another place', () => {
   })
 
   it('[T9] that breaks off after the new token leaves nobody signed in, never a page of the old place with it', async () => {
-    const going = moveSession(ask, 'zh')
+    const going = moveSession(ask, 'zh', null)
     ;(await left(1)).answer(ok(moved(2, 5)))
     ;(await left(2)).answer({ code: 500, message: 'x', data: null })
     await expect(going).rejects.toMatchObject({ code: 500 })
@@ -143,7 +143,7 @@ describe('what was asked for in the old place', () => {
     let shown: unknown
     const reading = call('/bms/section/list.do').then((data) => (shown = data))
     await left(1)
-    const going = moveSession(ask, 'zh')
+    const going = moveSession(ask, 'zh', null)
     await left(2)
     asked[0]!.answer(ok('rows'))
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -157,7 +157,7 @@ describe('what was asked for in the old place', () => {
   it('[T9] is not sent again with the new token when the old one was refused, and nothing new leaves meanwhile', async () => {
     const writing = call('/bms/section/add.do', { name: 'M1' }, { changes: true })
     await left(1)
-    const going = moveSession(ask, 'zh')
+    const going = moveSession(ask, 'zh', null)
     await left(2)
     const begun = call('/bms/section/remove.do', { ids: [1] }, { changes: true })
     asked[0]!.answer({ code: 401, message: '', data: null })

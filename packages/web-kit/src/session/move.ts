@@ -21,11 +21,16 @@ export type Arrival = 'same' | 'elsewhere' | 'nothing'
  * Moves the session: asks the server, takes the new token, clears what belonged to the old place and loads the new one's tree.
  * Afterwards the page must be loaded anew, for what it shows is the old place's.
  * @param ask the switch; its call must carry `moves`
+ * @param serverBefore the gateway in use until now
  * @throws what `ask` throws, with nothing changed; and what loading throws, with nobody signed in
  */
-export function moveSession(ask: () => Promise<Moved | null>, language: Language): Promise<Arrival> {
+export function moveSession(
+  ask: () => Promise<Moved | null>,
+  language: Language,
+  serverBefore: string | null,
+): Promise<Arrival> {
   return whileMoving(async () => {
-    const before = { place: pagePlace(), server: storedLogin.get<string>('serverAppUuid') ?? null }
+    const placeBefore = pagePlace()
     const moved = await ask()
     if (!moved?.token) return 'nothing'
     leave(moved)
@@ -38,7 +43,7 @@ export function moveSession(ask: () => Promise<Moved | null>, language: Language
       forgetSession()
       throw error
     }
-    const isSame = placeOf(useSession.getState().user) === before.place && server === before.server
+    const isSame = placeOf(useSession.getState().user) === placeBefore && server === serverBefore
     return isSame ? 'same' : 'elsewhere'
   })
 }

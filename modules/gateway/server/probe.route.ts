@@ -1,0 +1,60 @@
+/**
+ * The page from which a browser looks whether a gateway answers. It stands in a frame of its own with an origin that is nobody's:
+ * no token, no cookie and no page of ours is within its reach, and it alone may call addresses that a tenant has entered. It tells
+ * 1 or 0 and nothing of the answer, which it does not read.
+ */
+import { createHash } from 'node:crypto'
+import type { ServerModule } from '@mouldwright/server-kit'
+
+const limitMs = 3_000
+
+const script = `
+addEventListener('message', async ({ source, data, ports: [line] }) => {
+  if (source !== parent || !line) return
+  const { ip, port, isSecure, inner, outer } = data
+  if (!/^[0-9.]{7,15}$/.test(ip) || !Number.isInteger(port) || port < 1 || port > 65535) return line.postMessage(0)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), ${limitMs})
+  let state = 0
+  try {
+    const answer = await fetch((isSecure ? 'https://' : 'http://') + ip + ':' + port + '/gateway/connect/web', {
+      method: 'POST',
+      body: new URLSearchParams({ gatewayIp: ip, gatewayPort: String(port), inner: inner || '', outer: outer || '' }),
+      mode: 'cors',
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: limit.signal,
+    })
+    state = answer.ok ? 1 : 0
+  } catch {
+    state = 0
+  }
+  clearTimeout(timer)
+  limit.abort()
+  line.postMessage(state)
+})
+parent.postMessage('ready', '*')
+`
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>-</title><script>${script}</script></html>`
+const hash = createHash('sha256').update(script).digest('base64')
+const policy = [
+  'sandbox allow-scripts',
+  `default-src 'none'`,
+  `script-src 'sha256-${hash}'`,
+  'connect-src http: https:',
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ')
+
+export const probeRoute: NonNullable<ServerModule['routes']> = (app) => {
+  app.get('/front/gateway/probe', (_, reply) =>
+    reply
+      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+}
