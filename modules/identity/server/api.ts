@@ -11,7 +11,7 @@ export {
   type Membership,
 } from './account-record.ts'
 export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSession } from './own-sessions.ts'
-export { hashPassword, isOwnPassword, newPasswordOf, openSealed, setPassword } from './passwords.ts'
+export { hashPassword, isOwnPassword, openSealed, setPassword } from './passwords.ts'
 export { sourceOf } from './attempts.ts'
 export { enter, withoutTenant, type Entered } from './enter.ts'
 export { demandFreshProof, isFresh } from './fresh-proof.ts'

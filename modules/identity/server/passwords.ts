@@ -1,6 +1,5 @@
 /** Passwords as other modules need them: opened from a form, judged, stored. No transaction is open while a hash is computed. */
-import { Refusal, type Issue } from '@mouldwright/kernel'
-import { passwordIssues } from '@mouldwright/identity/shared'
+import { Refusal } from '@mouldwright/kernel'
 import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { countAttempt, giveBack, sourceOf } from './attempts.ts'
 import { openingKeys, spendNonce } from './key-ring.ts'
@@ -18,31 +17,15 @@ export async function openSealed(ctx: ApartContext, sealed: string): Promise<str
 /** The hash to store. Refused (`login.busy`) when too many are being computed. */
 export const hashPassword = (password: string): Promise<string> => parts.hasher.hash(password)
 
-/** Gives an account its password. Which of its sessions end is the caller's affair. */
+/**
+ * Gives an account its password. Which of its sessions end is the caller's affair; sign-ins that are half done, and browsers that were
+ * trusted, end here.
+ */
 export async function setPassword(db: Db, accountId: number, hash: string): Promise<void> {
   await db.run(sql`update identity_account set password_hash = ${hash} where id = ${accountId}`)
   await db.run(sql`delete from identity_trust where account_id = ${accountId}`)
-}
-
-/**
- * The new password of a form, opened and judged by the one rule.
- * @param field name of the form's field, for the issues
- */
-export async function newPasswordOf(
-  ctx: ApartContext,
-  form: { password: string; confirmation: string },
-  owner: { names?: readonly string[]; phone?: string },
-  fields: { password: string; confirmation: string } = { password: 'newPassword', confirmation: 'confirmPassword' },
-): Promise<string> {
-  const password = await openSealed(ctx, form.password)
-  const confirmation = await openSealed(ctx, form.confirmation)
-  if (password === undefined || confirmation === undefined) throw new Refusal('password.unread', { kind: 'refused' })
-  const issues: Issue[] = passwordIssues(password, { ...owner, confirmation }).map((issue) => ({
-    ...issue,
-    field: issue.rule === 'identity:rules.passwordMismatch' ? fields.confirmation : fields.password,
-  }))
-  if (issues.length > 0) ctx.invalid(issues)
-  return password
+  await db.run(sql`delete from identity_proof where account_id = ${accountId}`)
+  await db.run(sql`delete from identity_qr where account_id = ${accountId}`)
 }
 
 /**

@@ -13,6 +13,7 @@ const nowhere = { tenantId: null, factoryId: null }
 /** Sweeps all that is over at a moment; how many rows went. Each part is a transaction of its own, so that nobody waits for it. */
 export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
   const old = before(at, sessionDays)
+  const over = sql`where expires_at < ${at} limit ${atOnce} for update skip locked`
   const statements = [
     sql`delete from identity_event where id in (select id from identity_event where at < ${before(at, eventDays)} limit ${atOnce})`,
     sql`delete from identity_session where id in (
@@ -20,17 +21,12 @@ export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
     // With the sessions that came from it: they are none the younger.
     sql`delete from identity_account_session where id in (
       select id from identity_account_session where least(ends_at, ended_at) < ${old} limit ${atOnce} for update skip locked)`,
-    ...[
-      'identity_proof',
-      'identity_ticket',
-      'identity_nonce',
-      'identity_challenge',
-      'identity_trust',
-      'identity_qr',
-    ].map(
-      (name) => sql`delete from ${sql.table(name)} where ctid = any(array(
-        select ctid from ${sql.table(name)} where expires_at < ${at} limit ${atOnce} for update skip locked))`,
-    ),
+    sql`delete from identity_proof where ctid = any(array(select ctid from identity_proof ${over}))`,
+    sql`delete from identity_ticket where ctid = any(array(select ctid from identity_ticket ${over}))`,
+    sql`delete from identity_nonce where ctid = any(array(select ctid from identity_nonce ${over}))`,
+    sql`delete from identity_challenge where ctid = any(array(select ctid from identity_challenge ${over}))`,
+    sql`delete from identity_trust where ctid = any(array(select ctid from identity_trust ${over}))`,
+    sql`delete from identity_qr where ctid = any(array(select ctid from identity_qr ${over}))`,
     sql`delete from identity_attempt where ctid = any(array(
       select ctid from identity_attempt where ends_at < ${at} limit ${atOnce} for update skip locked))`,
   ]
