@@ -10,7 +10,6 @@ interface Page {
 
 /** Where the modules keep their pages; only the module of an opened address is fetched. */
 const modules: { prefix: RegExp; pages: () => Promise<{ pages: readonly Page[] }> }[] = [
-  { prefix: /^\/account\/sign-in\//, pages: () => import('@mouldwright/sso/web') },
   { prefix: /^\/forgot/, pages: () => import('@mouldwright/account/web') },
   { prefix: /^\/register/, pages: () => import('@mouldwright/registration/web') },
 ]
@@ -42,6 +41,10 @@ export function createSiteRouter() {
             ErrorBoundary: PageFailure,
             lazy: async () => ({ Component: (await import('./pages/framed.tsx')).Framed }),
             children: [
+              {
+                path: '/account/sign-in/:flow',
+                lazy: async () => ({ Component: (await import('./pages/interaction.page.tsx')).default }),
+              },
               {
                 path: '/account/scan',
                 lazy: async () => ({ Component: (await import('./pages/scan.page.tsx')).default }),

@@ -23,7 +23,7 @@ export const pageEn: Words<typeof pageZh> = {
     photoOf: 'Photo of {{name}}',
     choosePhoto: 'Choose a picture',
     removePhoto: 'Remove the photo',
-    photoLimits: 'JPG, PNG, GIF or BMP, up to 2 MB',
+    photoLimits: 'JPG, PNG, GIF or WebP, up to 2 MB',
     photoTooLarge: 'The picture is larger than 2 MB',
   },
   email: {

@@ -21,7 +21,7 @@ export const pageZh = {
     photoOf: '{{name}}的头像',
     choosePhoto: '选择图片',
     removePhoto: '移除头像',
-    photoLimits: 'JPG、PNG、GIF 或 BMP，不超过 2 MB',
+    photoLimits: 'JPG、PNG、GIF 或 WebP，不超过 2 MB',
     photoTooLarge: '图片超过 2 MB',
   },
   email: {

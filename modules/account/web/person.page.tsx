@@ -3,7 +3,7 @@ import { SignIn } from '@mouldwright/identity/web'
 import { fetchPerson, type Person } from '@mouldwright/account/shared'
 import { call, CallError, ErrorState, signOut, usePageTitle } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Navigate, NavLink, useLocation, useParams } from 'react-router'
 import { useTell } from './page-words.ts'
 import './account.css'
@@ -13,6 +13,8 @@ export interface SectionProps {
   person: Person
   /** The account has changed: read it again. */
   onChanged: () => Promise<void>
+  /** Other houses’ sign-in that the account is tied to. */
+  links?: ReactNode
 }
 
 const sections = {
@@ -26,7 +28,9 @@ const sections = {
 type Section = keyof typeof sections
 const names = Object.keys(sections) as Section[]
 
-interface PersonPageProps {
+interface PersonPageProps extends Pick<SectionProps, 'links'> {
+  /** Buttons of other houses’ sign-in. */
+  ways?: ReactNode
   /** Around the form of sign-in, and around the centre. */
   renderSignIn: (form: ReactNode) => ReactNode
   renderCentre: (parts: { title: string; tools: ReactNode; children: ReactNode }) => ReactNode
@@ -35,7 +39,7 @@ interface PersonPageProps {
 export const personKey = ['account-person']
 
 /** The personal centre: one's own data, password, protection, devices and enterprises. */
-export function PersonPage({ renderSignIn, renderCentre }: PersonPageProps) {
+export function PersonPage({ links, ways, renderSignIn, renderCentre }: PersonPageProps) {
   const tell = useTell()
   const { data, error, refetch } = useQuery({
     queryKey: personKey,
@@ -44,13 +48,13 @@ export function PersonPage({ renderSignIn, renderCentre }: PersonPageProps) {
   const refresh = async () => void (await refetch())
   const title = tell('title')
   const isNobody = error instanceof CallError && (error.is('notSignedIn') || error.is('ended'))
-  if (isNobody) return renderSignIn(<SignIn isForAccount lead={tell('signInLead')} onSignedIn={refresh} />)
+  if (isNobody) return renderSignIn(<SignIn isForAccount ways={ways} lead={tell('signInLead')} onSignedIn={refresh} />)
   if (error && !data) return renderSignIn(<ErrorState error={error} onRetry={() => void refetch()} />)
   if (!data) return renderCentre({ title, tools: null, children: <div className="mw-centre" aria-busy /> })
   return renderCentre({
     title,
     tools: <CentreTools onSignedOut={refresh} />,
-    children: <Centre person={data} onChanged={refresh} />,
+    children: <Centre person={data} onChanged={refresh} links={links} />,
   })
 }
 
@@ -81,18 +85,23 @@ function CentreTools({ onSignedOut }: { onSignedOut: () => Promise<void> }) {
   )
 }
 
-function Centre({ person, onChanged }: SectionProps) {
+function Centre(props: SectionProps) {
   const tell = useTell()
   const { section } = useParams()
   const { search } = useLocation()
   const wanted = new URLSearchParams(search).get('connectCompany') === 'true' ? 'enterprises' : 'profile'
   const name = names.find((known) => known === section)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the sections are one line that scrolls.
+    nav.current?.querySelector(`[href*="/${name}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [name])
   usePageTitle(name ? `${tell(`${name}.title`)} · ${tell('title')}` : tell('title'))
   if (!name) return <Navigate to={{ pathname: `/account/person/${wanted}`, search }} replace />
   const Section = sections[name]
   return (
     <div className="mw-centre">
-      <nav className="mw-centre-nav" aria-label={tell('sections')}>
+      <nav ref={nav} className="mw-centre-nav" aria-label={tell('sections')}>
         {names.map((key) => (
           <NavLink key={key} to={{ pathname: `/account/person/${key}`, search }}>
             {tell(`${key}.title`)}
@@ -102,7 +111,7 @@ function Centre({ person, onChanged }: SectionProps) {
       <main className="mw-centre-main" id="content" tabIndex={-1}>
         <h1>{tell(`${name}.title`)}</h1>
         <Suspense fallback={<div className="mw-panel" aria-busy />}>
-          <Section key={name} person={person} onChanged={onChanged} />
+          <Section key={name} {...props} />
         </Suspense>
       </main>
     </div>

@@ -130,7 +130,7 @@ function Photo({ person, onChanged }: SectionProps) {
           ref={file}
           hidden
           type="file"
-          accept=".jpg,.jpeg,.png,.gif,.bmp"
+          accept=".jpg,.jpeg,.png,.gif,.webp"
           aria-label={tell('profile.choosePhoto')}
           onChange={(event) => {
             const [chosen] = event.target.files ?? []

@@ -145,6 +145,7 @@ export default function RegisterPage() {
         isRequired
       />
       <CodeField
+        isRequired
         inputRef={code}
         value={draft.phoneCode}
         onChange={(value) => set('phoneCode', value)}

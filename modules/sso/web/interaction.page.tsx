@@ -4,13 +4,18 @@ import { CallError, changeLanguage, currentLanguage, ErrorState, failureText, us
 import { toLanguage } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { abortInteraction, fetchInteraction, finishInteraction } from './interaction.ts'
 import { useTell } from './page-words.ts'
 
+interface InteractionPageProps {
+  /** Buttons of other houses’ sign-in, for an interaction and the tenant that it is for. */
+  renderWays: (flow: string, tenantId: number | undefined) => ReactNode
+}
+
 /** The central sign-in page: proves who somebody is for whichever client asks. */
-export default function InteractionPage() {
+export function InteractionPage({ renderWays }: InteractionPageProps) {
   const { flow = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['sso-interaction', flow],
@@ -24,10 +29,10 @@ export default function InteractionPage() {
   if (error instanceof CallError && !error.is('network')) return <Expired />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="mw-way" aria-busy />
-  return <Steps key={data.uid} interaction={data} />
+  return <Steps key={data.uid} interaction={data} renderWays={renderWays} />
 }
 
-function Steps({ interaction }: { interaction: Interaction }) {
+function Steps({ interaction, renderWays }: InteractionPageProps & { interaction: Interaction }) {
   const tell = useTell()
   const { uid, client, prompt, account, tenant } = interaction
   const [wantsAnother, setAnother] = useState(false)
@@ -51,6 +56,7 @@ function Steps({ interaction }: { interaction: Interaction }) {
     <SignIn
       flow={uid}
       tenantId={tenant ?? undefined}
+      ways={renderWays(uid, tenant ?? undefined)}
       lead={client.name ? tell('forClient', { client: client.name }) : undefined}
       onSignedIn={({ ticket }) => finish({ ticket: ticket ?? '' })}
     />
@@ -98,15 +104,7 @@ function Continue({ account, lead, finish, onAnother }: ContinueProps) {
           {fault}
         </p>
       )}
-      <div className="mw-account-card">
-        <span className="mw-account-mark" aria-hidden>
-          {[...account.name][0]}
-        </span>
-        <span>
-          <strong>{account.name}</strong>
-          <span className="mw-help">{account.phone}</span>
-        </span>
-      </div>
+      <AccountCard account={account} />
       <Button
         type="primary"
         size="large"
@@ -124,13 +122,27 @@ function Continue({ account, lead, finish, onAnother }: ContinueProps) {
   )
 }
 
+function AccountCard({ account }: Pick<ContinueProps, 'account'>) {
+  return (
+    <div className="mw-account-card">
+      <span className="mw-account-mark" aria-hidden>
+        {[...account.name][0]}
+      </span>
+      <span>
+        <strong>{account.name}</strong>
+        <span className="mw-help">{account.phone}</span>
+      </span>
+    </div>
+  )
+}
+
 const knownScopes = ['openid', 'profile', 'phone', 'email', 'offline_access'] as const
 
 function Consent({ interaction, finish }: StepProps & { interaction: Interaction }) {
   const tell = useTell()
   const { run, isBusy, fault } = useStep()
   usePageTitle(tell('consentTitle'))
-  const { uid, client, scopes } = interaction
+  const { uid, client, scopes, account } = interaction
   return (
     <div className="mw-way">
       <header>
@@ -142,8 +154,9 @@ function Consent({ interaction, finish }: StepProps & { interaction: Interaction
           {fault}
         </p>
       )}
+      {account && <AccountCard account={account} />}
       <ul className="mw-scopes">
-        {scopes.map((scope) => {
+        {['openid', ...scopes].map((scope) => {
           const known = knownScopes.find((name) => name === scope)
           return <li key={scope}>{known ? tell(`scope.${known}`) : tell('otherScope', { scope })}</li>
         })}
@@ -170,7 +183,9 @@ function Expired() {
       <a className="mw-button mw-button-primary" href="/home">
         {tell('expiredHome')}
       </a>
-      <a href="/account/person">{tell('person')}</a>
+      <p className="mw-way-foot">
+        <a href="/account/person">{tell('person')}</a>
+      </p>
     </div>
   )
 }

@@ -21,12 +21,23 @@ export interface CodeFieldProps {
   label?: string
   fault?: string | undefined
   inputRef: RefObject<HTMLInputElement | null>
+  isRequired?: boolean
   /** Large digits: the code is all that is asked. */
   isLarge?: boolean
 }
 
 /** A code and the button that gets it. */
-export function CodeField({ value, onChange, mayGet, label, fault, inputRef, isLarge, ...sending }: CodeFieldProps) {
+export function CodeField({
+  value,
+  onChange,
+  mayGet,
+  label,
+  fault,
+  inputRef,
+  isRequired,
+  isLarge,
+  ...sending
+}: CodeFieldProps) {
   const tell = useTell()
   const id = useId()
   const {
@@ -43,7 +54,14 @@ export function CodeField({ value, onChange, mayGet, label, fault, inputRef, isL
   const told = fault ?? sendFault
   return (
     <div className="mw-field mw-code-field">
-      <label htmlFor={id}>{label ?? tell('code.label')}</label>
+      <label htmlFor={id}>
+        {label ?? tell('code.label')}
+        {isRequired && (
+          <span className="mw-required" aria-hidden>
+            *
+          </span>
+        )}
+      </label>
       <div className="mw-code-line">
         <input
           ref={inputRef}
@@ -53,6 +71,7 @@ export function CodeField({ value, onChange, mayGet, label, fault, inputRef, isL
           autoComplete="one-time-code"
           maxLength={codeDigits * 2}
           value={value}
+          aria-required={isRequired}
           aria-invalid={told !== undefined}
           aria-describedby={`${id}-said`}
           onChange={(event) => onChange(digitsOf(event.target.value))}

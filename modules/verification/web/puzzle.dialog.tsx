@@ -22,6 +22,7 @@ export function PuzzleDialog({ phoneNum, purpose, onSolved, onClose }: PuzzleDia
   const tell = useTell()
   const { state, picture, offset, refresh, verify, move } = usePuzzle(phoneNum, purpose, onSolved)
   const track = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; from: number } | undefined>(undefined)
 
   function hold(event: PointerEvent): void {
@@ -62,6 +63,7 @@ export function PuzzleDialog({ phoneNum, purpose, onSolved, onClose }: PuzzleDia
       title={tell('puzzle.title')}
       footer={null}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && handle.current?.focus()}
     >
       <div className={`mw-puzzle mw-puzzle-${state}`}>
         <div className="mw-puzzle-picture" aria-busy={state === 'loading'}>
@@ -96,6 +98,7 @@ export function PuzzleDialog({ phoneNum, purpose, onSolved, onClose }: PuzzleDia
           <span className="mw-puzzle-way" style={{ width: `calc(${percent(offset)} + 20px)` }} />
           <span className="mw-puzzle-hint">{offset === 0 && tell('puzzle.hint')}</span>
           <div
+            ref={handle}
             className="mw-puzzle-grip"
             role="slider"
             tabIndex={0}

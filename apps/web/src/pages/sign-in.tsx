@@ -1,3 +1,4 @@
+import { ConnectorWays } from '@mouldwright/connector/web'
 import { SignIn as SignInForm, SignInFrame } from '@mouldwright/identity/web'
 import { currentLanguage, loadSession, preLoginPath, returnPath, useSession } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
@@ -26,6 +27,7 @@ export function SignIn() {
       }
     >
       <SignInForm
+        ways={<ConnectorWays />}
         onSignedIn={async () => {
           isEntering = true
           try {
