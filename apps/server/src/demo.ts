@@ -1,7 +1,8 @@
-/** The demo: two tenants that must never see each other, with accounts for each kind of user. Made once; what people do in it stays. */
+/** The demo: tenants that must never see each other, with accounts for each kind of user. Made once; what people do in it stays. */
 import { createPasswordHasher, seedTenant, type TenantSeed } from '@mouldwright/identity/server/api'
 import { sql, transaction } from '@mouldwright/server-kit'
 import type { Composition } from './compose.ts'
+import { furtherTenants } from './demo-tenants.ts'
 
 export interface DemoAccount {
   phone: string
@@ -14,6 +15,7 @@ const accounts = {
   planner: { phone: '13800000002', password: 'Mould-2026', who: '计划员 planner, 华东精模' },
   workshop: { phone: '13800000003', password: 'Mould-2026', who: '车间 workshop, 华东精模' },
   other: { phone: '13800000004', password: 'Mould-2026', who: 'administrator, Hansa Werkzeugbau (another tenant)' },
+  traveller: { phone: '13800000005', password: 'Mould-2026', who: '多家公司的计划员 planner of several companies' },
 } satisfies Record<string, DemoAccount>
 
 const openModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm']
@@ -46,6 +48,13 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
         passwordHash: await hash(),
         roles: ['workshop'],
       },
+      {
+        userName: 'traveller',
+        realName: '顾行远',
+        phone: accounts.traveller.phone,
+        passwordHash: await hash(),
+        roles: ['planner'],
+      },
     ],
   },
   {
@@ -62,20 +71,19 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
       },
     ],
   },
+  ...furtherTenants({ phone: accounts.traveller.phone, realName: '顾行远' }, openModules),
 ]
 
 /** Makes the demo tenants that are not there yet: a first start may have been cut between two of them. Answers the accounts. */
 export async function seedDemo({ pool, newId }: Composition): Promise<DemoAccount[]> {
-  const phones = Object.values(accounts).map(({ phone }) => phone)
+  const hasher = createPasswordHasher()
+  const wanted = await seeds(() => hasher.hash(accounts.admin.password))
+  // The first user of a seed is nobody else's: that account tells whether its tenant was made.
+  const phones = wanted.flatMap(({ users: [first] }) => (first ? [first.phone] : []))
   const known = await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
     db.all<{ phone: string }>(sql`select phone from identity_account where phone = any(${phones}::text[])`),
   )
-  if (known.length < phones.length) {
-    const hasher = createPasswordHasher()
-    const isKnown = ({ users }: TenantSeed) =>
-      users.some(({ phone }) => known.some((account) => account.phone === phone))
-    for (const seed of await seeds(() => hasher.hash(accounts.admin.password)))
-      if (!isKnown(seed)) await seedTenant(pool, { now: () => new Date(), newId }, seed)
-  }
+  const isKnown = ({ users: [first] }: TenantSeed) => known.some(({ phone }) => phone === first?.phone)
+  for (const seed of wanted) if (!isKnown(seed)) await seedTenant(pool, { now: () => new Date(), newId }, seed)
   return Object.values(accounts)
 }
