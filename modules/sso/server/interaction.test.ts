@@ -170,6 +170,15 @@ describe('[N4] who is signed in', () => {
     expect((await browser.get(house.authorizeUrl(crm, { prompt: 'none' }))).location).toContain('code=')
   })
 
+  it('and nobody agrees to anything after they have left', async () => {
+    const browser = house.open()
+    await house.authorize(browser, mei.phone, house.authorizeUrl(erp))
+    const uid = await begin(browser, {}, await house.system())
+    await house.endAccountSessionOf(browser)
+    expect(refusalOf(await read(browser, uid))).toEqual([404, 'sso.interactionAbsent'])
+    expect(refusalOf(await finish(browser, uid, { accept: true }))).toEqual([422, 'sso.signInFirst'])
+  })
+
   it('and a session of the provider whose account session has ended, or run out, counts no more', async () => {
     const [left, idle] = [house.open(), house.open()]
     for (const browser of [left, idle]) await house.authorize(browser, mei.phone, house.authorizeUrl(erp))

@@ -291,6 +291,16 @@ export async function createSsoWorld() {
 
   const waitingLogouts = async () =>
     (await control((db) => db.one<{ count: number }>(sql`select count(*)::int as count from sso_logout`))).count
+  /** Grants and tokens that are kept. */
+  const givenAway = async () =>
+    (
+      await control((db) =>
+        db.one<{ count: number }>(
+          sql`select count(*)::int as count from sso_record where kind in ('Grant', 'AccessToken', 'RefreshToken')`,
+        ),
+      )
+    ).count
+
   /** As if all tries but the last had failed, and that one were due. */
   const bringToLastTry = () => control((db) => db.run(sql`update sso_logout set tries = 7, next_at = ${now()}`))
 
@@ -307,6 +317,7 @@ export async function createSsoWorld() {
     world,
     disable,
     waitingLogouts,
+    givenAway,
     bringToLastTry,
     endAccountSessionOf,
     storedText,

@@ -60,6 +60,7 @@ describe('[N4 S2 CL-04] single sign-out', () => {
     const all = await everywhere()
     expect((await all.browser.call('/upms/user/logout.do')).code).toBe(1)
     await expectGone(all)
+    await waitUntil(async () => (await house.givenAway()) === 0, 'nothing that was given is kept')
   })
 
   it('so does the end of the account session for any other reason', async () => {
