@@ -51,7 +51,17 @@ const folderRules: Record<string, Rule> = {
   seeds: { packages: ['kernel', 'worktime'], libraries: [], node: true },
   server: {
     packages: ['kernel', 'worktime', 'server-kit'],
-    libraries: ['typebox', 'jose', 'oidc-provider', '@node-rs/argon2', 'otpauth', '@simplewebauthn/server', 'bwip-js', 'sharp'],
+    libraries: [
+      'typebox',
+      'jose',
+      'oidc-provider',
+      '@node-rs/argon2',
+      'otpauth',
+      '@simplewebauthn/server',
+      'bwip-js',
+      'sharp',
+      'nodemailer',
+    ],
     node: true,
   },
   web: {

@@ -1,8 +1,7 @@
 /** `/dev/outbox`: what would have left, for whoever tries the demo. There is no such page anywhere else. */
 import { randomBytes } from 'node:crypto'
 import { toLanguage, type Language } from '@mouldwright/kernel'
-import type { Kit } from '@mouldwright/server-kit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kit, ServerModule } from '@mouldwright/server-kit'
 import type { KeptMessage } from './ports.ts'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -20,6 +19,8 @@ th, td { padding: 10px 14px; text-align: left; vertical-align: top; border-botto
 td.at, td.to { white-space: nowrap; font-variant-numeric: tabular-nums } td.text { overflow-wrap: anywhere } td b { display: block }
 @media (max-width: 640px) { thead { position: absolute; clip-path: inset(50%) } tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line) } td { display: block; border: 0; padding: 2px 14px } }
 `
+
+type App = Parameters<NonNullable<ServerModule['routes']>>[0]
 
 interface Parts {
   kit: Kit
@@ -41,11 +42,11 @@ function page({ kit }: Parts, messages: readonly KeptMessage[], language: Langua
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${word('title')}</title><style nonce="${nonce}">${styles}</style></head><body><main><header><h1>${word('title')}</h1><a href="?lang=${language}">${word('refresh')}</a><a href="?lang=${other}" lang="${other}">${word('other')}</a></header><p class="intro">${word('intro', { most: '100' })}</p>${list}</main></body></html>`
 }
 
-const languageOf = (request: FastifyRequest) =>
-  toLanguage((request.query as Record<string, unknown>)['lang'] ?? request.headers['accept-language'])
+const languageOf = ({ query, headers }: { query: unknown; headers: Readonly<Record<string, unknown>> }) =>
+  toLanguage((query as Record<string, unknown>)['lang'] ?? headers['accept-language'])
 
 /** The page of a deployment that lets nothing leave and is for show; in all others its address is absent, also for the web app. */
-export function addOutboxPage(app: FastifyInstance, parts: Parts): void {
+export function addOutboxPage(app: App, parts: Parts): void {
   const { isDemo, ports } = parts.kit
   const { kept } = ports
   if (!isDemo || !kept) {

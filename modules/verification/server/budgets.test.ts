@@ -1,13 +1,12 @@
 /** Budgets: what pumping costs, and what nobody learns from it. */
 import { sql } from '@mouldwright/server-kit'
-import { serverModules } from '@mouldwright/server/modules'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, freshPhone, grantPuzzle, openVisitor, platform, probe } from './verification.fixture.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ modules: [...serverModules, probe] })
+  world = await createWorld({ also: [probe] })
 })
 afterAll(() => world.close())
 

@@ -143,8 +143,10 @@ export async function takeBudgets(ctx: Asker, db: Db, of: Dispatch): Promise<voi
 
 /** Forgets what is over, some at a time. */
 export async function forgetBudgets(db: Db, at: Date): Promise<void> {
-  for (const name of ['verification_budget', 'verification_target'])
-    await db.run(sql`
-      delete from ${sql.table(name)} where bucket in (
-        select bucket from ${sql.table(name)} where ends_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(sql`
+    delete from verification_budget where bucket in (
+      select bucket from verification_budget where ends_at <= ${at} limit 50 for update skip locked)`)
+  await db.run(sql`
+    delete from verification_target where bucket in (
+      select bucket from verification_target where ends_at <= ${at} limit 50 for update skip locked)`)
 }

@@ -1,5 +1,4 @@
 /** Codes as people and pumps ask for them. */
-import { serverModules } from '@mouldwright/server/modules'
 import type { Log } from '@mouldwright/server-kit'
 import { createWorld, everyRow, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +10,7 @@ const keep = (facts: object, message: string) => void lines.push(`${message} ${J
 const log: Log = { info: keep, warn: keep, error: keep }
 
 beforeAll(async () => {
-  world = await createWorld({ modules: [...serverModules, probe], log })
+  world = await createWorld({ also: [probe], log })
 })
 afterAll(() => world.close())
 

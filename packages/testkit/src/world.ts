@@ -104,7 +104,12 @@ export async function createTestSchema(modules: readonly ServerModule[] = server
   })
 }
 
-export async function createWorld(options: Partial<CompositionOptions> = {}): Promise<World> {
+/** @param also modules besides the product's, which only a test has */
+export async function createWorld({
+  also = [],
+  ...given
+}: Partial<CompositionOptions> & { also?: readonly ServerModule[] } = {}): Promise<World> {
+  const options = { ...given, modules: [...(given.modules ?? serverModules), ...also] }
   const database = await createTestSchema(options.modules)
   const filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-files-'))
   const clock = createFakeClock()
