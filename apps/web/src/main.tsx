@@ -10,6 +10,7 @@ import {
   preLoginPath,
   say,
   sentenceOf,
+  sessionHeaders,
   startI18n,
   storage,
   toast,
@@ -29,6 +30,7 @@ await startI18n(language)
 configureClient({
   language: currentLanguage,
   isModuleOpen,
+  credentials: sessionHeaders,
   mayCall: () => !isTokenOfAnother(),
   place: pagePlace,
   isStillAt,

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
 import { guarded } from './pages/guarded.tsx'
 import { pagesFor } from './routes.ts'
@@ -18,6 +19,7 @@ export function createAppRouter() {
         HydrateFallback: Starting,
         lazy: async () => ({ Component: (await import('./pages/sign-in.tsx')).SignIn }),
       },
+      ...entryRoutes,
       {
         id: 'layout',
         Component: Layout,

@@ -60,7 +60,7 @@ const entityPage = (path: string, entity: Entity): PageRoute => ({
   },
 })
 
-const shellPaths = ['/home', '/error']
+const shellPaths = ['/home', '/error', '/jumping', '/mdbJumping']
 
 /** A test whether the app has a page at an address; fetches what it needs to know that. */
 export async function knownPaths(wanted: string): Promise<(pathname: string) => boolean> {

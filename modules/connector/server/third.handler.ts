@@ -117,9 +117,6 @@ async function welcome(
   }
 }
 
-/** An account proven longer ago than this is proven again before another key is made to its door. */
-const freshMs = 15 * 60_000
-
 export const bindHandler = handleApart(bindThird, async (ctx, { ticket }) => {
   const at = ctx.now()
   const accountSessionId = ctx.account?.accountSessionId ?? null

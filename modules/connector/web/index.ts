@@ -1,2 +1,4 @@
-/** Pages of this module, for the app's router. */
-export const routes = [] as const
+export { goToHouse, type Departure } from './begin.ts'
+export { ConnectorButton, ConnectorWays, useConnectors } from './connector-ways.tsx'
+export { LinksPanel } from './links-panel.tsx'
+export { tell as entryTell, useTell as useEntryTell } from './page-words.ts'

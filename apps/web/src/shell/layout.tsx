@@ -9,8 +9,8 @@ import {
   useSession,
   useWords,
 } from '@mouldwright/web-kit'
-import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { pagesFor } from '../routes.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -19,20 +19,24 @@ import { SessionWatch, tellEnded } from './session-watch.tsx'
 import { Starting } from './starting.tsx'
 import { arrive } from '../tenant/arrive.ts'
 
+const ToSignIn = lazy(async () => ({ default: (await import('../entry/to-sign-in.tsx')).ToSignIn }))
+
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
 export function Layout() {
   const { status, hasLeft } = useSession()
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
     if (status === 'unknown' && !failure) resumeSession(currentLanguage(), search).catch(setFailure)
     // The address at the start decides; later ones belong to pages.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status, failure])
-  if (status === 'signedOut') {
-    if (!hasLeft) preLoginPath.remember(pathname + search)
-    return <Navigate to="/login" replace />
-  }
+  if (status === 'signedOut')
+    return (
+      <Suspense fallback={<Starting />}>
+        <ToSignIn remembers={!hasLeft} />
+      </Suspense>
+    )
   if (status === 'unknown')
     return failure ? <ErrorState error={failure} onRetry={() => setFailure(undefined)} /> : <Starting />
   return <SignedIn />

@@ -19,6 +19,10 @@ export interface UserData {
   factoryName: string
   timeZone: string
   phone: string
+  /** Kind of the other house that the session came by. */
+  via?: string | null
+  /** Headers of every call of such a session. */
+  third?: { source: string; token: string } | null
   roleList: readonly { roleName: string }[]
 }
 
@@ -149,6 +153,12 @@ export async function finishSignOut(): Promise<void> {
   if (!leaving.isUnderWay()) return
   storedLogin.clear()
   await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
+}
+
+/** What calls carry besides the tokens: of a session that came by another house. */
+export function sessionHeaders(): { source?: string; thirdToken?: string } {
+  const third = useSession.getState().user?.third
+  return third ? { source: third.source, thirdToken: third.token } : {}
 }
 
 /** Where this page stands; null while nobody is signed in. */

@@ -1,0 +1,68 @@
+/** Words of the pages through which people come in. */
+export const pageZh = {
+  again: '重新登录',
+  home: '回到首页',
+  back: '返回',
+  ways: {
+    label: '用“{{name}}”登录',
+    none: '这里没有可用的第三方登录方式，请用手机号登录。',
+    own: '用手机号登录',
+    title: '第三方登录',
+    lead: '选择您公司使用的登录方式。',
+    going: '正在前往“{{name}}”',
+    goingPlain: '正在打开登录页面',
+  },
+  arrive: {
+    title: '正在登录',
+    text: '正在确认您的身份，请稍候。',
+    faultTitle: '没有登录成功',
+    incomplete: '返回的地址不完整。请重新登录。',
+    denied: '您在对方页面取消了登录，或对方没有同意。',
+    started: '登录已经完成或已中断，请重新登录。',
+  },
+  bind: {
+    title: '绑定您的账号',
+    lead: '“{{name}}”中的 {{person}} 第一次来到这里。请登录您的账号，确认是本人；以后用“{{name}}”即可直接登录。',
+    leadPlain: '您第一次用“{{name}}”来到这里。请登录您的账号，确认是本人；以后用“{{name}}”即可直接登录。',
+  },
+  factor: {
+    title: '再确认一次',
+  },
+  lot: {
+    title: '确认登录',
+    lead: '您正从另一个系统进入。将以下面的账号登录：',
+    via: '已绑定“{{name}}”',
+    confirm: '以 {{phone}} 登录',
+    other: '不是我，用其他方式登录',
+  },
+  medium: {
+    waitTitle: '等待登录完成',
+    waitText: '请在另一个窗口完成登录，完成后这里会自动继续。',
+    waitHere: '在这里登录',
+  },
+  jump: {
+    title: '正在打开页面',
+    text: '正在核对访问权限。',
+    faultTitle: '打不开这个页面',
+    fault: '链接不完整，或指向本系统以外的地址。',
+  },
+  app: {
+    title: '在手机上打开',
+    lead: '用企业微信、钉钉、飞书或手机浏览器扫描，即可在手机上使用。',
+    code: '手机访问地址的二维码',
+    noConnector: '您的公司还没有接入“{{client}}”登录，请用手机号登录。',
+    clients: { openid: 'OpenID', wecom: '企业微信', dingtalk: '钉钉', feishu: '飞书' },
+  },
+  links: {
+    title: '第三方登录',
+    lead: '绑定后可以用这些方式直接登录。',
+    none: '还没有绑定。第一次用第三方方式登录时即可绑定。',
+    since: '绑定于 {{at}}',
+    used: '最近使用 {{at}}',
+    remove: '解绑',
+    removeOf: '解绑“{{name}}”',
+    removeAsk: '解绑“{{name}}”？',
+    removeText: '以后不能再由此登录；由此打开的其他登录会立即结束。',
+    removed: '已解绑“{{name}}”',
+  },
+}
