@@ -58,4 +58,15 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/aps')).aps,
     web: () => import('@mouldwright/aps/web'),
   },
+  {
+    key: 'shell',
+    prefixes: [],
+    declaration: async () => (await import('@mouldwright/shell')).shell,
+  },
+  {
+    key: 'oms',
+    prefixes: ['oms'],
+    declaration: async () => (await import('@mouldwright/oms')).oms,
+    web: () => import('@mouldwright/oms/web'),
+  },
 ]

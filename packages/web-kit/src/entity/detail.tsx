@@ -58,9 +58,14 @@ function FieldGroups({ view, record }: { view: View; record: StoredRecord }) {
                 <Fact key={name} view={view} record={record} name={name} />
               ))}
             </dl>
-            {tables.map((name) => (
-              <ChildTable key={name} of={entity} name={name} rows={record[name]} />
-            ))}
+            {tables.map((name) => {
+              const Own = view.cells?.[name]
+              return Own ? (
+                <Own key={name} value={record[name]} record={record} />
+              ) : (
+                <ChildTable key={name} of={entity} name={name} rows={record[name]} />
+              )
+            })}
           </section>
         )
       })}

@@ -1,0 +1,149 @@
+import { approvalDefaults, approveRegistration, tenantForm } from '@mouldwright/oms/shared'
+import { validate, type Issue } from '@mouldwright/kernel'
+import {
+  call,
+  CallError,
+  dayIn,
+  fieldHelp,
+  fieldLabel,
+  issueText,
+  say,
+  tellFailure,
+  toast,
+  useTimeZone,
+  word,
+} from '@mouldwright/web-kit'
+import { FieldInput, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { ModulesChoice, type OpenedModule } from './modules-choice.tsx'
+import { usePageWords } from './page-words.ts'
+
+interface ApproveDialogProps {
+  record: StoredRecord
+  onClose: () => void
+}
+
+interface Licence {
+  expireDate: string | null
+  maxOverdueDays: number | null
+  loginDelaySeconds: number | null
+  modules: readonly OpenedModule[]
+}
+
+const dayMs = 86_400_000
+
+/** Approves an application: whom it lets in, with which licence and which modules. */
+export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
+  const tell = usePageWords()
+  const client = useQueryClient()
+  const zone = useTimeZone()
+  const [licence, setLicence] = useState<Licence>(() => ({
+    expireDate: dayIn(Date.now() + approvalDefaults.licensedDays * dayMs, zone),
+    maxOverdueDays: approvalDefaults.maxOverdueDays,
+    loginDelaySeconds: approvalDefaults.loginDelaySeconds,
+    modules: approvalDefaults.modules.map((moduleKey) => ({ moduleKey })),
+  }))
+  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const [isSending, setSending] = useState(false)
+  const company = String(record['companyName'])
+  const put = (change: Partial<Licence>) => {
+    setLicence((now) => ({ ...now, ...change }))
+    setIssues((now) => now.filter(({ field }) => !(field in change)))
+  }
+  const faultOf = (name: string) => {
+    const issue = issues.find(({ field }) => field === name)
+    return issue && issueText(tenantForm, issue)
+  }
+  const send = async () => {
+    const { values, issues: found } = validate(approveRegistration.input, { id: record.id, ...licence })
+    if (licence.modules.length === 0) found.push({ field: 'modules', rule: 'required' })
+    setIssues(found)
+    if (found.length > 0 || isSending) return
+    setSending(true)
+    try {
+      await call(approveRegistration, values as never, { changes: true })
+      toast('success', tell('approve.done', { company }))
+      onClose()
+    } catch (failure) {
+      if (failure instanceof CallError && failure.issues.length > 0) setIssues(failure.issues)
+      else {
+        tellFailure(failure)
+        onClose()
+      }
+    } finally {
+      setSending(false)
+      await client.invalidateQueries({ queryKey: ['entity'] })
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={tell('approve.title', { company })}
+      onCancel={onClose}
+      footer={
+        <div className="mw-dialog-foot">
+          <Button onClick={onClose}>{say('action.cancel')}</Button>
+          <Button type="primary" loading={isSending} onClick={() => void send()}>
+            {tell('approve.verb')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="mw-form oms-approve">
+        <p>{tell('approve.effect', { name: record['realName'], phone: record['phone'] })}</p>
+        <div className="mw-form-grid oms-three">
+          {(['expireDate', 'maxOverdueDays', 'loginDelaySeconds'] as const).map((name) => (
+            <LicenceField
+              key={name}
+              name={name}
+              value={licence[name]}
+              fault={faultOf(name)}
+              onChange={(value) => put({ [name]: value })}
+            />
+          ))}
+        </div>
+        <ModulesChoice
+          label={word('oms', 'tenant.modules') ?? ''}
+          value={licence.modules}
+          isOperator={false}
+          fault={faultOf('modules')}
+          onChange={(modules) => put({ modules })}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+interface LicenceFieldProps {
+  name: 'expireDate' | 'maxOverdueDays' | 'loginDelaySeconds'
+  value: unknown
+  fault: string | undefined
+  onChange: (value: unknown) => void
+}
+
+function LicenceField({ name, value, fault, onChange }: LicenceFieldProps) {
+  const id = useId()
+  return (
+    <div className="mw-field" data-field={name}>
+      <label htmlFor={id}>{fieldLabel(tenantForm, name)}</label>
+      <FieldInput
+        of={tenantForm}
+        name={name}
+        field={tenantForm.fields[name]}
+        id={id}
+        value={value}
+        invalid={fault !== undefined}
+        describedBy={`${id}-help`}
+        onChange={onChange}
+      />
+      {fault && <p className="mw-fault">{fault}</p>}
+      <p className="mw-help" id={`${id}-help`}>
+        {fieldHelp(tenantForm, name)}
+      </p>
+    </div>
+  )
+}

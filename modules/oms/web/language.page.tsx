@@ -1,0 +1,207 @@
+import { listSentences, type SentenceRow } from '@mouldwright/oms/shared'
+import {
+  call,
+  EmptyState,
+  ErrorState,
+  shownNumber,
+  useDensity,
+  useKey,
+  usePageTitle,
+  useTimeZone,
+  wallClock,
+} from '@mouldwright/web-kit'
+import { Grid, Tag, useNarrow, type GridColumn } from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Checkbox, Input, Pagination, Select, Skeleton } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import './oms.css'
+import { usePageWords } from './page-words.ts'
+import { SentenceDrawer } from './sentence-drawer.tsx'
+
+const size = 50
+
+/** A row of the grid; its id is its place. */
+type Row = SentenceRow & { id: number }
+
+const isChanged = ({ ownZh, ownEn }: SentenceRow) => ownZh !== null || ownEn !== null
+
+/** Every sentence of the product in both languages, and what the platform says instead. */
+export default function LanguagePage() {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const isNarrow = useNarrow()
+  const { rowHeight } = useDensity()
+  const [query, setQuery] = useSearchParams()
+  const [opened, setOpened] = useState<SentenceRow>()
+  const search = useRef<HTMLDivElement>(null)
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const moduleKey = query.get('module') ?? undefined
+  const changedOnly = query.get('changed') === '1'
+  const put = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries({ page: undefined, ...changes }))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    setQuery(next, { replace: true })
+  }
+  usePageTitle(tell('language.title'))
+  useKey('/', () => search.current?.querySelector('input')?.focus())
+  const input = {
+    search: query.get('q') || null,
+    moduleKey: moduleKey ?? null,
+    changedOnly,
+    page,
+    size,
+  }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['oms', 'language', input],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listSentences, input, { signal }),
+  })
+  const rows = useMemo<Row[]>(() => (data?.rows ?? []).map((row, at) => ({ ...row, id: at + 1 })), [data])
+  const columns = useColumns()
+  const instead =
+    error && rows.length === 0 ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : !data ? (
+      <Skeleton active paragraph={{ rows: 10 }} />
+    ) : rows.length === 0 ? (
+      <EmptyState title={tell('language.none')} text={tell('language.noneHint')} />
+    ) : undefined
+  return (
+    <div className="mw-page">
+      <header className="mw-page-head">
+        <h1>{tell('language.title')}</h1>
+        {data && <span className="mw-count">{tell('language.count', { count: shownNumber(data.total) })}</span>}
+        <span className="mw-space" />
+        {data && (
+          <span className="mw-help">
+            {data.changedCount > 0 && data.changedAt
+              ? tell('language.summary', {
+                  count: shownNumber(data.changedCount),
+                  at: wallClock(data.changedAt, zone),
+                })
+              : tell('language.nothingChanged')}
+          </span>
+        )}
+      </header>
+      <section className="mw-card mw-list">
+        <div className="mw-filters" role="search">
+          <div ref={search} className="mw-search">
+            <Input.Search
+              allowClear
+              defaultValue={query.get('q') ?? ''}
+              placeholder={tell('language.search')}
+              aria-label={tell('language.search')}
+              onSearch={(text) => put({ q: text.trim() })}
+            />
+          </div>
+          <Select
+            className="oms-module-filter"
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
+            value={moduleKey ?? null}
+            placeholder={tell('language.allModules')}
+            aria-label={tell('language.module')}
+            options={(data?.modules ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(key) => put({ module: key ?? undefined })}
+          />
+          <Checkbox
+            checked={changedOnly}
+            onChange={(event) => put({ changed: event.target.checked ? '1' : undefined })}
+          >
+            {tell('language.changedOnly')}
+          </Checkbox>
+        </div>
+        {isNarrow ? (
+          (instead ?? <Cards rows={rows} onOpen={setOpened} />)
+        ) : (
+          <Grid<Row>
+            label={tell('language.title')}
+            columns={columns}
+            rows={rows}
+            total={data?.total ?? 0}
+            firstIndex={(page - 1) * size}
+            rowHeight={rowHeight}
+            isStale={isPlaceholderData}
+            instead={instead}
+            onOpen={setOpened}
+          />
+        )}
+        {(data?.total ?? 0) > size && (
+          <div className="mw-paging">
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={size}
+              total={data?.total ?? 0}
+              showSizeChanger={false}
+              onChange={(next) => put({ page: next > 1 ? String(next) : undefined })}
+            />
+          </div>
+        )}
+      </section>
+      {opened && (
+        <SentenceDrawer
+          key={`${opened.module}:${opened.path}`}
+          sentence={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useColumns(): GridColumn<Row>[] {
+  const tell = usePageWords()
+  return useMemo(() => {
+    const said = (id: 'zh' | 'en', own: 'ownZh' | 'ownEn'): GridColumn<Row> => ({
+      id,
+      header: tell(`language.${id}`),
+      width: 320,
+      text: (row) => row[own] ?? row[id],
+      render: (row) => (row[own] === null ? row[id] : <span className="oms-own">{row[own]}</span>),
+    })
+    const path = ({ module, path: steps }: Row) => `${module}.${steps}`
+    return [
+      { id: 'key', header: tell('language.key'), width: 320, text: path, render: path },
+      said('zh', 'ownZh'),
+      said('en', 'ownEn'),
+      {
+        id: 'state',
+        header: tell('language.state'),
+        width: 100,
+        text: (row) => tell(isChanged(row) ? 'language.changed' : 'language.builtIn'),
+        render: (row) => <State row={row} />,
+      },
+    ]
+  }, [tell])
+}
+
+function State({ row }: { row: SentenceRow }) {
+  const tell = usePageWords()
+  return isChanged(row) ? (
+    <Tag tone="info">{tell('language.changed')}</Tag>
+  ) : (
+    <Tag tone="neutral">{tell('language.builtIn')}</Tag>
+  )
+}
+
+/** The list on phones. */
+function Cards({ rows, onOpen }: { rows: readonly Row[]; onOpen: (row: SentenceRow) => void }) {
+  return (
+    <ul className="mw-cards">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" className="mw-card-item" onClick={() => onOpen(row)}>
+            <strong>{row.ownZh ?? row.zh}</strong> {isChanged(row) && <State row={row} />}
+            <span className="oms-card-line">{row.ownEn ?? row.en}</span>
+            <span className="oms-card-line mw-help">{`${row.module}.${row.path}`}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

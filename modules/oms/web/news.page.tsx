@@ -1,0 +1,69 @@
+import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
+import { ask, call, tellFailure, toast, useMay, useWords } from '@mouldwright/web-kit'
+import { view, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import './oms.css'
+import { tell, usePageWords } from './page-words.ts'
+
+const isPublished = (record: StoredRecord | undefined) => record?.['status'] === 'published'
+
+/** Asks, then publishes or takes back; both are seen by everybody at once. */
+async function turn(record: StoredRecord, way: 'publish' | 'withdraw', client: QueryClient): Promise<void> {
+  const title = String(record['title'])
+  const agreed = await ask({
+    title: tell(`news.${way}Question`, { title }),
+    body: tell(`news.${way}Effect`),
+    verb: tell(`news.${way}`),
+  })
+  if (!agreed) return
+  try {
+    await call(way === 'publish' ? publishNews : withdrawNews, { id: record.id }, { changes: true })
+    toast('success', tell(`news.${way}Done`, { title }))
+  } catch (failure) {
+    tellFailure(failure)
+  }
+  await client.invalidateQueries({ queryKey: ['entity'] })
+}
+
+/** The one step that the piece of news waits for. */
+function NewsSteps({ record }: { record: StoredRecord }) {
+  const tell = usePageWords()
+  const client = useQueryClient()
+  const mayPublish = useMay('oms.news:publish')
+  if (!mayPublish) return null
+  const way = isPublished(record) ? 'withdraw' : 'publish'
+  return (
+    <div className="oms-steps">
+      <Button onClick={() => void turn(record, way, client)}>{tell(`news.${way}`)}</Button>
+    </div>
+  )
+}
+
+/** News for everybody: drafts, and what is read now. */
+export default function NewsPage() {
+  const client = useQueryClient()
+  const { language } = useWords()
+  const dress = useMemo(() => {
+    const step = (way: 'publish' | 'withdraw', unfit: (record: StoredRecord | undefined) => string | undefined) => ({
+      key: way,
+      label: () => tell(`news.${way}`),
+      permission: 'oms.news:publish',
+      at: 'row' as const,
+      unfit: ([record]: readonly StoredRecord[]) => unfit(record),
+      run: ([record]: readonly StoredRecord[]) => (record ? turn(record, way, client) : undefined),
+    })
+    return view(newsForm, {
+      detail: NewsSteps,
+      actions: [
+        step('publish', (record) => (isPublished(record) ? tell('news.isPublished') : undefined)),
+        step('withdraw', (record) => (isPublished(record) ? undefined : tell('news.isDraft'))),
+      ],
+    })
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, language])
+  return <EntityPage of={newsForm} view={dress} />
+}

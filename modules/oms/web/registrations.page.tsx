@@ -1,0 +1,75 @@
+import { registrationForm } from '@mouldwright/oms/shared'
+import { useMay, useWords, word } from '@mouldwright/web-kit'
+import { Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { Button } from 'antd'
+import { createContext, useContext, useMemo, useState } from 'react'
+import { ApproveDialog } from './approve.dialog.tsx'
+import './oms.css'
+import { tell, usePageWords } from './page-words.ts'
+import { RejectDialog } from './reject.dialog.tsx'
+
+const tones: Readonly<Record<string, TagTone>> = { submitted: 'warning', approved: 'success', rejected: 'neutral' }
+
+const StatusCell = ({ value }: CellProps) => (
+  <Tag tone={tones[String(value)] ?? 'neutral'}>{word('oms', `registration.statusOptions.${String(value)}`)}</Tag>
+)
+
+type Review = { record: StoredRecord; way: 'approve' | 'reject' }
+
+/** Begins a review of an application, from the list or from its details. */
+const ReviewContext = createContext<(review: Review) => void>(() => {})
+
+const isOpen = (record: StoredRecord | undefined) => record?.['status'] === 'submitted'
+
+function ReviewSteps({ record }: { record: StoredRecord }) {
+  const tell = usePageWords()
+  const review = useContext(ReviewContext)
+  const [mayApprove, mayReject] = [useMay('oms.registration:approve'), useMay('oms.registration:reject')]
+  if (!isOpen(record)) return null
+  return (
+    <div className="oms-steps">
+      {mayApprove && (
+        <Button type="primary" onClick={() => review({ record, way: 'approve' })}>
+          {tell('approve.action')}
+        </Button>
+      )}
+      {mayReject && (
+        <Button danger onClick={() => review({ record, way: 'reject' })}>
+          {tell('reject.action')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Companies that want in, and the provider's word on each. */
+export default function RegistrationsPage() {
+  const { language } = useWords()
+  const [review, setReview] = useState<Review>()
+  const dress = useMemo(() => {
+    const step = (way: Review['way']) => ({
+      key: way,
+      label: () => tell(`${way}.action`),
+      permission: `oms.registration:${way}`,
+      at: 'row' as const,
+      unfit: ([record]: readonly StoredRecord[]) => (isOpen(record) ? undefined : tell('approve.reviewed')),
+      run: ([record]: readonly StoredRecord[]) => (record ? setReview({ record, way }) : undefined),
+    })
+    return view(registrationForm, {
+      cells: { status: StatusCell },
+      detail: ReviewSteps,
+      actions: [step('approve'), step('reject')],
+    })
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [language])
+  const close = () => setReview(undefined)
+  return (
+    <ReviewContext value={setReview}>
+      <EntityPage of={registrationForm} view={dress} />
+      {review?.way === 'approve' && <ApproveDialog record={review.record} onClose={close} />}
+      {review?.way === 'reject' && <RejectDialog record={review.record} onClose={close} />}
+    </ReviewContext>
+  )
+}

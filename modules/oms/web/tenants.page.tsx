@@ -1,0 +1,96 @@
+import { tenantForm } from '@mouldwright/oms/shared'
+import { groupLabel, shownNumber, useWords, word } from '@mouldwright/web-kit'
+import { DraftField, missing, Tag, view, type CellProps, type Draft, type TagTone } from '@mouldwright/web-kit/entity'
+import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { ModuleNames, ModulesChoice, type OpenedModule } from './modules-choice.tsx'
+import './oms.css'
+import { usePageWords } from './page-words.ts'
+
+const tones: Readonly<Record<string, TagTone>> = {
+  valid: 'success',
+  expiring: 'warning',
+  overdue: 'danger',
+  expired: 'danger',
+  barred: 'neutral',
+}
+
+function StateCell({ value }: CellProps) {
+  return <Tag tone={tones[String(value)] ?? 'neutral'}>{word('oms', `tenant.stateOptions.${String(value)}`)}</Tag>
+}
+
+function NameCell({ value, record }: CellProps) {
+  const tell = usePageWords()
+  return (
+    <>
+      {String(value)} {record['isOperator'] === true && <Tag tone="info">{tell('tenant.operator')}</Tag>}
+    </>
+  )
+}
+
+function ExpireCell({ value }: CellProps) {
+  const tell = usePageWords()
+  return value ? String(value) : <span className="mw-help">{tell('tenant.unlimited')}</span>
+}
+
+function RemainCell({ value }: CellProps) {
+  const tell = usePageWords()
+  if (typeof value !== 'number') return <span className="mw-missing">{missing}</span>
+  if (value < 0) return <span className="oms-overdue">{tell('tenant.overdueDays', { days: shownNumber(-value) })}</span>
+  return <>{tell('tenant.days', { days: shownNumber(value) })}</>
+}
+
+const ModulesCell = ({ value }: CellProps) => <ModuleNames value={(value ?? []) as readonly OpenedModule[]} />
+
+/** Licence and modules of a tenant; what follows from them is shown, not typed. */
+function TenantForm({ draft }: { draft: Draft }) {
+  useWords()
+  return (
+    <form className="mw-form" {...draft.form}>
+      <section className="mw-form-group">
+        <div className="mw-form-grid">
+          {['name', 'type', 'language', 'timeZone'].map((name) => (
+            <DraftField key={name} draft={draft} name={name} />
+          ))}
+        </div>
+      </section>
+      <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'licence')}>
+        <h2>{groupLabel(tenantForm, 'licence')}</h2>
+        <div className="mw-form-grid oms-licence">
+          {['expireDate', 'maxOverdueDays', 'loginDelaySeconds', 'allowLogin', 'haspExpireSwitch', 'smsOnSwitch'].map(
+            (name) => (
+              <DraftField key={name} draft={draft} name={name} />
+            ),
+          )}
+        </div>
+      </section>
+      <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'opened')}>
+        <h2>{groupLabel(tenantForm, 'opened')}</h2>
+        <ModulesChoice
+          label={word('oms', 'tenant.modules') ?? ''}
+          value={(draft.values['modules'] ?? []) as readonly OpenedModule[]}
+          isOperator={draft.record?.['isOperator'] === true}
+          disabled={!draft.maySave}
+          fault={draft.faultOf('modules') ?? draft.faultOf('modules.moduleKey')}
+          onChange={(modules) => draft.set('modules', modules)}
+        />
+      </section>
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+const tenantView = view(tenantForm, {
+  form: TenantForm,
+  cells: {
+    name: NameCell,
+    state: StateCell,
+    expireDate: ExpireCell,
+    remainDays: RemainCell,
+    modules: ModulesCell,
+  },
+})
+
+/** All tenants of the platform, how their licences stand, and what they have opened. */
+export default function TenantsPage() {
+  return <EntityPage of={tenantForm} view={tenantView} />
+}
