@@ -1,5 +1,5 @@
 import { PersonPage } from '@mouldwright/account/web'
-import { ConnectorWays } from '@mouldwright/connector/web'
+import { ConnectorWays, LinksPanel } from '@mouldwright/connector/web'
 import { useWords } from '@mouldwright/web-kit'
 import logo from '../logo.svg'
 import { SiteTools } from '../site-tools.tsx'
@@ -10,6 +10,7 @@ export default function Person() {
   const { say } = useWords()
   return (
     <PersonPage
+      links={<LinksPanel />}
       ways={<ConnectorWays returnTo="/account/person" />}
       renderSignIn={inFrame}
       renderCentre={({ title, tools, children }) => (

@@ -43,10 +43,13 @@ function Entering({ answer }: { answer: ThirdAnswer }) {
   const navigate = useNavigate()
   const [fault, setFault] = useState<string>()
   const flow = answer.flow ?? undefined
+  const accountPage = accountPageOf(answer.returnTo)
   const { take, ticket, notice } = useEntrance({
     flow,
+    isForAccount: accountPage !== undefined,
     onSignedIn: async (signedIn) => {
       if (flow) location.assign(await endInteraction(flow, signedIn.ticket ?? ''))
+      else if (accountPage) location.replace(accountPage)
       else await navigate(await enterApp(answer.returnTo), { replace: true })
     },
   })
@@ -83,6 +86,10 @@ function Entering({ answer }: { answer: ThirdAnswer }) {
     </>
   )
 }
+
+/** A page of the account site, which is another app of this origin. */
+const accountPageOf = (path: string | null): string | undefined =>
+  path && /^\/account(?:\/[\w-]+)*$/.test(path) ? path : undefined
 
 /** Shows the central page's interaction who this is; answers where it sends the browser. */
 async function endInteraction(flow: string, ticket: string): Promise<string> {

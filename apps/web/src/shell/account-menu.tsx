@@ -1,6 +1,9 @@
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
-import { signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { isWorkplace } from '@mouldwright/connector/shared'
+import { currentLanguage, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
 import { MenuButton } from './menu-button.tsx'
+
+const personalCentre = () => `/account/person?from=product&lang=${currentLanguage() === 'zh' ? 'cn' : 'en'}`
 
 /** Who is signed in, how tables look, and the way out. */
 export function AccountMenu() {
@@ -33,6 +36,10 @@ export function AccountMenu() {
           run: () => setDensity(key),
         })),
         'line',
+        // Inside a workplace messenger, the messenger keeps what the personal centre would show.
+        ...(isWorkplace(user.via)
+          ? []
+          : [{ key: 'person', label: say('shell.person'), run: () => location.assign(personalCentre()) }]),
         { key: 'signOut', label: say('shell.signOut'), run: () => void signOut() },
       ]}
     >

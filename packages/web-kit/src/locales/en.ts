@@ -190,6 +190,7 @@ export const en: Sentences<typeof zh> = {
     products: 'All products',
     productsKey: 'All products (Alt M)',
     account: 'Account',
+    person: 'Personal centre',
     signOut: 'Sign out',
     language: 'Language',
     theme: 'Theme',

@@ -164,6 +164,7 @@ export const zh = {
     products: '全部产品',
     productsKey: '全部产品（Alt M）',
     account: '账户',
+    person: '个人中心',
     signOut: '退出登录',
     language: '语言',
     theme: '主题',
