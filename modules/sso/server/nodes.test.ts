@@ -1,6 +1,8 @@
 /** Several nodes over one database, in the course of time. */
+import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser, claimsOf, createSsoWorld, freePort, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
+import { sweep } from './sign-out/service.ts'
 
 let house: SsoWorld
 let elsewhere: string
@@ -110,4 +112,23 @@ describe('[N4] keys follow each other', () => {
     expect(claimsOf(after.tokens.id_token)['sub']).toBe(String(mei.accountId))
     expect(await house.storedText()).not.toMatch(/"kty"/)
   })
+})
+
+it('what has run out is swept away, some at a time', async () => {
+  const at = new Date(house.world.clock.now())
+  const over = () =>
+    house.control((db) =>
+      db.one<{ count: number }>(sql`select count(*)::int as count from sso_record where expires_at <= ${at}`),
+    )
+  await house.control((db) =>
+    db.run(sql`
+      insert into sso_record (kind, hash, sealed, expires_at)
+      select 'Interaction', sha256(n::text::bytea), '', ${at} from generate_series(1, 600) n`),
+  )
+  const living = await house.signedInTo(erp, mei.phone)
+  expect((await over()).count).toBeGreaterThanOrEqual(600)
+  expect(await house.control((db) => sweep(db, at))).toBe(true)
+  expect(await house.control((db) => sweep(db, at))).toBe(false)
+  expect((await over()).count).toBe(0)
+  expect((await house.userInfo(living.tokens.access_token)).status).toBe(200)
 })

@@ -27,7 +27,8 @@ export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNo
     if (due.length > 0) await Promise.all(due.map((news) => tell(news)))
     if (clock.monotonic() - sweptAt < sweepEveryMs) return
     sweptAt = clock.monotonic()
-    await inNoPlace(pool, (db) => sweep(db, now()))
+    let isMore = true
+    while (isMore && !isStopped) isMore = await inNoPlace(pool, (db) => sweep(db, now()))
   }
 
   async function tell(news: LogoutNews & { tries: number }): Promise<void> {
@@ -64,10 +65,13 @@ export function createSsoService(parts: Parts, nodeNow: () => Promise<ProviderNo
   }
 }
 
-/** Sweeps out some of what has run out. */
-async function sweep(db: Db, at: Date): Promise<void> {
+/** Sweeps out some of what has run out, in short transactions; false when there is no more. */
+export async function sweep(db: Db, at: Date): Promise<boolean> {
   const some = sql`expires_at <= ${at} limit ${sweptAtOnce} for update skip locked`
-  await db.run(sql`delete from sso_record where (kind, hash) in (select kind, hash from sso_record where ${some})`)
-  await db.run(sql`delete from sso_login where uid_hash in (select uid_hash from sso_login where ${some})`)
-  await db.run(sql`delete from sso_flow where state_hash in (select state_hash from sso_flow where ${some})`)
+  const swept = [
+    await db.run(sql`delete from sso_record where (kind, hash) in (select kind, hash from sso_record where ${some})`),
+    await db.run(sql`delete from sso_login where uid_hash in (select uid_hash from sso_login where ${some})`),
+    await db.run(sql`delete from sso_flow where state_hash in (select state_hash from sso_flow where ${some})`),
+  ]
+  return swept.some((count) => count === sweptAtOnce)
 }
