@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import { checkCode, sendCode } from './api.ts'
 import { subjectDigest } from './digests.ts'
 
-export interface Answer<T = any> {
+interface Answer<T = any> {
   code: number
   status: number
   message: string
@@ -31,7 +31,7 @@ export interface Visitor {
 
 export const refreshPath = '/upms/puzzle/captcha/refresh'
 export const verifyPath = '/upms/puzzle/captcha/verify'
-export const sendPath = '/upms/tenant/sendSMS'
+const sendPath = '/upms/tenant/sendSMS'
 
 export const answerOf = async (world: World, { puzzleCaptchaTicket }: Puzzle): Promise<number> => {
   const hash = createHash('sha256').update(puzzleCaptchaTicket).digest()

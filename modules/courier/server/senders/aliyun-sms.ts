@@ -8,7 +8,7 @@ import { SendError, type Message } from '../ports.ts'
 import { callProvider, faultWord } from './call-provider.ts'
 import { registeredText, type RegisteredTexts } from './templates.ts'
 
-export const aliyunEndpoint = 'https://dysmsapi.aliyuncs.com'
+const aliyunEndpoint = 'https://dysmsapi.aliyuncs.com'
 
 export interface AliyunOptions {
   keyId: string

@@ -8,7 +8,7 @@ import { SendError, type Message } from '../ports.ts'
 import { callProvider, faultWord } from './call-provider.ts'
 import { registeredText, type RegisteredTexts } from './templates.ts'
 
-export const tencentEndpoint = 'https://sms.tencentcloudapi.com'
+const tencentEndpoint = 'https://sms.tencentcloudapi.com'
 
 export interface TencentOptions {
   keyId: string

@@ -57,11 +57,7 @@ const join = (one: number, other: number) => {
 }
 
 /** Pixels from the outline's edge, at a point of its 50 × 50; negative inside. */
-export function distanceTo(
-  { left, right, top, bottom, shiftX, shiftY, radius }: Outline,
-  x: number,
-  y: number,
-): number {
+function distanceTo({ left, right, top, bottom, shiftX, shiftY, radius }: Outline, x: number, y: number): number {
   const [middleX, middleY] = [(left === 'knob' ? reach : 0) + body / 2, (top === 'knob' ? reach : 0) + body / 2]
   let distance = roundedBox(x - middleX, y - middleY, body / 2, 3)
   const sides: [Side, number, number][] = [

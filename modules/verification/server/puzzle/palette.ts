@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 
 /** A colour: hue in degrees, saturation and lightness in percent, opacity. */
-export type Paint = (lightness: number, options?: { turn?: number; saturation?: number; opacity?: number }) => string
+type Paint = (lightness: number, options?: { turn?: number; saturation?: number; opacity?: number }) => string
 
 export interface Palette {
   /** The leading hue. */
