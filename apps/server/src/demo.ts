@@ -15,6 +15,7 @@ const accounts = {
   planner: { phone: '13800000002', password: 'Mould-2026', who: '计划员 planner, 华东精模' },
   workshop: { phone: '13800000003', password: 'Mould-2026', who: '车间 workshop, 华东精模' },
   other: { phone: '13800000004', password: 'Mould-2026', who: 'administrator, Hansa Werkzeugbau (another tenant)' },
+  operator: { phone: '13800000009', password: 'Mould-2026', who: '运营 operator of the platform, 模匠运营' },
   traveller: { phone: '13800000005', password: 'Mould-2026', who: '多家公司的计划员 planner of several companies' },
 } satisfies Record<string, DemoAccount>
 
@@ -68,6 +69,21 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
         phone: accounts.other.phone,
         passwordHash: await hash(),
         roles: ['administrator'],
+      },
+    ],
+  },
+  {
+    tenant: { name: '模匠运营', language: 'zh', timeZone: 'Asia/Shanghai', isOperator: true },
+    factories: [{ name: '总部' }],
+    modules: ['oms', 'system', 'common'],
+    roles: [{ code: 'operator', name: '平台运营', permissions: ['oms.*'] }],
+    users: [
+      {
+        userName: 'operator',
+        realName: '江澄',
+        phone: accounts.operator.phone,
+        passwordHash: await hash(),
+        roles: ['operator', 'administrator'],
       },
     ],
   },

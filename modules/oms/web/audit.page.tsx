@@ -70,10 +70,10 @@ export default function AuditPage() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['oms', 'audit', input],
     enabled: isReady,
-    initialPageParam: null as number | null,
-    getNextPageParam: (last) => last.next,
     queryFn: ({ pageParam, signal }): Promise<OutputOf<typeof searchAudit>> =>
       call(searchAudit, { ...input, before: pageParam }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
   })
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
   const kinds = data?.pages[0]?.kinds ?? []
