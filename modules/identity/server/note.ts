@@ -26,6 +26,8 @@ export interface DoorNote {
   tenant?: { tenantId: number; factoryId?: number; userId: number; userName?: string }
 }
 
+const nobody: NonNullable<DoorNote['tenant']> = { tenantId: 0, userId: 0 }
+
 export async function noteAtDoor(
   db: Db,
   ctx: Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>,
@@ -37,11 +39,14 @@ export async function noteAtDoor(
     insert into identity_event (id, at, kind, account_id, tenant_id, masked_phone, source, agent, trace_id)
     values (${ctx.newId()}, ${at}, ${note.kind}, ${note.accountId ?? null}, ${tenant?.tenantId ?? null},
       ${note.phone === undefined ? null : maskPhone(note.phone)}, ${ctx.http.ip}, ${ctx.http.userAgent.slice(0, 200)}, ${ctx.traceId})`)
-  if (!tenant) return
-  await db.run(sql`select set_config('app.tenant', ${String(tenant.tenantId)}, true)`)
+  // Without a tenant the same statements, and no row: how long a failure takes must not tell whether somebody is known.
+  const { tenantId, userId, userName, factoryId } = tenant ?? nobody
+  if (tenant) await db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true)`)
+  else await db.run(sql`select current_setting('app.tenant', true)`)
   await db.run(sql`
     insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, operation, entity, record_id, after, trace_id)
-    select ${tenant.tenantId}, ${ctx.newId()}, ${at}, ${tenant.factoryId ?? null}, ${tenant.userId},
-      coalesce(${tenant.userName ?? null}, (select user_name from identity_user where tenant_id = ${tenant.tenantId} and id = ${tenant.userId})),
-      ${note.kind}, 'identity.user', ${tenant.userId}, jsonb_build_object('source', ${ctx.http.ip}::text), ${ctx.traceId}`)
+    select ${tenantId}, ${ctx.newId()}, ${at}, ${factoryId ?? null}, ${userId},
+      coalesce(${userName ?? null}, (select user_name from identity_user where tenant_id = ${tenantId} and id = ${userId})),
+      ${note.kind}, 'identity.user', ${userId}, jsonb_build_object('source', ${ctx.http.ip}::text), ${ctx.traceId}
+    where ${tenant !== undefined}`)
 }

@@ -1,0 +1,189 @@
+/**
+ * The door under load: sign-ins a second and what other calls feel meanwhile, session checks a second, a flood of sign-ins, and whether the
+ * time of an answer tells who has an account. `SAMPLES` sets another number of samples (200).
+ */
+import { createPasswordHasher, createSessionPort } from '@mouldwright/identity/server/api'
+import { leaveTestPostgres, transaction } from '@mouldwright/server-kit'
+import { createWorld, type World } from '@mouldwright/testkit'
+import { openBrowser, whoAmI } from '../modules/identity/server/door.fixture.ts'
+import type { Figure } from './run.ts'
+
+const password = 'Kupfer-9ofen'
+const samples = Number(process.env['SAMPLES'] ?? 200)
+const warmUp = 10
+const seconds = 8
+
+const quantile = (values: readonly number[], at: number) =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * at))]!
+const median = (values: readonly number[]) => quantile(values, 0.5)
+
+let serial = 0
+/** Every number in a block of its own, and every source its own: no limit is touched. */
+const nextPhone = () => `1${3 + (serial % 7)}${String((serial += 1)).padStart(5, '0')}7777`
+const nextSource = () => `10.${(serial += 1) >> 16}.${(serial >> 8) & 255}.${serial & 255}`
+
+async function people(world: World, count: number): Promise<string[]> {
+  const passwordHash = await createPasswordHasher().hash(password)
+  const phones = Array.from({ length: count }, nextPhone)
+  await world.tenant({
+    users: phones.map((phone, at) => ({
+      userName: `u${at}`,
+      realName: `U ${at}`,
+      roles: ['viewer'],
+      passwordHash,
+      phone,
+    })),
+  })
+  return phones
+}
+
+const now = () => performance.now()
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begin = now()
+  await work()
+  return now() - begin
+}
+
+/** `lanes` callers at once until the time is over; how many calls, and each one's milliseconds. */
+async function lanes(count: number, work: (lane: number) => Promise<unknown>, forSeconds: number): Promise<number[]> {
+  const until = now() + forSeconds * 1_000
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: count }, async (_, lane) => {
+      while (now() < until) times.push(await took(() => work(lane)))
+    }),
+  )
+  return times
+}
+
+async function throughput(world: World): Promise<Figure[]> {
+  const phones = await people(world, 200)
+  const caller = await world.user(['*'])
+  const other = () => caller.ok('bms/section/list.do', {})
+  let at = 0
+  let failed = 0
+  const signIn = async () => {
+    const answer = await openBrowser(world, nextSource()).signIn(phones[(at += 1) % phones.length]!, password)
+    if (answer.code !== 1) failed += 1
+  }
+  await lanes(4, signIn, 1)
+  const quiet = await lanes(2, other, 2)
+  let isOver = false
+  const meanwhile: number[] = []
+  const beside = (async () => {
+    while (!isOver) {
+      meanwhile.push(await took(other))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+  const signIns = await lanes(8, signIn, seconds)
+  isOver = true
+  await beside
+  const flood = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => openBrowser(world, nextSource()).signIn(phones[index]!, password)),
+  )
+  return [
+    { name: 'sign-ins a second, 8 at once (key and sign-in each)', value: signIns.length / seconds, unit: '1/s' },
+    { name: 'a sign-in with its key (p99)', value: quantile(signIns, 0.99), unit: 'ms' },
+    { name: 'sign-ins that failed', value: failed, unit: '' },
+    { name: 'another call with nobody signing in, 2 at once (p99)', value: quantile(quiet, 0.99), unit: 'ms' },
+    { name: 'another call meanwhile (median)', value: median(meanwhile), unit: 'ms' },
+    { name: 'another call meanwhile (p99)', value: quantile(meanwhile, 0.99), unit: 'ms' },
+    { name: 'of 200 sign-ins at once: let in', value: flood.filter(({ code }) => code === 1).length, unit: '' },
+    { name: 'of 200 sign-ins at once: told to wait', value: flood.filter(({ code }) => code === 429).length, unit: '' },
+  ]
+}
+
+async function checks(world: World): Promise<Figure[]> {
+  const { pool, kit } = world.composition
+  const quiet = () => {}
+  const log = { info: quiet, warn: quiet, error: quiet }
+  const sessions = createSessionPort({ permissions: kit.permissions, pool, clock: world.clock, log })
+  const callers = await Promise.all(Array.from({ length: 16 }, () => world.user(['*'])))
+  const resolve = (lane: number) =>
+    transaction(pool, { tenantId: null, factoryId: null }, async (db) => {
+      if (typeof (await sessions.resolve(db, callers[lane]!.tokens)) !== 'object') throw new Error('No session.')
+    })
+  await lanes(16, resolve, 1)
+  const resolved = await lanes(16, resolve, 4)
+  const told = await lanes(16, (lane) => callers[lane]!.ok(whoAmI), 4)
+  return [
+    { name: 'session checks a second, 16 at once, each a transaction', value: resolved.length / 4, unit: '1/s' },
+    { name: 'calls of the recheck (getUserInfo) a second, 16 at once', value: told.length / 4, unit: '1/s' },
+  ]
+}
+
+/** Takes turns, also in who begins, so that whatever else the machine does falls on all alike. */
+async function compare(name: string, kinds: Record<string, (sample: number) => Promise<() => Promise<unknown>>>) {
+  const times: Record<string, number[]> = {}
+  for (let sample = -warmUp; sample < samples; sample += 1)
+    for (const [kind, prepare] of sample % 2 === 0 ? Object.entries(kinds) : Object.entries(kinds).reverse()) {
+      const work = await prepare(Math.max(0, sample))
+      const time = await took(work)
+      if (sample >= 0) (times[kind] ??= []).push(time)
+    }
+  const medians = Object.entries(times).map(([kind, of]) => [kind, median(of)] as const)
+  const values = medians.map(([, value]) => value)
+  const spread = (100 * (Math.max(...values) - Math.min(...values))) / Math.max(...values)
+  return [
+    ...medians.map(([kind, value]) => ({ name: `${name}: ${kind} (median of ${samples})`, value, unit: 'ms' })),
+    { name: `${name}: farthest medians apart`, value: spread, unit: '%' },
+  ]
+}
+
+async function enumeration(world: World): Promise<Figure[]> {
+  const known = await people(world, samples + warmUp)
+  const unknown = known.map(nextPhone)
+  const login = (phone: () => string) => async () => {
+    const browser = openBrowser(world, nextSource())
+    const body = { phoneNum: phone(), password: await browser.seal('Wrong-pass1') }
+    return () => browser.post('/upms/user/login', body)
+  }
+  const byCode = (phone: () => string) => async () => {
+    const browser = openBrowser(world, nextSource())
+    await browser.post('/upms/puzzle/captcha/refresh', { phoneNum: phone(), purpose: 'signIn' })
+    return () => browser.post('/upms/user/loginBySms', { phoneNum: phone(), phoneCode: '135790' })
+  }
+  const afterPuzzle =
+    (path: string, phone: () => string, purpose: string, body: (phone: string) => object) => async () => {
+      const browser = openBrowser(world, nextSource())
+      const number = phone()
+      await browser.solve(number, purpose)
+      return async () => {
+        const answer = await browser.post(path, body(number))
+        if (answer.code !== 1) throw new Error(JSON.stringify(answer))
+      }
+    }
+  /** Each number once, then from the beginning, so that all have the same past; a day passes between the measures. */
+  const inTurn = (phones: readonly string[]) => {
+    let at = 0
+    return () => phones[(at += 1) % phones.length]!
+  }
+  const day = () => world.clock.advance(86_400_000 + 1_000)
+  const sms = (phone: () => string) =>
+    afterPuzzle('/upms/tenant/sendSMS', phone, 'signIn', (phoneNum) => ({ phoneNum, sendType: 4, purpose: 'signIn' }))
+  const forgot = (phone: () => string) =>
+    afterPuzzle('/upms/user/forgot/begin.do', phone, 'recover', (target) => ({ way: 'phone', target }))
+  const figures: Figure[] = []
+  for (const [name, way] of [
+    ['wrong password', login],
+    ['wrong code', byCode],
+    ['code for sign-in', sms],
+    ['code for recovery', forgot],
+  ] as const) {
+    figures.push(...(await compare(name, { known: way(inTurn(known)), unknown: way(inTurn(unknown)) })))
+    day()
+  }
+  return figures
+}
+
+export async function run(): Promise<Figure[]> {
+  const world = await createWorld({ poolSize: 16 })
+  try {
+    return [...(await throughput(world)), ...(await checks(world)), ...(await enumeration(world))]
+  } finally {
+    await world.close()
+    await leaveTestPostgres()
+  }
+}
