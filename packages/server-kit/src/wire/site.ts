@@ -37,11 +37,13 @@ export interface Site {
 
 /** Serves the apps; a page belongs to the app that names its path, else to the one with the longest prefix that fits. */
 export async function addSites(app: FastifyInstance, parts: AppParts, sites: readonly Site[]): Promise<void> {
-  const pages: { prefix: string; paths: readonly string[]; template: string }[] = []
+  const pages: { prefix: string; paths: readonly string[]; template: string | undefined }[] = []
   for (const [index, { dir, prefix, paths = [] }] of sites.entries()) {
     const page = join(dir ?? '', 'index.html')
-    if (dir === undefined || !existsSync(page)) continue
-    pages.push({ prefix, paths, template: await readFile(page, 'utf8') })
+    const isBuilt = dir !== undefined && existsSync(page)
+    // The addresses of an app that is not there are nobody else's: another app's page would send visitors round in circles.
+    pages.push({ prefix, paths, template: isBuilt ? await readFile(page, 'utf8') : undefined })
+    if (!isBuilt) continue
     await app.register(fastifyStatic, {
       root: join(dir, 'assets'),
       prefix: `${prefix}assets/`,
@@ -59,7 +61,7 @@ export async function addSites(app: FastifyInstance, parts: AppParts, sites: rea
       pages.find(({ paths }) => paths.includes(path)) ??
       pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
     const isPage = request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account)?\/assets\//.test(path)
-    if (!isPage || !page) return send(reply, absentRoute(parts, request))
+    if (!isPage || page?.template === undefined) return send(reply, absentRoute(parts, request))
     const nonce = randomBytes(16).toString('base64')
     reply.headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-cache' })
     return reply.type('text/html; charset=utf-8').send(page.template.replaceAll(nonceMark, nonce))
