@@ -60,6 +60,7 @@ it.each([
   ['modules/basic/server/a.ts', '../shared/a.ts'],
   ['modules/basic/server/a.test.ts', '@mouldwright/testkit'],
   ['modules/basic/server/a.test.ts', '../../identity/server/door.fixture.ts'],
+  ['bench/a.bench.ts', '../modules/identity/server/door.fixture.ts'],
   ['modules/basic/shared/a.test.ts', 'fast-check'],
   ['modules/aps/server/a.ts', '@mouldwright/aps-engine'],
   ['modules/aps/web/a.tsx', '@mouldwright/gantt'],

@@ -123,9 +123,8 @@ function mayTakeFromModule(place: Place, target: string, entry: string | undefin
 function relativeProblem(file: SourceFile, name: string): string | undefined {
   const target = posix.join(posix.dirname(file.path), name)
   const [from, to] = [placeOf(file.path), placeOf(target)]
-  // What tests of several modules set up alike is no part of the product.
-  if (isForTests(file) && from.kind === 'module' && to.kind === 'module' && target.endsWith('.fixture.ts'))
-    return undefined
+  // What tests and benches set up alike is no part of the product.
+  if (isForTests(file) && to.kind === 'module' && target.endsWith('.fixture.ts')) return undefined
   if (from.kind === 'tool' && to.kind === 'tool') return undefined
   if (from.kind !== to.kind || from.name !== to.name)
     return `"${name}" leaves ${from.kind === 'tool' ? from.name : `${from.kind} ${from.name}`}; import the other by its package name`
