@@ -8,6 +8,7 @@ import courier from '@mouldwright/courier/server'
 import gateway from '@mouldwright/gateway/server'
 import identity from '@mouldwright/identity/server'
 import jobs from '@mouldwright/jobs/server'
+import links from '@mouldwright/links/server'
 import messages from '@mouldwright/messages/server'
 import oms from '@mouldwright/oms/server'
 import production from '@mouldwright/production/server'
@@ -30,6 +31,7 @@ export const serverModules: readonly ServerModule[] = [
   messages,
   shell,
   bookmarks,
+  links,
   gateway,
   basic,
   registration,

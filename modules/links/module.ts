@@ -1,0 +1,21 @@
+import { module } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import {
+  addShortCode,
+  getBasePaths,
+  getModuleConfig,
+  openFramePage,
+  openPage,
+  resolveShortCode,
+  spendPageTicket,
+} from './shared/index.ts'
+
+/** Where things are: addresses of modules and of pages in frames, the way to them, and short codes. */
+export const links = module({
+  key: 'links',
+  needs: ['identity', 'tenancy', 'shell'],
+  entities: [],
+  actions: [getBasePaths, getModuleConfig, openPage, spendPageTicket, openFramePage, addShortCode, resolveShortCode],
+  words: { zh, en },
+})

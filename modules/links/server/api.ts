@@ -1,0 +1,9 @@
+/** What other modules may ask of links. */
+export {
+  addressesOf,
+  checkAddress,
+  listAddresses,
+  saveAddress,
+  type AddressKey,
+  type StoredAddress,
+} from './addresses.ts'

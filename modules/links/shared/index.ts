@@ -1,0 +1,27 @@
+export {
+  getBasePaths,
+  getModuleConfig,
+  openFramePage,
+  openPage,
+  personalModule,
+  spendPageTicket,
+} from './link.action.ts'
+export {
+  menuLink,
+  moduleLink,
+  opensBesides,
+  type Link,
+  type LinkPlace,
+  type MenuEntryLike,
+  type ModuleLike,
+} from './module-link.ts'
+export {
+  moduleAddress,
+  ownPagePath,
+  pageTarget,
+  withTicket,
+  type ModuleAddress,
+  type PageTarget,
+  type PageWish,
+} from './page-target.ts'
+export { addShortCode, resolveShortCode, shortCodePattern } from './short-code.action.ts'
