@@ -35,8 +35,8 @@ const spend = (kind: string, value: string, count: number) =>
 describe('[V4 CL-31] budgets for codes', () => {
   it('one number: 60 s apart, five in any hour, ten in any day', async () => {
     const phone = freshPhone()
-    const start = world.clock.now()
     expect((await send(phone)).code).toBe(1)
+    const start = world.clock.now()
     const soon = await send(phone)
     expect(soon).toMatchObject(limited('code.tooSoon'))
     expect(soon.data.params.seconds).toBeGreaterThan(50)
@@ -173,12 +173,13 @@ describe('[A2 CL-31] whether a number belongs to anybody', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it('does not show in the time either', async () => {
+  /** Medians of `samples` sends each, in turns, in milliseconds. */
+  async function medians(samples: number, round: number): Promise<[known: number, unknown: number]> {
     const [known, unknown]: [number[], number[]] = [[], []]
-    for (let sample = 0; sample < 100; sample += 1)
+    for (let sample = 0; sample < samples; sample += 1)
       for (const times of sample % 2 === 0 ? [known, unknown] : [unknown, known]) {
         const [visitor, phone] = [openVisitor(world), freshPhone()]
-        const cookie = String(sample).padStart(43, times === known ? 'k' : 'u')
+        const cookie = `${round}-${sample}`.padStart(43, times === known ? 'k' : 'u')
         visitor.cookies.set('mw_visitor', cookie)
         if (times === known) await addAccount(world, phone)
         await grantPuzzle(world, cookie, phone, 'signIn')
@@ -187,7 +188,17 @@ describe('[A2 CL-31] whether a number belongs to anybody', () => {
         times.push(performance.now() - from)
       }
     const median = (times: number[]) => times.toSorted((one, next) => one - next)[times.length / 2]!
-    const [one, next] = [median(known), median(unknown)]
-    expect(Math.abs(one - next)).toBeLessThan(Math.max(1, 0.1 * Math.max(one, next)))
-  })
+    return [median(known), median(unknown)]
+  }
+
+  it('does not show in the time either', async () => {
+    // A machine with other work may disturb a round; a difference that is there shows in all of them.
+    const seen: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const [known, unknown] = await medians(80, round)
+      if (Math.abs(known - unknown) <= Math.max(0.5, 0.1 * Math.max(known, unknown))) return
+      seen.push(`${known.toFixed(2)} ms and ${unknown.toFixed(2)} ms`)
+    }
+    expect(seen).toEqual([])
+  }, 60_000)
 })

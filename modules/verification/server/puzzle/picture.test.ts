@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { guessByEdges, guessByOutline } from './edge-bot.fixture.ts'
 import { makePicture, type PuzzlePicture } from './picture.ts'
 
-const count = 280
+const count = 240
 let pictures: PuzzlePicture[]
 
 beforeAll(async () => {
@@ -50,10 +50,12 @@ describe('[V3] pictures', () => {
     for (const { small } of pictures.slice(0, 60)) {
       const { data } = await sharp(small).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       const columns = new Set<number>()
+      let hidden = 0
       for (let at = 0; at < data.length; at += 4) {
         if (data[at + 3]! > 0) columns.add((at / 4) % 50)
-        else expect(data[at]! + data[at + 1]! + data[at + 2]!).toBe(0)
+        else hidden += data[at]! + data[at + 1]! + data[at + 2]!
       }
+      expect(hidden).toBe(0)
       expect(Math.max(...columns) - Math.min(...columns)).toBeGreaterThanOrEqual(46)
     }
   })
