@@ -22,7 +22,7 @@ const limits = {
   factorTicket: { kind: 'factorTicket', most: 5, seconds: 300 },
   factor: { kind: 'factor', most: 10, seconds: 900 },
   /** Codes and challenges handed out to a source: they cost rows. */
-  handedOut: { kind: 'handedOut', most: 300, seconds: 900 },
+  handedOut: { kind: 'handedOut', most: 2_000, seconds: 900 },
 } as const satisfies Record<string, Limit>
 
 /** Misses from which on a puzzle is asked for. A source is often a whole company. */

@@ -140,12 +140,12 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
         noteActivity(resolved.sessionId, at)
       return sessionOf(resolved)
     },
-    async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken }) {
+    async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken, background }) {
       if (thirdToken !== undefined && !isThirdToken(thirdToken, accountToken)) return 'absent'
       const at = new Date(clock.now())
       const found = await findAccountSession(db, accountToken, at)
       if (typeof found === 'object') {
-        if (at.getTime() - found.lastSeenAt.getTime() >= noteEveryMs)
+        if (!background && at.getTime() - found.lastSeenAt.getTime() >= noteEveryMs)
           await db.run(
             sql`update identity_account_session set last_seen_at = ${at} where id = ${found.accountSessionId} and ended_at is null`,
           )

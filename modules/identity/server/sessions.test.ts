@@ -129,6 +129,23 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect((await renew(remembered.browser)).code).toBe(401)
   })
 
+  it('[S4] the account’s own session ends alike: two idle hours, twelve altogether, and background calls are no activity', async () => {
+    const idle = await signedIn()
+    const busy = await signedIn()
+    const list = async ({ browser }: { browser: Browser }, headers: Record<string, string> = {}) => {
+      const site = openBrowser(world)
+      site.cookies.set('mw_account', browser.cookies.get('mw_account')!)
+      return (await site.post('/account/factor/list.do', {}, headers)).code
+    }
+    for (let at = 0; at < 11; at += 1) {
+      world.clock.advance(hours(1))
+      expect(await list(idle, { background: '1' })).toBe(at === 0 ? 1 : 401)
+      expect(await list(busy)).toBe(1)
+    }
+    world.clock.advance(hours(1))
+    expect(await list(busy)).toBe(401)
+  })
+
   it('[S4] a clock set back neither ends nor prolongs a session beyond its life', async () => {
     const { browser } = await signedIn()
     world.clock.advance(-hours(24))
