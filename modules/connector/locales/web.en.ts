@@ -4,7 +4,6 @@ import type { pageZh } from './web.zh.ts'
 export const pageEn: Words<typeof pageZh> = {
   again: 'Sign in again',
   home: 'Go to the home page',
-  back: 'Back',
   ways: {
     label: 'Sign in with “{{name}}”',
     none: 'No other way to sign in is available here; use your phone number.',
@@ -23,13 +22,9 @@ export const pageEn: Words<typeof pageZh> = {
     started: 'This sign-in is finished or was interrupted. Sign in again.',
   },
   bind: {
-    title: 'Link your account',
     lead: '{{person}} of “{{name}}” is here for the first time. Sign in to your account to confirm that it is you; from then on “{{name}}” is enough.',
     leadPlain:
       'You come by “{{name}}” for the first time. Sign in to your account to confirm that it is you; from then on “{{name}}” is enough.',
-  },
-  factor: {
-    title: 'Confirm once more',
   },
   lot: {
     title: 'Confirm the sign-in',
@@ -52,7 +47,6 @@ export const pageEn: Words<typeof pageZh> = {
   app: {
     title: 'Open on your phone',
     lead: 'Scan with WeCom, DingTalk, Feishu or your phone’s browser to work on the phone.',
-    code: 'QR code of the address for phones',
     noConnector: 'Your company has not connected “{{client}}” yet; sign in with your phone number.',
     clients: { openid: 'OpenID', wecom: 'WeCom', dingtalk: 'DingTalk', feishu: 'Feishu' },
   },

@@ -2,7 +2,6 @@
 export const pageZh = {
   again: '重新登录',
   home: '回到首页',
-  back: '返回',
   ways: {
     label: '用“{{name}}”登录',
     none: '这里没有可用的第三方登录方式，请用手机号登录。',
@@ -21,12 +20,8 @@ export const pageZh = {
     started: '登录已经完成或已中断，请重新登录。',
   },
   bind: {
-    title: '绑定您的账号',
     lead: '“{{name}}”中的 {{person}} 第一次来到这里。请登录您的账号，确认是本人；以后用“{{name}}”即可直接登录。',
     leadPlain: '您第一次用“{{name}}”来到这里。请登录您的账号，确认是本人；以后用“{{name}}”即可直接登录。',
-  },
-  factor: {
-    title: '再确认一次',
   },
   lot: {
     title: '确认登录',
@@ -49,7 +44,6 @@ export const pageZh = {
   app: {
     title: '在手机上打开',
     lead: '用企业微信、钉钉、飞书或手机浏览器扫描，即可在手机上使用。',
-    code: '手机访问地址的二维码',
     noConnector: '您的公司还没有接入“{{client}}”登录，请用手机号登录。',
     clients: { openid: 'OpenID', wecom: '企业微信', dingtalk: '钉钉', feishu: '飞书' },
   },

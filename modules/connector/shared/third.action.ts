@@ -47,7 +47,7 @@ export const beginThird = action('connector.third.begin', {
     remember: flag(),
   },
   output: Type.Object({ url: Type.String() }, closed),
-  refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable'],
+  refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable', 'third.refused'],
   maxBytes: 8_192,
 })
 

@@ -36,6 +36,7 @@ function InClient({ client }: { client: NonNullable<ReturnType<typeof clientOf>>
 
 function OnPhone() {
   const tell = useEntryTell()
+  const address = `${location.origin}/app`
   usePageTitle(tell('app.title'))
   return (
     <div className="mw-way">
@@ -43,16 +44,10 @@ function OnPhone() {
         <h1>{tell('app.title')}</h1>
         <p className="mw-help">{tell('app.lead')}</p>
       </header>
-      <div className="mw-entry-code" role="img" aria-label={tell('app.code')}>
-        <QRCode
-          type="svg"
-          bordered={false}
-          size={180}
-          color="#1a2330"
-          bgColor="#ffffff"
-          value={`${location.origin}/app`}
-        />
+      <div className="mw-entry-code" aria-hidden>
+        <QRCode type="svg" bordered={false} size={180} color="#1a2330" bgColor="#ffffff" value={address} />
       </div>
+      <p className="mw-entry-address">{address}</p>
       <a className="mw-button mw-button-primary" href="/home">
         {tell('home')}
       </a>
