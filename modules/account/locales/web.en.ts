@@ -51,7 +51,6 @@ export const pageEn: Words<typeof pageZh> = {
     next: 'New password',
     again: 'New password again',
     missing: 'Enter a password',
-    mismatch: 'Inconsistent input password!',
     save: 'Change password',
     done: 'Password changed',
     doneText: 'You are signed out everywhere else; this device stays signed in.',

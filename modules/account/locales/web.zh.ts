@@ -49,7 +49,6 @@ export const pageZh = {
     next: '新密码',
     again: '再次输入新密码',
     missing: '请填写密码',
-    mismatch: '两次输入的密码不一致',
     save: '修改密码',
     done: '密码已修改',
     doneText: '其他设备上的登录已经退出；这台设备保持登录。',

@@ -18,12 +18,12 @@ export interface SectionProps {
 }
 
 const sections = {
-  profile: lazy(() => import('./profile.section.tsx')),
-  email: lazy(() => import('./email.section.tsx')),
-  password: lazy(() => import('./password.section.tsx')),
-  factors: lazy(() => import('./factors.section.tsx')),
-  sessions: lazy(() => import('./sessions.section.tsx')),
-  enterprises: lazy(() => import('./enterprises.section.tsx')),
+  profile: lazy(() => import('./profile-section.tsx')),
+  email: lazy(() => import('./email-section.tsx')),
+  password: lazy(() => import('./password-section.tsx')),
+  factors: lazy(() => import('./factors-section.tsx')),
+  sessions: lazy(() => import('./sessions-section.tsx')),
+  enterprises: lazy(() => import('./enterprises-section.tsx')),
 } satisfies Record<string, ComponentType<SectionProps>>
 type Section = keyof typeof sections
 const names = Object.keys(sections) as Section[]

@@ -13,7 +13,6 @@ export const pageEn: Words<typeof pageZh> = {
   password: 'Password',
   again: 'Password again',
   passwordMissing: 'Enter a password',
-  mismatch: 'Inconsistent input password!',
   email: 'E-mail (optional)',
   emailWrong: 'Wrong format, for example zhangwei@example.com',
   agree: 'I have read and accept the',

@@ -11,7 +11,6 @@ export const pageZh = {
   password: '密码',
   again: '确认密码',
   passwordMissing: '请填写密码',
-  mismatch: '两次输入的密码不一致',
   email: '邮箱（选填）',
   emailWrong: '邮箱格式不对，例如 zhangwei@example.com',
   agree: '我已阅读并同意',

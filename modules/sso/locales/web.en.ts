@@ -25,5 +25,4 @@ export const pageEn: Words<typeof pageZh> = {
     'A sign-in holds for a short time, in the browser that began it. Go back to the system that you want to enter and sign in there again.',
   expiredHome: 'Open Mouldwright',
   person: 'Account',
-  going: 'Entering',
 }

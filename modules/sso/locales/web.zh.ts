@@ -22,5 +22,4 @@ export const pageZh = {
   expiredText: '登录请求只在发起它的浏览器里短时间有效。回到要登录的系统，重新点登录。',
   expiredHome: '打开模匠',
   person: '账户中心',
-  going: '正在进入',
 }
