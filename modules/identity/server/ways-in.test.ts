@@ -58,13 +58,29 @@ describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
     expect((await browserNear().signIn(phone, password)).code).toBe(1)
   })
 
-  it('[SI-07 A3] is not there for input that says nothing, which names its fields', async () => {
+  it('[SI-07 CL-01] is not there for input that says nothing, which names its fields', async () => {
     const answer = await browserNear().post('/upms/user/login', { userIp: '10.1.1.1' })
     expect(answer.code).toBe(400)
     expect(answer.data.issues.map(({ field, rule }: any) => [field, rule])).toEqual([
       ['phoneNum', 'required'],
       ['password', 'required'],
     ])
+  })
+})
+
+describe('a flood of sign-ins', { timeout: 60_000 }, () => {
+  it('[A5] is told to wait beyond the queue, while other calls are answered', async () => {
+    const { phone } = await house.member()
+    const { browser: other } = await house.signedIn()
+    const sealed = await Promise.all(Array.from({ length: 150 }, () => browserNear().seal('Wrong-pass1')))
+    const flood = sealed.map((message) =>
+      browserNear().post('/upms/user/login', { phoneNum: freshPhone(), password: message }),
+    )
+    const meanwhile = await Promise.all(Array.from({ length: 5 }, () => other.post(whoAmI)))
+    expect(meanwhile.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1])
+    const refusals = (await Promise.all(flood)).map(({ data }) => data.refusal)
+    expect(new Set(refusals)).toEqual(new Set(['login.wrong', 'login.busy']))
+    expect((await browserNear().signIn(phone, password)).code).toBe(1)
   })
 })
 
