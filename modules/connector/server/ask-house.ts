@@ -25,7 +25,7 @@ export class HouseFault extends Error {
   }
 }
 
-export interface Question {
+interface Question {
   url: string
   /** Hosts (with port, where it is not 443) that may be asked. */
   hosts: readonly string[]
@@ -37,7 +37,7 @@ export interface Question {
   form?: Readonly<Record<string, string>>
 }
 
-export interface HouseAnswer {
+interface HouseAnswer {
   status: number
   body: Readonly<Record<string, unknown>>
 }
@@ -77,7 +77,7 @@ export const lookupOutside: LookupFunction = (name, options, done) => {
   })
 }
 
-export const isPlainHost = ({ plainHosts }: Pick<ConnectorPort, 'plainHosts'>, { hostname, host }: URL): boolean =>
+const isPlainHost = ({ plainHosts }: Pick<ConnectorPort, 'plainHosts'>, { hostname, host }: URL): boolean =>
   plainHosts.includes(host) || plainHosts.includes(`${hostname}:*`)
 
 /** Whether an address may belong to a house at all: https, no credentials, no inner host; plain http where the deployment says so. */

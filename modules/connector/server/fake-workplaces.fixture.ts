@@ -139,4 +139,3 @@ export async function openWorkplaces(redirectUri: string) {
     close: () => Promise.all([wecomServer.close(), dingServer.close(), feishuServer.close()]),
   }
 }
-export type Workplaces = Awaited<ReturnType<typeof openWorkplaces>>

@@ -7,7 +7,6 @@ import { shown, viaOf } from './providers.ts'
 
 export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
   rows: (await linksOf(ctx.db, ctx.account.accountId)).map((link) => ({
-    id: link.id,
     connector: shown(link, ctx.language),
     person: link.person,
     createdAt: link.createdAt,
@@ -16,18 +15,18 @@ export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
 }))
 
 /** Sessions that came by that house end with the link, but for the one that unties it: somebody else may have opened them. */
-export const removeLinkHandler = handleAccount(removeLink, async (ctx, { id }) => {
+export const removeLinkHandler = handleAccount(removeLink, async (ctx, { key }) => {
   await demandFreshProof(ctx)
   const { accountId, accountSessionId } = ctx.account
   // Two links untied at once must not both see the other.
   await lockAccount(ctx.db, accountId)
   const links = await linksOf(ctx.db, accountId)
-  const link = links.find((of) => of.id === id)
+  const link = links.find((of) => of.key === key)
   if (!link) throw new Refusal('third.linkAbsent', { kind: 'absent' })
   const { password, passkeys } = await waysInOf(ctx.db, accountId)
-  const others = links.filter((of) => of.id !== id && of.valid)
+  const others = links.filter((of) => of.key !== key && of.valid)
   if (!password && passkeys === 0 && others.length === 0) return ctx.refuse('third.lastWayIn')
-  await removeLinkOf(ctx.db, accountId, id)
+  await removeLinkOf(ctx.db, accountId, link.id)
   await endSessionsVia(ctx.db, { via: viaOf(link), accountId, except: accountSessionId }, ctx.now())
   await noteAtDoor(ctx.db, ctx, { kind: 'connectorRemoved', accountId })
   return {}

@@ -62,11 +62,10 @@ describe('links of an account', { timeout: 60_000 }, () => {
     expect(rows).toEqual([
       expect.objectContaining({ connector: { key, kind: 'openid', name: '厂内账号' }, person: '梅师傅' }),
     ])
-    const { id } = rows[0]
-    await theirs.browser.signIn(theirs.phone, password)
-    expect((await theirs.browser.post('/account/connector/remove.do', { id })).data.refusal).toBe('third.linkAbsent')
     await mine.browser.signIn(mine.phone, password)
-    expect((await mine.browser.post('/account/connector/remove.do', { id })).code).toBe(1)
+    expect((await mine.browser.post('/account/connector/remove.do', { key })).code).toBe(1)
+    expect((await mine.browser.post('/account/connector/remove.do', { key })).data.refusal).toBe('third.linkAbsent')
+    expect((await theirs.browser.post('/account/connector/list.do')).data.rows).toHaveLength(1)
     expect((await elsewhere.post(whoAmI)).code).toBe(11009)
     expect((await mine.browser.post(whoAmI)).code).toBe(1)
     expect((await street.come(street.browser(), key, 'sub-l1')).data.next).toBe('bind')
@@ -76,7 +75,7 @@ describe('links of an account', { timeout: 60_000 }, () => {
     const { browser } = await street.tied(key, 'sub-l3')
     const { rows } = (await browser.post('/account/connector/list.do')).data
     street.world.clock.advance(6 * 60_000)
-    expect((await browser.post('/account/connector/remove.do', { id: rows[0].id })).data.refusal).toBe('proof.stale')
+    expect((await browser.post('/account/connector/remove.do', { key })).data.refusal).toBe('proof.stale')
     street.world.clock.advance(-6 * 60_000)
   })
 
@@ -89,7 +88,7 @@ describe('links of an account', { timeout: 60_000 }, () => {
     const { rows } = (await browser.post('/account/connector/list.do')).data
     expect(rows).toHaveLength(2)
     const answers = await Promise.all(
-      rows.map(({ id }: { id: number }) => browser.post('/account/connector/remove.do', { id })),
+      [key, second].map((of) => browser.post('/account/connector/remove.do', { key: of })),
     )
     expect(answers.map((answer: any) => answer.data?.refusal ?? 'removed').sort()).toEqual([
       'removed',
@@ -134,7 +133,7 @@ describe('tickets for another program', { timeout: 60_000 }, () => {
     const owner = street.browser()
     await owner.signIn(own, password)
     const { rows } = (await owner.post('/account/connector/list.do')).data
-    expect((await owner.post('/account/connector/remove.do', { id: rows[0].id })).code).toBe(1)
+    expect((await owner.post('/account/connector/remove.do', { key })).code).toBe(1)
     expect(await finish(third)).toBe('third.lotWrong')
   })
 })

@@ -14,7 +14,7 @@ import { findProvider, shown, validProviders, type Provider } from './providers.
 import { issueBindTicket, spendBindTicket } from './tickets.ts'
 
 /** Where every house sends the browser back to. */
-export const redirectOf = ({ kit }: Pick<ApartContext, 'kit'>) => `${kit.publicUrl}/third/open`
+const redirectOf = ({ kit }: Pick<ApartContext, 'kit'>) => `${kit.publicUrl}/third/open`
 
 export const listHandler = handlePublic(listConnectors, async (ctx, { tenantId }) => ({
   connectors: (await validProviders(ctx.db, tenantId ?? null)).map((provider) => shown(provider, ctx.language)),

@@ -4,7 +4,7 @@ import { hashOf, newMark } from './browser-mark.ts'
 import type { FlowWish } from './flows.ts'
 import type { Person } from './house.ts'
 
-export const bindSeconds = 600
+const bindSeconds = 600
 export const lotSeconds = 60
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)

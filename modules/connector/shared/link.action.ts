@@ -1,12 +1,11 @@
-import { action, integer } from '@mouldwright/kernel'
+import { action } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
-import { connectorSchema } from './third.action.ts'
+import { connectorKey, connectorSchema } from './third.action.ts'
 
 const closed = { additionalProperties: false }
 
 export const linkSchema = Type.Object(
   {
-    id: Type.Integer(),
     connector: connectorSchema,
     /** What the house calls the person. */
     person: Type.Union([Type.String(), Type.Null()]),
@@ -30,7 +29,7 @@ export const listLinks = action('connector.link.list', {
 export const removeLink = action('connector.link.remove', {
   path: '/account/connector/remove.do',
   access: 'account',
-  input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  input: { key: connectorKey },
   output: Type.Object({}, closed),
   refusals: ['third.linkAbsent', 'third.lastWayIn', 'proof.stale'],
 })

@@ -19,10 +19,11 @@ export const connectorSchema = Type.Object({ key: Type.String(), kind, name: Typ
 export type ShownConnector = Static<typeof connectorSchema>
 
 /** Headers that every call carries from now on: `source` and `third-token`. */
-export const thirdSchema = Type.Object({ source: Type.String(), token: Type.String() }, closed)
+const thirdSchema = Type.Object({ source: Type.String(), token: Type.String() }, closed)
 export type ThirdHeaders = Static<typeof thirdSchema>
 
-const key = text({ required: true, max: 40, pattern: /^[a-z0-9][a-z0-9-]*$/, example: 'wecom' })
+/** What a house is called in calls and links. */
+export const connectorKey = text({ required: true, max: 40, pattern: /^[a-z0-9][a-z0-9-]*$/, example: 'wecom' })
 /** A path of this origin; the browser holds it against its routes once more. */
 const returnTo = text({ max: 2_000, pattern: /^\/(?![/\\])[^\s\\]*$/, example: '/home' })
 
@@ -40,7 +41,7 @@ export const beginThird = action('connector.third.begin', {
   path: '/third/begin',
   access: 'public',
   input: {
-    key,
+    key: connectorKey,
     /** Interaction of the central authorize page that this is for. */
     flow: text({ max: 64 }),
     returnTo,
@@ -55,7 +56,7 @@ export const beginThird = action('connector.third.begin', {
  * The answer of a sign-in with `next` `bind` besides: nobody here is known by that name yet. Prove an account in this browser
  * within ten minutes, then `/third/bind` with the ticket. `flow` and `returnTo` are what the flow was begun with.
  */
-export const thirdAnswerSchema = Type.Object(
+const thirdAnswerSchema = Type.Object(
   {
     ...signedInSchema.properties,
     next: Type.Union([...signedInSchema.properties.next.anyOf, Type.Literal('bind')]),

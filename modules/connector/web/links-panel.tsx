@@ -17,11 +17,11 @@ export function LinksPanel() {
   })
   if (!data || (data.rows.length === 0 && !connectors?.length)) return null
 
-  async function remove({ id, connector: { name } }: ConnectorLink): Promise<void> {
+  async function remove({ connector: { key, name } }: ConnectorLink): Promise<void> {
     const question = { title: tell('links.removeAsk', { name }), body: tell('links.removeText') }
     if (!(await ask({ ...question, verb: tell('links.remove'), danger: true }))) return
     await guard(async () => {
-      await call(removeLink, { id }, { quiet: true })
+      await call(removeLink, { key }, { quiet: true })
       toast('success', tell('links.removed', { name }))
       await refetch()
     }).catch(tellFailure)
@@ -39,7 +39,7 @@ export function LinksPanel() {
       ) : (
         <ul className="mw-panel-rows">
           {data.rows.map((link) => (
-            <li key={link.id}>
+            <li key={link.connector.key}>
               <div>
                 <strong>{link.connector.name}</strong>
                 <p className="mw-help">

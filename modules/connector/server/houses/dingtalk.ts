@@ -10,7 +10,7 @@ import { hostOf, nameOf, subjectOf, withQuery, type Arrival, type House, type Pe
 import type { Provider } from '../providers.ts'
 
 /** base64(HMAC-SHA-256(secret, milliseconds)). */
-export const signatureOf = (secret: string, timestamp: string): string =>
+const signatureOf = (secret: string, timestamp: string): string =>
   createHmac('sha256', secret).update(timestamp).digest('base64')
 
 export function createDingTalkHouse(
