@@ -65,7 +65,7 @@ export default function FactoryDialog({ onArrive }: { onArrive: Arrive }) {
         {groups.map(({ tenantId, name, entries }) => (
           <section key={tenantId} aria-label={name}>
             <h3>
-              <span>{name}</span>
+              <span>{entries[0]!.tenantType === 1 ? tell('factory.personal') : name}</span>
               <LicenceTag entry={entries[0]!} />
             </h3>
             <ul>
@@ -82,9 +82,6 @@ export default function FactoryDialog({ onArrive }: { onArrive: Arrive }) {
                       onClick={() => void choosePlace(entry, onArrive)}
                     >
                       <span className="gw-name">{entry.tenantType === 1 ? realName : entry.factoryName}</span>
-                      {entry.tenantType === 1 && (
-                        <span className="mw-tag mw-tag-neutral">{tell('factory.personal')}</span>
-                      )}
                       {isHere && <CheckOutlined className="gw-tick" aria-label={tell('factory.present')} />}
                     </button>
                     {isLost && (

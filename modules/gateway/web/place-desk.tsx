@@ -24,17 +24,27 @@ export function PlaceDesk({ onArrive }: { onArrive: Arrive }) {
     // What cannot be found is looked for again with the dialog; work goes on without it.
     findGateway(user, () => location.assign(accountPage())).catch(() => undefined)
   })
+  const isOpen = dialog !== null
+  useEffect(() => {
+    if (!isOpen) return
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isOpen])
   // As soon as it is known who is where, and anew at another place.
   useEffect(() => {
     if (place === undefined) return
     begin()
     return places.reset
   }, [place])
-  const Dialog = dialog && dialogs[dialog]
+  // One thing at a time: the choice comes back when what came between is given up.
+  const isBetween = late !== null || sms !== null
+  const Dialog = isBetween || !dialog ? null : dialogs[dialog]
   return (
     <Suspense>
       {Dialog && <Dialog onArrive={onArrive} />}
-      {(late || sms) && <SwitchDialogs onArrive={onArrive} />}
+      {isBetween && <SwitchDialogs onArrive={onArrive} />}
     </Suspense>
   )
 }
