@@ -73,7 +73,6 @@ describe('links of an account', { timeout: 60_000 }, () => {
 
   it('[SI-06] are untied only by whoever has just shown who they are', async () => {
     const { browser } = await street.tied(key, 'sub-l3')
-    const { rows } = (await browser.post('/account/connector/list.do')).data
     street.world.clock.advance(6 * 60_000)
     expect((await browser.post('/account/connector/remove.do', { key })).data.refusal).toBe('proof.stale')
     street.world.clock.advance(-6 * 60_000)
@@ -132,7 +131,6 @@ describe('tickets for another program', { timeout: 60_000 }, () => {
     const third = (await browser.post('/third/lot/issue')).data.token
     const owner = street.browser()
     await owner.signIn(own, password)
-    const { rows } = (await owner.post('/account/connector/list.do')).data
     expect((await owner.post('/account/connector/remove.do', { key })).code).toBe(1)
     expect(await finish(third)).toBe('third.lotWrong')
   })
