@@ -1,13 +1,39 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { changeLanguage, getConstantValue, getLanguageMap, getModuleTree, getPlatformNews } from './shared/index.ts'
+import {
+  changeLanguage,
+  getConfigureLogo,
+  getConstantValue,
+  getFile,
+  getLanguageMap,
+  getModuleTree,
+  getModuleValues,
+  getPlatformNews,
+  listTenantLogos,
+  removeLogo,
+  saveLogo,
+  saveModuleValue,
+} from './shared/index.ts'
 
 /** What stands around the modules: the product's catalogue, the tree that a member sees of it, and what the platform tells everybody. */
 export const shell = module({
   key: 'shell',
   needs: ['identity', 'tenancy'],
   entities: [],
-  actions: [getModuleTree, getConstantValue, getLanguageMap, changeLanguage, getPlatformNews],
+  actions: [
+    getModuleTree,
+    getConstantValue,
+    getLanguageMap,
+    changeLanguage,
+    getPlatformNews,
+    getFile,
+    listTenantLogos,
+    getConfigureLogo,
+    saveLogo,
+    removeLogo,
+    getModuleValues,
+    saveModuleValue,
+  ],
   words: { zh, en },
 })

@@ -183,7 +183,7 @@ describe('the target of a link', () => {
     fc.assert(
       fc.property(path, query, (before, after) => {
         const targetUrl = after ? `${before}?${after}` : before
-        fc.pre(!/\/mf\/binding$/.test(before))
+        fc.pre(!before.endsWith('/mf/binding'))
         expect(pageTarget(own, { domain: null, targetUrl })).toEqual({ kind: 'own', path: targetUrl })
       }),
       { numRuns: 500 },

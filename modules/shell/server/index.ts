@@ -9,11 +9,33 @@ import {
   platformNewsHandler,
 } from './platform.handler.ts'
 import { shellTables } from './shell.table.ts'
+import {
+  getConfigureLogoHandler,
+  getFileHandler,
+  listTenantLogosHandler,
+  removeLogoHandler,
+  saveLogoHandler,
+} from './tenant.handlers.ts'
+import { tenantTables } from './tenant.table.ts'
+import { getModuleValuesHandler, saveModuleValueHandler } from './tenant-value.handlers.ts'
 
 export default serverModule({
   module: shell,
-  handlers: [moduleTreeHandler, constantValueHandler, languageMapHandler, changeLanguageHandler, platformNewsHandler],
-  tables: shellTables,
+  handlers: [
+    moduleTreeHandler,
+    constantValueHandler,
+    languageMapHandler,
+    changeLanguageHandler,
+    platformNewsHandler,
+    getFileHandler,
+    listTenantLogosHandler,
+    getConfigureLogoHandler,
+    saveLogoHandler,
+    removeLogoHandler,
+    getModuleValuesHandler,
+    saveModuleValueHandler,
+  ],
+  tables: [...shellTables, ...tenantTables],
   // Whoever answers calls speaks, and so do workers, which make reports and messages.
   routes: (app, parts) => {
     app.addHook('onReady', () => phraseKeeper(parts).start())

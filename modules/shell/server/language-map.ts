@@ -22,7 +22,8 @@ export async function languageMap({ kit, db }: { kit: Kit; db: Db }, asked: Aske
   const since = sinceOf(asked.cacheTime, digest)
   const overrides = await overridesOf(db)
   const said = new Map(overrides.map((one) => [`${one.module}:${one.path}`, one[language]]))
-  const changed = since && overrides.filter(({ updatedAt }) => Date.parse(updatedAt) >= since - overlapMs)
+  const changed =
+    since === undefined ? undefined : overrides.filter(({ updatedAt }) => Date.parse(updatedAt) >= since - overlapMs)
   const told = changed
     ? changed.flatMap(({ module, path }) => sentenceOf(kit, module, path) ?? [])
     : sentences.filter((sentence) => sentence[language] !== '')

@@ -10,6 +10,19 @@ export {
 } from './constants.ts'
 export { getModuleTree, moduleNode, type EntryNode, type GroupNode, type ModuleNode } from './module-tree.action.ts'
 export {
+  getConfigureLogo,
+  getFile,
+  getModuleValues,
+  listTenantLogos,
+  logoLimits,
+  logoTypes,
+  removeLogo,
+  saveLogo,
+  saveModuleValue,
+  type LogoEntry,
+} from './tenant.action.ts'
+export { tenantValueRow, tenantValues, type TenantValueCode, type TenantValueRow } from './tenant-values.ts'
+export {
   changeLanguage,
   getConstantValue,
   getLanguageMap,
