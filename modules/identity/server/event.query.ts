@@ -1,5 +1,5 @@
 /** What happened at the door and in tenants' books, as the provider looks through it: masked, newest first, page by page. */
-import { maskPhone } from '@mouldwright/identity/shared'
+import { deviceOf, maskPhone, maskSource } from '@mouldwright/identity/shared'
 import { sql, type Db, type Sql } from '@mouldwright/server-kit'
 
 export interface EventQuery {
@@ -56,7 +56,8 @@ export async function searchDoorEvents(db: Db, query: EventQuery): Promise<Event
   return lines.map(({ phone, ...line }) => ({
     ...line,
     person: line.person ?? (phone === null ? null : maskPhone(phone)),
-    source: maskSource(line.source),
+    source: maskSource(line.source ?? ''),
+    device: line.device && deviceOf(line.device),
   }))
 }
 
@@ -74,12 +75,8 @@ export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId:
         select jsonb_object_keys(e.before) as key union select jsonb_object_keys(e.after)) k where key <> 'source' order by key) as fields,
       e.after ->> 'source' as source, null as device, e.trace_id as "traceId"
     from kit_audit e where ${sql.join(conditions, sql` and `)} order by e.id desc limit ${query.limit}`)
-  return lines.map((line) => ({ ...line, source: maskSource(line.source) }))
+  return lines.map((line) => ({ ...line, source: line.source && maskSource(line.source) }))
 }
-
-/** The network a call came from, not the machine. */
-const maskSource = (source: string | null): string | null =>
-  source?.replace(/\.\d{1,3}$/, '.*').replace(/(?::[0-9a-f]*){1,4}$/i, ':*') || null
 
 /** How many people may enter the transaction's tenant. */
 export async function countMembers(db: Db, tenantId: number): Promise<number> {

@@ -16,7 +16,8 @@ const rowOf = (ctx: Context, language: Language, constant: StoredConstant): Row 
     ...constant,
     id: constants.findIndex(({ name }) => name === constant.name) + 1,
     updatedAt: constant.updatedAt ?? new Date(0).toISOString(),
-    meaning: ctx.kit.word(language, 'shell', `constants.${constant.name}`),
+    title: ctx.kit.word(language, 'shell', `constants.${constant.name}`),
+    meaning: ctx.kit.word(language, 'shell', `constantMeanings.${constant.name}`),
     kind,
     isPublic,
   }
@@ -40,7 +41,7 @@ const store: FormStore = {
       (row) =>
         (query.ids?.includes(row.id) ?? true) &&
         ['isChanged', 'isPublic', 'kind'].every((name) => query.among(name)?.includes(row[name]) ?? true) &&
-        `${row['name']} ${row['meaning']} ${row['value']}`.toLowerCase().includes(word),
+        `${row['name']} ${row['title']} ${row['meaning']} ${row['value']}`.toLowerCase().includes(word),
     )
     const turn = query.isDescending ? -1 : 1
     const sorted = found.sort(
@@ -77,7 +78,7 @@ const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version 
       operation: 'reset',
       entity: constantForm.name,
       recordId: id,
-      label: String(before['name']),
+      label: String(before['title']),
       before: { value: before['value'] },
       after: { value: before['basis'] },
     },

@@ -231,7 +231,7 @@ describe('log', () => {
     const found = await search({ book: 'door', person: phone, kind: 'signInFailed', size: 2 })
     expect(found.rows).toHaveLength(2)
     const rest = await search({ book: 'door', person: phone, kind: 'signInFailed', size: 2, before: found.next })
-    expect(rest).toMatchObject({ rows: [{ kindName: '登录失败', source: '10.9.8.*' }], next: null })
+    expect(rest).toMatchObject({ rows: [{ kindName: '登录失败', source: '10.9.*.*' }], next: null })
     const ids = [...found.rows, ...rest.rows].map(({ id }: any) => id)
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one))
     expect(JSON.stringify([found, rest])).not.toContain(phone)

@@ -6,6 +6,7 @@ export const constantForm = entity('oms.constant', {
   path: 'oms/constant',
   key: ['name'],
   fields: {
+    title: text({ max: 60, readonly: true }),
     name: text({ readonly: true }),
     meaning: text({ readonly: true }),
     kind: choice({ options: ['address', 'host', 'mode', 'tenants'], readonly: true }),
@@ -14,6 +15,7 @@ export const constantForm = entity('oms.constant', {
     isChanged: flag({ readonly: true }),
     isPublic: flag({ readonly: true }),
   },
-  list: { columns: ['name', 'meaning', 'value', 'isChanged', 'isPublic'], search: ['name', 'meaning'], sort: 'name' },
+  title: 'title',
+  list: { columns: ['title', 'value', 'isChanged', 'isPublic', 'name'], search: ['title', 'name'], sort: 'name' },
   without: ['add', 'remove', 'export', 'import'],
 })

@@ -33,7 +33,7 @@ function ConstantForm({ draft }: { draft: Draft }) {
   return (
     <form className="mw-form" {...draft.form}>
       <dl className="mw-facts oms-facts">
-        {['name', 'meaning'].map((name) => (
+        {['meaning', 'name'].map((name) => (
           <div key={name} className="mw-fact">
             <dt>{fieldLabel(constantForm, name)}</dt>
             <dd>{String(values[name] ?? '')}</dd>
@@ -111,7 +111,7 @@ function ValueField({ draft, kind }: { draft: Draft; kind: string }) {
 }
 
 async function reset({ id, version, ...record }: StoredRecord, client: QueryClient): Promise<void> {
-  const name = String(record['name'])
+  const name = String(record['title'])
   const shown = (value: unknown) => String(value || tell('constant.empty'))
   const agreed = await ask({
     title: tell('constant.resetQuestion', { name }),

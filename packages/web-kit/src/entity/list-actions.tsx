@@ -51,21 +51,31 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
   const { say } = useWords()
   const [place, setPlace] = useState<{ x: number; y: number }>()
   const all = [
-    ...(may.modify ? [{ key: 'edit', label: say('action.edit'), run: () => edit(record) }] : []),
+    ...(may.modify ? [{ key: 'edit', label: say('action.edit'), reason: undefined, run: () => edit(record) }] : []),
     ...actions.map((action) => ({
       key: action.key,
       label: action.label(),
       reason: action.unfit?.([record]),
       run: () => void action.run([record]),
     })),
-    ...(may.remove ? [{ key: 'remove', label: say('action.remove'), run: () => void remove([record]) }] : []),
+    ...(may.remove
+      ? [{ key: 'remove', label: say('action.remove'), reason: undefined, run: () => void remove([record]) }]
+      : []),
   ]
   const inSight = all.length > 2 ? all.slice(0, 1) : all
   const rest = all.slice(inSight.length)
   return (
     <>
-      {inSight.map(({ key, label, run }) => (
-        <button key={key} type="button" tabIndex={-1} className="mw-row-action" onClick={run}>
+      {inSight.map(({ key, label, reason, run }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className="mw-row-action"
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={run}
+        >
           {label}
         </button>
       ))}

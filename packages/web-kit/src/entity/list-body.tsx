@@ -57,6 +57,8 @@ export function ListBody(props: ListBodyProps) {
   const shownFirst = entity.list.columns
   const cellMenu = useCellMenu(entity, (name, value) => setState({ filters: { ...state.filters, [name]: value } }))
   const rowActions = useViewActions(view, 'row')
+  // Rows are chosen for something: where nothing can be done with many, there is nothing to choose.
+  const mayChoose = useViewActions(view, 'batch').length > 0 || may.export || may.remove
   const exportRows = () => {
     const arranged = arrange(
       settings,
@@ -124,8 +126,7 @@ export function ListBody(props: ListBodyProps) {
           onSettings={setSettings}
           sort={state.sort}
           onSort={(sort) => setState({ sort })}
-          selection={selection}
-          onSelection={setSelection}
+          {...(mayChoose ? { selection, onSelection: setSelection } : {})}
           onOpen={open}
           onKey={(pressed, record) => {
             if ((pressed === 'e' || pressed === 'F2') && may.modify) edit(record)
