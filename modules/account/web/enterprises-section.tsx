@@ -29,7 +29,7 @@ export default function EnterprisesSection({ person, onChanged }: SectionProps) 
   return (
     <>
       <p className="mw-help">{tell('enterprises.lead')}</p>
-      {person.enterprises.length === 0 && <p className="mw-missing">{tell('enterprises.none')}</p>}
+      {person.enterprises.length === 0 && <p className="mw-help">{tell('enterprises.none')}</p>}
       {person.enterprises.map((enterprise) => (
         <section key={enterprise.tenantId} className="mw-panel" aria-labelledby={`enterprise-${enterprise.tenantId}`}>
           <header className="mw-panel-head">

@@ -68,7 +68,7 @@ export default function SessionsSection() {
           </Button>
         </div>
       ) : (
-        <p className="mw-missing">{tell('sessions.onlyThis')}</p>
+        <p className="mw-help">{tell('sessions.onlyThis')}</p>
       )}
     </>
   )

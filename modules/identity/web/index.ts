@@ -1,7 +1,6 @@
 export { FactorsPanel } from './factors-panel.tsx'
 export { LicenceBarred, LicenceLate } from './licence-notices.tsx'
 export { NewPassword, newPasswordFaults } from './new-password.tsx'
-export { tell as identityTell } from './page-words.ts'
 export { PasswordField } from './password-field.tsx'
 export { phoneFault, PhoneField, phoneOf } from './phone-field.tsx'
 export { ScanPanel, ScanSignIn } from './scan-panel.tsx'

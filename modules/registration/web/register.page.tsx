@@ -194,7 +194,7 @@ export default function RegisterPage() {
       <Button type="primary" size="large" htmlType="submit" block loading={isBusy} disabled={!canEncrypt()}>
         {tell('submit')}
       </Button>
-      <p className="mw-way-foot">
+      <p className="mw-way-foot mw-in-text">
         {tell('haveAccount')} <Link to="/account/person">{tell('toSignIn')}</Link>
       </p>
       {isReading && <Terms onClose={() => setReading(false)} />}

@@ -19,7 +19,7 @@ export default function Person() {
             {say('shell.skip')}
           </a>
           <header className="mw-site-head">
-            <a className="mw-site-brand" href="/home">
+            <a className="mw-site-brand" href="/home" aria-label={say('product')}>
               <img src={logo} alt="" width={28} height={28} />
               <span>{say('product')}</span>
             </a>
