@@ -5,7 +5,12 @@ import { expect, type Browser, type Page } from '@playwright/test'
 export const examples = join(import.meta.dirname, '../examples')
 const shots = join(import.meta.dirname, 'shots')
 
-export const people = { planner: '13800000002', workshop: '13800000003' } as const
+export const people = {
+  admin: '13800000001',
+  planner: '13800000002',
+  workshop: '13800000003',
+  traveller: '13800000005',
+} as const
 
 /** A window of its own, with somebody signed in by the page, as people do it. */
 export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {

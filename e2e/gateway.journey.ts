@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
+
+/** A gateway in the house, as good or bad as `answer` makes it. */
+async function standIn(answer: RequestListener): Promise<{ port: number; asked: IncomingMessage[]; server: Server }> {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, asked, server }
+}
+
+const open = { 'access-control-allow-origin': '*' }
+
+/** A call of the signed-in page. */
+const call = (page: Page, path: string, body: object = {}) =>
+  page.evaluate(
+    async ([address, input]) => {
+      const token = localStorage.getItem('mw_token') ?? ''
+      const headers = { 'content-type': 'application/json', token }
+      const answer = await fetch(`/front${String(address)}`, { method: 'POST', headers, body: JSON.stringify(input) })
+      return (await answer.json()) as { code: number; message: string; data: any }
+    },
+    [path, body] as const,
+  )
+
+test('[TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, whatever they do', async ({ browser }) => {
+  const good = await standIn((_, response) => response.writeHead(200, open).end('{"code":1}'))
+  const doubles = {
+    good,
+    slow: await standIn(() => {}),
+    huge: await standIn((_, response) => {
+      response.writeHead(500, open)
+      const pour = () => {
+        while (!response.destroyed && response.write('<script>alert(1)</script>'.repeat(4_000)));
+      }
+      response.on('drain', pour)
+      pour()
+    }),
+    turned: await standIn((_, response) =>
+      response.writeHead(302, { ...open, location: `http://127.0.0.1:${good.port}/` }).end(),
+    ),
+    closed: await standIn((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>x</h1>')),
+  }
+  const page = await signedIn(browser, 'admin')
+  const { data: me } = await call(page, '/account/basic-api/blade-auth/user-client/getUserInfo')
+  for (const [name, { port }] of Object.entries(doubles)) {
+    const server = await call(page, '/sys/tenantServer/add.do', {
+      computerName: name,
+      computerId: `id-${name}`,
+      instanceName: `${Object.keys(doubles).indexOf(name)} ${name}`,
+      siteId: me.factoryId,
+      innerIp: '127.0.0.1',
+      httpPort: port,
+    })
+    expect(server.message).toBe('')
+    expect((await call(page, '/sys/serverApp/add.do', { name, serverId: server.data.id })).code).toBe(1)
+  }
+  await page.reload()
+  // The first one is used, and answers: the name stands plain in the header.
+  await expect.poll(() => good.asked.length).toBeGreaterThan(0)
+  await expect(page.locator('.gw-lost')).toHaveCount(0)
+  const [{ method, url, headers }] = good.asked as [IncomingMessage]
+  expect([method, url]).toEqual(['POST', '/gateway/connect/web'])
+  expect(headers).toMatchObject({ origin: 'null', 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' })
+  for (const name of ['cookie', 'token', 'long-token', 'authorization', 'referer'])
+    expect(headers[name]).toBeUndefined()
+
+  // The page's own way to the dialog is the warning; here the first one answers, so another is chosen first.
+  const { data: all } = await call(page, '/upms/user/getGatewayServerList.do')
+  const slow = all.gatewayList.find((one: any) => one.httpPort === doubles.slow.port)
+  await call(page, '/upms/user/changeGateway.do', { serverAppUuid: slow.serverAppUuid })
+  await page.evaluate((uuid) => localStorage.setItem('mw_serverAppUuid', JSON.stringify(uuid)), slow.serverAppUuid)
+  await page.reload()
+  const warning = page.getByRole('button', { name: '网关不可达，点击验证网关' })
+  await expect(warning).toBeVisible({ timeout: 6_000 })
+  await expectAccessible(page)
+  await warning.click()
+  const card = (name: keyof typeof doubles) =>
+    page.locator('.gw-gateway-list > li').filter({ hasText: `:${doubles[name].port}` })
+  await expect(card('good')).toContainText('可用')
+  for (const name of ['slow', 'huge', 'turned', 'closed'] as const)
+    await expect(card(name), name).toContainText('不可达', { timeout: 6_000 })
+  expect(good.asked.every((request) => request.method === 'POST')).toBe(true)
+  await expectAccessible(page)
+  await shoot(page, 'gateways')
+  await card('good').getByRole('button', { name: '使用' }).click()
+  await expect(card('good')).toContainText('使用中')
+  await expect(warning).toHaveCount(0)
+  await page.getByRole('button', { name: '证书帮助' }).click()
+  await expect(page.locator('.gw-steps > li')).toHaveCount(4)
+  await expectAccessible(page)
+  await shoot(page, 'gateway-guide')
+  for (const { server } of Object.values(doubles)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test('[HD-07 TN-01 TN-07 TN-17 T9 S3] a person of several companies goes to another; a second tab does not follow unasked', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'traveller')
+  const second = await page.context().newPage()
+  await second.goto('/home')
+  await expect(second.getByRole('button', { name: /一厂/ })).toBeVisible()
+  for (const look of ['en-dark', 'zh-light'] as const) {
+    await wear(page, look)
+    await page.getByRole('button', { name: /一厂/ }).click()
+    await expect(page.getByRole('button', { name: '宁波厂' })).toBeDisabled()
+    await expectAccessible(page)
+    await shoot(page, `factories-${look}`)
+  }
+  await page.getByRole('button', { name: '苏州厂' }).click()
+  await expect(page.getByText(/已到期 \d+ 天，请通知采购或老板续费/)).toBeVisible()
+  await shoot(page, 'licence-late')
+  await page.waitForURL('**/home')
+  await expect(page.getByRole('button', { name: /苏州厂/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /苏州厂/ })).toContainText('到期')
+  // What the second tab still shows is the old place's: nothing of it leaves with the new token.
+  let sent = 0
+  second.on('request', (request) => {
+    if (request.url().includes('/list.do')) sent += 1
+  })
+  await second.bringToFront()
+  await expect(second.getByRole('dialog')).toBeVisible()
+  await second.evaluate(() => {
+    history.pushState(null, '', '/settings/factory')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(second.getByText('一厂').first()).toBeVisible()
+  expect(sent).toBe(0)
+})
