@@ -14,9 +14,21 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'factory.example'],
     ['DEPLOYMENT_SECRET', 'short'],
     ['TRUSTED_HOSTS', 'login.partner.example, https://elsewhere.example'],
+    ['AI_CHAT_URL', 'models.example/v1'],
+    ['AI_CHAT_URL', 'https://models.example/v1/chat/completions'],
   ])('[K2] a wrong %s (%s) names itself', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+  })
+  it('takes the chat endpoint of a host that it trusts, with its model', () => {
+    const env = { TRUSTED_HOSTS: 'models.example', AI_CHAT_URL: 'https://models.example/v1/chat/completions' }
+    expect(() => readConfig(env)).toThrow(/AI_CHAT_MODEL/)
+    expect(readConfig({ ...env, AI_CHAT_MODEL: 'small', AI_CHAT_SECRET: 'key' }).assistant).toEqual({
+      url: env.AI_CHAT_URL,
+      model: 'small',
+      secret: 'key',
+    })
+    expect(readConfig({}).assistant).toEqual({})
   })
   it('sets secure cookies behind https', () => {
     expect(readConfig({ PUBLIC_URL: 'https://suite.example' }).secure).toBe(true)

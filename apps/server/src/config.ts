@@ -1,7 +1,7 @@
 /** The environment, parsed once; a wrong value names itself. */
 import { resolve } from 'node:path'
 import type { Ways } from '@mouldwright/courier/server/api'
-import { address, ConfigError, flag, oneOf, whole, type Environment } from './environment.ts'
+import { address, ConfigError, flag, needed, oneOf, whole, type Environment } from './environment.ts'
 import { readWays } from './message-config.ts'
 
 export interface Config {
@@ -23,6 +23,8 @@ export interface Config {
   deploymentSecret: string | undefined
   /** How SMS and mail leave. */
   messages: Ways
+  /** The chat endpoint for tenants to which the provider gives no other. */
+  assistant: { url?: string; model?: string; secret?: string }
 }
 
 export { ConfigError }
@@ -37,9 +39,19 @@ function hosts(env: Environment, name: string): string[] {
   return given.filter((host) => host !== '')
 }
 
+function readAssistant(env: Environment, trustedHosts: readonly string[]): Config['assistant'] {
+  const url = address(env, 'AI_CHAT_URL', ['http:', 'https:'])
+  if (!url) return {}
+  if (!trustedHosts.includes(new URL(url).host))
+    throw new ConfigError(`AI_CHAT_URL names ${new URL(url).host}, and TRUSTED_HOSTS does not list it.`)
+  const secret = env['AI_CHAT_SECRET'] || undefined
+  return { url, model: needed(env, 'AI_CHAT_MODEL', 'AI_CHAT_URL'), ...(secret ? { secret } : {}) }
+}
+
 export function readConfig(env: Environment): Config {
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   const demo = flag(env, 'DEMO', false)
+  const trustedHosts = hosts(env, 'TRUSTED_HOSTS')
   const secret = env['DEPLOYMENT_SECRET'] || undefined
   if (secret !== undefined && secret.length < 32)
     throw new ConfigError('DEPLOYMENT_SECRET takes at least 32 characters, made at random.')
@@ -54,8 +66,9 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     secure: publicUrl?.startsWith('https:') ?? false,
     trustProxy: flag(env, 'TRUST_PROXY', false),
-    trustedHosts: hosts(env, 'TRUSTED_HOSTS'),
+    trustedHosts,
     deploymentSecret: secret,
     messages: readWays(env, demo),
+    assistant: readAssistant(env, trustedHosts),
   }
 }

@@ -1,6 +1,7 @@
 /** The product's modules, in the order in which they need each other. */
 import account from '@mouldwright/account/server'
 import aps from '@mouldwright/aps/server'
+import assistant from '@mouldwright/assistant/server'
 import basic from '@mouldwright/basic/server'
 import bookmarks from '@mouldwright/bookmarks/server'
 import connector from '@mouldwright/connector/server'
@@ -32,6 +33,7 @@ export const serverModules: readonly ServerModule[] = [
   shell,
   bookmarks,
   links,
+  assistant,
   gateway,
   basic,
   registration,

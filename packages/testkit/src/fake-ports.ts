@@ -1,9 +1,12 @@
 /** The outside world of tests: nothing leaves the house, and what would have left can be read. */
+import { createAssistantPort, type AssistantPort } from '@mouldwright/assistant/server/api'
 import { createConnectorPort } from '@mouldwright/connector/server/api'
 import { createKeptPorts, type KeptMessage, type Message } from '@mouldwright/courier/server/api'
 import type { Clock, Ports } from '@mouldwright/server-kit'
 
 export interface FakePorts extends Ports {
+  trustedHosts: string[]
+  assistant: { -readonly [K in keyof AssistantPort]: AssistantPort[K] }
   sms: Ports['sms'] & { dayMost: number; dialCodes: string[] }
   mail: Ports['mail'] & { dayMost: number }
   /** The last hundred that left, newest first. */
@@ -18,6 +21,7 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
     kept,
     trustedHosts: ['login.partner.test', '10.0.0.8:9000'],
     connector: createConnectorPort({ isDemo: true, timeoutMs: 2_000 }),
+    assistant: createAssistantPort({ timeoutMs: 500 }),
     onSend: () => {},
     sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
     mail: { dayMost: mail.dayMost, send: (message) => pass(mail, message) },

@@ -1,0 +1,13 @@
+import { module } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { getApplicationConfig, getChatConfig, saveFeedback, sendChat } from './shared/index.ts'
+
+/** Helpers that only some tenants have: the AI assistant, its chat, and what people think of the product. */
+export const assistant = module({
+  key: 'assistant',
+  needs: ['identity', 'tenancy', 'shell'],
+  entities: [],
+  actions: [getApplicationConfig, getChatConfig, sendChat, saveFeedback],
+  words: { zh, en },
+})
