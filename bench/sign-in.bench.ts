@@ -72,7 +72,9 @@ async function throughput(world: World): Promise<Figure[]> {
   // One every twenty milliseconds, whether the one before has come back or not: people do not wait for each other.
   const calls: Promise<number>[] = []
   const beside = setInterval(() => calls.push(took(other)), 20)
+  const cpu = process.cpuUsage()
   const signIns = await lanes(8, signIn, seconds)
+  const used = process.cpuUsage(cpu)
   clearInterval(beside)
   const meanwhile = await Promise.all(calls)
   const flood = await Promise.all(
@@ -81,6 +83,11 @@ async function throughput(world: World): Promise<Figure[]> {
   return [
     { name: 'sign-ins a second, 8 at once (key and sign-in each)', value: signIns.length / seconds, unit: '1/s' },
     { name: 'a sign-in with its key (p99)', value: quantile(signIns, 0.99), unit: 'ms' },
+    {
+      name: 'CPU of the server process a sign-in, with its client and the other calls',
+      value: (used.user + used.system) / 1_000 / signIns.length,
+      unit: 'ms',
+    },
     { name: 'sign-ins that failed', value: failed, unit: '' },
     { name: 'another call with nobody signing in, 2 at once (p99)', value: quantile(quiet, 0.99), unit: 'ms' },
     { name: 'another call meanwhile (median)', value: median(meanwhile), unit: 'ms' },
