@@ -148,13 +148,26 @@ describe('the target of a link', () => {
       ),
       fc.string({ maxLength: 4 }),
     ),
-    { maxLength: 8 },
+    { maxLength: 5 },
   )
   const wish = pieces.map((parts) => parts.join(''))
+  const start = fc.constantFrom(
+    '',
+    '/',
+    '/a',
+    '/a/',
+    `${foreign.address}/`,
+    foreign.address,
+    `${ownOrigin}/`,
+    ownOrigin,
+  )
+  const near = fc.tuple(start, wish).map((parts) => parts.join(''))
+  const host = fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: wish })
 
   it('[N2 I1] stays with the module whatever is wished', () => {
+    const seen = new Set<string>()
     fc.assert(
-      fc.property(fc.constantFrom(own, foreign), fc.option(wish, { nil: undefined }), wish, (at, domain, targetUrl) => {
+      fc.property(fc.constantFrom(own, foreign), host, near, (at, domain, targetUrl) => {
         const target = pageTarget(at, { domain, targetUrl })
         if (target?.kind === 'own') {
           const url = new URL(target.path, ownOrigin)
@@ -168,10 +181,12 @@ describe('the target of a link', () => {
           expect(url.pathname).toMatch(/^\/suite\//)
           expect(url.searchParams.getAll('ticket')).toEqual(['T'])
         }
+        seen.add(target?.kind ?? 'none')
         expect(target?.kind ?? 'none').toMatch(at.isOwn ? /own|none/ : /foreign|none/)
       }),
       { numRuns: 5_000 },
     )
+    expect([...seen].sort()).toEqual(['foreign', 'none', 'own'])
   })
 
   it('[SH-04] lets every plain path through', () => {
