@@ -117,6 +117,7 @@ test('[HD-07 TN-01 TN-07 TN-17 T9 S3] a person of several companies goes to anot
   }
   await page.getByRole('button', { name: '苏州厂' }).click()
   await expect(page.getByText(/已到期 \d+ 天，请通知采购或老板续费/)).toBeVisible()
+  await expect(page.getByText(/^[1-4] 秒后进入系统/)).toBeVisible()
   await shoot(page, 'licence-late')
   await page.waitForURL('**/home')
   await expect(page.getByRole('button', { name: /苏州厂/ })).toBeVisible()
@@ -127,7 +128,7 @@ test('[HD-07 TN-01 TN-07 TN-17 T9 S3] a person of several companies goes to anot
     if (request.url().includes('/list.do')) sent += 1
   })
   await second.bringToFront()
-  await expect(second.getByRole('dialog')).toBeVisible()
+  await expect(second.getByRole('dialog', { name: '已切换到其他工厂' })).toBeVisible()
   await second.evaluate(() => {
     history.pushState(null, '', '/settings/factory')
     dispatchEvent(new PopStateEvent('popstate'))

@@ -1,0 +1,270 @@
+/** Who somebody is and where they may enter, as people meet it: register, be approved, come in, switch, recover, leave. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expectAccessible, shoot, wear, type Look } from './journey.fixture.ts'
+import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const password = 'Mould-2026'
+const operator = '13800000009'
+const traveller = '13800000005'
+const workshop = '13800000003'
+const owner = `139${String(Date.now()).slice(-8)}`
+const company = `松山湖精密模具 ${owner.slice(-4)}`
+
+async function fresh(browser: Browser, size = { width: 1440, height: 860 }): Promise<Page> {
+  return (await browser.newContext({ viewport: size })).newPage()
+}
+
+async function signIn(page: Page, phone: string, word = password): Promise<void> {
+  await page.goto('/home')
+  await page.waitForURL('**/account/sign-in/**')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(word)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Gets a code by the button of a form: the security check first, then the message. */
+async function getCode(page: Page, phone: string): Promise<string> {
+  const known = (await messagesTo(page, phone)).length
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await solvePuzzle(page)
+  return codeIn(await newestMessage(page, phone, known))
+}
+
+test('[RG-01 DG-03 DG-04] a company registers, by the keyboard alone', async ({ browser }) => {
+  const page = await fresh(browser)
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: '注册企业' })).toBeVisible()
+  await shoot(page, 'register')
+  await expectAccessible(page)
+  await page.getByLabel('企业名称').focus()
+  await page.keyboard.type(company)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('周启明')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(owner)
+  await page.getByRole('button', { name: '获取验证码' }).focus()
+  const known = (await messagesTo(page, owner)).length
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '完成安全验证' })).toBeVisible()
+  await shoot(page, 'puzzle')
+  await solvePuzzle(page)
+  const code = codeIn(await newestMessage(page, owner, known))
+  await page.getByRole('textbox', { name: '验证码' }).focus()
+  await page.keyboard.type(code)
+  await page.getByLabel(/^密码/).focus()
+  await page.keyboard.type(password)
+  await page.getByLabel(/^确认密码/).focus()
+  await page.keyboard.type(password)
+  await page.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: '提交注册' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/registersucceed')
+  await expect(page.getByRole('heading', { name: '注册已提交' })).toBeVisible()
+  await shoot(page, 'register-succeed')
+  await page.context().close()
+})
+
+test('[RG-01] the provider approves it, and the company is told', async ({ browser }) => {
+  const page = await fresh(browser)
+  await signIn(page, operator)
+  await page.waitForURL('**/home')
+  await page.goto('/oms/registration')
+  const known = (await messagesTo(page, owner)).length
+  await page.getByRole('row', { name: company }).getByRole('button', { name: '通过' }).click()
+  const dialog = page.getByRole('dialog', { name: `通过“${company}”的注册？` })
+  await expect(dialog).toBeVisible()
+  await shoot(page, 'approve')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '通过注册' }).click()
+  await expect(page.getByText(`“${company}”已开通`)).toBeVisible()
+  expect(await newestMessage(page, owner, known)).toContain(company)
+  await page.context().close()
+})
+
+test('[SI-01 SI-02 SI-08 OU-04] its administrator comes in where the link led, and finds what the shop needs', async ({
+  browser,
+}) => {
+  const page = await fresh(browser)
+  await page.goto('/settings/user?q=1')
+  await page.waitForURL('**/account/sign-in/**')
+  await page.getByLabel('手机号').fill(owner)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/settings/user?q=1')
+  await page.goto('/home')
+  await expect(page.getByText(company)).toBeVisible()
+  await page.goto('/basic/calendar')
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+  await page.context().close()
+})
+
+test.describe('somebody of several companies', () => {
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await fresh(browser)
+    await signIn(page, traveller)
+    await page.waitForURL('**/home')
+  })
+  test.afterAll(() => page.context().close())
+
+  const open = async () => {
+    await page.getByRole('banner').getByRole('button', { name: /厂/ }).click()
+    const dialog = page.getByRole('dialog', { name: '请选择工厂' })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+
+  test('[TN-01 HD-07 TN-17] sees all places with their licences; what is barred says why', async () => {
+    const dialog = await open()
+    await expect(dialog.getByRole('button', { name: /宁波厂/ })).toBeDisabled()
+    await expect(dialog.getByText(/到期，不能进入/)).toBeVisible()
+    await shoot(page, 'factories')
+    await expectAccessible(page)
+    const box = await dialog.boundingBox()
+    expect(Math.round(box!.width)).toBe(462)
+    await page.keyboard.press('Escape')
+  })
+
+  test('[TN-10] goes to another factory of the same company', async () => {
+    const dialog = await open()
+    await dialog.getByRole('button', { name: /二厂/ }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: '二厂' })).toBeVisible()
+  })
+
+  test('[TN-12 DG-02 DG-05] proves the phone where the company asks for it', async () => {
+    const dialog = await open()
+    await dialog.getByRole('button', { name: /佛山厂/ }).click()
+    const proof = page.getByRole('dialog', { name: '身份验证' })
+    await expect(proof).toBeVisible()
+    await expect(proof.getByText(/138\*+05/)).toBeVisible()
+    const code = await getCode(page, traveller)
+    await shoot(page, 'proof')
+    await expectAccessible(page)
+    await proof.getByRole('textbox', { name: '验证码' }).fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner').getByRole('button', { name: '佛山厂' })).toBeVisible()
+  })
+
+  test('[TN-07 SI-10] waits out the notice of a licence that has run out, then is let in', async () => {
+    const dialog = await open()
+    await dialog.getByRole('button', { name: /苏州厂/ }).click()
+    await expect(page.getByText(/已到期 3 天，请通知采购或老板续费/)).toBeVisible()
+    await expect(page.getByText(/[1-5] 秒后进入系统/)).toBeVisible()
+    await shoot(page, 'licence-late')
+    await expectAccessible(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: '苏州厂' })).toBeVisible({ timeout: 20_000 })
+  })
+})
+
+test('[RG-02] a forgotten password is set anew by a code, and the old one is over', async ({ browser }) => {
+  const page = await fresh(browser, { width: 390, height: 844 })
+  const word = 'Werkzeug-77'
+  await page.goto('/forgot')
+  await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible()
+  await shoot(page, 'forgot-390')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: '手机号' }).fill(workshop)
+  const known = (await messagesTo(page, workshop)).length
+  await page.getByRole('button', { name: '下一步' }).click()
+  await solvePuzzle(page)
+  await page.waitForURL('**/forgotactive')
+  const code = codeIn(await newestMessage(page, workshop, known))
+  await shoot(page, 'forgot-code-390')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: '验证码' }).fill(code)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL('**/forgotreset')
+  await page.getByLabel(/^新密码/).fill(word)
+  await page.getByLabel(/^再次输入新密码/).fill(word)
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await page.waitForURL('**/forgotsucceed')
+  await shoot(page, 'forgot-done-390')
+  await signIn(page, workshop)
+  await expect(page.getByRole('alert')).toContainText('手机号或密码不正确')
+  await page.getByLabel('密码', { exact: true }).fill(word)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/home')
+  await page.context().close()
+})
+
+test('[SI-11 SI-12 S2 S3] leaving in one tab leaves in all; nothing of the person stays', async ({ browser }) => {
+  const page = await fresh(browser)
+  await signIn(page, operator)
+  await page.waitForURL('**/home')
+  const other = await page.context().newPage()
+  await other.goto('/oms/tenant')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /江澄/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await other.waitForURL('**/account/sign-in/**')
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => !['mw_lang', 'mw_theme', 'mw_preLoginPath'].includes(key))).toEqual([])
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('mw_long')
+  // The single sign-on is over as well: another way in asks again.
+  await page.goto('/settings/factory')
+  await page.waitForURL('**/account/sign-in/**')
+  await expect(page.getByLabel('手机号')).toBeVisible()
+  await page.context().close()
+})
+
+test('[SI-13 S3] another account in the same browser is told, and nothing is sent in its name', async ({ browser }) => {
+  const page = await fresh(browser)
+  await signIn(page, operator)
+  await page.waitForURL('**/home')
+  const elsewhere = await fresh(browser)
+  await signIn(elsewhere, traveller)
+  await elsewhere.waitForURL('**/home')
+  // What a second tab leaves in the browser that both share when somebody else signs in there.
+  const other = await page.context().newPage()
+  await other.goto('/register')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/front/')) sent.push(request.url())
+  })
+  await page.context().addCookies(await elsewhere.context().cookies())
+  const stored = await elsewhere.evaluate(() => Object.entries(localStorage))
+  await other.evaluate((entries) => {
+    for (const [name, value] of entries) localStorage.setItem(name, value)
+  }, stored)
+  const dialog = page.getByRole('dialog', { name: '登录账号已变更' })
+  await expect(dialog).toBeVisible()
+  await shoot(page, 'account-changed')
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+  await dialog.getByRole('button', { name: '刷新页面' }).click()
+  await expect(page.getByRole('heading', { name: /顾行远/ })).toBeVisible()
+  await elsewhere.context().close()
+  await page.context().close()
+})
+
+test.describe('[SH-11] pages in both languages and themes, wide and narrow', () => {
+  const looks = [
+    ['zh-light', 1440],
+    ['zh-dark', 390],
+    ['en-light', 390],
+    ['en-dark', 1440],
+  ] as const satisfies readonly (readonly [Look, number])[]
+  for (const [look, width] of looks)
+    test(`${look} at ${width} px`, async ({ browser }) => {
+      const page = await fresh(browser, { width, height: width > 1000 ? 860 : 844 })
+      await signIn(page, traveller)
+      await page.waitForURL('**/home')
+      await wear(page, look)
+      await page.goto('/account/person?from=product')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await shoot(page, `person-${look}-${width}`)
+      await expectAccessible(page)
+      await page.context().clearCookies()
+      for (const path of ['/login', '/register', '/forgot']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await shoot(page, `${path.slice(1)}-${look}-${width}`)
+        await expectAccessible(page)
+      }
+      await page.context().close()
+    })
+})
