@@ -49,7 +49,7 @@ function SignedIn() {
   const [query] = useSearchParams()
   const version = useSession((session) => session.version)
   const isHeadHidden = query.get('hideHead') === '1'
-  useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellEnded }), [version])
+  useEffect(() => startPush({ clientVersion: version || 'new', onKick: () => void tellEnded() }), [version])
   useEffect(fetchAhead, [])
   useEffect(() => {
     if (pathname !== '/home') recentPaths.note(pathname)

@@ -1,8 +1,9 @@
 import { forgetSession, signOut, useWords } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
+import type { Ending } from './session-watch.tsx'
 
 interface SessionDialogProps {
-  ending: 'ended' | 'other'
+  ending: Ending
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ export default function SessionDialog({ ending, onClose }: SessionDialogProps) {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      title={say(ending === 'ended' ? 'ended.title' : 'other.title')}
+      title={say(`${ending}.title`)}
       footer={
         <div className="mw-dialog-foot">
           {ways.map(({ label, run }, index) => (
@@ -38,7 +39,7 @@ export default function SessionDialog({ ending, onClose }: SessionDialogProps) {
         </div>
       }
     >
-      <p>{say(ending === 'ended' ? 'ended.kicked' : 'other.text')}</p>
+      <p>{say(ending === 'ended' ? 'ended.kicked' : `${ending}.text`)}</p>
     </Modal>
   )
 }

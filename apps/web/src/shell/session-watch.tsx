@@ -2,8 +2,11 @@ import {
   call,
   CallError,
   forgetSession,
+  hasOnlyMoved,
   hearWindows,
   isSomebodyElse,
+  isStillAt,
+  pagePlace,
   shortToken,
   useSession,
   useWords,
@@ -13,20 +16,23 @@ import { create } from 'zustand'
 
 const userInfoPath = '/account/basic-api/blade-auth/user-client/getUserInfo'
 
-type Ending = 'ended' | 'other'
+export type Ending = 'ended' | 'other' | 'moved'
 
 const useEnding = create<{ ending: Ending | null }>(() => ({ ending: null }))
 
-/** The server ended the session: said, not enforced, so that nothing typed is lost. */
-export const tellEnded = (): void => useEnding.setState({ ending: 'ended' })
+/** The server ended the session: said, not enforced, so that nothing typed is lost. Whoever has gone elsewhere left it behind. */
+export async function tellEnded(): Promise<void> {
+  if (await isStillAt(pagePlace())) useEnding.setState({ ending: 'ended' })
+  else lookAtStorage()
+}
 
 const SessionDialog = lazy(() => import('./session-dialog.tsx'))
 
-/** Another tab signed out, or in as somebody else. */
+/** Another tab signed out, in as somebody else, or went to another place. */
 function lookAtStorage(): void {
   if (useSession.getState().status !== 'signedIn' || !isSomebodyElse()) return
   if (shortToken.get() === null) forgetSession()
-  else if (!document.hidden) useEnding.setState({ ending: 'other' })
+  else if (!document.hidden) useEnding.setState({ ending: hasOnlyMoved() ? 'moved' : 'other' })
 }
 
 /** What the server thinks of the session, asked when the tab is shown again; a lost network changes nothing. */
@@ -36,7 +42,7 @@ async function recheck(): Promise<void> {
     const { userId } = await call<{ userId: number }>(userInfoPath, {}, { quiet: true })
     if (userId !== useSession.getState().user?.userId) lookAtStorage()
   } catch (error) {
-    if (error instanceof CallError && (error.is('notSignedIn') || error.is('ended'))) tellEnded()
+    if (error instanceof CallError && (error.is('notSignedIn') || error.is('ended'))) void tellEnded()
   }
 }
 

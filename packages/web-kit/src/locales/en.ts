@@ -181,6 +181,7 @@ export const en: Sentences<typeof zh> = {
     deniedHint: 'Ask your company’s administrator for access.',
     copy: 'Copy details',
     server: 'Server exception, please contact the administrator',
+    sendToAssistant: 'Send to the AI assistant',
   },
   // Each language by its own name, so that whoever reads only one finds it.
   languages: { zh: '中文', en: 'English' },
@@ -239,5 +240,9 @@ export const en: Sentences<typeof zh> = {
     text: 'Another account logged in on a different device, browser or tab. After a refresh you go on as that account; copy what is not saved first.',
     refresh: 'Refresh page',
     signIn: 'Log in to another account',
+  },
+  moved: {
+    title: 'You went to another factory',
+    text: 'You changed company or factory in another tab. This page still shows the data of the old one; after a refresh it shows the new one. Copy what is not saved first.',
   },
 }

@@ -155,6 +155,7 @@ export const zh = {
     deniedHint: '需要查看请联系本公司管理员开通。',
     copy: '复制详情',
     server: '服务器异常，请联系管理员',
+    sendToAssistant: '发送给 AI 助手',
   },
   // Each language by its own name, so that whoever reads only one finds it.
   languages: { zh: '中文', en: 'English' },
@@ -207,5 +208,9 @@ export const zh = {
     text: '另一台设备、浏览器或标签页登录了别的账号。刷新后以新账号继续；未保存的内容先复制出来。',
     refresh: '刷新页面',
     signIn: '登录其他账号',
+  },
+  moved: {
+    title: '已切换到其他工厂',
+    text: '您在另一个标签页里切换了公司或工厂。本页显示的仍是原来的数据，刷新后显示新的工厂；未保存的内容先复制出来。',
   },
 }

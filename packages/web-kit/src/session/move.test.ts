@@ -5,7 +5,15 @@ import { shortToken } from '../request/token.ts'
 import { upload } from '../request/upload.ts'
 import { storage } from '../storage.ts'
 import { moveSession, type Moved } from './move.ts'
-import { isStillAt, isTokenOfAnother, pagePlace, takeSession, useSession, type SessionData } from './session.ts'
+import {
+  hasOnlyMoved,
+  isStillAt,
+  isTokenOfAnother,
+  pagePlace,
+  takeSession,
+  useSession,
+  type SessionData,
+} from './session.ts'
 import { storedLogin } from './stored-login.ts'
 
 interface Asked {
@@ -194,6 +202,15 @@ describe('another tab', () => {
       await expect(upload(new File(['x'], 'x.txt'))).rejects.toMatchObject({ code: 0 })
     }
     expect(asked).toEqual([])
+  })
+
+  it('[S3] that moved the same person is told from one in which somebody else signed in', () => {
+    storedLogin.set('userData', { tenantId: 2, factoryId: 5 })
+    expect(hasOnlyMoved()).toBe(true)
+    storedLogin.set('userData', tree(8, 2, 5).userData)
+    expect(hasOnlyMoved()).toBe(true)
+    storedLogin.set('userData', { ...tree(8, 2, 5).userData, phone: '139******77' })
+    expect(hasOnlyMoved()).toBe(false)
   })
 
   it('[T9] that moved does not lose its session to a late answer for this one’s dead token', async () => {

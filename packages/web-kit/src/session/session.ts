@@ -170,6 +170,13 @@ export function isSomebodyElse(): boolean {
   return place !== null && storedPlace() !== place
 }
 
+/** Of a place that is another: whether it is the same person, who went there in another tab. */
+export function hasOnlyMoved(): boolean {
+  const { user } = useSession.getState()
+  const stored = storedLogin.get<Partial<UserData>>('userData')
+  return stored?.phone === undefined || (stored.phone === user?.phone && stored.realName === user.realName)
+}
+
 /** True while the browser's token belongs to another person or place than this page: nothing may leave with it. */
 export const isTokenOfAnother = (): boolean => storedPlace() !== null && isSomebodyElse()
 
