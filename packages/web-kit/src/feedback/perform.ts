@@ -1,6 +1,7 @@
 import { say } from '../i18n/i18n.ts'
 import { CallError, isAborted } from '../request/call-error.ts'
-import { sentenceOf } from '../request/handling.ts'
+import { handlingOf, sentenceOf } from '../request/handling.ts'
+import { notifyForAssistant } from './assistant-notice.tsx'
 import { ask, toast } from './store.ts'
 
 /** Shows why something failed, in the words of the code's handling. Silent ones stay silent, except that nothing was saved. */
@@ -11,7 +12,9 @@ export function tellFailure(error: unknown): void {
     throw error
   }
   const sentence = error.is('network') ? error.message : sentenceOf(error)
-  if (sentence) toast('danger', sentence)
+  if (!sentence) return
+  if (handlingOf(error.code) === 'assistant') notifyForAssistant(sentence)
+  else toast('danger', sentence)
 }
 
 /** Why something failed, in a sentence for the place where it was tried. */

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { startI18n } from '../i18n/i18n.ts'
+import { CallError } from '../request/call-error.ts'
+import { offerAssistant } from './assistant-notice.tsx'
+import { Feedback } from './feedback.tsx'
+import { tellFailure } from './perform.ts'
+import { useNotices, useToast } from './store.ts'
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => {
+  useToast.setState({ toast: null })
+  useNotices.setState({ notices: [] })
+})
+afterEach(cleanup)
+
+const tell = (code: number, data: unknown = null) => act(() => tellFailure(new CallError(code, 'It failed', data)))
+
+describe('a failure on the page', () => {
+  it('[RQ-06] 20000 shows the message with its data, and sends both to the assistant', () => {
+    const asked: string[] = []
+    const takeBack = offerAssistant((question) => asked.push(question))
+    render(<Feedback />)
+    tell(20000, 'table M-7 is locked')
+    expect(screen.getByRole('alert').textContent).toContain('It failed table M-7 is locked')
+    fireEvent.click(screen.getByRole('button', { name: 'Send to the AI assistant' }))
+    expect(asked).toEqual(['It failed table M-7 is locked'])
+    expect(useNotices.getState().notices).toEqual([])
+    takeBack()
+  })
+
+  it('[RQ-06] 20000 offers no assistant to whoever has none', () => {
+    render(<Feedback />)
+    tell(20000)
+    expect(screen.getByRole('alert').textContent).toContain('It failed')
+    expect(screen.queryByRole('button', { name: 'Send to the AI assistant' })).toBeNull()
+  })
+
+  it.each([
+    [207, 'M-1', 'It failed “M-1”'],
+    [20001, 'M-1', 'It failed “M-1”'],
+    [500, 12, 'It failed 12'],
+    [403, null, 'It failed'],
+  ])('[RQ-06] %i is an error message', (code, data, text) => {
+    render(<Feedback />)
+    tell(code, data)
+    expect(useToast.getState().toast).toEqual({ tone: 'danger', text })
+    expect(useNotices.getState().notices).toEqual([])
+  })
+
+  it('[RQ-06] 0 is silent', () => {
+    render(<Feedback />)
+    tell(0)
+    expect(useToast.getState().toast).toBeNull()
+    expect(useNotices.getState().notices).toEqual([])
+  })
+})
