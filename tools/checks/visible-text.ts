@@ -1,7 +1,7 @@
 import type { Node, Problem, SourceFile } from './source-file.ts'
 import { isCode, isForTests, keyName, lineAt, walkFile } from './source-file.ts'
 
-const mayHaveText = /(^|\/)(locales|seeds|examples|demo)(\/|\.)|^tools\//
+const mayHaveText = /(^|\/)(locales|seeds|examples|demo)(\/|\.|-)|^tools\//
 const ideograph = /[\p{Script=Han}\u3000-\u303f\uff01-\uff5e]/u
 const letter = /\p{L}{2}/u
 /** What is printed on keys is the same in every language. */

@@ -2,15 +2,16 @@
  * Every call goes the same way: session → module open? → permission → check of the input → handler in one transaction →
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
-import { Refusal, validate, type Action, type Issue, type Language, type Params } from '@mouldwright/kernel'
+import { Refusal, validate, type Action, type Language, type Params } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
 import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
+import { refusalOutcome } from './refusal-outcome.ts'
 import { audit } from './store/audit.ts'
-import { httpStatus, wireCodes } from './wire-codes.ts'
+import { wireCodes } from './wire-codes.ts'
 
 export interface Call {
   handler: Handler
@@ -247,33 +248,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
     }
     return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
-  }
-}
-
-/** The answer that a refusal becomes. */
-export function refusalOutcome(
-  kit: Kit,
-  refusal: Refusal,
-  language: Language,
-  traceId: string,
-  module?: string,
-): Outcome {
-  const { code, kind, params, issues, data } = refusal
-  const message =
-    kind === 'confirm' ? kit.confirmSentence(language, code, params) : kit.refusalSentence(language, code, params)
-  const told: readonly (Issue & { message: string })[] = issues.map((issue) => ({
-    ...issue,
-    message: kit.issueSentence(language, issue, module),
-  }))
-  const [first] = told
-  return {
-    status: httpStatus[kind] ?? 200,
-    envelope: {
-      code: wireCodes[kind],
-      message: first && told.length === 1 ? first.message : message,
-      data: { ...data, refusal: code, params, ...(told.length > 0 ? { issues: told } : {}) },
-      traceId,
-    },
   }
 }
 

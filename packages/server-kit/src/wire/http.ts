@@ -9,7 +9,8 @@ import type { Http, Log } from '../context.ts'
 import type { Handler } from '../define.ts'
 import { addUploadRoute } from '../files/upload.ts'
 import type { Kit } from '../kit.ts'
-import { refusalOutcome, type Outcome, type Pipeline } from '../pipeline.ts'
+import type { Outcome, Pipeline } from '../pipeline.ts'
+import { refusalOutcome } from '../refusal-outcome.ts'
 import { openApi } from './openapi.ts'
 
 export interface AppParts {

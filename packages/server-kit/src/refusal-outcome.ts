@@ -1,0 +1,31 @@
+import type { Issue, Language, Refusal } from '@mouldwright/kernel'
+import type { Kit } from './kit.ts'
+import type { Outcome } from './pipeline.ts'
+import { httpStatus, wireCodes } from './wire-codes.ts'
+
+/** The answer that a refusal becomes. */
+export function refusalOutcome(
+  kit: Kit,
+  refusal: Refusal,
+  language: Language,
+  traceId: string,
+  module?: string,
+): Outcome {
+  const { code, kind, params, issues, data } = refusal
+  const message =
+    kind === 'confirm' ? kit.confirmSentence(language, code, params) : kit.refusalSentence(language, code, params)
+  const told: readonly (Issue & { message: string })[] = issues.map((issue) => ({
+    ...issue,
+    message: kit.issueSentence(language, issue, module),
+  }))
+  const [first] = told
+  return {
+    status: httpStatus[kind] ?? 200,
+    envelope: {
+      code: wireCodes[kind],
+      message: first && told.length === 1 ? first.message : message,
+      data: { ...data, refusal: code, params, ...(told.length > 0 ? { issues: told } : {}) },
+      traceId,
+    },
+  }
+}
