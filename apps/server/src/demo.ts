@@ -2,7 +2,7 @@
 import { createPasswordHasher, seedTenant, type TenantSeed } from '@mouldwright/identity/server/api'
 import { sql, transaction } from '@mouldwright/server-kit'
 import type { Composition } from './compose.ts'
-import { furtherTenants } from './demo-tenants.ts'
+import { furtherTenants } from './seeds/further-tenants.ts'
 
 export interface DemoAccount {
   phone: string

@@ -7,7 +7,7 @@ import {
   listTenantsHandler,
   rememberLastTenantHandler,
 } from './places.handlers.ts'
-import { probeRoute } from './probe.route.ts'
+import { probeRoute } from './probe-page.ts'
 import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.ts'
 import { switchTenantHandler } from './switch-tenant.handler.ts'
 

@@ -178,13 +178,11 @@ describe('the choice of factories', () => {
     const dialog = await openDialog()
     expect(dialog.style.width || dialog.closest<HTMLElement>('[style*="width"]')?.style.width).toBe('462px')
     expect(within(dialog).getByText('请选择工厂')).toBeTruthy()
-    expect(within(dialog).getAllByRole('region').map((section) => section.getAttribute('aria-label'))).toEqual([
-      '公司1',
-      '公司2',
-      '公司3',
-      '公司4',
-      '顾行远',
-    ])
+    expect(
+      within(dialog)
+        .getAllByRole('region')
+        .map((section) => section.getAttribute('aria-label')),
+    ).toEqual(['公司1', '公司2', '公司3', '公司4', '顾行远'])
     expect(screen.getByText('已于 2026-11-01 到期')).toBeTruthy()
     expect(screen.getByText('已于 2026-08-01 到期，不能进入')).toBeTruthy()
     expect(row('工厂40').disabled).toBe(true)

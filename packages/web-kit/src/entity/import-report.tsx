@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { issuePlace } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
-import { saveAs } from '../request/client.ts'
+import { saveAs } from '../request/save-as.ts'
 import { csvOf } from './csv.ts'
 
 /** A fault of a workbook, where its author finds it. */

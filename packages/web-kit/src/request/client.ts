@@ -3,7 +3,9 @@ import type { Action, Fields, InputOf, OutputOf } from '@mouldwright/kernel'
 import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
+import { codeOf, isSignedOut, parsed } from './answer.ts'
 import { handlingOf, isAutomatic, type Handling } from './handling.ts'
+import { saveAs } from './save-as.ts'
 import { inTurn, shortToken } from './token.ts'
 
 export interface CallOptions {
@@ -108,18 +110,6 @@ export async function download(target: Action | string, input: Input = {}, optio
   return name
 }
 
-/** Hands content to the browser under a name. */
-export function saveAs(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 /** Silent: nobody waits any more for what belongs to a place that was left. */
 const leftBehind = () => new CallError(wireCodes.none, '')
 
@@ -214,16 +204,6 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function isSignedOut(response: Response): Promise<boolean> {
-  if (!(response.headers.get('content-type') ?? '').includes('application/json')) return false
-  if (response.headers.has('content-disposition')) return false
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  return codeOf(body) === wireCodes.notSignedIn
-}
-
 let refreshing: Promise<boolean> | undefined
 
 /** Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when there is none to be had. */
@@ -248,12 +228,6 @@ function refresh(used: string): Promise<boolean> {
   return refreshing
 }
 
-const codeOf = (body: unknown) => {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined
-  const { code } = body
-  return typeof code === 'number' ? code : undefined
-}
-
 /** The data of an answer, whatever its form. */
 function readEnvelope(response: Response, text: string, options: CallOptions): unknown {
   const body = parsed(text)
@@ -270,14 +244,6 @@ function readEnvelope(response: Response, text: string, options: CallOptions): u
     throw leftBehind()
   const traceId = typeof envelope.traceId === 'string' ? envelope.traceId : undefined
   throw tell(new CallError(code, String(envelope.message ?? ''), envelope.data ?? null, traceId), options)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Takes the automatic step of a code and gives the error back to be thrown. */
