@@ -80,7 +80,7 @@ const bound = () => {
 }
 
 describe('the push socket', () => {
-  it('shakes hands, then binds the user', () => {
+  it('[PU-01] shakes hands, then binds the user', () => {
     const push = createPushSocket(parts())
     push.start()
     expect(push.isBound).toBe(false)
@@ -92,7 +92,7 @@ describe('the push socket', () => {
     expect(push.isBound).toBe(true)
   })
 
-  it('acknowledges a push when asked to, and shows it once', () => {
+  it('[PU-01 W6] acknowledges a push when asked to, and shows it once', () => {
     bound()
     const frame = { cmd: 'push', flags: 1, body: { id: 'e1', event: 'jobs.ended', payload: { taskId: 1 } } }
     sockets[0]!.tell('message', frame)
@@ -105,7 +105,13 @@ describe('the push socket', () => {
     expect(sockets[0]!.sent.filter(({ cmd }) => cmd === 'ack').map(({ body }) => body['id'])).toEqual(['e1', 'e1'])
   })
 
-  it('comes back every second with a random phase, and says so', () => {
+  it('[PU-01] takes a frame that names its command in full', () => {
+    bound()
+    sockets[0]!.tell('message', { command: 'push', body: { id: 'e3', event: 'y', payload: {} } })
+    expect(events).toEqual([['y', {}]])
+  })
+
+  it('[PU-02] comes back every second with a random phase, and says so', () => {
     bound()
     sockets[0]!.close()
     expect(timers.map(({ ms }) => ms)).toEqual([1_000])
@@ -116,7 +122,7 @@ describe('the push socket', () => {
     expect(reconnects).toBe(1)
   })
 
-  it('rests while the page is hidden or nobody is signed in', () => {
+  it('[PU-02] rests while the page is hidden or nobody is signed in', () => {
     const push = bound()
     isHidden = true
     push.visibilityChanged()
@@ -132,7 +138,7 @@ describe('the push socket', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('stays away after it was kicked', () => {
+  it('[W5] stays away after it was kicked', () => {
     bound()
     sockets[0]!.tell('message', { cmd: 'kick', body: { reason: 'elsewhere' } })
     tick()

@@ -37,6 +37,8 @@ export interface PushSocket {
 
 interface Frame {
   cmd?: string
+  /** Another name of `cmd` on the wire. */
+  command?: string
   flags?: number
   body?: { ok?: boolean; id?: string | number; event?: string; payload?: unknown; reason?: string }
 }
@@ -85,15 +87,17 @@ export function createPushSocket(parts: PushParts): PushSocket {
       // A connection that was given up may still have something to say.
       if (socket !== opened) return
       const frame = parse(data)
-      if (frame?.cmd === 'bind') {
+      const cmd = frame?.cmd ?? frame?.command
+      if (!frame || !cmd) return
+      if (cmd === 'bind') {
         if (frame.body?.ok !== true) return opened.close()
         isBound = true
         if (wasBound) parts.onReconnect()
         wasBound = true
-      } else if (frame?.cmd === 'kick') {
+      } else if (cmd === 'kick') {
         stop()
         parts.onKick(frame.body?.reason ?? '')
-      } else if (frame?.cmd === 'push') take(frame, send)
+      } else if (cmd === 'push') take(frame, send)
     })
   }
 
