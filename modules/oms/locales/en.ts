@@ -105,6 +105,8 @@ export const en: Words<typeof zh> = {
     publishedAt: 'Published',
     groups: { english: 'English', shown: 'Display' },
   },
+  language: { $: 'Language pack', zh: 'Chinese', en: 'English' },
+  audit: { $: 'Audit log', book: 'Log', person: 'Who', kind: 'Action', from: 'From', to: 'To' },
   rules: {
     knownTimeZone: 'there is no time zone “{{timeZone}}”; write it like Asia/Shanghai',
     operatorModule: 'only the operator’s tenant may open the console',

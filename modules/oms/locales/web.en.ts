@@ -29,7 +29,7 @@ export const pageEn: Words<typeof pageZh> = {
   },
   tenant: { unlimited: 'no end', overdueDays: '{{days}} d overdue', days: '{{days}} d', operator: 'Operator' },
   constant: {
-    reset: 'Set back to default',
+    reset: 'Reset',
     atDefault: 'is at its default',
     resetQuestion: 'Set {{name}} back to its default?',
     resetEffect: 'The present value “{{value}}” is lost; the default is “{{basis}}”.',
@@ -38,6 +38,7 @@ export const pageEn: Words<typeof pageZh> = {
     default: 'Default',
     changed: 'Changed',
     tenants: 'Tenants',
+    tenantCount: '{{count}} tenants',
     tenantsHelp: 'Only these tenants see it.',
     mode0: '0 · sign-in of our own',
     mode1: '1 · the company’s CAS sign-in',

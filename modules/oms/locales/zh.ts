@@ -102,6 +102,8 @@ export const zh = {
     publishedAt: '发布时间',
     groups: { english: '英文', shown: '显示' },
   },
+  language: { $: '语言包', zh: '中文', en: '英文' },
+  audit: { $: '操作日志', book: '范围', person: '人员', kind: '动作', from: '开始', to: '结束' },
   rules: {
     knownTimeZone: '没有时区“{{timeZone}}”，应写成 Asia/Shanghai',
     operatorModule: '运营后台只能由运营方的租户开通',

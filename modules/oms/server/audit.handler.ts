@@ -27,6 +27,14 @@ function entityName({ kit, language }: Context, name: string): string {
   return said === `${stem}.$` ? name : said
 }
 
+/** A field in words, where its record has words for it. */
+function fieldName({ kit, language }: Context, entity: string | null, field: string): string {
+  const [module = '', stem = ''] = (entity ?? '').split('.')
+  const path = `${stem}.${field}`
+  const said = kit.word(language, module, path)
+  return said === path ? field : said
+}
+
 function lineOf(ctx: Context, names: ReadonlyMap<number, string>, line: EventLine): AuditLine {
   const { entity, recordId, label, ...rest } = line
   // What a tenant calls its things is the tenant's own; what we did ourselves has its name.
@@ -35,6 +43,7 @@ function lineOf(ctx: Context, names: ReadonlyMap<number, string>, line: EventLin
   const which = isOurs && label ? label : recordId === null ? '' : `#${recordId}`
   return {
     ...rest,
+    fields: line.fields.map((field) => fieldName(ctx, entity, field)),
     kindName: kindName(ctx, line.kind),
     target: target === null ? null : `${target} ${which}`.trim(),
     tenantName: line.tenantId === null ? null : (names.get(line.tenantId) ?? null),

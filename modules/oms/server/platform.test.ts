@@ -248,7 +248,7 @@ describe('log', () => {
     await neighbour.ok('bms/factory/add.do', { name: '邻居厂' })
     const { rows } = await search({ book: 'tenant', tenant: tenant.tenantId, kind: 'add' })
     expect(rows).toMatchObject([
-      { tenantId: tenant.tenantId, kindName: '新增', fields: expect.arrayContaining(['name']) },
+      { tenantId: tenant.tenantId, kindName: '新增', fields: expect.arrayContaining(['工厂名称']) },
     ])
     expect(rows[0].target).toMatch(/^工厂 #\d+$/)
     expect(JSON.stringify(rows)).not.toMatch(/金丝雀|邻居/)
@@ -262,7 +262,7 @@ describe('log', () => {
     const phone = freshPhone()
     await search({ book: 'door', person: phone })
     const { rows } = await search({ book: 'tenant', tenant: operator.tenantId, kind: 'auditSearch' })
-    expect(rows[0]).toMatchObject({ kindName: '查询日志', fields: expect.arrayContaining(['book', 'person']) })
+    expect(rows[0]).toMatchObject({ kindName: '查询日志', fields: expect.arrayContaining(['范围', '人员']) })
     const { pool } = world.composition
     const lines = await transaction(pool, operator, (db) =>
       db.all(sql`select after from kit_audit where tenant_id = ${operator.tenantId} and operation = 'auditSearch'`),

@@ -166,7 +166,7 @@ describe('tenants', () => {
     expect(line.changes.map(({ field }: any) => field).sort()).toEqual(['expireDate', 'modules'])
     const audit = await mine.ok('oms/audit/list.do', { book: 'tenant', tenant: tenant.tenantId, kind: 'modify' })
     expect(audit.rows).toMatchObject([
-      { tenantId: tenant.tenantId, fields: ['expireDate', 'modules'], target: expect.any(String) },
+      { tenantId: tenant.tenantId, fields: ['授权到期日', '已开通的模块'], target: expect.any(String) },
     ])
     // The console's past is the console's: a tenant's administrator does not read it by name.
     expect((await owner.post('comm/history/list.do', { entity: 'oms.tenant', recordId: tenant.tenantId })).code).toBe(

@@ -13,6 +13,8 @@ function ValueCell({ value, record }: CellProps) {
   const tell = usePageWords()
   if (value === '' || value === null) return <span className="mw-help">{tell('constant.empty')}</span>
   if (record['kind'] === 'mode' && (value === '0' || value === '1')) return <>{tell(`constant.mode${value}`)}</>
+  if (record['kind'] === 'tenants')
+    return <>{tell('constant.tenantCount', { count: tenantIdsOf(String(value)).length })}</>
   return <>{String(value)}</>
 }
 

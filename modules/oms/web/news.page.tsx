@@ -1,6 +1,6 @@
 import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
 import { ask, call, tellFailure, toast, useMay, useWords } from '@mouldwright/web-kit'
-import { view, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { missing, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { EntityPage } from '@mouldwright/web-kit/entity-page'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -42,6 +42,9 @@ function NewsSteps({ record }: { record: StoredRecord }) {
   )
 }
 
+/** Plain text with its lines, as readers see it. */
+const TextCell = ({ value }: CellProps) => <span className="oms-text">{String(value ?? missing)}</span>
+
 /** News for everybody: drafts, and what is read now. */
 export default function NewsPage() {
   const client = useQueryClient()
@@ -56,6 +59,7 @@ export default function NewsPage() {
       run: ([record]: readonly StoredRecord[]) => (record ? turn(record, way, client) : undefined),
     })
     return view(newsForm, {
+      cells: { content: TextCell, contentEn: TextCell },
       detail: NewsSteps,
       actions: [
         step('publish', (record) => (isPublished(record) ? tell('news.isPublished') : undefined)),

@@ -87,7 +87,7 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
       onClose={() => void leave()}
     >
       <form
-        className="mw-form"
+        className="mw-form oms-sentence"
         onSubmit={(event) => {
           event.preventDefault()
           void save()

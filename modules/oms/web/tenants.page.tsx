@@ -55,12 +55,15 @@ function TenantForm({ draft }: { draft: Draft }) {
       </section>
       <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'licence')}>
         <h2>{groupLabel(tenantForm, 'licence')}</h2>
-        <div className="mw-form-grid oms-licence">
-          {['expireDate', 'maxOverdueDays', 'loginDelaySeconds', 'allowLogin', 'haspExpireSwitch', 'smsOnSwitch'].map(
-            (name) => (
-              <DraftField key={name} draft={draft} name={name} />
-            ),
-          )}
+        <div className="mw-form-grid oms-three">
+          {['expireDate', 'maxOverdueDays', 'loginDelaySeconds'].map((name) => (
+            <DraftField key={name} draft={draft} name={name} />
+          ))}
+        </div>
+        <div className="mw-form-grid oms-three oms-switches">
+          {['allowLogin', 'haspExpireSwitch', 'smsOnSwitch'].map((name) => (
+            <DraftField key={name} draft={draft} name={name} />
+          ))}
         </div>
       </section>
       <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'opened')}>

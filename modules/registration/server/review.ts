@@ -48,4 +48,4 @@ async function lock(ctx: Context, id: number): Promise<Application> {
 }
 
 const note = (ctx: Context, operation: string, { id, number }: Application, after: object) =>
-  audit(ctx, [{ operation, entity: 'registration.application', recordId: id, label: number, after }])
+  audit(ctx, [{ operation, entity: 'oms.registration', recordId: id, label: number, after }])

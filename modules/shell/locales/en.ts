@@ -38,8 +38,7 @@ export const en: Words<typeof zh> = {
     ai: 'AI assistant',
   },
   rules: {
-    trustedAddress:
-      'the address begins with http:// or https:// and names this platform or a host that the deployment lists; 0 means none',
+    trustedAddress: 'not an http(s) address, or its host is not on the list',
     trustedHost: 'this platform or a host that the deployment lists, with its port if it needs one',
     knownMode: '0 or 1 only',
     tenantIds: 'ids of tenants, a comma between two',

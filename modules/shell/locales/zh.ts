@@ -35,7 +35,7 @@ export const zh = {
     ai: 'AI 助手',
   },
   rules: {
-    trustedAddress: '地址须以 http:// 或 https:// 开头，主机须是本平台或部署时列出的主机；填 0 表示不用',
+    trustedAddress: '不是 http(s) 地址，或主机不在允许之列',
     trustedHost: '须是本平台或部署时列出的主机，可带端口',
     knownMode: '只能是 0 或 1',
     tenantIds: '须是租户编号，以逗号分隔',

@@ -1,8 +1,9 @@
 /** The whole surface, enumerated from OpenAPI: strangers, rights, smuggled places, foreign ids, rubbish. */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import { catalogue } from '@mouldwright/shell/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type World } from './index.ts'
+import { createMaker, createWorld, productExtras, type Caller, type TestTenant, type World } from './index.ts'
 
 interface Schema {
   type?: string
@@ -28,12 +29,18 @@ interface Operation {
 }
 
 let world: World
+let operator: TestTenant
 let mine: Caller
 let operations: Operation[]
 
 beforeAll(async () => {
   world = await createWorld()
-  mine = await world.user(['*'])
+  // The provider's own tenant has what all others may have, and the console.
+  operator = await world.tenant({
+    tenant: { name: 'Operator', isOperator: true },
+    modules: catalogue.map(({ key }) => key),
+  })
+  mine = await world.user(['*'], { tenant: operator })
   const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
     paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>
   }>()
@@ -95,7 +102,7 @@ describe('every operation', () => {
   })
 
   it('[R1 MO-11] refuses whoever lacks its permission', async () => {
-    const nobody = await world.user([])
+    const nobody = await world.user([], { tenant: operator })
     const wrong: string[] = []
     for (const operation of operations.filter((of) => typeof of['x-access'] === 'object')) {
       const { code, data } = await send(operation, {}, nobody)

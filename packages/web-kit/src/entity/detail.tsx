@@ -53,11 +53,13 @@ function FieldGroups({ view, record }: { view: View; record: StoredRecord }) {
         return (
           <section key={group ?? ''} className="mw-form-group">
             {group && <h2>{groupLabel(entity, group)}</h2>}
-            <dl className="mw-facts">
-              {plain.map((name) => (
-                <Fact key={name} view={view} record={record} name={name} />
-              ))}
-            </dl>
+            {plain.length > 0 && (
+              <dl className="mw-facts">
+                {plain.map((name) => (
+                  <Fact key={name} view={view} record={record} name={name} />
+                ))}
+              </dl>
+            )}
             {tables.map((name) => {
               const Own = view.cells?.[name]
               return Own ? (

@@ -43,7 +43,9 @@ export function History({ of, id }: { of: Entity; id: number }) {
         <li key={at}>
           <p>
             <strong>{line.user ?? say('lost.somebody')}</strong>{' '}
-            {word('kit', `operation.${line.operation}`) ?? line.operation}
+            {word('kit', `operation.${line.operation}`) ??
+              word(of.module, `operations.${line.operation}`) ??
+              line.operation}
             <time dateTime={line.at}>{wallClock(line.at, zone, { seconds: true })}</time>
           </p>
           <ul>

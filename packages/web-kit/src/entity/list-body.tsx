@@ -59,6 +59,8 @@ export function ListBody(props: ListBodyProps) {
   const rowActions = useViewActions(view, 'row')
   // Rows are chosen for something: where nothing can be done with many, there is nothing to choose.
   const mayChoose = useViewActions(view, 'batch').length > 0 || may.export || may.remove
+  const pageActions = useViewActions(view, 'page')
+  const hasActions = !isNarrow || may.add || may.import || may.export || pageActions.length > 0
   const exportRows = () => {
     const arranged = arrange(
       settings,
@@ -86,30 +88,32 @@ export function ListBody(props: ListBodyProps) {
           onRemove={remove}
         />
       ) : (
-        <div className="mw-actions">
-          {may.add && (
-            <Tooltip title="N">
-              <Button type="primary" icon={<PlusOutlined />} onClick={props.create}>
-                {say('action.new')}
+        hasActions && (
+          <div className="mw-actions">
+            {may.add && (
+              <Tooltip title="N">
+                <Button type="primary" icon={<PlusOutlined />} onClick={props.create}>
+                  {say('action.new')}
+                </Button>
+              </Tooltip>
+            )}
+            {may.import && (
+              <Button icon={<UploadOutlined />} onClick={props.onImport}>
+                {say('action.import')}
               </Button>
-            </Tooltip>
-          )}
-          {may.import && (
-            <Button icon={<UploadOutlined />} onClick={props.onImport}>
-              {say('action.import')}
-            </Button>
-          )}
-          {may.export && (
-            <Button icon={<DownloadOutlined />} disabled={total === 0} onClick={exportRows}>
-              {say('action.export')}
-            </Button>
-          )}
-          <ViewActions view={view} at="page" records={[]} />
-          <span className="mw-space" />
-          {!isNarrow && (
-            <ColumnSettings columns={columns} shownFirst={shownFirst} settings={settings} onSettings={setSettings} />
-          )}
-        </div>
+            )}
+            {may.export && (
+              <Button icon={<DownloadOutlined />} disabled={total === 0} onClick={exportRows}>
+                {say('action.export')}
+              </Button>
+            )}
+            <ViewActions view={view} at="page" records={[]} />
+            <span className="mw-space" />
+            {!isNarrow && (
+              <ColumnSettings columns={columns} shownFirst={shownFirst} settings={settings} onSettings={setSettings} />
+            )}
+          </div>
+        )
       )}
       {isNarrow ? (
         <CardList view={view} rows={rows} isStale={props.isStale} instead={instead} onOpen={open} />

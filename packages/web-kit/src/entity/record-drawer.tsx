@@ -153,24 +153,26 @@ function Looking({ view, record, tab, onState, onRemove, onCopy }: LookingProps)
         {...(tab ? { tab } : {})}
         onTab={(next) => onState({ tab: next === 'fields' ? undefined : next })}
       />
-      <Foot>
-        {mayRemove && (
-          <Button danger type="text" onClick={onRemove}>
-            {say('action.remove')}
-          </Button>
-        )}
-        <span className="mw-space" />
-        {mayAdd && (
-          <Button icon={<CopyOutlined />} onClick={onCopy}>
-            {say('action.copy')}
-          </Button>
-        )}
-        {mayModify && (
-          <Button type="primary" icon={<EditOutlined />} onClick={edit}>
-            {say('action.edit')}
-          </Button>
-        )}
-      </Foot>
+      {(mayAdd || mayModify || mayRemove) && (
+        <Foot>
+          {mayRemove && (
+            <Button danger type="text" onClick={onRemove}>
+              {say('action.remove')}
+            </Button>
+          )}
+          <span className="mw-space" />
+          {mayAdd && (
+            <Button icon={<CopyOutlined />} onClick={onCopy}>
+              {say('action.copy')}
+            </Button>
+          )}
+          {mayModify && (
+            <Button type="primary" icon={<EditOutlined />} onClick={edit}>
+              {say('action.edit')}
+            </Button>
+          )}
+        </Foot>
+      )}
     </>
   )
 }
