@@ -72,7 +72,7 @@ export const identity = module({
   menu: [
     { key: 'user', path: '/settings/user', permission: permissionOf(user, 'check'), group: 'organisation' },
     { key: 'role', path: '/settings/role', permission: permissionOf(role, 'check'), group: 'organisation' },
-    { key: 'onlineUser', path: '/settings/onlineUser', permission: onlineUserRights.check, group: 'organisation' },
+    { key: 'onlineUser', path: '/comm/onlineUser', permission: onlineUserRights.check, group: 'organisation' },
   ],
   words: { zh, en },
 })
