@@ -114,7 +114,8 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     handlers.set(key, handler)
   }
   for (const { module } of modules)
-    for (const action of module.actions) if (!handlers.has(`${action.method} ${action.path}`)) continue // DRAFT: throw new Error(`Action ${action.name} has no handler.`)
+    for (const action of module.actions)
+      if (!handlers.has(`${action.method} ${action.path}`)) throw new Error(`Action ${action.name} has no handler.`)
   const references = referencesOf([...entities.values()])
   const words: Record<Language, Map<string, WordTree>> = { zh: new Map(), en: new Map() }
   for (const { module } of modules) {
