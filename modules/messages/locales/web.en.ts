@@ -1,0 +1,30 @@
+import type { Words } from '@mouldwright/kernel'
+import type { pageZh } from './web.zh.ts'
+
+export const pageEn: Words<typeof pageZh> = {
+  title: 'Messages',
+  filter: { label: 'Show', all: 'All', unread: 'Unread' },
+  count: '{{count}} in all',
+  chosen: '{{count}} chosen',
+  choose: 'Choose the message: {{text}}',
+  chooseAll: 'Choose the whole page',
+  isUnread: 'Unread',
+  read: 'Mark as read',
+  readAll: 'Mark all as read',
+  remove: 'Delete',
+  removeTitle: 'Delete the chosen messages ({{count}})?',
+  removeBody: 'This cannot be undone.',
+  removeVerb: 'Delete ({{count}})',
+  removed: 'Messages deleted: {{count}}',
+  open: 'Open',
+  download: 'Download the file',
+  close: 'Close',
+  empty: {
+    all: 'No messages yet',
+    unread: 'No unread messages',
+    hint: 'What concerns you, such as a published schedule, appears here.',
+    showAll: 'Show all',
+  },
+  header: 'Messages',
+  headerUnread: 'Messages, {{count}} unread',
+}

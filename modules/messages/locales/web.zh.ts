@@ -1,0 +1,28 @@
+/** Words of the message page and of the notices in the browser. */
+export const pageZh = {
+  title: '消息',
+  filter: { label: '显示', all: '全部', unread: '未读' },
+  count: '共 {{count}} 条',
+  chosen: '已选 {{count}} 条',
+  choose: '选择消息：{{text}}',
+  chooseAll: '选择本页全部',
+  isUnread: '未读',
+  read: '标为已读',
+  readAll: '全部标为已读',
+  remove: '删除',
+  removeTitle: '删除 {{count}} 条消息？',
+  removeBody: '删除后不能恢复。',
+  removeVerb: '删除 {{count}} 条消息',
+  removed: '已删除 {{count}} 条消息',
+  open: '查看',
+  download: '下载文件',
+  close: '关闭',
+  empty: {
+    all: '还没有消息',
+    unread: '没有未读消息',
+    hint: '排程发布等与你有关的事会出现在这里。',
+    showAll: '显示全部',
+  },
+  header: '消息',
+  headerUnread: '消息，{{count}} 条未读',
+}

@@ -1,0 +1,33 @@
+import { messageReceived, type Message } from '@mouldwright/messages/shared'
+import { notify, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { lazy, Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { refreshUnread } from './unread.ts'
+
+const ReceivedNotice = lazy(async () => ({ default: (await import('./received-notice.tsx')).ReceivedNotice }))
+
+/** Keeps the number of unread messages true, and tells of new ones. Draws nothing. */
+export function MessageWatch() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refreshUnread()
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  useReconnect(() => void refreshUnread())
+  useEvent<Message>(messageReceived, (message) => {
+    void refreshUnread()
+    notify({
+      id: `message-${message.msgId}`,
+      render: (close) => (
+        <Suspense>
+          <ReceivedNotice message={message} onClose={close} onGo={(path) => void navigate(path)} />
+        </Suspense>
+      ),
+    })
+  })
+  return null
+}

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import type { Message } from '@mouldwright/messages/shared'
+import { configureClient, Feedback, startI18n, storedLogin } from '@mouldwright/web-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MessageButton } from './message-button.tsx'
+import MessagePage from './message.page.tsx'
+import { ReceivedNotice } from './received-notice.tsx'
+import { badgeOf, refreshUnread, unread } from './unread.ts'
+import { MessageWatch } from './message-watch.tsx'
+
+const message = (changed: Partial<Message> = {}): Message => ({
+  msgId: 7,
+  msgHeader: '<b>梅</b> 发布了排程<img src=x onerror="globalThis.wasRun=1">',
+  module: 'aps',
+  code: 'schedulePublished',
+  link: '/aps/dispatch',
+  taskId: null,
+  at: '2026-09-25T06:30:00Z',
+  isRead: false,
+  ...changed,
+})
+
+let asked: { path: string; body: Record<string, unknown> }[]
+let messages: Message[]
+
+const answerOf = (path: string, body: Record<string, unknown>): unknown => {
+  const ids = String(body['msgIds'] ?? '').split(',')
+  const isMeant = ({ msgId }: Message) => body['all'] === true || ids.includes(String(msgId))
+  if (path.endsWith('/read.do')) messages = messages.map((one) => (isMeant(one) ? { ...one, isRead: true } : one))
+  if (path.endsWith('/remove.do')) messages = messages.filter((one) => !isMeant(one))
+  if (path.endsWith('/list.do')) {
+    const rows = messages.filter(({ isRead }) => body['state'] !== 'unread' || !isRead)
+    return { rows, total: rows.length }
+  }
+  return { userMsgNum: messages.filter(({ isRead }) => !isRead).length, userMsgList: [] }
+}
+
+beforeEach(async () => {
+  asked = []
+  messages = [message(), message({ msgId: 8, isRead: true, msgHeader: '旧消息', link: null })]
+  localStorage.clear()
+  unread.set(0)
+  await startI18n('zh')
+  configureClient({
+    fetch: (async (url: string, { body }: RequestInit) => {
+      const path = url.split('?')[0]!
+      const input = JSON.parse(body as string) as Record<string, unknown>
+      asked.push({ path, body: input })
+      return Response.json({ code: 1, message: '', data: answerOf(path, input) })
+    }) as typeof fetch,
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(at = '/', page = <MessagePage />) {
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+      <Feedback />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+describe('the bell', () => {
+  it('[HD-06 W6] shows the number to 99, then 99+', () => {
+    expect([1, 99, 100, 4_000].map(badgeOf)).toEqual(['1', '99', '99+', '99+'])
+    render(<MessageButton />)
+    const link = screen.getByRole('link')
+    expect(link.getAttribute('href')).toBe('/comm/messageNotice/messageManagement')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.textContent).toBe('')
+    act(() => unread.set(100))
+    expect(link.textContent).toBe('99+')
+    expect(link.getAttribute('aria-label')).toBe('消息，100 条未读')
+  })
+
+  it('[PU-02 PU-08 W6] asks for the number when the tab is shown again, and keeps it', async () => {
+    show('/', <MessageWatch />)
+    await waitFor(() => expect(unread.get()).toBe(1))
+    expect(storedLogin.get('userMsgNum')).toBe(1)
+    messages = []
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() => expect(unread.get()).toBe(0))
+  })
+
+  it('asks once more for whatever comes while a question is under way', async () => {
+    await Promise.all([refreshUnread(), refreshUnread(), refreshUnread()])
+    await waitFor(() => expect(asked).toHaveLength(2))
+  })
+})
+
+describe('a notice', () => {
+  it('[PU-04] goes after five seconds, unless somebody looks at it', () => {
+    vi.useFakeTimers()
+    const onClose = vi.fn()
+    render(<ReceivedNotice message={message()} onClose={onClose} onGo={() => undefined} />)
+    fireEvent.pointerEnter(screen.getByRole('link').parentElement!)
+    vi.advanceTimersByTime(20_000)
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.pointerLeave(screen.getByRole('link').parentElement!)
+    vi.advanceTimersByTime(4_999)
+    expect(onClose).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('[PU-04] leads where the message leads and is read then; without an aim to the message page of common', async () => {
+    const went: string[] = []
+    const onGo = (path: string) => went.push(path)
+    render(<ReceivedNotice message={message()} onClose={() => undefined} onGo={onGo} />)
+    fireEvent.click(screen.getByRole('link'))
+    expect(went).toEqual(['/aps/dispatch'])
+    await waitFor(() => expect(messages[0]?.isRead).toBe(true))
+    cleanup()
+    render(<ReceivedNotice message={message({ link: null })} onClose={() => undefined} onGo={onGo} />)
+    fireEvent.click(screen.getByRole('link'))
+    const query = new URL(went[1]!, location.origin).searchParams
+    expect(went[1]).toMatch(/^\/main\?/)
+    expect(query.get('module')).toBe('common')
+    expect(query.get('targetUrl')).toBe('/comm/messageNotice/messageManagement')
+  })
+
+  it('[PU-04 PU-06] of a task stays with its file, of a failed one without', () => {
+    vi.useFakeTimers()
+    const onClose = vi.fn()
+    const props = { onClose, onGo: () => undefined }
+    const { rerender } = render(<ReceivedNotice message={message({ taskId: 3 })} {...props} />)
+    vi.advanceTimersByTime(60_000)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByText('下载文件')).toBeTruthy()
+    rerender(<ReceivedNotice message={message({ taskId: 3, code: '501' })} {...props} />)
+    expect(screen.queryByText('下载文件')).toBeNull()
+  })
+
+  it('[X1] shows formatting only', () => {
+    const { container } = render(
+      <ReceivedNotice message={message()} onClose={() => undefined} onGo={() => undefined} />,
+    )
+    expect(container.querySelector('b')?.textContent).toBe('梅')
+    expect(container.querySelector('img')).toBeNull()
+  })
+})
+
+describe('the message page', () => {
+  it('[PU-08 X1] lists messages with their formatting, cleaned', async () => {
+    show()
+    expect((await screen.findByText('梅')).localName).toBe('b')
+    expect(document.querySelector('.ms-list img')).toBeNull()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('[PU-08] shows the unread ones by address and choice, and says when there are none', async () => {
+    show('/?state=unread')
+    await screen.findByText('梅')
+    expect(screen.queryByText('旧消息')).toBeNull()
+    unread.set(1)
+    fireEvent.click(await screen.findByRole('button', { name: '全部标为已读' }))
+    expect(await screen.findByText('没有未读消息')).toBeTruthy()
+    expect(unread.get()).toBe(0)
+    fireEvent.click(screen.getByRole('button', { name: '显示全部' }))
+    expect(await screen.findByText('旧消息')).toBeTruthy()
+  })
+
+  it('[PU-08] marks and removes the chosen ones, asking before the removal', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择消息：梅 发布了排程' }))
+    fireEvent.click(screen.getByRole('button', { name: '标为已读' }))
+    await waitFor(() => expect(asked.find(({ path }) => path.endsWith('/read.do'))?.body).toEqual({ msgIds: '7' }))
+    await waitFor(() => expect(screen.queryByText(/^已选/)).toBeNull())
+    fireEvent.click(screen.getByRole('checkbox', { name: '选择消息：旧消息' }))
+    fireEvent.click(screen.getByText(/^删 ?除$/))
+    fireEvent.click(await screen.findByRole('button', { name: '删除 1 条消息' }))
+    await waitFor(() => expect(screen.queryByText('旧消息')).toBeNull())
+    expect(messages.map(({ msgId }) => msgId)).toEqual([7])
+  })
+})

@@ -1,0 +1,69 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { readMessages, type Message } from '@mouldwright/messages/shared'
+import { call, download, SafeHtml, tellFailure } from '@mouldwright/web-kit'
+import { Button } from 'antd'
+import { useEffect, useState, type MouseEvent } from 'react'
+import './messages.css'
+import { useTell } from './page-words.ts'
+import { messagePageLink } from './places.ts'
+import { unread } from './unread.ts'
+
+const shownMs = 5_000
+/** The code of a task that has failed: its notice has no file. */
+const failed = '501'
+
+interface ReceivedNoticeProps {
+  message: Message
+  onClose: () => void
+  /** Goes to a page of the app without loading it anew. */
+  onGo: (path: string) => void
+}
+
+/** News from elsewhere: leads where the message leads, goes by itself unless somebody looks at it or a file waits. */
+export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) {
+  const tell = useTell()
+  const [isHeld, setHeld] = useState(false)
+  const { msgId, msgHeader, link, taskId, code } = message
+  const [href] = useState(() => link ?? messagePageLink(Date.now()))
+  const stays = taskId !== null
+  useEffect(() => {
+    if (stays || isHeld) return
+    const timer = setTimeout(onClose, shownMs)
+    return () => clearTimeout(timer)
+  }, [stays, isHeld, onClose])
+
+  function open(event: MouseEvent): void {
+    void call(readMessages, { msgIds: String(msgId) }, { quiet: true }).then(
+      ({ userMsgNum }) => unread.set(userMsgNum),
+      () => undefined,
+    )
+    onClose()
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onGo(href)
+  }
+
+  return (
+    <div
+      className={code === failed ? 'ms-notice ms-failed' : 'ms-notice'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <a href={href} onClick={open}>
+        <SafeHtml html={msgHeader} isInLink />
+      </a>
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={tell('close')} onClick={onClose} />
+      {stays && code !== failed && (
+        <Button
+          type="primary"
+          size="small"
+          onClick={() => download('/comm/export/download.do', { taskId }, { method: 'GET' }).catch(tellFailure)}
+        >
+          {tell('download')}
+        </Button>
+      )}
+    </div>
+  )
+}
