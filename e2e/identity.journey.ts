@@ -8,7 +8,8 @@ test.describe.configure({ mode: 'serial' })
 const password = 'Mould-2026'
 const operator = '13800000009'
 const traveller = '13800000005'
-const workshop = '13800000003'
+/** A member whom an administrator has added: nobody has given them a password. */
+const member = '13800000011'
 const owner = `139${String(Date.now()).slice(-8)}`
 const company = `松山湖精密模具 ${owner.slice(-4)}`
 
@@ -159,19 +160,19 @@ test.describe('somebody of several companies', () => {
   })
 })
 
-test('[RG-02] a forgotten password is set anew by a code, and the old one is over', async ({ browser }) => {
+test('[RG-02] a password is set by a code, also the first one, and no other one is good', async ({ browser }) => {
   const page = await fresh(browser, { width: 390, height: 844 })
   const word = 'Werkzeug-77'
   await page.goto('/forgot')
   await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible()
   await shoot(page, 'forgot-390')
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: '手机号' }).fill(workshop)
-  const known = (await messagesTo(page, workshop)).length
+  await page.getByRole('textbox', { name: '手机号' }).fill(member)
+  const known = (await messagesTo(page, member)).length
   await page.getByRole('button', { name: '下一步' }).click()
   await solvePuzzle(page)
   await page.waitForURL('**/forgotactive')
-  const code = codeIn(await newestMessage(page, workshop, known))
+  const code = codeIn(await newestMessage(page, member, known))
   await shoot(page, 'forgot-code-390')
   await expectAccessible(page)
   await page.getByRole('textbox', { name: '验证码' }).fill(code)
@@ -182,7 +183,7 @@ test('[RG-02] a forgotten password is set anew by a code, and the old one is ove
   await page.getByRole('button', { name: '设置新密码' }).click()
   await page.waitForURL('**/forgotsucceed')
   await shoot(page, 'forgot-done-390')
-  await signIn(page, workshop)
+  await signIn(page, member)
   await expect(page.getByRole('alert')).toContainText('手机号或密码不正确')
   await page.getByLabel('密码', { exact: true }).fill(word)
   await page.getByRole('button', { name: '登录', exact: true }).click()

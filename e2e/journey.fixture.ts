@@ -16,10 +16,10 @@ export const people = {
 export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/home')
   await page.getByLabel('手机号').fill(people[who])
   await page.getByLabel('密码', { exact: true }).fill('Mould-2026')
-  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/home')
   return page
 }
