@@ -1,4 +1,12 @@
-import { configureClient, currentLanguage, say, startI18n, storage, wantedLanguage } from '@mouldwright/web-kit'
+import {
+  configureClient,
+  currentLanguage,
+  say,
+  startI18n,
+  startPlatformWords,
+  storage,
+  wantedLanguage,
+} from '@mouldwright/web-kit'
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -16,4 +24,5 @@ configureClient({
     if (handling === 'signIn' || handling === 'reauthenticate') location.reload()
   },
 })
+startPlatformWords()
 createRoot(document.getElementById('root')!).render(<App />)

@@ -9,6 +9,7 @@ import {
   say,
   sessionHeaders,
   startI18n,
+  startPlatformWords,
   storage,
   takeStep,
   wantedLanguage,
@@ -34,4 +35,5 @@ configureClient({
   take: takeStep,
 })
 await finishSignOut()
+startPlatformWords()
 createRoot(document.getElementById('root')!).render(<App />)

@@ -1,8 +1,15 @@
 import { constantForm, resetConstant, tenantForm } from '@mouldwright/oms/shared'
 import { integrationModes, tenantIdsOf } from '@mouldwright/shell/shared'
 import { ask, call, fieldLabel, tellFailure, toast, useWords } from '@mouldwright/web-kit'
-import { RefSelect, Tag, view, type CellProps, type Draft, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import {
+  EntityPage,
+  RefSelect,
+  Tag,
+  view,
+  type CellProps,
+  type Draft,
+  type StoredRecord,
+} from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useId, useMemo } from 'react'

@@ -1,7 +1,6 @@
 import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
 import { ask, call, tellFailure, toast, useMay, useWords } from '@mouldwright/web-kit'
-import { missing, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { EntityPage, missing, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'

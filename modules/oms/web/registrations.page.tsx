@@ -1,7 +1,6 @@
 import { registrationForm } from '@mouldwright/oms/shared'
 import { useMay, useWords, word } from '@mouldwright/web-kit'
-import { Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
-import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { ApproveDialog } from './approve.dialog.tsx'

@@ -1,7 +1,15 @@
 import { tenantForm } from '@mouldwright/oms/shared'
 import { groupLabel, shownNumber, useWords, word } from '@mouldwright/web-kit'
-import { DraftField, missing, Tag, view, type CellProps, type Draft, type TagTone } from '@mouldwright/web-kit/entity'
-import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import {
+  EntityPage,
+  DraftField,
+  missing,
+  Tag,
+  view,
+  type CellProps,
+  type Draft,
+  type TagTone,
+} from '@mouldwright/web-kit/entity'
 import { ModuleNames, ModulesChoice, type OpenedModule } from './modules-choice.tsx'
 import './oms.css'
 import { usePageWords } from './page-words.ts'

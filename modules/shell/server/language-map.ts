@@ -9,8 +9,9 @@ const overlapMs = 60_000
 
 interface Asked {
   language: Language
-  /** Names of packs, a comma between two. */
-  languageModules: string | null | undefined
+  /** Names of packs, a comma between two; of what is only the platform's own, none means all. */
+  languageModules?: string | null | undefined
+  ownOnly?: boolean | null | undefined
   cacheTime?: string | null | undefined
 }
 
@@ -22,17 +23,18 @@ export async function languageMap({ kit, db }: { kit: Kit; db: Db }, asked: Aske
   const since = sinceOf(asked.cacheTime, digest)
   const overrides = await overridesOf(db)
   const said = new Map(overrides.map((one) => [`${one.module}:${one.path}`, one[language]]))
+  const ownOf = ({ module, path }: Sentence) => said.get(`${module}:${path}`) ?? null
   const changed =
     since === undefined ? undefined : overrides.filter(({ updatedAt }) => Date.parse(updatedAt) >= since - overlapMs)
   const told = changed
     ? changed.flatMap(({ module, path }) => sentenceOf(kit, module, path) ?? [])
-    : sentences.filter((sentence) => sentence[language] !== '')
+    : sentences.filter((sentence) => (asked.ownOnly ? ownOf(sentence) !== null : sentence[language] !== ''))
   return {
     cacheTime: `${digest}.${newest(overrides)}`,
     isWhole: changed === undefined,
     languageData: treeOf(
-      told.filter(({ pack }) => packs.has(pack)),
-      (sentence) => said.get(`${sentence.module}:${sentence.path}`) ?? sentence[language],
+      told.filter(({ pack }) => packs.has(pack) || (asked.ownOnly && !asked.languageModules)),
+      (sentence) => ownOf(sentence) ?? sentence[language],
     ),
   }
 }

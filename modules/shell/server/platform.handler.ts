@@ -17,8 +17,8 @@ export const constantValueHandler = handlePublic(getConstantValue, async (ctx, {
   return row?.isPublic ? constantOf(ctx, row.name) : ''
 })
 
-export const languageMapHandler = handlePublic(getLanguageMap, (ctx, { language, languageModules, cacheTime }) =>
-  languageMap(ctx, { language: language ? toLanguage(language) : ctx.language, languageModules, cacheTime }),
+export const languageMapHandler = handlePublic(getLanguageMap, (ctx, { language, ...asked }) =>
+  languageMap(ctx, { ...asked, language: language ? toLanguage(language) : ctx.language }),
 )
 
 export const changeLanguageHandler = handle(changeLanguage, async (ctx, { language: asked }) => {

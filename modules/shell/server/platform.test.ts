@@ -131,12 +131,18 @@ describe('language pack', () => {
     })
     expect(Object.keys(changed.languageData)).toEqual(['menu'])
     expect((await map({ languageModules: 'table', cacheTime })).languageData).toEqual({})
+    // A browser that has the dictionaries asks for what is said otherwise only.
+    expect(await map({ language: 'en', ownOnly: true })).toMatchObject({
+      isWhole: true,
+      languageData: { menu: { identity: { menu: { user: 'Employees' } } } },
+    })
 
     world.clock.advance(3_600_000)
     await say('menu.user', {}, 2)
     expect((await map({ languageModules, cacheTime: changed.cacheTime })).languageData).toEqual({
       menu: { identity: { menu: { user: '用户管理' } } },
     })
+    expect((await map({ ownOnly: true })).languageData).toEqual({})
     expect((await map({ languageModules, cacheTime: 'of-another-release.1' })).isWhole).toBe(true)
   })
 

@@ -1,5 +1,5 @@
 /** What the platform tells everybody: its constants, its sentences, its news. */
-import { action, text } from '@mouldwright/kernel'
+import { action, flag, text } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 
 const closed = { additionalProperties: false }
@@ -36,6 +36,8 @@ export const getLanguageMap = action('shell.language.getMap', {
     language: text({ max: 20 }),
     languageModules: text({ max: 200 }),
     cacheTime: text({ max: 60 }),
+    /** For whoever has the dictionaries: only what the platform says otherwise. */
+    ownOnly: flag(),
   },
   output: languageMapSchema,
   reads: true,

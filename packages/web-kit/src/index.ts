@@ -27,6 +27,7 @@ export {
   word,
   type KitKey,
 } from './i18n/i18n.ts'
+export { startPlatformWords } from './i18n/platform-words.ts'
 export * from './i18n/entity-words.ts'
 export { bringWords, pageWords, type PageKey } from './i18n/page-words.ts'
 export { dark, fontFamily, light, palettes, type Palette, type Theme } from './theme/tokens.ts'
