@@ -1,0 +1,3 @@
+export { BookmarksBar } from './bar.tsx'
+export { BookmarkStar } from './star.tsx'
+export { loadBookmarks, useBookmarks } from './store.ts'
