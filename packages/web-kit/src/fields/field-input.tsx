@@ -40,7 +40,7 @@ export function FieldInput(props: InputProps) {
     case 'date':
     case 'instant':
       return (
-        <Suspense fallback={<Input disabled size={props.inTable ? 'small' : 'middle'} />}>
+        <Suspense fallback={<Input {...common(props)} disabled />}>
           <MomentInput {...props} />
         </Suspense>
       )
