@@ -40,7 +40,11 @@ export function FieldInput(props: InputProps) {
     case 'date':
     case 'instant':
       return (
-        <Suspense fallback={<Input {...common(props)} disabled />}>
+        <Suspense
+          fallback={
+            <Input id={props.id} aria-label={props.ariaLabel} disabled size={props.inTable ? 'small' : 'middle'} />
+          }
+        >
           <MomentInput {...props} />
         </Suspense>
       )
