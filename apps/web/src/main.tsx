@@ -17,8 +17,10 @@ import {
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { noteHeadFlags } from './frames/hide-head.ts'
 import './shell.css'
 
+noteHeadFlags({ pathname: location.pathname, search: location.search, isFramed: window.parent !== window })
 const language = wantedLanguage(location.search)
 // A language in the link is a choice.
 if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)

@@ -37,6 +37,12 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/gateway')).gateway,
   },
   {
+    key: 'messages',
+    prefixes: ['comm'],
+    declaration: async () => (await import('@mouldwright/messages')).messages,
+    web: () => import('@mouldwright/messages/web'),
+  },
+  {
     key: 'jobs',
     prefixes: ['data'],
     declaration: async () => (await import('@mouldwright/jobs')).jobs,

@@ -1,7 +1,8 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
 import { guarded } from './pages/guarded.tsx'
+import { RequireSession } from './pages/require-session.tsx'
 import { pagesFor } from './routes.ts'
 import { Layout } from './shell/layout.tsx'
 import { PageFailure } from './shell/page-failure.tsx'
@@ -9,51 +10,67 @@ import { Starting } from './shell/starting.tsx'
 
 const found = new Set<string>()
 
+type Load = () => Promise<NonNullable<RouteObject['Component']>>
+
+const page = (path: string, load: Load): RouteObject => ({
+  path,
+  HydrateFallback: Starting,
+  ErrorBoundary: PageFailure,
+  lazy: async () => ({ Component: await load() }),
+})
+
+const openPage: Load = async () => (await import('@mouldwright/links/web')).OpenPage
+const framePage: Load = async () => (await import('@mouldwright/links/web')).FramePage
+const shortCode: Load = async () => {
+  const { ShortCodePage } = await import('@mouldwright/links/web')
+  return () => <ShortCodePage absent={<NotFound />} />
+}
+
+/** Pages of the suite's own frame; those of modules join them. A path of one step that is nothing else is a short code. */
+export const appRoutes: RouteObject[] = [
+  page('/', async () => (await import('./pages/welcome.tsx')).WelcomePage),
+  page('/login', async () => (await import('./pages/sign-in.tsx')).SignIn),
+  ...entryRoutes,
+  {
+    Component: RequireSession,
+    children: [page('/languagesetting', async () => (await import('./pages/language-setting.tsx')).LanguageSetting)],
+  },
+  {
+    id: 'layout',
+    Component: Layout,
+    HydrateFallback: Starting,
+    ErrorBoundary: PageFailure,
+    children: [
+      page('/home', async () => (await import('./pages/home.tsx')).Home),
+      page('/main', openPage),
+      page('/open', openPage),
+      { path: '/error', Component: Forbidden },
+      page('/comm/version', async () => (await import('./pages/version.tsx')).VersionPage),
+      page('/:prefix/medium', async () => (await import('./pages/medium.tsx')).Medium),
+      page('/:module/iframePage/:menuKey', framePage),
+      page('/:module/iframePageNoMainLayout/:menuKey', framePage),
+      page('/:shortCode', shortCode),
+      { path: '*', HydrateFallback: Starting, Component: NotFound },
+    ],
+  },
+]
+
 /** The router of the app. Pages of modules join it when an address under their prefix is opened for the first time. */
 export function createAppRouter() {
-  return createBrowserRouter(
-    [
-      { path: '/', HydrateFallback: Starting, element: <Navigate to="/home" replace /> },
-      {
-        path: '/login',
-        HydrateFallback: Starting,
-        lazy: async () => ({ Component: (await import('./pages/sign-in.tsx')).SignIn }),
-      },
-      ...entryRoutes,
-      {
-        id: 'layout',
-        Component: Layout,
-        HydrateFallback: Starting,
-        ErrorBoundary: PageFailure,
-        children: [
-          {
-            path: '/home',
+  return createBrowserRouter(appRoutes, {
+    async patchRoutesOnNavigation({ path, patch }) {
+      const pages = await pagesFor(path)
+      const fresh = pages.filter((page) => !found.has(page.path))
+      for (const page of fresh) found.add(page.path)
+      if (fresh.length > 0)
+        patch(
+          'layout',
+          fresh.map((page): RouteObject => ({
+            path: page.path,
             ErrorBoundary: PageFailure,
-            lazy: async () => {
-              const { homePage } = await import('@mouldwright/shell/web')
-              return { Component: (await homePage.load()).default }
-            },
-          },
-          { path: '/error', Component: Forbidden },
-          { path: '*', HydrateFallback: Starting, Component: NotFound },
-        ],
-      },
-    ],
-    {
-      async patchRoutesOnNavigation({ path, patch }) {
-        const pages = await pagesFor(path)
-        const fresh = pages.filter((page) => !found.has(page.path))
-        for (const page of fresh) found.add(page.path)
-        if (fresh.length > 0)
-          patch(
-            'layout',
-            fresh.map((page): RouteObject => ({
-              path: page.path,
-              ErrorBoundary: PageFailure,
-              lazy: async () => ({ Component: guarded((await page.load()).default, page.permission) }),
-            })),
-          )
-      },
+            lazy: async () => ({ Component: guarded((await page.load()).default, page.permission) }),
+          })),
+        )
     },
-  )
+  })
 }

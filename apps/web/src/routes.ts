@@ -60,11 +60,35 @@ const entityPage = (path: string, entity: Entity): PageRoute => ({
   },
 })
 
-const shellPaths = ['/home', '/error', '/jumping', '/mdbJumping']
+/** The entity that an entry of the menu shows (`basic.machine`), with its module's words learned; absent for other pages. */
+export async function entityOfMenu(menuKey: string): Promise<Entity | undefined> {
+  const [key, stem] = menuKey.split('.')
+  const entry = modules.find((one) => one.key === key)
+  if (!entry) return undefined
+  const declared = await entry.declaration()
+  await learn(declared)
+  return declared.entities.find((one) => one.stem === stem)
+}
+
+/** Pages around the modules to which somebody may come back after sign-in. A path of one step may be a short code. */
+const shellPaths = [
+  '/home',
+  '/main',
+  '/open',
+  '/error',
+  '/languagesetting',
+  '/jumping',
+  '/mdbJumping',
+  '/comm/version',
+  '/:prefix/medium',
+  '/:module/iframePage/:menuKey',
+  '/:module/iframePageNoMainLayout/:menuKey',
+]
+const shortCode = /^\/[2-9][2-9a-z]{7}$/
 
 /** A test whether the app has a page at an address; fetches what it needs to know that. */
 export async function knownPaths(wanted: string): Promise<(pathname: string) => boolean> {
   const pages = await pagesFor(wanted.split(/[?#]/, 1)[0] ?? '')
   const paths = [...shellPaths, ...pages.map(({ path }) => path)]
-  return (pathname) => paths.some((path) => matchPath(path, pathname) !== null)
+  return (pathname) => shortCode.test(pathname) || paths.some((path) => matchPath(path, pathname) !== null)
 }

@@ -1,2 +1,7 @@
-/** The home page, for the app's router. */
-export const homePage = { load: () => import('./home.page.tsx') }
+export { tell, useTell } from './page-words.ts'
+export { Welcome } from './welcome.tsx'
+export { NewsList } from './news-list.tsx'
+export { ModuleTile, ModuleTiles } from './module-tiles.tsx'
+export { ModuleClosed, moduleName } from './module-closed.tsx'
+export { LanguageCards } from './language-cards.tsx'
+export { VersionFacts } from './version-facts.tsx'

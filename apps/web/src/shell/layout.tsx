@@ -10,7 +10,8 @@ import {
   useWords,
 } from '@mouldwright/web-kit'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { isHeadHidden } from '../frames/hide-head.ts'
 import { pagesFor } from '../routes.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -44,22 +45,22 @@ export function Layout() {
 
 function SignedIn() {
   const { say } = useWords()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const [query] = useSearchParams()
   const version = useSession((session) => session.version)
-  const isHeadHidden = query.get('hideHead') === '1'
+  const isHeadless = isHeadHidden({ pathname, search })
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: () => void tellEnded() }), [version])
   useEffect(fetchAhead, [])
+  useEffect(fetchMap, [])
   useEffect(() => {
     if (pathname !== '/home') recentPaths.note(pathname)
   }, [pathname])
   return (
-    <div className={isHeadHidden ? 'mw-app mw-headless' : 'mw-app'}>
+    <div className={isHeadless ? 'mw-app mw-headless' : 'mw-app'}>
       <a className="mw-skip" href="#content">
         {say('shell.skip')}
       </a>
-      {!isHeadHidden && <Header />}
+      {!isHeadless && <Header />}
       <OfflineBar />
       {state === 'loading' && <div className="mw-bar" role="progressbar" aria-label={say('state.loading')} />}
       <main id="content" className="mw-main" tabIndex={-1}>
@@ -71,6 +72,11 @@ function SignedIn() {
       <PlaceDesk onArrive={arrive} />
     </div>
   )
+}
+
+/** Where modules are: which hosts an answer may send people to is known from then on. */
+function fetchMap(): void {
+  void import('@mouldwright/links/web').then(({ fetchAddresses }) => fetchAddresses()).catch(() => undefined)
 }
 
 /** Fetches a page's code when its link is pointed at or reached by keyboard: a tenth of a second before the click. */

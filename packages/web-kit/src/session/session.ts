@@ -34,12 +34,16 @@ export interface MenuNode {
   menuUrl?: string | null
   display?: number
   newWindowFlag?: number
+  hideHead?: number
+  externalUrlFlag?: number
   children?: readonly MenuNode[]
 }
 
 export interface ModuleNode {
   moduleKey: string
   moduleName: string
+  /** Path of its landing page. */
+  moduleUrl?: string
   menuChildren?: readonly MenuNode[] | null
 }
 

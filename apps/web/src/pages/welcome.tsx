@@ -1,0 +1,29 @@
+import { Welcome } from '@mouldwright/shell/web'
+import { currentLanguage, loadSession, useSession } from '@mouldwright/web-kit'
+import { useEffect } from 'react'
+import logo from '../logo.svg'
+import { LanguageMenu } from '../shell/language-menu.tsx'
+import { ThemeButton } from '../shell/theme-button.tsx'
+import picture from './planner.png'
+
+/** `/`: open to everybody; whoever is signed in is told the way in. */
+export function WelcomePage() {
+  const { status, user } = useSession()
+  useEffect(() => {
+    // Whoever cannot be asked for is shown the page all the same.
+    if (status === 'unknown') void loadSession(currentLanguage()).catch(() => undefined)
+  }, [status])
+  return (
+    <Welcome
+      logo={logo}
+      picture={picture}
+      person={status === 'signedIn' ? (user?.realName ?? '') : null}
+      tools={
+        <>
+          <LanguageMenu />
+          <ThemeButton />
+        </>
+      }
+    />
+  )
+}
