@@ -75,7 +75,7 @@ export default function LanguagePage() {
         <h1>{tell('language.title')}</h1>
         {data && <span className="mw-count">{tell('language.count', { count: shownNumber(data.total) })}</span>}
         <span className="mw-space" />
-        {data && (
+        {data && !isNarrow && (
           <span className="mw-help">
             {data.changedCount > 0 && data.changedAt
               ? tell('language.summary', {

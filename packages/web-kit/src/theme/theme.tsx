@@ -153,7 +153,13 @@ function antdTheme(theme: Theme): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: colour.onDanger,
+        fontWeight: 400,
+      },
       Input: rings(colour),
       InputNumber: rings(colour),
       DatePicker: rings(colour),

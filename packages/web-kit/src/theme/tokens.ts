@@ -22,6 +22,8 @@ export interface Palette {
   dangerText: string
   dangerGround: string
   dangerMark: string
+  /** Text on the danger mark's fill. */
+  onDanger: string
   infoText: string
   infoGround: string
   neutralText: string
@@ -52,6 +54,7 @@ export const light: Palette = {
   dangerText: '#B42323',
   dangerGround: '#FDECEC',
   dangerMark: '#C93636',
+  onDanger: '#FFFFFF',
   infoText: '#1B4FA8',
   infoGround: '#E8F0FC',
   neutralText: '#4A5562',
@@ -82,6 +85,7 @@ export const dark: Palette = {
   dangerText: '#FF8F8F',
   dangerGround: '#3A1719',
   dangerMark: '#FF6B6B',
+  onDanger: '#1C0505',
   infoText: '#9CC0FF',
   infoGround: '#14264A',
   neutralText: '#C6CED8',
