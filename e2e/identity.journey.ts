@@ -10,6 +10,8 @@ const operator = '13800000009'
 const traveller = '13800000005'
 /** A member whom an administrator has added: nobody has given them a password. */
 const member = '13800000011'
+/** Works where the licence ran out for good. */
+const barred = '13800000013'
 const owner = `139${String(Date.now()).slice(-8)}`
 const company = `松山湖精密模具 ${owner.slice(-4)}`
 
@@ -85,12 +87,22 @@ test('[RG-01] the provider approves it, and the company is told', async ({ brows
   await page.context().close()
 })
 
-test('[SI-01 SI-02 SI-08 OU-04] its administrator comes in where the link led, and finds what the shop needs', async ({
+test('[SI-01 SI-02 SI-03 SI-08 OU-04] its administrator comes in where the link led, and finds what the shop needs', async ({
   browser,
 }) => {
   const page = await fresh(browser)
+  // What somebody else left in this browser.
+  await page.goto('/register')
+  await page.evaluate(() => {
+    localStorage.setItem('mw_token', 'of somebody else')
+    localStorage.setItem('mw_userData', '{"userId":1}')
+    localStorage.setItem('mw_menuData', '[]')
+  })
   await page.goto('/settings/user?q=1')
   await page.waitForURL('**/account/sign-in/**')
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+  expect(kept['mw_preLoginPath']).toBe('/settings/user?q=1')
+  expect(Object.keys(kept).filter((name) => /token|userData|menuData/.test(name))).toEqual([])
   await page.getByLabel('手机号').fill(owner)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -188,6 +200,31 @@ test('[RG-02] a password is set by a code, also the first one, and no other one 
   await page.getByLabel('密码', { exact: true }).fill(word)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/home')
+  await page.context().close()
+})
+
+test('[SI-09 A8] a licence that has run out lets nobody in, and says so', async ({ browser }) => {
+  const page = await fresh(browser)
+  await page.goto('/forgot')
+  await page.getByRole('textbox', { name: '手机号' }).fill(barred)
+  const known = (await messagesTo(page, barred)).length
+  await page.getByRole('button', { name: '下一步' }).click()
+  await solvePuzzle(page)
+  await page.waitForURL('**/forgotactive')
+  await page.getByRole('textbox', { name: '验证码' }).fill(codeIn(await newestMessage(page, barred, known)))
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL('**/forgotreset')
+  await page.getByLabel(/^新密码/).fill(password)
+  await page.getByLabel(/^再次输入新密码/).fill(password)
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await page.waitForURL('**/forgotsucceed')
+  await signIn(page, barred)
+  const dialog = page.getByRole('dialog', { name: '许可已到期' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('宁波压铸')
+  await shoot(page, 'licence-barred')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => localStorage.getItem('mw_token'))).toBeNull()
   await page.context().close()
 })
 
