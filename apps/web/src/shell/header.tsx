@@ -1,74 +1,151 @@
-import { AppstoreOutlined, HomeOutlined, SearchOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, HomeOutlined, SearchOutlined, TagOutlined } from '@ant-design/icons'
 import { FactoryButton } from '@mouldwright/gateway/web'
-import { useWords } from '@mouldwright/web-kit'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
-import logo from '../logo.svg'
+import { MessageButton } from '@mouldwright/messages/web'
+import { useSession, useWords } from '@mouldwright/web-kit'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
+import { AppDownload, useOffersApp } from './app-download.tsx'
+import { AssistantLink } from './assistant-link.tsx'
+import { useTell } from './head-words.ts'
 import { LanguageMenu } from './language-menu.tsx'
-import { ProductsPanel } from './products-panel.tsx'
+import { Logo } from './logo.tsx'
+import { ModulesPopover } from './modules-popover.tsx'
+import { idQueryPath, MoreMenu, versionPath } from './more-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { useShowsFactory } from './use-factory-name.ts'
+import { useIsMiddle, useIsNarrow } from './use-media.ts'
+
+const ProductsPanel = lazy(() => import('./products-panel.tsx'))
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
+type Part = 'products' | 'palette'
 
 /** The one line over every page. */
 export function Header() {
   const { say } = useWords()
-  // Open for one place only: going on to a page closes it.
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === key
+  const tell = useTell()
+  const isMiddle = useIsMiddle()
+  const isNarrow = useIsNarrow()
+  const { part, toggle, close } = useOpenPart()
   const opener = useRef<HTMLButtonElement>(null)
-  const close = useCallback(() => {
-    setOpenAt(undefined)
-    opener.current?.focus()
-  }, [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPanelKey =
-        (event.altKey && event.code === 'KeyM') || ((event.ctrlKey || event.metaKey) && event.code === 'KeyK')
-      if (!isPanelKey) return
-      event.preventDefault()
-      setOpenAt((now) => (now === key ? undefined : key))
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [key])
+  const searcher = useRef<HTMLButtonElement>(null)
+  const hasIdQuery = useSession(({ modules }) => modules.some(({ moduleKey }) => moduleKey === 'tooling'))
+  const showsFactory = useShowsFactory()
+  const offersApp = useOffersApp()
   return (
     <header className="mw-header">
       <button
         ref={opener}
         type="button"
         className="mw-head-button"
-        aria-expanded={isOpen}
+        aria-expanded={part === 'products'}
         aria-label={say('shell.products')}
         title={say('shell.productsKey')}
-        onClick={() => setOpenAt(isOpen ? undefined : key)}
+        onClick={() => toggle('products')}
       >
         <AppstoreOutlined aria-hidden />
       </button>
-      <Link className="mw-logo" to="/home" aria-label={say('product')}>
-        <img src={logo} alt="" width={26} height={26} />
-        <span>{say('product')}</span>
-      </Link>
-      <NavLink className="mw-head-link" to="/home">
-        <HomeOutlined aria-hidden />
-        <span>{say('shell.home')}</span>
-      </NavLink>
+      <Logo />
+      {!isNarrow && (
+        <>
+          <NavLink className="mw-head-link" to="/home">
+            <HomeOutlined aria-hidden />
+            <span>{say('shell.home')}</span>
+          </NavLink>
+          {hasIdQuery && !isMiddle && (
+            <a className="mw-head-link" href={idQueryPath} target="_blank" rel="noopener">
+              {tell('idQuery')}
+            </a>
+          )}
+          <ModulesPopover />
+        </>
+      )}
       <span className="mw-space" />
       <button
+        ref={searcher}
         type="button"
         className="mw-head-search"
-        aria-label={say('products.search')}
-        onClick={() => setOpenAt(key)}
+        aria-label={tell('search')}
+        aria-haspopup="dialog"
+        onClick={() => toggle('palette')}
       >
         <SearchOutlined aria-hidden />
-        <span>{say('products.search')}</span>
+        <span className="mw-cut">{tell('search')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <FactoryButton />
-      <LanguageMenu />
-      <ThemeButton />
+      {!isNarrow && <AssistantLink />}
+      {!isMiddle && offersApp && <AppDownload />}
+      <MessageButton />
+      {!isNarrow && showsFactory && <FactoryButton />}
+      {!isMiddle && (
+        <a
+          className="mw-head-button"
+          href={versionPath}
+          target="_blank"
+          rel="noopener"
+          title={tell('version')}
+          aria-label={tell('version')}
+        >
+          <TagOutlined aria-hidden />
+        </a>
+      )}
+      {isMiddle && <MoreMenu {...{ isNarrow, hasIdQuery, showsFactory }} />}
+      {!isNarrow && (
+        <>
+          <LanguageMenu />
+          <ThemeButton />
+        </>
+      )}
       <AccountMenu />
-      {isOpen && <ProductsPanel onClose={close} />}
+      <Suspense>
+        {part === 'products' && <ProductsPanel onClose={() => close(opener.current)} />}
+        {part === 'palette' && <CommandPalette onClose={() => close(searcher.current)} />}
+      </Suspense>
     </header>
   )
+}
+
+interface OpenPart {
+  part: Part | undefined
+  toggle: (part: Part) => void
+  /** Gives the focus back to where it was, or to an element when it was nowhere. */
+  close: (otherwise: HTMLElement | null) => void
+}
+
+/** Which part lies over the page. Open for one place only: going on to a page closes it. */
+function useOpenPart(): OpenPart {
+  const { key } = useLocation()
+  const [open, setOpen] = useState<{ part: Part; at: string }>()
+  const before = useRef<Element>(null)
+  const part = open?.at === key ? open.part : undefined
+  const toggle = useCallback(
+    (wanted: Part) => {
+      if (part === undefined) before.current = document.activeElement
+      setOpen(part === wanted ? undefined : { part: wanted, at: key })
+    },
+    [key, part],
+  )
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const wanted = partOfKey(event)
+      if (!wanted) return
+      event.preventDefault()
+      toggle(wanted)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [toggle])
+  const close = useCallback((otherwise: HTMLElement | null) => {
+    setOpen(undefined)
+    const { current } = before
+    const isSomewhere = current instanceof HTMLElement && current.isConnected && current !== document.body
+    ;(isSomewhere ? current : otherwise)?.focus()
+  }, [])
+  return { part, toggle, close }
+}
+
+function partOfKey({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): Part | undefined {
+  if (altKey && code === 'KeyM') return 'products'
+  return (ctrlKey || metaKey) && !altKey && code === 'KeyK' ? 'palette' : undefined
 }

@@ -4,15 +4,19 @@ import type { Language } from '@mouldwright/kernel'
 import { MenuButton } from './menu-button.tsx'
 
 /** Changes the language at once; the menu's names come from the server again. */
-export function LanguageMenu() {
-  const { say, language } = useWords()
+export function useChooseLanguage(): (next: Language) => Promise<void> {
   const isSignedIn = useSession((session) => session.status === 'signedIn')
-  const choose = async (next: Language) => {
+  return async (next) => {
     await changeLanguage(next)
     if (!isSignedIn) return
     savePreference('language', next)
     await loadSession(next).catch(() => undefined)
   }
+}
+
+export function LanguageMenu() {
+  const { say, language } = useWords()
+  const choose = useChooseLanguage()
   return (
     <MenuButton
       label={say('shell.language')}

@@ -1,9 +1,9 @@
 import { PlaceDesk } from '@mouldwright/gateway/web'
+import { MessageWatch } from '@mouldwright/messages/web'
 import {
   currentLanguage,
   ErrorBoundary,
   ErrorState,
-  preLoginPath,
   resumeSession,
   startPush,
   useSession,
@@ -13,6 +13,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { isHeadHidden } from '../frames/hide-head.ts'
 import { pagesFor } from '../routes.ts'
+import { FixedMenu, useFixedMenu } from './fixed-menu.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
@@ -49,6 +50,7 @@ function SignedIn() {
   const { state } = useNavigation()
   const version = useSession((session) => session.version)
   const isHeadless = isHeadHidden({ pathname, search })
+  const hasDock = useFixedMenu() && !isHeadless
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: () => void tellEnded() }), [version])
   useEffect(fetchAhead, [])
   useEffect(fetchMap, [])
@@ -63,12 +65,16 @@ function SignedIn() {
       {!isHeadless && <Header />}
       <OfflineBar />
       {state === 'loading' && <div className="mw-bar" role="progressbar" aria-label={say('state.loading')} />}
-      <main id="content" className="mw-main" tabIndex={-1}>
-        <ErrorBoundary resetKey={pathname}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
+      <div className="mw-under">
+        {hasDock && <FixedMenu />}
+        <main id="content" className="mw-main" tabIndex={-1}>
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
       <SessionWatch />
+      <MessageWatch />
       <PlaceDesk onArrive={arrive} />
     </div>
   )

@@ -4,8 +4,10 @@ import type { MenuNode, ModuleNode } from '@mouldwright/web-kit'
 export interface Entry {
   key: string
   name: string
+  /** As the menu has it; the link is made when it is drawn. */
   path: string
-  isNewWindow: boolean
+  node: MenuNode
+  moduleKey: string
   group: string
 }
 
@@ -17,14 +19,14 @@ export interface Section {
 
 const nameOf = (node: MenuNode) => node.menuName ?? node.name ?? node.menuKey
 
-function entriesOf(nodes: readonly MenuNode[], group: string): Entry[] {
+function entriesOf(nodes: readonly MenuNode[], moduleKey: string, group: string): Entry[] {
   return nodes
     .filter(({ display }) => display !== 0)
     .flatMap((node) => {
       const own = node.menuUrl
-        ? [{ key: node.menuKey, name: nameOf(node), path: node.menuUrl, isNewWindow: node.newWindowFlag === 1, group }]
+        ? [{ key: node.menuKey, name: nameOf(node), path: node.menuUrl, node, moduleKey, group }]
         : []
-      return [...own, ...entriesOf(node.children ?? [], nameOf(node))]
+      return [...own, ...entriesOf(node.children ?? [], moduleKey, nameOf(node))]
     })
 }
 
@@ -34,14 +36,22 @@ export function sectionsOf(modules: readonly ModuleNode[]): Section[] {
     .map(({ moduleKey, moduleName, menuChildren }) => ({
       key: moduleKey,
       name: moduleName,
-      entries: entriesOf(menuChildren ?? [], moduleName),
+      entries: entriesOf(menuChildren ?? [], moduleKey, moduleName),
     }))
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Sections with the hits only. Matches names, first letters of pinyin, and the words of the address (English ones). */
+/** Entries whose addresses are given, in that order; those that the menu no longer has are left out. */
+export function entriesAt(sections: readonly Section[], paths: readonly string[]): Entry[] {
+  const byPath = new Map(sections.flatMap(({ entries }) => entries).map((entry) => [entry.path, entry]))
+  return paths.flatMap((path) => byPath.get(path) ?? [])
+}
+
+const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+/** Sections with the hits only. Matches names, first letters of pinyin, and the words of the address (English ones). O(entries). */
 export function searchSections(sections: readonly Section[], text: string): Section[] {
-  const wanted = text.normalize('NFKC').trim().toLowerCase()
+  const wanted = folded(text)
   if (!wanted) return [...sections]
   return sections
     .map((section) => ({
@@ -63,21 +73,26 @@ const firsts = [
 ].map((code) => String.fromCodePoint(code))
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-/** First letters: `工作日历` → `gzrl`; other characters stay as they are. */
-export function initialsOf(name: string): string {
-  return [...name.toLowerCase()]
-    .map((char) => {
-      if (!/\p{Script=Han}/u.test(char)) return char
-      let at = firsts.findLastIndex((first) => collator.compare(char, first) >= 0)
-      if (at < 0) at = 0
-      return letters[at] ?? char
-    })
-    .join('')
+/** Comparing by pinyin costs too much to be done again with every letter that is typed. */
+const letterOf = new Map<string, string>()
+
+function firstLetter(char: string): string {
+  let letter = letterOf.get(char)
+  if (letter === undefined) {
+    const at = firsts.findLastIndex((first) => collator.compare(char, first) >= 0)
+    letter = letters[Math.max(0, at)] ?? char
+    letterOf.set(char, letter)
+  }
+  return letter
 }
+
+/** First letters: `工作日历` → `gzrl`; other characters stay as they are. */
+export const initialsOf = (name: string): string =>
+  name.toLowerCase().replace(/\p{Script=Han}/gu, (char) => firstLetter(char))
 
 /** Where a text is found in a name, for marking the hit. */
 export function hitIn(name: string, text: string): [string, string, string] | undefined {
-  const wanted = text.normalize('NFKC').trim().toLowerCase()
+  const wanted = folded(text)
   if (!wanted) return undefined
   const plain = name.toLowerCase().indexOf(wanted)
   const at = plain >= 0 ? plain : initialsOf(name).indexOf(wanted)

@@ -1,22 +1,28 @@
 import { SearchOutlined } from '@ant-design/icons'
+import { BookmarksBar, BookmarkStar, loadBookmarks } from '@mouldwright/bookmarks/web'
 import { useSession, useWords } from '@mouldwright/web-kit'
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { Link } from 'react-router'
-import { hitIn, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { EntryLink, Marked } from './entry-link.tsx'
+import { FixedMenuSwitch } from './fixed-menu.tsx'
+import { entriesAt, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
+import { useSettled } from './use-settled.ts'
+
+const settleMs = 500
 
 /** All products: every page that the user may open, by module, with a search over all of them. */
-export function ProductsPanel({ onClose }: { onClose: () => void }) {
+export default function ProductsPanel({ onClose }: { onClose: () => void }) {
   const { say } = useWords()
   const modules = useSession((session) => session.modules)
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
+  const [wanted, search] = useSettled(text, settleMs)
   const sections = useMemo(() => sectionsOf(modules), [modules])
   const shown = useMemo(() => searchSections(sections, wanted), [sections, wanted])
   const hits = shown.reduce((sum, { entries }) => sum + entries.length, 0)
-  const recent = useMemo(() => recentEntries(sections.flatMap(({ entries }) => entries)), [sections])
+  const recent = useMemo(() => entriesAt(sections, recentPaths.read()), [sections])
   const body = useRef<HTMLDivElement>(null)
   const [visible, setVisible] = useVisibleSection(body, shown)
+  useEffect(() => void loadBookmarks(), [])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') return onClose()
@@ -29,6 +35,17 @@ export function ProductsPanel({ onClose }: { onClose: () => void }) {
     if (at < 0) return links[0]?.focus()
     const target = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? beneath(links, at, step) : links[at + step]
     ;(target ?? links[at])?.focus()
+  }
+
+  /** Enter in the field opens the first hit of what is typed now, whether or not the list has followed yet. */
+  function openFirst(isNewTab: boolean): void {
+    search(text)
+    const first = searchSections(sections, text)[0]?.entries[0]
+    if (!first || !text.trim()) return
+    requestAnimationFrame(() => {
+      const link = body.current?.querySelector<HTMLElement>('a')
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: isNewTab }))
+    })
   }
 
   return (
@@ -47,30 +64,29 @@ export function ProductsPanel({ onClose }: { onClose: () => void }) {
                 aria-label={say('products.search')}
                 onChange={(event) => setText(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key === 'Enter') body.current?.querySelector<HTMLElement>('a')?.click()
+                  if (event.key === 'Enter') openFirst(event.ctrlKey || event.metaKey)
                 }}
               />
             </label>
             <span role="status" className="mw-help">
               {wanted ? say('products.hits', { count: hits }) : ''}
             </span>
-            {!wanted && recent.length > 0 && (
-              <div className="mw-products-recent" role="group" aria-label={say('products.recent')}>
-                {recent.map((entry) => (
-                  <EntryLink key={entry.path} entry={entry} text="" onOpen={onClose} />
-                ))}
-              </div>
-            )}
+            <span className="mw-space" />
+            <FixedMenuSwitch />
           </div>
+          {!wanted && <BeforeTyping sections={sections} recent={recent} onOpen={onClose} />}
           <div ref={body} className="mw-products-body" onScroll={setVisible}>
             {shown.length === 0 && <p className="mw-state">{say('products.none', { text: wanted })}</p>}
             {shown.map(({ key, name, entries }) => (
               <section key={key} id={`products-${key}`} aria-label={name}>
-                <h2>{name}</h2>
-                <ul>
+                <h2>
+                  <Marked name={name} text={wanted} />
+                </h2>
+                <ul style={rowsOf(entries.length)}>
                   {entries.map((entry) => (
                     <li key={entry.key}>
                       <EntryLink entry={entry} text={wanted} onOpen={onClose} />
+                      <BookmarkStar entry={starred(entry)} />
                     </li>
                   ))}
                 </ul>
@@ -96,6 +112,49 @@ export function ProductsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface BeforeTypingProps {
+  sections: Parameters<typeof entriesAt>[0]
+  recent: readonly Entry[]
+  onOpen: () => void
+}
+
+/** Bookmarks, then what was visited last. */
+function BeforeTyping({ sections, recent, onOpen }: BeforeTypingProps) {
+  const { say } = useWords()
+  const drawLink = ({ menuUrl, menuName }: { menuUrl: string; menuName: string }) => {
+    const [entry] = entriesAt(sections, [menuUrl])
+    return entry ? <EntryLink entry={entry} onOpen={onOpen} /> : menuName
+  }
+  return (
+    <div className="mw-products-near">
+      <BookmarksBar link={drawLink} />
+      {recent.length > 0 && (
+        <section className="bm-bar" aria-label={say('products.recent')}>
+          <h2>{say('products.recent')}</h2>
+          <ul className="bm-links">
+            {recent.map((entry) => (
+              <li key={entry.path}>
+                <EntryLink entry={entry} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const starred = ({ key, name, path, moduleKey }: Entry) => ({
+  menuKey: key,
+  menuName: name,
+  menuUrl: path,
+  moduleKey,
+})
+
+/** Entries run down the columns, a quarter of them in each (half where there are two). */
+const rowsOf = (entries: number) =>
+  ({ '--rows-4': Math.ceil(entries / 4), '--rows-2': Math.ceil(entries / 2) }) as React.CSSProperties
+
 /** The link in the next row that stands most nearly beneath (or above). */
 function beneath(links: readonly HTMLElement[], at: number, step: number): HTMLElement | undefined {
   const here = links[at]!.getBoundingClientRect()
@@ -104,33 +163,6 @@ function beneath(links: readonly HTMLElement[], at: number, step: number): HTMLE
     .filter(({ box }) => (step > 0 ? box.top > here.top + 4 : box.top < here.top - 4))
   const distance = ({ box }: { box: DOMRect }) => Math.abs(box.top - here.top) * 4 + Math.abs(box.left - here.left)
   return other.sort((one, two) => distance(one) - distance(two))[0]?.link
-}
-
-function recentEntries(entries: readonly Entry[]): Entry[] {
-  return recentPaths.read().flatMap((path) => entries.find((entry) => entry.path === path) ?? [])
-}
-
-function EntryLink({ entry, text, onOpen }: { entry: Entry; text: string; onOpen: () => void }) {
-  const hit = hitIn(entry.name, text)
-  return (
-    <Link
-      to={entry.path}
-      {...(entry.isNewWindow ? { target: '_blank' } : {})}
-      onClick={(event) => {
-        if (!event.ctrlKey && !event.metaKey) onOpen()
-      }}
-    >
-      {hit ? (
-        <>
-          {hit[0]}
-          <mark>{hit[1]}</mark>
-          {hit[2]}
-        </>
-      ) : (
-        entry.name
-      )}
-    </Link>
-  )
 }
 
 /** Which section is at the top while the list scrolls. */

@@ -2,7 +2,7 @@ import { MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { useTheme, useWords, type ThemeChoice } from '@mouldwright/web-kit'
 import { MenuButton } from './menu-button.tsx'
 
-const choices: readonly ThemeChoice[] = ['light', 'dark', 'system']
+export const themeChoices: readonly ThemeChoice[] = ['light', 'dark', 'system']
 
 export function ThemeButton() {
   const { say } = useWords()
@@ -10,7 +10,7 @@ export function ThemeButton() {
   return (
     <MenuButton
       label={say('shell.theme')}
-      items={choices.map((key) => ({
+      items={themeChoices.map((key) => ({
         key,
         label: say(`shell.${key}`),
         isChosen: key === choice,

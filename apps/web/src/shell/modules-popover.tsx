@@ -1,0 +1,52 @@
+import { BlockOutlined } from '@ant-design/icons'
+import { useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { Link } from 'react-router'
+import { useTell } from './head-words.ts'
+import { HoverPopover } from './hover-popover.tsx'
+import { landingLink } from './link-of.ts'
+
+/** The open modules as tiles, one step from anywhere. */
+export function ModulesPopover() {
+  const tell = useTell()
+  const modules = useSession((session) => session.modules)
+  if (modules.length === 0) return null
+  return (
+    <HoverPopover
+      label={tell('modulesList')}
+      face={
+        <>
+          <BlockOutlined aria-hidden />
+          <span>{tell('modules')}</span>
+        </>
+      }
+    >
+      <ul className="mw-head-tiles">
+        {modules.map((module) => (
+          <li key={module.moduleKey}>
+            <Tile module={module} />
+          </li>
+        ))}
+      </ul>
+    </HoverPopover>
+  )
+}
+
+function Tile({ module }: { module: ModuleNode }) {
+  const link = landingLink(module)
+  if (!link) return null
+  const body = (
+    <>
+      <span className="mw-head-tile-mark" aria-hidden>
+        {[...module.moduleName][0]}
+      </span>
+      {module.moduleName}
+    </>
+  )
+  return link.opensNewTab ? (
+    <a href={link.href} target="_blank" rel="noopener">
+      {body}
+    </a>
+  ) : (
+    <Link to={link.path ?? link.href}>{body}</Link>
+  )
+}
