@@ -125,12 +125,14 @@ const missSteps = ({ source, phone, device }: Guess): [Limit, string][] => [
 /** Whether so much has gone wrong here lately that a person must show to be one. Guesses under way do not count. */
 export async function isRisky(db: Db, guess: Guess, at: Date): Promise<boolean> {
   const steps = missSteps(guess)
-  const found = await db.all<{ bucket: Buffer; count: number }>(sql`
-    select bucket, count from identity_attempt
+  const found = await db.all<{ bucket: Buffer; count: number; endsAt: string }>(sql`
+    select bucket, count, ends_at as "endsAt" from identity_attempt
     where bucket = any(${steps.map(([limit, value]) => bucketOf(limit, value))}::bytea[]) and ends_at > ${at}`)
   return steps.some(([limit, value]) => {
     const bucket = bucketOf(limit, value)
-    return found.some((row) => row.bucket.equals(bucket) && row.count >= limit.most)
+    // As in counting: a window that begins ahead of us was opened by a clock that has been put right since.
+    const latest = at.getTime() + 2 * limit.seconds * 1_000
+    return found.some((row) => row.bucket.equals(bucket) && row.count >= limit.most && Date.parse(row.endsAt) <= latest)
   })
 }
 

@@ -7,6 +7,8 @@ import { openSite, type Site } from './site.ts'
 
 const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 const points = 20
+/** The publication's own statements begin with its look at what is published. */
+const isFirst = (text: string) => text.startsWith('select p.id, p.schedule_id')
 let site: Site
 let client: HttpClient
 
@@ -55,17 +57,23 @@ it(
     const imported = await job((await client.ok('initialize/import.do', { fileId: data.fileId, dryRun: false })).taskId)
     expect(imported.result.applied).toBe(true)
     const plans = [await planOf('One'), await planOf('Two')]
+    let statements = 0
+    site.proxy.watch(({ text }) => {
+      if (statements > 0 || isFirst(text)) statements += 1
+      return 'pass'
+    })
     await client.ok('aps/exe/job/releaseApsPlan', { scheduleId: plans[0]!.scheduleId })
+    site.proxy.watch(undefined)
     let before = await seen()
     let committed = 0
     for (let point = 1; point <= points; point += 1) {
       const next = plans.find(({ planId }) => planId !== before.published)!
       const victim = site.server
-      let left = point
+      // Spread over the publication, the last of them at its commit and after.
+      let left = Math.ceil((point * statements) / points)
       let isMeant = false
       site.proxy.watch(({ text }) => {
-        // The publication's own statements begin with its look at what is published.
-        isMeant ||= text.startsWith('select p.id, p.schedule_id')
+        isMeant ||= isFirst(text)
         if (!isMeant) return 'pass'
         left -= 1
         if (left !== 0) return left > 0 ? 'pass' : 'cut'
