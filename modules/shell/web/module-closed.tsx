@@ -1,4 +1,4 @@
-import { usePageTitle, useSession, useWords, word } from '@mouldwright/web-kit'
+import { usePageTitle, useSession, word } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { useTell } from './page-words.ts'
 
@@ -11,15 +11,11 @@ export const moduleName = (moduleKey: string, told?: string): string =>
 
 /** Instead of a page of a module that the tenant has not opened; nothing was asked of the server. */
 export function ModuleClosed({ moduleKey }: { moduleKey: string }) {
-  const { say } = useWords()
   const tell = useTell()
   const title = tell('landing.closed', { module: moduleName(moduleKey) })
   usePageTitle(title)
   return (
     <div className="mw-status-page">
-      <p className="mw-status-mark" aria-hidden>
-        {say('product').slice(0, 1)}
-      </p>
       <h1>{title}</h1>
       <p>{tell('landing.closedHint')}</p>
       <Link className="mw-button mw-button-primary" to="/home">

@@ -20,7 +20,7 @@ export function ModuleTiles({ linkOf }: TilesProps) {
   const tell = useTell()
   const modules = useSession((session) => session.modules)
   const opened = new Set(modules.map(({ moduleKey }) => moduleKey))
-  const others = catalogue.filter(({ key, external }) => !opened.has(key) && !external)
+  const others = catalogue.filter(({ key }) => !opened.has(key))
   return (
     <>
       <section aria-labelledby="home-modules">
@@ -40,11 +40,7 @@ export function ModuleTiles({ linkOf }: TilesProps) {
           <ul className="mw-modules mw-modules-closed">
             {others.map(({ key, prefix }) => (
               <li key={key}>
-                <Tile
-                  mark={key}
-                  name={nameOf(key)}
-                  link={{ href: '', path: `/${prefix}/medium`, opensNewTab: false }}
-                />
+                <Tile mark={key} name={nameOf(key)} link={closedLink(prefix)} />
               </li>
             ))}
           </ul>
@@ -53,6 +49,10 @@ export function ModuleTiles({ linkOf }: TilesProps) {
     </>
   )
 }
+
+/** The landing page says what is to be done; systems beside the suite have none. */
+const closedLink = (prefix: string | undefined): TileLink | undefined =>
+  prefix === undefined ? undefined : { href: `/${prefix}/medium`, path: `/${prefix}/medium`, opensNewTab: false }
 
 const nameOf = (key: string) => word('shell', `page.names.${key}`) ?? key
 

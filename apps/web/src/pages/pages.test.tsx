@@ -1,0 +1,258 @@
+// @vitest-environment happy-dom
+import { catalogue } from '@mouldwright/shell/shared'
+import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Home } from './home.tsx'
+import { Medium } from './medium.tsx'
+import { Forbidden, NotFound } from './status-pages.tsx'
+import { VersionPage } from './version.tsx'
+import { WelcomePage } from './welcome.tsx'
+
+let asked: string[]
+let answers: Record<string, unknown>
+
+const entry = (menuKey: string, menuName: string, menuUrl: string, display = 1) => ({
+  menuKey,
+  menuName,
+  menuUrl,
+  display,
+  newWindowFlag: 0,
+  hideHead: 0,
+  externalUrlFlag: 0,
+})
+const opened: ModuleNode[] = [
+  {
+    moduleKey: 'aps',
+    moduleName: 'Planning',
+    moduleUrl: '/aps/medium',
+    menuChildren: [
+      {
+        menuKey: 'aps.planning',
+        menuName: 'Plans',
+        children: [
+          entry('aps.schedule', 'Schedules', '/aps/schedule'),
+          entry('aps.secret', 'Hidden page', '/aps/secret', 0),
+        ],
+      },
+    ],
+  },
+  { moduleKey: 'crm', moduleName: 'Orders', moduleUrl: '/crm/medium', menuChildren: [] },
+]
+const user = {
+  userId: 1,
+  userName: 'gu',
+  realName: 'Gu',
+  tenantId: 7,
+  tenantName: 'East Moulds',
+  factoryId: 1,
+  factoryName: 'Plant 1',
+  timeZone: 'Asia/Shanghai',
+  phone: '',
+  roleList: [],
+}
+const plan = {
+  planId: 3,
+  scheduleId: 5,
+  at: '2026-09-25T06:30:00Z',
+  publishedAt: '2026-09-25T06:40:00Z',
+  lateMoulds: 2,
+  onTimeRate: 90,
+  unplacedTasks: 0,
+  tasks: 6034,
+}
+
+beforeEach(async () => {
+  asked = []
+  localStorage.clear()
+  await startI18n('en')
+  const place = { address: location.origin, domain: location.host, isOwn: true }
+  answers = {
+    '/upms/module/basePath.do': { aps: place, crm: { ...place, isOwn: false, address: 'https://crm.test' } },
+    '/bms/msg/getUserMsgNum.do': { userMsgNum: 0, userMsgList: [] },
+    '/upms/userMenu/getUserMenuList.do': { rows: [] },
+    '/bms/sys/news/getPlatformNews.do': [],
+    '/aps/exe/job/getExeJobNameList': [
+      { id: 4, name: 'Other', isDefault: false, isMock: false, status: '' },
+      { id: 5, name: 'Main plan', isDefault: true, isMock: false, status: '' },
+    ],
+    '/aps/exe/job/query': { scheduleId: 5, name: 'Main plan', stale: [], plan, published: plan, run: null },
+    '/aps/exe/job/getEvaluate': {
+      lateness: [
+        { mouldId: 46, mouldNumber: 'M26-046', lateMinutes: 4_320 },
+        { mouldId: 31, mouldNumber: 'M26-031', lateMinutes: -60 },
+      ],
+    },
+    '/aps/schedule/list.do': { rows: [], total: 12 },
+  }
+  configureClient({
+    place: () => null,
+    isStillAt: async () => true,
+    mayCall: () => true,
+    isModuleOpen: () => true,
+    fetch: (async (url: string) => {
+      const path = url.split('?')[0]!.replace('/front', '')
+      asked.push(path)
+      const answer = path in answers ? { code: 1, data: answers[path] } : { code: 404, message: 'absent' }
+      return new Response(JSON.stringify({ message: '', data: null, ...answer }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    }) as unknown as typeof fetch,
+  })
+})
+afterEach(cleanup)
+
+function signIn(permissions: string[] = ['aps.schedule:check', 'aps.task:check']) {
+  storedLogin.set('userData', user)
+  useSession.setState({ status: 'signedIn', user, modules: opened, permissions: new Set(permissions), version: '1.2' })
+}
+
+async function visit(Page: ComponentType, address = '/page') {
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [address] })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await act(async () => {
+    render(
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+  })
+}
+
+describe('the welcome page', () => {
+  it('[SH-09] tells visitors what the product is, and asks nothing of the server', async () => {
+    useSession.setState({ status: 'unknown', user: null })
+    expect(shortToken.get()).toBeNull()
+    await visit(WelcomePage)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/which mould will be late, and why/)
+    expect(screen.getByRole('heading', { name: 'Electrodes before EDM' })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Sign in' })[0]!.getAttribute('href')).toBe('/home')
+    expect(screen.getAllByRole('link', { name: 'Register free' })[0]!.getAttribute('href')).toBe('/register')
+    expect(asked).toEqual([])
+  })
+
+  it('[SH-09] shows the way in to whoever is signed in', async () => {
+    signIn()
+    await visit(WelcomePage)
+    expect(screen.getAllByRole('link', { name: 'Enter' })[0]!.getAttribute('href')).toBe('/home')
+    expect(screen.queryByRole('link', { name: 'Register free' })).toBeNull()
+    expect(screen.getByText('Welcome back, Gu')).toBeTruthy()
+  })
+})
+
+describe('home', () => {
+  it('[MO-01] shows the opened modules, and the others of the 32 with what each is for', async () => {
+    signIn()
+    await visit(Home)
+    const other = screen.getByRole('region', { name: 'Modules not opened' })
+    expect(within(other).getAllByRole('listitem')).toHaveLength(catalogue.length - opened.length)
+    expect(catalogue).toHaveLength(32)
+    expect(
+      within(other)
+        .getByRole('link', { name: /Quality.*Inspection and defects/ })
+        .getAttribute('href'),
+    ).toBe('/qa/medium')
+    const mine = screen.getByRole('region', { name: 'Modules' })
+    expect(
+      within(mine)
+        .getByRole('link', { name: /Planning/ })
+        .getAttribute('href'),
+    ).toBe('/aps/medium')
+    expect(
+      within(mine)
+        .getByRole('link', { name: /Orders/ })
+        .getAttribute('href'),
+    ).toMatch(/^\/main\?module=crm&/)
+  })
+
+  it('shows a planner how the default schedule stands and which moulds are late', async () => {
+    signIn()
+    await visit(Home)
+    expect(await screen.findByRole('link', { name: 'Main plan' })).toBeTruthy()
+    expect(screen.getByText('90%')).toBeTruthy()
+    expect(screen.getByText('Published 2026-09-25 14:40')).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'M26-046' })).getAttribute('href')).toContain('mould=46')
+    expect(screen.getByText('3 d late')).toBeTruthy()
+    expect(screen.queryByText('M26-031')).toBeNull()
+  })
+
+  it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
+    signIn([])
+    await visit(Home)
+    expect(asked.some((path) => path.startsWith('/aps/'))).toBe(false)
+    expect(screen.getByText('Nothing is waiting for you')).toBeTruthy()
+    expect(await screen.findByText(/press the star beside a page/)).toBeTruthy()
+  })
+
+  it('[CL-21 CL-22 CL-24 W1] shows messages without their markup, bookmarks and news', async () => {
+    answers['/bms/msg/getUserMsgNum.do'] = {
+      userMsgNum: 1,
+      userMsgList: [{ msgId: 1, msgHeader: '<b>Run</b> ended<img src=x onerror=alert(1)>', link: '//evil.test/' }],
+    }
+    answers['/upms/userMenu/getUserMenuList.do'] = { rows: [{ menuName: 'Machines', menuUrl: '/basic/machine' }] }
+    answers['/bms/sys/news/getPlatformNews.do'] = [
+      { newsId: 1, title: 'Update', content: '<i>new</i>', topFlag: 1, publishTime: '2026-09-25T06:30:00Z' },
+    ]
+    signIn([])
+    await visit(Home)
+    const message = await screen.findByRole('link', { name: 'Run ended' })
+    expect(message.getAttribute('href')).toBe('/comm/messageNotice/messageManagement')
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Machines' })).toBeTruthy()
+    expect(screen.getByText('<i>new</i>')).toBeTruthy()
+  })
+})
+
+describe('a landing page', () => {
+  it('[SH-06 MO-10 MO-11] shows the entries of the module’s menu with their figures, hidden ones not', async () => {
+    signIn()
+    await visit(Medium, '/aps/medium')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Planning')
+    expect(await screen.findByText('12')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Schedules/ }).getAttribute('href')).toBe('/aps/schedule')
+    expect(screen.queryByText('Hidden page')).toBeNull()
+  })
+
+  it('[SH-06] of a module that another system provides leads there', async () => {
+    signIn()
+    await visit(Medium, '/crm/medium')
+    const link = await screen.findByRole('link', { name: 'Open the module' })
+    expect(link.getAttribute('href')).toMatch(/^\/main\?module=crm&/)
+  })
+
+  it('[MO-02 R2] of a module that is not opened says so and sends nothing', async () => {
+    signIn()
+    await visit(Medium, '/qa/medium')
+    expect(screen.getByRole('heading').textContent).toBe('not open module Quality')
+    expect(asked).toEqual([])
+  })
+
+  it('[SH-03] of no module is not found', async () => {
+    signIn()
+    await visit(Medium, '/nothing/medium')
+    expect(screen.getByRole('heading').textContent).toBe('Oops, page not found')
+  })
+})
+
+it('[SH-12 SH-03] says why a page is not shown', async () => {
+  await visit(Forbidden)
+  expect(screen.getByRole('heading').textContent).toBe('Sorry, you do not have permission to view this page')
+  expect(screen.getByText(/company’s administrator/)).toBeTruthy()
+  cleanup()
+  await visit(NotFound)
+  expect(screen.getByRole('heading').textContent).toBe('Oops, page not found')
+})
+
+it('[HD-02 SH-18] says the version, its licence and what is new', async () => {
+  signIn()
+  await visit(VersionPage)
+  expect(screen.getByText('1.2')).toBeTruthy()
+  expect(screen.getByText(/Apache-2\.0/)).toBeTruthy()
+  cleanup()
+  useSession.setState({ version: '' })
+  await visit(VersionPage)
+  expect(screen.getByText('new')).toBeTruthy()
+})
