@@ -3,8 +3,11 @@ import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
   changeGateway,
+  issueGatewayKey,
+  issueUploadTicket,
   listGateways,
   listTenants,
+  redeemUploadTicket,
   rememberLastTenant,
   serverApp,
   switchTenant,
@@ -16,7 +19,16 @@ export const gateway = module({
   key: 'gateway',
   needs: ['tenancy', 'identity', 'verification'],
   entities: [tenantServer, serverApp],
-  actions: [listTenants, rememberLastTenant, switchTenant, listGateways, changeGateway],
+  actions: [
+    listTenants,
+    rememberLastTenant,
+    switchTenant,
+    listGateways,
+    changeGateway,
+    issueUploadTicket,
+    redeemUploadTicket,
+    issueGatewayKey,
+  ],
   menu: [
     {
       key: 'tenantServer',

@@ -64,6 +64,11 @@ export const en: Words<typeof zh> = {
     'switch.sms': 'This company asks for a code by SMS before you enter',
     'switch.codeWrong': 'The verification code is wrong or no longer good',
     'gateway.absent': 'There is no such gateway, or it is not of this factory',
+    'gateway.noAddress': 'Configure the gateway’s IP under System settings, Private cloud, Server deployment',
+    'gateway.noPort':
+      'Configure the gateway’s intranet HTTPS port under System settings, Private cloud, Server deployment',
+    'gateway.ticketRefused': 'The upload ticket is not good',
+    'gateway.keyGiven': 'The key of this gateway has been given once and cannot be shown again',
     'gateway.masterServer': '“{{name}}” is the master factory’s server and cannot be removed',
   },
   confirm: {},

@@ -7,9 +7,15 @@ import {
   listTenantsHandler,
   rememberLastTenantHandler,
 } from './places.handlers.ts'
+import { gatewayTables } from './gateway.table.ts'
 import { probeRoute } from './probe-page.ts'
 import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.ts'
 import { switchTenantHandler } from './switch-tenant.handler.ts'
+import {
+  issueGatewayKeyHandler,
+  issueUploadTicketHandler,
+  redeemUploadTicketHandler,
+} from './upload-ticket.handlers.ts'
 
 export default serverModule({
   module: gateway,
@@ -19,8 +25,12 @@ export default serverModule({
     switchTenantHandler,
     listGatewaysHandler,
     changeGatewayHandler,
+    issueUploadTicketHandler,
+    redeemUploadTicketHandler,
+    issueGatewayKeyHandler,
   ],
   behaviours: [tenantServerBehaviour, serverAppBehaviour],
+  tables: gatewayTables,
   routines: [gatewayRoutine],
   routes: probeRoute,
 })

@@ -11,3 +11,4 @@ export {
 } from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
+export { issueGatewayKey, issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'

@@ -1,0 +1,47 @@
+/** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server with its own key. */
+import { action, choice, integer, permissionOf, text } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { serverApp } from './server-app.entity.ts'
+
+const closed = { additionalProperties: false }
+/** A token of 256 bits as it travels. */
+const token = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
+/** Drawings and machine programs are large; what a gateway's disk takes is the gateway's own matter. */
+const bytes = () => integer({ required: true, min: 0, max: 4 * 1024 ** 3 })
+
+/** For one upload through the gateway that the session has chosen: where it goes, and for how many seconds the ticket is good. */
+export const issueUploadTicket = action('gateway.ticket.issue', {
+  path: '/gateway/ticket/issue.do',
+  access: 'signedIn',
+  input: { purpose: choice({ required: true, options: ['web', 'common'] }), bytes: bytes() },
+  output: Type.Object(
+    { ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() },
+    closed,
+  ),
+  refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
+})
+
+/** Server to server: a gateway asks whose upload it has before it. Whatever comes of it, the ticket is used up. */
+export const redeemUploadTicket = action('gateway.ticket.redeem', {
+  path: '/gateway/ticket/redeem.do',
+  access: 'public',
+  input: { serverAppUuid: text({ required: true, max: 36 }), key: token(), ticket: token(), bytes: bytes() },
+  output: Type.Object(
+    {
+      tenantId: Type.Integer(),
+      userId: Type.Integer(),
+      purpose: Type.Union([Type.Literal('web'), Type.Literal('common')]),
+    },
+    closed,
+  ),
+  refusals: ['gateway.ticketRefused'],
+})
+
+/** The key by which a gateway proves to the server which one it is: made once for a record and told once. */
+export const issueGatewayKey = action('gateway.key.issue', {
+  path: '/gateway/key/issue.do',
+  access: { permission: permissionOf(serverApp, 'modify') },
+  input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  output: Type.Object({ serverAppUuid: Type.String(), key: Type.String() }, closed),
+  refusals: ['gateway.absent', 'gateway.keyGiven'],
+})
