@@ -32,7 +32,7 @@ describe('the menu', () => {
     ])
   })
 
-  it('is searched by name, by first letters and by English words of the address', () => {
+  it('[MN-02] is searched by name, by first letters and by English words of the address', () => {
     expect(names('日历')).toEqual(['工作日历'])
     expect(names('gzrl')).toEqual(['工作日历'])
     expect(names('JC')).toEqual(['机床'])
@@ -46,6 +46,22 @@ describe('the menu', () => {
     expect(initialsOf('工作日历')).toBe('gzrl')
     expect(initialsOf('班次 BOM 2')).toBe('bc bom 2')
     expect(initialsOf('阿资源组线切割')).toBe('azyzxqg')
+  })
+
+  it('[MN-02] searches 2,000 entries within a frame', () => {
+    const children = Array.from({ length: 2_000 }, (_, at) => ({
+      menuKey: `k${at}`,
+      menuName: `工作日历${at}模具${at % 7}`,
+      menuUrl: `/basic/entry${at}`,
+    }))
+    const sections = sectionsOf([{ moduleKey: 'm', moduleName: '模块', menuChildren: children }])
+    const takes = ['gzrl1', 'mj3', '具6', 'entry19', 'zzz'].map((text) => {
+      const from = performance.now()
+      searchSections(sections, text)
+      return performance.now() - from
+    })
+    // The machine may be busy with something else once; it is not five times.
+    expect(Math.min(...takes)).toBeLessThan(16)
   })
 
   it('marks the hit', () => {
