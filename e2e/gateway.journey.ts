@@ -28,8 +28,14 @@ const call = (page: Page, path: string, body: object = {}) =>
     [path, body] as const,
   )
 
-test('[TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, whatever they do', async ({ browser }) => {
-  const good = await standIn((_, response) => response.writeHead(200, open).end('{"code":1}'))
+test('[TN-03 TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, whatever they do', async ({
+  browser,
+}) => {
+  const good = await standIn(({ method, url }, response) => {
+    if (method === 'GET' && url === '/page/welcome')
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Gateway</title><h1>Welcome</h1>')
+    else response.writeHead(200, open).end('{"code":1}')
+  })
   const doubles = {
     good,
     slow: await standIn(() => {}),
@@ -95,6 +101,15 @@ test('[TN-04 TN-15 TN-16 CL-41 G2] gateways are asked from the browser, whatever
   await expect(page.locator('.gw-steps > li')).toHaveCount(4)
   await expectAccessible(page)
   await shoot(page, 'gateway-guide')
+  // The guide leads to the gateway's own page, which hears nothing of where the person came from.
+  const welcome = page.getByRole('link', { name: `打开 http://127.0.0.1:${good.port}` })
+  const opened = page.context().waitForEvent('page')
+  await welcome.click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  expect(tab.url()).toBe(`http://127.0.0.1:${good.port}/page/welcome`)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  expect(good.asked.find(({ url: asked }) => asked === '/page/welcome')?.headers.referer).toBeUndefined()
   for (const { server } of Object.values(doubles)) {
     server.closeAllConnections()
     server.close()
