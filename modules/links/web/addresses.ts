@@ -2,8 +2,7 @@
 import { getBasePaths, type LinkPlace, type ModuleAddress } from '@mouldwright/links/shared'
 import { catalogue } from '@mouldwright/shell/shared'
 import { call, storedLogin, useSession, useWords } from '@mouldwright/web-kit'
-import { useEffect, useMemo } from 'react'
-import { create } from 'zustand'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 
 type Addresses = Readonly<Record<string, ModuleAddress>>
 
@@ -14,7 +13,15 @@ interface Known {
   at: number
 }
 
-const useStore = create<Known>(() => ({ tenantId: null, addresses: null, at: 0 }))
+let known: Known = { tenantId: null, addresses: null, at: 0 }
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const useKnown = (): Known => useSyncExternalStore(subscribe, () => known)
 
 const moduleKeys = catalogue.map(({ key }) => key).join(',')
 let asking: Promise<void> | undefined
@@ -22,10 +29,11 @@ let asking: Promise<void> | undefined
 /** Fetches the map for whoever is signed in; what is stored of it tells the request client which hosts are known. */
 export async function fetchAddresses(): Promise<void> {
   const tenantId = useSession.getState().user?.tenantId
-  if (tenantId === undefined || useStore.getState().tenantId === tenantId) return
+  if (tenantId === undefined || known.tenantId === tenantId) return
   asking ??= call(getBasePaths, { moduleKeys }).then((addresses) => {
     storedLogin.set('basePath', Object.fromEntries(Object.entries(addresses).map(([key, at]) => [key, at.address])))
-    useStore.setState({ tenantId, addresses, at: Date.now() })
+    known = { tenantId, addresses, at: Date.now() }
+    for (const listener of listeners) listener()
   })
   try {
     await asking
@@ -37,19 +45,19 @@ export async function fetchAddresses(): Promise<void> {
 /** The map, as soon as it is there. */
 export function useAddresses(): Addresses | null {
   const tenantId = useSession(({ user }) => user?.tenantId)
-  const known = useStore()
+  const { tenantId: of, addresses } = useKnown()
   useEffect(() => {
     if (tenantId === undefined) return
     // Links without the map still lead to this suite's own pages; the next page asks again.
     void fetchAddresses().catch(() => undefined)
   }, [tenantId])
-  return known.tenantId === tenantId ? known.addresses : null
+  return of === tenantId ? addresses : null
 }
 
 /** What links are made with; none while nobody has said where modules are. */
 export function useLinkPlace(): LinkPlace | undefined {
   const addresses = useAddresses()
-  const at = useStore((known) => known.at)
+  const { at } = useKnown()
   const tenantId = useSession(({ user }) => user?.tenantId)
   const { language } = useWords()
   return useMemo(
