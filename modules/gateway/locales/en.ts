@@ -71,5 +71,6 @@ export const en: Words<typeof zh> = {
     'gateway.keyGiven': 'The key of this gateway has been given once and cannot be shown again',
     'gateway.masterServer': '“{{name}}” is the master factory’s server and cannot be removed',
   },
+  operations: { keyIssued: 'Issued the key' },
   confirm: {},
 }

@@ -64,6 +64,7 @@ export const zh = {
     'gateway.keyGiven': '该网关的密钥已发放过一次，不能再次查看',
     'gateway.masterServer': '“{{name}}”是主厂服务器，不能删除',
   },
+  operations: { keyIssued: '发放密钥' },
   confirm: {},
 }
 

@@ -88,8 +88,11 @@ describe('an upload ticket', () => {
       const thief = browser.copy()
       thief.token = secret
       for (const name of thief.cookies.keys()) thief.cookies.set(name, secret)
-      for (const path of [whoAmI, '/gateway/ticket/issue.do', '/sys/tenantServer/list.do', '/checklogin'])
-        expect((await thief.post(path, path.includes('issue') ? ask : {})).code, path).not.toBe(1)
+      for (const path of [whoAmI, '/gateway/ticket/issue.do', '/sys/tenantServer/list.do']) {
+        const body = path.includes('issue') ? ask : {}
+        expect((await browser.post(path, body)).code, path).toBe(1)
+        expect((await thief.post(path, body)).code, path).not.toBe(1)
+      }
     }
     const { found } = await transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
       db.one<{ found: string }>(sql`select jsonb_agg(to_jsonb(t))::text as found from gateway_upload_ticket t`),
@@ -160,9 +163,17 @@ describe('the gateway that shows a ticket', () => {
     const { browser, gateway } = await uploader()
     const again = await browser.post('/gateway/key/issue.do', { id: gateway.id })
     expect(again.data).toMatchObject({ refusal: 'gateway.keyGiven' })
+    const viewer = await world.tenant({
+      users: [{ userName: 'plain', realName: '兰', roles: [], phone: freshPhone() }],
+    })
+    const powerless = await browserIn(world, { ...viewer, ...viewer.users['plain']! })
+    expect((await powerless.post('/gateway/key/issue.do', { id: gateway.id })).code).toBe(403)
     const stranger = (await uploader()).browser
     expect((await stranger.post('/gateway/key/issue.do', { id: gateway.id })).data.refusal).toBe('gateway.absent')
+    const history = { entity: 'gateway.serverApp', recordId: gateway.id }
+    const lines = (await browser.ok('/comm/history/list.do', history)).rows
+    expect(lines.filter(({ operation }: any) => operation === 'keyIssued')).toHaveLength(1)
     const { rows } = await browser.ok('/sys/serverApp/list.do')
-    expect(JSON.stringify(rows)).not.toContain(gateway.key)
+    expect(JSON.stringify([rows, lines])).not.toContain(gateway.key)
   })
 })
