@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Message } from '@mouldwright/messages/shared'
-import { configureClient, Feedback, startI18n, storedLogin } from '@mouldwright/web-kit'
+import { configureClient, Feedback, startI18n, startPush, storedLogin } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -98,7 +98,42 @@ describe('the bell', () => {
   })
 })
 
+/** A socket that the server side of the test speaks through. */
+class ToldSocket extends EventTarget {
+  static last: ToldSocket
+  constructor() {
+    super()
+    ToldSocket.last = this
+  }
+  send(): void {}
+  close(): void {}
+  hear(frame: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+}
+
 describe('a notice', () => {
+  it('[PU-04 W6] appears once when the message is pushed, and leads on without loading the app anew', async () => {
+    const socketBefore = globalThis.WebSocket
+    globalThis.WebSocket = ToldSocket as never
+    localStorage.setItem('mw_token', 'short')
+    const router = show('/', <MessageWatch />)
+    const stop = startPush({ clientVersion: '1', onKick: () => undefined })
+    const body = { id: 'e1', event: 'messages.received', payload: message() }
+    act(() => {
+      ToldSocket.last.hear({ cmd: 'bind', body: { ok: true } })
+      ToldSocket.last.hear({ cmd: 'push', flags: 1, body })
+      ToldSocket.last.hear({ cmd: 'push', flags: 1, body })
+    })
+    const region = screen.getByRole('region', { name: '通知' })
+    await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(1))
+    fireEvent.click(region.querySelector('a')!)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/aps/dispatch'))
+    expect(region.querySelector('a')).toBeNull()
+    stop()
+    globalThis.WebSocket = socketBefore
+  })
+
   it('[PU-04] goes after five seconds, unless somebody looks at it', () => {
     vi.useFakeTimers()
     const onClose = vi.fn()
