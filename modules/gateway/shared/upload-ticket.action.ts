@@ -1,5 +1,5 @@
 /** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server with its own key. */
-import { action, choice, integer, permissionOf, text } from '@mouldwright/kernel'
+import { action, choice, integer, permissionOf, ref, text } from '@mouldwright/kernel'
 import { Type } from 'typebox'
 import { serverApp } from './server-app.entity.ts'
 
@@ -41,7 +41,7 @@ export const redeemUploadTicket = action('gateway.ticket.redeem', {
 export const issueGatewayKey = action('gateway.key.issue', {
   path: '/gateway/key/issue.do',
   access: { permission: permissionOf(serverApp, 'modify') },
-  input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
+  input: { id: ref(() => serverApp, { required: true }) },
   output: Type.Object({ serverAppUuid: Type.String(), key: Type.String() }, closed),
   refusals: ['gateway.absent', 'gateway.keyGiven'],
 })
