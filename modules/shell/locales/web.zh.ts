@@ -72,7 +72,6 @@ export const pageZh = {
     lateMoulds: '晚交最多的模具',
     noneLate: '计划中没有晚交的模具。',
     bookmarks: '收藏',
-    noBookmarks: '还没有收藏',
     noBookmarksHint: '打开“全部产品”，点页面旁的星号，就会放到这里，最多 10 个。',
     recent: '最近访问',
     noRecent: '您打开过的页面会列在这里。',
@@ -86,15 +85,12 @@ export const pageZh = {
     units: { d: '天', h: '小时', min: '分钟' },
   },
   landing: {
-    pages: '本模块的页面',
     none: '您在这个模块还没有可用的页面',
     noneHint: '请贵公司管理员在角色权限中为您开放。',
     elsewhere: '这个模块由另一套系统提供。',
     open: '打开模块',
     closed: '未开通模块{{module}}',
     closedHint: '贵公司还没有开通这个模块，请公司管理员向平台申请。',
-    figures: '当前情况',
-    records: '{{name}}',
     home: '回到首页',
   },
   language: {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTell } from './page-words.ts'
 
 /** Where a module's name leads, and how; absent where nobody has said where it is. */
-export interface TileLink {
+interface TileLink {
   href: string
   path: string | null
   opensNewTab: boolean
@@ -57,7 +57,7 @@ const closedLink = (prefix: string | undefined): TileLink | undefined =>
 const nameOf = (key: string) => word('shell', `page.names.${key}`) ?? key
 
 /** A module as a tile: its name, what it is for, how many of its pages one may open. */
-export function ModuleTile({ module, link }: { module: ModuleNode; link: TileLink | undefined }) {
+function ModuleTile({ module, link }: { module: ModuleNode; link: TileLink | undefined }) {
   const tell = useTell()
   const count = (module.menuChildren ?? []).reduce(
     (sum, { children }) => sum + (children ?? []).filter(({ display }) => display !== 0).length,
