@@ -75,10 +75,4 @@ export const modules: readonly ModuleEntry[] = [
     declaration: async () => (await import('@mouldwright/oms')).oms,
     web: () => import('@mouldwright/oms/web'),
   },
-  {
-    key: 'messages',
-    prefixes: ['comm'],
-    declaration: async () => (await import('@mouldwright/messages')).messages,
-    web: () => import('@mouldwright/messages/web'),
-  },
 ]

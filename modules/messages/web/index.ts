@@ -1,7 +1,5 @@
 export { MessageButton } from './message-button.tsx'
 export { MessageWatch } from './message-watch.tsx'
-export { messagePage } from './places.ts'
-export { useUnread } from './unread.ts'
 
 /** Pages of this module, for the app's router. Everybody has messages. */
 export const routes = [{ path: '/comm/messageNotice/messageManagement', load: () => import('./message.page.tsx') }]

@@ -13,7 +13,6 @@ export const headEn: Words<typeof headZh> = {
   downloadCopied: 'Address copied',
   version: 'Version',
   search: 'Search pages and numbers',
-  newTab: 'new tab',
   fixedMenu: 'Fixed menu',
   fixedMenuHint: 'The menu stays at the left; the page is loaded again after the change',
   fixedMenuAsk: 'Change the menu and load the page again?',

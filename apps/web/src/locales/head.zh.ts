@@ -10,7 +10,6 @@ export const headZh = {
   downloadCopied: '地址已复制',
   version: '版本信息',
   search: '搜索页面和编号',
-  newTab: '新标签页',
   fixedMenu: '固定菜单',
   fixedMenuHint: '菜单一直停靠在左侧；切换后页面会重新载入',
   fixedMenuAsk: '切换菜单样式并重新载入页面？',

@@ -16,7 +16,7 @@ export function useOffersApp(): boolean {
   return data?.haspExpireSwitch === 0
 }
 
-export const appAddress = (): string => `${location.origin}/home`
+const appAddress = (): string => `${location.origin}/home`
 
 /** Puts the address where it can be pasted into a message to the phone. */
 export async function copyAppAddress(told: string): Promise<void> {

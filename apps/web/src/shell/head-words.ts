@@ -2,4 +2,4 @@ import { pageWords } from '@mouldwright/web-kit'
 import { headEn } from '../locales/head.en.ts'
 import { headZh } from '../locales/head.zh.ts'
 
-export const { tell, useTell } = pageWords('head', { zh: headZh, en: headEn })
+export const { useTell } = pageWords('head', { zh: headZh, en: headEn })

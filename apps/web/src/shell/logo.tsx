@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import own from '../logo.svg'
 
 /** The language as links of the suite carry it. */
-export const linkLanguage = (): 'cn' | 'en' => (currentLanguage() === 'zh' ? 'cn' : 'en')
+const linkLanguage = (): 'cn' | 'en' => (currentLanguage() === 'zh' ? 'cn' : 'en')
 
 /** The tenant's mark, or the product's with its name; leads home in the language that is shown. */
 export function Logo() {

@@ -5,7 +5,7 @@ import { call, may } from '@mouldwright/web-kit'
 import { entryLink } from './link-of.ts'
 import { entriesAt, searchSections, type Entry, type Section } from './menu-tree.ts'
 
-export type Group = 'records' | 'pages' | 'bookmarks' | 'recent'
+type Group = 'records' | 'pages' | 'bookmarks' | 'recent'
 
 export interface Found {
   key: string
@@ -46,7 +46,7 @@ export function findPages(
 }
 
 /** The kinds of records that the user may look up. */
-export const kindsToSearch = (): RecordKind[] =>
+const kindsToSearch = (): RecordKind[] =>
   (Object.keys(kinds) as RecordKind[]).filter((kind) => may(permissionOf(kinds[kind], 'check')))
 
 /** Records whose number or name fits. One call a kind; a kind that fails is left out. */

@@ -2,7 +2,7 @@
  * Simple formatting out of HTML that came from elsewhere. The text is parsed in a document that runs and fetches nothing, and what
  * is allowed is taken over node by node; nothing is ever written as HTML again, so that no second parser reads it differently.
  */
-export interface CleanElement {
+interface CleanElement {
   tag: string
   /** Of links: an address of this site. */
   href?: string
