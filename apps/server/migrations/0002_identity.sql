@@ -585,6 +585,36 @@ alter table assistant_feedback force row level security;
 create policy assistant_feedback_place on assistant_feedback using (tenant_id = (select nullif(current_setting('app.tenant', true), '')::bigint)) with check (tenant_id = (select nullif(current_setting('app.tenant', true), '')::bigint));
 grant select, insert, update, delete on assistant_feedback to mw_app;
 create index assistant_feedback_giver_index on assistant_feedback (tenant_id, "user_id", "given_at");
+create table gateway_key (
+  "tenant_id" bigint not null,
+  "server_app_id" bigint not null,
+  "hash" bytea not null,
+  "created_at" timestamptz not null,
+  constraint gateway_key_pkey primary key ("tenant_id", "server_app_id")
+);
+alter table gateway_key enable row level security;
+alter table gateway_key force row level security;
+create policy gateway_key_place on gateway_key using (tenant_id = (select nullif(current_setting('app.tenant', true), '')::bigint)) with check (tenant_id = (select nullif(current_setting('app.tenant', true), '')::bigint));
+grant select, insert, delete on gateway_key to mw_app;
+create table gateway_upload_ticket (
+  "hash" bytea not null,
+  "session_id" bigint not null,
+  "account_id" bigint not null,
+  "tenant_id" bigint not null,
+  "factory_id" bigint not null,
+  "user_id" bigint not null,
+  "server_app_uuid" text not null,
+  "purpose" text not null,
+  "bytes" bigint not null,
+  "expires_at" timestamptz not null,
+  constraint gateway_upload_ticket_pkey primary key ("hash"),
+  constraint gateway_upload_ticket_server_app_uuid_check check (char_length(server_app_uuid) <= 36),
+  constraint gateway_upload_ticket_purpose_check check (purpose in ('web', 'common'))
+);
+grant select, insert, update, delete on gateway_upload_ticket to mw_app;
+create index gateway_upload_ticket_expires_index on gateway_upload_ticket ("expires_at");
+create index gateway_upload_ticket_session_index on gateway_upload_ticket ("session_id");
+create index gateway_upload_ticket_tenant_index on gateway_upload_ticket ("tenant_id");
 create table gateway_tenant_server (
   "tenant_id" bigint not null,
   "id" bigint not null,
@@ -746,6 +776,9 @@ alter table messages_message add constraint messages_message_user_id_fkey foreig
 alter table bookmarks_bookmark add constraint bookmarks_bookmark_user_id_fkey foreign key ("tenant_id", "user_id") references identity_user ("tenant_id", "id") on delete cascade;
 alter table assistant_question add constraint assistant_question_user_id_fkey foreign key ("tenant_id", "user_id") references identity_user ("tenant_id", "id") on delete cascade;
 alter table assistant_feedback add constraint assistant_feedback_user_id_fkey foreign key ("tenant_id", "user_id") references identity_user ("tenant_id", "id") on delete cascade;
+alter table gateway_key add constraint gateway_key_server_app_id_fkey foreign key ("tenant_id", "server_app_id") references gateway_server_app ("tenant_id", "id") on delete cascade;
+alter table gateway_upload_ticket add constraint gateway_upload_ticket_session_id_fkey foreign key ("session_id") references identity_session ("id") on delete cascade;
+alter table gateway_upload_ticket add constraint gateway_upload_ticket_tenant_id_fkey foreign key ("tenant_id") references tenancy_tenant ("id") on delete restrict;
 alter table gateway_tenant_server add constraint gateway_tenant_server_site_id_fkey foreign key ("tenant_id", "site_id") references tenancy_factory ("tenant_id", "id") on delete restrict;
 alter table gateway_server_app add constraint gateway_server_app_server_id_fkey foreign key ("tenant_id", "server_id") references gateway_tenant_server ("tenant_id", "id") on delete cascade;
 alter table registration_application add constraint registration_application_tenant_id_fkey foreign key ("tenant_id") references tenancy_tenant ("id") on delete restrict;
