@@ -142,10 +142,10 @@ describe('signing out', () => {
     const heard: unknown[] = []
     const other = new BroadcastChannel('mw')
     const said = new Promise<void>((resolve) => {
-      other.onmessage = ({ data }) => {
+      other.addEventListener('message', ({ data }) => {
         heard.push(data)
         resolve()
-      }
+      })
     })
     shortToken.set('short')
     takeSession(tree())

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { configureClient, shortToken, startI18n, storedLogin, useSession } from '@mouldwright/web-kit'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Jumping } from './jumping.tsx'
+
+let asked: { path: string; body: Record<string, unknown> }[]
+let answers: Record<string, { code: number; message?: string; data?: unknown }>
+
+const userData = {
+  userId: 7,
+  userName: 'mei',
+  realName: '梅',
+  tenantId: 1,
+  factoryId: 2,
+  timeZone: 'UTC',
+  roleList: [],
+}
+
+beforeEach(async () => {
+  asked = []
+  localStorage.clear()
+  useSession.setState({ status: 'unknown', user: null })
+  shortToken.set('short')
+  storedLogin.set('userData', userData)
+  answers = {
+    'getModuleTree.do': {
+      code: 1,
+      data: { userData, moduleData: [], menuData: [], permissions: [], preferences: {}, serverTime: 0, version: '' },
+    },
+    '/checklogin': { code: 1, data: { ticket: 'own-ticket' } },
+    '/checkticket': { code: 1, data: {} },
+  }
+  await startI18n('zh')
+  configureClient({
+    fetch: (async (url: string, { body }: RequestInit) => {
+      const path = url.split('?')[0]!
+      asked.push({ path, body: JSON.parse(String(body)) })
+      const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? {
+        code: 404,
+        message: '不存在',
+      }
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    }) as typeof fetch,
+  })
+})
+afterEach(cleanup)
+
+function jump(query: string) {
+  const path = '/jumping'
+  const router = createMemoryRouter(
+    [
+      { path, element: <Jumping /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path + query] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+it('[SH-01 SH-04] opens a page of our own once its ticket is spent and the server has let the address through', async () => {
+  answers['openPage.do'] = { code: 1, data: { kind: 'own', address: '/aps/schedule?x=1' } }
+  const router = jump('?module=aps&targetUrl=%2Faps%2Fschedule%3Fx%3D1')
+  await screen.findByText('elsewhere')
+  expect(router.state.location.pathname + router.state.location.search).toBe('/aps/schedule?x=1')
+  const [, , spent, opened] = asked
+  expect(spent).toMatchObject({ path: '/front/checkticket', body: { ticket: 'own-ticket' } })
+  expect(opened!.body).toEqual({ module: 'aps', targetUrl: '/aps/schedule?x=1' })
+})
+
+it('[N2] hands our ticket to nobody: an address that the server refuses is not gone to', async () => {
+  answers['openPage.do'] = { code: 11015, message: '不能打开这个地址' }
+  jump('?module=aps&domain=https%3A%2F%2Fevil.example&targetUrl=https%3A%2F%2Fevil.example%2F')
+  expect((await screen.findByRole('alert')).textContent).toContain('不能打开这个地址')
+  expect(JSON.stringify(asked.filter(({ path }) => path.endsWith('openPage.do')))).not.toContain('own-ticket')
+})
+
+it('[N2] asks for nothing where the link names no page', async () => {
+  jump('?module=aps')
+  await screen.findByRole('alert')
+  expect(asked.map(({ path }) => path)).toEqual(['/front/upms/user/getModuleTree.do'])
+})
