@@ -67,13 +67,15 @@ beforeEach(() => {
 })
 
 describe('what the browser keeps of a sign-in', () => {
-  it('[SI-17] is what the specification lists, and the token', () => {
+  it('[SI-17 TN-18] is what the specification lists, and the token', () => {
     shortToken.set('short')
     takeSession(tree())
     expect(keysNow().filter((key) => !(storedLoginKeys as readonly string[]).includes(key))).toEqual([])
     expect(storedLogin.get('userData')).toMatchObject({ userId: 7, realName: '林若兰' })
     expect(storedLogin.get('moduleData')).toHaveLength(1)
     expect(storedLogin.get('menuOptData')).toEqual(['aps.schedule:check'])
+    takeSession({ ...tree(), dailyTenantFlag: 1 })
+    expect(storedLogin.get('tenantSetting')).toEqual({ dailyTenantFlag: 1, feedbackFlag: 0, aiChatFlag: 0 })
   })
 
   it('[SI-15] without its menu is no session: the visitor signs in, and nothing is asked with the token', async () => {

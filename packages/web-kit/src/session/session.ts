@@ -55,6 +55,10 @@ export interface SessionData {
   preferences: Readonly<Record<string, unknown>>
   serverTime: string | number
   version: string
+  /** 1: the tenant is on the list of a constant of the platform. */
+  dailyTenantFlag?: number
+  feedbackFlag?: number
+  aiChatFlag?: number
 }
 
 export type SessionStatus = 'unknown' | 'signedOut' | 'signedIn'
@@ -91,6 +95,8 @@ export function takeSession(data: SessionData): void {
   storedLogin.set('menuData', data.menuData ?? [])
   storedLogin.set('menuOptData', data.permissions)
   storedLogin.set('version', data.version ?? '')
+  const { dailyTenantFlag = 0, feedbackFlag = 0, aiChatFlag = 0 } = data
+  storedLogin.set('tenantSetting', { dailyTenantFlag, feedbackFlag, aiChatFlag })
   useSession.setState({
     status: 'signedIn',
     user: data.userData,
