@@ -3,6 +3,7 @@ import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
   title: 'Bookmarks',
+  bar: 'Bookmarks bar',
   keep: 'Bookmark “{{name}}”',
   letGo: 'Remove the bookmark “{{name}}”',
   full: 'At most {{max}} menus can be bookmarked; remove one first',

@@ -1,6 +1,7 @@
 /** Words of stars and of the bar of bookmarks. */
 export const pageZh = {
   title: '收藏',
+  bar: '收藏栏',
   keep: '收藏“{{name}}”',
   letGo: '取消收藏“{{name}}”',
   full: '最多收藏 {{max}} 个菜单，先取消一个再收藏',

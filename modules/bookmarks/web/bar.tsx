@@ -28,7 +28,7 @@ export function BookmarksBar({ link }: BookmarksBarProps) {
   }
 
   return (
-    <section className="bm-bar" aria-label={tell('title')}>
+    <section className="bm-bar" aria-label={tell('bar')}>
       <h2>{tell('title')}</h2>
       {draft ? (
         <BookmarkEditor rows={draft} onChange={setDraft} />
