@@ -86,7 +86,7 @@ describe('the panel of all products', () => {
     await signIn({ 'getUserMenuList.do': { rows: [bookmark] } })
     recentPaths.note('/production/part')
     show(<ProductsPanel onClose={() => undefined} />)
-    const bar = screen.getByRole('region', { name: '收藏' })
+    const bar = screen.getByRole('region', { name: '收藏栏' })
     await waitFor(() => expect(bar.querySelector('a')?.getAttribute('href')).toBe('/basic/machine'))
     expect(screen.getByRole('region', { name: '最近访问' }).querySelector('a')?.textContent).toBe('零件')
     expect(screen.getByRole('button', { name: '取消收藏“机床”' })).toBeTruthy()
