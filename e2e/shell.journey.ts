@@ -20,6 +20,9 @@ test.describe('by the keyboard alone', () => {
   let page: Page
   test.beforeAll(async ({ browser }) => {
     page = await signedIn(browser, 'admin')
+    // Keys before the page is there would go nowhere.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
   })
   test.afterAll(() => page.context().close())
 
@@ -39,16 +42,22 @@ test.describe('by the keyboard alone', () => {
     await expect(panel.getByRole('link', { name: '机床' })).toBeFocused()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/basic/machine')
+    await expect(page.getByRole('heading', { level: 1, name: '机床' })).toBeVisible()
   })
 
   test('[MN-05 MN-07] a star keeps an entry at hand', async () => {
     await page.keyboard.press('Alt+m')
+    const panel = page.getByRole('navigation', { name: '全部产品' })
+    await expect(panel.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('班次')
+    // The list follows half a second after the last letter.
+    await expect(panel.locator('.mw-products-body').getByRole('link')).toHaveCount(1)
     const star = page.getByRole('button', { name: '收藏“班次”', exact: true })
     await star.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: '取消收藏“班次”' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
   })
 
   test('the palette leads to a page', async () => {
@@ -60,6 +69,7 @@ test.describe('by the keyboard alone', () => {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/aps/schedule')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 
