@@ -2,14 +2,8 @@
 import { sessionsChanged, sql, type Account, type Db } from '@mouldwright/server-kit'
 import type { ProofMethod } from '@mouldwright/identity/shared'
 import { tellAccountSessionsEnded } from './account-session-ends.ts'
+import { keptDays, later, mostSessions, sessionLives } from './session-life.ts'
 import { hashToken, newToken } from './token.ts'
-
-const lives = {
-  session: { idleSeconds: 2 * 3_600, endSeconds: 12 * 3_600 },
-  remembered: { idleSeconds: 3 * 86_400, endSeconds: 14 * 86_400 },
-} as const
-const mostSessions = 20
-const keptDays = 30
 
 export interface AccountSessionDraft {
   accountId: number
@@ -30,12 +24,10 @@ export interface OpenedAccountSession {
   maxAgeSeconds: number | undefined
 }
 
-const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
-
 /** A session with a new token, whatever the browser brought. */
 export async function openAccountSession(db: Db, draft: AccountSessionDraft): Promise<OpenedAccountSession> {
   const { at, accountId } = draft
-  const life = draft.remember ? lives.remembered : lives.session
+  const life = draft.remember ? sessionLives.remembered : sessionLives.session
   const token = newToken()
   const accountSessionId = draft.newId()
   await db.run(sql`
@@ -84,7 +76,7 @@ export async function endAccountSessions(
   await tellAccountSessionsEnded(db, ids, at)
 }
 
-/** The account session that a cookie names, if it lives. */
+/** The account session that a cookie names, if it sessionLives. */
 export async function findAccountSession(
   db: Db,
   token: string | undefined,

@@ -12,7 +12,7 @@ export {
 } from './account-record.ts'
 export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSession } from './own-sessions.ts'
 export { hashPassword, isOwnPassword, openSealed, setPassword } from './passwords.ts'
-export { sourceOf } from './attempts.ts'
+export { sourceOf } from '@mouldwright/verification/server/api'
 export { enter, withoutTenant, type Entered } from './enter.ts'
 export { demandFreshProof, isFresh } from './fresh-proof.ts'
 export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './third.ts'

@@ -50,17 +50,6 @@ export interface Verdict {
 
 const bucketOf = (limit: Limit, value: string) => createHash('sha256').update(`${limit.kind}\n${value}`).digest()
 
-/** IPv6 hands a /64 to each household; IPv4 counts whole addresses. */
-export function sourceOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
-  const [head = '', tail] = ip.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
-}
-
 async function count(db: Db, limit: Limit, bucket: Buffer, at: Date): Promise<{ over: number; endsAt: Date }> {
   const later = (windows: number) => new Date(at.getTime() + windows * limit.seconds * 1_000)
   const endsAt = later(1)

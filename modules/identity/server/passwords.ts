@@ -1,7 +1,8 @@
 /** Passwords as other modules need them: opened from a form, judged, stored. No transaction is open while a hash is computed. */
 import { Refusal } from '@mouldwright/kernel'
 import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
-import { countAttempt, giveBack, sourceOf } from './attempts.ts'
+import { sourceOf } from '@mouldwright/verification/server/api'
+import { countAttempt, giveBack } from './attempts.ts'
 import { openingKeys, spendNonce } from './key-ring.ts'
 import { parts } from './parts.ts'
 

@@ -1,6 +1,7 @@
 import { beginQr, decideQr, deviceOf, maskSource, readQr, watchQr } from '@mouldwright/identity/shared'
 import { handleAccount, handleApart, handlePublic } from '@mouldwright/server-kit'
-import { countFor, sourceOf } from './attempts.ts'
+import { sourceOf } from '@mouldwright/verification/server/api'
+import { countFor } from './attempts.ts'
 import { tooMany } from './passwords.ts'
 import { qrPicture } from './picture.ts'
 import * as qr from './qr.ts'

@@ -1,19 +1,10 @@
 /** Life of sessions: opened, renewed, seen, ended. The clock is the caller's. */
 import { sessionsChanged, sql, type Db } from '@mouldwright/server-kit'
+import { keptDays, later, mostSessions, sessionLives } from './session-life.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Minutes of a short token: what is lost when somebody copies a browser's storage. */
 export const shortTokenSeconds = 15 * 60
-
-/** A shift with overtime; a remembered device comes back for two weeks, unless it is left alone for three days. */
-const lives = {
-  session: { idleSeconds: 2 * 3_600, endSeconds: 12 * 3_600 },
-  remembered: { idleSeconds: 3 * 86_400, endSeconds: 14 * 86_400 },
-} as const
-
-/** Live sessions of one account; the oldest makes room. */
-const mostSessions = 20
-const keptDays = 30
 
 export interface Place {
   accountId: number
@@ -52,12 +43,10 @@ export type EndReason =
   | 'removed'
   | 'kicked'
 
-const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
-
 /** A session with new tokens, whatever the browser brought. */
 export async function openSession(db: Db, draft: SessionDraft): Promise<OpenedSession> {
   const { at, accountId } = draft
-  const life = draft.remember ? lives.remembered : lives.session
+  const life = draft.remember ? sessionLives.remembered : sessionLives.session
   const [longToken, shortToken] = [newToken(), newToken()]
   const sessionId = draft.newId()
   await db.run(sql`
@@ -96,7 +85,7 @@ export async function replaceShortToken(
     sql`update identity_token set replaced_at = ${at} where session_id = ${sessionId} and hash = ${hashToken(oldToken)} and replaced_at is null`,
   )
   await db.run(
-    sql`delete from identity_token where session_id = ${sessionId} and replaced_at < ${later(at, -lives.session.endSeconds)}`,
+    sql`delete from identity_token where session_id = ${sessionId} and replaced_at < ${later(at, -sessionLives.session.endSeconds)}`,
   )
   const next = newToken()
   await addShortToken(db, sessionId, next, at)
@@ -118,7 +107,7 @@ export interface EndedSession extends Place {
   accountSessionId: number | null
 }
 
-/** Ends the session that a long token names, if it lives. */
+/** Ends the session that a long token names, if it sessionLives. */
 export async function endByLongToken(
   db: Db,
   longToken: string | undefined,

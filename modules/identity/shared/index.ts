@@ -1,8 +1,8 @@
 export { deviceOf, maskSource } from './device.ts'
-export { maskPhone } from './mask-phone.ts'
 export { expandRights, rightPattern } from './rights.ts'
 export { role } from './role.entity.ts'
-export { emailPattern, phonePattern, user } from './user.entity.ts'
+export { emailPattern, user } from './user.entity.ts'
+export { maskPhone, phonePattern } from '@mouldwright/verification/shared'
 export {
   entryWish,
   fetchKey,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandRights, maskPhone, rightPattern } from './index.ts'
+import { expandRights, rightPattern } from './index.ts'
 
 const permissions = [
   'aps.schedule:check',
@@ -29,9 +29,4 @@ describe('rights', () => {
       expect(pattern).not.toMatch(rightPattern)
     },
   )
-})
-
-it('[SH-16] a phone shows its first three and last two digits', () => {
-  expect(maskPhone('13800138012')).toBe('138******12')
-  expect(maskPhone('12345')).toBe('*****')
 })

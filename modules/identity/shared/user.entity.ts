@@ -1,9 +1,7 @@
 import { choice, date, entity, flag, image, integer, ip, percent, ref, rows, text } from '@mouldwright/kernel'
 import { factory } from '@mouldwright/tenancy/shared'
+import { phonePattern } from '@mouldwright/verification/shared'
 import { role } from './role.entity.ts'
-
-/** A mobile number of the mainland, or an international one with its `+`. */
-export const phonePattern = /^(?:1[3-9]\d{9}|\+[1-9]\d{6,14})$/
 
 export const emailPattern = /^[^\s@,;<>()[\]\\"]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 

@@ -15,3 +15,7 @@ export function toPhone(typed: string): string | undefined {
     .replace(/^\+86(?=1[3-9]\d{9}$)/, '')
   return phonePattern.test(plain) ? plain : undefined
 }
+
+/** As the specification shows a phone: the first three and the last two digits. */
+export const maskPhone = (phone: string): string =>
+  phone.length < 6 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}${'*'.repeat(phone.length - 5)}${phone.slice(-2)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceOf } from './attempts.ts'
+import { sourceOf } from './budgets.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
