@@ -9,4 +9,6 @@ export const pageEn: Words<typeof pageZh> = {
   frame: 'Page of {{module}}',
   retry: 'Try again',
   home: 'Go home',
+  linkCopied: 'Short link copied: {{address}}',
+  linkIs: 'Short link of this page: {{address}}',
 }

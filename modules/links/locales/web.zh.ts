@@ -6,4 +6,6 @@ export const pageZh = {
   frame: '{{module}}的页面',
   retry: '重试',
   home: '回到首页',
+  linkCopied: '已复制短链接：{{address}}',
+  linkIs: '本页的短链接：{{address}}',
 }

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fetchAddresses, FramePage, OpenPage, ShortCodePage } from './index.ts'
+import { copyPageLink, fetchAddresses, FramePage, OpenPage, ShortCodePage } from './index.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: Record<string, unknown> }[]
@@ -219,6 +219,13 @@ describe('a short code', () => {
     await visit('/nothing')
     expect(screen.getByText('Oops, page not found')).toBeTruthy()
     expect(asked).toEqual([])
+  })
+
+  it('[SH-10] of the page with its filter goes to the clipboard', async () => {
+    answers['/upms/shortCode/add.do'] = { code: 1, data: { code: '2abcdefg' } }
+    await copyPageLink('/aps/schedule?q=M26')
+    expect(asked.map(({ body }) => body)).toEqual([{ path: '/aps/schedule?q=M26' }])
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/2abcdefg`)
   })
 })
 

@@ -12,6 +12,7 @@ export const headEn: Words<typeof headZh> = {
   downloadCopy: 'Copy the address',
   downloadCopied: 'Address copied',
   version: 'Version',
+  share: 'Copy a link to this page',
   search: 'Search pages and numbers',
   fixedMenu: 'Fixed menu',
   fixedMenuHint: 'The menu stays at the left; the page is loaded again after the change',

@@ -15,6 +15,10 @@ function openMenu(via: string | null): string[] {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '')
 }
 
+it('[SH-10] offers a short link to the page', () => {
+  expect(openMenu(null)).toContain('复制本页链接')
+})
+
 it.each([null, 'openid'])('[SI-19] leads to the personal centre after a sign-in by %s', (via) => {
   expect(openMenu(via)).toContain('个人中心')
 })

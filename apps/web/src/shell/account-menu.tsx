@@ -1,13 +1,20 @@
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { isWorkplace } from '@mouldwright/connector/shared'
 import { currentLanguage, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { useTell } from './head-words.ts'
 import { MenuButton } from './menu-button.tsx'
 
 const personalCentre = () => `/account/person?from=product&lang=${currentLanguage() === 'zh' ? 'cn' : 'en'}`
 
+async function sharePage(): Promise<void> {
+  const { copyPageLink } = await import('@mouldwright/links/web')
+  await copyPageLink(location.pathname + location.search + location.hash)
+}
+
 /** Who is signed in, how tables look, and the way out. */
 export function AccountMenu() {
   const { say } = useWords()
+  const tell = useTell()
   const user = useSession((session) => session.user)
   const version = useSession((session) => session.version)
   const { density, setDensity } = useDensity()
@@ -28,6 +35,7 @@ export function AccountMenu() {
       }
       items={[
         { key: 'factory', label: placeTell('factory.switch'), run: openFactories },
+        { key: 'share', label: tell('share'), run: () => void sharePage() },
         'line',
         ...(['compact', 'comfortable'] as const).map((key) => ({
           key,

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
@@ -69,6 +69,8 @@ export async function leaveTestPostgres(): Promise<void> {
  */
 export async function stopTestPostgres(): Promise<boolean> {
   await leaveTestPostgres()
+  // Tests that needed no database have never made one.
+  if (!existsSync(join(home(), 'data'))) return true
   const cluster = openCluster(home(), 'scratch')
   const lock = await waitForLock(join(cluster.home, 'start.lock'), lockTimeoutMs)
   try {
