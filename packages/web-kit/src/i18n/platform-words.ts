@@ -55,6 +55,12 @@ async function refresh(language: Language): Promise<void> {
   storage.set(keyOf(language), JSON.stringify({ cacheTime: answer.cacheTime, words } satisfies Kept))
 }
 
+/** Fetches all that the platform says, whatever was kept: the sentences may be another tenant's. Goes on without an answer. */
+export async function reloadPlatformWords(language: Language): Promise<void> {
+  storage.set(keyOf(language), null)
+  await refresh(language).catch(() => {})
+}
+
 /** Says what the platform says, from now on and in whichever language the page goes on. What was kept is said at once. */
 export function startPlatformWords(): void {
   const learn = (language: Language) => {

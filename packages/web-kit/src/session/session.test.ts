@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { startI18n, word } from '../i18n/i18n.ts'
 import { call, configureClient } from '../request/client.ts'
 import { shortToken } from '../request/token.ts'
 import { storage } from '../storage.ts'
@@ -18,6 +19,7 @@ import {
 import { hasStoredMenu, storedLogin, storedLoginKeys } from './stored-login.ts'
 
 let sent: string[] = []
+let bodies: unknown[] = []
 let answers: (() => Response)[] = []
 
 const json = (body: unknown) => () =>
@@ -51,14 +53,16 @@ const keysNow = () =>
 
 beforeEach(() => {
   sent = []
+  bodies = []
   answers = []
   localStorage.clear()
   sessionStorage.clear()
   useSession.setState({ status: 'unknown', user: null, hasLeft: false })
   configureClient({
     mayCall: () => !isTokenOfAnother(),
-    fetch: (async (url: string) => {
+    fetch: (async (url: string, init: RequestInit) => {
       sent.push(new URL(url, location.origin).pathname)
+      bodies.push(JSON.parse(String(init.body)))
       const answer = answers.shift()
       if (!answer) throw new TypeError('no network')
       return answer()
@@ -108,8 +112,55 @@ describe('what the browser keeps of a sign-in', () => {
   })
 })
 
+describe('signing in', () => {
+  const pack = {
+    isWhole: true,
+    cacheTime: 'r.2',
+    languageData: { menu: { identity: { menu: { user: '员工' } } } },
+  }
+  const tenantNow = () => storedLogin.get<{ tenantId: number }>('tenantInfo')?.tenantId
+
+  it('[SI-08] to another tenant than last time reloads the language pack, all of it, before it has succeeded', async () => {
+    await startI18n('zh')
+    storage.set('words.zh', JSON.stringify({ cacheTime: 'r.1', words: {} }))
+    storedLogin.set('tenantInfo', { tenantId: 9 })
+    shortToken.set('short')
+    let statusMeanwhile: string | undefined
+    answers = [
+      json({ code: 1, message: '', data: tree() }),
+      () => {
+        statusMeanwhile = useSession.getState().status
+        return json({ code: 1, message: '', data: pack })()
+      },
+    ]
+    await loadSession('zh')
+    expect(sent).toEqual(['/front/upms/user/getModuleTree.do', '/front/upms/user/getLanguageMapCache'])
+    expect(bodies[1]).toEqual({ language: 'zh', ownOnly: true })
+    expect(statusMeanwhile).toBe('unknown')
+    expect(useSession.getState().status).toBe('signedIn')
+    expect(word('identity', 'menu.user')).toBe('员工')
+    expect(tenantNow()).toBe(1)
+  })
+
+  it('[SI-08] to the tenant of last time, also after signing out, needs no other pack; one that cannot be had stops nobody', async () => {
+    shortToken.set('short')
+    takeSession(tree())
+    forgetSession()
+    shortToken.set('next')
+    answers = [json({ code: 1, message: '', data: tree() })]
+    await loadSession('zh')
+    expect(sent).toEqual(['/front/upms/user/getModuleTree.do'])
+    storedLogin.set('tenantInfo', { tenantId: 9 })
+    answers = [json({ code: 1, message: '', data: tree() })]
+    await loadSession('zh')
+    expect(sent).toHaveLength(3)
+    expect(useSession.getState().status).toBe('signedIn')
+    expect(tenantNow()).toBe(1)
+  })
+})
+
 describe('signing out', () => {
-  it('[SI-11 S2] tells the server and clears all that was the user’s; language and theme are the browser’s', async () => {
+  it('[SI-11 S2] tells the server and clears all that was the user’s; language, theme and last tenant are the browser’s', async () => {
     storage.set('lang', 'en')
     storage.set('theme', 'dark')
     storage.set('recent', '["/aps"]')
@@ -122,7 +173,7 @@ describe('signing out', () => {
     answers = [json({ code: 1, message: '', data: {} })]
     await signOut()
     expect(sent).toEqual(['/front/upms/user/logout.do'])
-    expect(keysNow().sort()).toEqual(['lang', 'theme'])
+    expect(keysNow().sort()).toEqual(['lang', 'tenantInfo', 'theme'])
     expect(sessionStorage.getItem('mw_draft')).toBeNull()
     expect(document.cookie).not.toContain('mw_seen')
     expect(useSession.getState()).toMatchObject({ status: 'signedOut', user: null, hasLeft: true })
@@ -132,12 +183,12 @@ describe('signing out', () => {
     shortToken.set('short')
     takeSession(tree())
     await signOut()
-    expect(keysNow()).toEqual(['isLogout'])
+    expect(keysNow().sort()).toEqual(['isLogout', 'tenantInfo'])
     shortToken.set('planted')
     answers = [json({ code: 1, message: '', data: {} })]
     await finishSignOut()
     expect(sent.filter((path) => path.endsWith('logout.do'))).toHaveLength(2)
-    expect(keysNow()).toEqual([])
+    expect(keysNow()).toEqual(['tenantInfo'])
   })
 
   it('[SI-12] is heard by the other windows', async () => {

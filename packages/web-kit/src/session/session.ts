@@ -1,6 +1,7 @@
 /** Who is signed in, what they may do and what they see. One store for the page. */
 import { toLanguage, type Language } from '@mouldwright/kernel'
 import { create } from 'zustand'
+import { reloadPlatformWords } from '../i18n/platform-words.ts'
 import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
@@ -95,6 +96,7 @@ export function takeSession(data: SessionData): void {
   storedLogin.set('menuData', data.menuData ?? [])
   storedLogin.set('menuOptData', data.permissions)
   storedLogin.set('version', data.version ?? '')
+  storedLogin.set('tenantInfo', { tenantId: data.userData.tenantId })
   const { dailyTenantFlag = 0, feedbackFlag = 0, aiChatFlag = 0 } = data
   storedLogin.set('tenantSetting', { dailyTenantFlag, feedbackFlag, aiChatFlag })
   useSession.setState({
@@ -114,14 +116,21 @@ const offsetOf = (serverTime: string | number) => {
   return Number.isNaN(at) ? 0 : at - Date.now()
 }
 
-/** Loads the session when there is a token; ends in `signedIn` or `signedOut`. Throws when the server cannot be reached. */
+/**
+ * Loads the session when there is a token; ends in `signedIn` or `signedOut`. Whoever comes into another tenant than this browser's
+ * last one has its sentences before the page shows. Throws when the server cannot be reached.
+ */
 export async function loadSession(language: Language): Promise<void> {
   if (shortToken.get() === null) {
     useSession.setState({ status: 'signedOut', ...nobody })
     return
   }
   try {
-    takeSession(await call<SessionData>('/upms/user/getModuleTree.do', { needMenu: true, language }, { quiet: true }))
+    const input = { needMenu: true, language }
+    const data = await call<SessionData>('/upms/user/getModuleTree.do', input, { quiet: true })
+    const before = storedLogin.get<{ tenantId?: unknown }>('tenantInfo')
+    if (before && before.tenantId !== data.userData.tenantId) await reloadPlatformWords(language)
+    takeSession(data)
   } catch (error) {
     // Only the server's word ends a session: an answer cut by leaving the page must not clear what is stored.
     if (!(error instanceof CallError && (error.is('notSignedIn') || error.is('ended')))) throw error

@@ -27,8 +27,8 @@ export const storedLoginKeys = [
 ] as const
 export type StoredLoginKey = (typeof storedLoginKeys)[number]
 
-/** They belong to the browser, not to whoever was signed in. */
-const browsersOwn = ['lang', 'theme', 'preLoginPath'] as const
+/** They belong to the browser, not to whoever was signed in. `tenantInfo` says which tenant's sentences it knows. */
+const browsersOwn = ['lang', 'theme', 'preLoginPath', 'tenantInfo'] as const
 /** Says at the next start that a sign-out was begun and everything is to be cleared. */
 const leavingKey = 'isLogout'
 
