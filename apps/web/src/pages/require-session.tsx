@@ -1,21 +1,21 @@
 import { currentLanguage, ErrorState, resumeSession, useSession } from '@mouldwright/web-kit'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Starting } from '../shell/starting.tsx'
 
 const ToSignIn = lazy(async () => ({ default: (await import('../entry/to-sign-in.tsx')).ToSignIn }))
 
-/** Around pages outside the layout that are not for visitors: they are sent to sign in and come back. */
-export function RequireSession() {
+/** Around pages that are not for visitors, the layout first of all: they are sent to sign in and come back. */
+export function RequireSession({ children = <Outlet /> }: { children?: ReactNode }) {
   const { status, hasLeft } = useSession()
   const { search } = useLocation()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
     if (status === 'unknown' && !failure) resumeSession(currentLanguage(), search).catch(setFailure)
-    // The address at the start decides.
+    // The address at the start decides; later ones belong to pages.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [status, failure])
-  if (status === 'signedIn') return <Outlet />
+  if (status === 'signedIn') return children
   if (status === 'signedOut')
     return (
       <Suspense fallback={<Starting />}>

@@ -1,48 +1,24 @@
 import { PlaceDesk } from '@mouldwright/gateway/web'
 import { MessageWatch } from '@mouldwright/messages/web'
-import {
-  currentLanguage,
-  ErrorBoundary,
-  ErrorState,
-  resumeSession,
-  startPush,
-  useSession,
-  useWords,
-} from '@mouldwright/web-kit'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary, startPush, useSession, useWords } from '@mouldwright/web-kit'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { isHeadHidden } from '../frames/hide-head.ts'
+import { RequireSession } from '../pages/require-session.tsx'
 import { pagesFor } from '../routes.ts'
 import { FixedMenu, useFixedMenu } from './fixed-menu.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
 import { SessionWatch, tellEnded } from './session-watch.tsx'
-import { Starting } from './starting.tsx'
 import { arrive } from '../tenant/arrive.ts'
 
-const ToSignIn = lazy(async () => ({ default: (await import('../entry/to-sign-in.tsx')).ToSignIn }))
-
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
-export function Layout() {
-  const { status, hasLeft } = useSession()
-  const { search } = useLocation()
-  const [failure, setFailure] = useState<unknown>()
-  useEffect(() => {
-    if (status === 'unknown' && !failure) resumeSession(currentLanguage(), search).catch(setFailure)
-    // The address at the start decides; later ones belong to pages.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [status, failure])
-  if (status === 'signedOut')
-    return (
-      <Suspense fallback={<Starting />}>
-        <ToSignIn remembers={!hasLeft} />
-      </Suspense>
-    )
-  if (status === 'unknown')
-    return failure ? <ErrorState error={failure} onRetry={() => setFailure(undefined)} /> : <Starting />
-  return <SignedIn />
-}
+export const Layout = () => (
+  <RequireSession>
+    <SignedIn />
+  </RequireSession>
+)
 
 function SignedIn() {
   const { say } = useWords()
