@@ -12,7 +12,7 @@ const router = createAppRouter()
 export function App() {
   const locale = useControlWords()
   return (
-    <ThemeProvider {...(locale ? { locale } : {})}>
+    <ThemeProvider locale={locale}>
       <QueryClientProvider client={queries}>
         <ErrorBoundary>
           <RouterProvider router={router} />

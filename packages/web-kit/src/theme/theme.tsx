@@ -46,8 +46,11 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches
 /** The nonce that the page was served with; antd's style elements carry it. */
 const nonceOf = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
+/** antd wraps its children once more where it gets a locale: without one at the start, all would be mounted anew when it comes. */
+const noWordsYet = { locale: '' }
+
 /** Colours, type and measures for everything inside. */
-export function ThemeProvider({ locale, children }: { locale?: object; children: ReactNode }) {
+export function ThemeProvider({ locale = noWordsYet, children }: { locale?: object | undefined; children: ReactNode }) {
   const { theme } = useTheme()
   useEffect(() => {
     const root = document.documentElement
@@ -64,7 +67,7 @@ export function ThemeProvider({ locale, children }: { locale?: object; children:
       button={{ autoInsertSpace: false }}
       // Fingers need more than a mouse does.
       {...(isTouch() ? { componentSize: 'large' as const } : {})}
-      {...(locale ? { locale: locale as never } : {})}
+      locale={locale as never}
     >
       {children}
     </ConfigProvider>
