@@ -1,3 +1,4 @@
+import { openFeedback } from '@mouldwright/assistant/web'
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { isWorkplace } from '@mouldwright/connector/shared'
 import { currentLanguage, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
@@ -17,6 +18,7 @@ export function AccountMenu() {
   const tell = useTell()
   const user = useSession((session) => session.user)
   const version = useSession((session) => session.version)
+  const hasFeedback = useSession((session) => session.hasFeedback)
   const { density, setDensity } = useDensity()
   if (!user) return null
   const roles = user.roleList.map(({ roleName }) => roleName).join(', ')
@@ -36,6 +38,7 @@ export function AccountMenu() {
       items={[
         { key: 'factory', label: placeTell('factory.switch'), run: openFactories },
         { key: 'share', label: tell('share'), run: () => void sharePage() },
+        ...(hasFeedback ? [{ key: 'feedback', label: tell('feedback'), run: openFeedback }] : []),
         'line',
         ...(['compact', 'comfortable'] as const).map((key) => ({
           key,

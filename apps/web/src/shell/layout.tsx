@@ -1,3 +1,4 @@
+import { AssistantDesk } from '@mouldwright/assistant/web'
 import { PlaceDesk } from '@mouldwright/gateway/web'
 import { MessageWatch } from '@mouldwright/messages/web'
 import { ErrorBoundary, startPush, useSession, useWords } from '@mouldwright/web-kit'
@@ -51,6 +52,7 @@ function SignedIn() {
       </div>
       <SessionWatch />
       <MessageWatch />
+      <AssistantDesk isHidden={isHeadless} />
       <PlaceDesk onArrive={arrive} />
     </div>
   )

@@ -1,9 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons'
+import { useApplications } from '@mouldwright/assistant/web'
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { useTheme, useWords } from '@mouldwright/web-kit'
 import { useNavigate } from 'react-router'
 import { copyAppAddress, useOffersApp } from './app-download.tsx'
-import { useAssistantAddress } from './assistant-link.tsx'
 import { useTell } from './head-words.ts'
 import { useChooseLanguage } from './language-menu.tsx'
 import { MenuButton, type MenuItem } from './menu-button.tsx'
@@ -25,7 +25,7 @@ export function MoreMenu({ isNarrow, hasIdQuery, showsFactory }: MoreMenuProps) 
   const { say, language } = useWords()
   const tell = useTell()
   const navigate = useNavigate()
-  const assistant = useAssistantAddress()
+  const { address: assistant } = useApplications()
   const offersApp = useOffersApp()
   const { choice, choose } = useTheme()
   const chooseLanguage = useChooseLanguage()

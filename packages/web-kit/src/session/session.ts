@@ -71,6 +71,9 @@ export interface Session {
   permissions: ReadonlySet<string>
   preferences: Readonly<Record<string, unknown>>
   version: string
+  /** Helpers that only some tenants have; the server decides again at every call. */
+  hasChat: boolean
+  hasFeedback: boolean
   /** Server's clock minus ours, in milliseconds. */
   clockOffset: number
   /** The user signed out by choice: the next one does not land where they were. */
@@ -83,6 +86,8 @@ const nobody: Omit<Session, 'status'> = {
   permissions: new Set(),
   preferences: {},
   version: '',
+  hasChat: false,
+  hasFeedback: false,
   clockOffset: 0,
   hasLeft: false,
 }
@@ -106,6 +111,8 @@ export function takeSession(data: SessionData): void {
     permissions: new Set(data.permissions),
     preferences: data.preferences ?? {},
     version: data.version ?? '',
+    hasChat: aiChatFlag === 1,
+    hasFeedback: feedbackFlag === 1,
     clockOffset: offsetOf(data.serverTime),
     hasLeft: false,
   })
