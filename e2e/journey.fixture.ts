@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 
 export const examples = join(import.meta.dirname, '../examples')
 const shots = join(import.meta.dirname, 'shots')
@@ -34,6 +34,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   expect(told, page.url()).toEqual([])
+}
+
+/** Walks on by Tab, as somebody without a mouse does, to what has to be reached that way. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isReached = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 30 && !(await isReached()); presses += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
 }
 
 export type Look = 'zh-light' | 'zh-dark' | 'en-light' | 'en-dark'

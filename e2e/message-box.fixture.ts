@@ -54,8 +54,8 @@ async function gapOfNewestPuzzle(): Promise<number> {
 export async function solvePuzzle(page: Page): Promise<void> {
   const slider = page.getByRole('dialog').getByRole('slider')
   await expect(slider).toHaveAttribute('aria-disabled', 'false')
+  await expect(slider).toBeFocused()
   const gap = await gapOfNewestPuzzle()
-  await slider.focus()
   for (let left = gap; left > 0; left -= left >= 10 ? 10 : 1)
     await page.keyboard.press(left >= 10 ? 'Shift+ArrowRight' : 'ArrowRight')
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 /** The shell around the modules, by the keyboard and by eye. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, people, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
+import { expectAccessible, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -111,7 +111,6 @@ test.describe('[SH-11] pages of the shell', () => {
   }
   for (const [look, width] of looks)
     test(`${look} at ${width} px`, async ({ browser }) => {
-      expect(people.admin).toBeTruthy()
       const page = await open(browser, width)
       await wear(page, look)
       for (const [name, path] of Object.entries(pages)) {
