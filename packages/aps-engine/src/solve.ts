@@ -7,13 +7,13 @@ import type { Compiled } from './compile.ts'
 import { Constructor } from './construct.ts'
 import type { Construction } from './construct.ts'
 import type { KernelProblem } from './kernel/kernel-problem.ts'
-import { KernelSearch } from './kernel/kernel-search.ts'
-import { placeSolution } from './kernel/place-solution.ts'
+import { openPairInTurn } from './kernel/pair.ts'
+import type { SearchOptions } from './kernel/pair.ts'
+import { runPair } from './kernel/run-pair.ts'
 import { plainShop } from './kernel/kernel-problem.ts'
-import { TardinessSearch } from './kernel/tardiness-search.ts'
 import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import { engineVersion } from './model.ts'
-import type { Budget, Intervals, Plan, Problem, Progress, SolveOptions } from './model.ts'
+import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, usedOvertime } from './overtime.ts'
 import { Random } from './random.ts'
@@ -48,7 +48,7 @@ const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
  * so far. The same problem, seed and number of epochs give the same plan.
  * @throws InvalidProblem when numbers or references are not sound (see `check`)
  */
-export async function solve(problem: Problem, options: SolveOptions = {}): Promise<Plan> {
+export async function solve(problem: Problem, options: SearchOptions = {}): Promise<Plan> {
   const began = performance.now()
   refuseBroken(problem)
   const search = new Search(problem, options, began)
@@ -58,7 +58,7 @@ export async function solve(problem: Problem, options: SolveOptions = {}): Promi
 
 class Search {
   private readonly problem: Problem
-  private readonly options: SolveOptions
+  private readonly options: SearchOptions
   private readonly budget: Budget
   private readonly began: number
   private readonly seed: number
@@ -79,7 +79,7 @@ class Search {
   private lastProgress = -Infinity
   private isCancelled = false
 
-  constructor(problem: Problem, options: SolveOptions, began: number) {
+  constructor(problem: Problem, options: SearchOptions, began: number) {
     this.problem = problem
     this.options = options
     this.budget = options.budget ?? defaultBudget
@@ -107,21 +107,22 @@ class Search {
   /** Searches a shop without calendars by its critical paths. */
   private async improvePlain(plain: KernelProblem): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
-    const { best } = this
-    const order = this.shop.graph.order.slice()
-    order.sort((a, b) => best.start[a]! - best.start[b]! || best.end[a]! - best.end[b]!)
-    const Searcher = plain.goal === 'makespan' ? KernelSearch : TardinessSearch
-    const kernel = new Searcher(plain, this.seed, best.choice, order)
-    while (!this.isOver() && !this.isPerfect()) {
-      const isBetter = kernel.run()
-      this.iterations += kernel.epochMoves
-      if (isBetter) {
-        placeSolution(this.builder.board, kernel.best)
-        const levels = measure(this.builder.board)
-        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, kernel.method)
-      }
-      await this.endEpoch('improve')
-    }
+    const { board } = this.builder
+    await runPair(plain, {
+      seed: this.seed,
+      openPair: this.options.openPair ?? openPairInTurn,
+      from: this.best,
+      board,
+      isOver: () => this.isOver() || this.isPerfect(),
+      onBetter: (method) => {
+        const levels = measure(board)
+        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, method)
+      },
+      endEpoch: (moves) => {
+        this.iterations += moves
+        return this.endEpoch('improve')
+      },
+    })
   }
 
   plan(): Plan {

@@ -1,5 +1,6 @@
 /** A thread that checks or solves one problem. Started by `run-engine.ts`. */
-import { check, InvalidProblem, score, solve, verify, type Problem, type Progress } from '@mouldwright/aps-engine'
+import { check, InvalidProblem, score, verify, type Problem, type Progress } from '@mouldwright/aps-engine'
+import { solveParallel } from '@mouldwright/aps-engine/parallel'
 import { parentPort, workerData } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../names.ts'
@@ -28,7 +29,7 @@ async function solveAndSay({ problem: bytes, names: nameBytes, seed, budget, fla
   const names = unsqueezeSync<Names>(nameBytes)
   const stop = new Int32Array(flag)
   let last: Progress | undefined
-  const plan = await solve(problem, {
+  const plan = await solveParallel(problem, {
     seed,
     budget,
     signal: {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readProblem } from '../../src/readers/read-problem.ts'
 import type { Format } from '../../src/readers/read-problem.ts'
 import { withDueDates } from '../../src/readers/job-shop.ts'
-import { solve } from '../../src/solve.ts'
+import { solveParallel } from '../../src/parallel/solve-parallel.ts'
 import { verify } from '../../src/verify/verify.ts'
 
 /** A row of `best-known.json`. */
@@ -18,7 +18,7 @@ interface Known {
 }
 
 const usage =
-  'families FOLDER [--family brandimarte,dauzere] [--name mk10,ta21] [--every 1] [--seconds 10] [--seeds 1] : gaps to the best known values after so many CPU seconds of one thread'
+  'families FOLDER [--family brandimarte,dauzere] [--name mk10,ta/ta21] [--every 1] [--seconds 10] [--seeds 1] [--threads 1] : gaps to the best known values after so many CPU seconds of all threads together'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     every: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '10' },
     seeds: { type: 'string', default: '1' },
+    threads: { type: 'string', default: '1' },
   },
 })
 const [folder] = positionals
@@ -36,7 +37,11 @@ const families = values.family?.split(',')
 const names = values.name?.split(',')
 const { instances } = JSON.parse(readFileSync(join(folder, 'best-known.json'), 'utf8')) as { instances: Known[] }
 const wanted = instances
-  .filter(({ family, name }) => (!families || families.includes(family)) && (!names || names.includes(name)))
+  .filter(
+    ({ family, name }) =>
+      (!families || families.includes(family)) &&
+      (!names || names.includes(name) || names.includes(`${family}/${name}`)),
+  )
   .filter((_, at) => at % Number(values.every) === 0)
 
 /** CPU seconds, so that other work on the machine does not count. */
@@ -59,7 +64,7 @@ for (const { file, name, family, problem: kind, upper, dueFactor } of wanted) {
         return cpuSeconds() - began >= Number(values.seconds)
       },
     }
-    const plan = await solve(problem, { seed, signal, budget: {} })
+    const plan = await solveParallel(problem, { seed, signal, budget: {}, threads: Number(values.threads) })
     const cpu = cpuSeconds() - began
     const value = plan.objective[isTardiness ? 1 : 2]!.value
     const gap = upper > 0 ? (100 * (value - upper)) / upper : value

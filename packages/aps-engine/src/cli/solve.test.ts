@@ -39,9 +39,9 @@ describe('solve command', { timeout: 60_000 }, () => {
     expect(result['firstSeconds']).toBeLessThanOrEqual(result['seconds']!)
   })
 
-  it('gives the same answer for the same seed, iterations and threads', async () => {
+  it('gives the same answer for the same seed and iterations with one thread and with two', async () => {
     const words = [file('ft06.jsp.txt'), '--format', 'jsp', '--iterations', '300', '--seed', '7', '--objective', 'twt']
-    const [one, two] = await Promise.all([command(...words), command(...words)])
+    const [one, two] = await Promise.all([command(...words, '--threads', '1'), command(...words, '--threads', '2')])
     const answer = ({ lines }: Answer) => {
       const { twt, method, epochs, seed } = JSON.parse(lines[0]!) as Record<string, unknown>
       return { twt, method, epochs, seed }

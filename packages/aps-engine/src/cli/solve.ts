@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { check } from '../check.ts'
 import type { Budget, Plan } from '../model.ts'
+import { solveParallel } from '../parallel/solve-parallel.ts'
 import { withDueDates } from '../readers/job-shop.ts'
 import { formats, readProblem } from '../readers/read-problem.ts'
 import type { Format } from '../readers/read-problem.ts'
 import { verify } from '../verify/verify.ts'
-import { runThreads } from './run-threads.ts'
 
 const usage = `solve FILE --format ${formats.join('|')} [--seconds 10] [--iterations N] [--threads 2] [--seed 1] [--objective makespan|twt --due-factor 1.3 --jobs N]`
 
@@ -66,7 +66,15 @@ async function main(): Promise<void> {
   const defects = check(problem).filter(({ severity }) => severity === 'error')
   const loadSeconds = (performance.now() - began) / 1000
   const left = budget.seconds === undefined ? budget : { ...budget, seconds: Math.max(0, budget.seconds - loadSeconds) }
-  const { plan, firstSeconds } = await runThreads(problem, threads, seed, left)
+  let firstSeconds = 0
+  const plan = await solveParallel(problem, {
+    seed,
+    threads,
+    budget: left,
+    onProgress: (progress) => {
+      firstSeconds ||= progress.seconds
+    },
+  })
   const seconds = (performance.now() - began) / 1000
   const isTardiness = objective === 'twt'
   const isMakespan = !isTardiness && (objective === 'makespan' || format !== 'json')

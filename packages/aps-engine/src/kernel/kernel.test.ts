@@ -7,8 +7,6 @@ import type { Plan } from '../model.ts'
 import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
 import { withDueDates } from '../readers/job-shop.ts'
-import { flatShop } from '../readers/flat-shop.ts'
-import type { FlatOperation } from '../readers/flat-shop.ts'
 import { readProblem } from '../readers/read-problem.ts'
 import { defaultSettings } from '../settings.ts'
 import { solve } from '../solve.ts'
@@ -19,34 +17,7 @@ import { plainShop } from './kernel-problem.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import { Relinker } from './relink.ts'
 import { Schedule } from './schedule.ts'
-
-/** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
-function randomShop(seed: number, flexibility: number, isTree: boolean) {
-  const random = new Random(seed)
-  const machines = random.between(2, 5)
-  const jobs = random.between(1, 6)
-  const operations: FlatOperation[] = []
-  const arcs: [number, number][] = []
-  for (let job = 0; job < jobs; job++) {
-    const first = operations.length
-    for (let left = random.between(1, 6); left > 0; left--) {
-      const at = operations.length
-      const from = random.below(machines)
-      const count = random.between(1, Math.min(flexibility, machines))
-      operations.push({
-        job,
-        options: Array.from({ length: count }, (_, i) => ({
-          machine: (from + i) % machines,
-          minutes: random.between(1, 20),
-        })),
-      })
-      if (at === first) continue
-      if (isTree) arcs.push([first + random.below(at - first), at])
-      else arcs.push([at - 1, at])
-    }
-  }
-  return flatShop(machines, jobs, operations, arcs)
-}
+import { middleShop, randomShop } from './testing.fixture.ts'
 
 const kernelOf = (problem: Parameters<typeof compile>[0]) => {
   const { shop } = compile(problem)
@@ -91,23 +62,6 @@ function expectSound(schedule: Schedule): void {
   expect([...schedule.tail.subarray(0, count)]).toEqual(tails)
   expect(schedule.makespan).toBe(Math.max(...ends))
   expect([...schedule.order].map((v) => schedule.place[v])).toEqual([...schedule.order.keys()])
-}
-
-/** A shop with 12 jobs of 6 operations, two machines to choose from for each, or one. */
-function middleShop(flexibility: number) {
-  const random = new Random(5)
-  const operations = Array.from({ length: 72 }, (_, at): FlatOperation => {
-    const from = random.below(6)
-    return {
-      job: Math.floor(at / 6),
-      options: Array.from({ length: flexibility }, (_option, i) => ({
-        machine: (from + i) % 6,
-        minutes: random.between(5, 60),
-      })),
-    }
-  })
-  const arcs = operations.flatMap((_, at) => (at % 6 === 0 ? [] : [[at - 1, at] as const]))
-  return flatShop(6, 12, operations, arcs)
 }
 
 const values = ({ objective }: Plan) => objective.map(({ value }) => value)
@@ -176,7 +130,7 @@ describe('kernel', { timeout: 60_000 }, () => {
     'plans %s better than the rules, by the rules, and the same again from seed and epochs',
     async (_, problem, method) => {
       const rules = await solve(problem, { seed: 3, budget: { iterations: 18 } })
-      const plan = await solve(problem, { seed: 3, budget: { iterations: 8000 } })
+      const plan = await solve(problem, { seed: 3, budget: { iterations: 60_000 } })
       expect(plan.method).toBe(method)
       expect(compareLevels(values(plan), values(rules))).toBeLessThan(0)
       expect(verify(problem, plan)).toEqual([])

@@ -1,10 +1,9 @@
 import { Random } from '../random.ts'
+import type { Island } from './island.ts'
 import type { KernelProblem } from './kernel-problem.ts'
+import type { Post } from './post.ts'
 import { Schedule } from './schedule.ts'
 
-/** Moves of one epoch on a plan of one task; larger plans make fewer. */
-const nodesPerEpoch = 800_000
-const longestEpoch = 8000
 /** Moves of the first and of the longest round. */
 const firstRound = 20_000
 const longestRound = 2_000_000
@@ -18,10 +17,9 @@ const smallTasks = 4
  * that stand on the longest way to the end of a late mould change places (such a swap never makes a cycle), and the whole
  * plan is timed again. The threshold is a random part of a share that falls to nothing over a round.
  */
-export class TardinessSearch {
-  readonly method = 'anneal'
-  readonly best: Schedule
-  readonly epochMoves: number
+export class TardinessIsland implements Island {
+  private readonly moves: number
+  private readonly best: Schedule
   private readonly problem: KernelProblem
   private readonly random: Random
   private readonly current: Schedule
@@ -36,17 +34,24 @@ export class TardinessSearch {
   private step = 0
   private round = firstRound
 
-  constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: ArrayLike<number>) {
+  constructor(
+    problem: KernelProblem,
+    index: number,
+    seed: number,
+    moves: number,
+    mode: Int32Array,
+    order: ArrayLike<number>,
+  ) {
     const { count, succStart } = problem
     this.problem = problem
-    this.random = new Random(seed)
+    this.random = new Random(2 * seed + index)
     this.best = new Schedule(problem)
     this.current = new Schedule(problem)
     this.mouldEnd = new Int32Array(problem.due.length)
     this.lastNode = new Int32Array(problem.due.length)
     this.sinks = Int32Array.from({ length: count }, (_, v) => v).filter((v) => succStart[v] === succStart[v + 1])
     this.behind = new Int32Array(count)
-    this.epochMoves = Math.max(40, Math.min(longestEpoch, Math.round(nodesPerEpoch / count)))
+    this.moves = moves
     this.best.build(mode, order)
     this.current.copyFrom(this.best)
     let minutes = 0
@@ -58,13 +63,11 @@ export class TardinessSearch {
     this.bestCost = this.cost
   }
 
-  /** Makes one epoch of moves. @returns whether `best` is better than before */
-  run(): boolean {
+  run(): void {
     const { current, random, problem } = this
     const { before, after, mode } = current
     const { count } = problem
-    const atFirst = this.bestCost
-    for (let moves = 0; moves < this.epochMoves; moves++) {
+    for (let moves = 0; moves < this.moves; moves++) {
       if (this.step++ >= this.round) this.nextRound()
       const v = this.pick()
       if (v < 0) continue
@@ -86,7 +89,16 @@ export class TardinessSearch {
       this.bestCost = cost
       this.best.copyFrom(current)
     }
-    return this.bestCost < atFirst
+  }
+
+  tell(post: Post): void {
+    post.write(this.best, this.bestCost, this.current, this.cost, this.step)
+  }
+
+  meet(own: Post, other: Post): void {
+    if (other.bestValue >= own.bestValue) return
+    this.best.build(other.bestMode, other.bestOrder)
+    this.bestCost = other.bestValue
   }
 
   private nextRound(): void {

@@ -1,0 +1,41 @@
+import type { KernelProblem } from './kernel-problem.ts'
+import type { Post } from './post.ts'
+import { TabuIsland } from './tabu-island.ts'
+import { TardinessIsland } from './tardiness-island.ts'
+
+/**
+ * One of the two searches that a run always has. Islands work alone for an epoch, tell what they have, and go on from what
+ * both told; so one thread that runs them in turn and two threads that run them at once come to the same plan.
+ */
+export interface Island {
+  /** Makes one epoch of moves. */
+  run(): void
+  tell(post: Post): void
+  /** Goes on from what both told after the same epoch. */
+  meet(own: Post, other: Post): void
+}
+
+/** Moves of an epoch at so many nodes, of plans with one task, and at least. */
+const pace = {
+  makespan: { method: 'tabu', nodes: 400_000, most: 2000, least: 20 },
+  tardiness: { method: 'anneal', nodes: 800_000, most: 8000, least: 40 },
+} as const
+
+/** How plans of the island search are named, and how many moves each island makes in an epoch (about 15 ms). */
+export function paceOf({ goal, count }: KernelProblem): { method: string; moves: number } {
+  const { method, nodes, most, least } = pace[goal]
+  return { method, moves: Math.max(least, Math.min(most, Math.round(nodes / count))) }
+}
+
+/** Island 0 or 1 of a problem, from one solution: modes and the order in which the machines take their work. */
+export function makeIsland(
+  problem: KernelProblem,
+  index: number,
+  seed: number,
+  mode: Int32Array,
+  order: ArrayLike<number>,
+): Island {
+  const { moves } = paceOf(problem)
+  const Kind = problem.goal === 'makespan' ? TabuIsland : TardinessIsland
+  return new Kind(problem, index, seed, moves, mode, order)
+}

@@ -1,0 +1,48 @@
+import { Random } from '../random.ts'
+import { flatShop } from '../readers/flat-shop.ts'
+import type { FlatOperation } from '../readers/flat-shop.ts'
+
+/** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
+export function randomShop(seed: number, flexibility: number, isTree: boolean) {
+  const random = new Random(seed)
+  const machines = random.between(2, 5)
+  const jobs = random.between(1, 6)
+  const operations: FlatOperation[] = []
+  const arcs: [number, number][] = []
+  for (let job = 0; job < jobs; job++) {
+    const first = operations.length
+    for (let left = random.between(1, 6); left > 0; left--) {
+      const at = operations.length
+      const from = random.below(machines)
+      const count = random.between(1, Math.min(flexibility, machines))
+      operations.push({
+        job,
+        options: Array.from({ length: count }, (_, i) => ({
+          machine: (from + i) % machines,
+          minutes: random.between(1, 20),
+        })),
+      })
+      if (at === first) continue
+      if (isTree) arcs.push([first + random.below(at - first), at])
+      else arcs.push([at - 1, at])
+    }
+  }
+  return flatShop(machines, jobs, operations, arcs)
+}
+
+/** A shop with 12 jobs of 6 operations, two machines to choose from for each, or one. */
+export function middleShop(flexibility: number) {
+  const random = new Random(5)
+  const operations = Array.from({ length: 72 }, (_, at): FlatOperation => {
+    const from = random.below(6)
+    return {
+      job: Math.floor(at / 6),
+      options: Array.from({ length: flexibility }, (_option, i) => ({
+        machine: (from + i) % 6,
+        minutes: random.between(5, 60),
+      })),
+    }
+  })
+  const arcs = operations.flatMap((_, at) => (at % 6 === 0 ? [] : [[at - 1, at] as const]))
+  return flatShop(6, 12, operations, arcs)
+}

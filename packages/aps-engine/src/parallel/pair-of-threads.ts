@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import { makeIsland } from '../kernel/island.ts'
+import type { Island } from '../kernel/island.ts'
+import type { KernelProblem } from '../kernel/kernel-problem.ts'
+import { betterPost, scheduleOf } from '../kernel/pair.ts'
+import type { OpenPair, Pair } from '../kernel/pair.ts'
+import type { Post } from '../kernel/post.ts'
+import type { Schedule } from '../kernel/schedule.ts'
+import { Lockstep, newCommon } from './lockstep.ts'
+import type { Common } from './lockstep.ts'
+
+/** What the thread of the second island gets. */
+export interface IslandOrder {
+  problem: KernelProblem
+  seed: number
+  mode: Int32Array
+  order: Int32Array
+  common: Common
+}
+
+/** The first island in the thread of the caller, the second in a worker: the same plans as in turn, in half the time. */
+class PairOfThreads implements Pair {
+  private readonly problem: KernelProblem
+  private readonly island: Island
+  private readonly steps: Lockstep
+  private readonly worker: Worker
+  private readonly failed: Promise<never>
+  private epoch = 0
+  private isOtherThere = false
+
+  constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: Int32Array) {
+    const common = newCommon(problem.count)
+    const workerData: IslandOrder = { problem, seed, mode, order, common }
+    this.worker = new Worker(new URL('./island.worker.ts', import.meta.url), { workerData })
+    this.failed = new Promise((_, reject) => {
+      this.worker.once('error', reject)
+      this.worker.once('exit', (code) => reject(new Error(`The thread of the second island ended with ${code}`)))
+    })
+    // It counts only while an epoch waits for that thread.
+    this.failed.catch(() => undefined)
+    this.problem = problem
+    this.island = makeIsland(problem, 0, seed, mode, order)
+    this.steps = new Lockstep(common, problem.count, 0)
+    this.island.tell(this.own)
+    this.steps.tell(1)
+  }
+
+  get value(): number {
+    return this.better.bestValue
+  }
+
+  async run(): Promise<void> {
+    this.epoch++
+    this.island.run()
+    this.island.tell(this.own)
+    this.steps.tell(this.epoch + 1)
+    await Promise.race([this.steps.later(this.epoch + 1), this.failed])
+    this.isOtherThere = true
+    this.island.meet(this.own, this.other)
+  }
+
+  best(): Schedule {
+    return scheduleOf(this.problem, this.better)
+  }
+
+  async close(): Promise<void> {
+    this.steps.end()
+    await this.worker.terminate()
+  }
+
+  private get own(): Post {
+    return this.steps.post(0, this.epoch)
+  }
+
+  private get other(): Post {
+    return this.steps.post(1, this.epoch)
+  }
+
+  private get better(): Post {
+    return this.isOtherThere ? betterPost(this.own, this.other) : this.own
+  }
+}
+
+export const openPairOfThreads: OpenPair = (...order) => new PairOfThreads(...order)
