@@ -1,26 +1,48 @@
-import type { Group, Id, Link, Problem, Reason, Resource, Task } from './model.ts'
+import type { Group, Id, Link, Problem, Reason, Resource, Started, Task } from './model.ts'
+import type { Settings } from './settings.ts'
 
 /** Positions of records by id, and what follows from the lists: written once, read by check, solve and explain. */
 export interface Facts {
-  problem: Problem
-  calendars: ReadonlyMap<Id, number>
-  groups: ReadonlyMap<Id, number>
-  resources: ReadonlyMap<Id, number>
-  moulds: ReadonlyMap<Id, number>
-  batches: ReadonlyMap<Id, number>
-  tasks: ReadonlyMap<Id, number>
+  readonly problem: Problem
+  readonly calendars: ReadonlyMap<Id, number>
+  readonly groups: ReadonlyMap<Id, number>
+  readonly resources: ReadonlyMap<Id, number>
+  readonly moulds: ReadonlyMap<Id, number>
+  readonly batches: ReadonlyMap<Id, number>
+  readonly tasks: ReadonlyMap<Id, number>
   /** Resource positions by group position. */
-  members: readonly (readonly number[])[]
+  readonly members: readonly (readonly number[])[]
   /** Assembly links by the id of the task that they lead to. */
-  assemblyLinks: ReadonlyMap<Id, readonly Link[]>
-  frozenUntil: ReadonlyMap<Id | undefined, number>
+  readonly assemblyLinks: ReadonlyMap<Id, readonly Link[]>
+  readonly frozenUntil: ReadonlyMap<Id | undefined, number>
   /** Lists of seats that tasks share, by their groups. */
-  seats: Map<string, readonly Seat[]>
+  readonly seats: Map<string, readonly Seat[]>
 }
 
 const positions = (list: readonly { id: Id }[]) => new Map(list.map((record, at) => [record.id, at]))
 
+/** Each of the facts is gathered when it is first asked for: a run over columns never needs the maps of a million tasks. */
 export function gather(problem: Problem): Facts {
+  const facts = { problem, seats: new Map<string, readonly Seat[]>() }
+  const makers = {
+    calendars: () => positions(problem.calendars),
+    groups: () => positions(problem.groups),
+    resources: () => positions(problem.resources),
+    moulds: () => positions(problem.moulds),
+    batches: () => positions(problem.batches),
+    tasks: () => positions(problem.tasks),
+    members: () => membersOf(problem),
+    assemblyLinks: () => assemblyLinksOf(problem),
+    frozenUntil: () => frozenUntilOf(problem),
+  }
+  for (const [name, make] of Object.entries(makers)) {
+    let made: unknown
+    Object.defineProperty(facts, name, { enumerable: true, get: () => (made ??= make()) })
+  }
+  return facts as Facts
+}
+
+function membersOf(problem: Problem): number[][] {
   const groups = positions(problem.groups)
   const members: number[][] = problem.groups.map(() => [])
   problem.resources.forEach((resource, at) => {
@@ -29,6 +51,10 @@ export function gather(problem: Problem): Facts {
       if (group !== undefined && !members[group]!.includes(at)) members[group]!.push(at)
     }
   })
+  return members
+}
+
+function assemblyLinksOf(problem: Problem): Map<Id, Link[]> {
   const assemblyLinks = new Map<Id, Link[]>()
   for (const link of problem.links) {
     if (link.kind !== 'assembly') continue
@@ -36,22 +62,14 @@ export function gather(problem: Problem): Facts {
     if (known) known.push(link)
     else assemblyLinks.set(link.to, [link])
   }
+  return assemblyLinks
+}
+
+export function frozenUntilOf({ frozen }: Pick<Problem, 'frozen'>): Map<Id | undefined, number> {
   const frozenUntil = new Map<Id | undefined, number>()
-  for (const { sectionId, until } of problem.frozen ?? [])
+  for (const { sectionId, until } of frozen ?? [])
     frozenUntil.set(sectionId, Math.max(until, frozenUntil.get(sectionId) ?? -Infinity))
-  return {
-    problem,
-    calendars: positions(problem.calendars),
-    groups,
-    resources: positions(problem.resources),
-    moulds: positions(problem.moulds),
-    batches: positions(problem.batches),
-    tasks: positions(problem.tasks),
-    members,
-    assemblyLinks,
-    frozenUntil,
-    seats: new Map(),
-  }
+  return frozenUntil
 }
 
 /** Working minutes left of a task on a resource that names `estimate` for it: planning § 2.8 and the assembly methods. */
@@ -64,9 +82,17 @@ export function workLeft(facts: Facts, task: Task, estimate: number = task.minut
       minutes =
         settings.assemblyHoursMethod === 'longestPart' ? Math.max(...fitting) : fitting.reduce((a, b) => a + b, 0)
   }
-  minutes = Math.ceil(minutes)
-  if (!task.started || minutes === 0) return minutes
-  const { progress, workedMinutes } = task.started
+  return minutesLeft(Math.ceil(minutes), settings, task.started)
+}
+
+/** What is left of an estimate in whole minutes, once work has begun. */
+export function minutesLeft(
+  minutes: number,
+  settings: Settings,
+  started: Pick<Started, 'progress' | 'workedMinutes'> | undefined,
+): number {
+  if (!started || minutes === 0) return minutes
+  const { progress, workedMinutes } = started
   const left = workedMinutes >= minutes ? minutes * settings.timeoutRemainingCoefficient : minutes * (1 - progress)
   // Binary fractions: 600 × (1 − 0.4) must be 360, not 361.
   return Math.max(1, Math.ceil(left - 1e-6))
@@ -100,14 +126,18 @@ export interface Candidate extends Seat {
 }
 
 /** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
-export function seatsOf(facts: Facts, task: Task): readonly Seat[] {
-  const { groups } = facts
+export function seatsOf(facts: Facts, task: Pick<Task, 'options' | 'groupIds'>): readonly Seat[] {
   if (task.options)
     return task.options.flatMap(({ resourceId }) => {
       const resource = facts.resources.get(resourceId)
       return resource === undefined ? [] : [{ resource, group: ownGroup(facts, resource) }]
     })
-  const ids = task.groupIds ?? []
+  return seatsOfGroups(facts, task.groupIds ?? [])
+}
+
+/** Every resource of these groups, each once, counted in its main group where that is among them. */
+export function seatsOfGroups(facts: Facts, ids: readonly Id[]): readonly Seat[] {
+  const { groups } = facts
   const key = ids.length === 1 ? `${ids[0]}` : ids.join()
   const known = facts.seats.get(key)
   if (known) return known
@@ -150,7 +180,7 @@ export function candidatesOf(facts: Facts, task: Task): Candidate[] {
 }
 
 /** Why a resource may not take a task; absent: it may. */
-export function exclusion(facts: Facts, task: Task, resource: Resource): Reason | undefined {
+export function exclusion(facts: Facts, task: Pick<Task, 'demands' | 'level'>, resource: Resource): Reason | undefined {
   const { settings } = facts.problem
   if (resource.valid === false) return { code: 'invalidResource', params: { resourceId: resource.id } }
   if (settings.resourceSpecConstraints === 'on' && task.demands && resource.specs) {

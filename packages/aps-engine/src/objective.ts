@@ -1,4 +1,5 @@
 import type { Board } from './board.ts'
+import { NONE } from './columns/columns.ts'
 import type { ObjectiveLevel, ObjectiveName } from './model.ts'
 import type { OptimizationGoal } from './settings.ts'
 import { FAR } from './shop.ts'
@@ -108,11 +109,12 @@ export function measure(board: Board): number[] {
 function changes(board: Board): number {
   const { shop } = board
   let count = 0
-  shop.problem.tasks.forEach(({ planned }, t) => {
-    if (!planned || board.start[t]! < 0 || shop.started[t]) return
+  const { plannedStart } = shop.columns.tasks
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (plannedStart[t] === NONE || board.start[t]! < 0 || shop.started[t]) continue
     const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]
-    if (board.start[t] !== planned.start || resource !== shop.previousResource[t]) count++
-  })
+    if (board.start[t] !== plannedStart[t] || resource !== shop.previousResource[t]) count++
+  }
   return count
 }
 

@@ -1,5 +1,6 @@
 import type { Facts, LockCode } from './facts.ts'
 import type { Graph } from './graph.ts'
+import type { ProblemColumns } from './columns/columns.ts'
 import type { Problem, Reason } from './model.ts'
 import type { ClockTable } from './clocks.ts'
 
@@ -12,7 +13,9 @@ export const arcKind = { whole: 0, share: 1, electrode: 2 } as const
  * `satellites[t] … satellites[t] + maxParts[t] − 2`, numbered from `taskCount`. Times are minutes since epoch.
  */
 export interface Shop {
+  /** Compiled from columns, its lists are made when they are first read; hot code reads the arrays. */
   problem: Problem
+  columns: ProblemColumns
   facts: Facts
   clocks: ClockTable
   start: number
@@ -24,8 +27,8 @@ export interface Shop {
   groupCount: number
 
   kind: Uint8Array
-  /** By task; present where the data alone says that it cannot be placed. */
-  unplaced: (Reason | undefined)[]
+  /** By task, sparse; present where the data alone says that it cannot be placed. */
+  unplaced: readonly (Reason | undefined)[]
   taskMould: Int32Array
   /** By operation. */
   taskOf: Int32Array
@@ -36,7 +39,8 @@ export interface Shop {
   isInterruptible: Uint8Array
   /** 1 running, 2 paused. */
   started: Uint8Array
-  lockCode: (LockCode | undefined)[]
+  /** By task, sparse. */
+  lockCode: readonly (LockCode | undefined)[]
   /** Locked start, or −1. */
   lockTime: Int32Array
   /** Locked or started resource, or −1. */
