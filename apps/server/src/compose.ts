@@ -90,7 +90,14 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
   const listener = createListener({ url, log })
   const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs })
-  const hub = createHub({ pool, sessions, listener, clock, log })
+  const hub = createHub({
+    pool,
+    sessions,
+    listener,
+    events: kit.modules.flatMap(({ module }) => module.events ?? []),
+    clock,
+    log,
+  })
   const sweeper = createSweeper({ pool, files, clock, log })
   const perform = createPipeline({ kit, pool, sessions, clock, log, newId, writeEvents, enqueue: jobs.enqueue })
   const parts: AppParts = {

@@ -126,6 +126,16 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
     writing = undefined
   }
 
+  async function reviveAll(db: Db, sessionIds: readonly number[]): Promise<(Session | 'ended')[]> {
+    const rows = await db.all<{ answer: Resolved }>(sql`
+      select identity_revive(s.id, ${new Date(clock.now())}) as answer
+      from unnest(${[...sessionIds]}::bigint[]) with ordinality s(id, place) order by s.place`)
+    return rows.map(({ answer }) => {
+      const session = sessionOf(answer)
+      return session === 'absent' ? 'ended' : session
+    })
+  }
+
   return {
     async resolve(db, { longToken, shortToken, accountToken, thirdToken, background }) {
       if (longToken === undefined || shortToken === undefined) return 'absent'
@@ -158,13 +168,19 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
       if (resolved.state === 'open') return { accountId: resolved.accountId, accountSessionId: null }
       return resolved.state === 'ended' ? 'ended' : found
     },
-    async revive(db, sessionId) {
-      const { answer } = await db.one<{ answer: Resolved }>(
-        sql`select identity_revive(${sessionId}, ${new Date(clock.now())}) as answer`,
-      )
-      const session = sessionOf(answer)
-      return session === 'absent' ? 'ended' : session
+    async resolveAll(db, credentials) {
+      const at = new Date(clock.now())
+      const rows = await db.all<{ answer: Resolved }>(sql`
+        select identity_resolve(c.long, c.short, false, ${at}) as answer
+        from unnest(${credentials.map(({ longToken }) => hashToken(longToken))}::bytea[], ${credentials.map(({ shortToken }) => hashToken(shortToken))}::bytea[])
+          with ordinality c(long, short, place) order by c.place`)
+      for (const { answer } of rows)
+        if (answer.state === 'open' && at.getTime() - Date.parse(answer.lastSeenAt) >= noteEveryMs)
+          noteActivity(answer.sessionId, at)
+      return rows.map(({ answer }) => sessionOf(answer))
     },
+    revive: async (db, sessionId) => (await reviveAll(db, [sessionId]))[0]!,
+    reviveAll,
     async settled() {
       await writing
     },

@@ -26,10 +26,14 @@ export interface Account {
   accountSessionId: number | null
 }
 
-/** What a request carries. Nobody is at the keys of a background call: it does not put the idle end off. */
-export interface Credentials {
+/** Both tokens of a session. */
+export interface Tokens {
   longToken: string | undefined
   shortToken: string | undefined
+}
+
+/** What a request carries. Nobody is at the keys of a background call: it does not put the idle end off. */
+export interface Credentials extends Tokens {
   /** Of the account site's session. */
   accountToken?: string | undefined
   /** Of sessions that came by another house; checked when present. */
@@ -46,8 +50,12 @@ export interface SessionPort {
   resolve(db: Db, credentials: Credentials): Promise<Session | 'absent' | 'ended'>
   /** Whose account this is, by the account site's session or else by a tenant's; sets no place. */
   resolveAccount(db: Db, credentials: Credentials): Promise<Account | 'absent' | 'ended'>
-  /** The session as it is now, for long work and sockets: rights are those of this moment. */
+  /** `resolve` for many at once, in one statement and in their order; leaves no place that one could work in. */
+  resolveAll(db: Db, credentials: readonly Tokens[]): Promise<(Session | 'absent' | 'ended')[]>
+  /** The session as it is now, for long work: rights are those of this moment. */
   revive(db: Db, sessionId: number): Promise<Session | 'ended'>
+  /** `revive` for many sessions at once, in one statement and in their order. */
+  reviveAll(db: Db, sessionIds: readonly number[]): Promise<(Session | 'ended')[]>
 }
 
 /** The outside world; always passed in, always fakeable. */

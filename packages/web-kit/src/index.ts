@@ -14,7 +14,8 @@ export { moveSession, type Arrival, type Moved } from './session/move.ts'
 export { savePreference, usePreference } from './session/preference.ts'
 export { preLoginPath, returnPath } from './session/return-path.ts'
 export { canEncrypt, sealPassword } from './session/sign-in.ts'
-export { listen, startPush, useEvent, useReconnect } from './push/use-event.ts'
+export { startPush } from './push/start-push.ts'
+export { listen, useEvent, useReconnect } from './push/use-event.ts'
 export { cancelJob, isEnded, partDone, useJob, type Job, type JobStatus } from './jobs/use-job.ts'
 export {
   addWords,

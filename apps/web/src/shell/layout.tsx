@@ -9,9 +9,10 @@ import { RequireSession } from '../pages/require-session.tsx'
 import { pagesFor } from '../routes.ts'
 import { FixedMenu, useFixedMenu } from './fixed-menu.tsx'
 import { Header } from './header.tsx'
+import { tellKicked } from './kicked.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
-import { SessionWatch, tellEnded } from './session-watch.tsx'
+import { SessionWatch } from './session-watch.tsx'
 import { arrive } from '../tenant/arrive.ts'
 
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
@@ -28,7 +29,7 @@ function SignedIn() {
   const version = useSession((session) => session.version)
   const isHeadless = isHeadHidden({ pathname, search })
   const hasDock = useFixedMenu() && !isHeadless
-  useEffect(() => startPush({ clientVersion: version || 'new', onKick: () => void tellEnded() }), [version])
+  useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellKicked }), [version])
   useEffect(fetchAhead, [])
   useEffect(fetchMap, [])
   useEffect(() => {

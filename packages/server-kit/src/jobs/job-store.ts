@@ -55,8 +55,8 @@ export interface JobView {
   endedAt: string | null
 }
 
-export const jobProgressed = event<JobView>()('jobs.progressed', 'user')
-export const jobEnded = event<JobView>()('jobs.ended', 'user')
+export const jobProgressed = event<JobView>()('jobs.progressed', 'user', 'exports')
+export const jobEnded = event<JobView>()('jobs.ended', 'user', 'exports')
 
 const columns = sql`id, factory_id as "factoryId", action, title, input, confirmed, status, progress, result, error, user_id as "userId",
   session_id as "sessionId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`

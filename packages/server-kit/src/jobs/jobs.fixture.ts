@@ -94,7 +94,9 @@ export async function createQueueWorld() {
   const sessions: SessionPort = {
     resolve: async () => 'absent',
     resolveAccount: async () => 'absent',
+    resolveAll: async (_, credentials) => credentials.map(() => 'absent'),
     revive: async (_, sessionId) => (ended.has(sessionId) ? 'ended' : sessionOf(sessionId / 10)),
+    reviveAll: (db, ids) => Promise.all(ids.map((id) => sessions.revive(db, id))),
   }
   const news: News[] = []
   const nodes: { jobs: Jobs; stop(): Promise<void> }[] = []

@@ -1,52 +1,41 @@
 /**
- * Carries events from the outbox to sockets. A socket hears what its session may hear at that moment; what it has not acknowledged is
- * sent again when it comes back. Slow readers are closed, not waited for.
+ * Carries events from the outbox to sockets. A socket hears what its session may hear at that moment and what its tags ask for; what its
+ * session has not acknowledged is sent again when it comes back. Slow readers are closed, not waited for. Whatever is asked of the
+ * database for a socket is asked for many at once: ten thousand may come in the same second.
  */
-import type { Clock, Log, Session, SessionPort } from '../context.ts'
-import { sql, transaction, type Pool } from '../db.ts'
+import { randomUUID } from 'node:crypto'
+import type { Event, PushTag } from '@mouldwright/kernel'
+import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
+import { transaction, type Pool } from '../db.ts'
+import { noteAcknowledged, readBacklog, readEvent, type OutboxRow } from './backlog.ts'
 import { closeCodes } from './frames.ts'
+import { createGatherer } from './gather.ts'
 import type { Listener, News } from './listener.ts'
-import { keepHours } from './outbox.ts'
+import { createRooms, type Group, type Line, type Seat } from './rooms.ts'
 
-/** What the hub needs of a WebSocket. */
-export interface Line {
-  send(text: string): void
-  close(code: number, reason: string): void
-  terminate(): void
-  readonly bufferedAmount: number
-}
-
-/** One bound socket. */
-export interface Seat {
-  readonly line: Line
-  readonly session: Session
-  /** Sent and wanting an answer. */
-  readonly waiting: Set<number>
-  /** All that went out here, so that news and redelivery do not double. */
-  readonly sent: Set<number>
-}
-
-interface OutboxRow {
-  id: number
-  factoryId: number
-  event: string
-  audience: string
-  userId: number | null
-  payload: object
-  at: string
-}
+export type { Line, Seat } from './rooms.ts'
 
 export interface HubOptions {
   pool: Pool
   sessions: SessionPort
   listener: Listener
+  /** All events of the product: their tags, and the permissions that they ask for. */
+  events: readonly Event[]
   clock: Clock
   log: Log
   /** How old a session's rights may be when something is sent. */
   freshMs?: number
-  /** Sockets of one session at once. */
+  /** Sockets of one session with the same tags at once. */
   perSession?: number
   maxBufferedBytes?: number
+}
+
+/** What a socket says of itself when it binds. Who it is, its tokens say; the rest must agree with them. */
+export interface Hello extends Tokens {
+  /** The name that the socket was given before, if it was here. */
+  socketId: string | undefined
+  tags: readonly PushTag[]
+  says: Partial<Pick<Session, 'userId' | 'tenantId' | 'userName'>>
 }
 
 export interface Hub {
@@ -54,64 +43,115 @@ export interface Hub {
   /** Tells all sockets to come back later, spread over some seconds. */
   stop(): void
   /** Checks the tokens and takes the socket in; absent when they are not good. */
-  bind(
-    line: Line,
-    credentials: { longToken: string | undefined; shortToken: string | undefined },
-  ): Promise<Seat | undefined>
+  bind(line: Line, hello: Hello): Promise<Seat | undefined>
   acknowledge(seat: Seat, id: number): Promise<void>
   leave(seat: Seat): void
   readonly seats: number
+  /** More sockets wait to be bound than a moment can take: those who come now had better come again. */
+  readonly isCrowded: boolean
 }
 
-const columns = sql`id, factory_id as "factoryId", event, audience, user_id as "userId", payload, at`
-const redeliveryLimit = 200
 /** Ids a socket remembers; news and redelivery of one event lie seconds apart. */
 const rememberedIds = 1_000
 const nowhere = { tenantId: null, factoryId: null }
+/** Sockets or sessions in one statement: some tens of milliseconds of the database. */
+const groupSize = 200
+/** A second or two of the database's work. */
+const mostWaiting = 2_000
 /** Sessions looked up again in one second at most, so that ten thousand sockets do not become a load of their own. */
-const sweepPerSecond = 100
+const sweepPerSecond = 200
 const sweepMs = 1_000
 
 export function createHub(options: HubOptions): Hub {
   const { pool, sessions, listener, clock, log } = options
   const { freshMs = 5_000, perSession = 8, maxBufferedBytes = 1024 * 1024 } = options
-  /** By tenant, then by session. */
-  const rooms = new Map<
-    number,
-    Map<number, { session: Session; checkedAt: number; checking?: Promise<Session | undefined>; seats: Set<Seat> }>
-  >()
+  const rooms = createRooms()
+  const tags = new Map(options.events.map(({ name, tag }) => [name, tag]))
+  const audiences = options.events.flatMap(({ audience }) => (typeof audience === 'string' ? [] : audience.permission))
   const lines = new Map<number, Promise<void>>()
   let unsubscribe: () => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let cursor = 0
 
-  type Group = NonNullable<ReturnType<(typeof rooms)['get']>> extends Map<number, infer G> ? G : never
   const noted = (what: string) => (error: Error) => log.error({ err: error }, what)
-  const groups = (tenantId: number): Group[] => [...(rooms.get(tenantId)?.values() ?? [])]
+  const tenantOf = ({ session }: Group) => session.tenantId
+
+  const resolving = createGatherer<Hello, Session | 'absent' | 'ended'>(
+    () => 0,
+    groupSize,
+    async (hellos) => {
+      // All sockets of a browser bring the same tokens.
+      const distinct = new Map(hellos.map((hello) => [keyOf(hello), hello]))
+      const found = await transaction(pool, nowhere, (db) => sessions.resolveAll(db, [...distinct.values()]))
+      const answers = new Map([...distinct.keys()].map((key, at) => [key, found[at]!]))
+      return hellos.map((hello) => answers.get(keyOf(hello))!)
+    },
+  )
+
+  const reviving = createGatherer<Group, Session | undefined>(tenantOf, groupSize, async (groups, tenantId) => {
+    const at = clock.monotonic()
+    const ids = groups.map(({ session }) => session.sessionId)
+    const found = await transaction(pool, { tenantId, factoryId: null }, (db) => sessions.reviveAll(db, ids), {
+      readOnly: true,
+    })
+    return groups.map((group, place) => {
+      const session = found[place]!
+      if (session === 'ended') {
+        for (const seat of group.seats) kick(seat, 'ended')
+        return undefined
+      }
+      group.session = session
+      group.checkedAt = at
+      return session
+    })
+  })
+
+  const redelivering = createGatherer<Seat, void>(
+    ({ group }) => tenantOf(group),
+    groupSize,
+    async (seats, tenantId) => {
+      const asked = new Set(seats.map(({ group }) => group))
+      const backlog = await readBacklog(
+        pool,
+        tenantId,
+        [...asked].map(({ session }) => session),
+        {
+          audiences,
+          now: clock.now(),
+        },
+      )
+      return seats.map((seat) => {
+        for (const row of backlog.get(seat.group.session.sessionId) ?? []) push(seat, row, true)
+      })
+    },
+  )
+
+  const acknowledging = createGatherer<{ tenantId: number; sessionId: number; id: number }, void>(
+    ({ tenantId }) => tenantId,
+    groupSize,
+    async (acks, tenantId) => {
+      await noteAcknowledged(pool, tenantId, acks)
+      return []
+    },
+  )
 
   /** The session as it is, not older than `freshMs`; sockets of one that has ended are closed. */
   async function fresh(group: Group, age = freshMs): Promise<Session | undefined> {
     if (clock.monotonic() - group.checkedAt < age) return group.session
-    group.checking ??= revive(group).finally(() => delete group.checking)
+    // What was asked before a change may not know of it.
+    if (age === 0) return reviving.ask(group)
+    group.checking ??= reviving.ask(group).finally(() => delete group.checking)
     return group.checking
   }
 
-  async function revive(group: Group): Promise<Session | undefined> {
-    const { tenantId, factoryId, sessionId } = group.session
-    const session = await transaction(pool, { tenantId, factoryId }, (db) => sessions.revive(db, sessionId), {
-      readOnly: true,
-    })
-    if (session === 'ended') {
-      for (const seat of group.seats) kick(seat, 'ended')
-      return undefined
-    }
-    group.session = session
-    group.checkedAt = clock.monotonic()
-    return session
+  /** Those of the groups that are still there, with their rights as they are. */
+  async function freshOf(groups: readonly Group[], age = freshMs): Promise<Group[]> {
+    const found = await Promise.all(groups.map((group) => fresh(group, age)))
+    return groups.filter((_, place) => found[place] !== undefined)
   }
 
   function kick(seat: Seat, reason: string): void {
-    leave(seat)
+    rooms.leave(seat)
     seat.line.send(JSON.stringify({ cmd: 'kick', body: { reason } }))
     seat.line.close(closeCodes.kicked, reason)
   }
@@ -122,19 +162,28 @@ export function createHub(options: HubOptions): Hub {
     return row.audience === 'factory' || session.permissions.has(row.audience)
   }
 
-  function push(seat: Seat, body: { id: number; event: string; payload: object; at: string }, keep: boolean): void {
+  interface Told {
+    id: number
+    event: string
+    payload: object
+    at: string
+  }
+
+  function push(seat: Seat, { id, event, payload, at }: Told, keep: boolean): void {
+    if (!seat.group.seats.has(seat) || !seat.tags.includes(tags.get(event) ?? 'messages')) return
     if (keep) {
-      if (seat.sent.has(body.id)) return
-      seat.sent.add(body.id)
-      seat.waiting.add(body.id)
+      if (seat.sent.has(id)) return
+      seat.sent.add(id)
+      seat.waiting.add(id)
       if (seat.sent.size > rememberedIds) seat.sent.delete(seat.sent.values().next().value!)
     }
     if (seat.line.bufferedAmount > maxBufferedBytes) {
-      leave(seat)
+      rooms.leave(seat)
       seat.line.terminate()
       return
     }
-    seat.line.send(JSON.stringify({ cmd: 'push', flags: keep ? 1 : 0, sessionId: seat.session.sessionId, body }))
+    const { sessionId } = seat.group.session
+    seat.line.send(JSON.stringify({ cmd: 'push', flags: keep ? 1 : 0, sessionId, body: { id, event, payload, at } }))
   }
 
   /** News of a tenant one after the other, so that sockets hear events in the order in which they came about. */
@@ -153,81 +202,50 @@ export function createHub(options: HubOptions): Hub {
   async function hear(news: News): Promise<void> {
     switch (news.kind) {
       case 'passing': {
-        const { id: _, ...body } = { id: 0, event: news.event, payload: news.payload, at: news.at }
-        for (const group of groups(news.tenantId))
-          if (
-            group.session.userId === news.userId &&
-            group.session.factoryId === news.factoryId &&
-            (await fresh(group))
-          )
-            for (const seat of group.seats) push(seat, { id: 0, ...body }, false)
+        const { event, payload, at, userId, factoryId } = news
+        const meant = rooms
+          .groups(news.tenantId)
+          .filter(({ session }) => session.userId === userId && session.factoryId === factoryId)
+        for (const group of await freshOf(meant))
+          for (const seat of group.seats) push(seat, { id: 0, event, payload, at }, false)
         return
       }
-      case 'event':
-        return deliver(news.tenantId, news.id)
+      case 'event': {
+        const row = await readEvent(pool, news.tenantId, news.id)
+        if (!row) return
+        for (const group of await freshOf(rooms.groups(news.tenantId)))
+          if (mayHear(group.session, row)) for (const seat of group.seats) push(seat, row, true)
+        return
+      }
       case 'sessions':
-        for (const group of groups(news.tenantId)) await fresh(group, 0)
+        await freshOf(rooms.groups(news.tenantId), 0)
         return
       default:
     }
   }
 
-  async function deliver(tenantId: number, id: number): Promise<void> {
-    const row = await transaction(
-      pool,
-      { tenantId, factoryId: null },
-      (db) => db.maybe<OutboxRow>(sql`select ${columns} from kit_outbox where tenant_id = ${tenantId} and id = ${id}`),
-      { readOnly: true },
-    )
-    if (!row) return
-    for (const group of groups(tenantId)) {
-      const session = await fresh(group)
-      if (session && mayHear(session, row)) for (const seat of group.seats) push(seat, row, true)
-    }
-  }
-
-  /** What the session has not acknowledged: events since it began, of the last day at most. Ids sort by time. */
-  async function redeliver(seat: Seat): Promise<void> {
-    const { tenantId, factoryId, userId, sessionId, permissions } = seat.session
-    const since = new Date(clock.now() - keepHours * 3_600_000)
-    const rows = await transaction(
-      pool,
-      { tenantId, factoryId },
-      (db) =>
-        db.all<OutboxRow>(
-          sql`select ${columns} from kit_outbox o where tenant_id = ${tenantId} and factory_id = ${factoryId} and id > ${sessionId} and at > ${since}
-            and (audience = 'factory' or (audience = 'user' and user_id = ${userId}) or audience = any(${[...permissions]}::text[]))
-            and not exists (select 1 from kit_outbox_ack a where a.tenant_id = o.tenant_id and a.session_id = ${sessionId} and a.event_id = o.id)
-            order by id desc limit ${redeliveryLimit}`,
-        ),
-      { readOnly: true },
-    )
-    for (const row of rows.toReversed()) push(seat, row, true)
-  }
-
   async function renewSome(): Promise<void> {
-    const all = [...rooms.values()].flatMap((room) => [...room.values()])
-    if (all.length === 0) return
-    for (let count = Math.min(all.length, sweepPerSecond); count > 0; count -= 1) {
-      cursor = (cursor + 1) % all.length
-      await fresh(all[cursor]!, freshMs - 2 * sweepMs)
-    }
+    const all = rooms.all()
+    const count = Math.min(all.length, sweepPerSecond)
+    const turn = Array.from({ length: count }, (_, step) => all[(cursor + step) % all.length]!)
+    cursor = (cursor + count) % Math.max(1, all.length)
+    await freshOf(turn, freshMs - 2 * sweepMs)
   }
 
   /** After the line to the database was down, whatever was missed is found in the outbox. */
   async function catchUp(): Promise<void> {
-    for (const room of rooms.values())
-      for (const group of room.values())
-        if (await fresh(group, 0)) for (const seat of group.seats) await redeliver({ ...seat, session: group.session })
+    const here = await freshOf(rooms.all(), 0)
+    await Promise.all(here.flatMap(({ seats }) => [...seats].map((seat) => redelivering.ask(seat))))
   }
 
-  function leave(seat: Seat): void {
-    const { tenantId, sessionId } = seat.session
-    const room = rooms.get(tenantId)
-    const group = room?.get(sessionId)
-    group?.seats.delete(seat)
-    if (group?.seats.size === 0) room!.delete(sessionId)
-    if (room?.size === 0) rooms.delete(tenantId)
+  /** Makes room: for the same socket that comes back before its old line was seen to break, and among too many. */
+  function makeRoom(group: Group, { socketId, tags: asked }: Hello): void {
+    const alike = [...group.seats].filter((seat) => seat.tags.join() === asked.join())
+    const before = alike.find((seat) => seat.socketId === socketId)
+    if (before) {
+      rooms.leave(before)
+      before.line.close(closeCodes.replaced, 'replaced')
+    } else if (alike.length >= perSession) kick(alike[0]!, 'tooMany')
   }
 
   return {
@@ -239,42 +257,39 @@ export function createHub(options: HubOptions): Hub {
     stop() {
       unsubscribe()
       clearInterval(timer)
-      for (const room of rooms.values())
-        for (const group of room.values()) for (const seat of group.seats) seat.line.close(closeCodes.again, 'restart')
+      for (const { seats } of rooms.all()) for (const { line } of seats) line.close(closeCodes.again, 'restart')
       rooms.clear()
     },
-    async bind(line, credentials) {
-      const session = await transaction(pool, nowhere, (db) => sessions.resolve(db, credentials))
-      if (session === 'absent' || session === 'ended') return undefined
-      const seat: Seat = { line, session, waiting: new Set(), sent: new Set() }
-      const room = rooms.get(session.tenantId) ?? new Map()
-      rooms.set(session.tenantId, room)
-      const group: Group = room.get(session.sessionId) ?? { session, checkedAt: clock.monotonic(), seats: new Set() }
-      room.set(session.sessionId, group)
-      const [oldest] = group.seats
-      if (oldest && group.seats.size >= perSession) kick(oldest, 'tooMany')
-      if (!room.has(session.sessionId)) room.set(session.sessionId, group)
-      if (!rooms.has(session.tenantId)) rooms.set(session.tenantId, room)
-      group.seats.add(seat)
-      line.send(JSON.stringify({ cmd: 'bind', body: { ok: true } }))
-      await redeliver(seat)
+    async bind(line, hello) {
+      const at = clock.monotonic()
+      const session = await resolving.ask(hello)
+      if (session === 'absent' || session === 'ended' || !agrees(hello.says, session)) return undefined
+      const group = rooms.groupOf(session, at)
+      makeRoom(group, hello)
+      const socketId = hello.socketId ?? randomUUID()
+      const seat: Seat = { line, group, socketId, tags: hello.tags, waiting: new Set(), sent: new Set() }
+      rooms.sit(seat)
+      line.send(JSON.stringify({ cmd: 'bind', body: { ok: true, socketId } }))
+      void redelivering.ask(seat).catch(noted('what a socket had missed was not pushed'))
       return seat
     },
-    async acknowledge(seat, id) {
-      if (!seat.waiting.delete(id)) return
-      const { tenantId, factoryId, sessionId } = seat.session
-      await transaction(pool, { tenantId, factoryId }, (db) =>
-        db.run(
-          sql`insert into kit_outbox_ack (tenant_id, session_id, event_id)
-            select tenant_id, ${sessionId}, id from kit_outbox where tenant_id = ${tenantId} and id = ${id} on conflict do nothing`,
-        ),
-      )
+    async acknowledge({ waiting, group: { session } }, id) {
+      const { tenantId, sessionId } = session
+      if (waiting.delete(id)) await acknowledging.ask({ tenantId, sessionId, id })
     },
-    leave,
+    leave: rooms.leave,
     get seats() {
-      let count = 0
-      for (const room of rooms.values()) for (const group of room.values()) count += group.seats.size
-      return count
+      return rooms.seats
+    },
+    get isCrowded() {
+      return resolving.waiting > mostWaiting
     },
   }
 }
+
+const keyOf = ({ longToken, shortToken }: Tokens) => `${longToken} ${shortToken}`
+
+const agrees = ({ userId, tenantId, userName }: Hello['says'], session: Session) =>
+  (userId ?? session.userId) === session.userId &&
+  (tenantId ?? session.tenantId) === session.tenantId &&
+  (userName ?? session.userName) === session.userName

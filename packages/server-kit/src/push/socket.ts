@@ -3,7 +3,7 @@ import fastifyWebsocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../context.ts'
 import { longTokenCookie } from '../wire/http.ts'
-import { closeCodes, maxFrameBytes, parseFrame } from './frames.ts'
+import { closeCodes, maxFrameBytes, parseFrame, type BindUser } from './frames.ts'
 import type { Hub, Seat } from './hub.ts'
 
 export interface SocketParts {
@@ -17,6 +17,7 @@ export interface SocketParts {
 
 const httpUnauthorized = 401
 const httpForbidden = 403
+const httpBusy = 503
 
 /** Frames a socket may send in a second before it is closed. */
 const framesPerSecond = 50
@@ -26,20 +27,31 @@ type Socket = import('@fastify/websocket').WebSocket
 /** Adds `GET /front/push` to the app. */
 export async function addPush(app: FastifyInstance, parts: SocketParts): Promise<void> {
   await app.register(fastifyWebsocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
+  // One timer for all sockets: each compares the second that it last heard in.
+  const beat = { second: 0 }
+  const timer = setInterval(() => (beat.second += 1), 1_000)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
   app.register(async (scope) => {
     scope.get(
       '/front/push',
       { websocket: true, preValidation: (request, reply) => admit(request, reply, parts) },
-      (socket, request) => converse(socket, request, parts),
+      (socket, request) =>
+        converse(
+          socket,
+          { traceId: request.id, longToken: request.cookies[longTokenCookie(parts.secure)] },
+          parts,
+          beat,
+        ),
     )
   })
 }
 
-/** Refuses before the upgrade: pages of strangers, and callers without the cookie. */
+/** Refuses before the upgrade: pages of strangers, callers without the cookie, and everybody while too many wait to be bound. */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secure, origins = [] }: SocketParts,
+  { hub, secure, origins = [] }: SocketParts,
 ): Promise<void> {
   const { origin } = request.headers
   const isOwn =
@@ -49,18 +61,28 @@ async function admit(
   // No envelope: a socket that does not open shows its caller nothing but the status.
   if (!isOwn) return reply.code(httpForbidden).send()
   if (!request.cookies[longTokenCookie(secure)]) return reply.code(httpUnauthorized).send()
+  if (hub.isCrowded) return reply.code(httpBusy).header('retry-after', '1').send()
 }
 
-function converse(socket: Socket, request: FastifyRequest, { hub, log, secure, bindMs = 5_000 }: SocketParts): void {
-  const longToken = request.cookies[longTokenCookie(secure)]
+/** @param from what of the request outlives the upgrade */
+function converse(
+  socket: Socket,
+  from: { traceId: string; longToken: string | undefined },
+  { hub, log, bindMs = 5_000 }: SocketParts,
+  beat: { readonly second: number },
+): void {
+  let socketId: string | undefined
   let state: 'new' | 'met' | 'binding' | 'bound' = 'new'
   let seat: Seat | undefined
   let frames = 0
+  let second = beat.second
   const unbound = setTimeout(() => socket.close(closeCodes.policy, 'not bound'), bindMs)
-  const refill = setInterval(() => (frames = 0), 1_000)
-  refill.unref()
 
   const close = (code: number, reason: string) => socket.close(code, reason)
+
+  function bind({ token, tags, ...says }: BindUser): Promise<Seat | undefined> {
+    return hub.bind(socket, { longToken: from.longToken, shortToken: token, socketId, tags, says })
+  }
 
   async function take(text: string): Promise<void> {
     const frame = parseFrame(text)
@@ -69,11 +91,12 @@ function converse(socket: Socket, request: FastifyRequest, { hub, log, secure, b
       case 'handshake':
         if (state !== 'new') return close(closeCodes.policy, 'handshake')
         state = 'met'
+        ;({ socketId } = frame.body)
         return
       case 'bind':
         if (state !== 'met') return close(closeCodes.policy, 'bind')
         state = 'binding'
-        seat = await hub.bind(socket, { longToken, shortToken: frame.body.token })
+        seat = await bind(frame.body)
         if (!seat) {
           socket.send(JSON.stringify({ cmd: 'bind', body: { ok: false } }))
           return close(closeCodes.policy, 'bind')
@@ -92,11 +115,12 @@ function converse(socket: Socket, request: FastifyRequest, { hub, log, secure, b
   }
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    frames += 1
+    frames = second === beat.second ? frames + 1 : 1
+    second = beat.second
     if (frames > framesPerSecond) return close(closeCodes.policy, 'too many frames')
     if (isBinary) return close(closeCodes.policy, 'binary')
     take(data.toString('utf8')).catch((error: Error) => {
-      log.error({ err: error, traceId: request.id }, 'a frame failed')
+      log.error({ err: error, traceId: from.traceId }, 'a frame failed')
       close(closeCodes.again, 'failed')
     })
   })
@@ -104,7 +128,6 @@ function converse(socket: Socket, request: FastifyRequest, { hub, log, secure, b
   socket.on('error', () => {})
   socket.on('close', () => {
     clearTimeout(unbound)
-    clearInterval(refill)
     if (seat) hub.leave(seat)
   })
 }

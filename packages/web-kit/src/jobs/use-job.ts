@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../request/client.ts'
-import { isPushBound, useEvent, useReconnect } from '../push/use-event.ts'
+import { isPushBound } from '../push/start-push.ts'
+import { useEvent, useReconnect } from '../push/use-event.ts'
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -49,7 +50,7 @@ export function useJob<R = unknown>(
   }
   useEvent<Job>('jobs.progressed', take)
   useEvent<Job>('jobs.ended', take)
-  useReconnect(() => void refetch())
+  useReconnect(() => void refetch(), 'exports')
   return { job: data, error }
 }
 

@@ -235,6 +235,10 @@ export const en: Sentences<typeof zh> = {
     signIn: 'Sign in again',
     stay: 'Stay here',
   },
+  crowded: {
+    title: 'This page no longer updates by itself',
+    text: 'Too many windows are open at once; the oldest one stops receiving messages and progress. Close those you do not need, then refresh this page.',
+  },
   other: {
     title: 'Login account has changed',
     text: 'Another account logged in on a different device, browser or tab. After a refresh you go on as that account; copy what is not saved first.',

@@ -4,9 +4,9 @@ import { createPushSocket, type PushParts, type SocketLike } from './socket.ts'
 class FakeSocket implements SocketLike {
   sent: { cmd: string; body: Record<string, unknown> }[] = []
   isClosed = false
-  private readonly heard = new Map<string, ((message: { data: unknown }) => void)[]>()
+  private readonly heard = new Map<string, ((message: any) => void)[]>()
 
-  addEventListener(type: string, hear: (message: { data: unknown }) => void): void {
+  addEventListener(type: string, hear: (message: any) => void): void {
     this.heard.set(type, [...(this.heard.get(type) ?? []), hear])
   }
 
@@ -14,10 +14,10 @@ class FakeSocket implements SocketLike {
     this.sent.push(JSON.parse(data) as FakeSocket['sent'][number])
   }
 
-  close(): void {
+  close(code = 1000): void {
     if (this.isClosed) return
     this.isClosed = true
-    this.tell('close')
+    for (const hear of this.heard.get('close') ?? []) hear({ code })
   }
 
   tell(type: string, data?: unknown): void {
@@ -33,6 +33,7 @@ let kicked: string[]
 let reconnects: number
 let isHidden: boolean
 let token: string | null
+let socketId: string | null
 
 beforeEach(() => {
   sockets = []
@@ -42,6 +43,7 @@ beforeEach(() => {
   reconnects = 0
   isHidden = false
   token = 'short'
+  socketId = null
 })
 
 const parts = (changed: Partial<PushParts> = {}): PushParts => ({
@@ -50,12 +52,13 @@ const parts = (changed: Partial<PushParts> = {}): PushParts => ({
     sockets.push(socket)
     return socket
   },
-  token: () => token,
+  bindUser: () => (token === null ? null : { userId: 5, token }),
   isHidden: () => isHidden,
   onEvent: (event, payload) => events.push([event, payload]),
   onReconnect: () => (reconnects += 1),
   onKick: (reason) => kicked.push(reason),
   deviceId: 'd',
+  socketId: { get: () => socketId, set: (id) => (socketId = id) },
   clientVersion: '1.0',
   random: () => 0.5,
   setTimer: (deed, ms) => {
@@ -87,7 +90,7 @@ describe('the push socket', () => {
     sockets[0]!.tell('open')
     expect(sockets[0]!.sent.map(({ cmd }) => cmd)).toEqual(['handshake', 'bind'])
     expect(sockets[0]!.sent[0]!.body).toMatchObject({ deviceId: 'd', clientVersion: '1.0', platform: 'web' })
-    expect(sockets[0]!.sent[1]!.body).toEqual({ token: 'short' })
+    expect(sockets[0]!.sent[1]!.body).toEqual({ userId: 5, token: 'short' })
     sockets[0]!.tell('message', { cmd: 'bind', body: { ok: true } })
     expect(push.isBound).toBe(true)
   })
@@ -136,6 +139,38 @@ describe('the push socket', () => {
     token = 'again'
     tick()
     expect(sockets).toHaveLength(2)
+  })
+
+  it('[PU-03] keeps the name that it is given, and gives it when it comes back', () => {
+    const push = createPushSocket(parts())
+    push.start()
+    sockets[0]!.tell('open')
+    expect(sockets[0]!.sent[0]!.body).not.toHaveProperty('socketId')
+    sockets[0]!.tell('message', { cmd: 'bind', body: { ok: true, socketId: 's-1' } })
+    expect(socketId).toBe('s-1')
+    sockets[0]!.close(1006)
+    tick()
+    sockets[1]!.tell('open')
+    expect(sockets[1]!.sent[0]!.body).toMatchObject({ socketId: 's-1' })
+  })
+
+  it('[PU-03 W5] takes another name when a copy of the tab has come with its own, so that the two do not fight', () => {
+    socketId = 's-1'
+    bound()
+    sockets[0]!.close(4000)
+    tick()
+    sockets[1]!.tell('open')
+    expect(sockets[1]!.sent[0]!.body).not.toHaveProperty('socketId')
+    expect(kicked).toEqual([])
+  })
+
+  it('closes when the user has left before it was open', () => {
+    const push = createPushSocket(parts())
+    push.start()
+    token = null
+    sockets[0]!.tell('open')
+    expect(sockets[0]!.sent.map(({ cmd }) => cmd)).toEqual(['handshake'])
+    expect(sockets[0]!.isClosed).toBe(true)
   })
 
   it('[W5] stays away after it was kicked', () => {

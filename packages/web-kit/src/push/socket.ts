@@ -1,17 +1,19 @@
 /**
- * One push socket for the page: handshake, bind, acknowledgements, reconnection, and rest while the page is hidden.
+ * A push socket of the page: handshake, bind, acknowledgements, reconnection, and rest while the page is hidden.
  * Everything around it is passed in, so that the whole life can be tested without a network.
  */
 export interface SocketLike {
   send(data: string): void
   close(): void
-  addEventListener(type: 'open' | 'close', hear: () => void): void
+  addEventListener(type: 'open', hear: () => void): void
+  addEventListener(type: 'close', hear: (end: { code: number }) => void): void
   addEventListener(type: 'message', hear: (message: { data: unknown }) => void): void
 }
 
 export interface PushParts {
   connect: () => SocketLike
-  token: () => string | null
+  /** Whom the socket is for, with the proof; null while nobody is signed in. */
+  bindUser: () => object | null
   isHidden: () => boolean
   onEvent: (event: string, payload: unknown) => void
   /** The connection came back: what was pushed meanwhile was missed. */
@@ -19,6 +21,8 @@ export interface PushParts {
   onKick: (reason: string) => void
   deviceId: string
   clientVersion: string
+  /** The name that the server gave the socket, kept for when it comes back. */
+  socketId: { get: () => string | null; set: (id: string | null) => void }
   random: () => number
   setTimer: (deed: () => void, ms: number) => unknown
   clearTimer: (timer: unknown) => void
@@ -26,6 +30,8 @@ export interface PushParts {
 
 const checkEveryMs = 1_000
 const remembered = 500
+/** The server's word that another page came with this socket's name. */
+const replacedCode = 4000
 
 export interface PushSocket {
   start(): void
@@ -40,7 +46,7 @@ interface Frame {
   /** Another name of `cmd` on the wire. */
   command?: string
   flags?: number
-  body?: { ok?: boolean; id?: string | number; event?: string; payload?: unknown; reason?: string }
+  body?: { ok?: boolean; id?: string | number; event?: string; payload?: unknown; reason?: string; socketId?: string }
 }
 
 export function createPushSocket(parts: PushParts): PushSocket {
@@ -60,7 +66,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
 
   function check(): void {
     if (!isStarted) return
-    if (!socket && !parts.isHidden() && parts.token() !== null) open()
+    if (!socket && !parts.isHidden() && parts.bindUser() !== null) open()
     plan()
   }
 
@@ -69,17 +75,23 @@ export function createPushSocket(parts: PushParts): PushSocket {
     socket = opened
     const send = (cmd: string, body: object) => opened.send(JSON.stringify({ cmd, body }))
     opened.addEventListener('open', () => {
+      const socketId = parts.socketId.get()
       send('handshake', {
         deviceId: parts.deviceId,
         osName: 'browser',
         osVersion: '',
         clientVersion: parts.clientVersion,
         platform: 'web',
+        ...(socketId === null ? {} : { socketId }),
       })
-      send('bind', { token: parts.token() })
+      const user = parts.bindUser()
+      if (user) send('bind', user)
+      else opened.close()
     })
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
+      // A copy of this tab has the name now: with another name nobody fights for it.
+      if (code === replacedCode) parts.socketId.set(null)
       socket = undefined
       isBound = false
     })
@@ -92,6 +104,7 @@ export function createPushSocket(parts: PushParts): PushSocket {
       if (cmd === 'bind') {
         if (frame.body?.ok !== true) return opened.close()
         isBound = true
+        if (frame.body.socketId) parts.socketId.set(frame.body.socketId)
         if (wasBound) parts.onReconnect()
         wasBound = true
       } else if (cmd === 'kick') {

@@ -1,16 +1,13 @@
 import type { Event } from '@mouldwright/kernel'
 import { useEffect, useEffectEvent } from 'react'
-import { newKey } from '../request/client.ts'
-import { shortToken } from '../request/token.ts'
-import { createPushSocket, type PushSocket } from './socket.ts'
 
 type Handler = (payload: unknown) => void
 
 const handlers = new Map<string, Set<Handler>>()
-/** Pseudo event: the socket came back after a gap, so what is shown may be old. */
-const reconnected = 'push.reconnected'
+/** Pseudo events: a socket came back after a gap, so what is shown may be old. */
+export const reconnected = { messages: 'push.reconnected', exports: 'push.exportsReconnected' } as const
 
-const tell = (event: string, payload: unknown) => {
+export const tell = (event: string, payload: unknown) => {
   for (const handler of handlers.get(event) ?? []) handler(payload)
 }
 
@@ -28,37 +25,6 @@ export function useEvent<P extends object>(event: Event<P> | string, handler: (p
   useEffect(() => listen(name, (payload) => latest(payload as P)), [name])
 }
 
-/** Runs after the push connection was lost and came back. */
-export const useReconnect = (handler: () => void): void => useEvent(reconnected, handler)
-
-let current: PushSocket | undefined
-
-/** Opens the push connection of the signed-in user; `onKick` when the server ends the session. */
-export function startPush(options: { clientVersion: string; onKick: (reason: string) => void }): () => void {
-  current?.stop()
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  const socket = createPushSocket({
-    connect: () => new WebSocket(`${scheme}://${location.host}/front/push`) as never,
-    token: () => shortToken.get(),
-    isHidden: () => document.hidden,
-    onEvent: tell,
-    onReconnect: () => tell(reconnected, {}),
-    onKick: options.onKick,
-    deviceId: newKey(),
-    clientVersion: options.clientVersion,
-    random: Math.random,
-    setTimer: (deed, ms) => setTimeout(deed, ms),
-    clearTimer: (timer) => clearTimeout(timer as number),
-  })
-  current = socket
-  const onVisibility = () => socket.visibilityChanged()
-  document.addEventListener('visibilitychange', onVisibility)
-  socket.start()
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
-    socket.stop()
-    if (current === socket) current = undefined
-  }
-}
-
-export const isPushBound = (): boolean => current?.isBound ?? false
+/** Runs after a push connection was lost and came back: that of messages and facts, or that of exports and other jobs. */
+export const useReconnect = (handler: () => void, kind: keyof typeof reconnected = 'messages'): void =>
+  useEvent(reconnected[kind], handler)
