@@ -374,7 +374,8 @@ export class Board {
     return soonestFree
   }
 
-  place(op: number, c: number, lane: number, start: number, end: number, work: number): void {
+  /** @param peopleLane lane of the people lent, if a group's people are needed; −1: the first that is free */
+  place(op: number, c: number, lane: number, start: number, end: number, work: number, peopleLane = -1): void {
     this.start[op] = start
     this.end[op] = end
     this.choice[op] = c
@@ -385,8 +386,8 @@ export class Board {
     this.insert(op, lane)
     const helpers = this.helpersOf(c)
     if (helpers >= 0) {
-      this.peopleFrom(helpers, start, end)
-      this.insert(op, this.foundPeopleLane)
+      if (peopleLane < 0) this.peopleFrom(helpers, start, end)
+      this.insert(op, peopleLane < 0 ? this.foundPeopleLane : peopleLane)
     }
   }
 

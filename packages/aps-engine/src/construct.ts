@@ -390,4 +390,4 @@ export class Constructor {
 export const piecesOfPart = (quantity: number, parts: number, part: number) =>
   Math.floor(quantity / parts) + (part < quantity % parts ? 1 : 0)
 
-const partWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)
+export const partWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)

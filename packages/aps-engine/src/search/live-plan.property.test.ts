@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Board } from '../board.ts'
+import { compile } from '../compile.ts'
+import { Constructor } from '../construct.ts'
+import type { Plan, Problem } from '../model.ts'
+import { asLevels, measure } from '../objective.ts'
+import { allOvertime } from '../overtime.ts'
+import { Random } from '../random.ts'
+import { reportNotes, reportTasks } from '../report.ts'
+import { keysOf } from '../rules.ts'
+import { taskKind } from '../shop.ts'
+import type { Shop } from '../shop.ts'
+import { anyProblem } from '../testing.ts'
+import { verify } from '../verify/verify.ts'
+import { LivePlan, outcome } from './live-plan.ts'
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+
+function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: LivePlan } {
+  const problem = anyProblem(seed)
+  const { shop } = compile(problem, seed % 3 === 0 ? allOvertime(problem) : new Map())
+  const builder = new Constructor(shop)
+  builder.run({ keys: keysOf(shop, 'dueDate'), mode: seed % 2 ? 'event' : 'list', window: 0 })
+  const plan = new LivePlan(shop)
+  expect(plan.load(builder.board)).toBe(true)
+  return { problem, shop, board: builder.board, plan }
+}
+
+/** Everything that a trial may change, as one value. */
+function stateOf(plan: LivePlan) {
+  const levels: number[] = []
+  plan.readLevels(levels)
+  const { start, end, choice, lane, before, after, peopleLane, peopleBefore, peopleAfter, given, mouldEnd } = plan
+  return [
+    levels,
+    ...[start, end, choice, lane, before, after, peopleLane, peopleBefore, peopleAfter, mouldEnd].map((a) => [...a]),
+    [...given],
+  ]
+}
+
+/** Any operation to any choice at any place of its lanes; undefined where it has no other. */
+function anyMove(plan: LivePlan, random: Random) {
+  const { shop } = plan
+  const op = random.below(shop.operationCount)
+  const t = shop.taskOf[op]!
+  if (!plan.isPlaced[op] || shop.kind[t] !== taskKind.machine || shop.started[t]) return undefined
+  const c = random.between(shop.choiceStart[t]!, shop.choiceStart[t + 1]! - 1)
+  const spot = (resource: number) => {
+    const lane = random.between(shop.laneStart[resource]!, shop.laneStart[resource + 1]! - 1)
+    const others = [-1]
+    for (let other = plan.first[lane]!; other >= 0; other = plan.nextOn(other, lane))
+      if (other !== op) others.push(other)
+    return [lane, random.pick(others)] as const
+  }
+  const [lane, next] = spot(shop.choiceResource[c]!)
+  const lender = plan.lenderOf(c)
+  const [peopleLane, peopleNext] = lender < 0 ? [-1, -1] : spot(lender)
+  return [op, c, lane, next, peopleLane, peopleNext] as const
+}
+
+function planOf(problem: Problem, board: Board): Plan {
+  return {
+    engineVersion: '',
+    seed: 1,
+    epochs: 0,
+    iterations: 0,
+    cancelled: false,
+    method: 'test',
+    tasks: reportTasks(board),
+    overtime: [],
+    objective: asLevels(problem.settings.optimizationGoal, measure(board)),
+    lowerBound: [],
+    notes: reportNotes(board, []),
+  }
+}
+
+describe('a live plan', { timeout: 60_000 }, () => {
+  it('is never later than the board that it is loaded from', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { shop, board, plan } = begin(seed)
+        for (let op = 0; op < shop.operationCount; op++) {
+          expect(plan.isPlaced[op]).toBe(board.start[op]! >= 0 ? 1 : 0)
+          expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('has after any moves the times and figures of a full timing, and before them after undo', () => {
+    let kept = 0
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { problem, shop, plan } = begin(seed)
+        const random = new Random(seed)
+        for (let step = 0; step < 40; step++) {
+          const old = stateOf(plan)
+          plan.begin()
+          let result = 0
+          for (let moves = random.between(1, 3); moves > 0 && result === outcome.ok; moves--) {
+            const move = anyMove(plan, random)
+            if (move) result = plan.move(...move)
+          }
+          const isUndone = result !== outcome.ok || random.chance(40)
+          if (isUndone) plan.undo()
+          if (isUndone || !plan.commit()) {
+            expect(stateOf(plan)).toEqual(old)
+            continue
+          }
+          kept++
+          const found = stateOf(plan)
+          expect(plan.retime()).toBe(true)
+          expect(stateOf(plan)).toEqual(found)
+        }
+        const board = new Board(shop)
+        plan.store(board)
+        const levels: number[] = []
+        plan.readLevels(levels)
+        expect(measure(board)).toEqual(levels)
+        if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+    expect(kept).toBeGreaterThan(500)
+  })
+})

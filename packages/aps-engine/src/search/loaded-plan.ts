@@ -1,0 +1,104 @@
+import type { Board } from '../board.ts'
+import type { Shop } from '../shop.ts'
+import { OrderedPlan } from './ordered-plan.ts'
+import { need } from './timing.ts'
+
+/** A plan that comes from a board, with the promises that it has to keep, and goes back to one. */
+export class LoadedPlan extends OrderedPlan {
+  /** Operations timed since the plan was made: the measure of work done, the same on every machine. */
+  timed = 0
+  /** By operation: 1 where searches leave its resource, lane and neighbours' order alone. */
+  readonly isFixed: Uint8Array
+
+  constructor(shop: Shop) {
+    super(shop)
+    this.isFixed = new Uint8Array(shop.operationCount)
+  }
+
+  /**
+   * Takes over what stands on a board and times it again: nothing starts later than there. `keepsStarts` holds every
+   * operation at its start or later, as planned by hand. False where the board holds what sequences cannot say; the
+   * plan is then of no use.
+   */
+  load(board: Board, keepsStarts = false): boolean {
+    const { shop } = this
+    this.loadSequences(board)
+    this.start.set(board.start)
+    this.end.set(board.end)
+    for (let op = 0; op < shop.operationCount; op++) {
+      this.floor[op] = keepsStarts && board.start[op]! >= 0 ? board.start[op]! : shop.release[shop.taskOf[op]!]!
+      this.pin[op] = -1
+      if (this.choice[op]! >= 0 && this.lenderOf(this.choice[op]!) === this.resource[op]) return false
+    }
+    this.isExcused.fill(0)
+    for (let t = 0; t < shop.taskCount; t++) if (this.isPlaced[t]) this.readPromise(t)
+    this.findSinks()
+    return this.sort() && this.retime()
+  }
+
+  /** Puts all placed operations on an empty board. */
+  store(board: Board): void {
+    board.clear()
+    board.parts.set(this.parts)
+    // In the order of the lanes, so that each goes to the end of its lane.
+    for (const op of this.order)
+      if (this.isPlaced[op])
+        board.place(
+          op,
+          this.choice[op]!,
+          this.lane[op]!,
+          this.start[op]!,
+          this.end[op]!,
+          this.workOf(op),
+          this.peopleLane[op],
+        )
+  }
+
+  private workOf(op: number): number {
+    return this.choice[op]! < 0 ? 0 : this.work[op]!
+  }
+
+  /** Times everything again; false where some promise cannot be kept. */
+  retime(): boolean {
+    const { order, start, end, isPlaced } = this
+    for (let at = 0; at < order.length; at++) {
+      const op = order[at]!
+      if (isPlaced[op] === 0) continue
+      if (!this.evaluate(op)) return false
+      start[op] = this.foundStart
+      end[op] = this.foundEnd
+    }
+    this.timed += order.length
+    this.measureAll()
+    return true
+  }
+
+  /** What must not change: kept locks, running work, and paused work that comes first. */
+  private readPromise(t: number): void {
+    const { shop } = this
+    const at = this.start[t]!
+    if (shop.started[t]) {
+      if (shop.started[t] === 1 || shop.problem.settings.pausedTaskPriority === 'yes') this.pin[t] = at
+      return
+    }
+    const lock = shop.lockTime[t]!
+    if (lock < 0 || this.choice[t]! < 0) return
+    if (at === lock) {
+      this.pin[t] = at
+      return
+    }
+    const before = this.before[t]!
+    const people = this.peopleBefore[t]!
+    this.before[t] = -1
+    this.peopleBefore[t] = -1
+    this.evaluate(t)
+    this.before[t] = before
+    this.peopleBefore[t] = people
+    if (this.foundReady > lock) this.isExcused[t] = 1
+    else if (this.foundStart <= lock || this.needs[t]! & need.setup) {
+      // Another promise was in the way; whatever it was, it still is as long as the task stays.
+      this.pin[t] = at
+      this.floor[t] = at
+    }
+  }
+}
