@@ -3,6 +3,7 @@ import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
   addShortCode,
+  entryRight,
   getBasePaths,
   getModuleConfig,
   openFramePage,
@@ -17,5 +18,6 @@ export const links = module({
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
   actions: [getBasePaths, getModuleConfig, openPage, spendPageTicket, openFramePage, addShortCode, resolveShortCode],
+  rights: [entryRight],
   words: { zh, en },
 })

@@ -19,9 +19,9 @@ interface Row {
 const mine = ({ session: { tenantId, userId } }: Context) => sql`tenant_id = ${tenantId} and user_id = ${userId}`
 
 /** The pages that the member may open now, by menu key. */
-const pagesOf = (ctx: Context) =>
+const pagesOf = async (ctx: Context) =>
   new Map(
-    moduleTree(ctx.kit, ctx.session, ctx.language).flatMap(({ moduleKey, menuChildren }) =>
+    (await moduleTree(ctx, ctx.language)).flatMap(({ moduleKey, menuChildren }) =>
       menuChildren.flatMap(({ children }) =>
         children.flatMap((entry) => (entry.menuUrl ? [[entry.menuKey, { ...entry, moduleKey }] as const] : [])),
       ),
@@ -34,7 +34,7 @@ const rowsOf = (ctx: Context) =>
   )
 
 async function answerOf(ctx: Context): Promise<{ rows: Bookmark[] }> {
-  const pages = pagesOf(ctx)
+  const pages = await pagesOf(ctx)
   const rows = (await rowsOf(ctx)).flatMap(({ id, menuKey }): Omit<Bookmark, 'sortOrder'>[] => {
     const page = pages.get(menuKey)
     if (!page) return []
@@ -44,14 +44,14 @@ async function answerOf(ctx: Context): Promise<{ rows: Bookmark[] }> {
   return { rows: rows.map((row, sortOrder) => ({ ...row, sortOrder })) }
 }
 
-export const menuTreeHandler = handle(getMenuTree, (ctx) => ({
-  menuData: moduleTree(ctx.kit, ctx.session, ctx.language),
+export const menuTreeHandler = handle(getMenuTree, async (ctx) => ({
+  menuData: await moduleTree(ctx, ctx.language),
 }))
 
 export const listBookmarksHandler = handle(listBookmarks, answerOf)
 
 export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey }) => {
-  if (!pagesOf(ctx).has(menuKey)) ctx.refuse('bookmark.noPage')
+  if (!(await pagesOf(ctx)).has(menuKey)) ctx.refuse('bookmark.noPage')
   const { tenantId, userId } = ctx.session
   // Two that choose the same free slot at once: the second one chooses again, and finds none when all are taken.
   for (let attempt = 0; attempt <= mostBookmarks; attempt += 1) {
@@ -85,7 +85,7 @@ export const arrangeBookmarksHandler = handle(arrangeBookmarks, async (ctx, { us
     from unnest(${ids}::bigint[]) with ordinality o(id, place)
     where b.tenant_id = ${ctx.session.tenantId} and b.user_id = ${ctx.session.userId} and b.id = o.id`)
   if (arranged !== ids.length) throw new Refusal('bookmark.changed', { kind: 'conflict' })
-  const pages = pagesOf(ctx)
+  const pages = await pagesOf(ctx)
   // What the member cannot see now was not in the list that was arranged: it stays.
   const gone = (await rowsOf(ctx)).filter(({ id, menuKey }) => !ids.includes(id) && pages.has(menuKey))
   await ctx.db.run(

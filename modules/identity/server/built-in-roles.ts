@@ -8,7 +8,21 @@ const seeing = (modules: readonly string[]) =>
 /** The roles that every tenant starts with. */
 export const builtInRoles: Readonly<Record<BuiltInRole, readonly string[]>> = {
   administrator: ['*'],
-  planner: ['basic.*', 'production.*', 'aps.*', 'jobs.*', 'tenancy.factory:check', 'identity.user:check'],
-  workshop: [...seeing(['basic', 'production']), 'aps.dispatch:*', 'aps.task:check', 'aps.task:detail'],
-  viewer: seeing(['basic', 'production', 'aps']),
+  planner: [
+    'basic.*',
+    'production.*',
+    'aps.*',
+    'jobs.*',
+    'tenancy.factory:check',
+    'identity.user:check',
+    'links.entry:check',
+  ],
+  workshop: [
+    ...seeing(['basic', 'production']),
+    'aps.dispatch:*',
+    'aps.task:check',
+    'aps.task:detail',
+    'links.entry:check',
+  ],
+  viewer: [...seeing(['basic', 'production', 'aps']), 'links.entry:check'],
 }

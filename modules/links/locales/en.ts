@@ -8,6 +8,12 @@ export const en: Words<typeof zh> = {
     trustedAddress:
       'the address begins with http:// or https:// and names this platform or a host that the deployment lists',
     plainBase: 'the address of a module has no query, no anchor and no odd path',
+    withPages: 'this module has no pages of its own, so no page can stand in a frame there',
+    menuKey: 'begins with a letter and has only letters and figures, at most 40',
+    knownRight: 'there is no such permission',
+    secureAddress: 'this platform is reached by https, so the address begins with https:// as well',
+    modulePath: 'a path within the module that begins with /, such as /offers?line=3',
+    taken: 'the module has such an entry already',
     ownPath: 'a path of a page of this platform, beginning with /',
   },
   refusals: {

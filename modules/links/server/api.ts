@@ -1,9 +1,11 @@
 /** What other modules may ask of links. */
+export { addressesOf, entryIssues, tidyEntry, type EntryDraft } from './entries.ts'
 export {
-  addressesOf,
-  checkAddress,
-  listAddresses,
-  saveAddress,
-  type AddressKey,
-  type StoredAddress,
-} from './addresses.ts'
+  insertEntry,
+  listEntries,
+  readEntry,
+  removeEntries,
+  updateEntry,
+  type EntryQuery,
+  type StoredEntry,
+} from './entry-store.ts'

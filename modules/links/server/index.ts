@@ -1,5 +1,6 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { links } from '../module.ts'
+import { furtherEntries } from './entries.ts'
 import { addFramePolicy } from './frame-policy.ts'
 import {
   basePathsHandler,
@@ -8,7 +9,7 @@ import {
   openPageHandler,
   spendPageTicketHandler,
 } from './link.handlers.ts'
-import { addressTable, pageTicketTable, shortCodeTable } from './links.table.ts'
+import { entryTable, pageTicketTable, shortCodeTable } from './links.table.ts'
 import { addShortCodeHandler, resolveShortCodeHandler } from './short-code.handlers.ts'
 
 export default serverModule({
@@ -22,6 +23,7 @@ export default serverModule({
     addShortCodeHandler,
     resolveShortCodeHandler,
   ],
-  tables: [addressTable, pageTicketTable, shortCodeTable],
+  tables: [entryTable, pageTicketTable, shortCodeTable],
+  offers: { furtherEntries },
   routes: (app, { kit }) => addFramePolicy(app, kit),
 })

@@ -10,13 +10,14 @@ import {
   pageTarget,
   personalModule,
   spendPageTicket,
+  storedMenuKey,
   withTicket,
   type ModuleAddress,
 } from '@mouldwright/links/shared'
 import { handle, handlePublic, type Context } from '@mouldwright/server-kit'
 import { moduleTree } from '@mouldwright/shell/server/api'
 import { moduleOfPath } from '@mouldwright/shell/shared'
-import { addressesOf, frameAddressOf, isKnownModule } from './addresses.ts'
+import { addressesOf, frameAddressOf, isKnownModule } from './entries.ts'
 import { issuePageTicket, takePageTicket } from './page-tickets.ts'
 
 export const basePathsHandler = handle(getBasePaths, async (ctx, { moduleKeys }) => {
@@ -33,7 +34,7 @@ export const moduleConfigHandler = handle(getModuleConfig, async (ctx) => {
     language: ctx.language,
     at: ctx.now().getTime(),
   }
-  const opened = moduleTree(ctx.kit, ctx.session, ctx.language).flatMap(({ moduleId, moduleKey, moduleUrl }) => {
+  const opened = (await moduleTree(ctx, ctx.language)).flatMap(({ moduleId, moduleKey, moduleUrl }) => {
     const link = moduleLink({ moduleKey, moduleUrl }, place)
     return link ? [{ moduleId, moduleUrl: absolute(addresses.get(moduleKey)!, moduleKey, link.href, moduleUrl) }] : []
   })
@@ -79,7 +80,7 @@ export const spendPageTicketHandler = handlePublic(spendPageTicket, async (ctx, 
 export const openFramePageHandler = handle(openFramePage, async (ctx, { module, menuKey, iframeSrc }) => {
   const moduleKey = moduleOfPath(`/${module}`) ?? module
   openedModule(ctx, moduleKey)
-  const url = await frameAddressOf(ctx, { moduleKey, menuKey, forTenant: ctx.session.tenantId })
+  const url = await frameAddressOf(ctx, { moduleKey, menuKey: storedMenuKey(moduleKey, menuKey) })
   if (url === undefined || url !== iframeSrc) throw new Refusal('frame.refused', { kind: 'forbidden' })
   return { url }
 })

@@ -2,24 +2,34 @@
 import { column, table } from '@mouldwright/server-kit'
 
 /**
- * Addresses of whole modules (no menu key) and of pages that a frame may show. The provider's own rows: tenants read what holds for
- * them and write nothing. One that is taken back stays without an address, so that its version goes on.
+ * Where modules are (no menu key) and what the menu has beside the modules' own entries. The provider's own rows: tenants read what
+ * holds for them and write nothing.
  */
-export const addressTable = table('links_address', {
+export const entryTable = table('links_entry', {
   scope: 'platform',
   columns: {
+    id: column.id(),
+    kind: column.text({ check: "kind in ('module', 'frame', 'page', 'external')" }),
     module_key: column.text({ check: 'char_length(module_key) between 1 and 40' }),
     /** Empty for the module itself. */
-    menu_key: column.text({ check: 'char_length(menu_key) <= 100' }),
+    menu_key: column.text({ check: "(menu_key = '') = (kind = 'module') and char_length(menu_key) <= 40" }),
     /** 0 for everybody; a tenant's own word goes before. */
     for_tenant: column.bigint({ check: 'for_tenant >= 0' }),
-    address: column.text({ nullable: true, check: 'char_length(address) between 1 and 2000' }),
+    name: column.text({ check: 'char_length(name) between 1 and 60' }),
+    name_en: column.text({ nullable: true, check: 'char_length(name_en) between 1 and 60' }),
+    heading: column.text({ nullable: true, check: 'char_length(heading) between 1 and 60' }),
+    heading_en: column.text({ nullable: true, check: 'char_length(heading_en) between 1 and 60' }),
+    address: column.text({ check: 'char_length(address) between 1 and 2000' }),
+    permission: column.text({ check: 'char_length(permission) between 1 and 200' }),
+    new_window: column.boolean({ default: 'false' }),
+    hide_head: column.boolean({ default: 'false' }),
+    sort_order: column.integer({ default: '100' }),
     version: column.integer({ default: '1' }),
     updated_at: column.instant(),
     updated_by: column.text({ nullable: true }),
   },
-  key: ['module_key', 'menu_key', 'for_tenant'],
-  grants: ['select', 'insert', 'update'],
+  key: ['id'],
+  indexes: [{ name: 'place', on: ['module_key', 'menu_key', 'for_tenant'], unique: true }],
 })
 
 /** One-time tickets for foreign modules: who came, told to the host that they are for. Looked up before a tenant is known. */

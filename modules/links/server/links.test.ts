@@ -1,41 +1,63 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { transaction } from '@mouldwright/server-kit'
+import { transaction, type Db } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAddress, listAddresses, saveAddress } from './api.ts'
+import { entryRight, framePath } from '../shared/index.ts'
+import { entryIssues, insertEntry, listEntries, removeEntries, type EntryDraft, type EntryQuery } from './api.ts'
 
 let world: World
 let caller: Caller
 beforeAll(async () => {
   world = await createWorld()
-  caller = await world.user([])
+  caller = await world.user([entryRight])
 })
 afterAll(() => world.close())
 
 const partner = 'https://login.partner.test'
 
-/** As the console will do it: the version that is kept, then the change. */
-const put = (
-  moduleKey: string,
-  address: string | null,
-  { forTenant = 0, menuKey = '', version = undefined as number | undefined } = {},
-) =>
-  transaction(world.composition.pool, { tenantId: null, factoryId: null }, async (db) => {
-    const of = { moduleKey, menuKey, forTenant }
-    const stored = (await listAddresses(db)).find(
-      (row) => row.moduleKey === moduleKey && row.menuKey === menuKey && row.forTenant === forTenant,
-    )
-    return saveAddress(db, {
-      ...of,
-      address,
-      version: version ?? stored?.version ?? 1,
-      at: new Date(world.clock.now()),
-      by: 'op',
-    })
+const stamp = () => ({ at: new Date(world.clock.now()), by: 'op' })
+const inPlatform = <T>(work: (db: Db) => Promise<T>) =>
+  transaction(world.composition.pool, { tenantId: null, factoryId: null }, work)
+
+const draftOf = (of: Partial<EntryDraft>): EntryDraft => ({
+  kind: of.menuKey ? 'frame' : 'module',
+  moduleKey: 'crm',
+  menuKey: '',
+  forTenant: 0,
+  name: 'partner',
+  nameEn: null,
+  heading: null,
+  headingEn: null,
+  address: partner,
+  permission: entryRight,
+  newWindow: false,
+  hideHead: false,
+  sortOrder: 100,
+  ...of,
+})
+
+/** As the console does it; `null` takes an entry back. */
+const put = (moduleKey: string, address: string | null, of: Partial<EntryDraft> = {}) =>
+  inPlatform(async (db) => {
+    const draft = draftOf({ moduleKey, address: address ?? '', ...of })
+    const { rows } = await listEntries(db, { ...everything, moduleKeys: [moduleKey] })
+    const before = rows.find((row) => row.menuKey === draft.menuKey && row.forTenant === draft.forTenant)
+    if (before) await removeEntries(db, [before.id])
+    return address === null || insertEntry(db, world.composition.newId(), draft, stamp())
   })
+const everything: EntryQuery = {
+  search: '',
+  kinds: undefined,
+  moduleKeys: undefined,
+  ids: undefined,
+  sort: 'moduleKey',
+  isDescending: false,
+  offset: 0,
+  limit: 500,
+}
 const basePath = (who: Caller, moduleKeys: string) => who.ok('upms/module/basePath.do', { moduleKeys })
 const open = (body: object, who = caller) => who.post<any>('upms/module/openPage.do', body)
 const frame = (body: object, who = caller) => who.post<any>('upms/module/iframePage.do', body)
@@ -68,22 +90,42 @@ describe('the base-path map', () => {
 
   it('[CL-42 N2] takes addresses of trusted hosts only, when they are stored and when they are used', async () => {
     const { kit } = world.composition
-    const key = { moduleKey: 'pm', menuKey: '', forTenant: 0 }
-    expect(checkAddress(kit, key, `${partner}/pm/`)).toEqual({ address: `${partner}/pm` })
-    for (const address of ['https://evil.test', `${partner}@evil.test`, 'javascript:alert(1)', `${partner}/?a`, ''])
-      expect(checkAddress(kit, key, address)).toMatchObject({ issue: { field: 'address' } })
-    expect(checkAddress(kit, { ...key, moduleKey: 'nothing' }, partner)).toMatchObject({
-      issue: { field: 'moduleKey' },
-    })
+    const faults = (of: Partial<EntryDraft>) =>
+      entryIssues(kit, draftOf(of)).map(({ field, rule }) => `${field} ${rule.replace('links:rules.', '')}`)
+    expect(faults({ address: `${partner}/pm/` })).toEqual([])
+    for (const address of ['https://evil.test', `${partner}@evil.test`, 'javascript:alert(1)', ''])
+      for (const kind of ['module', 'frame', 'external'] as const)
+        expect(faults({ kind, menuKey: 'a', address })).toEqual(['address trustedAddress'])
+    for (const address of [
+      'http://127.0.0.1/',
+      'http://169.254.169.254/latest',
+      'http://[::1]/',
+      'http://localhost:9/',
+    ])
+      expect(faults({ address }), address).toEqual(['address trustedAddress'])
+    expect(faults({ address: `${partner}/?a` })).toEqual(['address plainBase'])
+    expect(faults({ moduleKey: 'nothing' })).toEqual(['moduleKey knownPlace'])
+    expect(faults({ moduleKey: 'pro', kind: 'frame', menuKey: 'a' })).toEqual(['moduleKey withPages'])
+    expect(faults({ kind: 'page', menuKey: 'a.b', address: '//evil.test', permission: 'crm:all' })).toEqual([
+      'menuKey menuKey',
+      'permission knownRight',
+      'address modulePath',
+    ])
+    const behindTls = { ...kit, publicUrl: 'https://mould.test' }
+    expect(entryIssues(behindTls, draftOf({ address: 'http://10.0.0.8:9000' }))).toMatchObject([
+      { field: 'address', rule: 'links:rules.secureAddress' },
+    ])
     await put('pm', 'https://gone.test/pm')
     expect((await basePath(caller, 'pm')).pm.isOwn).toBe(true)
     expect((await open({ module: 'pm', targetUrl: 'https://gone.test/pm/a' })).data.refusal).toBe('page.refused')
   })
 
-  it('[C1] keeps one of two changes that were made at once', async () => {
-    expect(
-      (await Promise.all([1, 2].map((n) => put('qa', `${partner}/${n}`, { version: 1 })))).filter(Boolean),
-    ).toHaveLength(1)
+  it('[C1] keeps one of two entries of the same key that are made at once', async () => {
+    const add = (n: number) =>
+      inPlatform((db) =>
+        insertEntry(db, world.composition.newId(), draftOf({ moduleKey: 'qa', address: `${partner}/${n}` }), stamp()),
+      )
+    expect((await Promise.all([add(1), add(2)])).filter(Boolean)).toHaveLength(1)
   })
 
   it('[CL-34] tells where the opened modules are, and where a person’s own product is when there is one', async () => {
@@ -193,7 +235,8 @@ describe('embedded pages', () => {
   it('[SH-07 N3] open when the address is the one that is kept, by prefix or key', async () => {
     await put('tooling', url, { menuKey: 'board' })
     for (const module of ['mf', 'tooling'])
-      expect((await frame({ module, menuKey: 'board', iframeSrc: url })).data).toEqual({ url })
+      for (const menuKey of ['board', 'links.tooling.board'])
+        expect((await frame({ module, menuKey, iframeSrc: url })).data).toEqual({ url })
   })
 
   it('[N3] are refused with any other address, entry or module, all alike', async () => {
@@ -214,12 +257,13 @@ describe('embedded pages', () => {
       const { code, data } = await frame(wish)
       expect([code, data.refusal], JSON.stringify(wish)).toEqual([11015, 'frame.refused'])
     }
-    const narrow = await world.user([], { tenant: await world.tenant({ modules: ['aps'] }) })
+    expect((await frame({ module: 'mf', menuKey: 'board', iframeSrc: url }, await world.user([]))).code).toBe(11015)
+    const narrow = await world.user([entryRight], { tenant: await world.tenant({ modules: ['aps'] }) })
     expect((await frame({ module: 'mf', menuKey: 'board', iframeSrc: url }, narrow)).code).toBe(600)
   })
 
   it('[N3 T6] a tenant’s own goes before everybody’s; one whose host has left the list is none', async () => {
-    const other = await world.user([])
+    const other = await world.user([entryRight])
     const theirs = 'http://10.0.0.8:9000/board'
     await put('tooling', theirs, { menuKey: 'board', forTenant: other.tenantId })
     expect((await frame({ module: 'mf', menuKey: 'board', iframeSrc: theirs }, other)).code).toBe(1)
@@ -227,6 +271,94 @@ describe('embedded pages', () => {
     expect((await frame({ module: 'mf', menuKey: 'board', iframeSrc: theirs })).code).toBe(11015)
     await put('tooling', 'https://gone.test/a', { menuKey: 'gone' })
     expect((await frame({ module: 'mf', menuKey: 'gone', iframeSrc: 'https://gone.test/a' })).code).toBe(11015)
+  })
+})
+
+describe('entries of the menu', () => {
+  const treeOf = async (who: Caller, language = 'zh') =>
+    (await who.ok('upms/user/getModuleTree.do', { language })).moduleData as any[]
+  const entriesIn = (tree: any[], moduleKey: string) =>
+    tree
+      .find((module) => module.moduleKey === moduleKey)
+      .menuChildren.flatMap(({ menuName, children }: any) =>
+        children.map((entry: any) => ({ ...entry, under: menuName })),
+      )
+      .filter(({ menuKey }: any) => menuKey.startsWith('links.'))
+
+  it('[MO-10 CL-03] stand in their module beside its own, by kind, in order and in the language', async () => {
+    const tenant = await world.tenant({ modules: ['bom', 'system'] })
+    const who = await world.user([entryRight, 'production.mould:check'], { tenant })
+    const of = { forTenant: tenant.tenantId }
+    const board = `${partner}/board?line=3`
+    await put('bom', board, {
+      ...of,
+      menuKey: 'board',
+      name: '看板',
+      nameEn: 'Board',
+      heading: '伙伴',
+      headingEn: 'Partner',
+      sortOrder: 2,
+    })
+    await put('bom', '/offers?x=1', {
+      ...of,
+      kind: 'page',
+      menuKey: 'offers',
+      name: '报价',
+      hideHead: true,
+      sortOrder: 1,
+    })
+    await put('bom', `${partner}/help`, { ...of, kind: 'external', menuKey: 'help', name: '帮助', newWindow: true })
+    const tree = await treeOf(who)
+    const own = tree.flatMap(({ menuChildren }) => menuChildren.flatMap(({ children }: any) => children))
+    expect(own.map(({ menuKey }: any) => menuKey)).toContain('production.mould')
+    const path = framePath({ prefix: 'bom', menuKey: 'links.bom.board', address: board, hidesHead: false })
+    expect(entriesIn(tree, 'bom')).toMatchObject([
+      { menuKey: 'links.bom.offers', menuUrl: '/offers?x=1', routerUrl: '', hideHead: 1, externalUrlFlag: 0 },
+      { menuKey: 'links.bom.help', menuUrl: `${partner}/help`, externalUrlFlag: 1, newWindowFlag: 1 },
+      {
+        menuKey: 'links.bom.board',
+        menuName: '看板',
+        under: '伙伴',
+        menuUrl: path,
+        routerUrl: path,
+        treeKey: entryRight,
+      },
+    ])
+    expect(entriesIn(await treeOf(who, 'en'), 'bom').map(({ menuName, under }: any) => [menuName, under])).toEqual([
+      ['报价', 'BOM management'],
+      ['帮助', 'BOM management'],
+      ['Board', 'Partner'],
+    ])
+    // The way in the menu is a way that the server lets through.
+    const [, , , menuKey] = path.split(/[/?]/)
+    expect((await frame({ module: 'bom', menuKey, iframeSrc: board }, who)).data).toEqual({ url: board })
+  })
+
+  it('[T6 R1 R2] are for tenants with the module, for members with the right, and a tenant’s own goes first', async () => {
+    const [one, other] = [await world.tenant({ modules: ['cost'] }), await world.tenant({ modules: ['cost', 'aps'] })]
+    await put('cost', `${partner}/all`, { menuKey: 'rates', name: '费率' })
+    await put('cost', `${partner}/own`, { menuKey: 'rates', name: '自家费率', forTenant: one.tenantId })
+    await put('cost', `${partner}/secret`, { menuKey: 'secret', permission: 'aps.schedule:check' })
+    const names = async (rights: string[], tenant: typeof one) =>
+      entriesIn(await treeOf(await world.user(rights, { tenant })), 'cost').map(({ menuName }: any) => menuName)
+    expect(await names([entryRight], one)).toEqual(['自家费率'])
+    expect(await names([entryRight], other)).toEqual(['费率'])
+    expect(await names([], other)).toEqual([])
+    expect(await names(['aps.schedule:check'], other)).toEqual(['partner'])
+    const closed = await world.user(['*'], { tenant: await world.tenant({ modules: ['aps'] }) })
+    expect(JSON.stringify(await treeOf(closed))).not.toContain('费率')
+  })
+
+  it('[N2 N3] whose host has left the list are none', async () => {
+    await put('crm', 'https://gone.test/a', { menuKey: 'gone' })
+    await put('crm', 'https://gone.test/b', { kind: 'external', menuKey: 'gone2' })
+    expect(entriesIn(await treeOf(caller), 'crm')).toEqual([])
+  })
+
+  it('[MN-05 CL-23] may be kept as bookmarks', async () => {
+    await put('crm', `${partner}/fitters`, { menuKey: 'fitters', name: '钳工' })
+    const { rows } = await caller.ok('upms/userMenu/addUserMenu.do', { menuKey: 'links.crm.fitters' })
+    expect(rows).toMatchObject([{ menuName: '钳工', moduleKey: 'crm' }])
   })
 })
 

@@ -1,3 +1,4 @@
+export { entryKinds, entryRight, framePath, menuKeyOf, menuKeyPattern, storedMenuKey, type EntryKind } from './entry.ts'
 export {
   getBasePaths,
   getModuleConfig,
@@ -16,6 +17,7 @@ export {
   type ModuleLike,
 } from './module-link.ts'
 export {
+  isModulePath,
   moduleAddress,
   ownPagePath,
   pageTarget,

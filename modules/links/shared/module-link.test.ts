@@ -75,6 +75,13 @@ describe('the link of a menu entry', () => {
     expect(entry('/list', {}, 'bom')).toMatchObject({ path: null, opensNewTab: false })
   })
 
+  it('[MO-04 MO-10] leads to our page where the entry is ours, though its module is another system’s', () => {
+    const framed = '/bom/iframePage/links.bom.a?iframeSrc=https%3A%2F%2Fa.example%2F'
+    expect(entry(framed, { routerUrl: framed }, 'bom')).toEqual({ href: framed, path: framed, opensNewTab: false })
+    expect(entry('/list', { routerUrl: '' }, 'bom')!.href).toMatch(/^\/main\?module=bom&domain=bom\.example/)
+    expect(entry('//evil.example', { routerUrl: '//evil.example' }, 'bom')!.path).toBeNull()
+  })
+
   it('[MO-04] an external one goes straight to its own address, when that is one of the web', () => {
     expect(entry('https://other.example/a?b', { externalUrlFlag: 1 })).toEqual({
       href: 'https://other.example/a?b',

@@ -74,6 +74,8 @@ function besideHref(
 
 export interface MenuEntryLike {
   menuUrl: string
+  /** Path of a page that is this suite's own, wherever the rest of its module is. */
+  routerUrl?: string
   newWindowFlag: 0 | 1
   hideHead: 0 | 1
   externalUrlFlag: 0 | 1
@@ -90,10 +92,15 @@ export function menuLink(entry: MenuEntryLike, moduleKey: string, place: LinkPla
   const address = addressOf(place, moduleKey)
   if (!address) return undefined
   const { hideHead } = entry
-  const own = address.isOwn ? ownPagePath(targetUrl) : undefined
+  const own = address.isOwn || entry.routerUrl ? ownPagePath(targetUrl) : undefined
+  const path = own === undefined ? null : hideHead === 1 ? withQuery(own, 'hideHead=1') : own
   return {
-    href: mainHref(moduleKey, address, { targetUrl: currentUrl(targetUrl), hideHead, at: place.at }),
-    path: own === undefined ? null : hideHead === 1 ? withQuery(own, 'hideHead=1') : own,
+    href:
+      // `/main` leads to where the module is: a page of ours in another system's module has its own address only.
+      path !== null && !address.isOwn
+        ? path
+        : mainHref(moduleKey, address, { targetUrl: currentUrl(targetUrl), hideHead, at: place.at }),
+    path,
     opensNewTab: opensNewTab || opensBesides(moduleKey),
   }
 }

@@ -44,7 +44,7 @@ const pathPart = (text: string) => text.split(/[?#]/, 1)[0]!
 const isReadable = (text: string) => text.length <= longest && !odd.test(text)
 
 /** A path with query and anchor that stays where it is on whatever host. */
-const isPlainTarget = (text: string) => isReadable(text) && isPlainPath(pathPart(text))
+export const isModulePath = (text: string) => isReadable(text) && isPlainPath(pathPart(text))
 
 /** A path of the specification's older pages that is another one today. */
 const movedPath = (path: string) => path.replace(/\/mf\/binding(?=$|[?#])/, '/mf/selectSection')
@@ -52,7 +52,7 @@ const movedPath = (path: string) => path.replace(/\/mf\/binding(?=$|[?#])/, '/mf
 /** A page of this suite, with its query and anchor; absent for anything else. */
 export function ownPagePath(text: string): string | undefined {
   const [first = ''] = text.slice(1).split(/[/?#]/, 1)
-  return isPlainTarget(text) && !notPages.has(decodeURIComponent(first).toLowerCase()) ? movedPath(text) : undefined
+  return isModulePath(text) && !notPages.has(decodeURIComponent(first).toLowerCase()) ? movedPath(text) : undefined
 }
 
 /**
@@ -84,7 +84,7 @@ export function pageTarget(at: ModuleAddress, { domain, targetUrl }: PageWish): 
     const path = ownPagePath(within)
     return path === undefined ? undefined : { kind: 'own', path }
   }
-  if (!isPlainTarget(within)) return undefined
+  if (!isModulePath(within)) return undefined
   const url = URL.parse(at.address + movedPath(within))
   return url && url.host === at.domain ? { kind: 'foreign', address: url.href } : undefined
 }

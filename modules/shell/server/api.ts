@@ -28,4 +28,4 @@ export {
   type Sentence,
 } from './phrases.ts'
 export { isTrustedAddress, isTrustedHost } from './trusted-address.ts'
-export { moduleTree } from './module-tree.ts'
+export { moduleTree, type FurtherEntry } from './module-tree.ts'

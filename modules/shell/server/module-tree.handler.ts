@@ -16,7 +16,7 @@ const flagOf = async (ctx: Context, name: ConstantName) =>
 
 export default handle(getModuleTree, async (ctx, { needMenu, language: asked, languageModules, cacheTime }) => {
   const language = asked ? toLanguage(asked) : ctx.language
-  const moduleData = moduleTree(ctx.kit, ctx.session, language)
+  const moduleData = await moduleTree(ctx, language)
   const words = await languageMap(ctx, { language, languageModules, cacheTime })
   return {
     userData: await userInfoOf(ctx),

@@ -26,6 +26,8 @@ export interface Module {
   forms?: readonly Entity[]
   actions: readonly Action[]
   events?: readonly Event[]
+  /** Permissions that neither an action nor an entry of the menu names. */
+  rights?: readonly string[]
   menu?: readonly MenuEntry[]
   words: Dictionary
 }

@@ -136,7 +136,10 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   const permissions = new Set<string>()
   for (const { action } of handlers.values())
     if (typeof action.access === 'object') permissions.add(action.access.permission)
-  for (const { module } of modules) for (const entry of module.menu ?? []) permissions.add(entry.permission)
+  for (const { module } of modules) {
+    for (const entry of module.menu ?? []) permissions.add(entry.permission)
+    for (const right of module.rights ?? []) permissions.add(right)
+  }
   return {
     modules,
     tables: tablesOf(modules),

@@ -19,13 +19,11 @@ const placeOf = (moduleKey: string): LinkPlace => ({
 /** The link of a menu entry; absent when it leads nowhere that a browser may go. */
 export function entryLink(node: MenuNode, moduleKey: string): Link | undefined {
   if (!node.menuUrl) return undefined
-  const { newWindowFlag, hideHead, externalUrlFlag } = node as MenuNode & {
-    hideHead?: number
-    externalUrlFlag?: number
-  }
+  const { newWindowFlag, hideHead, externalUrlFlag, routerUrl } = node
   return menuLink(
     {
       menuUrl: node.menuUrl,
+      ...(routerUrl ? { routerUrl } : {}),
       newWindowFlag: newWindowFlag === 1 ? 1 : 0,
       hideHead: hideHead === 1 ? 1 : 0,
       externalUrlFlag: externalUrlFlag === 1 ? 1 : 0,

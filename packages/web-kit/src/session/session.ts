@@ -33,6 +33,8 @@ export interface MenuNode {
   menuName?: string
   name?: string
   menuUrl?: string | null
+  /** Path of a page that is this suite's own; empty for other systems' pages. */
+  routerUrl?: string
   display?: number
   newWindowFlag?: number
   hideHead?: number
