@@ -70,3 +70,17 @@ it('[S2 R5 W1] closes the socket of who signs out, and opens it to no wrong toke
   expect(performance.now() - left).toBeLessThan(30_000)
   expect(await line.closed).toBe(4001)
 })
+
+it('[W4] sockets, however many have come, leave calls their room', async () => {
+  const caller = await world.user(['*'])
+  const headers = { origin: address, cookie: `mw_long=${caller.tokens.longToken}` }
+  const comeAndGo = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/front/push`, { headers })
+      socket.once('open', () => socket.terminate())
+      socket.once('close', () => resolve())
+      socket.once('error', reject)
+    })
+  for (let round = 0; round < 11; round += 1) await Promise.all(Array.from({ length: 50 }, comeAndGo))
+  expect(await caller.post('comm/job/list.do')).toMatchObject({ code: 1 })
+})

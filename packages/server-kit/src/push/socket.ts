@@ -35,7 +35,13 @@ export async function addPush(app: FastifyInstance, parts: SocketParts): Promise
   app.register(async (scope) => {
     scope.get(
       '/front/push',
-      { websocket: true, preValidation: (request, reply) => admit(request, reply, parts) },
+      {
+        websocket: true,
+        preValidation: (request, reply) => admit(request, reply, parts),
+        preHandler: async (request) => {
+          if (request.ws) app.noteUpgrade?.(request)
+        },
+      },
       (socket, request) =>
         converse(
           socket,

@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** Headers of every answer, refusal of cross-site calls, and a bound on what is under way. */
 function guard(app: FastifyInstance, parts: AppParts): void {
   const limit = parts.maxInFlight ?? 500
-  let inFlight = 0
+  const inFlight = new Set<string>()
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -77,12 +77,20 @@ function guard(app: FastifyInstance, parts: AppParts): void {
       })
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite', { kind: 'denied' })
     }
-    inFlight += 1
-    if (inFlight > limit) throw new Refusal('load.busy', { kind: 'busy' })
+    inFlight.add(request.id)
+    // Also of a call whose caller went away.
+    reply.raw.once('close', () => inFlight.delete(request.id))
+    if (inFlight.size > limit) throw new Refusal('load.busy', { kind: 'busy' })
   })
-  app.addHook('onResponse', async () => {
-    inFlight -= 1
-  })
+  app.addHook('onResponse', async ({ id }) => void inFlight.delete(id))
+  app.decorate('noteUpgrade', ({ id }) => void inFlight.delete(id))
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A call becomes a socket: it is never answered, and takes the room of none. */
+    noteUpgrade?: (request: FastifyRequest) => void
+  }
 }
 
 function addRoute(app: FastifyInstance, parts: AppParts, handler: Handler): void {
