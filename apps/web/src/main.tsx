@@ -5,6 +5,7 @@ import {
   isModuleOpen,
   isStillAt,
   isTokenOfAnother,
+  openedBy,
   pagePlace,
   say,
   sessionHeaders,
@@ -13,6 +14,7 @@ import {
   storage,
   takeStep,
   wantedLanguage,
+  word,
 } from '@mouldwright/web-kit'
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
@@ -25,6 +27,8 @@ const language = wantedLanguage(location.search)
 // A language in the link is a choice.
 if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)
 await startI18n(language)
+/** The menu names only what is open; the names of all stand with the home page's tiles, where these have been shown. */
+const nameOfClosed = (key: string) => word('shell', `page.names.${key}`) ?? key
 configureClient({
   language: currentLanguage,
   isModuleOpen,
@@ -33,7 +37,7 @@ configureClient({
   place: pagePlace,
   isStillAt,
   networkError: () => say('failure.network'),
-  moduleClosed: (module) => say('failure.moduleClosed', { module }),
+  moduleClosed: (module) => say('failure.moduleClosed', { module: nameOfClosed(openedBy(module)) }),
   take: takeStep,
 })
 await finishSignOut()

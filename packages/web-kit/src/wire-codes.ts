@@ -26,6 +26,8 @@ export const wireCodes = {
   redirectAlso: 11020,
   quoted: 207,
   quotedAlso: 20001,
+  /** Of an export: it goes on elsewhere, which a notice tells. */
+  exportNotice: 201,
 } as const
 
 export type WireCode = keyof typeof wireCodes

@@ -1,11 +1,24 @@
-import { useMay } from '@mouldwright/web-kit'
-import type { ComponentType } from 'react'
+import { isModuleOpen, openedBy, useMay } from '@mouldwright/web-kit'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Forbidden } from './status-pages.tsx'
 
-/** The page for whoever holds the permission; for the others, why they see nothing. The server decides all the same. */
+const ModuleClosed = lazy(async () => ({ default: (await import('@mouldwright/shell/web')).ModuleClosed }))
+
+/**
+ * The page for whoever holds the permission, in a module that the tenant has opened; for the others, why they see nothing. The server
+ * decides all the same.
+ */
 export function guarded(Page: ComponentType, permission: string | undefined): ComponentType {
   if (permission === undefined) return Page
+  const [module = ''] = permission.split('.')
   return function Guarded() {
-    return useMay(permission) ? <Page /> : <Forbidden />
+    const isHolder = useMay(permission)
+    if (!isModuleOpen(module))
+      return (
+        <Suspense>
+          <ModuleClosed moduleKey={openedBy(module)} />
+        </Suspense>
+      )
+    return isHolder ? <Page /> : <Forbidden />
   }
 }

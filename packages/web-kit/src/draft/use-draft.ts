@@ -86,7 +86,11 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
     try {
       const target = base ? { id: base.id, version: base.version, ...input } : input
       const saved = await withConfirmation((confirm) =>
-        call<StoredRecord>(entityPath(of, base ? 'modify' : 'add'), target, { confirm, idempotencyKey: key.current }),
+        call<StoredRecord>(entityPath(of, base ? 'modify' : 'add'), target, {
+          confirm,
+          idempotencyKey: key.current,
+          module: of.module,
+        }),
       )
       if (!saved) return undefined
       await client.invalidateQueries({ queryKey: ['entity'] })
@@ -105,7 +109,7 @@ export function useDraft(of: Entity, record?: StoredRecord, given?: DraftValues)
     const lost = error.lostUpdate
     if (!lost || !base) return tellFailure(error)
     try {
-      const theirs = await call<StoredRecord>(entityPath(of, 'get'), { id: base.id })
+      const theirs = await call<StoredRecord>(entityPath(of, 'get'), { id: base.id }, { module: of.module })
       setLostUpdate({ theirs, changedBy: lost.changedBy, changedAt: lost.changedAt })
     } catch (gone) {
       tellFailure(gone)

@@ -36,22 +36,26 @@ export interface Option {
 }
 
 export const listRecords = (of: Entity, input: ListInput, signal?: AbortSignal): Promise<ListAnswer> =>
-  call<ListAnswer>(entityPath(of, 'list'), { ...input }, { signal })
+  call<ListAnswer>(entityPath(of, 'list'), { ...input }, { signal, module: of.module })
 
 export const getRecord = (of: Entity, id: number, signal?: AbortSignal): Promise<StoredRecord> =>
-  call<StoredRecord>(entityPath(of, 'get'), { id }, { signal })
+  call<StoredRecord>(entityPath(of, 'get'), { id }, { signal, module: of.module })
 
 export const removeRecords = (
   of: Entity,
   ids: readonly number[],
   confirm: readonly string[] = [],
-): Promise<{ removed: number }> => call(entityPath(of, 'remove'), { ids }, { changes: true, confirm })
+): Promise<{ removed: number }> =>
+  call(entityPath(of, 'remove'), { ids }, { changes: true, confirm, module: of.module })
 
 export async function findOptions(
   of: Entity,
   input: { search?: string; ids?: readonly number[]; limit?: number },
   signal?: AbortSignal,
 ): Promise<readonly Option[]> {
-  const { options } = await call<{ options: readonly Option[] }>(entityPath(of, 'options'), input, { signal })
+  const { options } = await call<{ options: readonly Option[] }>(entityPath(of, 'options'), input, {
+    signal,
+    module: of.module,
+  })
   return options
 }

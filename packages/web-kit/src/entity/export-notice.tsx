@@ -2,30 +2,58 @@ import type { Entity } from '@mouldwright/kernel'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
-import { tellFailure } from '../feedback/perform.ts'
-import { notify } from '../feedback/store.ts'
+import { spokenBy, tellFailure } from '../feedback/perform.ts'
+import { notify, toast } from '../feedback/store.ts'
+import { notifyFor } from '../feedback/timed-notice.tsx'
 import { entityNames } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { say, useWords } from '../i18n/i18n.ts'
 import { cancelJob, isEnded, partDone, useJob } from '../jobs/use-job.ts'
-import { call, download } from '../request/client.ts'
+import { CallError } from '../request/call-error.ts'
+import { callEither, download, type NamedFile } from '../request/client.ts'
+import { saveAs } from '../request/save-as.ts'
 import { entityPath, type ListInput } from './entity-calls.ts'
 
-/** Starts an export of what the list shows (all pages) and follows it in a notice that stays until it is closed. */
+/** How long the notice of an export that goes on elsewhere stays, and of one that failed, in milliseconds. */
+export const exportNoticeMs = { underWay: 5_000, failed: 15_000 } as const
+
+/** Starts an export of what the list shows (all pages). */
 export async function startExport(of: Entity, input: ListInput, columns: readonly string[]): Promise<void> {
   const { page: _, size: __, ...asked } = input
   try {
-    const { taskId } = await call<{ taskId: number }>(
-      entityPath(of, 'export'),
-      { ...asked, columns },
-      { changes: true },
-    )
-    notify({
-      id: `export-${taskId}`,
-      render: (close) => <ExportNotice title={entityNames(of)} taskId={taskId} onClose={close} />,
-    })
+    const options = { changes: true, module: of.module }
+    takeAnswer(of, await callEither(entityPath(of, 'export'), { ...asked, columns }, options))
   } catch (error) {
-    tellFailure(error)
+    tellExportFailure(of, error)
   }
+}
+
+/** A file is kept; a task is followed in a notice that stays until it is closed; other data says nothing. */
+function takeAnswer(of: Entity, answer: { file: NamedFile } | { data: unknown }): void {
+  if ('file' in answer) {
+    const { name, content } = answer.file
+    if (content.size === 0) toast('warning', say('export.empty'))
+    else saveAs(name, content)
+    return
+  }
+  const { taskId } = (answer.data ?? {}) as { taskId?: unknown }
+  if (typeof taskId !== 'number') return
+  notify({
+    id: `export-${taskId}`,
+    render: (close) => <ExportNotice title={entityNames(of)} taskId={taskId} onClose={close} />,
+  })
+}
+
+function tellExportFailure(of: Entity, error: unknown): void {
+  if (!(error instanceof CallError)) return tellFailure(error)
+  const text = spokenBy(error)
+  if (!text) return
+  const isUnderWay = error.is('exportNotice')
+  notifyFor({
+    tone: isUnderWay ? 'info' : 'danger',
+    title: say('export.title', { entity: entityNames(of) }),
+    text,
+    ms: isUnderWay ? exportNoticeMs.underWay : exportNoticeMs.failed,
+  })
 }
 
 function ExportNotice({ title, taskId, onClose }: { title: string; taskId: number; onClose: () => void }) {
@@ -39,7 +67,9 @@ function ExportNotice({ title, taskId, onClose }: { title: string; taskId: numbe
         <strong>{say('export.title', { entity: title })}</strong>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say('action.close')} onClick={onClose} />
       </div>
-      {job?.status === 'succeeded' ? (
+      {job?.status === 'succeeded' && job.result?.rows === 0 ? (
+        <p role="alert">{say('export.empty')}</p>
+      ) : job?.status === 'succeeded' ? (
         <>
           <p>{job.result?.rows === undefined ? say('export.ready') : say('export.rows', { count: job.result.rows })}</p>
           <Button

@@ -6,6 +6,7 @@ import { word } from '../i18n/i18n.ts'
 import { cancelJob, useJob, type Job } from '../jobs/use-job.ts'
 import { call } from '../request/client.ts'
 import { upload, type Uploaded } from '../request/upload.ts'
+import { useLeaving } from '../request/use-leaving.ts'
 import { workbookTypes } from './import-file.tsx'
 import type { ImportReport } from './import-report.tsx'
 
@@ -35,6 +36,7 @@ export function useImport(path: string): Import {
   const report = job?.status === 'succeeded' ? (job.result ?? undefined) : undefined
   const failure = job?.error?.message ?? error?.message
   const isRunning = task !== undefined && !report && failure === undefined && job?.status !== 'cancelled'
+  const leaving = useLeaving()
   const confirmations = report?.confirmations ?? []
 
   async function begin(fileId: number, dryRun: boolean): Promise<void> {
@@ -57,7 +59,7 @@ export function useImport(path: string): Import {
     setTask(undefined)
     setPart(0)
     try {
-      const stored = await upload(chosen, { onProgress: setPart })
+      const stored = await upload(chosen, { onProgress: setPart, signal: leaving() })
       setFile(stored)
       await begin(stored.fileId, true)
     } catch (refused) {

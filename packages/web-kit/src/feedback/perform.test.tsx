@@ -49,10 +49,20 @@ describe('a failure on the page', () => {
     expect(useNotices.getState().notices).toEqual([])
   })
 
-  it('[RQ-06] 0 is silent', () => {
+  it.each([0, 600])('[RQ-06] %i is silent', (code) => {
     render(<Feedback />)
-    tell(0)
+    tell(code)
     expect(useToast.getState().toast).toBeNull()
     expect(useNotices.getState().notices).toEqual([])
+  })
+
+  it('[RQ-05 MO-02] what the page itself found is told: no network, and a module that is not open', () => {
+    render(<Feedback />)
+    act(() => tellFailure(CallError.unanswered('network', 'Network Error')))
+    expect(useToast.getState().toast).toEqual({ tone: 'danger', text: 'Network Error' })
+    useToast.setState({ toast: null })
+    const closed = { refusal: 'module.closed', params: { module: 'aps' } }
+    act(() => tellFailure(new CallError(600, 'not open module aps', closed)))
+    expect(useToast.getState().toast?.text).toBe('not open module aps')
   })
 })

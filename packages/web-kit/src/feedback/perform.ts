@@ -4,14 +4,18 @@ import { handlingOf, sentenceOf } from '../request/handling.ts'
 import { notifyForAssistant } from './assistant-notice.tsx'
 import { ask, toast } from './store.ts'
 
-/** Shows why something failed, in the words of the code's handling. Silent ones stay silent, except that nothing was saved. */
+/** The sentence of a failed call; absent where it is silent. What the page itself says of a call, and that a module is not open, is told although the wire's own 600 and 0 are silent. */
+export const spokenBy = (error: CallError): string | undefined =>
+  error.isUnanswered || error.refusal === 'module.closed' ? error.message : sentenceOf(error)
+
+/** Shows why something failed, in the words of the code's handling. */
 export function tellFailure(error: unknown): void {
   if (isAborted(error)) return
   if (!(error instanceof CallError)) {
     toast('danger', say('failure.here'))
     throw error
   }
-  const sentence = error.is('network') ? error.message : sentenceOf(error)
+  const sentence = spokenBy(error)
   if (!sentence) return
   if (handlingOf(error.code) === 'assistant') notifyForAssistant(sentence)
   else toast('danger', sentence)
@@ -20,7 +24,7 @@ export function tellFailure(error: unknown): void {
 /** Why something failed, in a sentence for the place where it was tried. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallError)) return say('failure.here')
-  return (error.is('network') ? undefined : sentenceOf(error)) ?? (error.message || say('failure.here'))
+  return spokenBy(error) || error.message || say('failure.here')
 }
 
 /**

@@ -9,6 +9,7 @@ import { shownBytes } from '../helpers/numbers.ts'
 import { useWords, word } from '../i18n/i18n.ts'
 import { callFile, download } from '../request/client.ts'
 import { upload } from '../request/upload.ts'
+import { useLeaving } from '../request/use-leaving.ts'
 import type { InputProps } from './types.ts'
 
 const filePath = '/comm/file/download.do'
@@ -58,6 +59,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
   const input = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState<number>()
   const [name, setName] = useState<string>()
+  const leaving = useLeaving()
 
   async function take(file: File): Promise<void> {
     const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
@@ -71,7 +73,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
     }
     setPart(0)
     try {
-      const stored = await upload(file, { onProgress: setPart })
+      const stored = await upload(file, { onProgress: setPart, signal: leaving() })
       setName(stored.name)
       onChange(stored.fileId)
     } catch (error) {

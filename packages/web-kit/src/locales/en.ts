@@ -141,7 +141,9 @@ export const en: Sentences<typeof zh> = {
     ready: 'The file is ready',
     rows_one: 'The file is ready, {{count}} row',
     rows_other: 'The file is ready, {{count}} rows',
+    empty: 'There is no data to export',
   },
+  machine: { done: 'Success', failed: 'Upload program error: {{info}}', closed: 'The machine’s channel is closed' },
   import: {
     title: 'Import: {{entity}}',
     how: 'The workbook is read first, nothing is written. Known records are updated by their number, others are added; one fault and nothing is written.',

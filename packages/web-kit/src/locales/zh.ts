@@ -117,7 +117,13 @@ export const zh = {
     effect: '删除后不能恢复。仍被其他记录引用的不能删除，届时一条也不会删除，并说明被谁引用。',
     done_other: '已删除 {{count}} 条{{entity}}',
   },
-  export: { title: '导出{{entity}}', ready: '文件已生成', rows_other: '文件已生成，共 {{count}} 行' },
+  export: {
+    title: '导出{{entity}}',
+    ready: '文件已生成',
+    rows_other: '文件已生成，共 {{count}} 行',
+    empty: '没有可导出的数据',
+  },
+  machine: { done: '上传成功', failed: '程序上传出错：{{info}}', closed: '与机床的连接已关闭' },
   import: {
     title: '导入{{entity}}',
     how: '选择工作簿后先试读，不写入任何数据。已有的记录按编号更新，没有的新增；有一处错误就全部不写入。',
@@ -150,7 +156,7 @@ export const zh = {
   failure: {
     here: '页面出了问题，刷新后重试',
     network: 'Network Error：无法连接服务器，请检查网络',
-    moduleClosed: 'not open module {{module}}',
+    moduleClosed: '未开通模块{{module}}',
     denied: '没有权限查看',
     deniedHint: '需要查看请联系本公司管理员开通。',
     copy: '复制详情',

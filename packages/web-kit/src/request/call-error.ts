@@ -6,18 +6,25 @@ export interface ToldIssue extends Issue {
   message: string
 }
 
-/** A call that did not succeed: refused by the server, or never answered (`network`). */
+/** A call that did not succeed: refused by the server, never answered, or not even sent. */
 export class CallError extends Error {
   readonly code: number
   readonly data: unknown
   readonly traceId: string | undefined
+  /** The page's own word, not a server's: no answer came, or nothing was sent. */
+  readonly isUnanswered: boolean
 
-  constructor(code: number, message: string, data: unknown = null, traceId?: string) {
+  constructor(code: number, message: string, data: unknown = null, traceId?: string, isUnanswered = false) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.data = data
     this.traceId = traceId
+    this.isUnanswered = isUnanswered
+  }
+
+  static unanswered(code: WireCode, message: string): CallError {
+    return new CallError(wireCodes[code], message, null, undefined, true)
   }
 
   is(code: WireCode): boolean {

@@ -141,6 +141,17 @@ describe('a call', () => {
   })
 })
 
+describe('a path of a module', () => {
+  it('[MO-02] that is not open is not sent either; the page says so itself, with 600', async () => {
+    configureClient({ isModuleOpen: (module) => module !== 'basic' })
+    const error = await failure(call('/bms/machine/list.do', {}, { module: 'basic' }))
+    expect(error).toMatchObject({ code: 600, message: 'not open module basic', isUnanswered: true })
+    expect(sent).toHaveLength(0)
+    answers = [ok(1)]
+    expect(await call('/bms/machine/list.do', {}, { module: 'aps' })).toBe(1)
+  })
+})
+
 describe('an answer', () => {
   it('[RQ-04] succeeds with 1 or 200, and without a code as it is', async () => {
     answers = [ok('one'), json({ code: 200, data: 'two hundred' }), json({ rows: [] }), () => new Response('text')]

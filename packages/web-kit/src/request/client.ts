@@ -20,6 +20,8 @@ export interface CallOptions {
   changes?: boolean
   /** Leaves automatic steps (going to sign in …) to the caller. */
   quiet?: boolean
+  /** Module that a path belongs to: one that the tenant has not opened is not asked. Actions know theirs. */
+  module?: string
   /** Part of going to another place: does not wait for itself. */
   moves?: boolean
 }
@@ -84,23 +86,36 @@ export async function call(target: Action | string, input: Input = {}, options: 
   return readEnvelope(response, text, options)
 }
 
-/** A file that an action answers with, and its name. Refusals come as `CallError`. */
-export async function callFile(
+export interface NamedFile {
+  name: string
+  content: Blob
+}
+
+/** For a call that may answer with a file or with data. Refusals come as `CallError`. */
+export async function callEither(
   target: Action | string,
   input: Input = {},
   options: CallOptions = {},
-): Promise<{ name: string; content: Blob }> {
+): Promise<{ file: NamedFile } | { data: unknown }> {
   const from = around.place()
   const response = await send(target, input, options, from)
   const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
   const isFile = response.ok && !(isJson && !response.headers.has('content-disposition'))
   const content = isFile ? await response.blob() : await response.text()
   await expectStill(from, options)
-  if (typeof content === 'string') {
-    readEnvelope(response, content, options)
-    throw tell(new CallError(wireCodes.defect, response.statusText), options)
-  }
-  return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', content }
+  if (typeof content === 'string') return { data: readEnvelope(response, content, options) }
+  return { file: { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', content } }
+}
+
+/** A file that an action answers with, and its name. Refusals come as `CallError`. */
+export async function callFile(
+  target: Action | string,
+  input: Input = {},
+  options: CallOptions = {},
+): Promise<NamedFile> {
+  const answer = await callEither(target, input, options)
+  if ('data' in answer) throw tell(new CallError(wireCodes.defect, ''), options)
+  return answer.file
 }
 
 /** Asks for a file and gives it to the browser to keep. */
@@ -111,7 +126,7 @@ export async function download(target: Action | string, input: Input = {}, optio
 }
 
 /** Silent: nobody waits any more for what belongs to a place that was left. */
-const leftBehind = () => new CallError(wireCodes.none, '')
+const leftBehind = () => CallError.unanswered('none', '')
 
 async function expectStill(from: string | null, { moves }: CallOptions): Promise<void> {
   if (!moves && !(await around.isStillAt(from))) throw leftBehind()
@@ -127,8 +142,9 @@ async function send(
   from: string | null,
 ): Promise<Response> {
   const action = typeof target === 'string' ? undefined : target
-  if (action && !around.isModuleOpen(action.module))
-    throw tell(new CallError(wireCodes.moduleClosed, around.moduleClosed(action.module)), options)
+  const module = action?.module ?? options.module
+  if (module !== undefined && !around.isModuleOpen(module))
+    throw CallError.unanswered('moduleClosed', around.moduleClosed(module))
   const method = options.method ?? action?.method ?? 'POST'
   const changes = options.changes ?? (action !== undefined && method !== 'GET' && !action.reads)
   const key = options.idempotencyKey ?? (changes ? newKey() : undefined)
@@ -200,7 +216,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await around.fetch(url, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new CallError(wireCodes.network, around.networkError())
+    throw networkFailure()
   }
 }
 
@@ -279,4 +295,4 @@ export function besideCalls(): {
   }
 }
 
-export const networkFailure = () => new CallError(wireCodes.network, around.networkError())
+export const networkFailure = () => CallError.unanswered('network', around.networkError())

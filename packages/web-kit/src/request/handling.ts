@@ -1,9 +1,6 @@
-import { wireCodes } from '../wire-codes.ts'
+import { wireCodes, type WireCode } from '../wire-codes.ts'
 
-/**
- * What the browser does with an answer's code, in general. Steps marked `automatic` are taken by the request client itself,
- * the others by whoever shows the failure.
- */
+/** What the browser does with an answer's code, in general. */
 export type Handling =
   | 'success'
   /** Go to sign in. */
@@ -25,42 +22,50 @@ export type Handling =
   | 'silent'
   | 'message'
 
-const table: ReadonlyMap<number, Handling> = new Map([
-  [wireCodes.ok, 'success'],
-  [wireCodes.ok200, 'success'],
-  [wireCodes.reauthenticate, 'reauthenticate'],
-  [wireCodes.forbidden, 'forbidden'],
-  [wireCodes.notSignedIn, 'signIn'],
-  [wireCodes.ended, 'signIn'],
-  [wireCodes.sms, 'sms'],
-  [wireCodes.external, 'external'],
-  [wireCodes.assistant, 'assistant'],
-  [wireCodes.redirect, 'redirect'],
-  [wireCodes.redirectAlso, 'redirect'],
-  [wireCodes.quoted, 'quoted'],
-  [wireCodes.quotedAlso, 'quoted'],
-  [wireCodes.none, 'silent'],
-  [wireCodes.network, 'silent'],
-])
+interface Row {
+  codes: readonly WireCode[]
+  /** The request client takes the step itself; otherwise whoever shows the failure. */
+  isAutomatic: boolean
+  /** What a person reads: nothing, the server's message, that with `data` behind it, or with `data` in quotes. */
+  says: 'nothing' | 'message' | 'detail' | 'quoted'
+}
 
-const automatic: ReadonlySet<Handling> = new Set(['signIn', 'reauthenticate', 'forbidden', 'external', 'redirect'])
+/** Every row of the handling table. A code that stands in none is a `message`. */
+const table: Readonly<Record<Handling, Row>> = {
+  success: { codes: ['ok', 'ok200'], isAutomatic: false, says: 'message' },
+  signIn: { codes: ['notSignedIn', 'ended'], isAutomatic: true, says: 'message' },
+  reauthenticate: { codes: ['reauthenticate'], isAutomatic: true, says: 'message' },
+  forbidden: { codes: ['forbidden'], isAutomatic: true, says: 'message' },
+  sms: { codes: ['sms'], isAutomatic: false, says: 'message' },
+  external: { codes: ['external'], isAutomatic: true, says: 'message' },
+  assistant: { codes: ['assistant'], isAutomatic: false, says: 'detail' },
+  redirect: { codes: ['redirect', 'redirectAlso'], isAutomatic: true, says: 'message' },
+  quoted: { codes: ['quoted', 'quotedAlso'], isAutomatic: false, says: 'quoted' },
+  silent: { codes: ['none', 'network'], isAutomatic: false, says: 'nothing' },
+  message: { codes: [], isAutomatic: false, says: 'detail' },
+}
 
-export const handlingOf = (code: number): Handling => table.get(code) ?? 'message'
+const handlings: ReadonlyMap<number, Handling> = new Map(
+  (Object.entries(table) as [Handling, Row][]).flatMap(([handling, { codes }]) =>
+    codes.map((code) => [wireCodes[code], handling] as const),
+  ),
+)
 
-export const isAutomatic = (handling: Handling): boolean => automatic.has(handling)
+export const handlingOf = (code: number): Handling => handlings.get(code) ?? 'message'
+
+export const isAutomatic = (handling: Handling): boolean => table[handling].isAutomatic
 
 /** The sentence that a person reads for a failed call; absent where the code is silent. */
 export function sentenceOf(failure: { code: number; message: string; data: unknown }): string | undefined {
   const detail = typeof failure.data === 'string' || typeof failure.data === 'number' ? String(failure.data) : ''
-  switch (handlingOf(failure.code)) {
-    case 'silent':
+  switch (table[handlingOf(failure.code)].says) {
+    case 'nothing':
       return undefined
+    case 'message':
+      return failure.message
+    case 'detail':
+      return detail ? `${failure.message} ${detail}` : failure.message
     case 'quoted':
       return detail ? `${failure.message} “${detail}”` : failure.message
-    case 'assistant':
-    case 'message':
-      return detail ? `${failure.message} ${detail}` : failure.message
-    default:
-      return failure.message
   }
 }

@@ -229,6 +229,9 @@ export function noteModule(of: { key: string; opens?: string }): void {
   if (of.opens) modulesThatOpen.set(of.key, of.opens)
 }
 
+/** Key of the product's catalogue that a module needs; the module's own where it needs none. */
+export const openedBy = (module: string): string => modulesThatOpen.get(module) ?? module
+
 /** Whether the tenant has opened what the module needs; unknown while nobody is signed in, then the server decides. */
 export function isModuleOpen(module: string): boolean {
   const opens = modulesThatOpen.get(module)
