@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { check } from '../check.ts'
 import type { Budget, Plan } from '../model.ts'
@@ -8,7 +8,7 @@ import { formats, readProblem } from '../readers/read-problem.ts'
 import type { Format } from '../readers/read-problem.ts'
 import { verify } from '../verify/verify.ts'
 
-const usage = `solve FILE --format ${formats.join('|')} [--seconds 10] [--iterations N] [--threads 2] [--seed 1] [--objective makespan|twt --due-factor 1.3 --jobs N]`
+const usage = `solve FILE --format ${formats.join('|')} [--seconds 10] [--iterations N] [--threads 2] [--seed 1] [--objective makespan|twt --due-factor 1.3 --jobs N] [--plan FILE]`
 
 /** Jobs that the literature's weighted-tardiness rows use of these files. */
 const tenJobs = /(^|\/)la2[1-4]\.txt$/
@@ -25,6 +25,7 @@ function readArguments() {
       objective: { type: 'string' },
       'due-factor': { type: 'string', default: '1.3' },
       jobs: { type: 'string' },
+      plan: { type: 'string' },
     },
   })
   const [file] = positionals
@@ -49,6 +50,7 @@ function readArguments() {
     format,
     budget,
     objective,
+    planFile: values.plan,
     threads: number('threads', values.threads, 1, true),
     seed: number('seed', values.seed, 0, true),
     dueFactor: number('due-factor', values['due-factor'], 0, false),
@@ -60,7 +62,7 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 async function main(): Promise<void> {
   const began = performance.now()
-  const { file, format, budget, objective, threads, seed, dueFactor, jobs } = readArguments()
+  const { file, format, budget, objective, planFile, threads, seed, dueFactor, jobs } = readArguments()
   let problem = readProblem(format, readFileSync(file, 'utf8'))
   if (objective === 'twt') problem = withDueDates(problem, dueFactor, jobs ?? (tenJobs.test(file) ? 10 : undefined))
   const defects = check(problem).filter(({ severity }) => severity === 'error')
@@ -76,6 +78,7 @@ async function main(): Promise<void> {
     },
   })
   const seconds = (performance.now() - began) / 1000
+  if (planFile) writeFileSync(planFile, JSON.stringify(plan))
   const isTardiness = objective === 'twt'
   const isMakespan = !isTardiness && (objective === 'makespan' || format !== 'json')
   const value = (levels: Plan['objective'], name: string) => levels.find((level) => level.name === name)?.value
