@@ -80,7 +80,7 @@ export const en: Words<typeof zh> = {
     'login.busy': 'Many people are signing in, please try again in a moment',
     'login.codeWrong': 'Wrong phone number or code',
     'login.puzzle': 'Complete the security check first',
-    'qr.over': 'This QR code is over; refresh it and scan again',
+    'qr.over': 'This QR code has expired; refresh it and scan again',
     'factor.wrong': 'Wrong authenticator or recovery code',
     'factor.ticketOver': 'This sign-in took too long, sign in again',
     'factor.none': 'No second factor is in use',

@@ -145,7 +145,7 @@ export const pageEn: Words<typeof pageZh> = {
     acceptedText: 'The device is entering; you can close this page.',
     refused: 'Refused',
     refusedText: 'The device was not signed in. If somebody may know your password, change it.',
-    over: 'The QR code is over',
+    over: 'This QR code has expired',
     overText: 'Get a new QR code on the computer and scan again.',
     signInLead: 'Sign in on the phone first, then confirm that device',
   },

@@ -109,13 +109,13 @@ function ChildTable({ of, name, rows }: { of: Entity; name: string; rows: unknow
   const children = Object.entries(field.fields as Fields)
   return (
     <div className="mw-rows">
-      <h3>
+      <h2>
         {fieldLabel(of, name)} <span className="mw-count">{list.length}</span>
-      </h3>
+      </h2>
       {list.length === 0 ? (
         <p className="mw-help">{say('rows.none')}</p>
       ) : (
-        <div className="mw-rows-scroll mw-rows-shown">
+        <div className="mw-rows-scroll mw-rows-shown" role="region" tabIndex={0} aria-label={fieldLabel(of, name)}>
           <table>
             <thead>
               <tr>

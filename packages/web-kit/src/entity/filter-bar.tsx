@@ -1,6 +1,6 @@
 import { ownFields, type Entity } from '@mouldwright/kernel'
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Popover } from 'antd'
+import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { FieldFilter } from '../fields/field-filter.tsx'
 import type { FilterValue, Range } from '../fields/filter-value.ts'
@@ -8,6 +8,7 @@ import { fieldText } from '../fields/field-text.ts'
 import { fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
+import { PressPopover } from '../page/press-popover.tsx'
 import { useKey } from '../page/use-key.ts'
 import { useNarrow } from './use-narrow.ts'
 import { isFiltered, type ListState } from './list-state.ts'
@@ -72,8 +73,8 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
       </div>
       {shown.map(filterOf)}
       {more.length > 0 && (
-        <Popover
-          trigger="click"
+        <PressPopover
+          label={say('list.more')}
           placement="bottomLeft"
           content={
             <div className="mw-more-filters">
@@ -89,7 +90,7 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
           <Button icon={<FilterOutlined />}>
             {hidden.length > 0 ? say('list.moreCount', { count: hidden.length }) : say('list.more')}
           </Button>
-        </Popover>
+        </PressPopover>
       )}
       <Button onClick={submit}>{say('list.query')}</Button>
       <Button

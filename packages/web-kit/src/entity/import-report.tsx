@@ -79,7 +79,7 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
               {say('import.saveFaults')}
             </Button>
           </div>
-          <div className="mw-rows-scroll mw-fault-table">
+          <div className="mw-rows-scroll mw-fault-table" role="region" tabIndex={0} aria-label={say('import.fault')}>
             <table>
               <thead>
                 <tr>
@@ -113,7 +113,7 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
           {say('import.onlyFaulty')}
         </Checkbox>
       )}
-      <div className="mw-rows-scroll">
+      <div className="mw-rows-scroll" role="region" tabIndex={0} aria-label={say('import.sheet')}>
         <table>
           <thead>
             <tr>

@@ -6,9 +6,10 @@ import {
   PushpinOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd'
+import { Button, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import { PressPopover } from '../page/press-popover.tsx'
 import { useDensity } from '../theme/theme.tsx'
 import { arrange, moveColumn, setHidden, setPinned, type GridSettings } from './grid-settings.ts'
 
@@ -23,17 +24,9 @@ interface ColumnSettingsProps {
 export function ColumnSettings(props: ColumnSettingsProps) {
   const { say } = useWords()
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      title={say('columns.title')}
-      content={<ColumnList {...props} />}
-    >
-      <Tooltip title={say('columns.title')}>
-        <Button icon={<SettingOutlined />} aria-label={say('columns.title')} />
-      </Tooltip>
-    </Popover>
+    <PressPopover label={say('columns.title')} isNamed placement="bottomRight" content={<ColumnList {...props} />}>
+      <Button icon={<SettingOutlined />} aria-label={say('columns.title')} title={say('columns.title')} />
+    </PressPopover>
   )
 }
 

@@ -172,6 +172,7 @@ function antdTheme(theme: Theme): ThemeConfig {
         itemActiveColor: colour.link,
         inkBarColor: colour.link,
       },
+      Tooltip: { colorBgSpotlight: colour.text, colorTextLightSolid: colour.surface },
       Pagination: { itemActiveColor: colour.link, itemActiveColorHover: colour.link },
       Select: {
         activeOutlineColor: colour.link,
