@@ -14,6 +14,13 @@ export default defineConfig({
       { find: /^\.\/useScrollLocker$/, replacement: join(import.meta.dirname, '../web/src/shell/no-scroll-lock.ts') },
     ],
   },
+  define: {
+    __BUILD__: {
+      revision: process.env['MW_REVISION'] ?? 'development',
+      builtAt: process.env['MW_BUILT_AT'] ?? null,
+      licences: process.env['MW_LICENCES'] ?? null,
+    },
+  },
   // The server puts a fresh nonce in the place of this word with every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -10,6 +10,13 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^\.\/useScrollLocker$/, replacement: join(import.meta.dirname, 'src/shell/no-scroll-lock.ts') }],
   },
+  define: {
+    __BUILD__: {
+      revision: process.env['MW_REVISION'] ?? 'development',
+      builtAt: process.env['MW_BUILT_AT'] ?? null,
+      licences: process.env['MW_LICENCES'] ?? null,
+    },
+  },
   // The server puts a fresh nonce in the place of this word with every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -10,10 +10,14 @@ import {
   getModuleTree,
   getModuleValues,
   getPlatformNews,
+  listOwnSentences,
   listTenantLogos,
   removeLogo,
+  resetOwnSentence,
   saveLogo,
   saveModuleValue,
+  saveOwnSentence,
+  sentenceRights,
 } from './shared/index.ts'
 
 /** What stands around the modules: the product's catalogue, the tree that a member sees of it, and what the platform tells everybody. */
@@ -34,6 +38,10 @@ export const shell = module({
     removeLogo,
     getModuleValues,
     saveModuleValue,
+    listOwnSentences,
+    saveOwnSentence,
+    resetOwnSentence,
   ],
+  menu: [{ key: 'sentence', path: '/settings/language', permission: sentenceRights.check, group: 'company' }],
   words: { zh, en },
 })

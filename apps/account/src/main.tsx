@@ -10,6 +10,7 @@ import {
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { revision } from './build.ts'
 import './account-site.css'
 
 const language = wantedLanguage(location.search)
@@ -24,5 +25,5 @@ configureClient({
     if (handling === 'signIn' || handling === 'reauthenticate') location.reload()
   },
 })
-startPlatformWords()
+startPlatformWords({ build: revision })
 createRoot(document.getElementById('root')!).render(<App />)

@@ -19,6 +19,7 @@ import {
 import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { build } from './build.ts'
 import { noteHeadFlags } from './frames/hide-head.ts'
 import './shell.css'
 
@@ -41,5 +42,5 @@ configureClient({
   take: takeStep,
 })
 await finishSignOut()
-startPlatformWords()
+startPlatformWords({ build: build.revision, bySession: true })
 createRoot(document.getElementById('root')!).render(<App />)

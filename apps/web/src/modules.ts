@@ -66,8 +66,9 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'shell',
-    prefixes: [],
+    prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/shell')).shell,
+    web: () => import('@mouldwright/shell/web/pages'),
   },
   {
     key: 'oms',

@@ -1,4 +1,4 @@
-import { useWords, word } from '@mouldwright/web-kit'
+import { byEdition, useWords, word } from '@mouldwright/web-kit'
 import type { pageZh } from '../locales/web.zh.ts'
 
 type Leaf<T, P extends string = ''> = {
@@ -15,8 +15,10 @@ export const tell = (key: PageKey, params?: Params): string => word('aps', `page
 /** Words that stand elsewhere in the module's dictionary: `schedule.statusOptions.completed`. */
 export const apsWord = (path: string, params?: Params): string | undefined => word('aps', path, params)
 
+const tellNow = byEdition(tell)
+
 /** For components; they are drawn again when the language changes. */
 export function usePageWords(): typeof tell {
   useWords()
-  return tell
+  return tellNow()
 }

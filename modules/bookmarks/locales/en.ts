@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -9,4 +10,5 @@ export const en: Words<typeof zh> = {
     'bookmark.changed': 'The bookmarks were changed elsewhere; arrange the new list',
   },
   confirm: {},
+  page: pageEn,
 }

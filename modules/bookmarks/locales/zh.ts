@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '收藏',
   refusals: {
@@ -6,6 +8,7 @@ export const zh = {
     'bookmark.changed': '收藏已在别处改过，请按新的列表重新排列',
   },
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -27,4 +28,5 @@ export const en: Words<typeof zh> = {
     'third.issuerWrong': 'The issuer must be an https address without parameters',
   },
   confirm: {},
+  page: pageEn,
 }

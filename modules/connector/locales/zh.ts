@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '第三方登录',
   refusals: {
@@ -22,6 +24,7 @@ export const zh = {
     'third.issuerWrong': '发行者地址应为 https 地址，不带参数',
   },
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -73,4 +74,5 @@ export const en: Words<typeof zh> = {
   },
   operations: { keyIssued: 'Issued the key' },
   confirm: {},
+  page: pageEn,
 }

@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '私有云服务器',
   tenantServer: {
@@ -66,6 +68,7 @@ export const zh = {
   },
   operations: { keyIssued: '发放密钥' },
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

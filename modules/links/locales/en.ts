@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -24,4 +25,5 @@ export const en: Words<typeof zh> = {
     'shortCode.tooMany': 'At most {{max}} short codes can be made in 24 hours; try again later',
   },
   confirm: {},
+  page: pageEn,
 }

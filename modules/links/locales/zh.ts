@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '链接',
   rules: {
@@ -20,6 +22,7 @@ export const zh = {
     'shortCode.tooMany': '24 小时内最多生成 {{max}} 个短码，请稍后再试',
   },
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

@@ -1,7 +1,10 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '消息',
   refusals: {},
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

@@ -116,8 +116,6 @@ export const en: Words<typeof zh> = {
     endsLater: 'later than the beginning',
     bothInEnglish: 'English title and English text go together',
     unknownTenants: 'there are no such tenants: {{ids}}',
-    unknownParams: 'this sentence is not given: {{names}}',
-    noSuchForm: 'this language does not have this form',
   },
   operations: {
     add: 'Added',

@@ -113,8 +113,6 @@ export const zh = {
     endsLater: '须晚于开始显示的时间',
     bothInEnglish: '英文标题和英文内容须同时填写',
     unknownTenants: '没有这些租户：{{ids}}',
-    unknownParams: '这句话没有参数：{{names}}',
-    noSuchForm: '这种语言没有这个句式',
   },
   operations: {
     add: '新增',

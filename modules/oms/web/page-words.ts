@@ -1,4 +1,4 @@
-import { useWords, word } from '@mouldwright/web-kit'
+import { byEdition, useWords, word } from '@mouldwright/web-kit'
 import type { pageZh } from '../locales/web.zh.ts'
 
 type Leaf<T, P extends string = ''> = {
@@ -12,8 +12,10 @@ type Params = Readonly<Record<string, unknown>>
 
 export const tell = (key: PageKey, params?: Params): string => word('oms', `page.${key}`, params) ?? key
 
+const tellNow = byEdition(tell)
+
 /** For components; they are drawn again when the language changes. */
 export function usePageWords(): typeof tell {
   useWords()
-  return tell
+  return tellNow()
 }

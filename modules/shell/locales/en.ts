@@ -1,43 +1,17 @@
 import type { Words } from '@mouldwright/kernel'
+import { namesEn } from './names.en.ts'
+import { sentencesEn } from './sentences.en.ts'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   name: 'Platform',
-  modules: {
-    crm: 'Business and orders',
-    pm: 'Project management',
-    dfm: 'Evaluation',
-    cad: 'Intelligent design',
-    bom: 'BOM management',
-    capp: 'Process design',
-    aps: 'Planning and scheduling',
-    cam: 'Intelligent programming',
-    tooling: 'Intelligent manufacturing',
-    tools: 'Tool management',
-    qa: 'Quality',
-    buy: 'Purchasing',
-    outsource: 'Outsourcing',
-    whms: 'Warehouse',
-    asm: 'Fitter management',
-    tr: 'Trial mould',
-    form: 'Moulding',
-    dlv: 'Delivery',
-    cost: 'Cost',
-    reports: 'Reports',
-    ems: 'Assets',
-    oee: 'Machine monitoring',
-    common: 'Public apps',
-    system: 'System settings',
-    cell: 'Automation',
-    linknode: 'Collaborative manufacturing',
-    es: 'Engineering services',
-    finance: 'Finance',
-    aftersale: 'After-sales',
-    oms: 'Operations',
-    pro: 'Expert system',
-    ai: 'AI assistant',
-  },
+  menu: { company: 'Company settings', sentence: 'Wording' },
+  sentence: { $: 'Wording', zh: 'Chinese', en: 'English' },
+  modules: namesEn,
   rules: {
+    unknownParams: 'this sentence is not given: {{names}}',
+    noSuchForm: 'this language does not have this form',
     trustedAddress: 'not an http(s) address, or its host is not on the list',
     trustedHost: 'this platform or a host that the deployment lists, with its port if it needs one',
     knownMode: '0 or 1 only',
@@ -66,4 +40,5 @@ export const en: Words<typeof zh> = {
     'logo.unreadable': 'This is no picture, or its content is not what its name says; {{types}} are taken',
   },
   confirm: {},
+  page: { ...pageEn, sentences: sentencesEn },
 }

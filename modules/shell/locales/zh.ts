@@ -1,40 +1,15 @@
+import { namesZh } from './names.zh.ts'
+import { sentencesZh } from './sentences.zh.ts'
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '平台',
-  modules: {
-    crm: '业务订单',
-    pm: '项目管理',
-    dfm: '评估',
-    cad: '智能设计',
-    bom: 'BOM 管理',
-    capp: '工艺设计',
-    aps: '计划排程',
-    cam: '智能编程',
-    tooling: '智能制造',
-    tools: '刀具管理',
-    qa: '质量',
-    buy: '采购',
-    outsource: '外协',
-    whms: '仓库',
-    asm: '钳工管理',
-    tr: '试模',
-    form: '成型',
-    dlv: '交付',
-    cost: '成本',
-    reports: '报表',
-    ems: '资产',
-    oee: '机床监控',
-    common: '公共应用',
-    system: '系统设置',
-    cell: '自动化',
-    linknode: '协同制造',
-    es: '工程服务',
-    finance: '财务',
-    aftersale: '售后',
-    oms: '运营',
-    pro: '专家系统',
-    ai: 'AI 助手',
-  },
+  menu: { company: '企业设置', sentence: '界面用语' },
+  sentence: { $: '界面用语', zh: '中文', en: '英文' },
+  modules: namesZh,
   rules: {
+    unknownParams: '这句话没有参数：{{names}}',
+    noSuchForm: '这种语言没有这个句式',
     trustedAddress: '不是 http(s) 地址，或主机不在允许之列',
     trustedHost: '须是本平台或部署时列出的主机，可带端口',
     knownMode: '只能是 0 或 1',
@@ -63,6 +38,7 @@ export const zh = {
     'logo.unreadable': '无法识别为图片，或内容与文件名不符；支持 {{types}}',
   },
   confirm: {},
+  page: { ...pageZh, sentences: sentencesZh },
 }
 
 declare module '@mouldwright/kernel' {

@@ -18,14 +18,7 @@ export {
   type StoredNews,
 } from './news.ts'
 export { reloadPhrases } from './phrase-keeper.ts'
-export {
-  overridesOf,
-  readOverride,
-  saveOverride,
-  sentenceOf,
-  sentencesOf,
-  type Override,
-  type Sentence,
-} from './phrases.ts'
+export { overridesOf, readOverride, saveOverride } from './phrases.ts'
+export { listBook, sayInBook, type SentenceBook } from './sentence-book.ts'
 export { isTrustedAddress, isTrustedHost } from './trusted-address.ts'
 export { moduleTree, type FurtherEntry } from './module-tree.ts'

@@ -8,6 +8,7 @@ import {
   languageMapHandler,
   platformNewsHandler,
 } from './platform.handler.ts'
+import { sentenceHandlers, tenantPhrases } from './sentence.handlers.ts'
 import { shellTables } from './shell.table.ts'
 import {
   getConfigureLogoHandler,
@@ -34,7 +35,9 @@ export default serverModule({
     removeLogoHandler,
     getModuleValuesHandler,
     saveModuleValueHandler,
+    ...sentenceHandlers,
   ],
+  offers: { tenantPhrases },
   tables: [...shellTables, ...tenantTables],
   // Whoever answers calls speaks, and so do workers, which make reports and messages.
   routes: (app, parts) => {

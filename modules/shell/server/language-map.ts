@@ -1,8 +1,9 @@
 /** Packs of sentences, each tree in the shape of its dictionary, for browsers: whole, or what has changed since they last asked. */
-import type { LanguageMap } from '@mouldwright/shell/shared'
+import { platformsOwn, type LanguageMap } from '@mouldwright/shell/shared'
 import type { Language } from '@mouldwright/kernel'
-import type { Db, Kit } from '@mouldwright/server-kit'
+import type { Db, PublicContext } from '@mouldwright/server-kit'
 import { overridesOf, sentenceOf, sentencesOf, type Override, type Sentence } from './phrases.ts'
+import { tenantOverridesOf } from './tenant-phrases.ts'
 
 /** A change that was begun before ours was read may be committed after it: it is told twice rather than never. */
 const overlapMs = 60_000
@@ -15,14 +16,23 @@ interface Asked {
   cacheTime?: string | null | undefined
 }
 
-/** The packs that were asked for, as the platform says them now. */
-export async function languageMap({ kit, db }: { kit: Kit; db: Db }, asked: Asked): Promise<LanguageMap> {
+/**
+ * The packs that were asked for, as the platform says them now; with a session, in its tenant's own words where it has any. A
+ * cache time belongs to one release and one tenant: with another's, everything is told.
+ */
+export async function languageMap(
+  { kit, db, session }: Pick<PublicContext, 'kit' | 'db' | 'session'>,
+  asked: Asked,
+): Promise<LanguageMap> {
   const { language } = asked
   const packs = new Set((asked.languageModules ?? '').split(',').map((pack) => pack.trim()))
   const { sentences, digest } = sentencesOf(kit)
-  const since = sinceOf(asked.cacheTime, digest)
-  const overrides = await overridesOf(db)
-  const said = new Map(overrides.map((one) => [`${one.module}:${one.path}`, one[language]]))
+  const release = `${digest}.${session?.tenantId ?? 0}`
+  const since = sinceOf(asked.cacheTime, release)
+  // The tenant's come later and go before the platform's.
+  const overrides = [...(await overridesOf(db)), ...(session ? await tenantWords(db, session.tenantId) : [])]
+  const said = new Map<string, string>()
+  for (const one of overrides) if (one[language] !== null) said.set(`${one.module}:${one.path}`, one[language])
   const ownOf = ({ module, path }: Sentence) => said.get(`${module}:${path}`) ?? null
   const changed =
     since === undefined ? undefined : overrides.filter(({ updatedAt }) => Date.parse(updatedAt) >= since - overlapMs)
@@ -30,7 +40,7 @@ export async function languageMap({ kit, db }: { kit: Kit; db: Db }, asked: Aske
     ? changed.flatMap(({ module, path }) => sentenceOf(kit, module, path) ?? [])
     : sentences.filter((sentence) => (asked.ownOnly ? ownOf(sentence) !== null : sentence[language] !== ''))
   return {
-    cacheTime: `${digest}.${newest(overrides)}`,
+    cacheTime: `${release}.${newest(overrides)}`,
     isWhole: changed === undefined,
     languageData: treeOf(
       told.filter(({ pack }) => packs.has(pack) || (asked.ownOnly && !asked.languageModules)),
@@ -39,13 +49,16 @@ export async function languageMap({ kit, db }: { kit: Kit; db: Db }, asked: Aske
   }
 }
 
+const tenantWords = async (db: Db, tenantId: number) =>
+  (await tenantOverridesOf(db, tenantId)).filter(({ module }) => !platformsOwn.includes(module))
+
 const newest = (overrides: readonly Override[]) =>
   overrides.reduce((latest, { updatedAt }) => Math.max(latest, Date.parse(updatedAt)), 0)
 
-/** The moment of a cache; absent where it is none of ours or of another release, so that everything is told. */
-function sinceOf(cacheTime: string | null | undefined, digest: string): number | undefined {
-  const [release, moment = ''] = (cacheTime ?? '').split('.')
-  return release === digest && /^\d{1,15}$/.test(moment) ? Number(moment) : undefined
+/** The moment of a cache; absent where it is none of ours, of another release or another tenant's. */
+function sinceOf(cacheTime: string | null | undefined, release: string): number | undefined {
+  const moment = cacheTime?.startsWith(`${release}.`) ? cacheTime.slice(release.length + 1) : ''
+  return /^\d{1,15}$/.test(moment) ? Number(moment) : undefined
 }
 
 interface Tree {

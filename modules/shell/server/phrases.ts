@@ -106,11 +106,19 @@ export async function readOverride(db: Db, module: string, path: string): Promis
   )
 }
 
+export interface OverrideChange {
+  module: string
+  path: string
+  zh: string | null
+  en: string | null
+  /** The version that the change was made upon. */
+  version: number
+  at: Date
+  by: string
+}
+
 /** Keeps both languages of a sentence (`null`: the dictionary's). False when it is another version by now. */
-export async function saveOverride(
-  db: Db,
-  change: { module: string; path: string; zh: string | null; en: string | null; version: number; at: Date; by: string },
-): Promise<boolean> {
+export async function saveOverride(db: Db, change: OverrideChange): Promise<boolean> {
   const { module, path, zh, en, version, at, by } = change
   const saved = await db.run(sql`
     insert into shell_phrase as p (module, path, zh, en, version, updated_at, updated_by)

@@ -27,4 +27,19 @@ const value = table('shell_tenant_value', {
   key: ['code'],
 })
 
-export const tenantTables: readonly Table[] = [logo, value]
+/** Sentences said otherwise than the platform has them. One that is taken back stays empty: caches must hear of it. */
+const phrase = table('shell_tenant_phrase', {
+  scope: 'tenant',
+  columns: {
+    module: column.text({ check: 'char_length(module) <= 40' }),
+    path: column.text({ check: 'char_length(path) <= 200' }),
+    zh: column.text({ nullable: true, check: 'char_length(zh) between 1 and 2000' }),
+    en: column.text({ nullable: true, check: 'char_length(en) between 1 and 2000' }),
+    version: column.integer(),
+    updated_at: column.instant(),
+    updated_by: column.text(),
+  },
+  key: ['module', 'path'],
+})
+
+export const tenantTables: readonly Table[] = [logo, value, phrase]

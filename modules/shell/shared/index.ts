@@ -31,3 +31,13 @@ export {
   type LanguageMap,
   type NewsItem,
 } from './platform.action.ts'
+export {
+  sentenceListInput,
+  sentenceListSchema,
+  sentenceSchema,
+  sentenceWhere,
+  sentenceWords,
+  type SentenceList,
+  type SentenceRow,
+} from './sentence.ts'
+export { listOwnSentences, platformsOwn, resetOwnSentence, saveOwnSentence, sentenceRights } from './sentence.action.ts'

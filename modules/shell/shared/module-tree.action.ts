@@ -83,6 +83,8 @@ export const getModuleTree = action('shell.moduleTree.get', {
     languageModules: text({ max: 200 }),
     /** Of the packs that the browser keeps; only what has changed since is told. */
     cacheTime: text({ max: 60 }),
+    /** For whoever has the dictionaries: only what the platform and the tenant say otherwise. */
+    ownOnly: flag(),
   },
   output: Type.Object(
     {

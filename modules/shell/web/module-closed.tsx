@@ -6,7 +6,7 @@ import { useTell } from './page-words.ts'
 export const moduleName = (moduleKey: string, told?: string): string =>
   told ??
   useSession.getState().modules.find((one) => one.moduleKey === moduleKey)?.moduleName ??
-  word('shell', `page.names.${moduleKey}`) ??
+  word('shell', `modules.${moduleKey}`) ??
   moduleKey
 
 /** Instead of a page of a module that the tenant has not opened; nothing was asked of the server. */

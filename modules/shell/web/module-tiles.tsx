@@ -54,7 +54,7 @@ export function ModuleTiles({ linkOf }: TilesProps) {
 const closedLink = (prefix: string | undefined): TileLink | undefined =>
   prefix === undefined ? undefined : { href: `/${prefix}/medium`, path: `/${prefix}/medium`, opensNewTab: false }
 
-const nameOf = (key: string) => word('shell', `page.names.${key}`) ?? key
+const nameOf = (key: string) => word('shell', `modules.${key}`) ?? key
 
 /** A module as a tile: its name, what it is for, how many of its pages one may open. */
 function ModuleTile({ module, link }: { module: ModuleNode; link: TileLink | undefined }) {

@@ -1,11 +1,10 @@
-import { pageWords } from '@mouldwright/web-kit'
-import { en } from '../locales/en.ts'
+import { bringWords, pageWords } from '@mouldwright/web-kit'
+import { namesEn } from '../locales/names.en.ts'
+import { namesZh } from '../locales/names.zh.ts'
 import { pageEn } from '../locales/web.en.ts'
 import { pageZh } from '../locales/web.zh.ts'
-import { zh } from '../locales/zh.ts'
 
-/** `modules`: what each is for; `names`: what each is called where the server has not said it. */
-export const { useTell } = pageWords('shell', {
-  zh: { ...pageZh, names: zh.modules },
-  en: { ...pageEn, names: en.modules },
-})
+/** What modules are called where the server has not said it. */
+bringWords('shell', { zh: { modules: namesZh }, en: { modules: namesEn } })
+
+export const { useTell } = pageWords('shell', { zh: pageZh, en: pageEn })

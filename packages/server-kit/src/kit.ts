@@ -17,7 +17,7 @@ import type { Behaviour, Handler, ServerModule } from './define.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
+import { createPhrases, type Phrases, type ReadPhrases } from './phrases.ts'
 import { tablesOf } from './schema/model.ts'
 import type { Table } from './schema/table.ts'
 import { entityHandlers } from './store/entity-actions.ts'
@@ -56,8 +56,10 @@ export interface Ports {}
  * What a module answers to one that it needs, and that therefore cannot ask it by name. Who asks declares it here, who knows
  * gives it to `serverModule({ offers })`: `declare module '@mouldwright/server-kit' { interface Offers { isKnown: … } }`
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface Offers {}
+export interface Offers {
+  /** What a tenant says otherwise than the platform. */
+  tenantPhrases: ReadPhrases
+}
 
 export interface Kit {
   readonly modules: readonly ServerModule[]
@@ -78,7 +80,7 @@ export interface Kit {
   readonly publicUrl: string
   /** Shows what would have left the house, and lets demo addresses be used. */
   readonly isDemo: boolean
-  /** What the platform says otherwise than the dictionaries. */
+  /** What the platform and the speaking tenant say otherwise than the dictionaries. */
   readonly phrases: Phrases
   behaviourOf(entity: Entity): Behaviour | undefined
   referencesTo(entity: Entity): readonly Reference[]
@@ -126,7 +128,8 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     zh: flat('refusals', [zh, ...words.zh.values()]),
     en: flat('refusals', [en, ...words.en.values()]),
   }
-  const phrases = createPhrases()
+  const offers: Partial<Offers> = Object.assign({}, ...modules.map((of) => of.offers))
+  const phrases = createPhrases(offers.tenantPhrases)
   const speakers = new Map(
     modules.flatMap(({ module }) => [...flat('refusals', [module.words.zh]).keys()].map((code) => [code, module.key])),
   )
@@ -150,7 +153,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     secrets: options.secrets,
     files: options.files,
     ports: options.ports,
-    offers: Object.assign({}, ...modules.map((of) => of.offers)),
+    offers,
     publicUrl: options.publicUrl,
     isDemo: options.isDemo,
     phrases,

@@ -9,6 +9,7 @@ import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Ses
 import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
+import { speaking } from './phrases.ts'
 import { refusalOutcome } from './refusal-outcome.ts'
 import { audit } from './store/audit.ts'
 import { wireCodes } from './wire-codes.ts'
@@ -85,7 +86,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { kit, pool, log } = parts
   const answers = new Map<Handler, Validator>()
 
-  return async function perform(call) {
+  return (call) => speaking(() => perform(call))
+
+  async function perform(call: Call): Promise<Outcome> {
     const who: { session?: Session } = {}
     const know = (session: Session) => void (who.session = session)
     try {
@@ -188,6 +191,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
     if (session === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
     know(session)
+    await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
     const { action } = call.handler
     const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
     if (opens && !session.modules.has(opens))

@@ -22,6 +22,7 @@ export {
   addWords,
   changeLanguage,
   currentLanguage,
+  byEdition,
   i18nInstance,
   say,
   startI18n,

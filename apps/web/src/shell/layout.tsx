@@ -14,6 +14,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { recentPaths } from './recent.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { arrive } from '../tenant/arrive.ts'
+import { useNewWords } from './new-words.ts'
 
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
 export const Layout = () => (
@@ -32,6 +33,7 @@ function SignedIn() {
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellKicked }), [version])
   useEffect(fetchAhead, [])
   useEffect(fetchMap, [])
+  useNewWords()
   useEffect(() => {
     if (pathname !== '/home') recentPaths.note(pathname)
   }, [pathname])

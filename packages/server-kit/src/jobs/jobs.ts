@@ -9,6 +9,7 @@ import type { Clock, Log, Session, SessionPort } from '../context.ts'
 import { isConnectionLost, transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
+import { speaking } from '../phrases.ts'
 import { notify, type Listener } from '../push/listener.ts'
 import { writeEvents } from '../push/outbox.ts'
 import { conclude } from './conclude.ts'
@@ -95,7 +96,7 @@ export function createJobs(options: JobsOptions): Jobs {
       again = false
       const next = await claim(pool, node, { perTenant, leaseSeconds })
       if (!next) return
-      const ended: Promise<void> = work(next)
+      const ended: Promise<void> = speaking(() => work(next))
         .catch(noted('a job could not be carried out'))
         .finally(() => {
           claimed.delete(ended)
@@ -138,6 +139,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await finish(db, of, { status: 'failed', error: fault ?? { code: 'job.unknown' } })
         return undefined
       }
+      await kit.phrases.speakFor(db, of.tenantId, clock.monotonic())
       return { job: createRunningJob({ pool, kit, clock, log, newId, succeed }, of, row, session), handler }
     })
   }

@@ -79,3 +79,10 @@ export async function noteAcknowledged(
       on conflict do nothing`),
   )
 }
+
+/** Whether a session, as it is now, is among those whom an event is for. */
+export function mayHear(session: Session, row: OutboxRow): boolean {
+  if (row.audience === 'user') return row.userId === session.userId && row.factoryId === session.factoryId
+  if (row.factoryId !== session.factoryId) return false
+  return row.audience === 'factory' || session.permissions.has(row.audience)
+}

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Event, PushTag } from '@mouldwright/kernel'
 import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
 import { transaction, type Pool } from '../db.ts'
-import { noteAcknowledged, readBacklog, readEvent, type OutboxRow } from './backlog.ts'
+import { mayHear, noteAcknowledged, readBacklog, readEvent } from './backlog.ts'
 import { closeCodes } from './frames.ts'
 import { createGatherer } from './gather.ts'
 import type { Listener, News } from './listener.ts'
@@ -53,6 +53,8 @@ export interface Hub {
 
 /** Ids a socket remembers; news and redelivery of one event lie seconds apart. */
 const rememberedIds = 1_000
+/** Sockets hear by this name that sentences have changed. */
+export const wordsChangedEvent = 'kit.wordsChanged'
 const nowhere = { tenantId: null, factoryId: null }
 /** Sockets or sessions in one statement: some tens of milliseconds of the database. */
 const groupSize = 200
@@ -156,12 +158,6 @@ export function createHub(options: HubOptions): Hub {
     seat.line.close(closeCodes.kicked, reason)
   }
 
-  const mayHear = (session: Session, row: OutboxRow) => {
-    if (row.audience === 'user') return row.userId === session.userId && row.factoryId === session.factoryId
-    if (row.factoryId !== session.factoryId) return false
-    return row.audience === 'factory' || session.permissions.has(row.audience)
-  }
-
   interface Told {
     id: number
     event: string
@@ -188,7 +184,9 @@ export function createHub(options: HubOptions): Hub {
 
   /** News of a tenant one after the other, so that sockets hear events in the order in which they came about. */
   function take(news: News): void {
-    if (!('tenantId' in news) || !rooms.has(news.tenantId)) return
+    if (!('tenantId' in news)) return
+    if (news.kind === 'words') return tellWords(news.tenantId)
+    if (!rooms.has(news.tenantId)) return
     const { tenantId } = news
     const done: Promise<void> = (lines.get(tenantId) ?? Promise.resolve())
       .then(() => hear(news))
@@ -197,6 +195,13 @@ export function createHub(options: HubOptions): Hub {
         if (lines.get(tenantId) === done) lines.delete(tenantId)
       })
     lines.set(tenantId, done)
+  }
+
+  /** Nobody keeps this: whoever comes back asks by its cache time anyway. */
+  function tellWords(tenantId: number | null): void {
+    const body = { id: 0, event: wordsChangedEvent, payload: {}, at: new Date(clock.now()).toISOString() }
+    for (const { seats } of tenantId === null ? rooms.all() : rooms.groups(tenantId))
+      for (const seat of seats) push(seat, body, false)
   }
 
   async function hear(news: News): Promise<void> {

@@ -1,5 +1,5 @@
 export { createHub, type Hub, type HubOptions } from './hub.ts'
-export { createListener, notify, sessionsChanged, type Listener, type News } from './listener.ts'
+export { createListener, notify, sessionsChanged, wordsChanged, type Listener, type News } from './listener.ts'
 export { writeEvents } from './outbox.ts'
 export { pushTables } from './outbox.table.ts'
 export { addPush, type SocketParts } from './socket.ts'

@@ -10,6 +10,8 @@ export type News =
   | { kind: 'cancelled'; jobId: number }
   /** Rights, user or sessions of a tenant changed: sessions are looked up again at once. */
   | { kind: 'sessions'; tenantId: number }
+  /** Sentences were said otherwise: a tenant's own, or (null) those of the whole platform. */
+  | { kind: 'words'; tenantId: number | null }
 
 export const channel = 'mw_news'
 
@@ -23,6 +25,9 @@ export async function notify(db: Db, news: News): Promise<void> {
 
 /** For identity: sockets and running jobs of the tenant ask for their session again as soon as the change commits. */
 export const sessionsChanged = (db: Db, tenantId: number) => notify(db, { kind: 'sessions', tenantId })
+
+/** For whoever keeps sentences: browsers that are open take the new ones as soon as the change commits. */
+export const wordsChanged = (db: Db, tenantId: number | null) => notify(db, { kind: 'words', tenantId })
 
 export interface Listener {
   start(): Promise<void>

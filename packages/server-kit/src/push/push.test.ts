@@ -1,7 +1,7 @@
 import type { Event } from '@mouldwright/kernel'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createClient, sql, transaction } from '../db.ts'
-import { sessionsChanged } from './listener.ts'
+import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
 import { events, newId, openPushHouse, type Frame, type PushHouse } from './push.fixture.ts'
 
@@ -44,6 +44,19 @@ it('[PU-01 W6] pushes after commit with an id, takes the ack, and sends again wh
   const again = await house.bound(me)
   await again.hear(named('second'))
   expect(again.frames.filter(named('first'))).toEqual([])
+})
+
+it('[SH-13 CL-16] tells sockets that sentences have changed: one tenant’s, or everybody’s; nobody keeps it', async () => {
+  const [one, other] = [house.person(), house.person()]
+  const [mine, theirs] = await Promise.all([one, other].map((who) => house.bound(who)))
+  const isChange = (frame: Frame) => frame.body.event === 'kit.wordsChanged'
+  const { tenantId, factoryId } = one.session
+  await transaction(house.pool, { tenantId, factoryId }, (db) => wordsChanged(db, tenantId))
+  expect(await mine!.hear(isChange)).toMatchObject({ flags: 0, body: { payload: {} } })
+  expect(theirs!.frames.some(isChange)).toBe(false)
+  await transaction(house.pool, { tenantId: null, factoryId: null }, (db) => wordsChanged(db, null))
+  await theirs!.hear(isChange)
+  expect(mine!.frames.filter(isChange).length).toBeLessThanOrEqual(2)
 })
 
 it('[W6] pushes nothing of a call that failed', async () => {

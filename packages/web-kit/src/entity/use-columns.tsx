@@ -12,7 +12,7 @@ import type { View } from './view.ts'
 /** Columns of an entity's grid: the declared ones first, then every other field that a list can show. */
 export function useColumns(view: View): GridColumn<StoredRecord>[] {
   const { entity, cells } = view
-  const { language } = useWords()
+  const { word } = useWords()
   const zone = useTimeZone()
   return useMemo(() => {
     const declared = [
@@ -48,7 +48,7 @@ export function useColumns(view: View): GridColumn<StoredRecord>[] {
         },
       ]
     })
-    // The words of headers and cells follow the language.
+    // The words of headers and cells follow what is said.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [entity, cells, zone, language])
+  }, [entity, cells, zone, word])
 }

@@ -40,6 +40,8 @@ export async function startI18n(language: Language): Promise<void> {
     react: { useSuspense: false, bindI18nStore: 'added' },
     resources: { zh: { kernel: kernelZh }, en: { kernel: kernelEn } },
   })
+  i18nInstance.on('languageChanged', speakAnew)
+  i18nInstance.store.on('added', speakAnew)
   await addKitWords(language)
   document.documentElement.lang = htmlLanguage(language)
 }
@@ -70,13 +72,37 @@ export const currentLanguage = (): Language => toLanguage(i18nInstance.language)
 type Params = Readonly<Record<string, unknown>>
 
 /** A sentence of the kit, outside React. */
-export const say = (key: KitKey, params: Params = {}): string =>
-  String(i18nInstance.t(`${kit}:${key}` as never, params as never))
+export function say(key: KitKey, params: Params = {}): string {
+  return String(i18nInstance.t(`${kit}:${key}` as never, params as never))
+}
 
-/** Words for components; renders again when the language changes. */
+/** Grows with every change of what is said. */
+let edition = 0
+const speakAnew = () => void (edition += 1)
+
+/**
+ * The same function for as long as the same is said, so that what a component keeps by its words (columns, options) is made anew
+ * when the language or a sentence changes.
+ */
+export function byEdition<T extends (...args: never[]) => unknown>(speak: T): () => T {
+  let made = edition
+  let current = speak
+  return () => {
+    if (made !== edition) {
+      made = edition
+      current = ((...args) => speak(...args)) as T
+    }
+    return current
+  }
+}
+
+const sayNow = byEdition(say)
+const wordNow = byEdition(word)
+
+/** Words for components; renders again when the language or a sentence changes. */
 export function useWords(): { say: typeof say; word: typeof word; language: Language } {
   useTranslation()
-  return { say, word, language: currentLanguage() }
+  return { say: sayNow(), word: wordNow(), language: currentLanguage() }
 }
 
 /**

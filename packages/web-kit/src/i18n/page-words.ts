@@ -1,5 +1,5 @@
 import type { Dictionary, WordTree } from '@mouldwright/kernel'
-import { addWords, i18nInstance, useWords, word } from './i18n.ts'
+import { addWords, byEdition, i18nInstance, useWords, word } from './i18n.ts'
 
 type Leaf<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaf<T[K], `${P}${K}.`>
@@ -25,9 +25,10 @@ export function bringWords(module: string, words: Dictionary): void {
 export function pageWords<T extends WordTree>(module: string, words: { zh: T; en: WordTree }) {
   bringWords(module, { zh: { page: words.zh }, en: { page: words.en } })
   const tell = (key: PageKey<T>, params?: Params): string => word(module, `page.${key}`, params) ?? key
+  const tellNow = byEdition(tell)
   const useTell = () => {
     useWords()
-    return tell
+    return tellNow()
   }
   return { tell, useTell }
 }

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { configureClient } from '../request/client.ts'
+import { shortToken } from '../request/token.ts'
+import { forgetSession, takeSession, treeWanted, type SessionData } from '../session/session.ts'
 import { storage } from '../storage.ts'
-import { addWords, startI18n, word } from './i18n.ts'
+import { addWords, byEdition, changeLanguage, startI18n, word } from './i18n.ts'
+import { pageWords } from './page-words.ts'
 import { startPlatformWords } from './platform-words.ts'
 
 const sent: Record<string, unknown>[] = []
@@ -22,6 +25,26 @@ beforeEach(async () => {
   })
 })
 
+const tree: SessionData = {
+  userData: {
+    userId: 7,
+    userName: 'lin',
+    realName: '林若兰',
+    tenantId: 3,
+    tenantName: '华东精模',
+    factoryId: 2,
+    factoryName: '一厂',
+    timeZone: 'Asia/Shanghai',
+    phone: '138******01',
+    roleList: [],
+  },
+  moduleData: [],
+  permissions: [],
+  preferences: {},
+  serverTime: 0,
+  version: 'new',
+}
+
 const own = (isWhole: boolean, cacheTime: string, user: string) => ({
   isWhole,
   cacheTime,
@@ -30,7 +53,7 @@ const own = (isWhole: boolean, cacheTime: string, user: string) => ({
 
 it('[CL-16 SH-13] says what the platform says, whenever the module’s own words come, and asks next time only for changes', async () => {
   answer = own(true, 'r.1', '员工')
-  startPlatformWords()
+  startPlatformWords({ build: 'b1' })
   await vi.waitFor(() => expect(word('identity', 'menu.user')).toBe('员工'))
   const words = { menu: { user: '用户', role: '角色' }, refusals: { 'login.wrong': '手机号或密码不正确' } }
   addWords('identity', { zh: words, en: words })
@@ -40,15 +63,54 @@ it('[CL-16 SH-13] says what the platform says, whenever the module’s own words
   expect(sent).toEqual([{ language: 'zh', ownOnly: true }])
 
   answer = own(false, 'r.2', '用户')
-  startPlatformWords()
+  startPlatformWords({ build: 'b1' })
   await vi.waitFor(() => expect(word('identity', 'menu.user')).toBe('用户'))
   expect(sent[1]).toMatchObject({ cacheTime: 'r.1' })
-  expect(JSON.parse(storage.get('words.zh')!)).toMatchObject({ cacheTime: 'r.2' })
+  expect(JSON.parse(storage.get('words.zh.platform')!)).toMatchObject({ cacheTime: 'r.2' })
 })
 
 it('[CL-16] says what it kept before any answer comes, and goes on without one', () => {
-  storage.set('words.zh', JSON.stringify({ cacheTime: 'r.9', words: { identity: { menu: { user: '同事' } } } }))
+  storage.set(
+    'words.zh.platform',
+    JSON.stringify({ build: 'b1', cacheTime: 'r.9', words: { identity: { menu: { user: '同事' } } } }),
+  )
   configureClient({ fetch: (() => Promise.reject(new TypeError('no network'))) as unknown as typeof fetch })
-  startPlatformWords()
+  startPlatformWords({ build: 'b1' })
   expect(word('identity', 'menu.user')).toBe('同事')
+})
+
+it('[SH-13] another build of the pages drops what was kept, and asks for everything', async () => {
+  const words = { identity: { menu: { user: '同事' } } }
+  storage.set('words.zh.platform', JSON.stringify({ build: 'b0', cacheTime: 'r.9', words }))
+  answer = own(true, 'r.10', '员工')
+  startPlatformWords({ build: 'b1' })
+  expect(word('identity', 'menu.user')).not.toBe('同事')
+  await vi.waitFor(() => expect(word('identity', 'menu.user')).toBe('员工'))
+  expect(sent).toEqual([{ language: 'zh', ownOnly: true }])
+})
+
+it('[SH-13 CL-03] whoever is signed in has the tenant’s words: they come with the session’s tree, by their cache time, and go with it', () => {
+  sent.length = 0
+  shortToken.set('t')
+  startPlatformWords({ build: 'b1', bySession: true })
+  expect(sent).toEqual([])
+  takeSession({ ...tree, languageData: own(true, '', '伙伴').languageData, languageIsWhole: true, cacheTime: 'r.7.3' })
+  expect(word('identity', 'menu.user')).toBe('伙伴')
+  expect(treeWanted('zh')).toEqual({ needMenu: true, language: 'zh', ownOnly: true, cacheTime: 'r.7.3' })
+  expect(treeWanted('en')).toEqual({ needMenu: true, language: 'en', ownOnly: true })
+  forgetSession()
+  expect(treeWanted('zh')).toEqual({ needMenu: true, language: 'zh', ownOnly: true })
+})
+
+it('[CL-16] what is kept by words is made anew when a sentence or the language changes, and only then', async () => {
+  const { tell } = pageWords('demo', { zh: { title: '标题' }, en: { title: 'Title' } })
+  const current = byEdition(tell)
+  const before = current()
+  expect(current()).toBe(before)
+  addWords('demo', { zh: { page: { more: '更多' } }, en: { page: { more: 'More' } } })
+  const after = current()
+  expect(after).not.toBe(before)
+  await changeLanguage('en')
+  expect(current()).not.toBe(after)
+  expect(current()('title')).toBe('Title')
 })

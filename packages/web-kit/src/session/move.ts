@@ -3,7 +3,7 @@ import type { Language } from '@mouldwright/kernel'
 import { call } from '../request/client.ts'
 import { shortToken } from '../request/token.ts'
 import { placeOf, whileMoving } from './place.ts'
-import { forgetSession, pagePlace, takeSession, useSession, type SessionData } from './session.ts'
+import { forgetSession, pagePlace, takeSession, treeWanted, useSession, type SessionData } from './session.ts'
 import { storedLogin } from './stored-login.ts'
 
 /** What the server answers when it has moved the session. */
@@ -37,8 +37,8 @@ export function moveSession(
     const server = moved.gateway?.serverAppUuid ?? null
     storedLogin.set('serverAppUuid', server)
     try {
-      const input = { needMenu: true, language }
-      takeSession(await call<SessionData>('/upms/user/getModuleTree.do', input, { quiet: true, moves: true }))
+      const options = { quiet: true, moves: true }
+      takeSession(await call<SessionData>('/upms/user/getModuleTree.do', treeWanted(language), options), language)
     } catch (error) {
       forgetSession()
       throw error

@@ -113,49 +113,38 @@ describe('what the browser keeps of a sign-in', () => {
 })
 
 describe('signing in', () => {
-  const pack = {
-    isWhole: true,
-    cacheTime: 'r.2',
-    languageData: { menu: { identity: { menu: { user: '员工' } } } },
-  }
-  const tenantNow = () => storedLogin.get<{ tenantId: number }>('tenantInfo')?.tenantId
+  const languageData = { menu: { identity: { menu: { user: '员工' } } } }
+  const told = { languageData, languageIsWhole: true, cacheTime: 'r.1.2' }
 
-  it('[SI-08] to another tenant than last time reloads the language pack, all of it, before it has succeeded', async () => {
+  it('[SI-08] to another tenant than last time takes that tenant’s sentences, all of them, before it has succeeded', async () => {
     await startI18n('zh')
-    storage.set('words.zh', JSON.stringify({ cacheTime: 'r.1', words: {} }))
-    storedLogin.set('tenantInfo', { tenantId: 9 })
+    const ofAnother = { build: '', cacheTime: 'r.9.1', words: { identity: { menu: { role: '岗位' } } } }
+    storage.set('words.zh', JSON.stringify(ofAnother))
     shortToken.set('short')
-    let statusMeanwhile: string | undefined
-    answers = [
-      json({ code: 1, message: '', data: tree() }),
-      () => {
-        statusMeanwhile = useSession.getState().status
-        return json({ code: 1, message: '', data: pack })()
-      },
-    ]
+    answers = [json({ code: 1, message: '', data: { ...tree(), ...told } })]
+    let saidAtSuccess: string | undefined
+    const stop = useSession.subscribe(({ status }) => {
+      if (status === 'signedIn') saidAtSuccess ??= word('identity', 'menu.user')
+    })
     await loadSession('zh')
-    expect(sent).toEqual(['/front/upms/user/getModuleTree.do', '/front/upms/user/getLanguageMapCache'])
-    expect(bodies[1]).toEqual({ language: 'zh', ownOnly: true })
-    expect(statusMeanwhile).toBe('unknown')
-    expect(useSession.getState().status).toBe('signedIn')
-    expect(word('identity', 'menu.user')).toBe('员工')
-    expect(tenantNow()).toBe(1)
+    stop()
+    expect(bodies).toEqual([{ needMenu: true, language: 'zh', ownOnly: true, cacheTime: 'r.9.1' }])
+    expect(saidAtSuccess).toBe('员工')
+    expect(JSON.parse(storage.get('words.zh')!)).toMatchObject({ cacheTime: 'r.1.2', words: languageData.menu })
+    expect(storedLogin.get('tenantInfo')).toEqual({ tenantId: 1 })
   })
 
-  it('[SI-08] to the tenant of last time, also after signing out, needs no other pack; one that cannot be had stops nobody', async () => {
+  it('[SI-08] to the tenant of last time asks for nothing but what has changed', async () => {
     shortToken.set('short')
-    takeSession(tree())
-    forgetSession()
-    shortToken.set('next')
-    answers = [json({ code: 1, message: '', data: tree() })]
+    answers = [
+      json({ code: 1, message: '', data: { ...tree(), ...told } }),
+      json({ code: 1, message: '', data: { ...tree(), languageData: {}, languageIsWhole: false, cacheTime: 'r.1.2' } }),
+    ]
     await loadSession('zh')
-    expect(sent).toEqual(['/front/upms/user/getModuleTree.do'])
-    storedLogin.set('tenantInfo', { tenantId: 9 })
-    answers = [json({ code: 1, message: '', data: tree() })]
     await loadSession('zh')
-    expect(sent).toHaveLength(3)
-    expect(useSession.getState().status).toBe('signedIn')
-    expect(tenantNow()).toBe(1)
+    expect(bodies[1]).toMatchObject({ cacheTime: 'r.1.2' })
+    expect(JSON.parse(storage.get('words.zh')!)).toMatchObject({ words: languageData.menu })
+    expect(sent).toEqual(Array(2).fill('/front/upms/user/getModuleTree.do'))
   })
 })
 

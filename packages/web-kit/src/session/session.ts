@@ -1,7 +1,8 @@
 /** Who is signed in, what they may do and what they see. One store for the page. */
 import { toLanguage, type Language } from '@mouldwright/kernel'
 import { create } from 'zustand'
-import { reloadPlatformWords } from '../i18n/platform-words.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { takeWords, wordsWanted, type ToldWords } from '../i18n/platform-words.ts'
 import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
@@ -58,6 +59,10 @@ export interface SessionData {
   preferences: Readonly<Record<string, unknown>>
   serverTime: string | number
   version: string
+  /** What is said otherwise here; absent in answers that were not asked for it. */
+  languageData?: ToldWords['languageData']
+  languageIsWhole?: boolean
+  cacheTime?: string
   /** 1: the tenant is on the list of a constant of the platform. */
   dailyTenantFlag?: number
   feedbackFlag?: number
@@ -96,8 +101,11 @@ const nobody: Omit<Session, 'status'> = {
 
 export const useSession = create<Session>(() => ({ status: 'unknown', ...nobody }))
 
-/** Takes the module tree as the session's truth. */
-export function takeSession(data: SessionData): void {
+/** The question for the session's tree. */
+export const treeWanted = (language: Language) => ({ needMenu: true, ...wordsWanted(language) })
+
+/** Takes the module tree as the session's truth; its names and words are in the language given. */
+export function takeSession(data: SessionData, language: Language = currentLanguage()): void {
   storedLogin.set('userData', data.userData)
   storedLogin.set('moduleData', data.moduleData ?? [])
   storedLogin.set('menuData', data.menuData ?? [])
@@ -106,6 +114,8 @@ export function takeSession(data: SessionData): void {
   storedLogin.set('tenantInfo', { tenantId: data.userData.tenantId })
   const { dailyTenantFlag = 0, feedbackFlag = 0, aiChatFlag = 0 } = data
   storedLogin.set('tenantSetting', { dailyTenantFlag, feedbackFlag, aiChatFlag })
+  const { languageData, cacheTime, languageIsWhole: isWhole = true } = data
+  if (languageData && cacheTime) takeWords(language, { languageData, cacheTime, isWhole })
   useSession.setState({
     status: 'signedIn',
     user: data.userData,
@@ -135,11 +145,8 @@ export async function loadSession(language: Language): Promise<void> {
     return
   }
   try {
-    const input = { needMenu: true, language }
-    const data = await call<SessionData>('/upms/user/getModuleTree.do', input, { quiet: true })
-    const before = storedLogin.get<{ tenantId?: unknown }>('tenantInfo')
-    if (before && before.tenantId !== data.userData.tenantId) await reloadPlatformWords(language)
-    takeSession(data)
+    const data = await call<SessionData>('/upms/user/getModuleTree.do', treeWanted(language), { quiet: true })
+    takeSession(data, language)
   } catch (error) {
     // Only the server's word ends a session: an answer cut by leaving the page must not clear what is stored.
     if (!(error instanceof CallError && (error.is('notSignedIn') || error.is('ended')))) throw error

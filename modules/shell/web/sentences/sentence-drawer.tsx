@@ -1,4 +1,4 @@
-import { listSentences, resetSentence, saveSentence, type SentenceRow } from '@mouldwright/oms/shared'
+import type { SentenceRow } from '@mouldwright/shell/shared'
 import {
   ask,
   call,
@@ -14,23 +14,25 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
-import { usePageWords } from './page-words.ts'
+import type { SentenceCalls } from './sentence-calls.ts'
+import { useTell } from './words.ts'
 
 type Own = Readonly<Record<'zh' | 'en', string>>
 
 const ownOf = ({ ownZh, ownEn }: SentenceRow): Own => ({ zh: ownZh ?? '', en: ownEn ?? '' })
 
 interface SentenceDrawerProps {
+  of: SentenceCalls
   sentence: SentenceRow
   onClose: () => void
 }
 
 /** Says one sentence otherwise, in either language or both. */
-export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
-  const tell = usePageWords()
+export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
+  const tell = useTell()
   const client = useQueryClient()
   const zone = useTimeZone()
-  const mayModify = useMay('oms.language:modify')
+  const mayModify = useMay(of.modify)
   const [stored, setStored] = useState(sentence)
   const [own, setOwn] = useState(() => ownOf(sentence))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -46,13 +48,13 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
   }
   /** Somebody else was quicker: what they wrote is shown, and the words typed here stay. */
   const reload = async (by: string | null) => {
-    const { rows } = await call(listSentences, {
+    const { rows } = await call(of.list, {
       search: `${stored.module}.${stored.path}`,
       moduleKey: stored.module,
     })
     const now = rows.find(({ path }) => path === stored.path)
     if (now) setStored(now)
-    toast('warning', tell('language.lost', { by: by ?? say('lost.somebody') }))
+    toast('warning', tell('sentences.lost', { by: by ?? say('lost.somebody') }))
   }
   const run = async (deed: () => Promise<SentenceRow>, sentenceWhenDone: string) => {
     if (isSaving) return
@@ -68,13 +70,13 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
       else tellFailure(failure)
     } finally {
       setSaving(false)
-      await client.invalidateQueries({ queryKey: ['oms', 'language'] })
+      await client.invalidateQueries({ queryKey: ['sentences', of.whose] })
     }
   }
   const save = () =>
     run(
-      () => call(saveSentence, { ...where, zh: own.zh || null, en: own.en || null }, { changes: true }),
-      tell('language.saved'),
+      () => call(of.save, { ...where, zh: own.zh || null, en: own.en || null }, { changes: true }),
+      tell('sentences.saved'),
     )
   useKey('ctrl+s', mayModify && isDirty ? () => void save() : undefined)
   const example = `{{${/\{\{\s*(\w+)/.exec(stored.zh)?.[1] ?? 'name'}}}`
@@ -82,23 +84,23 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
     <Drawer
       open
       size="min(100vw, 480px)"
-      title={tell('language.drawer')}
+      title={tell('sentences.drawer')}
       classNames={{ body: 'mw-drawer-body', footer: 'mw-drawer-foot' }}
       onClose={() => void leave()}
     >
       <form
-        className="mw-form oms-sentence"
+        className="mw-form sh-sentence"
         onSubmit={(event) => {
           event.preventDefault()
           void save()
         }}
       >
-        <div className="oms-sentence-head">
+        <div className="sh-sentence-head">
           <strong>{stored.moduleName}</strong>
           <code>{`${stored.module}.${stored.path}`}</code>
           {stored.updatedAt && (
             <span className="mw-help">
-              {tell('language.changedBy', { by: stored.updatedBy ?? '–', at: wallClock(stored.updatedAt, zone) })}
+              {tell('sentences.changedBy', { by: stored.updatedBy ?? '–', at: wallClock(stored.updatedAt, zone) })}
             </span>
           )}
         </div>
@@ -116,7 +118,7 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
             }}
           />
         ))}
-        <p className="mw-help">{tell('language.help', { example })}</p>
+        <p className="mw-help">{tell('sentences.help', { example })}</p>
         <button type="submit" hidden />
       </form>
       <footer className="mw-foot">
@@ -125,9 +127,9 @@ export function SentenceDrawer({ sentence, onClose }: SentenceDrawerProps) {
             type="text"
             danger
             disabled={isSaving}
-            onClick={() => void run(() => call(resetSentence, where, { changes: true }), tell('language.wasReset'))}
+            onClick={() => void run(() => call(of.reset, where, { changes: true }), tell('sentences.wasReset'))}
           >
-            {tell('language.reset')}
+            {tell('sentences.reset')}
           </Button>
         )}
         <span className="mw-space" />
@@ -152,14 +154,14 @@ interface OwnFieldProps {
 }
 
 function OwnField({ language, dictionary, value, fault, disabled, onChange }: OwnFieldProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const id = useId()
   const hasForm = dictionary !== ''
   return (
     <div className="mw-field">
-      <label htmlFor={id}>{tell(language === 'zh' ? 'language.ownZh' : 'language.ownEn')}</label>
-      <p className="oms-dictionary" lang={language === 'zh' ? 'zh-CN' : 'en'}>
-        {hasForm ? tell('language.dictionary', { sentence: dictionary }) : tell('language.notInLanguage')}
+      <label htmlFor={id}>{tell(language === 'zh' ? 'sentences.ownZh' : 'sentences.ownEn')}</label>
+      <p className="sh-basis" lang={language === 'zh' ? 'zh-CN' : 'en'}>
+        {hasForm ? tell('sentences.saidNow', { sentence: dictionary }) : tell('sentences.notInLanguage')}
       </p>
       <Input.TextArea
         id={id}

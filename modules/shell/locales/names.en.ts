@@ -1,0 +1,38 @@
+import type { Words } from '@mouldwright/kernel'
+import type { namesZh } from './names.zh.ts'
+
+/** What the modules of the product are called. */
+export const namesEn: Words<typeof namesZh> = {
+  crm: 'Business and orders',
+  pm: 'Project management',
+  dfm: 'Evaluation',
+  cad: 'Intelligent design',
+  bom: 'BOM management',
+  capp: 'Process design',
+  aps: 'Planning and scheduling',
+  cam: 'Intelligent programming',
+  tooling: 'Intelligent manufacturing',
+  tools: 'Tool management',
+  qa: 'Quality',
+  buy: 'Purchasing',
+  outsource: 'Outsourcing',
+  whms: 'Warehouse',
+  asm: 'Fitter management',
+  tr: 'Trial mould',
+  form: 'Moulding',
+  dlv: 'Delivery',
+  cost: 'Cost',
+  reports: 'Reports',
+  ems: 'Assets',
+  oee: 'Machine monitoring',
+  common: 'Public apps',
+  system: 'System settings',
+  cell: 'Automation',
+  linknode: 'Collaborative manufacturing',
+  es: 'Engineering services',
+  finance: 'Finance',
+  aftersale: 'After-sales',
+  oms: 'Operations',
+  pro: 'Expert system',
+  ai: 'AI assistant',
+}

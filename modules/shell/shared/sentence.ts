@@ -1,0 +1,54 @@
+/** A sentence and what is said instead of it: the same shape for the platform's own words and for a tenant's. */
+import { flag, integer, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+export const sentenceSchema = Type.Object(
+  {
+    module: Type.String(),
+    moduleName: Type.String(),
+    path: Type.String(),
+    /** What is said without own words. */
+    zh: Type.String(),
+    en: Type.String(),
+    /** What is said instead; null: as above. */
+    ownZh: textOrNull,
+    ownEn: textOrNull,
+    version: Type.Integer(),
+    updatedAt: textOrNull,
+    updatedBy: textOrNull,
+  },
+  closed,
+)
+export type SentenceRow = Static<typeof sentenceSchema>
+
+export const sentenceListInput = {
+  search: text({ max: 200 }),
+  moduleKey: text({ max: 40 }),
+  changedOnly: flag(),
+  page: integer({ min: 1, max: 100_000, default: 1 }),
+  size: integer({ min: 1, max: 200, default: 50 }),
+}
+
+export const sentenceListSchema = Type.Object(
+  {
+    rows: Type.Array(sentenceSchema),
+    total: Type.Integer(),
+    modules: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
+    /** How many sentences are said otherwise, and since when they are as they are. */
+    changedCount: Type.Integer(),
+    changedAt: textOrNull,
+  },
+  closed,
+)
+export type SentenceList = Static<typeof sentenceListSchema>
+
+export const sentenceWhere = {
+  moduleKey: text({ required: true, max: 40 }),
+  path: text({ required: true, max: 200 }),
+  version: integer({ required: true, min: 1 }),
+}
+
+export const sentenceWords = { zh: text({ max: 2_000, long: true }), en: text({ max: 2_000, long: true }) }
