@@ -44,7 +44,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'jobs',
-    prefixes: ['data'],
+    prefixes: ['data', 'comm'],
     declaration: async () => (await import('@mouldwright/jobs')).jobs,
     web: () => import('@mouldwright/jobs/web'),
   },

@@ -5,6 +5,17 @@ export const en: Words<typeof zh> = {
   name: 'Jobs and import',
   menu: { data: 'Data', import: 'Data import' },
   page: {
+    jobs: 'My tasks',
+    count: '{{count}} in all',
+    filter: 'Show',
+    all: 'All',
+    active: 'Not finished',
+    most: 'Only the latest {{count}} are shown',
+    none: 'No tasks yet',
+    noneHint:
+      'Export a list, import data or run a schedule: its progress and its file show here. The work goes on when the page is closed.',
+    noneActive: 'No task is under way',
+    showAll: 'Show all',
     import: 'Data import',
     lead: 'One workbook brings a whole factory: sections, machines, calendars, shifts, resource groups, moulds, parts, routes and batches, a sheet each, in any order.',
   },

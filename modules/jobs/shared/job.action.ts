@@ -10,9 +10,13 @@ export const jobSchema = Type.Object(
     taskId: Type.Integer(),
     action: Type.String(),
     title: Type.String(),
-    status: Type.Union(
-      (['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const).map((status) => Type.Literal(status)),
-    ),
+    status: Type.Union([
+      Type.Literal('queued'),
+      Type.Literal('running'),
+      Type.Literal('succeeded'),
+      Type.Literal('failed'),
+      Type.Literal('cancelled'),
+    ]),
     progress: orNull(
       Type.Object(
         {

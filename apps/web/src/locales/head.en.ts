@@ -13,6 +13,7 @@ export const headEn: Words<typeof headZh> = {
   downloadCopied: 'Address copied',
   version: 'Version',
   share: 'Copy a link to this page',
+  jobs: 'My tasks',
   feedback: 'Feedback',
   search: 'Search pages and numbers',
   fixedMenu: 'Fixed menu',

@@ -10,6 +10,7 @@ export const headZh = {
   downloadCopied: '地址已复制',
   version: '版本信息',
   share: '复制本页链接',
+  jobs: '我的任务',
   feedback: '意见反馈',
   search: '搜索页面和编号',
   fixedMenu: '固定菜单',

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { startI18n, useSession } from '@mouldwright/web-kit'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -10,10 +11,18 @@ afterEach(cleanup)
 function openMenu(via: string | null): string[] {
   const user = { userId: 7, userName: 'mei', realName: '梅', tenantName: '厂', phone: '139****01', roleList: [], via }
   useSession.setState({ status: 'signedIn', user: user as never })
-  render(<AccountMenu />)
+  render(
+    <MemoryRouter>
+      <AccountMenu />
+    </MemoryRouter>,
+  )
   fireEvent.click(screen.getByRole('button'))
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '')
 }
+
+it('[PU-06] leads to what one had made', () => {
+  expect(openMenu(null)).toContain('我的任务')
+})
 
 it('[SH-10] offers a short link to the page', () => {
   expect(openMenu(null)).toContain('复制本页链接')

@@ -2,6 +2,7 @@ import { openFeedback } from '@mouldwright/assistant/web'
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { isWorkplace } from '@mouldwright/connector/shared'
 import { currentLanguage, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { useNavigate } from 'react-router'
 import { useTell } from './head-words.ts'
 import { MenuButton } from './menu-button.tsx'
 
@@ -16,6 +17,7 @@ async function sharePage(): Promise<void> {
 export function AccountMenu() {
   const { say } = useWords()
   const tell = useTell()
+  const navigate = useNavigate()
   const user = useSession((session) => session.user)
   const version = useSession((session) => session.version)
   const hasFeedback = useSession((session) => session.hasFeedback)
@@ -37,6 +39,7 @@ export function AccountMenu() {
       }
       items={[
         { key: 'factory', label: placeTell('factory.switch'), run: openFactories },
+        { key: 'jobs', label: tell('jobs'), run: () => void navigate('/comm/job') },
         { key: 'share', label: tell('share'), run: () => void sharePage() },
         ...(hasFeedback ? [{ key: 'feedback', label: tell('feedback'), run: openFeedback }] : []),
         'line',
