@@ -1,7 +1,10 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
-import { FAR, arcKind, taskKind } from './shop.ts'
+import { FAR, arcKind } from './shop.ts'
 import type { Shop } from './shop.ts'
+import { soonest, startable } from './starts.ts'
+
+export { startable } from './starts.ts'
 
 /**
  * The places that operations hold on the lanes of resources, and the questions asked of them: when is a task ready for
@@ -391,6 +394,24 @@ export class Board {
     }
   }
 
+  /**
+   * `place` with all the work of a choice, behind the last of a lane and without people: nothing has to move.
+   * @param gap working minutes, at most, since the end of the last
+   */
+  append(op: number, c: number, lane: number, start: number, end: number, gap: number): void {
+    const { shop } = this
+    const work = shop.choiceWork[c]!
+    this.start[op] = start
+    this.end[op] = end
+    this.choice[op] = c
+    this.lane[op] = lane
+    this.work[op] = work
+    this.load[shop.choiceResource[c]!]! += work
+    const slot = shop.slotStart[lane]! + this.laneLength[lane]!++
+    this.laneOps[slot] = op
+    this.slotGap[slot] = gap
+  }
+
   remove(op: number): void {
     const c = this.choice[op]!
     if (c >= 0) {
@@ -462,34 +483,4 @@ export class Board {
     const at = this.laneOps.subarray(base, base + this.laneLength[lane]!).indexOf(op)
     return at > 0 ? this.laneOps[base + at - 1]! : -1
   }
-
-  /** Does task t have all its places? */
-  isPlaced(t: number): boolean {
-    return this.shop.kind[t] !== taskKind.unplaced && this.start[t]! >= 0
-  }
-}
-
-/** Earliest start at or after `from` in attended time; uninterruptible work must also find one open stretch. */
-export function startable(
-  clock: WorkTime,
-  startClock: WorkTime,
-  from: number,
-  work: number,
-  isInterruptible: boolean,
-): number {
-  if (isInterruptible) return startClock.nextWorking(from)
-  if (clock === startClock) return clock.fit(from, work)
-  let start = startClock.nextWorking(from)
-  while (start !== NEVER) {
-    const room = clock.fit(start, work)
-    if (room === start || room === NEVER) return room
-    start = startClock.nextWorking(room)
-  }
-  return NEVER
-}
-
-/** The earliest start from which at most `work` working minutes lie before `moment`. */
-function soonest(clock: WorkTime, moment: number, work: number): number {
-  const spare = clock.workAt(moment) - work
-  return spare <= 0 ? clock.origin : clock.endOfWork(spare)
 }

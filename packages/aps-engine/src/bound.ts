@@ -1,5 +1,5 @@
 import { NEVER } from '@mouldwright/worktime'
-import { startable } from './board.ts'
+import { startable } from './starts.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,73 +1,115 @@
-/** Heap of classes: earlier first, then the smaller key of its first task, then the smaller task. Entries never change. */
+/**
+ * Heap of events by number (of a class of tasks, or of a task), each at most once: earlier first, then the smaller key,
+ * then the smaller task behind it. Setting an event again moves it.
+ */
 export class EventHeap {
-  private readonly time: number[] = []
-  private readonly key: number[] = []
-  private readonly task: number[] = []
-  private readonly cls: number[] = []
+  private readonly time: Float64Array
+  private readonly key: Float64Array
+  private readonly task: Int32Array
+  private readonly heap: Int32Array
+  /** Place of an event in the heap, or −1. */
+  private readonly place: Int32Array
+  private size = 0
 
-  get size(): number {
-    return this.time.length
+  constructor(events: number) {
+    this.time = new Float64Array(events)
+    this.key = new Float64Array(events)
+    this.task = new Int32Array(events)
+    this.heap = new Int32Array(events)
+    this.place = new Int32Array(events).fill(-1)
   }
-  topTime(): number {
-    return this.time[0]!
+
+  get isEmpty(): boolean {
+    return this.size === 0
   }
-  topClass(): number {
-    return this.cls[0]!
+
+  top(): number {
+    return this.heap[0]!
+  }
+
+  /** When the event comes; Infinity where none is set. */
+  timeOf(event: number): number {
+    return this.place[event]! < 0 ? Infinity : this.time[event]!
+  }
+
+  /** Brings an event forward to an earlier time, or at the same time to a better task. */
+  advance(event: number, time: number, key: number, task: number): void {
+    if (this.place[event]! >= 0) {
+      const { time: times, key: keys, task: tasks } = this
+      if (!isBefore(time, key, task, times[event]!, keys[event]!, tasks[event]!)) return
+    }
+    this.set(event, time, key, task)
   }
 
   clear(): void {
-    this.time.length = this.key.length = this.task.length = this.cls.length = 0
+    this.size = 0
+    this.place.fill(-1)
   }
 
-  push(time: number, task: number, cls: number, keys: Float64Array): void {
-    const at = this.time.push(time) - 1
-    this.key.push(keys[task]!)
-    this.task.push(task)
-    this.cls.push(cls)
-    let child = at
-    while (child > 0) {
-      const up = (child - 1) >> 1
-      if (!this.isBefore(child, up)) break
-      this.swap(child, up)
-      child = up
+  set(event: number, time: number, key: number, task: number): void {
+    this.time[event] = time
+    this.key[event] = key
+    this.task[event] = task
+    let at = this.place[event]!
+    if (at < 0) at = this.size++
+    this.rise(event, at)
+  }
+
+  drop(event: number): void {
+    const at = this.place[event]!
+    if (at < 0) return
+    this.place[event] = -1
+    const last = this.heap[--this.size]!
+    if (last !== event) this.rise(last, at)
+  }
+
+  /** Puts an event at a place from where it goes up, or else down. */
+  private rise(event: number, from: number): void {
+    const { heap, place, time, key, task } = this
+    const ownTime = time[event]!
+    const ownKey = key[event]!
+    const ownTask = task[event]!
+    let at = from
+    while (at > 0) {
+      const up = (at - 1) >> 1
+      const other = heap[up]!
+      if (isBefore(time[other]!, key[other]!, task[other]!, ownTime, ownKey, ownTask)) break
+      heap[at] = other
+      place[other] = at
+      at = up
     }
+    if (at === from) at = this.sink(event, at)
+    heap[at] = event
+    place[event] = at
   }
 
-  pop(): void {
-    const last = this.time.length - 1
-    this.swap(0, last)
-    this.time.pop()
-    this.key.pop()
-    this.task.pop()
-    this.cls.pop()
-    let at = 0
+  private sink(event: number, from: number): number {
+    const { heap, place, time, key, task, size } = this
+    const ownTime = time[event]!
+    const ownKey = key[event]!
+    const ownTask = task[event]!
+    let at = from
     for (;;) {
       let child = 2 * at + 1
-      if (child >= last) return
-      if (child + 1 < last && this.isBefore(child + 1, child)) child++
-      if (!this.isBefore(child, at)) return
-      this.swap(at, child)
+      if (child >= size) return at
+      let other = heap[child]!
+      if (child + 1 < size) {
+        const right = heap[child + 1]!
+        if (isBefore(time[right]!, key[right]!, task[right]!, time[other]!, key[other]!, task[other]!)) {
+          child++
+          other = right
+        }
+      }
+      if (isBefore(ownTime, ownKey, ownTask, time[other]!, key[other]!, task[other]!)) return at
+      heap[at] = other
+      place[other] = at
       at = child
     }
   }
-
-  private isBefore(a: number, b: number): boolean {
-    const { time, key, task } = this
-    if (time[a] !== time[b]) return time[a]! < time[b]!
-    if (key[a] !== key[b]) return key[a]! < key[b]!
-    return task[a]! < task[b]!
-  }
-
-  private swap(a: number, b: number): void {
-    exchange(this.time, a, b)
-    exchange(this.key, a, b)
-    exchange(this.task, a, b)
-    exchange(this.cls, a, b)
-  }
 }
 
-function exchange(list: number[], a: number, b: number): void {
-  const held = list[a]!
-  list[a] = list[b]!
-  list[b] = held
+function isBefore(time: number, key: number, task: number, otherTime: number, otherKey: number, otherTask: number) {
+  if (time !== otherTime) return time < otherTime
+  if (key !== otherKey) return key < otherKey
+  return task < otherTask
 }

@@ -2,7 +2,7 @@ import type { Board } from './board.ts'
 import { causeOfReady, holdersBetween } from './causes.ts'
 import { candidatesOf } from './facts.ts'
 import type { PlanNote, PlannedTask, Reason } from './model.ts'
-import { piecesOfPart } from './construct.ts'
+import { piecesOfPart } from './chooser.ts'
 import { FAR, taskKind } from './shop.ts'
 
 /** At most so many task ids in one reason. */

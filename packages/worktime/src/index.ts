@@ -18,4 +18,5 @@ export type { PeriodIssue, PeriodRule, Rest, Shift, ShiftPeriod } from './shift.
 export { compile } from './compile.ts'
 export type { OvertimeUse, WorkTimeSource } from './compile.ts'
 export { WorkTime } from './work-time.ts'
+export { WorkTimes } from './work-times.ts'
 export { alwaysOpen, fromIntervals, intersect, minus, union } from './combine.ts'

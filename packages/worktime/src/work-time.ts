@@ -222,6 +222,12 @@ export class WorkTime {
     return pairs
   }
 
+  /** The arrays as they are, for `WorkTimes`; the last interval of `startOf` and `endOf` never comes. */
+  layout() {
+    const { startOf, endOf, work, clockShift, clockIndex, workShift, workIndex } = this
+    return { startOf, endOf, work, clockShift, clockIndex, workShift, workIndex }
+  }
+
   /** Bytes that the arrays hold. */
   get bytes(): number {
     const arrays = [this.startOf, this.endOf, this.work, this.clockIndex, this.workIndex, this.roomTree]

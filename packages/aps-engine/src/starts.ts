@@ -1,0 +1,27 @@
+import { NEVER } from '@mouldwright/worktime'
+import type { WorkTime } from '@mouldwright/worktime'
+
+/** Earliest start at or after `from` in attended time; uninterruptible work must also find one open stretch. */
+export function startable(
+  clock: WorkTime,
+  startClock: WorkTime,
+  from: number,
+  work: number,
+  isInterruptible: boolean,
+): number {
+  if (isInterruptible) return startClock.nextWorking(from)
+  if (clock === startClock) return clock.fit(from, work)
+  let start = startClock.nextWorking(from)
+  while (start !== NEVER) {
+    const room = clock.fit(start, work)
+    if (room === start || room === NEVER) return room
+    start = startClock.nextWorking(room)
+  }
+  return NEVER
+}
+
+/** The earliest start from which at most `work` working minutes lie before `moment`. */
+export function soonest(clock: WorkTime, moment: number, work: number): number {
+  const spare = clock.workAt(moment) - work
+  return spare <= 0 ? clock.origin : clock.endOfWork(spare)
+}
