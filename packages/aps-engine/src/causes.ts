@@ -15,8 +15,11 @@ export interface Cause {
   buffer: number
 }
 
+/** What must be known of a plan to say what made its tasks ready. */
+export type Readiness = Pick<Board, 'shop' | 'start' | 'end' | 'parts' | 'transfer' | 'bufferBefore' | 'readyAt'>
+
 /** The last of all that task t waited for at choice c: predecessors, electrodes, gates, release, start point. */
-export function causeOfReady(board: Board, t: number, c: number): Cause {
+export function causeOfReady(board: Readiness, t: number, c: number): Cause {
   const { shop } = board
   const { problem, graph } = shop
   const task = problem.tasks[t]!
@@ -81,7 +84,7 @@ export function causeOfReady(board: Board, t: number, c: number): Cause {
   return cause.at === ready || isKept ? cause : { ...cause, at: ready }
 }
 
-function overlapReason(board: Board, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
+function overlapReason(board: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
   if (!isElectrode) return { code: 'predecessor', params: { taskId, at } }
   const { shop } = board
   const { problem, graph } = shop

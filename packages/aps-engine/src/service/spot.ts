@@ -1,0 +1,45 @@
+import type { HandPlan } from './hand-plan.ts'
+
+/** Where an operation would stand on a lane: in front of `next` (−1: at the end), and likewise among the people it borrows. */
+export interface Spot {
+  lane: number
+  next: number
+  peopleLane: number
+  peopleNext: number
+}
+
+/**
+ * The place on a choice's resource for work that is dropped at a moment: the lane on which it starts soonest there and pushes
+ * least. On a lane, what has passed its middle by then goes before, the rest behind.
+ * @param isBehind behind whatever runs at that moment, however little of it is done
+ * @returns absent where `isBehind` makes no difference
+ */
+export function spotOn(live: HandPlan, op: number, choice: number, asked: number, isBehind: boolean): Spot | undefined {
+  const { shop } = live
+  const own = bestLane(live, op, shop.choiceResource[choice]!, asked, isBehind)
+  if (isBehind && own.next === bestLane(live, op, shop.choiceResource[choice]!, asked, false).next) return undefined
+  const lender = live.lenderOf(choice)
+  const people = lender < 0 ? { lane: -1, next: -1 } : bestLane(live, op, lender, asked, isBehind)
+  return { lane: own.lane, next: own.next, peopleLane: people.lane, peopleNext: people.next }
+}
+
+function bestLane(live: HandPlan, op: number, resource: number, asked: number, isBehind: boolean) {
+  const { shop, start, end } = live
+  let best = { lane: -1, next: -1, wait: Infinity, room: -Infinity }
+  for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+    let next = live.first[lane]!
+    let free = asked
+    for (; next >= 0; next = live.nextOn(next, lane)) {
+      if (next === op) continue
+      const from = start[next]!
+      const middle = (from + end[next]!) / 2
+      if (isBehind ? from >= asked : middle >= asked) break
+      free = Math.max(free, end[next]!)
+    }
+    if (next === op) next = live.nextOn(op, lane)
+    const wait = free - asked
+    const room = next < 0 ? Infinity : start[next]! - free
+    if (wait < best.wait || (wait === best.wait && room > best.room)) best = { lane, next, wait, room }
+  }
+  return best
+}
