@@ -12,6 +12,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
     maxWorkers: 2,
+    // A busy machine must not fail a test: what hangs is found after half a minute as well.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
   },
 })
