@@ -4,6 +4,7 @@ import { zh } from './locales/zh.ts'
 import {
   approveRegistration,
   constantForm,
+  entryForm,
   listSentences,
   newsForm,
   publishNews,
@@ -20,10 +21,10 @@ import {
 /** The provider’s console: tenants and their licences, who wants in, and what holds for the whole platform. */
 export const oms = module({
   key: 'oms',
-  needs: ['tenancy', 'identity', 'registration', 'shell'],
+  needs: ['tenancy', 'identity', 'registration', 'shell', 'links'],
   opens: 'oms',
   entities: [],
-  forms: [tenantForm, registrationForm, constantForm, newsForm],
+  forms: [tenantForm, registrationForm, constantForm, entryForm, newsForm],
   actions: [
     approveRegistration,
     rejectRegistration,
@@ -44,6 +45,7 @@ export const oms = module({
       group: 'customers',
     },
     { key: 'constant', path: '/oms/constant', permission: permissionOf(constantForm, 'check'), group: 'platform' },
+    { key: 'entry', path: '/oms/entry', permission: permissionOf(entryForm, 'check'), group: 'platform' },
     { key: 'language', path: '/oms/language', permission: 'oms.language:check', group: 'platform' },
     { key: 'news', path: '/oms/news', permission: permissionOf(newsForm, 'check'), group: 'platform' },
     { key: 'audit', path: '/oms/audit', permission: 'oms.audit:check', group: 'platform' },

@@ -28,7 +28,14 @@ import { Type, type TSchema } from 'typebox'
 import { operatorOnly } from './operator.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-export type Row = Values & { id: number; version: number; updatedAt: string; updatedBy: string | null }
+export type Row = Values & {
+  id: number
+  version: number
+  updatedAt: string
+  updatedBy: string | null
+  /** What references are called, by field. */
+  labels?: Readonly<Record<string, string>>
+}
 
 /** A list's input in one form. */
 export interface FormQuery {
@@ -69,7 +76,7 @@ function shown(form: Entity, row: Row, withRows: boolean): object {
     if (!children.has(name)) return [[name, value]]
     return withRows ? [[name, (value as object[]).map((child) => ({ ...child, labels: {} }))]] : []
   })
-  return { id, version, updatedAt, updatedBy, labels: {}, ...Object.fromEntries(values) }
+  return { id, version, updatedAt, updatedBy, labels: row.labels ?? {}, ...Object.fromEntries(values) }
 }
 
 function queryOf(form: Entity, { search, filters, sort, page, size, ids }: ListQuery): FormQuery {

@@ -2,6 +2,7 @@ import { serverModule } from '@mouldwright/server-kit'
 import { oms } from '../module.ts'
 import { auditHandlers } from './audit.handler.ts'
 import { constantHandlers } from './constant.handler.ts'
+import { entryHandlers } from './entry.handler.ts'
 import { languageHandlers } from './language.handler.ts'
 import { newsHandlers } from './news.handler.ts'
 import { registrationHandlers } from './registration.handler.ts'
@@ -13,6 +14,7 @@ export default serverModule({
     ...tenantHandlers,
     ...registrationHandlers,
     ...constantHandlers,
+    ...entryHandlers,
     ...languageHandlers,
     ...newsHandlers,
     ...auditHandlers,

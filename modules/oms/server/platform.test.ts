@@ -175,6 +175,67 @@ describe('language pack', () => {
   })
 })
 
+describe('entries of other systems', () => {
+  const draft = {
+    kind: 'frame',
+    moduleKey: 'crm',
+    menuKey: 'board',
+    name: '伙伴看板',
+    address: 'https://login.partner.test/board',
+    permission: 'links.entry:check',
+    sortOrder: 5,
+  }
+  const faultsOf = async (changed: object) =>
+    ((await mine.post<any>('oms/entry/add.do', { ...draft, ...changed })).data.issues ?? []).map(
+      ({ field, rule }: any) => `${field} ${rule}`,
+    )
+
+  it('[MO-10 SH-07] are put down, seen in the menu, changed and taken back', async () => {
+    const tenant = await world.tenant({ tenant: { name: '看板用户' }, modules: ['crm'] })
+    const member = await world.user(['links.entry:check'], { tenant })
+    const menu = async () =>
+      (await member.ok('upms/user/getModuleTree.do')).moduleData.flatMap(({ menuChildren }: any) =>
+        menuChildren.flatMap(({ children }: any) => children.map(({ menuName }: any) => menuName)),
+      )
+    const added = await mine.ok('oms/entry/add.do', { ...draft, tenant: tenant.tenantId })
+    expect(added).toMatchObject({
+      name: '伙伴看板',
+      tenant: tenant.tenantId,
+      labels: { tenant: '看板用户' },
+      version: 1,
+    })
+    expect(await menu()).toEqual(['伙伴看板'])
+    expect(await faultsOf({ tenant: tenant.tenantId })).toEqual(['menuKey links:rules.taken'])
+    const change = (version: number) => mine.post('oms/entry/modify.do', { id: added.id, version, name: '新看板' })
+    expect([(await change(1)).code, (await change(1)).code]).toEqual([1, 409])
+    expect(await menu()).toEqual(['新看板'])
+    const { rows } = await mine.ok('oms/entry/list.do', { search: '新看', filters: { kind: ['frame'] } })
+    expect(rows).toMatchObject([{ id: added.id, address: draft.address }])
+    expect(await mine.ok('oms/entry/remove.do', { ids: [added.id] })).toEqual({ removed: 1 })
+    expect(await menu()).toEqual([])
+    expect(await historyOf('oms.entry', added.id)).toEqual(['remove', 'modify', 'add'])
+  })
+
+  it('[N2 N3 I1] name hosts that the deployment lists, modules, rights and tenants that there are', async () => {
+    for (const address of ['https://evil.test/', 'http://127.0.0.1/', 'http://169.254.169.254/', 'javascript:alert(1)'])
+      expect(await faultsOf({ address }), address).toEqual(['address links:rules.trustedAddress'])
+    expect(await faultsOf({ permission: 'crm:all' })).toEqual(['permission links:rules.knownRight'])
+    expect(await faultsOf({ kind: 'page' })).toEqual(['address links:rules.modulePath'])
+    expect(await faultsOf({ menuKey: null })).toEqual(['menuKey oms:rules.keyOfEntry'])
+    expect(await faultsOf({ menuKey: 'a/b' })).toEqual(['menuKey links:rules.menuKey'])
+    expect(await faultsOf({ tenant: 4_242_424_242_424 })).toEqual(['tenant oms:rules.unknownTenants'])
+    expect((await mine.post('oms/entry/add.do', { ...draft, moduleKey: 'nothing' })).code).toBe(400)
+  })
+
+  it('[R1 T6] are the operator’s alone', async () => {
+    const stranger = await world.user(['*'])
+    for (const verb of ['list', 'add', 'modify', 'remove'])
+      expect((await stranger.post(`oms/entry/${verb}.do`, verb === 'add' ? draft : {})).code, verb).not.toBe(1)
+    const clerk = await world.user(['oms.news:*'], { tenant: operator })
+    expect((await clerk.post('oms/entry/list.do', {})).code).toBe(403)
+  })
+})
+
 describe('news', () => {
   const draft = { title: '今晚 22:00 维护', content: '系统约十分钟不可用。<img src=x onerror=alert(1)>' }
 

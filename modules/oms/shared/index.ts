@@ -1,6 +1,7 @@
 export { searchAudit, type AuditLine } from './audit.action.ts'
 export { resetConstant } from './constant.action.ts'
 export { constantForm } from './constant.entity.ts'
+export { entryForm } from './entry.entity.ts'
 export { listSentences, resetSentence, saveSentence } from './language.action.ts'
 export { publishNews, withdrawNews } from './news.action.ts'
 export { newsForm } from './news.entity.ts'

@@ -104,6 +104,7 @@ export async function isModuleOpen(db: Db, tenantId: number, key: string): Promi
 export {
   knownTenants,
   listTenants,
+  namesOfTenants,
   openedModulesOf,
   readTenant,
   updateTenant,

@@ -130,6 +130,14 @@ export async function openedModulesOf(db: Db, tenantId: number): Promise<string[
   return rows.map(({ key }) => key)
 }
 
+/** What tenants are called, by id. */
+export async function namesOfTenants(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.all<{ id: number; name: string }>(
+    sql`select id, name from tenancy_tenant where id = any(${[...ids]}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Those of the ids that are tenants. */
 export async function knownTenants(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.all<{ id: number }>(sql`select id from tenancy_tenant where id = any(${[...ids]}::bigint[])`)

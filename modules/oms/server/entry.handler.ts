@@ -1,0 +1,91 @@
+import {
+  entryIssues,
+  insertEntry,
+  listEntries,
+  readEntry,
+  removeEntries,
+  tidyEntry,
+  updateEntry,
+  type EntryDraft,
+  type StoredEntry,
+} from '@mouldwright/links/server/api'
+import type { EntryKind } from '@mouldwright/links/shared'
+import { entryForm } from '@mouldwright/oms/shared'
+import type { Context, Handler } from '@mouldwright/server-kit'
+import { knownTenants, namesOfTenants } from '@mouldwright/tenancy/server/api'
+import { formHandlers, stampOf, type FormStore, type Row, type Values } from './form-handlers.ts'
+
+const text = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
+
+const draftOf = ({ kit }: Context, values: Values): EntryDraft =>
+  tidyEntry(kit, {
+    kind: values['kind'] as EntryKind,
+    moduleKey: String(values['moduleKey']),
+    menuKey: text(values['menuKey']) ?? '',
+    forTenant: Number(values['tenant'] ?? 0),
+    name: String(values['name']),
+    nameEn: text(values['nameEn']),
+    heading: text(values['heading']),
+    headingEn: text(values['headingEn']),
+    address: String(values['address']),
+    permission: String(values['permission']),
+    newWindow: values['newWindow'] === true,
+    hideHead: values['hideHead'] === true,
+    sortOrder: Number(values['sortOrder']),
+  })
+
+/** With the names of the tenants. */
+async function rowsOf({ db }: Context, entries: readonly StoredEntry[]): Promise<Row[]> {
+  const names = await namesOfTenants(
+    db,
+    entries.map(({ forTenant }) => forTenant),
+  )
+  return entries.map(({ forTenant, menuKey, ...entry }) => {
+    const name = names.get(forTenant)
+    const labels: Record<string, string> = name === undefined ? {} : { tenant: name }
+    return {
+      ...entry,
+      menuKey: text(menuKey),
+      tenant: forTenant === 0 ? null : forTenant,
+      labels,
+    }
+  })
+}
+
+const store: FormStore = {
+  form: entryForm,
+  async list(ctx, { among, ...query }) {
+    const { rows, total } = await listEntries(ctx.db, {
+      ...query,
+      kinds: among('kind') as string[] | undefined,
+      moduleKeys: among('moduleKey') as string[] | undefined,
+    })
+    return { rows: await rowsOf(ctx, rows), total }
+  },
+  async read(ctx, id, isHeld) {
+    const entry = await readEntry(ctx.db, id, isHeld)
+    return entry && (await rowsOf(ctx, [entry]))[0]
+  },
+  async check(ctx, after) {
+    const draft = draftOf(ctx, after)
+    const isKnown = draft.forTenant === 0 || (await knownTenants(ctx.db, [draft.forTenant])).has(draft.forTenant)
+    return [
+      ...entryIssues(ctx.kit, draft),
+      ...(isKnown
+        ? []
+        : [{ field: 'tenant', rule: 'oms:rules.unknownTenants', params: { ids: String(draft.forTenant) } }]),
+    ]
+  },
+  async insert(ctx, id, after) {
+    if (!(await insertEntry(ctx.db, id, draftOf(ctx, after), stampOf(ctx))))
+      ctx.invalid([{ field: 'menuKey', rule: 'links:rules.taken' }])
+  },
+  update: (ctx, before, after) => updateEntry(ctx.db, before.id, draftOf(ctx, after), stampOf(ctx)),
+  remove: (ctx, rows) =>
+    removeEntries(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+}
+
+export const entryHandlers: readonly Handler[] = formHandlers(store)
