@@ -1,13 +1,14 @@
-import { listBookmarks } from '@mouldwright/bookmarks/shared'
+import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
 import { moduleLink } from '@mouldwright/links/shared'
 import { useLinkPlace } from '@mouldwright/links/web'
 import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
-import { call, ErrorState, useEvent, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
+import { call, useEvent, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { sectionsOf } from '../shell/menu-tree.ts'
+import { EntryLink } from '../shell/entry-link.tsx'
+import { entriesAt, sectionsOf } from '../shell/menu-tree.ts'
 import { recentPaths } from '../shell/recent.ts'
 import { PlanCard, usePlans } from './plan-card.tsx'
 import './pages.css'
@@ -104,24 +105,28 @@ const ownLink = (link: string | null) => (link && /^\/(?![/\\])/.test(link) ? li
 /** The words of a message without its formatting. A document made by the parser loads and runs nothing. */
 const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
+/** The same list as the panel's: a star that is set there shows here at once. */
 function Bookmarks() {
   const tell = useTell()
   const { language } = useWords()
+  const kept = useBookmarks()
   const user = useSession((session) => session.user?.userId)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bookmarks', 'list', user, language],
-    queryFn: async ({ signal }) => (await call(listBookmarks, {}, { signal })).rows,
+  // Names are the server's, in the language of the page.
+  const { isPending } = useQuery({
+    queryKey: ['bookmarks', 'load', user, language],
+    queryFn: async () => {
+      await loadBookmarks()
+      return true
+    },
   })
   return (
     <Card name="bookmarks" title={tell('home.bookmarks')}>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      {kept.length > 0 ? (
+        <EntryList of={kept.map(({ menuUrl, menuName }) => ({ path: menuUrl, name: menuName }))} />
+      ) : isPending ? (
         <div className="mw-home-wait" aria-hidden />
-      ) : data.length === 0 ? (
-        <p className="mw-help">{tell('home.noBookmarksHint')}</p>
       ) : (
-        <LinkList of={data.map(({ menuName, menuUrl }) => ({ name: menuName, path: menuUrl }))} />
+        <p className="mw-help">{tell('home.noBookmarksHint')}</p>
       )}
     </Card>
   )
@@ -129,20 +134,30 @@ function Bookmarks() {
 
 function Recent() {
   const tell = useTell()
-  const modules = useSession((session) => session.modules)
-  const recent = useMemo(() => {
-    const known = new Map(
-      sectionsOf(modules).flatMap(({ entries }) => entries.map((entry) => [entry.path, entry.name])),
-    )
-    return recentPaths.read().flatMap((path) => {
-      const name = known.get(path)
-      return name === undefined ? [] : [{ name, path }]
-    })
-  }, [modules])
+  const [paths] = useState(() => recentPaths.read())
   return (
     <Card name="recent" title={tell('home.recent')}>
-      {recent.length === 0 ? <p className="mw-help">{tell('home.noRecent')}</p> : <LinkList of={recent} />}
+      {paths.length === 0 ? (
+        <p className="mw-help">{tell('home.noRecent')}</p>
+      ) : (
+        <EntryList of={paths.map((path) => ({ path }))} />
+      )}
     </Card>
+  )
+}
+
+/** Pages with the links that the menu has for them; a name that was told shows also where the menu has not come yet. */
+function EntryList({ of }: { of: readonly { path: string; name?: string }[] }) {
+  const modules = useSession((session) => session.modules)
+  const sections = useMemo(() => sectionsOf(modules), [modules])
+  return (
+    <ul className="mw-home-links">
+      {of.map(({ path, name }) => {
+        const [entry] = entriesAt(sections, [path])
+        if (!entry && (name === undefined || !ownLink(path))) return null
+        return <li key={path}>{entry ? <EntryLink entry={entry} /> : <Link to={path}>{name}</Link>}</li>
+      })}
+    </ul>
   )
 }
 
@@ -154,13 +169,3 @@ function News() {
     </Card>
   )
 }
-
-const LinkList = ({ of }: { of: readonly { name: string; path: string }[] }) => (
-  <ul className="mw-home-links">
-    {of.map(({ name, path }) => (
-      <li key={path}>
-        <Link to={path}>{name}</Link>
-      </li>
-    ))}
-  </ul>
-)

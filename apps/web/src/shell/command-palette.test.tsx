@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { usePageActions } from '@mouldwright/web-kit'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from './command-palette.tsx'
+import KeysDialog from './keys-dialog.tsx'
 import { recentPaths } from './recent.ts'
 import { show, signIn } from './shell.fixture.tsx'
 
@@ -78,5 +80,39 @@ describe('the palette', () => {
     show(<CommandPalette onClose={() => undefined} />)
     type('xyz')
     expect(await screen.findByText('没有找到“xyz”')).toBeTruthy()
+  })
+
+  it('offers what can be done on the page, with its keys, and does it', async () => {
+    await signIn({})
+    const [add, onClose] = [vi.fn(), vi.fn()]
+    function Page() {
+      usePageActions([
+        { key: 'add', name: '新增模具', keys: 'N', run: add },
+        { key: 'walk', name: '在表格里移动', keys: '↑ ↓' },
+        false,
+      ])
+      return <CommandPalette onClose={onClose} />
+    }
+    show(<Page />)
+    await waitFor(() => expect(names()).toEqual(['新增模具N']))
+    type('xzmj')
+    expect(names()).toEqual(['新增模具N'])
+    press('Enter')
+    expect(add).toHaveBeenCalledOnce()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the list of keys', () => {
+  it('tells those of the page and those that hold everywhere', async () => {
+    await signIn({})
+    function Page() {
+      usePageActions([{ key: 'add', name: '新增模具', keys: 'N', run: () => undefined }])
+      return <KeysDialog onClose={() => undefined} />
+    }
+    show(<Page />)
+    const here = await screen.findByRole('region', { name: '本页' })
+    expect(here.textContent).toContain('新增模具N')
+    expect(screen.getByRole('region', { name: '所有页面' }).textContent).toContain('Ctrl K')
   })
 })

@@ -1,13 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
-import { useSession } from '@mouldwright/web-kit'
+import { useAllPageActions, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Marked } from './entry-link.tsx'
 import { useTell } from './head-words.ts'
 import { sectionsOf } from './menu-tree.ts'
-import { findPages, findRecords, type Found } from './palette-sources.ts'
+import { findActions, findPages, findRecords, type Found } from './palette-sources.ts'
 import { recentPaths } from './recent.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -25,9 +25,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const { found, isLooking } = useFound(text)
   const at = Math.min(chosen, found.length - 1)
 
-  function open({ href, opensNewTab }: Found, isNewTab: boolean): void {
+  function open({ href, opensNewTab, run }: Found, isNewTab: boolean): void {
     onClose()
-    if (opensNewTab || isNewTab) window.open(href, '_blank', 'noopener')
+    if (run) run()
+    else if (opensNewTab || isNewTab) window.open(href, '_blank', 'noopener')
     else void navigate(href)
   }
 
@@ -88,7 +89,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                 <span className="mw-cut">
                   <Marked name={one.name} text={text} />
                 </span>
-                <small>{one.hint}</small>
+                {one.run ? one.hint && <kbd>{one.hint}</kbd> : <small>{one.hint}</small>}
               </div>
             </Fragment>
           ))}
@@ -110,6 +111,7 @@ function useFound(text: string): { found: readonly Found[]; isLooking: boolean }
   const kept = useBookmarks()
   useEffect(() => void loadBookmarks(), [])
   const sections = useMemo(() => sectionsOf(modules), [modules])
+  const actions = useAllPageActions()
   const [recent] = useState(() => recentPaths.read())
   const [settled] = useSettled(text.trim(), settleMs)
   const { data, isFetching } = useQuery({
@@ -125,5 +127,8 @@ function useFound(text: string): { found: readonly Found[]; isLooking: boolean }
   const wanted = text.trim()
   const records = wanted.length >= shortestNumber && settled === wanted ? (data ?? []) : []
   const isSettling = wanted.length >= shortestNumber && settled !== wanted
-  return { found: [...pages, ...records], isLooking: isFetching || isSettling }
+  const doable = findActions(actions, text)
+  // With nothing typed the page itself is nearest; what is typed is a place more often than a deed.
+  const found = wanted ? [...pages, ...doable, ...records] : [...doable, ...pages]
+  return { found, isLooking: isFetching || isSettling }
 }

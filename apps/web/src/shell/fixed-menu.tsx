@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { EntryLink } from './entry-link.tsx'
 import { useTell } from './head-words.ts'
-import { sectionsOf } from './menu-tree.ts'
+import { isAt, sectionsOf } from './menu-tree.ts'
 
 const preference = 'fixedMenu'
 
@@ -44,7 +44,7 @@ export function FixedMenu() {
   const { pathname } = useLocation()
   const modules = useSession((session) => session.modules)
   const sections = useMemo(() => sectionsOf(modules), [modules])
-  const here = sections.find(({ entries }) => entries.some(({ path }) => path === pathname))?.key
+  const here = sections.find(({ entries }) => entries.some((entry) => isAt(entry, pathname)))?.key
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   return (
     <nav className="mw-dock" aria-label={say('shell.products')}>
@@ -60,7 +60,7 @@ export function FixedMenu() {
               <ul>
                 {entries.map((entry) => (
                   <li key={entry.key}>
-                    <EntryLink entry={entry} isCurrent={entry.path === pathname} />
+                    <EntryLink entry={entry} isCurrent={isAt(entry, pathname)} />
                   </li>
                 ))}
               </ul>

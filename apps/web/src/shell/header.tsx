@@ -1,7 +1,7 @@
 import { AppstoreOutlined, HomeOutlined, SearchOutlined, TagOutlined } from '@ant-design/icons'
 import { FactoryButton } from '@mouldwright/gateway/web'
 import { MessageButton } from '@mouldwright/messages/web'
-import { useSession, useWords } from '@mouldwright/web-kit'
+import { isTyping, useSession, useWords } from '@mouldwright/web-kit'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
@@ -18,8 +18,9 @@ import { useIsMiddle, useIsNarrow } from './use-media.ts'
 
 const ProductsPanel = lazy(() => import('./products-panel.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
-type Part = 'products' | 'palette'
+type Part = 'products' | 'palette' | 'keys'
 
 /** The one line over every page. */
 export function Header() {
@@ -101,6 +102,7 @@ export function Header() {
       <Suspense>
         {part === 'products' && <ProductsPanel onClose={() => close(opener.current)} />}
         {part === 'palette' && <CommandPalette onClose={() => close(searcher.current)} />}
+        {part === 'keys' && <KeysDialog onClose={() => close(null)} />}
       </Suspense>
     </header>
   )
@@ -145,7 +147,8 @@ function useOpenPart(): OpenPart {
   return { part, toggle, close }
 }
 
-function partOfKey({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): Part | undefined {
+function partOfKey({ altKey, ctrlKey, metaKey, code, key, target }: KeyboardEvent): Part | undefined {
+  if (key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(target)) return 'keys'
   if (altKey && code === 'KeyM') return 'products'
   return (ctrlKey || metaKey) && !altKey && code === 'KeyK' ? 'palette' : undefined
 }

@@ -11,6 +11,7 @@ import { FixedMenu, useFixedMenu } from './fixed-menu.tsx'
 import { Header } from './header.tsx'
 import { tellKicked } from './kicked.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { visitedPath } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { arrive } from '../tenant/arrive.ts'
@@ -28,6 +29,7 @@ function SignedIn() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
   const version = useSession((session) => session.version)
+  const visited = visitedPath({ pathname, search })
   const isHeadless = isHeadHidden({ pathname, search })
   const hasDock = useFixedMenu() && !isHeadless
   useEffect(() => startPush({ clientVersion: version || 'new', onKick: tellKicked }), [version])
@@ -35,8 +37,8 @@ function SignedIn() {
   useEffect(fetchMap, [])
   useNewWords()
   useEffect(() => {
-    if (pathname !== '/home') recentPaths.note(pathname)
-  }, [pathname])
+    if (pathname !== '/home') recentPaths.note(visited)
+  }, [pathname, visited])
   return (
     <div className={isHeadless ? 'mw-app mw-headless' : 'mw-app'}>
       <a className="mw-skip" href="#content">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hitIn, initialsOf, searchSections, sectionsOf } from './menu-tree.ts'
+import { entriesAt, hitIn, initialsOf, isAt, searchSections, sectionsOf, visitedPath } from './menu-tree.ts'
 
 const modules = [
   {
@@ -67,5 +67,22 @@ describe('the menu', () => {
     expect(hitIn('工作日历', 'zr')).toEqual(['工', '作日', '历'])
     expect(hitIn('工作日历', '')).toBeUndefined()
     expect(hitIn('机床', 'basic')).toBeUndefined()
+  })
+
+  it('[MO-10] knows entries of other systems by the page that shows them', () => {
+    const framed = '/crm/iframePage/links.crm.board?iframeSrc=https%3A%2F%2Fa.test%2F'
+    const children = [
+      { menuKey: 'links.crm.board', menuName: '看板', menuUrl: framed },
+      { menuKey: 'links.crm.offers', menuName: '报价', menuUrl: '/offers?x=1' },
+    ]
+    const sections = sectionsOf([{ moduleKey: 'crm', moduleName: '订单', menuChildren: children }])
+    const visits = [
+      { pathname: '/crm/iframePage/links.crm.board', search: '?iframeSrc=x' },
+      { pathname: '/main', search: '?module=crm&targetUrl=%2Foffers%3Fx%3D1&_t=1' },
+      { pathname: '/main', search: '' },
+    ].map(visitedPath)
+    expect(entriesAt(sections, visits).map(({ name }) => name)).toEqual(['看板', '报价'])
+    expect(isAt({ path: framed }, '/crm/iframePage/links.crm.board')).toBe(true)
+    expect(isAt({ path: framed }, '/crm/iframePage')).toBe(false)
   })
 })

@@ -41,9 +41,22 @@ export function sectionsOf(modules: readonly ModuleNode[]): Section[] {
     .filter(({ entries }) => entries.length > 0)
 }
 
+const withoutQuery = (path: string) => path.split('?', 1)[0]!
+
+/** Whether an entry is the page at a path: what its address says behind the path is the page's own affair. */
+export const isAt = ({ path }: Pick<Entry, 'path'>, pathname: string): boolean => withoutQuery(path) === pathname
+
+/** What is remembered of a visit: another system's page is the one that the link of the way there names. */
+export const visitedPath = ({ pathname, search }: { pathname: string; search: string }): string =>
+  (/^\/(?:main|open)$/.test(pathname) && new URLSearchParams(search).get('targetUrl')) || pathname
+
 /** Entries whose addresses are given, in that order; those that the menu no longer has are left out. */
 export function entriesAt(sections: readonly Section[], paths: readonly string[]): Entry[] {
-  const byPath = new Map(sections.flatMap(({ entries }) => entries).map((entry) => [entry.path, entry]))
+  const entries = sections.flatMap((section) => section.entries)
+  const byPath = new Map([
+    ...entries.map((entry) => [withoutQuery(entry.path), entry] as const),
+    ...entries.map((entry) => [entry.path, entry] as const),
+  ])
   return paths.flatMap((path) => byPath.get(path) ?? [])
 }
 

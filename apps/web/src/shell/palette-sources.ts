@@ -1,11 +1,11 @@
 /** What the palette finds: pages of the menu, bookmarks, recent pages, and records by their numbers. */
 import { permissionOf, searchKey, type Entity } from '@mouldwright/kernel'
 import { batch, mould, part } from '@mouldwright/production/shared'
-import { call, may } from '@mouldwright/web-kit'
+import { call, may, type PageAction } from '@mouldwright/web-kit'
 import { entryLink } from './link-of.ts'
-import { entriesAt, searchSections, type Entry, type Section } from './menu-tree.ts'
+import { entriesAt, hitIn, searchSections, type Entry, type Section } from './menu-tree.ts'
 
-type Group = 'records' | 'pages' | 'bookmarks' | 'recent'
+type Group = 'actions' | 'records' | 'pages' | 'bookmarks' | 'recent'
 
 export interface Found {
   key: string
@@ -15,6 +15,8 @@ export interface Found {
   hint: string
   href: string
   opensNewTab: boolean
+  /** Done instead of going anywhere. */
+  run?: () => void
 }
 
 const mostPages = 12
@@ -44,6 +46,16 @@ export function findPages(
     .slice(0, mostPages)
     .flatMap((entry) => foundEntry(entry, 'pages'))
 }
+
+/** What can be done on the page that shows, by its name or its key. */
+export const findActions = (actions: readonly PageAction[], text: string): Found[] =>
+  actions.flatMap(({ key, name, keys = '', run }): Found[] => {
+    const wanted = text.trim()
+    const isHit = !wanted || hitIn(name, wanted) !== undefined || keys.toLowerCase() === wanted.toLowerCase()
+    return run && isHit
+      ? [{ key: `action-${key}`, group: 'actions', name, hint: keys, href: '', opensNewTab: false, run }]
+      : []
+  })
 
 /** The kinds of records that the user may look up. */
 const kindsToSearch = (): RecordKind[] =>

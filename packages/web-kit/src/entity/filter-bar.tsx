@@ -9,6 +9,7 @@ import { fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import { PressPopover } from '../page/press-popover.tsx'
+import { usePageActions } from '../page/page-actions.ts'
 import { useKey } from '../page/use-key.ts'
 import { useNarrow } from './use-narrow.ts'
 import { isFiltered, type ListState } from './list-state.ts'
@@ -34,7 +35,9 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
     setKnown(state.search)
     setTyped(state.search)
   }
-  useKey('/', () => search.current?.querySelector('input')?.focus())
+  const find = () => search.current?.querySelector('input')?.focus()
+  useKey('/', find)
+  usePageActions([{ key: 'find', name: say('action.find'), keys: '/', run: find }])
   const own = new Map(ownFields(of))
   const declared = of.list.filters.filter((name) => own.has(name))
   const shown = declared.slice(0, useNarrow() ? 0 : inSight)

@@ -8,6 +8,7 @@ import { arrange, readSettings, type GridSettings } from '../grid/grid-settings.
 import type { Selection } from '../grid/selection.ts'
 import { emptyText, entityInSentence, entityNames } from '../i18n/entity-words.ts'
 import { useWords, type say as sayType } from '../i18n/i18n.ts'
+import { usePageActions } from '../page/page-actions.ts'
 import { savePreference, usePreference } from '../session/preference.ts'
 import { useDensity } from '../theme/theme.tsx'
 import { CardList } from './card-list.tsx'
@@ -22,6 +23,9 @@ import { useNarrow } from './use-narrow.ts'
 import type { View } from './view.ts'
 
 type Say = typeof sayType
+
+/** Keys of the table where the focus is. */
+const gridKeys = { walk: '↑ ↓ ← → PgUp PgDn', choose: 'Space', extend: 'Shift ↑ ↓', open: 'Enter' } as const
 
 interface ListBodyProps {
   view: View
@@ -71,6 +75,24 @@ export function ListBody(props: ListBodyProps) {
     const ids = [...selection.keys()]
     void startExport(entity, { ...listInputOf(state), ...(ids.length > 0 ? { ids } : {}) }, shown)
   }
+  usePageActions([
+    may.add && {
+      key: 'add',
+      name: say('action.newOf', { entity: entityInSentence(entity) }),
+      keys: 'N',
+      run: props.create,
+    },
+    may.import && { key: 'import', name: say('action.import'), run: props.onImport },
+    may.export && total > 0 && { key: 'export', name: say('action.export'), run: exportRows },
+    ...pageActions
+      .filter(({ unfit }) => unfit?.([]) === undefined)
+      .map(({ key: action, label, run }) => ({ key: `view-${action}`, name: label(), run: () => void run([]) })),
+    ...(['choose', 'extend', 'open', 'walk'] as const).map((name) => ({
+      key: `grid-${name}`,
+      name: say(`grid.keys.${name}`),
+      keys: gridKeys[name],
+    })),
+  ])
   const instead = insteadOf(props, say)
   const actions = useCallback(
     (record: StoredRecord) => <RowActions {...{ record, may, edit, remove }} actions={rowActions} />,

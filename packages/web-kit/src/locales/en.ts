@@ -14,6 +14,8 @@ export const en: Sentences<typeof zh> = {
   action: {
     add: 'Add',
     new: 'New',
+    newOf: 'New {{entity}}',
+    find: 'Find on this page',
     edit: 'Edit',
     copy: 'Copy',
     remove: 'Delete',
@@ -70,6 +72,7 @@ export const en: Sentences<typeof zh> = {
   },
   filter: { from: '{{field}} from', to: 'to', atLeast: 'at least', atMost: 'at most' },
   grid: {
+    keys: { walk: 'Walk in the table', choose: 'Choose the row', extend: 'Choose more rows', open: 'Open the row' },
     actions: 'Actions',
     more: 'More actions',
     select: 'Choose {{name}}',

@@ -4,6 +4,8 @@ export const zh = {
   action: {
     add: '添加',
     new: '新增',
+    newOf: '新增{{entity}}',
+    find: '在本页查找',
     edit: '编辑',
     copy: '复制',
     remove: '删除',
@@ -57,6 +59,7 @@ export const zh = {
   },
   filter: { from: '{{field}} 从', to: '到', atLeast: '不小于', atMost: '不大于' },
   grid: {
+    keys: { walk: '在表格里移动', choose: '选择这一行', extend: '扩大选择', open: '打开这一行' },
     actions: '操作',
     more: '更多操作',
     select: '选择 {{name}}',
