@@ -3,12 +3,12 @@ import type { Schedule } from './schedule.ts'
 
 /** Fills `path` with one critical path, chosen at random among them, last node first. @returns its length */
 export function criticalPath(schedule: Schedule, path: Int32Array, random: Random): number {
-  const { end, minutes, before, makespan, order } = schedule
-  const { count, firstPred, isChained, predStart, predNode } = schedule.problem
+  const { end, minutes, before, makespan } = schedule
+  const { count, sinks, firstPred, isChained, predStart, predNode } = schedule.problem
   let v = -1
   let ties = 0
-  for (let at = count - 1; at >= 0; at--) {
-    const x = order[at]!
+  for (let at = 0; at < sinks.length; at++) {
+    const x = sinks[at]!
     if (end[x] === makespan && random.below(++ties) === 0) v = x
   }
   let length = 0

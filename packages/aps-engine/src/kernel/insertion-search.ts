@@ -190,7 +190,8 @@ export class InsertionSearch {
   private passWithout(schedule: Schedule, v: number): number {
     const { heads, tails } = this
     const { order, place, end, tail, minutes, before, after } = schedule
-    const { count, firstPred, firstSucc, release, isChained, predStart, predNode, succStart, succNode } = this.problem
+    const { count, sinks, firstPred, firstSucc, release, isChained, predStart, predNode, succStart, succNode } =
+      this.problem
     const own = place[v]!
     heads.set(end)
     tails.set(tail)
@@ -221,7 +222,7 @@ export class InsertionSearch {
         }
       tails[x] = rest + minutes[x]!
     }
-    for (let x = 0; x < count; x++) if (heads[x]! > longest) longest = heads[x]!
+    for (let s = 0; s < sinks.length; s++) if (heads[sinks[s]!]! > longest) longest = heads[sinks[s]!]!
     return longest
   }
 

@@ -25,6 +25,8 @@ export interface KernelProblem {
   /** First predecessor and successor of each node, or the sentinel; the lists above have the others. */
   firstPred: Int32Array
   firstSucc: Int32Array
+  /** Nodes that nothing follows: the longest way ends at one of them. */
+  sinks: Int32Array
   /** No node has more than one predecessor or successor. */
   isChained: boolean
   /** No node has more than one mode. */
@@ -74,6 +76,9 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     succNode: graph.succNode,
     firstPred: first(graph.predStart, graph.predNode),
     firstSucc: first(graph.succStart, graph.succNode),
+    sinks: Int32Array.from({ length: taskCount }, (_, t) => t).filter(
+      (t) => graph.succStart[t] === graph.succStart[t + 1],
+    ),
     isChained: widest(graph.predStart) <= 1 && widest(graph.succStart) <= 1,
     isRigid,
     mould: shop.taskMould,

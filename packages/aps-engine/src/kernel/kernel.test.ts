@@ -24,8 +24,8 @@ const kernelOf = (problem: Parameters<typeof compile>[0]) => {
   return { shop, kernel: plainShop(shop)! }
 }
 
-const fresh = (kernel: KernelProblem, order: Int32Array) => {
-  const schedule = new Schedule(kernel)
+const fresh = (kernel: KernelProblem, order: Int32Array, spreadFrom?: number) => {
+  const schedule = new Schedule(kernel, spreadFrom)
   schedule.build(kernel.modeStart.slice(0, kernel.count), order)
   return schedule
 }
@@ -69,13 +69,16 @@ const values = ({ objective }: Plan) => objective.map(({ value }) => value)
 const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
 
 describe('kernel', { timeout: 60_000 }, () => {
-  it('keeps heads, tails and order exact through tabu moves and random moves', () => {
+  it.each([
+    ['timing all that comes behind a move', undefined],
+    ['timing only what a move changes', 0],
+  ])('keeps heads, tails and order exact through tabu moves and random moves, %s', (_, spreadFrom) => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
         const { shop, kernel } = kernelOf(randomShop(seed, 3, isTree))
         const random = new Random(seed)
         const search = new InsertionSearch(kernel, random)
-        const schedule = fresh(kernel, shop.graph.order)
+        const schedule = fresh(kernel, shop.graph.order, spreadFrom)
         for (let step = 0; step < 40; step++) {
           if (step % 3 === 2) search.moveRandomly(schedule, random.below(kernel.count))
           else search.move(schedule, 0)

@@ -1,4 +1,8 @@
 import type { KernelProblem } from './kernel-problem.ts'
+import { Spread } from './spread.ts'
+
+/** From so many tasks on, following what a move changes is quicker than timing all that comes behind it again. */
+const largeTasks = 1500
 
 /**
  * A solution as a disjunctive graph: the mode of each node, the sequence on each machine as a linked list, a topological
@@ -20,8 +24,10 @@ export class Schedule {
   makespan = 0
   private readonly side: Int32Array
   private readonly mark: Uint8Array
+  private readonly spread: Spread | undefined
 
-  constructor(problem: KernelProblem) {
+  /** @param spreadFrom tasks from which on only what a move changes is timed again */
+  constructor(problem: KernelProblem, spreadFrom = largeTasks) {
     const { count, machines } = problem
     this.problem = problem
     this.mode = new Int32Array(count + 1).fill(-1)
@@ -35,6 +41,7 @@ export class Schedule {
     this.end = new Int32Array(count + 1)
     this.tail = new Int32Array(count + 1)
     this.side = new Int32Array(count)
+    this.spread = count >= spreadFrom ? new Spread(this) : undefined
     this.mark = new Uint8Array(count + 1)
   }
 
@@ -99,8 +106,14 @@ export class Schedule {
         }
       end[v] = head + minutes[v]!
     }
+    this.measure()
+  }
+
+  private measure(): void {
+    const { end } = this
+    const { sinks } = this.problem
     let makespan = 0
-    for (let v = 0; v < count; v++) if (end[v]! > makespan) makespan = end[v]!
+    for (let s = 0; s < sinks.length; s++) if (end[sinks[s]!]! > makespan) makespan = end[sinks[s]!]!
     this.makespan = makespan
   }
 
@@ -170,8 +183,15 @@ export class Schedule {
 
   /** Moves v to mode c between a and b and brings order, heads and tails up to date; false (nothing changed) on a cycle. */
   move(v: number, c: number, a: number, b: number): boolean {
+    const oldBefore = this.before[v]!
     if (!this.moveHeads(v, c, a, b)) return false
-    this.settleTails(this.lastChanged)
+    const { spread } = this
+    if (spread) {
+      spread.mark(v)
+      spread.mark(oldBefore)
+      spread.mark(a)
+      spread.tails(this.lastChanged)
+    } else this.settleTails(this.lastChanged)
     return true
   }
 
@@ -186,7 +206,14 @@ export class Schedule {
       return false
     }
     this.link(v, c, a, b)
-    this.settleFrom(this.firstChanged)
+    const { spread } = this
+    if (spread) {
+      spread.mark(v)
+      spread.mark(oldAfter)
+      spread.mark(b)
+      spread.heads(this.firstChanged)
+      this.measure()
+    } else this.settleFrom(this.firstChanged)
     return true
   }
 

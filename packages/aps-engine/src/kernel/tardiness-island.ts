@@ -25,7 +25,6 @@ export class TardinessIsland implements Island {
   private readonly current: Schedule
   private readonly mouldEnd: Int32Array
   private readonly lastNode: Int32Array
-  private readonly sinks: Int32Array
   private readonly behind: Int32Array
   private bestCost: number
   private cost: number
@@ -42,14 +41,13 @@ export class TardinessIsland implements Island {
     mode: Int32Array,
     order: ArrayLike<number>,
   ) {
-    const { count, succStart } = problem
+    const { count } = problem
     this.problem = problem
     this.random = new Random(2 * seed + index)
     this.best = new Schedule(problem)
     this.current = new Schedule(problem)
     this.mouldEnd = new Int32Array(problem.due.length)
     this.lastNode = new Int32Array(problem.due.length)
-    this.sinks = Int32Array.from({ length: count }, (_, v) => v).filter((v) => succStart[v] === succStart[v + 1])
     this.behind = new Int32Array(count)
     this.moves = moves
     this.best.build(mode, order)
@@ -110,8 +108,8 @@ export class TardinessIsland implements Island {
 
   /** Weighted tardiness of the current plan; notes the end of each mould and the node that makes it. */
   private measure(): number {
-    const { sinks, mouldEnd, lastNode } = this
-    const { mould, due, weight } = this.problem
+    const { mouldEnd, lastNode } = this
+    const { sinks, mould, due, weight } = this.problem
     const { end } = this.current
     mouldEnd.fill(-1)
     for (let i = 0; i < sinks.length; i++) {
