@@ -1,0 +1,66 @@
+/** One real call of a real page, whose answer is another each time. */
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { signedIn } from './journey.fixture.ts'
+
+export const at = '/basic/machine?size=20'
+export const starCall = '**/front/upms/userMenu/addUserMenu.do?*'
+export const partner = 'http://crm.partner.test'
+export const stranger = 'http://evil.example'
+
+interface Envelope {
+  code: number
+  message?: string
+  data?: unknown
+}
+
+export const message = '操作未完成'
+
+/** Lets a call be answered so from now on. */
+export async function answer(page: Page, call: string, envelope: Envelope): Promise<void> {
+  await page.unroute(call)
+  await page.route(call, (route) => route.fulfill({ json: { message, data: null, ...envelope } }))
+}
+
+export const toast = (page: Page) => page.locator('.mw-toast')
+export const notice = (page: Page) => page.locator('.mw-notice')
+
+/** A star in the panel: the one call of this journey, whose answer is another each time. */
+export async function star(page: Page): Promise<Locator> {
+  const panel = page.getByRole('navigation', { name: '全部产品' })
+  if (!(await panel.isVisible())) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Alt+m')
+    await expect(panel.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('机床')
+    await expect(panel.locator('.mw-products-body').getByRole('link')).toHaveCount(1)
+  }
+  return page.getByRole('button', { name: '收藏“机床”', exact: true })
+}
+
+export async function press(page: Page): Promise<void> {
+  await (await star(page)).focus()
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('addUserMenu'))
+  await page.keyboard.press('Enter')
+  await answered
+}
+
+/** The page in which all follows, with a known partner's host in the server's own list. */
+export async function openMachines(browser: Browser): Promise<Page> {
+  const page = await signedIn(browser, 'admin')
+  await page
+    .context()
+    .route(`${partner}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Partner</title><h1>Partner</h1>' }),
+    )
+  await page.route('**/front/upms/module/basePath.do?*', async (route) => {
+    const told = (await (await route.fetch()).json()) as { data: Record<string, object> }
+    const [like] = Object.values(told.data)
+    await route.fulfill({ json: { ...told, data: { ...told.data, crm: { ...like, address: `${partner}/` } } } })
+  })
+  const listed = page.waitForResponse('**/front/upms/module/basePath.do?*')
+  await page.goto(at)
+  await listed
+  await expect(page.getByRole('grid')).toBeVisible()
+  return page
+}
