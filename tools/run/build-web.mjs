@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { withFileLock } from './file-lock.mjs'
 import { CommandError } from './install.mjs'
+import { licencesText } from './licences.mjs'
 import { node24Environment, node24Path, packageBin } from './node-binary.mjs'
 import { cacheDir, inRoot, root } from './paths.mjs'
 import { captureChild } from './run-child.mjs'
@@ -51,15 +53,32 @@ function isBuilt(app, inputs) {
   }
 }
 
+/** The sources' revision, marked where they were changed since; a folder without a repository has none. */
+function revision() {
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    return execFileSync('git', ['describe', '--always', '--dirty'], options).trim() || 'development'
+  } catch {
+    return 'development'
+  }
+}
+
 /** Builds beside the old one and swaps, so that a running server never serves half a build. */
 async function build(app, inputs) {
   const draft = join(cacheDir, `build-${app}-${process.pid}`)
   const dist = inRoot('apps', app, 'dist')
   try {
     const args = [packageBin('vite'), 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
-    const options = { cwd: inRoot('apps', app), env: node24Environment({ NODE_ENV: 'production' }) }
+    const licences = licencesText()
+    const baked = {
+      MW_REVISION: revision(),
+      MW_BUILT_AT: new Date().toISOString(),
+      MW_LICENCES: `/assets/${licences.name}`,
+    }
+    const options = { cwd: inRoot('apps', app), env: node24Environment({ NODE_ENV: 'production', ...baked }) }
     const { code, output } = await captureChild(node24Path(), args, options)
     if (code !== 0) throw new CommandError(`The web app "${app}" did not build:\n${output.trim()}`)
+    if (app === 'web') writeFileSync(join(draft, 'assets', licences.name), licences.text)
     writeFileSync(join(draft, '.inputs'), inputs)
     rmSync(dist, { recursive: true, force: true })
     renameSync(draft, dist)

@@ -48,6 +48,8 @@ export interface CompositionOptions {
   clock: Clock
   log: Log
   version: string
+  /** Number of the newest migration. */
+  migration?: number
   secure?: boolean
   trustProxy?: boolean
   role?: 'all' | 'web' | 'worker'
@@ -85,6 +87,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ports: options.ports,
     publicUrl: new URL(options.publicUrl).origin,
     isDemo: options.isDemo ?? false,
+    about: { version: options.version, migration: options.migration ?? 0 },
   })
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })

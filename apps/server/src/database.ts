@@ -11,3 +11,6 @@ export async function prepareDatabase(ownerUrl: string, modules: readonly Server
     modules.flatMap(({ routines }) => routines),
   )
 }
+
+/** The number that the database has once `prepareDatabase` is done. */
+export const newestMigration = async (): Promise<number> => (await readMigrations(migrationsDir)).at(-1)?.number ?? 0

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
 import { compose, systemClock } from './compose.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { prepareDatabase } from './database.ts'
+import { newestMigration, prepareDatabase } from './database.ts'
 import { seedDemo } from './demo.ts'
 import { deploymentSecret } from './deployment-secret.ts'
 import { freePort } from './free-port.ts'
@@ -50,6 +50,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     clock: systemClock,
     log,
     version,
+    migration: await newestMigration(),
     secure: config.secure,
     trustProxy: config.trustProxy,
     role: config.role,

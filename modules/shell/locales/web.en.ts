@@ -114,6 +114,10 @@ export const pageEn: Words<typeof pageZh> = {
   version: {
     title: 'Version',
     version: 'Version',
+    build: 'Build',
+    migration: 'Database migration',
+    libraries: 'Libraries',
+    libraryLicences: 'Licences of all libraries',
     server: 'Server time',
     zone: 'Time zone of the factory',
     licence: 'Licence',

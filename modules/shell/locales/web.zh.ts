@@ -102,6 +102,10 @@ export const pageZh = {
   version: {
     title: '版本',
     version: '版本',
+    build: '构建号',
+    migration: '数据库迁移号',
+    libraries: '所用的库',
+    libraryLicences: '各个库的许可',
     server: '服务器时间',
     zone: '工厂时区',
     licence: '许可',

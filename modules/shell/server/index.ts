@@ -7,6 +7,7 @@ import {
   constantValueHandler,
   languageMapHandler,
   platformNewsHandler,
+  versionHandler,
 } from './platform.handler.ts'
 import { sentenceHandlers, tenantPhrases } from './sentence.handlers.ts'
 import { shellTables } from './shell.table.ts'
@@ -28,6 +29,7 @@ export default serverModule({
     languageMapHandler,
     changeLanguageHandler,
     platformNewsHandler,
+    versionHandler,
     getFileHandler,
     listTenantLogosHandler,
     getConfigureLogoHandler,

@@ -7,6 +7,7 @@ import {
   getConstantValue,
   getLanguageMap,
   getPlatformNews,
+  getVersion,
 } from '@mouldwright/shell/shared'
 import { constantOf } from './constants.ts'
 import { languageMap } from './language-map.ts'
@@ -28,3 +29,8 @@ export const changeLanguageHandler = handle(changeLanguage, async (ctx, { langua
 })
 
 export const platformNewsHandler = handle(getPlatformNews, (ctx) => currentNews(ctx.db, ctx.language, ctx.now()))
+
+export const versionHandler = handle(getVersion, ({ kit: { about } }) => ({
+  versionNo: about.version,
+  migration: about.migration,
+}))

@@ -203,3 +203,9 @@ it('[CL-22 PU-08] news are what is published and of this time, in the reader’s
   expect(await titles(await world.user([]))).toEqual(['明天', '今晚维护'])
   expect((await world.post('bms/sys/news/getPlatformNews.do')).code).toBe(401)
 })
+
+it('[HD-02 CL-22] whoever is signed in hears what runs: version and database migration', async () => {
+  const reader = await world.user([])
+  expect(await reader.ok('bms/sys/getVersion.do')).toEqual({ versionNo: 'test', migration: 0 })
+  expect((await world.post('bms/sys/getVersion.do')).code).toBe(401)
+})

@@ -27,6 +27,7 @@ export {
   getConstantValue,
   getLanguageMap,
   getPlatformNews,
+  getVersion,
   languageDataSchema,
   type LanguageMap,
   type NewsItem,

@@ -72,3 +72,12 @@ export const getPlatformNews = action('shell.news.get', {
   output: Type.Array(newsItem),
   reads: true,
 })
+
+/** What runs on the server: version of the product, and the number of its newest migration. */
+export const getVersion = action('shell.version.get', {
+  path: '/bms/sys/getVersion.do',
+  access: 'signedIn',
+  input: {},
+  output: Type.Object({ versionNo: Type.String(), migration: Type.Integer() }, closed),
+  reads: true,
+})

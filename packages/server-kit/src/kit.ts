@@ -80,6 +80,7 @@ export interface Kit {
   readonly publicUrl: string
   /** Shows what would have left the house, and lets demo addresses be used. */
   readonly isDemo: boolean
+  readonly about: About
   /** What the platform and the speaking tenant say otherwise than the dictionaries. */
   readonly phrases: Phrases
   behaviourOf(entity: Entity): Behaviour | undefined
@@ -91,12 +92,21 @@ export interface Kit {
   issueSentence(language: Language, issue: Issue, module?: string): string
 }
 
+/** What runs here. */
+export interface About {
+  /** Of the product: `0.1.0`. */
+  version: string
+  /** Number of the newest migration that the program brings; 0 where the schema was made otherwise. */
+  migration: number
+}
+
 export interface KitOptions {
   secrets: SecretBox
   files: BlobStore
   ports: Ports
   publicUrl: string
   isDemo: boolean
+  about?: About
 }
 
 export function createKit(modules: readonly ServerModule[], options: KitOptions): Kit {
@@ -156,6 +166,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     offers,
     publicUrl: options.publicUrl,
     isDemo: options.isDemo,
+    about: options.about ?? { version: '', migration: 0 },
     phrases,
     behaviourOf: (entity) => behaviours.get(entity.name),
     referencesTo: (entity) => references.get(entity.name) ?? [],

@@ -2,6 +2,7 @@ export { createMaker, sampleValue, type Extras, type Maker } from './sample.ts'
 export { productExtras } from './extras.ts'
 export { createFakePorts, type FakePorts } from './fake-ports.ts'
 export { createFakeClock, type FakeClock } from './clock.ts'
+export { hostileTexts } from './hostile-texts.ts'
 export { everyRow } from './every-row.ts'
 export { waitUntil } from './wait-until.ts'
 export {

@@ -247,12 +247,15 @@ it('[SH-12 SH-03] says why a page is not shown', async () => {
 })
 
 it('[HD-02 SH-18] says the version, its licence and what is new', async () => {
+  answers['/bms/sys/getVersion.do'] = { versionNo: '0.9.1', migration: 17 }
   signIn()
   await visit(VersionPage)
-  expect(screen.getByText('1.2')).toBeTruthy()
+  expect(await screen.findByText('1.2 · 0.9.1')).toBeTruthy()
+  expect(screen.getByText('17')).toBeTruthy()
+  expect(screen.getByText('development')).toBeTruthy()
   expect(screen.getByText(/Apache-2\.0/)).toBeTruthy()
   cleanup()
   useSession.setState({ version: '' })
   await visit(VersionPage)
-  expect(screen.getByText('new')).toBeTruthy()
+  expect(await screen.findByText('new · 0.9.1')).toBeTruthy()
 })

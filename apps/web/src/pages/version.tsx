@@ -1,5 +1,6 @@
 import { NewsList, useTell, VersionFacts } from '@mouldwright/shell/web'
 import { usePageTitle } from '@mouldwright/web-kit'
+import { build } from '../build.ts'
 import './pages.css'
 
 /** `/comm/version` */
@@ -10,7 +11,7 @@ export function VersionPage() {
     <div className="mw-page mw-plain-page">
       <h1>{tell('version.title')}</h1>
       <section className="mw-card" aria-label={tell('version.title')}>
-        <VersionFacts />
+        <VersionFacts build={build} />
       </section>
       <section className="mw-card" aria-labelledby="version-news">
         <h2 id="version-news">{tell('version.news')}</h2>
