@@ -35,8 +35,19 @@ export interface KernelProblem {
   mould: Int32Array
   due: Int32Array
   weight: Float64Array
+  /** What comes first, and what behind it. */
   goal: 'makespan' | 'tardiness'
+  second: 'lateMoulds' | 'makespan' | 'flow' | 'none'
 }
+
+/** Loads and changes against the published plan do not follow from the moulds' ends. */
+const secondOf = {
+  onTime: 'lateMoulds',
+  makespan: 'makespan',
+  flow: 'flow',
+  utilisation: 'none',
+  stability: 'none',
+} as const
 
 /** The shop as a kernel problem, or undefined where calendars, set-ups, locks, or another goal need the full model. */
 export function plainShop(shop: Shop): KernelProblem | undefined {
@@ -46,7 +57,7 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
   const isPlainGoal =
     settings.productionDirection === 'forward' &&
     settings.resourceSelectionRule === 'earliestFinish' &&
-    (isDue || settings.optimizationGoal === 'makespan')
+    (isDue || settings.optimizationGoal === 'makespan' || settings.optimizationGoal === 'flow')
   if (!isPlainGoal || taskCount === 0 || taskCount > mostTasks) return undefined
   if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
   for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
@@ -60,8 +71,6 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     return most
   }
   const isRigid = widest(shop.choiceStart) <= 1
-  // Due dates with a choice of machines are left to the search over whole constructions.
-  if (isDue && !isRigid) return undefined
   return {
     count: taskCount,
     machines: shop.resourceCount,
@@ -84,7 +93,8 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     mould: shop.taskMould,
     due: shop.mouldDue.map((due) => (due === FAR ? FAR : due - shop.start)),
     weight: shop.mouldWeight,
-    goal: isDue ? 'tardiness' : 'makespan',
+    goal: isDue || settings.optimizationGoal === 'flow' ? 'tardiness' : 'makespan',
+    second: secondOf[settings.optimizationGoal],
   }
 }
 

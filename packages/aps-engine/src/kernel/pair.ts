@@ -1,16 +1,15 @@
 import type { SolveOptions } from '../model.ts'
+import { compareLevels } from '../objective.ts'
 import { makeIsland } from './island.ts'
 import type { Island } from './island.ts'
 import type { KernelProblem } from './kernel-problem.ts'
-import { Post } from './post.ts'
+import { Post, isBetterPost } from './post.ts'
 import { Schedule } from './schedule.ts'
 
 /** The two islands of a run, whatever threads they live in. */
 export interface Pair {
-  /** Value of the best solution: makespan or weighted tardiness. */
-  readonly value: number
-  /** One epoch of both islands. */
-  run(): Promise<void> | void
+  /** One epoch of both islands. @returns whether they know a better solution than before */
+  run(): Promise<boolean> | boolean
   /** The best solution after the last epoch; it stays as it is until the next call. */
   best(): Schedule
   /** Ends threads; nothing else may be called afterwards. */
@@ -25,7 +24,9 @@ export interface SearchOptions extends SolveOptions {
 }
 
 /** The better of both posts; island 0 at a tie, so that the answer does not depend on who found it first. */
-export const betterPost = (a: Post, b: Post): Post => (b.bestValue < a.bestValue ? b : a)
+export const betterPost = (a: Post, b: Post): Post => (isBetterPost(b, a) ? b : a)
+
+export const levelsOf = (post: Post): number[] => [post.bestValue, post.bestSecond]
 
 export function scheduleOf(problem: KernelProblem, post: Post): Schedule {
   const schedule = new Schedule(problem)
@@ -47,16 +48,15 @@ export class PairInTurn implements Pair {
     this.tell()
   }
 
-  get value(): number {
-    return betterPost(...this.posts).bestValue
-  }
-
-  run(): void {
+  run(): boolean {
     const { islands, posts } = this
+    const before = levelsOf(betterPost(...posts))
     for (const island of islands) island.run()
     this.tell()
+    const isBetter = compareLevels(levelsOf(betterPost(...posts)), before) < 0
     islands[0].meet(posts[0], posts[1])
     islands[1].meet(posts[1], posts[0])
+    return isBetter
   }
 
   best(): Schedule {

@@ -1,7 +1,7 @@
 import type { Schedule } from './schedule.ts'
 
-/** Numbers before the solutions: value of the best, value of the solution in work, idle moves. */
-const headWords = 3
+/** Numbers before the solutions: both levels of the best, value of the solution in work, idle moves. */
+const headWords = 4
 
 /**
  * What an island tells the other after an epoch: the best solution of all and the one it would bring into the next
@@ -30,19 +30,31 @@ export class Post {
   get bestValue(): number {
     return this.numbers[0]!
   }
-  get localValue(): number {
+  /** The level behind it: of plans with due dates the goal's. */
+  get bestSecond(): number {
     return this.numbers[1]!
+  }
+  get localValue(): number {
+    return this.numbers[2]!
   }
   /** Moves since the solution in work got better. */
   get idle(): number {
-    return this.numbers[2]!
+    return this.numbers[3]!
   }
 
-  write(best: Schedule, bestValue: number, local: Schedule, localValue: number, idle: number): void {
+  write(
+    best: Schedule,
+    bestValue: number,
+    bestSecond: number,
+    local: Schedule,
+    localValue: number,
+    idle: number,
+  ): void {
     const { numbers } = this
     numbers[0] = bestValue
-    numbers[1] = localValue
-    numbers[2] = idle
+    numbers[1] = bestSecond
+    numbers[2] = localValue
+    numbers[3] = idle
     // A schedule's modes have one more word, the sentinel's.
     this.bestMode.set(best.mode.subarray(0, this.bestMode.length))
     this.bestOrder.set(best.order)
@@ -50,3 +62,6 @@ export class Post {
     this.localOrder.set(local.order)
   }
 }
+
+export const isBetterPost = (a: Post, b: Post): boolean =>
+  a.bestValue < b.bestValue || (a.bestValue === b.bestValue && a.bestSecond < b.bestSecond)

@@ -26,9 +26,7 @@ export async function runPair(problem: KernelProblem, run: PairRun): Promise<voi
   const pair = run.openPair(problem, run.seed, from.choice, order)
   try {
     while (!run.isOver()) {
-      const before = pair.value
-      await pair.run()
-      if (pair.value < before) {
+      if (await pair.run()) {
         placeSolution(board, pair.best())
         run.onBetter(method)
       }

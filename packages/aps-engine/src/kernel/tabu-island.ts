@@ -87,7 +87,7 @@ export class TabuIsland implements Island {
 
   tell(post: Post): void {
     const { best, local } = this
-    post.write(best, best.makespan, local, local.makespan, this.idle)
+    post.write(best, best.makespan, 0, local, local.makespan, this.idle)
   }
 
   meet(own: Post, other: Post): void {

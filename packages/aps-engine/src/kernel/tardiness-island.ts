@@ -1,6 +1,7 @@
 import { Random } from '../random.ts'
 import type { Island } from './island.ts'
 import type { KernelProblem } from './kernel-problem.ts'
+import { isBetterPost } from './post.ts'
 import type { Post } from './post.ts'
 import { Schedule } from './schedule.ts'
 
@@ -9,13 +10,18 @@ const firstRound = 20_000
 const longestRound = 2_000_000
 /** How much worse, as a share of the best, a move may be at the start of a round. */
 const startTolerance = 1
+/** In so many of 100 steps on a shop with a choice of machines a node goes elsewhere; else two neighbours change places. */
+const reinsertions = 40
+/** In so many of 100 steps the second level is worked on while moulds are late. */
+const secondSteps = 10
 /** Costs below so many mean tasks of mean weight are small: the threshold does not shrink with them. */
 const smallTasks = 4
 
 /**
- * Threshold annealing of weighted tardiness on shops in which every task has one resource: two neighbours on a machine
- * that stand on the longest way to the end of a late mould change places (such a swap never makes a cycle), and the whole
- * plan is timed again. The threshold is a random part of a share that falls to nothing over a round.
+ * Threshold annealing of weighted tardiness, and of the goal's level behind it. On the longest way to the end of a late mould
+ * two neighbours on a machine change places (such a swap never makes a cycle), or a node or what holds it up goes to another
+ * place or machine; the whole plan is timed again. The threshold is a random part of a share that falls to nothing over a
+ * round.
  */
 export class TardinessIsland implements Island {
   private readonly moves: number
@@ -25,13 +31,23 @@ export class TardinessIsland implements Island {
   private readonly current: Schedule
   private readonly mouldEnd: Int32Array
   private readonly lastNode: Int32Array
-  private readonly behind: Int32Array
-  private bestCost: number
-  private cost: number
+  /** The binding way of the last pick, and those on it that wait for their machine. */
+  private readonly chain: Int32Array
+  private readonly held: Int32Array
+  private chainLength = 0
+  private heldLength = 0
+  private bestCost = 0
+  private bestSecond = 0
+  private cost = 0
+  private second = 0
   /** Weighted minutes below which costs count as small. */
   private readonly leastScale: number
   private step = 0
   private round = firstRound
+  /** Where the node of the last move stood. */
+  private oldMode = -1
+  private oldBefore = -1
+  private oldAfter = -1
 
   constructor(
     problem: KernelProblem,
@@ -48,7 +64,8 @@ export class TardinessIsland implements Island {
     this.current = new Schedule(problem)
     this.mouldEnd = new Int32Array(problem.due.length)
     this.lastNode = new Int32Array(problem.due.length)
-    this.behind = new Int32Array(count)
+    this.chain = new Int32Array(count)
+    this.held = new Int32Array(count)
     this.moves = moves
     this.best.build(mode, order)
     this.current.copyFrom(this.best)
@@ -57,59 +74,61 @@ export class TardinessIsland implements Island {
     let weights = 0
     for (const weight of problem.weight) weights += weight
     this.leastScale = (smallTasks * minutes * weights) / (count * problem.due.length)
-    this.cost = this.measure()
+    this.measure()
     this.bestCost = this.cost
+    this.bestSecond = this.second
   }
 
   run(): void {
-    const { current, random, problem } = this
-    const { before, after, mode } = current
-    const { count } = problem
+    const { current, random } = this
     for (let moves = 0; moves < this.moves; moves++) {
       if (this.step++ >= this.round) this.nextRound()
-      const v = this.pick()
+      const formerCost = this.cost
+      const formerSecond = this.second
+      const v = this.change()
       if (v < 0) continue
-      const u = before[v]!
-      const ahead = before[u]!
-      if (!current.moveHeads(v, mode[v]!, ahead, u)) continue
-      const cost = this.measure()
+      this.measure()
+      const { cost, second } = this
       const share = (startTolerance * (this.round - this.step)) / this.round
-      const limit =
-        this.cost +
-        Math.max(this.bestCost, this.leastScale) * share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
-      if (cost > limit) {
-        const follower = after[u]!
-        current.moveHeads(v, mode[v]!, u, follower === count ? count : follower)
+      const part = share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
+      const isTolerable =
+        cost === formerCost
+          ? second <= formerSecond + this.bestSecond * part
+          : cost <= formerCost + Math.max(this.bestCost, this.leastScale) * part
+      if (!isTolerable) {
+        current.moveHeads(v, this.oldMode, this.oldBefore, this.oldAfter)
+        this.measure()
         continue
       }
-      this.cost = cost
-      if (cost >= this.bestCost) continue
+      if (cost > this.bestCost || (cost === this.bestCost && second >= this.bestSecond)) continue
       this.bestCost = cost
+      this.bestSecond = second
       this.best.copyFrom(current)
     }
   }
 
   tell(post: Post): void {
-    post.write(this.best, this.bestCost, this.current, this.cost, this.step)
+    post.write(this.best, this.bestCost, this.bestSecond, this.current, this.cost, this.step)
   }
 
   meet(own: Post, other: Post): void {
-    if (other.bestValue >= own.bestValue) return
+    if (!isBetterPost(other, own)) return
     this.best.build(other.bestMode, other.bestOrder)
     this.bestCost = other.bestValue
+    this.bestSecond = other.bestSecond
   }
 
   private nextRound(): void {
     this.step = 1
     this.round = Math.min(longestRound, this.round * 2)
     this.current.copyFrom(this.best)
-    this.cost = this.measure()
+    this.measure()
   }
 
-  /** Weighted tardiness of the current plan; notes the end of each mould and the node that makes it. */
-  private measure(): number {
+  /** Weighted tardiness and second level of the current plan; notes the end of each mould and the node that makes it. */
+  private measure(): void {
     const { mouldEnd, lastNode } = this
-    const { sinks, mould, due, weight } = this.problem
+    const { sinks, mould, due, weight, second } = this.problem
     const { end } = this.current
     mouldEnd.fill(-1)
     for (let i = 0; i < sinks.length; i++) {
@@ -120,42 +139,115 @@ export class TardinessIsland implements Island {
       lastNode[j] = v
     }
     let cost = 0
+    let lateMoulds = 0
+    let flow = 0
+    let last = 0
     for (let j = 0; j < due.length; j++) {
-      const late = mouldEnd[j]! - due[j]!
-      if (late > 0) cost += late * weight[j]!
+      const at = mouldEnd[j]!
+      flow += at
+      if (at > last) last = at
+      if (at <= due[j]!) continue
+      cost += (at - due[j]!) * weight[j]!
+      lateMoulds++
     }
-    return cost
+    this.cost = cost
+    this.second = second === 'lateMoulds' ? lateMoulds : second === 'flow' ? flow : second === 'makespan' ? last : 0
   }
 
-  /** A node whose neighbour before it on its machine holds up a late mould, or −1. */
-  private pick(): number {
-    const { random, behind } = this
-    const { count, due, weight, firstPred, predStart, predNode } = this.problem
-    const { end, minutes, before } = this.current
+  /** Makes a move on the current plan. @returns the node that moved, or −1 */
+  private change(): number {
+    const { current, random, problem, held, chain } = this
+    const { before, after, mode } = current
+    const target = this.pickTarget()
+    if (target < 0) return -1
+    this.walk(target)
+    if (!problem.isRigid && random.chance(reinsertions)) {
+      // What holds a node up may give way, or the node itself may go elsewhere.
+      const isHolder = this.heldLength > 0 && random.chance(50)
+      const v = isHolder ? before[held[random.below(this.heldLength)]!]! : chain[random.below(this.chainLength)]!
+      return this.reinsert(v) ? v : -1
+    }
+    if (this.heldLength === 0) return -1
+    const v = held[random.below(this.heldLength)]!
+    const u = before[v]!
+    this.oldMode = mode[v]!
+    this.oldBefore = u
+    this.oldAfter = after[v]!
+    return current.moveHeads(v, mode[v]!, before[u]!, u) ? v : -1
+  }
+
+  /** Puts v on a random one of its machines, about where it could start there. @returns false when nothing changed */
+  private reinsert(v: number): boolean {
+    const { current, random } = this
+    const { count, modeStart, modeMachine } = this.problem
+    const { first, after, before, mode, end, minutes } = current
+    const modes = modeStart[v + 1]! - modeStart[v]!
+    if (modes === 0) return false
+    const c = modeStart[v]! + random.below(modes)
+    const from = current.chainHead(v, end) + (random.chance(50) ? 0 : current.problem.modeMinutes[c]!)
+    let a = count
+    let b = first[modeMachine[c]!]!
+    if (b === v) b = after[v]!
+    while (b !== count && end[b]! - minutes[b]! < from) {
+      a = b
+      b = after[b]!
+      if (b === v) b = after[v]!
+    }
+    if (c === mode[v] && a === before[v] && b === after[v]) return false
+    this.oldMode = mode[v]!
+    this.oldBefore = before[v]!
+    this.oldAfter = after[v]!
+    return current.moveHeads(v, c, a, b)
+  }
+
+  /** A late mould, or one that makes the second level what it is; −1 when there is nothing to gain. */
+  private pickTarget(): number {
+    const { random, mouldEnd } = this
+    const { due, weight, second } = this.problem
     let target = -1
     let ties = 0
-    this.measure()
-    for (let j = 0; j < due.length; j++)
-      if (this.mouldEnd[j]! > due[j]! && weight[j]! > 0 && random.below(++ties) === 0) target = j
-    if (target < 0) return -1
+    const hasSecond = second === 'makespan' || second === 'flow'
+    if (this.cost > 0 && !(hasSecond && random.chance(secondSteps))) {
+      for (let j = 0; j < due.length; j++)
+        if (mouldEnd[j]! > due[j]! && weight[j]! > 0 && random.below(++ties) === 0) target = j
+      return target
+    }
+    if (second === 'flow') return this.anyMould()
+    for (let j = 0; j < due.length; j++) {
+      const isWanted = second === 'makespan' ? mouldEnd[j] === this.second : mouldEnd[j]! > due[j]!
+      if (isWanted && random.below(++ties) === 0) target = j
+    }
+    return target
+  }
+
+  private anyMould(): number {
+    const target = this.random.below(this.mouldEnd.length)
+    return this.mouldEnd[target]! < 0 ? -1 : target
+  }
+
+  /** Fills `chain` and `held` with a longest way to the end of a mould, last node first. */
+  private walk(target: number): void {
+    const { random, held, chain } = this
+    const { count, firstPred, predStart, predNode } = this.problem
+    const { end, minutes, before } = this.current
     let length = 0
+    let heldLength = 0
     let v = this.lastNode[target]!
     while (v !== count) {
+      chain[length++] = v
       const head = end[v]! - minutes[v]!
       const isHeld = before[v] !== count && end[before[v]!] === head
       let next = count
       if (firstPred[v] !== count && end[firstPred[v]!] === head) next = firstPred[v]!
       for (let p = predStart[v]! + 1, stop = predStart[v + 1]!; next === count && p < stop; p++)
         if (end[predNode[p]!] === head) next = predNode[p]!
-      if (isHeld && next === count) {
-        behind[length++] = v
-        next = before[v]!
-      } else if (isHeld && random.chance(50)) {
-        behind[length++] = v
+      if (isHeld && (next === count || random.chance(50))) {
+        held[heldLength++] = v
         next = before[v]!
       }
       v = next
     }
-    return length === 0 ? -1 : behind[random.below(length)]!
+    this.chainLength = length
+    this.heldLength = heldLength
   }
 }

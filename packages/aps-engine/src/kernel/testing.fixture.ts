@@ -46,3 +46,28 @@ export function middleShop(flexibility: number) {
   const arcs = operations.flatMap((_, at) => (at % 6 === 0 ? [] : [[at - 1, at] as const]))
   return flatShop(6, 12, operations, arcs)
 }
+
+/** 12 jobs of 7 operations, of which two chains of three join in the last. */
+export function treeShop(flexibility: number) {
+  const random = new Random(9)
+  const operations = Array.from({ length: 84 }, (_, at): FlatOperation => {
+    const from = random.below(6)
+    return {
+      job: Math.floor(at / 7),
+      options: Array.from({ length: flexibility }, (_option, i) => ({
+        machine: (from + i) % 6,
+        minutes: random.between(5, 60),
+      })),
+    }
+  })
+  const steps = [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+    [2, 6],
+    [5, 6],
+  ] as const
+  const arcs = Array.from({ length: 12 }, (_, job) => steps.map(([a, b]) => [7 * job + a, 7 * job + b] as const)).flat()
+  return flatShop(6, 12, operations, arcs)
+}

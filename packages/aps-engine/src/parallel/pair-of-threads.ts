@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { makeIsland } from '../kernel/island.ts'
 import type { Island } from '../kernel/island.ts'
 import type { KernelProblem } from '../kernel/kernel-problem.ts'
-import { betterPost, scheduleOf } from '../kernel/pair.ts'
+import { betterPost, levelsOf, scheduleOf } from '../kernel/pair.ts'
 import type { OpenPair, Pair } from '../kernel/pair.ts'
 import type { Post } from '../kernel/post.ts'
 import type { Schedule } from '../kernel/schedule.ts'
+import { compareLevels } from '../objective.ts'
 import { Lockstep, newCommon } from './lockstep.ts'
 import type { Common } from './lockstep.ts'
 
@@ -45,18 +46,17 @@ class PairOfThreads implements Pair {
     this.steps.tell(1)
   }
 
-  get value(): number {
-    return this.better.bestValue
-  }
-
-  async run(): Promise<void> {
+  async run(): Promise<boolean> {
+    const before = levelsOf(this.better)
     this.epoch++
     this.island.run()
     this.island.tell(this.own)
     this.steps.tell(this.epoch + 1)
     await Promise.race([this.steps.later(this.epoch + 1), this.failed])
     this.isOtherThere = true
+    const isBetter = compareLevels(levelsOf(this.better), before) < 0
     this.island.meet(this.own, this.other)
+    return isBetter
   }
 
   best(): Schedule {

@@ -10,6 +10,7 @@ describe('solveParallel', { timeout: 120_000 }, () => {
     ['a choice of machines', middleShop(2)],
     ['one machine for each task', middleShop(1)],
     ['due dates', withDueDates(middleShop(1), 1.2)],
+    ['due dates and a choice of machines', withDueDates(middleShop(2), 0.9)],
   ])('gives the same plan with one thread and with two: %s', async (_, problem) => {
     // Long enough for several generations.
     const options = { seed: 5, budget: { epochs: 30 } }
