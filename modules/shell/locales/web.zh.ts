@@ -89,7 +89,7 @@ export const pageZh = {
     noneHint: '请贵公司管理员在角色权限中为您开放。',
     elsewhere: '这个模块由另一套系统提供。',
     open: '打开模块',
-    closed: '未开通模块{{module}}',
+    closed: '未开通模块“{{module}}”',
     closedHint: '贵公司还没有开通这个模块，请公司管理员向平台申请。',
     home: '回到首页',
   },

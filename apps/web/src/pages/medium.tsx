@@ -26,9 +26,12 @@ import './pages.css'
 export function Medium() {
   const { pathname } = useLocation()
   const moduleKey = moduleOfPath(pathname)
-  const module = useSession(({ modules }) => modules.find((one) => one.moduleKey === moduleKey))
-  if (moduleKey === undefined) return <NotFound />
-  return module ? <Landing module={module} /> : <ModuleClosed moduleKey={moduleKey} />
+  // The provider's console is in nobody's catalogue, yet whoever has it in the menu begins here.
+  const module = useSession(({ modules }) =>
+    modules.find((one) => one.moduleKey === moduleKey || one.moduleUrl === pathname),
+  )
+  if (moduleKey === undefined && !module) return <NotFound />
+  return module ? <Landing module={module} /> : <ModuleClosed moduleKey={moduleKey ?? ''} />
 }
 
 function Landing({ module }: { module: ModuleNode }) {

@@ -6,7 +6,7 @@ export const zh = {
     'session.ended': '登录已失效，请重新登录',
     'access.denied': '没有权限：{{permission}}',
     'access.crossSite': '请求来自其他网站，已拒绝',
-    'module.closed': '未开通模块{{module}}',
+    'module.closed': '未开通模块“{{module}}”',
     'route.absent': '没有这个接口',
     'record.absent': '记录不存在或已删除',
     'record.changed': '记录已被 {{by}} 于 {{at}} 修改，请查看差异后再保存',

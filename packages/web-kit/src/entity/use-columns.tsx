@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { columnWidth, FieldCell } from '../fields/field-cell.tsx'
 import { fieldText, isNumeric, missing } from '../fields/field-text.ts'
 import type { GridColumn } from '../grid/grid.tsx'
-import { headerLabel } from '../i18n/entity-words.ts'
+import { choiceOptions, headerLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import type { StoredRecord } from './entity-calls.ts'
@@ -32,7 +32,11 @@ export function useColumns(view: View): GridColumn<StoredRecord>[] {
         {
           id: name,
           header,
-          width: columnWidth(field, header),
+          width: columnWidth(
+            field,
+            header,
+            field.kind === 'choice' ? choiceOptions(entity, name, field).map(({ label }) => label) : [],
+          ),
           align: isNumeric(field) ? ('end' as const) : ('start' as const),
           sortable: field.kind !== 'image' && field.kind !== 'file' && field.kind !== 'secret',
           text: (record: StoredRecord) => {

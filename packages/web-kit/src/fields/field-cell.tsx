@@ -85,13 +85,17 @@ export const toneOf = (word: string): TagTone => tones[word] ?? 'neutral'
 
 // A longer header is cut; its full text stands in the title.
 const widestHeader = 190
+const widestContent = 240
 
-/** First width of a column in pixels, by what it holds. */
-export function columnWidth(field: Field, header: string): number {
-  // Chinese characters are about twice as wide as Latin letters; 13 px type, 24 px padding, 18 px for the sort mark.
-  const headerWidth = [...header].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0) + 44
-  return Math.round(Math.max(Math.min(headerWidth, widestHeader), contentWidth(field)))
+/** First width of a column in pixels, by what it holds; `options` are the words of a choice, all of which must fit. */
+export function columnWidth(field: Field, header: string, options: readonly string[] = []): number {
+  const content = Math.max(contentWidth(field), ...options.map((option) => textWidth(option) + 40))
+  // 24 px padding, 18 px for the sort mark.
+  return Math.round(Math.max(Math.min(textWidth(header) + 44, widestHeader), Math.min(content, widestContent)))
 }
+
+/** Chinese characters are about twice as wide as Latin letters, in 13 px type. */
+const textWidth = (text: string) => [...text].reduce((sum, char) => sum + (char.codePointAt(0)! > 0x2e80 ? 13 : 7.2), 0)
 
 function contentWidth(field: Field): number {
   switch (field.kind) {

@@ -86,10 +86,15 @@ function PlainInput(props: InputProps & { placeholder?: string | undefined; max?
   )
 }
 
+/** Examples are data of a Chinese factory; those in Chinese help nobody who reads English. */
+const ideograph = /\p{Script=Han}/u
+
 function TextInput(props: InputProps<TextField>) {
   const { field } = props
-  const { say } = useWords()
-  const placeholder = field.example && !props.disabled ? say('field.example', { example: field.example }) : undefined
+  const { say, language } = useWords()
+  const isReadable = language === 'zh' || !ideograph.test(field.example ?? '')
+  const placeholder =
+    field.example && isReadable && !props.disabled ? say('field.example', { example: field.example }) : undefined
   if (!field.long || props.inTable) return <PlainInput {...props} placeholder={placeholder} max={field.max} />
   return (
     <Input.TextArea

@@ -159,7 +159,7 @@ export const zh = {
   failure: {
     here: '页面出了问题，刷新后重试',
     network: 'Network Error：无法连接服务器，请检查网络',
-    moduleClosed: '未开通模块{{module}}',
+    moduleClosed: '未开通模块“{{module}}”',
     denied: '没有权限查看',
     deniedHint: '需要查看请联系本公司管理员开通。',
     copy: '复制详情',

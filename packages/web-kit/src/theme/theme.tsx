@@ -41,6 +41,7 @@ export function useDensity(): { density: Density; rowHeight: number; setDensity:
   return { density, rowHeight: rowHeights[density], setDensity: (next) => savePreference('density', next) }
 }
 
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** The nonce that the page was served with; antd's style elements carry it. */
@@ -149,10 +150,9 @@ function antdTheme(theme: Theme): ThemeConfig {
       controlHeight: 32,
       controlHeightSM: 24,
       controlHeightLG: 40,
-      motionDurationFast: '80ms',
-      motionDurationMid: '120ms',
-      motionDurationSlow: '180ms',
-      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      motionDurationFast: isCalm() ? '1ms' : '80ms',
+      motionDurationMid: isCalm() ? '1ms' : '120ms',
+      motionDurationSlow: isCalm() ? '1ms' : '180ms',
       wireframe: false,
     },
     components: {
@@ -161,6 +161,10 @@ function antdTheme(theme: Theme): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
         dangerColor: colour.onDanger,
+        defaultHoverColor: colour.link,
+        defaultHoverBorderColor: colour.link,
+        defaultActiveColor: colour.link,
+        defaultActiveBorderColor: colour.link,
         fontWeight: 400,
       },
       Input: rings(colour),

@@ -1,0 +1,107 @@
+// npm run picture: takes the picture of the README and the welcome page anew, from a demo of its own with the example factory.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { CommandError, ensureInstalled } from './install.mjs'
+import { runCommand } from './command.mjs'
+import { inRoot } from './paths.mjs'
+import { portTrouble } from './port.mjs'
+
+const targets = ['docs/images/planner.png', 'apps/web/src/pages/planner.png'].map((path) => inRoot(path))
+const size = { width: 1440, height: 900 }
+const mostBytes = 200_000
+const waitMs = 120_000
+/** The demo's planner. */
+const who = { phone: '13800000002', password: 'Mould-2026' }
+
+async function freePort(from) {
+  for (let port = from; ; port++) if ((await portTrouble('127.0.0.1', port)) === null) return port
+}
+
+/** The demo on an empty data folder; ends with the given work. */
+async function withDemo(work) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-picture-'))
+  const port = await freePort(7480)
+  const address = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' }
+  const server = spawn(process.execPath, [inRoot('tools/run/start.mjs')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    await Promise.race([
+      untilReady(address),
+      ended.then(() => Promise.reject(new CommandError('The demo did not start.'))),
+    ])
+    await work(address)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(address) {
+  for (;;) {
+    const answer = await fetch(`${address}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+/** From the sign-in to a plan with one task chosen, as a planner does it. */
+async function plan(page) {
+  const press = (name, which = 'first') => page.getByRole('button', { name, exact: true })[which]().click()
+  await page.goto('/home')
+  await page.getByLabel('手机号').fill(who.phone)
+  await page.getByLabel('密码', { exact: true }).fill(who.password)
+  await press('登录')
+  await page.waitForURL('**/home')
+  await page.goto('/data/import')
+  await page.locator('input[type=file]').setInputFiles(inRoot('examples/factory.zh.xlsx'))
+  await press('写入')
+  await page.getByText('已写入').waitFor()
+  await page.goto('/aps/schedule')
+  await press('新建方案')
+  await page.locator('[data-field=name] input').fill('主排程')
+  await page.locator('[data-field=timeBudgetSeconds] input').fill('15')
+  await press('建立并打开')
+  await press('加载数据', 'last')
+  await page.getByText(/数据加载于/).waitFor()
+  await press('开始排程', 'last')
+  await page.getByText(/排程完成/).waitFor()
+  await page.getByText(/排程完成/).waitFor({ state: 'detached' })
+  const chart = await page.locator('.aps-chart canvas').first().boundingBox()
+  // The first machine of the second group, where its week is full: a task that waits for others.
+  await page.mouse.click(chart.x + chart.width * 0.62, chart.y + 275)
+  await page.getByRole('heading', { name: '为什么这时开始' }).waitFor()
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+}
+
+await runCommand(async () => {
+  await ensureInstalled()
+  const [{ chromium }, { default: sharp }] = await Promise.all([import('@playwright/test'), import('sharp')])
+  await withDemo(async (address) => {
+    const browser = await chromium.launch({ executablePath: await ensureChromium() })
+    try {
+      const context = await browser.newContext({ baseURL: address, viewport: size, colorScheme: 'light' })
+      context.setDefaultTimeout(waitMs)
+      const page = await context.newPage()
+      await plan(page)
+      const shot = await page.screenshot({ animations: 'disabled' })
+      // Some hundred colours are all that the page has.
+      const picture = await sharp(shot).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toBuffer()
+      if (picture.length > mostBytes)
+        throw new CommandError(`The picture has ${picture.length} bytes, more than ${mostBytes}.`)
+      for (const target of targets) writeFileSync(target, picture)
+      console.log(`${picture.length} bytes: ${targets.join(', ')}`)
+    } finally {
+      await browser.close()
+    }
+  })
+  return 0
+})
