@@ -1,0 +1,142 @@
+/** What follows from answers at a place of their own: exports, uploads, modules, switching, signing in. */
+import { expect, test, type Page } from '@playwright/test'
+import { answer, message, notice, openMachines, toast } from './handling.fixture.ts'
+import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await openMachines(browser)
+})
+test.afterAll(() => page.context().close())
+
+test.describe('[PU-05] an export', () => {
+  const exportCall = '**/front/**/export.do?*'
+  const run = async () => {
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('/export.do'))
+    await page.getByRole('button', { name: '导出' }).first().click()
+    await answered
+  }
+  test.beforeAll(async () => {
+    await page.goto('/settings/user')
+    await expect(page.getByRole('grid')).toBeVisible()
+  })
+  test.afterAll(() => page.unroute(exportCall))
+
+  test('with code 1 and no task: nothing', async () => {
+    await answer(page, exportCall, { code: 1 })
+    await run()
+    expect([await toast(page).count(), await notice(page).count()]).toEqual([0, 0])
+  })
+
+  test('201 is a notice that goes by itself, any other code an error that waits to be read', async () => {
+    await answer(page, exportCall, { code: 201 })
+    await run()
+    await expect(notice(page).getByRole('status')).toContainText(message)
+    await page.mouse.move(0, 0)
+    await expect(notice(page)).toHaveCount(0)
+    await answer(page, exportCall, { code: 4711 })
+    await run()
+    await expect(notice(page).getByRole('alert')).toContainText(message)
+    await shoot(page, 'handling-export')
+    await notice(page).getByRole('button', { name: '关闭' }).click()
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('an empty file is a warning', async () => {
+    const headers = { 'content-disposition': 'attachment; filename="x.xlsx"' }
+    await page.unroute(exportCall)
+    await page.route(exportCall, (route) => route.fulfill({ headers, body: '' }))
+    await run()
+    await expect(toast(page)).toHaveText('没有可导出的数据')
+    await expect(toast(page)).toHaveClass(/mw-tone-warning/)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('[RQ-03] a file is kept under the name of its header', async () => {
+    await page.unroute(exportCall)
+    await page.route(exportCall, (route) =>
+      route.fulfill({
+        headers: { 'content-disposition': `attachment; filename="x.xlsx"; filename*=UTF-8''%E6%9C%BA%E5%BA%8A.xlsx` },
+        body: 'PK',
+      }),
+    )
+    const saved = page.waitForEvent('download')
+    await run()
+    expect((await saved).suggestedFilename()).toBe('机床.xlsx')
+  })
+
+  test('[CL-19 RQ-03] our own is made, and fetched under its name', async () => {
+    await page.unroute(exportCall)
+    await page.goto('/settings/user')
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.getByRole('button', { name: '导出' }).first().click()
+    const get = notice(page).getByRole('button', { name: '下载' })
+    await expect(get).toBeVisible()
+    await expectAccessible(page)
+    const saved = page.waitForEvent('download')
+    await get.click()
+    expect((await saved).suggestedFilename()).toMatch(/^\p{Script=Han}+.*\.xlsx$/u)
+    await notice(page).getByRole('button', { name: '关闭' }).click()
+  })
+})
+
+test('[MO-02] a module that is not open is not asked', async () => {
+  const tree = '**/front/upms/user/getModuleTree.do?*'
+  await page.route(tree, async (route) => {
+    const told = (await (await route.fetch()).json()) as { data: { moduleData: { moduleKey: string }[] } }
+    const moduleData = told.data.moduleData.filter(({ moduleKey }) => moduleKey !== 'aps')
+    await route.fulfill({ json: { ...told, data: { ...told.data, moduleData } } })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/aps/schedule')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^未开通模块.+/)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/front/aps/'))).toEqual([])
+  await expectAccessible(page)
+  await page.unroute(tree)
+})
+
+test.describe('at their own place', () => {
+  test('[RQ-06 TN-12] 800024 and 11015 on switching: the code is asked for, the message is said', async ({
+    browser,
+  }) => {
+    const traveller = await signedIn(browser, 'traveller')
+    const choose = async () => {
+      await traveller.getByRole('banner').getByRole('button', { name: /厂/ }).click()
+      await traveller.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: /二厂/ }).click()
+    }
+    await answer(traveller, '**/front/switchTenant?*', { code: 11015 })
+    await choose()
+    await expect(toast(traveller)).toHaveText(message)
+    expect(traveller.url()).toContain('/home')
+    await traveller.reload()
+    const param = { phoneNum: '138******05', tenantId: 1, factoryId: 1, serverAppUuid: null }
+    await answer(traveller, '**/front/switchTenant?*', { code: 800024, data: { param } })
+    await choose()
+    const proof = traveller.getByRole('dialog', { name: '身份验证' })
+    await expect(proof).toContainText('138******05')
+    await traveller.context().close()
+  })
+
+  test('[RQ-06 SI-01] 11015 on signing in: the message stands in the form, which can be used again', async ({
+    browser,
+  }) => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto('/login')
+    await answer(visitor, '**/front/upms/user/login?*', { code: 11015 })
+    await visitor.getByLabel('手机号').fill('13800000001')
+    await visitor.getByLabel('密码', { exact: true }).fill('Mould-2026')
+    const submit = visitor.getByRole('button', { name: '登录', exact: true })
+    await submit.click()
+    await expect(visitor.getByRole('alert')).toContainText(message)
+    await expect(submit).toBeEnabled()
+    await expect(submit).not.toHaveClass(/loading/)
+    expect(new URL(visitor.url()).pathname).toBe('/login')
+    await visitor.unroute('**/front/upms/user/login?*')
+    await visitor.getByLabel('密码', { exact: true }).fill('Mould-2026')
+    await submit.click()
+    await visitor.waitForURL('**/home')
+    await visitor.context().close()
+  })
+})
