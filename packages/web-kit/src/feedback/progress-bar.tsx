@@ -1,11 +1,14 @@
+import { useWords } from '../i18n/i18n.ts'
+
 /** How far something is. Without a part it only says that it goes on. */
 export function ProgressBar({ part, label }: { part: number | undefined; label?: string }) {
+  const { say } = useWords()
   const percent = part === undefined ? undefined : Math.round(part * 100)
   return (
     <div className="mw-progress">
       <div
         role="progressbar"
-        aria-label={label}
+        aria-label={label ?? say('state.loading')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
