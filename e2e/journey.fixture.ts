@@ -10,6 +10,7 @@ export const people = {
   planner: '13800000002',
   workshop: '13800000003',
   traveller: '13800000005',
+  operator: '13800000009',
 } as const
 
 /** A window of its own, with somebody signed in by the page, as people do it. */
@@ -23,6 +24,27 @@ export async function signedIn(browser: Browser, who: keyof typeof people): Prom
   await page.waitForURL('**/home')
   return page
 }
+
+/** A call of the signed-in page, as its own code makes them; `data` of the answer. */
+export async function callOf(page: Page, path: string, body: object = {}): Promise<any> {
+  const answer = await page.evaluate(
+    async ([to, input]) => {
+      const response = await fetch(`/front/${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token: localStorage.getItem('mw_token') ?? '' },
+        body: input!,
+      })
+      return response.json()
+    },
+    [path, JSON.stringify(body)],
+  )
+  expect(answer.code, `${path}: ${answer.message}`).toBe(1)
+  return answer.data
+}
+
+/** The tenant in which the page's visitor stands. */
+export const tenantOf = async (page: Page): Promise<number> =>
+  (await callOf(page, 'upms/user/getModuleTree.do', { needMenu: false })).userData.tenantId
 
 /** A picture to look at, in `e2e/shots`. */
 export async function shoot(page: Page, name: string): Promise<void> {

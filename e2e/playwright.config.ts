@@ -21,6 +21,9 @@ function freePort(): Promise<number> {
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
+  // Other systems, which journeys play themselves.
+  process.env['E2E_PARTNER_PORT'] = String(await freePort())
+  process.env['E2E_MODEL_PORT'] = String(await freePort())
   process.env['E2E_DATA_DIR'] = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
@@ -48,6 +51,13 @@ export default defineConfig({
     url: `${baseURL}/health/ready`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: process.env['E2E_PORT'], DATA_DIR: process.env['E2E_DATA_DIR'] ?? '', DEMO: '1' },
+    env: {
+      PORT: process.env['E2E_PORT'],
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      DEMO: '1',
+      TRUSTED_HOSTS: `127.0.0.1:${process.env['E2E_PARTNER_PORT']},127.0.0.1:${process.env['E2E_MODEL_PORT']}`,
+      AI_CHAT_URL: `http://127.0.0.1:${process.env['E2E_MODEL_PORT']}/v1/chat/completions`,
+      AI_CHAT_MODEL: 'double',
+    },
   },
 })

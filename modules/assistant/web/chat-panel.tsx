@@ -25,8 +25,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const sent = lastMessages(said).length
   const isShortened = sent < said.filter(({ isUnanswered }) => !isUnanswered).length || sent >= chatLimits.messages
   return (
-    <section className="as-panel" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <header className="as-head">
+    <div className="as-panel" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <div className="as-head">
         <h2 id={titleId}>{tell('chat.title')}</h2>
         <Button
           type="text"
@@ -45,7 +45,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           title={tell('chat.close')}
           onClick={onClose}
         />
-      </header>
+      </div>
       <div className="as-log" role="log" aria-label={tell('chat.conversation')} tabIndex={0}>
         <p className="mw-help">{tell('chat.intro')}</p>
         {said.map((one) => (
@@ -75,7 +75,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       </div>
       {isShortened && <p className="mw-help as-hint">{tell('chat.shortened', { count: sent })}</p>}
       <Question />
-    </section>
+    </div>
   )
 }
 
