@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+/** Each declared entity's page, drawn for whoever has none of its rights, each of them, and all: exactly those buttons are there. */
+import { permissionOf, type Entity, type Operation } from '@mouldwright/kernel'
+import { addWords, say } from '@mouldwright/web-kit'
+import { EntityPage } from '@mouldwright/web-kit/entity-page'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { modules } from './modules.ts'
+import { show, signIn } from './shell/shell.fixture.tsx'
+
+afterEach(cleanup)
+vi.setConfig({ testTimeout: 60_000 })
+// The grid draws what there is room for.
+beforeAll(() => {
+  for (const [side, pixels] of [
+    ['clientWidth', 1_400],
+    ['clientHeight', 600],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
+})
+
+const declared = await Promise.all(modules.map(({ declaration }) => declaration()))
+const entities = declared.flatMap((of) => of.entities)
+
+/** Operations with a button on the page; `detail` and `check` show, they do nothing. */
+const buttons = {
+  add: () => say('action.new'),
+  import: () => say('action.import'),
+  export: () => say('action.export'),
+  modify: () => say('action.edit'),
+  remove: () => say('action.remove'),
+} satisfies Partial<Record<Operation, () => string>>
+type Shown = keyof typeof buttons
+const operations = Object.keys(buttons) as Shown[]
+
+const row = (of: Entity) => ({
+  id: 7,
+  version: 1,
+  updatedAt: '2026-09-25T06:30:00.000Z',
+  updatedBy: 'lin',
+  labels: {},
+  ...Object.fromEntries(Object.keys(of.fields).map((name) => [name, null])),
+})
+
+async function shownFor(of: Entity, rights: readonly Operation[]): Promise<Shown[]> {
+  const permissions = ['check', ...rights].map((operation) => permissionOf(of, operation))
+  await signIn({ 'list.do': { rows: [row(of)], total: 1 } }, { permissions })
+  for (const { key, words } of declared) addWords(key, words)
+  show(<EntityPage of={of} />)
+  await waitFor(() => expect(document.querySelector('.mw-row')).not.toBeNull(), { timeout: 10_000 })
+  const names = screen.getAllByRole('button', { hidden: true }).map((button) => button.textContent.trim())
+  cleanup()
+  return operations.filter((operation) => names.includes(buttons[operation]()))
+}
+
+it.each(entities.map((of) => [of.name, of] as const))(
+  '[MO-11 R1] %s: no right, no button; a right, its button',
+  async (_, of) => {
+    expect(await shownFor(of, [])).toEqual([])
+    for (const operation of operations)
+      expect(await shownFor(of, [operation]), operation).toEqual(of.without.includes(operation) ? [] : [operation])
+  },
+)
