@@ -61,7 +61,7 @@ test('[SH-14 CL-36 CL-37] the operator gives it to a company, and its people ask
   await expect(page.getByRole('log')).toContainText('<b>不是</b>格式。')
   expect(asked.at(-1)).toMatchObject({ model: 'double', messages: [{ role: 'user', content: '红边是什么意思？' }] })
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: '问题' }).press('Escape')
   await expect(button).toBeFocused()
 })
 
