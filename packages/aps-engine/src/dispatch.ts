@@ -6,6 +6,7 @@ import { windowsOf } from './dispatch-tables.ts'
 import { EventHeap } from './event-heap.ts'
 import { TaskHeap } from './heap.ts'
 import { LaneEnds } from './lane-ends.ts'
+import { FAR } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 /** From so many classes on, with so few tasks each, queues by class cost more than an event for each task. */
@@ -63,6 +64,8 @@ export class Dispatcher {
     events.clear()
     this.prepareQueues(shop.classCount)
     const { arriving, waiting } = this
+    // By class: when any task of it can start at the earliest, as far as its lanes tell.
+    const freeFrom = new Float64Array(shop.classCount)
     const windows = windowsOf(shop, plan)
     let count = 0
     for (;;) {
@@ -71,7 +74,7 @@ export class Dispatcher {
         const at = readyFrom[t]!
         const cls = choiceClass[t]!
         arriving[cls]!.push(t, at)
-        events.advance(cls, at, this.keyOf(t, at), t)
+        events.advance(cls, Math.max(at, freeFrom[cls]! - windows[cls]!), this.keyOf(t, at), t)
       }
       if (events.isEmpty) return true
       const cls = events.top()
@@ -90,17 +93,21 @@ export class Dispatcher {
           queue.pop()
           ends.settle(t)
           host.release(t)
+          freeFrom[cls] = ends.freeFrom(true)
           if ((++count & 1023) === 0 && signal?.aborted) return false
         } else {
-          const next = coming.size ? Math.min(chooser.bestStart, coming.topKey()) : chooser.bestStart
+          freeFrom[cls] = ends.freeFrom(false)
+          const other = coming.size ? Math.max(coming.topKey(), freeFrom[cls]!) : FAR
+          const next = Math.min(chooser.bestStart, other)
           events.set(cls, Math.max(now + 1, next - windows[cls]!), queue.topKey(), t)
           continue
         }
       }
-      if (queue.size) events.set(cls, now, queue.topKey(), queue.top())
+      const soonest = freeFrom[cls]! - windows[cls]!
+      if (queue.size) events.set(cls, Math.max(now, soonest), queue.topKey(), queue.top())
       else if (coming.size) {
         const t = coming.top()
-        events.set(cls, readyFrom[t]!, this.keyOf(t, readyFrom[t]!), t)
+        events.set(cls, Math.max(readyFrom[t]!, soonest), this.keyOf(t, readyFrom[t]!), t)
       } else events.drop(cls)
     }
   }

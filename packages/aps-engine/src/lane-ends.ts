@@ -1,4 +1,4 @@
-import { startable } from './starts.ts'
+import { endInOneStretch } from './one-stretch.ts'
 import type { Board } from './board.ts'
 import type { Chooser } from './chooser.ts'
 import { slowResources, slowTasks, timesOf } from './dispatch-tables.ts'
@@ -31,6 +31,12 @@ export class LaneEnds {
   private readonly here: Int32Array
   /** Place of the best choice in working minutes; −1 where the board found it. */
   private bestWork = -1
+  /** Seen by the last `choose`: working minutes when the first and the second lane are free, and on which calendar. */
+  private firstFree = 0
+  private secondFree = 0
+  private firstLane = -1
+  /** −1: the lanes do not tell when a task of the class can start. */
+  private freeTime = -1
 
   constructor(chooser: Chooser) {
     const { shop } = chooser
@@ -120,6 +126,7 @@ export class LaneEnds {
   choose(t: number, now: number): boolean {
     const { shop, chooser, freeWork, board } = this
     this.bestWork = -1
+    this.freeTime = -1
     if (this.isSlowTask[t]) return chooser.choose(t)
     const { choiceStart, choiceWork, choiceResource, choiceClock, laneStart } = shop
     const { gapsUntil, isSlowResource } = this
@@ -146,6 +153,10 @@ export class LaneEnds {
     // Ready in working minutes of `readyTime`.
     let readyTime = -1
     let readyWork = 0
+    let firstFree = FAR
+    let secondFree = FAR
+    let firstLane = -1
+    let freeTime = only < 0 ? homeTime[choiceResource[from]!]! : -1
     for (let c = from; c < stop; c++) {
       const resource = choiceResource[c]!
       const minutes = choiceWork[c]!
@@ -167,16 +178,19 @@ export class LaneEnds {
       const running = rowTime[choiceClock[c]!]!
       if (isSlowResource[resource] || ready < gapsUntil[resource]! || minutes === 0) {
         end = board.gapOf(t, c, lookFrom[c]! || (resource === here ? this.readyHere[t]! : elsewhere), minutes)
+        freeTime = -1
         if (end === FAR) continue
         lookFrom[c] = start = board.foundStart
         lane = board.foundLane
       } else if (isWhole) {
-        end = this.wholeOf(t, c, Math.max(now, resource === here ? this.readyHere[t]! : elsewhere))
+        freeTime = -1
+        end = endInOneStretch(board, t, c, Math.max(now, resource === here ? this.readyHere[t]! : elsewhere))
         if (end === FAR) continue
         start = board.foundStart
         lane = board.foundLane
         work = 0
       } else {
+        if (home !== freeTime || laneStart[resource + 1]! - lane > 1) freeTime = -1
         work = freeWork[lane]!
         if (work > ready)
           for (let other = lane + 1, lanes = laneStart[resource + 1]!; other < lanes; other++)
@@ -185,6 +199,11 @@ export class LaneEnds {
               lane = other
               if (work <= ready) break
             }
+        if (work < firstFree) {
+          secondFree = firstFree
+          firstFree = work
+          firstLane = lane
+        } else if (work < secondFree) secondFree = work
         if (work < ready) work = ready
         done = work + minutes
         // Later than the best on the same calendar.
@@ -213,6 +232,10 @@ export class LaneEnds {
       bestTime = work >= 0 && running === home && !isWhole ? running : -1
       bestDone = done
     }
+    this.firstFree = firstFree
+    this.secondFree = secondFree
+    this.firstLane = firstLane
+    this.freeTime = freeTime
     if (best < 0) return false
     if (bestTime >= 0) bestStart = times.startOfWork(bestTime, bestWork)
     this.bestWork =
@@ -224,28 +247,16 @@ export class LaneEnds {
     return true
   }
 
-  /** The end of work in one stretch behind the last of some lane, or FAR; sets what `Board.gapOf` sets. */
-  private wholeOf(t: number, c: number, ready: number): number {
-    const { shop, board } = this
-    const { laneStart, slotStart, clocks } = shop
-    const resource = shop.choiceResource[c]!
-    const minutes = shop.choiceWork[c]!
-    let free = FAR
-    for (let lane = laneStart[resource]!; lane < laneStart[resource + 1]!; lane++) {
-      const length = board.laneLength[lane]!
-      const end = length === 0 ? shop.start : board.end[board.laneOps[slotStart[lane]! + length - 1]!]!
-      if (end >= free) continue
-      free = end
-      board.foundLane = lane
-      if (free <= ready) break
-    }
-    const clock = clocks.rows[shop.choiceClock[c]!]!
-    const startClock = clocks.rows[shop.choiceStartClock[c]!]!
-    const start = startable(clock, startClock, Math.max(ready, free), minutes, shop.isInterruptible[t] === 1)
-    if (start < 0) return FAR
-    board.foundStart = start
-    const end = clock.add(start, minutes)
-    return end < 0 ? FAR : end
+  /**
+   * The earliest moment at which any task of the class looked at last can start, 0 where that is not known.
+   * @param isTaken the best place is given away
+   */
+  freeFrom(isTaken: boolean): number {
+    if (this.freeTime < 0 || this.bestWork < 0) return 0
+    let free = this.firstFree
+    if (isTaken && this.chooser.bestLane === this.firstLane) free = Math.min(this.secondFree, this.bestWork)
+    const at = this.clock.times.startOfWork(this.freeTime, free)
+    return at < 0 ? 0 : at
   }
 
   private previous(t: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generate } from './generate.ts'
+import { generate } from './generate/generate.ts'
 import type { Progress } from './model.ts'
 import { compareLevels } from './objective.ts'
 import { solve } from './solve.ts'

@@ -1,4 +1,4 @@
-import { generate } from './generate.ts'
+import { generate } from './generate/generate.ts'
 import type { Problem } from './model.ts'
 import { Random } from './random.ts'
 import type { Settings } from './settings.ts'
