@@ -83,7 +83,10 @@ function Message({ one: { role, content, isUnanswered } }: { one: Said }) {
   const tell = useTell()
   const place = useRef<HTMLDivElement>(null)
   // What was said last is what one reads.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className={`as-said as-${role}${isUnanswered ? ' as-unanswered' : ''}`}>
       <strong>{tell(role === 'user' ? 'chat.you' : 'chat.it')}</strong>
@@ -97,7 +100,7 @@ function Question() {
   const { draft, phase } = useConversation()
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = draft.trim() === ''
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => void field.current?.focus(), [])
 
   function send(): void {
     if (isEmpty || phase === 'asking') return
