@@ -1,0 +1,207 @@
+/**
+ * Ten thousand push sockets on one node: what they weigh, how long they take to come, and what other calls feel meanwhile; then the
+ * server is killed and everybody comes back each second. 2,500 people in 25 tenants with two pages each, two sockets a page, held by a
+ * process of their own. `SOCKETS` sets another number.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { openSession, seedTenant } from '@mouldwright/identity/server/api'
+import { createIdMaker } from '@mouldwright/kernel'
+import { createPool, transaction } from '@mouldwright/server-kit'
+import { waitUntil } from '@mouldwright/testkit'
+import { openSite, type HttpClient, type ServerProcess, type Site } from '@mouldwright/testkit/fault'
+import type { Figure } from './run.ts'
+import type { Order, Tally } from './sockets-client.ts'
+
+const wanted = Number(process.env['SOCKETS'] ?? 10_000)
+const socketsEach = 4
+const tenants = 25
+const callEveryMs = 25
+const calls = 200
+
+const now = () => performance.now()
+const quantile = (values: readonly number[], at: number) =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * at))] ??
+  Number.NaN
+
+type Person = Order['people'][number]
+
+/** Members and their sessions, made as the product makes them; only the sign-in itself is left out. */
+async function makePeople(site: Site, count: number): Promise<Person[]> {
+  const pool = createPool(site.postgres.appUrl, { max: 8 })
+  const newId = createIdMaker(Date.now, () => randomInt(2 ** 31) / 2 ** 31)
+  const at = new Date()
+  const each = Math.ceil(count / tenants)
+  const people: Person[] = []
+  try {
+    for (let tenant = 0; tenant < tenants; tenant += 1) {
+      const users = Array.from({ length: each }, (_, place) => ({
+        userName: `u${place}`,
+        realName: `U ${place}`,
+        phone: `137${String(tenant * each + place).padStart(8, '0')}`,
+        roles: [place === 0 ? 'administrator' : 'viewer'],
+      }))
+      const made = await seedTenant(
+        pool,
+        { now: () => at, newId },
+        { tenant: { name: `Sockets ${tenant}` }, factories: [{ name: 'Main' }], modules: ['aps', 'common'], users },
+      )
+      const factoryId = Object.values(made.factoryIds)[0]!
+      for (const { userId, accountId } of Object.values(made.users)) {
+        const opened = await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
+          openSession(db, { at, newId, accountId, userId, tenantId: made.tenantId, factoryId }),
+        )
+        people.push({ cookie: `mw_long=${opened.longToken}`, token: opened.shortToken, userId })
+      }
+    }
+  } finally {
+    await pool.end()
+  }
+  return people.slice(0, count)
+}
+
+/** The process that holds the sockets. */
+async function openCrowd() {
+  const child = fork(new URL('./sockets-client.ts', import.meta.url))
+  let tally: Tally = { bound: 0, refused: 0, tries: 0 }
+  child.on('message', (told: Tally) => void (tally = told))
+  await once(child, 'message')
+  return {
+    order: (order: Order) => void child.send(order),
+    get tally() {
+      return tally
+    },
+    until: (holds: (bound: number) => boolean, withinMs: number) =>
+      waitUntil(() => holds(tally.bound), `the sockets; ${wanted} are wanted`, withinMs).catch((error: Error) => {
+        throw new Error(`${error.message} ${JSON.stringify(tally)}`)
+      }),
+    close: () => child.kill(),
+  }
+}
+
+type Beside = { answered: number[]; lost: number }
+
+/** One call every few milliseconds, whether the one before has come back or not, until it is stopped: each one's milliseconds. */
+function callBeside(client: HttpClient): { made: () => number; stop: () => Promise<Beside> } {
+  const times: Promise<number | undefined>[] = []
+  const timer = setInterval(() => {
+    const begin = now()
+    const call = client.post('bms/section/list.do')
+    times.push(call.then((answer) => (answer.fate === 'answered' && answer.code === 1 ? now() - begin : undefined)))
+  }, callEveryMs)
+  return {
+    made: () => times.length,
+    async stop() {
+      clearInterval(timer)
+      const all = await Promise.all(times)
+      const answered = all.filter((time) => time !== undefined)
+      return { answered, lost: all.length - answered.length }
+    },
+  }
+}
+
+/** So many calls, and what 99 of 100 of them took at the most. */
+async function p99OfCalls(client: HttpClient): Promise<number> {
+  const beside = callBeside(client)
+  await waitUntil(() => beside.made() >= calls, `${calls} calls`, 60_000)
+  return quantile((await beside.stop()).answered, 0.99)
+}
+
+const transactions = async (site: Site) =>
+  Number(
+    (
+      await site.rows<{ n: string }>(
+        'select xact_commit::text n from pg_stat_database where datname = current_database()',
+      )
+    )[0]?.n,
+  )
+
+/** Resident memory in MB; where the system does not tell, nothing. */
+function weight({ pid }: ServerProcess): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+const ticksPerSecond = 100
+
+/** Seconds of the processor that the server has used since it began. */
+function cpuSeconds({ pid }: ServerProcess): number {
+  try {
+    // After the name, which may hold anything: state is the first field, user and system time the twelfth and thirteenth.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return Number.NaN
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+export async function run(): Promise<Figure[]> {
+  const site = await openSite()
+  const environment = { PORT: String(await freePort()), DATABASE_APP_URL: site.postgres.appUrl }
+  const figures: Figure[] = []
+  const note = (name: string, value: number, unit: string) => {
+    if (!Number.isNaN(value)) figures.push({ name, value, unit })
+  }
+  await site.start(environment)
+  const crowd = await openCrowd()
+  try {
+    const client = await site.client()
+    const people = await makePeople(site, Math.ceil(wanted / socketsEach))
+    // Work of the first second, the compiler's above all, is not the sockets'.
+    await p99OfCalls(client)
+    note('another call while no socket comes (p99)', await p99OfCalls(client), 'ms')
+    note('server process before', weight(site.server), 'MB')
+
+    const come = async (what: string, begin: () => Promise<void> | void) => {
+      const before = await transactions(site)
+      const tried = crowd.tally.tries
+      await begin()
+      const startedAt = now()
+      const used = cpuSeconds(site.server)
+      const beside = callBeside(client)
+      await crowd.until((count) => count >= wanted, 300_000)
+      const took = now() - startedAt
+      note(`${what}: CPU of the server process, with the other calls`, cpuSeconds(site.server) - used, 's')
+      const { answered, lost } = await beside.stop()
+      note(`${what}: all bound after`, took / 1_000, 's')
+      note(`${what}: another call meanwhile (p50)`, quantile(answered, 0.5), 'ms')
+      note(`${what}: another call meanwhile (p99)`, quantile(answered, 0.99), 'ms')
+      note(`${what}: another call meanwhile (worst)`, Math.max(...answered), 'ms')
+      note(`${what}: other calls; without an answer`, answered.length, '')
+      note(`${what}: of these without an answer`, lost, '')
+      note(`${what}: connections tried`, crowd.tally.tries - tried, '')
+      note(`${what}: another call while all are bound (p99)`, await p99OfCalls(client), 'ms')
+      note(`${what}: transactions of the database, other calls among them`, (await transactions(site)) - before, '')
+    }
+    await come('first time', () =>
+      crowd.order({ address: site.server.address, people, sockets: wanted, each: socketsEach }),
+    )
+    note(`server process with ${wanted} sockets`, weight(site.server), 'MB')
+    await come('after kill -9', async () => {
+      await site.server.kill()
+      await crowd.until((count) => count === 0, 60_000)
+      const { readyMs } = await site.start(environment)
+      note('after kill -9: the server listens again after', readyMs / 1_000, 's')
+    })
+    note(`after kill -9: server process with ${wanted} sockets`, weight(site.server), 'MB')
+    return figures
+  } finally {
+    crowd.close()
+    await site.close()
+  }
+}

@@ -1,0 +1,128 @@
+/** What comes by itself: messages, exports and their files, and the sockets that bring them. */
+import { expect, test, type Page, type WebSocket } from '@playwright/test'
+import { expectAccessible, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
+import { messageToAdmin } from './member-message.fixture.ts'
+
+interface Held {
+  socket: WebSocket
+  sent: { cmd: string; body: Record<string, unknown> }[]
+  heard: { cmd: string; body: Record<string, unknown> }[]
+}
+
+/** The page's push sockets from now on, with all that is said on them. */
+function watched(page: Page): Held[] {
+  const held: Held[] = []
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/front/push')) return
+    const one: Held = { socket, sent: [], heard: [] }
+    socket.on('framesent', ({ payload }) => one.sent.push(JSON.parse(String(payload)) as Held['sent'][number]))
+    socket.on('framereceived', ({ payload }) => one.heard.push(JSON.parse(String(payload)) as Held['heard'][number]))
+    held.push(one)
+  })
+  return held
+}
+
+const isBound = ({ heard, socket }: Held) =>
+  !socket.isClosed() && heard.some(({ cmd, body }) => cmd === 'bind' && body['ok'])
+const bound = (held: Held[]) => expect.poll(() => held.filter(isBound).length, { message: 'both sockets' }).toBe(2)
+
+/** As if another tab were in front, or this one again. */
+const cover = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await signedIn(browser, 'admin')
+})
+test.afterAll(() => page.context().close())
+
+test('[PU-01 PU-03] a page holds a message socket and an export socket, and each keeps its name', async () => {
+  const held = watched(page)
+  await page.reload()
+  await bound(held)
+  const of = (deviceId: string) => held.findLast(({ sent }) => sent[0]?.body['deviceId'] === deviceId)!
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('mw_userData')!) as Record<string, unknown>)
+  expect(of('message-1001').sent[1]).toMatchObject({
+    cmd: 'bind',
+    body: { userId: user['userId'], tenantId: user['tenantId'], userName: user['userName'] },
+  })
+  const exports = of('export-1001')
+  expect(exports.sent[0]!.body).toMatchObject({ clientVersion: '1.0', platform: 'web' })
+  expect(exports.sent[1]!.body).toMatchObject({ userId: user['userId'], tags: ['exports'] })
+  const name = exports.heard.find(({ cmd }) => cmd === 'bind')!.body['socketId']
+  held.length = 0
+  await page.reload()
+  await bound(held)
+  expect(of('export-1001').sent[0]!.body['socketId']).toBe(name)
+})
+
+test('[PU-06] the file of an export waits in its notice, and in the list of tasks of another tab', async () => {
+  const tasks = await page.context().newPage()
+  await tasks.goto('/comm/job')
+  await expect(tasks.getByText('还没有任务')).toBeVisible()
+  await expectAccessible(tasks)
+  await shoot(tasks, 'tasks-none')
+  await page.goto('/settings/user')
+  await page.getByRole('button', { name: /导出$/ }).click()
+  const notices = page.getByRole('region', { name: '通知' })
+  const file = page.waitForEvent('download')
+  await notices.getByRole('button', { name: /下载$/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  await expect(notices.getByRole('button', { name: /下载$/ })).toBeVisible()
+  await notices.getByRole('button', { name: '关闭' }).click()
+  await expect(notices.getByRole('button', { name: /下载$/ })).toHaveCount(0)
+  const again = tasks.waitForEvent('download')
+  await tasks.getByRole('button', { name: /^下载/ }).click()
+  expect((await again).suggestedFilename()).toBe((await file).suggestedFilename())
+  await tasks.close()
+})
+
+for (const [look, width] of [
+  ['zh-light', 1440],
+  ['en-dark', 1440],
+  ['en-light', 390],
+  ['zh-dark', 390],
+] as const satisfies readonly (readonly [Look, number])[])
+  test(`[PU-06] the list of tasks in ${look} at ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/comm/job')
+    await wear(page, look)
+    await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(1)
+    await shoot(page, `tasks-${look}-${width}`)
+    await expectAccessible(page)
+  })
+
+test('[PU-04] a message shows bottom right, leads on at a click, and goes by itself', async () => {
+  await page.setViewportSize({ width: 1440, height: 860 })
+  await page.goto('/home')
+  await wear(page, 'zh-light')
+  const notices = page.getByRole('region', { name: '通知' })
+  await expect(page.getByRole('link', { name: '消息', exact: true })).toBeVisible()
+  await messageToAdmin('整线排程')
+  const link = notices.getByRole('link', { name: /整线排程/ })
+  await expect(link).toBeVisible()
+  const { x, y, width } = (await link.boundingBox())!
+  expect([x > 720, x + width <= 1440, y > 430]).toEqual([true, true, true])
+  await shoot(page, 'message-notice')
+  await expect(page.getByRole('link', { name: '消息，1 条未读' })).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await messageToAdmin('第二个')
+  await notices.getByRole('link', { name: /第二个/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '消息' })).toBeVisible()
+})
+
+test('[PU-02 W6] a hidden tab holds no socket; shown again, it has its sockets and the right number', async () => {
+  const held = watched(page)
+  await page.goto('/home')
+  await bound(held)
+  await cover(page, true)
+  await expect.poll(() => held.every(({ socket }) => socket.isClosed())).toBe(true)
+  await messageToAdmin('看不见时')
+  held.length = 0
+  await cover(page, false)
+  await expect(page.getByRole('link', { name: '消息，2 条未读' })).toBeVisible()
+  await bound(held)
+})
