@@ -11,33 +11,18 @@ import { openPairInTurn } from './kernel/pair.ts'
 import type { SearchOptions } from './kernel/pair.ts'
 import { runPair } from './kernel/run-pair.ts'
 import { plainShop } from './kernel/kernel-problem.ts'
-import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, usedOvertime } from './overtime.ts'
-import { Random } from './random.ts'
 import { reportNotes, reportTasks } from './report.ts'
 import { keysOf, rules } from './rules.ts'
 import type { Rule } from './rules.ts'
+import { MixedSearch } from './search/mixed-search.ts'
 import type { Shop } from './shop.ts'
-import { isTolerable } from './tolerance.ts'
 
 /** Without a budget: the rules, overtime, and a short search. */
 const defaultBudget: Budget = { iterations: 60 }
-/** Places given between two looks at the clock, about; an epoch is as many constructions as that takes. */
-const placesPerEpoch = 20_000
-const largestEpoch = 200
-/** Constructions of the first and of the longest round of the search. */
-const firstRound = 500
-const longestRound = 64_000
-/** The first round takes nothing that is worse; from this one on the tolerance starts in full. */
-const warmestRound = 4
-/** In so many of 100 steps a whole mould is moved against the others. */
-const mouldMoves = 20
-/** From so many tasks on, so many of 100 steps change the order of moulds in the best rule instead. */
-const largeTasks = 300
-const orderMoves = 50
 const yieldAfterMilliseconds = 40
 const progressEveryMilliseconds = 250
 
@@ -218,69 +203,21 @@ class Search {
     this.best.use(this.shop)
   }
 
-  /**
-   * Changes the order and the choices of the current plan in a few places and constructs again. What is worse is taken
-   * as well while the tolerance lasts; it falls to nothing over each round, and rounds, from the best plan, grow longer.
-   */
   private async improve(): Promise<void> {
-    const random = new Random(this.seed)
-    const { board } = this.builder
-    const current = new Board(this.shop)
-    let currentLevels: readonly number[] = this.bestLevels
-    const keys = new Float64Array(this.shop.taskCount)
-    const forced = new Int32Array(this.shop.taskCount)
-    const yielding = new Uint8Array(this.shop.taskCount)
-    const isFree = this.problem.settings.resourceSelectionRule !== 'earliestFinish'
-    const epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (this.shop.taskCount + 1))))
-    let round = firstRound
-    let step = round
-    let rounds = -1
-    const rule = this.bestConstruction
-    const isLarge = this.shop.taskCount >= largeTasks && this.shop.mouldCount > 1
-    const order = rule && isLarge ? new MouldOrder(this.shop, rule.keys) : undefined
-    let orderLevels: readonly number[] = this.bestLevels
+    if (this.isOver() || this.isPerfect()) return
+    const { signal } = this.options
+    const search = new MixedSearch(
+      this.shop,
+      this.builder,
+      this.seed,
+      this.best,
+      this.bestLevels,
+      this.bestConstruction,
+    )
     while (!this.isOver() && !this.isPerfect()) {
-      for (let i = 0; i < epoch; i++) {
-        if (step >= round) {
-          current.copyFrom(this.best)
-          currentLevels = this.bestLevels
-          rounds++
-          round = Math.min(longestRound, round * 2)
-          step = 0
-        }
-        const target = pickTarget(current, random)
-        this.iterations++
-        if (order && random.chance(orderMoves)) {
-          order.propose(target, random)
-          const outcome = this.builder.run({ ...rule!, keys: order.keys }, this.options.signal)
-          if (outcome === 'stopped') return this.cancel()
-          const levels = measure(board)
-          if (compareLevels(levels, orderLevels) > 0) continue
-          order.accept()
-          orderLevels = levels
-          if (compareLevels(levels, this.bestLevels) >= 0) continue
-          this.keep(levels, 'order')
-          current.copyFrom(board)
-          currentLevels = levels
-          continue
-        }
-        const chain = target < 0 ? [] : bindingChain(current, target)
-        readKeys(current, keys, forced, yielding)
-        if (target >= 0 && random.chance(mouldMoves)) moveMould(current, target, keys, forced, random)
-        else mutate(current, chain, keys, forced, random)
-        // Rules other than the earliest finish choose again each time: they are the planner's, not the search's.
-        if (isFree) forced.fill(-1)
-        const outcome = this.builder.run({ keys, mode: 'list', window: 0, forced, yielding }, this.options.signal)
-        if (outcome === 'stopped') return this.cancel()
-        step++
-        if (outcome === 'unsound') continue
-        const levels = measure(board)
-        const warmth = (((round - step) / round) * Math.min(rounds, warmestRound)) / warmestRound
-        if (!isTolerable(levels, currentLevels, warmth, random)) continue
-        current.copyFrom(board)
-        currentLevels = levels
-        if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, 'search')
-      }
+      const isWhole = search.run(signal, (levels, method) => this.keep(levels, method))
+      this.iterations += search.tried
+      if (!isWhole) return this.cancel()
       await this.endEpoch('improve')
     }
   }

@@ -1,6 +1,6 @@
 import { arcKind, FAR } from '../shop.ts'
 import type { Shop } from '../shop.ts'
-import { Timing } from './timing.ts'
+import { Outlook } from './outlook.ts'
 
 /** Running sums of the objective: `objective.ts` says what they mean. */
 interface Sums {
@@ -11,18 +11,23 @@ interface Sums {
   conversions: number
   changes: number
   resourceChanges: number
+  /** Not of the objective: weighted minutes by which operations end after `guideEnd`. */
+  guide: number
 }
 
 /** A timed plan that knows its objective while it changes. */
-export class Figures extends Timing {
+export class Figures extends Outlook {
   /** When each mould is finished: −1 without placed tasks. */
   readonly mouldEnd: Int32Array
   sums: Sums
+  /** By operation: end and weight that lead a search over stretches where no figure changes; far and 0 where none do. */
+  readonly guideEnd: Int32Array
+  readonly guideWeight: Float64Array
   unplaced = 0
   /** 1 where a mould has tasks without a place. */
   protected readonly isOpen: Uint8Array
   /** By task: 1 where nothing in its mould is sure to end after it. */
-  protected readonly isSink: Uint8Array
+  readonly isSink: Uint8Array
   private readonly sinkStart: Int32Array
   private readonly sinks: Int32Array
   private readonly groupLoad: Float64Array
@@ -34,6 +39,8 @@ export class Figures extends Timing {
     super(shop)
     const { mouldCount, taskCount } = shop
     this.mouldEnd = new Int32Array(mouldCount)
+    this.guideEnd = new Int32Array(shop.operationCount).fill(FAR)
+    this.guideWeight = new Float64Array(shop.operationCount)
     this.isOpen = new Uint8Array(mouldCount)
     this.sums = noSums()
     this.groupLoad = new Float64Array(shop.groupCount)
@@ -115,6 +122,30 @@ export class Figures extends Timing {
           sums.conversions += this.isConversion(this.previousOn(op, lane), op, lane)
   }
 
+  protected copyFigures(other: Figures): void {
+    this.mouldEnd.set(other.mouldEnd)
+    this.isOpen.set(other.isOpen)
+    this.isSink.set(other.isSink)
+    this.sinkStart.set(other.sinkStart)
+    this.sinks.set(other.sinks)
+    this.groupLoad.set(other.groupLoad)
+    this.guideEnd.set(other.guideEnd)
+    this.guideWeight.set(other.guideWeight)
+    this.unplaced = other.unplaced
+    this.hasOvertime = other.hasOvertime
+    Object.assign(this.sums, other.sums)
+  }
+
+  /** Finds the guide's sum anew, after its ends were set. */
+  measureGuide(): void {
+    let sum = 0
+    for (let op = 0; op < this.guideEnd.length; op++) {
+      const over = this.end[op]! - this.guideEnd[op]!
+      if (over > 0) sum += over * this.guideWeight[op]!
+    }
+    this.sums.guide = sum
+  }
+
   protected endOfMould(mould: number): number {
     let latest = -1
     for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
@@ -126,6 +157,18 @@ export class Figures extends Timing {
       }
     }
     return latest
+  }
+
+  /** The operation that ends a mould, or −1. */
+  lastOf(mould: number): number {
+    const { shop } = this
+    for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
+      const t = this.sinks[i]!
+      if (this.end[t] === this.mouldEnd[mould]) return t
+      for (let part = 1, parts = this.parts[t]!; part < parts; part++)
+        if (this.end[shop.satellites[t]! + part - 1] === this.mouldEnd[mould]) return shop.satellites[t]! + part - 1
+    }
+    return -1
   }
 
   /** Adds (1) or takes away (−1) what a mould's end gives to the sums. */
@@ -175,8 +218,13 @@ export class Figures extends Timing {
   }
 
   private makespan(): number {
-    let latest = 0
-    for (const end of this.mouldEnd) if (end - this.shop.start > latest) latest = end - this.shop.start
+    return this.latestEnd() - this.shop.start
+  }
+
+  /** When the last mould is finished. */
+  latestEnd(): number {
+    let latest = this.shop.start
+    for (const end of this.mouldEnd) if (end > latest) latest = end
     return latest
   }
 
@@ -210,4 +258,5 @@ const noSums = (): Sums => ({
   conversions: 0,
   changes: 0,
   resourceChanges: 0,
+  guide: 0,
 })

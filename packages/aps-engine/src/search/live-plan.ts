@@ -223,7 +223,7 @@ export class LivePlan extends LoadedPlan {
 
   /** Times all marked operations and what follows from them. */
   private propagate(): Outcome {
-    const { order, dirty, falls, start, end, sums } = this
+    const { order, dirty, falls, start, end, sums, guideEnd, guideWeight } = this
     let visits = 0
     for (;;) {
       const at = dirty.next(this.cursor)
@@ -263,6 +263,8 @@ export class LivePlan extends LoadedPlan {
       const isFalling = newEnd < oldEnd || newStart < oldStart ? 1 : 0
       this.markSuccessors(op, isFalling)
       if (newEnd === oldEnd) continue
+      if (newEnd > guideEnd[op]! || oldEnd > guideEnd[op]!)
+        sums.guide += guideWeight[op]! * (Math.max(newEnd, guideEnd[op]!) - Math.max(oldEnd, guideEnd[op]!))
       if (this.after[op]! >= 0) this.mark(this.after[op]!, isFalling)
       if (this.peopleAfter[op]! >= 0) this.mark(this.peopleAfter[op]!, isFalling)
       if (this.isSink[this.shop.taskOf[op]!] !== 0) this.endMould(this.shop.taskMould[this.shop.taskOf[op]!]!)

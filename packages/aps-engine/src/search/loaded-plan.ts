@@ -36,6 +36,38 @@ export class LoadedPlan extends OrderedPlan {
     return this.sort() && this.retime()
   }
 
+  /** Becomes the same plan as another of the same shop. */
+  copyFrom(other: LoadedPlan): void {
+    const pairs = [
+      [this.isPlaced, other.isPlaced],
+      [this.choice, other.choice],
+      [this.resource, other.resource],
+      [this.lane, other.lane],
+      [this.peopleLane, other.peopleLane],
+      [this.work, other.work],
+      [this.parts, other.parts],
+      [this.seat, other.seat],
+      [this.needs, other.needs],
+      [this.before, other.before],
+      [this.after, other.after],
+      [this.peopleBefore, other.peopleBefore],
+      [this.peopleAfter, other.peopleAfter],
+      [this.first, other.first],
+      [this.last, other.last],
+      [this.given, other.given],
+      [this.start, other.start],
+      [this.end, other.end],
+      [this.floor, other.floor],
+      [this.pin, other.pin],
+      [this.isExcused, other.isExcused],
+      [this.order, other.order],
+      [this.place, other.place],
+      [this.isFixed, other.isFixed],
+    ] as const
+    for (const [own, given] of pairs) own.set(given)
+    this.copyFigures(other)
+  }
+
   /** Puts all placed operations on an empty board. */
   store(board: Board): void {
     board.clear()
@@ -56,6 +88,21 @@ export class LoadedPlan extends OrderedPlan {
 
   private workOf(op: number): number {
     return this.choice[op]! < 0 ? 0 : this.work[op]!
+  }
+
+  /**
+   * Puts all lanes in the order of keys, which must not decrease along links, and times everything again; false where a
+   * promise cannot be kept: the plan is then of no use until it is copied from another.
+   */
+  resequence(keys: Int32Array): boolean {
+    this.sortBy(keys)
+    this.first.fill(-1)
+    this.last.fill(-1)
+    for (const op of this.order) {
+      if (this.lane[op]! >= 0) this.link(op, this.lane[op]!, -1)
+      if (this.peopleLane[op]! >= 0) this.link(op, this.peopleLane[op]!, -1)
+    }
+    return this.retime()
   }
 
   /** Times everything again; false where some promise cannot be kept. */

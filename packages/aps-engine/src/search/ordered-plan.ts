@@ -7,9 +7,10 @@ import { orderByStart, ranksOf } from './positions.ts'
  * The order is mended where it breaks (Pearce, Kelly 2006): only what lies between the two ends of a new arc moves.
  */
 export class OrderedPlan extends Figures {
-  protected readonly order: Int32Array
+  /** All operations, each behind what it waits for. */
+  readonly order: Int32Array
   /** By operation: where it stands in `order`. */
-  protected readonly place: Int32Array
+  readonly place: Int32Array
   /** Operation and earlier place of each change of the order, for undo. */
   protected readonly placeLog: number[] = []
   private readonly ranks: Int32Array
@@ -54,6 +55,13 @@ export class OrderedPlan extends Figures {
     }
     this.placeLog.length = 0
     return true
+  }
+
+  /** Orders all operations by keys that do not decrease along links or on lanes. */
+  protected sortBy(keys: Int32Array): void {
+    const { order, place } = this
+    orderByStart(keys, this.shop.start, this.ranks, order)
+    for (let at = 0; at < order.length; at++) place[order[at]!] = at
   }
 
   /** Something that `op` waits for and that has no place in the order yet, or −1. */
@@ -175,6 +183,29 @@ export class OrderedPlan extends Figures {
         last = Math.max(last, place[shop.satellites[head]! + part - 1]!)
     }
     return last
+  }
+
+  /** The operation whose end, with transfer and lag, comes last among those that `op` waits for by links; −1 for none. */
+  awaitedBy(op: number): number {
+    const { shop, end } = this
+    const { predStart, predNode, predArc } = shop.graph
+    const t = shop.taskOf[op]!
+    if (this.waitsForNobody[t]) return -1
+    let found = -1
+    let latest = this.floor[op]!
+    for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
+      const head = predNode[p]!
+      for (let part = 0; part < this.parts[head]!; part++) {
+        const other = part === 0 ? head : shop.satellites[head]! + part - 1
+        let ready = end[other]! + shop.arcLag[predArc[p]!]!
+        if (this.resource[other] !== this.resource[op])
+          ready += this.travel[this.seat[other]! * this.seats + this.seat[op]!]!
+        if (ready <= latest || this.start[other]! > this.start[op]!) continue
+        latest = ready
+        found = other
+      }
+    }
+    return found
   }
 
   private visitForward(op: number, low: number, high: number): void {

@@ -24,10 +24,10 @@ export class Timing extends Sequences {
   readonly isExcused: Uint8Array
   protected clocks: FlatClocks
   /** Found by `evaluate`: when predecessors, release and floor allow it, start and end. */
-  protected foundReady = 0
-  protected foundStart = 0
-  protected foundEnd = 0
-  private rows: readonly WorkTime[]
+  foundReady = 0
+  foundStart = 0
+  foundEnd = 0
+  protected rows: readonly WorkTime[]
   protected readonly needs: Uint8Array
   protected readonly waitsForNobody: Uint8Array
   private arrivals = new Int32Array(16)
@@ -111,7 +111,7 @@ export class Timing extends Sequences {
     return found >= 0 && (pin < 0 || this.foundStart <= pin)
   }
 
-  private afterParts(head: number, arc: number, at: number, to: number, from: number): number {
+  protected afterParts(head: number, arc: number, at: number, to: number, from: number): number {
     const { shop, end, resource } = this
     let latest = from
     for (let part = 1; part < this.parts[head]!; part++) {
@@ -189,7 +189,7 @@ export class Timing extends Sequences {
   }
 
   /** `evaluate` for what may begin on a part of other work: planning § 2.5 and shares. */
-  private readyOverlapping(op: number, t: number, from: number): number {
+  protected readyOverlapping(op: number, t: number, from: number): number {
     const { shop, end } = this
     const { graph, arcKind: kinds, arcLag } = shop
     const c = this.choice[op]!
