@@ -10,6 +10,8 @@ export const people = {
   planner: '13800000002',
   workshop: '13800000003',
   traveller: '13800000005',
+  /** Administrator of another tenant, whose records are in English. */
+  other: '13800000004',
   operator: '13800000009',
 } as const
 

@@ -216,6 +216,14 @@ describe('a landing page', () => {
     expect(screen.queryByText('Hidden page')).toBeNull()
   })
 
+  it('[MO-06] of the provider’s console is there for whoever has it in the menu', async () => {
+    signIn()
+    const console = { moduleId: 9, moduleKey: 'oms', moduleName: 'Console', moduleUrl: '/oms/medium' }
+    useSession.setState({ modules: [...opened, console as (typeof opened)[number]] })
+    await visit(Medium, '/oms/medium')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Console')
+  })
+
   it('[SH-06] of a module that another system provides leads there', async () => {
     signIn()
     await visit(Medium, '/crm/medium')
