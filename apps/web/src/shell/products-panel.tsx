@@ -21,7 +21,7 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
   const hits = shown.reduce((sum, { entries }) => sum + entries.length, 0)
   const recent = useMemo(() => entriesAt(sections, recentPaths.read()), [sections])
   const body = useRef<HTMLDivElement>(null)
-  const [visible, setVisible] = useVisibleSection(body, shown)
+  const [visible, look, goTo] = useVisibleSection(body, shown)
   useEffect(() => void loadBookmarks(), [])
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -75,7 +75,7 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
             <FixedMenuSwitch />
           </div>
           {!wanted && <BeforeTyping sections={sections} recent={recent} onOpen={onClose} />}
-          <div ref={body} className="mw-products-body" onScroll={setVisible}>
+          <div ref={body} className="mw-products-body" onScroll={look}>
             {shown.length === 0 && <p className="mw-state">{say('products.none', { text: wanted })}</p>}
             {shown.map(({ key, name, entries }) => (
               <section key={key} id={`products-${key}`} aria-label={name}>
@@ -97,11 +97,7 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
         <ul className="mw-products-index" aria-label={say('products.index')}>
           {shown.map(({ key, name }) => (
             <li key={key}>
-              <button
-                type="button"
-                aria-current={visible === key}
-                onClick={() => document.getElementById(`products-${key}`)?.scrollIntoView({ block: 'start' })}
-              >
+              <button type="button" aria-current={visible === key} onClick={() => goTo(key)}>
                 {name}
               </button>
             </li>
@@ -165,19 +161,29 @@ function beneath(links: readonly HTMLElement[], at: number, step: number): HTMLE
   return other.sort((one, two) => distance(one) - distance(two))[0]?.link
 }
 
-/** Which section is at the top while the list scrolls. */
+/** Which section is at the top while the list scrolls, and the way to one of them. */
 function useVisibleSection(
   body: { current: HTMLElement | null },
   sections: readonly { key: string }[],
-): [string | undefined, () => void] {
+): [string | undefined, () => void, (key: string) => void] {
   const [seen, setVisible] = useState(sections[0]?.key)
+  const wanted = useRef<string>(undefined)
   const visible = sections.some(({ key }) => key === seen) ? seen : sections[0]?.key
+  const placeOf = (key: string) => document.getElementById(`products-${key}`)
   const look = () => {
-    const top = body.current?.getBoundingClientRect().top ?? 0
-    const passed = sections.filter(
-      ({ key }) => (document.getElementById(`products-${key}`)?.getBoundingClientRect().top ?? Infinity) <= top + 24,
-    )
-    setVisible((passed.at(-1) ?? sections[0])?.key)
+    const list = body.current
+    if (!list) return
+    const { top } = list.getBoundingClientRect()
+    // The last ones never get to the top: at the end of the list the one that was asked for is meant.
+    const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 2
+    if (!isAtEnd) wanted.current = undefined
+    const passed = sections.filter(({ key }) => (placeOf(key)?.getBoundingClientRect().top ?? Infinity) <= top + 24)
+    setVisible(wanted.current ?? (passed.at(-1) ?? sections[0])?.key)
   }
-  return [visible, look]
+  const goTo = (key: string) => {
+    placeOf(key)?.scrollIntoView({ block: 'start' })
+    wanted.current = key
+    setVisible(key)
+  }
+  return [visible, look, goTo]
 }

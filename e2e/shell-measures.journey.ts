@@ -1,0 +1,73 @@
+/** Measures of the shell that only a real browser has. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { signedIn } from './journey.fixture.ts'
+
+const boxOf = async (part: Locator) => (await part.boundingBox())!
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await signedIn(browser, 'admin')
+  await expect(page.getByTitle(/^切换工厂，当前为/)).toBeVisible()
+})
+test.afterAll(() => page.context().close())
+
+test('[HD-09] the header is one line of 50 px; what it has no room for stands in More', async () => {
+  const header = page.locator('.mw-header')
+  const more = page.getByRole('button', { name: '更多' })
+  const version = header.getByRole('link', { name: '版本信息' })
+  for (const [width, hasMore] of [
+    [1440, false],
+    [1200, false],
+    [1199, true],
+    [768, true],
+    [767, true],
+    [390, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 })
+    await expect(more).toHaveCount(hasMore ? 1 : 0)
+    await expect(version).toHaveCount(hasMore ? 0 : 1)
+    expect((await boxOf(header)).height, `${width} px`).toBe(50)
+    expect(await header.evaluate((bar) => bar.scrollWidth - bar.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+    const isNarrow = width < 768
+    await expect(header.getByRole('link', { name: '首页' })).toHaveCount(isNarrow ? 0 : 1)
+    await expect(header.getByRole('button', { name: '主题' })).toHaveCount(isNarrow ? 0 : 1)
+  }
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: '版本信息' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '切换工厂' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 860 })
+})
+
+test('[MN-03 MN-04] the panel is as high as the page, and its index follows what is in sight', async () => {
+  await page.keyboard.press('Alt+m')
+  const panel = page.getByRole('navigation', { name: '全部产品' })
+  await expect(panel.getByRole('searchbox')).toBeFocused()
+  const places = async () => (await boxOf(panel)).x
+  await expect.poll(places).toBe(0)
+  expect(await boxOf(panel)).toMatchObject({ y: 50, width: 1120, height: 810 })
+  // Four columns: a quarter of the entries in each.
+  const lists = await panel.locator('.mw-products-body ul').all()
+  for (const list of lists) {
+    const lefts = await list.locator('li').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().left))
+    const most = Math.ceil(lefts.length / 4)
+    for (const left of new Set(lefts)) expect(lefts.filter((one) => one === left).length).toBeLessThanOrEqual(most)
+  }
+  const index = panel.getByRole('list', { name: '模块' }).getByRole('button')
+  await expect(index.first()).toHaveAttribute('aria-current', 'true')
+  await index.last().click()
+  await expect(index.last()).toHaveAttribute('aria-current', 'true')
+  await expect(index.first()).toHaveAttribute('aria-current', 'false')
+  await page.mouse.click(1300, 500)
+  await expect(panel).toHaveCount(0)
+})
+
+test('[HD-05] the modules stand in rows of five tiles', async () => {
+  await page.getByRole('button', { name: '全部模块' }).hover()
+  const tiles = page.getByRole('group', { name: '全部模块' }).getByRole('listitem')
+  await expect(tiles.first()).toBeVisible()
+  const tops = await tiles.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(Math.min(5, tops.length))
+  await page.mouse.move(700, 700)
+  await expect(tiles).toHaveCount(0)
+})
