@@ -35,7 +35,9 @@ export type Verdict =
       start: Minute
       end: Minute
       delay?: Reason
-      /** The task itself first, then all that it pushes on. */
+      /** How many tasks (or parts of split ones) change their place: the length of `tasks`. */
+      moved: number
+      /** The task itself first, then all that it pushes on; made when it is first read. */
       tasks: TaskChange[]
       later: MouldChange[]
       earlier: MouldChange[]

@@ -46,6 +46,7 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
           continue
         }
         kept++
+        expect(said.tasks).toHaveLength(said.moved)
         const after = desk.plan()
         expect(verify(problem, after)).toEqual([])
         const old = places(before)

@@ -33,6 +33,8 @@ export class PlanDesk {
   private readonly startBefore: Int32Array
   private readonly mouldBefore: Int32Array
   private readonly kept: Kept[] = []
+  /** Scratch: operations that a trial moved. */
+  private readonly changed: Int32Array
   private readonly base: Plan
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
@@ -44,6 +46,7 @@ export class PlanDesk {
     this.live = new HandPlan(this.shop)
     if (!this.live.load(board, true))
       throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
+    this.changed = new Int32Array(this.shop.operationCount)
     this.startBefore = this.live.start.slice()
     this.mouldBefore = this.live.mouldEnd.slice()
   }
@@ -217,9 +220,7 @@ export class PlanDesk {
 
   private consequences(op: number, asked: number): Verdict {
     const { live, shop, problem } = this
-    const tasks = [this.changeOf(op)]
-    for (let other = 0; other < live.start.length; other++)
-      if (live.start[other] !== this.startBefore[other] && other !== op) tasks.push(this.changeOf(other))
+    const changes = this.changesFrom(op)
     const later: MouldChange[] = []
     const earlier: MouldChange[] = []
     for (let mould = 0; mould < shop.mouldCount; mould++) {
@@ -232,21 +233,50 @@ export class PlanDesk {
       ;(to > from ? later : earlier).push(change)
     }
     const start = live.start[op]!
-    const verdict: Verdict = { allowed: true, start, end: live.end[op]!, tasks, later, earlier }
-    return start > asked ? { ...verdict, delay: this.delayOf(op, asked) } : verdict
+    const end = live.end[op]!
+    const moved = changes.length / 4
+    const verdict = { allowed: true as const, start, end, moved, tasks: [] as TaskChange[], later, earlier }
+    // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
+    let rows: TaskChange[] | undefined
+    Object.defineProperty(verdict, 'tasks', { enumerable: true, get: () => (rows ??= this.rowsOf(changes)) })
+    return start > asked ? Object.assign(verdict, { delay: this.delayOf(op, asked) }) : verdict
   }
 
-  private changeOf(op: number): TaskChange {
-    const { live, shop, problem } = this
-    const t = shop.taskOf[op]!
-    const resource = live.resource[op]!
-    return {
-      taskId: problem.tasks[t]!.id,
-      part: op === t ? 1 : op - shop.satellites[t]! + 2,
-      resourceId: resource < 0 ? null : problem.resources[resource]!.id,
-      start: live.start[op]!,
-      end: live.end[op]!,
+  /** Operation, resource, start and end, one after the other, of what the trial moved; `op` itself first. */
+  private changesFrom(op: number): Int32Array {
+    const { startBefore, changed } = this
+    const { start, end, resource } = this.live
+    let size = 1
+    changed[0] = op
+    for (let other = 0; other < start.length; other++)
+      if (start[other] !== startBefore[other] && other !== op) changed[size++] = other
+    const rows = new Int32Array(4 * size)
+    for (let at = 0, row = 0; at < size; at++) {
+      rows[row++] = changed[at]!
+      rows[row++] = resource[changed[at]!]!
+      rows[row++] = start[changed[at]!]!
+      rows[row++] = end[changed[at]!]!
     }
+    return rows
+  }
+
+  private rowsOf(changes: Int32Array): TaskChange[] {
+    const { shop } = this
+    const { tasks, resources } = shop.problem
+    const rows: TaskChange[] = []
+    for (let at = 0; at < changes.length; at += 4) {
+      const op = changes[at]!
+      const t = shop.taskOf[op]!
+      const resource = changes[at + 1]!
+      rows.push({
+        taskId: tasks[t]!.id,
+        part: op === t ? 1 : op - shop.satellites[t]! + 2,
+        resourceId: resource < 0 ? null : resources[resource]!.id,
+        start: changes[at + 2]!,
+        end: changes[at + 3]!,
+      })
+    }
+    return rows
   }
 
   /** Why a task comes to stand later than asked for: work before it, or closed time. */
