@@ -6,6 +6,7 @@ import { compile } from './compile.ts'
 import type { Compiled } from './compile.ts'
 import { Constructor } from './construct.ts'
 import type { Construction } from './construct.ts'
+import { kernelBound } from './kernel/kernel-bound.ts'
 import type { KernelProblem } from './kernel/kernel-problem.ts'
 import { openPairInTurn } from './kernel/pair.ts'
 import type { SearchOptions } from './kernel/pair.ts'
@@ -50,7 +51,7 @@ class Search {
   private readonly compiled: Compiled
   private readonly builder: Constructor
   private readonly best: Board
-  private readonly floor: readonly number[]
+  private readonly floor: number[]
   private bestLevels: number[] = []
   private bestMethod = ''
   /** The construction behind the best plan of the rules. */
@@ -91,6 +92,7 @@ class Search {
 
   /** Searches a shop without calendars by its critical paths. */
   private async improvePlain(plain: KernelProblem): Promise<void> {
+    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, kernelBound(plain))
     if (this.isOver() || this.isPerfect()) return
     const { board } = this.builder
     await runPair(plain, {

@@ -7,6 +7,7 @@ import type { Plan, Problem } from '../model.ts'
 import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
 import { withDueDates } from '../readers/job-shop.ts'
+import { flatShop } from '../readers/flat-shop.ts'
 import { readProblem } from '../readers/read-problem.ts'
 import { defaultSettings } from '../settings.ts'
 import type { OptimizationGoal } from '../settings.ts'
@@ -14,6 +15,7 @@ import { solve } from '../solve.ts'
 import { verify } from '../verify/verify.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
+import { kernelBound } from './kernel-bound.ts'
 import { plainShop } from './kernel-problem.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import { Relinker } from './relink.ts'
@@ -109,6 +111,70 @@ describe('kernel', { timeout: 60_000 }, () => {
       { numRuns: 40 },
     )
   })
+
+  it('bounds the makespan of every plan', () => {
+    fc.assert(
+      fc.property(shops, ({ seed, isTree }) => {
+        const { shop, kernel } = kernelOf(randomShop(seed, 2, isTree))
+        const search = new InsertionSearch(kernel, new Random(seed))
+        const schedule = fresh(kernel, shop.graph.order)
+        const bound = kernelBound(kernel)
+        for (let step = 0; step < 200; step++) {
+          expect(schedule.makespan).toBeGreaterThanOrEqual(bound)
+          if (!search.move(schedule, schedule.makespan)) break
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    // Two tasks that only machine 1 may do, one behind the other's head and tail: 4 + (5 + 6) + 3.
+    [
+      'one machine',
+      [[[0, 4]], [[1, 5]], [[0, 4]], [[1, 6]], [[2, 3]]],
+      [
+        [0, 1],
+        [1, 4],
+        [2, 3],
+        [3, 4],
+      ],
+      18,
+    ],
+    // Five tasks of ten minutes on two machines: three on one of them.
+    [
+      'machines that share',
+      Array.from({ length: 5 }, () => [
+        [0, 10],
+        [1, 10],
+      ]),
+      [],
+      25,
+    ],
+    [
+      'the longest chain',
+      [
+        [
+          [0, 7],
+          [1, 9],
+        ],
+        [[1, 8]],
+      ],
+      [[0, 1]],
+      15,
+    ],
+  ] as [string, [number, number][][], [number, number][], number][])(
+    'knows the bound of %s',
+    (_, operations, arcs, bound) => {
+      const problem = flatShop(
+        3,
+        1,
+        operations.map((options) => ({ job: 0, options: options.map(([machine, minutes]) => ({ machine, minutes })) })),
+        arcs,
+      )
+      expect(kernelBound(kernelOf(problem).kernel)).toBe(bound)
+    },
+  )
 
   it('keeps between two solutions what both agree on', () => {
     fc.assert(

@@ -5,9 +5,11 @@ import { isBetterPost } from './post.ts'
 import type { Post } from './post.ts'
 import { Schedule } from './schedule.ts'
 
-/** Moves of the first and of the longest round. */
-const firstRound = 20_000
+/** Moves of the first round for each task, and of the longest. */
+const firstRoundPerTask = 200
 const longestRound = 2_000_000
+/** Hundredths of the threshold in the first rounds, so that what is plainly bad is mended before the search wanders. */
+const warming = [5, 30]
 /** How much worse, as a share of the best, a move may be at the start of a round. */
 const startTolerance = 1
 /** In so many of 100 steps on a shop with a choice of machines a node goes elsewhere; else two neighbours change places. */
@@ -16,6 +18,8 @@ const reinsertions = 40
 const secondSteps = 10
 /** Costs below so many mean tasks of mean weight are small: the threshold does not shrink with them. */
 const smallTasks = 4
+/** And so many times that much is large: the threshold does not grow with them. */
+const largeScale = 6
 
 /**
  * Threshold annealing of weighted tardiness, and of the goal's level behind it. On the longest way to the end of a late mould
@@ -43,7 +47,8 @@ export class TardinessIsland implements Island {
   /** Weighted minutes below which costs count as small. */
   private readonly leastScale: number
   private step = 0
-  private round = firstRound
+  private round: number
+  private rounds = 0
   /** Where the node of the last move stood. */
   private oldMode = -1
   private oldBefore = -1
@@ -67,6 +72,7 @@ export class TardinessIsland implements Island {
     this.chain = new Int32Array(count)
     this.held = new Int32Array(count)
     this.moves = moves
+    this.round = firstRoundPerTask * count
     this.best.build(mode, order)
     this.current.copyFrom(this.best)
     let minutes = 0
@@ -92,9 +98,7 @@ export class TardinessIsland implements Island {
       const share = (startTolerance * (this.round - this.step)) / this.round
       const part = share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
       const isTolerable =
-        cost === formerCost
-          ? second <= formerSecond + this.bestSecond * part
-          : cost <= formerCost + Math.max(this.bestCost, this.leastScale) * part
+        cost === formerCost ? second <= formerSecond + this.bestSecond * part : cost <= formerCost + this.scale() * part
       if (!isTolerable) {
         current.moveHeads(v, this.oldMode, this.oldBefore, this.oldAfter)
         this.measure()
@@ -118,9 +122,18 @@ export class TardinessIsland implements Island {
     this.bestSecond = other.bestSecond
   }
 
+  /** What a move may cost at first: the best plan's cost, but never as little, or as much, as tasks by the dozen. */
+  private scale(): number {
+    const { bestCost, leastScale } = this
+    const most = largeScale * leastScale
+    const full = bestCost < leastScale ? leastScale : bestCost > most ? most : bestCost
+    return this.rounds < warming.length ? (full * warming[this.rounds]!) / 100 : full
+  }
+
   private nextRound(): void {
     this.step = 1
-    this.round = Math.min(longestRound, this.round * 2)
+    this.rounds++
+    this.round = Math.max(this.round, Math.min(longestRound, this.round * 2))
     this.current.copyFrom(this.best)
     this.measure()
   }
@@ -176,28 +189,48 @@ export class TardinessIsland implements Island {
     return current.moveHeads(v, mode[v]!, before[u]!, u) ? v : -1
   }
 
-  /** Puts v on a random one of its machines, about where it could start there. @returns false when nothing changed */
+  /** Puts v on one of its machines, about where it could start there. @returns false when nothing changed */
   private reinsert(v: number): boolean {
     const { current, random } = this
-    const { count, modeStart, modeMachine } = this.problem
-    const { first, after, before, mode, end, minutes } = current
+    const { modeStart, modeMinutes } = this.problem
     const modes = modeStart[v + 1]! - modeStart[v]!
     if (modes === 0) return false
-    const c = modeStart[v]! + random.below(modes)
-    const from = current.chainHead(v, end) + (random.chance(50) ? 0 : current.problem.modeMinutes[c]!)
+    const head = current.chainHead(v, current.end)
+    let c = modeStart[v]! + random.below(modes)
+    // Often the machine that would be done with it first, else any.
+    if (random.chance(50)) {
+      let least = Infinity
+      for (let other = modeStart[v]!; other < modeStart[v + 1]!; other++) {
+        if (other === current.mode[v]) continue
+        const before = this.placeFor(v, other, head)
+        const ready = current.end[before]!
+        const done = (ready > head ? ready : head) + modeMinutes[other]!
+        if (done >= least) continue
+        least = done
+        c = other
+      }
+    }
+    const a = this.placeFor(v, c, random.chance(50) ? head : head + modeMinutes[c]!)
+    let b = a === this.problem.count ? current.first[this.problem.modeMachine[c]!]! : current.after[a]!
+    if (b === v) b = current.after[v]!
+    if (c === current.mode[v] && a === current.before[v]) return false
+    this.oldMode = current.mode[v]!
+    this.oldBefore = current.before[v]!
+    this.oldAfter = current.after[v]!
+    return current.moveHeads(v, c, a, b)
+  }
+
+  /** The last node but v on the machine of mode c that starts before a moment, or the sentinel. */
+  private placeFor(v: number, c: number, from: number): number {
+    const { first, after, end, minutes } = this.current
+    const { count, modeMachine } = this.problem
     let a = count
     let b = first[modeMachine[c]!]!
-    if (b === v) b = after[v]!
     while (b !== count && end[b]! - minutes[b]! < from) {
-      a = b
+      if (b !== v) a = b
       b = after[b]!
-      if (b === v) b = after[v]!
     }
-    if (c === mode[v] && a === before[v] && b === after[v]) return false
-    this.oldMode = mode[v]!
-    this.oldBefore = before[v]!
-    this.oldAfter = after[v]!
-    return current.moveHeads(v, c, a, b)
+    return a
   }
 
   /** A late mould, or one that makes the second level what it is; −1 when there is nothing to gain. */
