@@ -71,6 +71,160 @@ test.describe('by the keyboard alone', () => {
     await page.waitForURL('**/aps/schedule')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
+
+  test('[HD-03 HD-05 HD-07 HD-08] Tab walks the header, and the first stop leads past it', async () => {
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByTitle(/^切换工厂，当前为/)).toBeVisible()
+    const stops: string[] = []
+    while (stops.length < 20 && !stops.at(-1)?.startsWith('账户')) {
+      await page.keyboard.press('Tab')
+      const stop = page.locator(':focus')
+      stops.push((await stop.getAttribute('aria-label')) ?? (await stop.innerText()))
+      const box = (await stop.boundingBox())!
+      expect(box.height, stops.at(-1)).toBeGreaterThanOrEqual(24)
+      expect(await stop.evaluate((element) => getComputedStyle(element).outlineStyle), stops.at(-1)).toBe('solid')
+    }
+    const wanted = ['跳到内容', '全部产品', '首页', '全部模块', '搜索页面和编号', '版本信息', '语言', '主题']
+    expect(stops.filter((stop) => wanted.includes(stop))).toEqual(wanted)
+    expect(stops).toContain('一厂')
+    expect(stops.at(-1)).toMatch(/^账户/)
+    await page.getByRole('link', { name: '跳到内容' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#content')).toBeFocused()
+  })
+
+  test('[HD-07] the factory dialog opens, chooses nothing and gives the focus back', async () => {
+    const opener = page.getByTitle(/^切换工厂，当前为/)
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '请选择工厂' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText('二厂')).toBeVisible()
+    const width = async () => (await page.locator('.ant-modal:visible').boundingBox())?.width
+    await expect.poll(width).toBe(462)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  /** Opens a menu of the header and takes the item with a name, by arrows. */
+  async function take(menu: string | RegExp, item: string): Promise<void> {
+    const opener = page.getByRole('button', { name: menu, exact: typeof menu === 'string' })
+    await opener.focus()
+    await page.keyboard.press('ArrowDown')
+    const wanted = page.getByRole('menu').getByText(item, { exact: true })
+    await expect(wanted).toBeVisible()
+    const isThere = () => wanted.evaluate((element) => element.closest('button') === document.activeElement)
+    for (let at = 0; at < 12 && !(await isThere()); at++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+
+  test('[SH-11] theme, language and height of rows change at once, and stay', async () => {
+    const root = page.locator('html')
+    await take('主题', '深色')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await take('语言', 'English')
+    await expect(root).toHaveAttribute('lang', 'en')
+    await page.reload()
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('button', { name: 'All products' })).toBeVisible()
+    await take('Language', '中文')
+    await expect(root).toHaveAttribute('lang', 'zh-CN')
+    await take('主题', '浅色')
+    await page.goto('/settings/role')
+    const row = page.locator('.mw-row').first()
+    await expect(row).toHaveCSS('height', '34px')
+    const saved = page.waitForResponse('**/preference/save.do*')
+    await take(/^账户/, '行高: 宽松')
+    await expect(row).toHaveCSS('height', '40px')
+    await saved
+    await page.reload()
+    await expect(row).toHaveCSS('height', '40px')
+    await take(/^账户/, '行高: 紧凑')
+    await expect(row).toHaveCSS('height', '34px')
+  })
+
+  test('[MN-06] the fixed menu docks beside the page after a new start, and goes again', async () => {
+    const dock = page.locator('nav.mw-dock')
+    const change = async () => {
+      await page.keyboard.press('Alt+m')
+      await page.getByRole('switch', { name: '固定菜单' }).focus()
+      await page.keyboard.press('Space')
+      const question = page.getByRole('dialog', { name: '切换菜单样式并重新载入页面？' })
+      await expect(question).toBeVisible()
+      const loaded = page.waitForEvent('load')
+      await question.getByRole('button', { name: '切换并重新载入' }).focus()
+      await page.keyboard.press('Enter')
+      await loaded
+    }
+    await expect(dock).toHaveCount(0)
+    await change()
+    await expect(dock.getByRole('link', { name: '角色管理' })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    await shoot(page, 'fixed-menu')
+    await change()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(dock).toHaveCount(0)
+  })
+
+  test('[MN-05 MN-07] bookmarks are sorted and let go by buttons; when ten are kept, an eleventh is told the limit', async () => {
+    await page.keyboard.press('Alt+m')
+    const panel = page.getByRole('navigation', { name: '全部产品' })
+    const bar = panel.getByRole('region', { name: '收藏栏' })
+    const kept = bar.locator('.bm-links a')
+    await expect(kept.first()).toBeVisible()
+    for (let count = await kept.count(); count < 10; count++) {
+      await panel
+        .getByRole('button', { name: /^收藏“/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(kept).toHaveCount(count + 1)
+    }
+    await panel
+      .getByRole('button', { name: /^收藏“/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('最多收藏 10 个菜单，先取消一个再收藏')).toBeVisible()
+    await expect(kept).toHaveCount(10)
+
+    const before = await kept.allInnerTexts()
+    await bar.getByRole('button', { name: '收藏设置' }).focus()
+    await page.keyboard.press('Enter')
+    await bar.getByRole('button', { name: `下移“${before[0]}”` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('status')).toHaveText(`“${before[0]}”现在是第 2 个`)
+    await bar.getByRole('button', { name: `移除“${before[9]}”` }).focus()
+    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await shoot(page, 'bookmarks')
+    await bar.getByRole('button', { name: '保存' }).focus()
+    await page.keyboard.press('Enter')
+    const wanted = [before[1]!, before[0]!, ...before.slice(2, 9)]
+    await expect(kept).toHaveText(wanted)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Alt+m')
+    await expect(kept).toHaveText(wanted)
+    await page.keyboard.press('Escape')
+  })
+
+  test('[HD-08] the way to the personal centre and back, and the way out', async () => {
+    await take(/^账户/, '个人中心')
+    await page.waitForURL('**/account/person?from=product&lang=cn')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: '返回' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await take(/^账户/, '退出登录')
+    await expect(page.getByLabel('手机号')).toBeVisible()
+    await page.goto('/home')
+    await expect(page.getByLabel('手机号')).toBeVisible()
+  })
 })
 
 test('[SH-03 SH-10 N2] what is not there, or may not be opened, says so', async ({ browser }) => {
