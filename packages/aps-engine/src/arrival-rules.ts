@@ -33,14 +33,15 @@ export class ArrivalRule {
     this.due = new Float64Array(taskCount)
     this.rest = new Int32Array(taskCount)
     this.worth = new Float64Array(taskCount)
+    const mouldWork = workOfMoulds(shop)
     let sum = 0
     for (let t = 0; t < taskCount; t++) {
       const mould = taskMould[t]!
       const minutes = Math.max(1, clockWork[t]!)
       this.due[t] = mouldDue[mould] === FAR ? 1e9 : mouldDue[mould]!
       this.rest[t] = minutes + tail[t]!
-      this.worth[t] = mouldWeight[mould]! / minutes
-      sum += minutes
+      this.worth[t] = mouldWeight[mould]! / Math.max(1, mouldWork[mould]!)
+      sum += this.rest[t]!
     }
     const mean = taskCount > 0 ? sum / taskCount : 1
     // The base of logarithm2 is 2: exp(−x) is 2^(−x ÷ ln 2).
@@ -80,4 +81,11 @@ function logarithm2(value: number): number {
     whole--
   }
   return whole + rest - 1
+}
+
+/** Clock minutes of all work of each mould. */
+export function workOfMoulds({ taskCount, taskMould, clockWork, mouldCount }: Shop): Float64Array {
+  const work = new Float64Array(mouldCount)
+  for (let t = 0; t < taskCount; t++) work[taskMould[t]!]! += clockWork[t]!
+  return work
 }

@@ -250,7 +250,7 @@ export class Board {
   }
 
   /** Number of the first block on the lane that ends after `t`. */
-  private firstEndingAfter(base: number, length: number, t: number): number {
+  firstEndingAfter(base: number, length: number, t: number): number {
     const { laneOps, end } = this
     if (length === 0 || end[laneOps[base + length - 1]!]! <= t) return length
     let low = 0
@@ -455,10 +455,27 @@ export class Board {
     this.slotGap[slot] = clock.workBetween(from, this.start[laneOps[slot]!]!)
   }
 
+  /** Number of the operation's block on a lane, or −1: blocks stand in order of start. */
+  private slotOf(op: number, lane: number): number {
+    const { laneOps, start } = this
+    const base = this.shop.slotStart[lane]!
+    const length = this.laneLength[lane]!
+    const own = start[op]!
+    let low = 0
+    let high = length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (start[laneOps[base + middle]!]! < own) low = middle + 1
+      else high = middle
+    }
+    while (low < length && laneOps[base + low] !== op && start[laneOps[base + low]!] === own) low++
+    return low < length && laneOps[base + low] === op ? low : -1
+  }
+
   private take(op: number, lane: number): boolean {
     const base = this.shop.slotStart[lane]!
     const length = this.laneLength[lane]!
-    const at = this.laneOps.subarray(base, base + length).indexOf(op)
+    const at = this.slotOf(op, lane)
     if (at < 0) return false
     this.laneOps.copyWithin(base + at, base + at + 1, base + length)
     this.slotGap.copyWithin(base + at, base + at + 1, base + length)
@@ -470,17 +487,14 @@ export class Board {
   /** The operation behind `op` on its lane, or −1. */
   afterOnLane(op: number): number {
     const lane = this.lane[op]!
-    const base = this.shop.slotStart[lane]!
-    const length = this.laneLength[lane]!
-    const at = this.laneOps.subarray(base, base + length).indexOf(op)
-    return at >= 0 && at < length - 1 ? this.laneOps[base + at + 1]! : -1
+    const at = this.slotOf(op, lane)
+    return at >= 0 && at < this.laneLength[lane]! - 1 ? this.laneOps[this.shop.slotStart[lane]! + at + 1]! : -1
   }
 
   /** The operation before `op` on its lane, or −1. */
   beforeOnLane(op: number): number {
     const lane = this.lane[op]!
-    const base = this.shop.slotStart[lane]!
-    const at = this.laneOps.subarray(base, base + this.laneLength[lane]!).indexOf(op)
-    return at > 0 ? this.laneOps[base + at - 1]! : -1
+    const at = this.slotOf(op, lane)
+    return at > 0 ? this.laneOps[this.shop.slotStart[lane]! + at - 1]! : -1
   }
 }

@@ -105,7 +105,7 @@ export function holdersBetween(board: Board, lane: number, from: number, to: num
   const { shop, laneOps } = board
   const base = shop.slotStart[lane]!
   const found: number[] = []
-  for (let at = 0; at < board.laneLength[lane]!; at++) {
+  for (let at = board.firstEndingAfter(base, board.laneLength[lane]!, from); at < board.laneLength[lane]!; at++) {
     const other = laneOps[base + at]!
     if (board.start[other]! >= to) break
     if (board.end[other]! > from && other !== besides) found.push(other)

@@ -103,10 +103,10 @@ function waitingReason(board: Board, t: number, op: number, ready: number): Reas
   const resourceId = problem.resources[shop.choiceResource[c]!]!.id
   const holders = holdersBetween(board, board.lane[op]!, ready, board.start[op]!, op)
   if (holders.length) {
-    const tasks = holders.map((other) => problem.tasks[shop.taskOf[other]!]!)
-    const isOwn = tasks.every(({ mouldId }) => mouldId === problem.tasks[t]!.mouldId)
-    const taskIds = [...new Set(tasks.slice(-longestList).map(({ id }) => id))]
-    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
+    const mould = shop.taskMould[t]
+    const isOwn = holders.every((other) => shop.taskMould[shop.taskOf[other]!] === mould)
+    const taskIds = new Set(holders.slice(-longestList).map((other) => problem.tasks[shop.taskOf[other]!]!.id))
+    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds: [...taskIds], resourceId } }
   }
   const helpers = board.helpersOf(c)
   const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!

@@ -1,4 +1,7 @@
 import type { TaskRule } from './settings.ts'
+import { ArrivalRule, workOfMoulds } from './arrival-rules.ts'
+import type { ArrivalRuleName } from './arrival-rules.ts'
+import type { Construction } from './construct.ts'
 import { FAR, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -12,6 +15,7 @@ export const rules = [
   'firstIn',
   'mostWork',
   'weightedSlack',
+  'weightedWork',
 ] as const
 export type Rule = TaskRule | (typeof rules)[number]
 
@@ -26,6 +30,7 @@ export function keysOf(shop: Shop, rule: Rule): Float64Array {
   const { taskCount, taskMould, mouldDue, mouldWeight, tail, head, clockWork, start } = shop
   const keys = new Float64Array(taskCount)
   const top = mouldWeight.reduce((a, b) => (b > a ? b : a), 1)
+  const mouldWork = rule === 'weightedWork' ? workOfMoulds(shop) : undefined
   for (let t = 0; t < taskCount; t++) {
     const mould = taskMould[t]!
     const due = mouldDue[mould] === FAR ? noDue : mouldDue[mould]! - start
@@ -53,6 +58,9 @@ export function keysOf(shop: Shop, rule: Rule): Float64Array {
       case 'mostWork':
         keys[t] = -tail[t]!
         break
+      case 'weightedWork':
+        keys[t] = mouldWork![mould]! / Math.max(1, mouldWeight[mould]!) - rest * 1e-6
+        break
       case 'weightedSlack':
         keys[t] = slack > 0 ? slack / mouldWeight[mould]! : slack * mouldWeight[mould]!
         break
@@ -76,4 +84,49 @@ function liftPromised(shop: Shop, keys: Float64Array): void {
     }
     if (latest[t]! < Infinity) keys[t] = latest[t]! - clockWork[t]! - 1e15
   }
+}
+
+export interface NamedConstruction {
+  name: string
+  /** Made when its turn comes: keys of a large shop cost time. */
+  make: () => Construction
+}
+
+/** Rules by the time of arrival, with the factor that each needs. */
+const arrivalRules: readonly (readonly [ArrivalRuleName, number])[] = [
+  ['apparentTardiness', 0.25],
+  ['apparentTardiness', 1],
+  ['apparentTardiness', 3],
+  ['costOverTime', 2],
+  ['criticalRatioNow', 1],
+]
+/** Shares of the mean work that a better task may let a machine wait. */
+const delays = [0.25, 0.5] as const
+
+/**
+ * The constructions that a run tries before it searches, the planner's own rule first: every rule without delay, rules by
+ * arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
+ */
+export function portfolioOf(shop: Shop, own: Rule): NamedConstruction[] {
+  const order: Rule[] = [own, ...rules.filter((rule) => rule !== own)]
+  const patient = [...new Set<Rule>([own, 'weightedWork', 'mostWork'])]
+  const hasDue = shop.mouldDue.some((due) => due !== FAR)
+  const byKeys = (rule: Rule, mode: Construction['mode'], delay = 0): NamedConstruction => ({
+    name: `${mode}:${rule}${delay ? `+${delay}` : ''}`,
+    make: () => ({ keys: keysOf(shop, rule), mode, window: 0, delay }),
+  })
+  const byArrival = ([rule, k]: (typeof arrivalRules)[number], delay = 0): NamedConstruction => ({
+    name: `event:${rule}(${k})${delay ? `+${delay}` : ''}`,
+    make: () => {
+      const keys = keysOf(shop, 'dueDate')
+      return { keys, mode: 'event', window: 0, delay, arrival: new ArrivalRule(shop, rule, k, keys) }
+    },
+  })
+  const arrivals = hasDue ? arrivalRules : []
+  return [
+    ...order.map((rule) => byKeys(rule, 'event')),
+    ...arrivals.map((rule) => byArrival(rule)),
+    ...order.map((rule) => byKeys(rule, 'list')),
+    ...delays.flatMap((delay) => patient.map((rule) => byKeys(rule, 'event', delay))),
+  ]
 }

@@ -25,6 +25,11 @@ export function score(problem: Problem, plan: Plan): Score {
   return { levels: levelsOf(measured), kpis: kpisOf(measured) }
 }
 
+/** The objective levels alone. */
+export function scoreLevels(problem: Problem, plan: Plan): ObjectiveLevel[] {
+  return levelsOf(measure(problem, plan))
+}
+
 function measure(problem: Problem, plan: Plan): Measured {
   const placed = plan.tasks.filter(isPlaced)
   const mouldOf = new Map(problem.tasks.map(({ id, mouldId }) => [id, mouldId]))

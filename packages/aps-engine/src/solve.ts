@@ -17,8 +17,7 @@ import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, usedOvertime } from './overtime.ts'
 import { reportNotes, reportTasks } from './report.ts'
-import { keysOf, rules } from './rules.ts'
-import type { Rule } from './rules.ts'
+import { keysOf, portfolioOf } from './rules.ts'
 import { MixedSearch } from './search/mixed-search.ts'
 import type { Shop } from './shop.ts'
 
@@ -136,19 +135,12 @@ class Search {
   /** The rule of the settings first; each further construction is an epoch of its own. */
   private async tryRules(): Promise<void> {
     const own = this.problem.settings.taskSchedulingRule
-    const order: Rule[] = [own, ...rules.filter((rule) => rule !== own)]
-    for (const [mode, window] of [
-      ['event', 0],
-      ['list', 0],
-      ['event', 120],
-    ] as const) {
-      for (const rule of order) {
-        if (this.iterations > 0 && this.isOver()) return
-        this.construct({ keys: keysOf(this.shop, rule), mode, window }, `${mode}:${rule}${window ? `+${window}` : ''}`)
-        await this.endEpoch('construct')
-        if (this.isPerfect()) return
-        if (this.iterations === 1) await this.tryReuse()
-      }
+    for (const { name, make } of portfolioOf(this.shop, own)) {
+      if (this.iterations > 0 && this.isOver()) return
+      this.construct(make(), name)
+      await this.endEpoch('construct')
+      if (this.isPerfect()) return
+      if (this.iterations === 1) await this.tryReuse()
     }
   }
 

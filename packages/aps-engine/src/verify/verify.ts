@@ -1,5 +1,5 @@
 import type { Plan, Problem, Task, Violation } from '../model.ts'
-import { score } from '../score.ts'
+import { scoreLevels } from '../score.ts'
 import { Inspection } from './inspection.ts'
 import { verifyLanes } from './verify-lanes.ts'
 import { verifyLinks } from './verify-links.ts'
@@ -34,7 +34,7 @@ export function verify(problem: Problem, plan: Plan): Violation[] {
     return it.violations
   verifyLanes(it)
   verifyLocks(it)
-  const { levels } = score(problem, plan)
+  const levels = scoreLevels(problem, plan)
   if (JSON.stringify(levels) !== JSON.stringify(plan.objective))
     it.report('objective', [], { found: JSON.stringify(plan.objective), expected: JSON.stringify(levels) })
   return it.violations
