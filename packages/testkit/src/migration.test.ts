@@ -1,5 +1,11 @@
 /** The migrations lead to the schema that the declarations ask for. */
-import { createTestDatabase, leaveTestPostgres, type TestDatabase } from '@mouldwright/server-kit'
+import {
+  createTestDatabase,
+  leaveTestPostgres,
+  migrate,
+  readMigrations,
+  type TestDatabase,
+} from '@mouldwright/server-kit'
 import { migrationsDir, prepareDatabase } from '@mouldwright/server/database'
 import { serverModules } from '@mouldwright/server/modules'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -74,5 +80,95 @@ it('[D10] refuses a database that is newer than the program, or whose past was e
     await expect(prepareDatabase(migrated.ownerUrl, serverModules)).rejects.toThrow(/newer version/)
   } finally {
     await client.end()
+  }
+})
+
+/** A database as it stood before entries of other systems had a table, with rows of then. */
+async function createOld(rows: string): Promise<TestDatabase> {
+  const past = (await readMigrations(migrationsDir)).slice(0, 2)
+  const old = await createTestDatabase({
+    name: 'before_entries',
+    fingerprint: past.map(({ sql }) => sql).join('\n'),
+    build: async ({ ownerUrl }) => void (await migrate(ownerUrl, past)),
+  })
+  await rowsOf(old.adminUrl, rows)
+  return old
+}
+
+async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('[MO-10] the addresses that deployments had put down become entries: modules, and pages in frames', async () => {
+  const old =
+    await createOld(`insert into links_address (module_key, menu_key, for_tenant, address, version, updated_at, updated_by) values
+    ('crm', '', 0, 'https://crm.example', 3, '2026-01-02T03:04:05Z', 'seed'),
+    ('crm', 'board', 7, 'https://crm.example/board', 1, '2026-01-02T03:04:05Z', null),
+    ('qa', '', 0, null, 1, '2026-01-02T03:04:05Z', null)`)
+  try {
+    await prepareDatabase(old.ownerUrl, serverModules)
+    const entries = await rowsOf(
+      old.adminUrl,
+      `select kind, module_key, menu_key, for_tenant::int, name, address, permission, version, updated_by from links_entry order by id`,
+    )
+    const common = { module_key: 'crm', permission: 'links.entry:check' }
+    expect(entries).toEqual([
+      {
+        ...common,
+        kind: 'module',
+        menu_key: '',
+        for_tenant: 0,
+        name: 'crm',
+        address: 'https://crm.example',
+        version: 3,
+        updated_by: 'seed',
+      },
+      {
+        ...common,
+        kind: 'frame',
+        menu_key: 'board',
+        for_tenant: 7,
+        name: 'board',
+        address: 'https://crm.example/board',
+        version: 1,
+        updated_by: null,
+      },
+    ])
+  } finally {
+    await old.drop()
+  }
+})
+
+it('[MO-10] built-in roles of tenants that were there before may see the entries of other systems', async () => {
+  const old = await createOld(`
+    insert into identity_role (tenant_id, id, updated_at, code, name, type) values
+      (7, 1, now(), 'administrator', '管理员', 'systemDefined'), (7, 2, now(), 'planner', '计划员', 'systemDefined'),
+      (7, 3, now(), 'viewer', '只读', 'systemDefined'), (8, 1, now(), 'workshop', '车间', 'systemDefined'),
+      (8, 2, now(), 'planner', 'Planner', 'userDefined');
+    insert into identity_role_permissions (tenant_id, parent_id, position, permission) values
+      (7, 1, 0, '*'), (7, 2, 0, 'basic.*'), (7, 2, 1, 'aps.*'), (7, 3, 0, 'links.entry:check'), (8, 1, 0, 'aps.task:check'),
+      (8, 2, 0, 'basic.*')`)
+  try {
+    await prepareDatabase(old.ownerUrl, serverModules)
+    const roles = await rowsOf<{ permissions: string[] }>(
+      old.adminUrl,
+      `select tenant_id::int as tenant, parent_id::int as role, array_agg(permission order by position) as permissions
+        from identity_role_permissions group by 1, 2 order by 1, 2`,
+    )
+    expect(roles).toEqual([
+      { tenant: 7, role: 1, permissions: ['*'] },
+      { tenant: 7, role: 2, permissions: ['basic.*', 'aps.*', 'links.entry:check'] },
+      { tenant: 7, role: 3, permissions: ['links.entry:check'] },
+      { tenant: 8, role: 1, permissions: ['aps.task:check', 'links.entry:check'] },
+      { tenant: 8, role: 2, permissions: ['basic.*'] },
+    ])
+  } finally {
+    await old.drop()
   }
 })
