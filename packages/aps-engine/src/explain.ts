@@ -31,21 +31,21 @@ export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { ta
         t = other
   }
   if (t < 0 || mould === undefined || board.start[t]! < 0) return undefined
-  const { due } = problem.moulds[mould]!
+  const explanation = explainEnd(board, t)
+  return 'taskId' in of ? { ...explanation, alternatives: alternativesOf(board, t) } : explanation
+}
+
+/** The chain to the end of a task that has a place. */
+export function explainEnd(board: Board, t: number): Explanation {
+  const { shop } = board
+  const mould = shop.taskMould[t]!
+  const { due } = shop.problem.moulds[mould]!
   const to = endOf(board, t)
   const from = Math.min(shop.mouldRelease[mould]!, to)
   const parts = new Chain(board, from, to).follow(lastPart(board, t))
   const totals: Partial<Record<ChainPart['kind'], number>> = {}
   for (const { kind, start, end } of parts) totals[kind] = (totals[kind] ?? 0) + end - start
-  const explanation: Explanation = {
-    from,
-    to,
-    due,
-    lateMinutes: due === null ? 0 : Math.max(0, to - due),
-    parts,
-    totals,
-  }
-  return 'taskId' in of ? { ...explanation, alternatives: alternativesOf(board, t) } : explanation
+  return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), parts, totals }
 }
 
 /** The operation of a task's part that ends last. */

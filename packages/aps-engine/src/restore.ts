@@ -12,7 +12,9 @@ export function restore(problem: Problem, plan: Plan): Board {
   }
   const { shop } = compile(problem, open)
   const board = new Board(shop)
-  for (const row of plan.tasks) {
+  // In order of time, so that whoever borrows people finds a lane of theirs that is free, as in any feasible plan.
+  const rows = plan.tasks.filter(({ start }) => start !== null).sort((a, b) => a.start! - b.start!)
+  for (const row of rows) {
     if (row.start === null || row.end === null) continue
     const t = shop.facts.tasks.get(row.taskId)
     const isKnown = t !== undefined && row.part <= shop.maxParts[t]!
