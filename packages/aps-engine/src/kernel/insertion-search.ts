@@ -6,6 +6,11 @@ import type { Schedule } from './schedule.ts'
 /** Nodes whose insertions are looked at exactly in a step. */
 const exactNodes = 3
 const NONE = 0x7fffffff
+/** A mode left is tabu for so many moves + its node's modes + 0…4, and for more in three of four turns of 2^9 moves. */
+const tenure = 2
+const turnBits = 9
+/** Eighths of the critical path's length that a turn adds, times its number 0…3. */
+const eighths = 3
 
 /**
  * Tabu search by k-insertion (Mastrolilli and Gambardella, "Effective neighbourhood functions for the flexible job shop
@@ -41,6 +46,11 @@ export class InsertionSearch {
     this.tails = new Int32Array(problem.count + 1)
   }
 
+  /** The makespan that the last move was chosen for, or undefined when it was chosen blindly. Exact, not estimated. */
+  get promised(): number | undefined {
+    return this.bestNode < 0 ? undefined : this.bestValue
+  }
+
   restart(): void {
     this.tabuUntil.fill(0)
     this.step = 0
@@ -62,7 +72,9 @@ export class InsertionSearch {
     const from = schedule.mode[v]!
     const modes = problem.modeStart[v + 1]! - problem.modeStart[v]!
     if (!schedule.move(v, this.bestMode, this.bestBefore, this.bestAfter)) return false
-    this.tabuUntil[from] = this.step + (length >> 1) + modes + random.below(5)
+    // Short ones find more, until they go round in circles.
+    const turn = (this.step >> turnBits) & 3
+    this.tabuUntil[from] = this.step + tenure + modes + ((length * turn) >> eighths) + random.below(5)
     return true
   }
 
@@ -80,7 +92,9 @@ export class InsertionSearch {
       const head = schedule.chainHead(v, end)
       const rest = schedule.chainTail(v, tail)
       const own = schedule.mode[v]!
-      let least = NONE
+      // Nothing from here on would be among the best.
+      const limit = found < exactNodes ? NONE : Math.floor(topValue[exactNodes - 1]! / 64) + 1
+      let least = limit
       for (let c = from; c < stop; c++) {
         if (tabuUntil[c]! > step) continue
         const length = head + modeMinutes[c]! + rest
@@ -116,7 +130,7 @@ export class InsertionSearch {
           }
         }
       }
-      if (least === NONE) continue
+      if (least === limit) continue
       // A random share of a minute decides between equal estimates.
       const value = least * 64 + random.below(64)
       let at = found < exactNodes ? found++ : exactNodes
@@ -154,6 +168,9 @@ export class InsertionSearch {
     for (let c = modeStart[v]!, stop = modeStart[v + 1]!; c < stop; c++) {
       const isTabu = tabuUntil[c]! > step
       const work = modeMinutes[c]!
+      const shortest = head + work + rest
+      const floor = shortest > without ? shortest : without
+      if (floor > this.bestValue || (isTabu && floor >= record)) continue
       let a = count
       let x = first[modeMachine[c]!]!
       while (x !== count && heads[x]! <= head && tails[x]! > rest) {

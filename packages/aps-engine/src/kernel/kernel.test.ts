@@ -97,6 +97,24 @@ describe('kernel', { timeout: 60_000 }, () => {
     )
   })
 
+  it('chooses moves by what they really lead to', () => {
+    let moves = 0
+    fc.assert(
+      fc.property(shops, ({ seed, isTree }) => {
+        const { shop, kernel } = kernelOf(randomShop(seed, 3, isTree))
+        const search = new InsertionSearch(kernel, new Random(seed))
+        const schedule = fresh(kernel, shop.graph.order)
+        for (let step = 0; step < 40 && search.move(schedule, 0); step++) {
+          if (search.promised === undefined) continue
+          expect(search.promised).toBe(schedule.makespan)
+          moves++
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(moves).toBeGreaterThan(500)
+  })
+
   it('keeps heads, tails and order exact through block moves', () => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {

@@ -14,6 +14,8 @@ const patiencePerTask = 10
 const nodesPerShake = 2_000_000
 /** Thousandths of nodes that differ, below which two solutions count as the same. */
 const alike = 30
+/** Generations in a row that found nothing better than the pair had, after which it counts as alike too. */
+const barren = 4
 /** Solutions looked at between two others. */
 const candidates = 8
 
@@ -42,6 +44,9 @@ export class TabuIsland implements Island {
   private idle = 0
   /** The pair began anywhere and has not met the best solution yet. */
   private isFresh = false
+  /** Best of the pair since it was fresh, and generations since then that did not better it. */
+  private pairValue = Infinity
+  private generations = 0
 
   constructor(
     problem: KernelProblem,
@@ -108,7 +113,12 @@ export class TabuIsland implements Island {
   /** The next generation: between the two solutions, or from elsewhere once they have become alike. */
   private breed(own: Post, other: Post): void {
     const { local, mate, overall, child, index } = this
-    if (distance(local, mate) < alike) {
+    const value = Math.min(local.makespan, mate.makespan)
+    this.generations = value < this.pairValue ? 0 : this.generations + 1
+    this.pairValue = Math.min(this.pairValue, value)
+    if (this.generations >= barren || distance(local, mate) < alike) {
+      this.generations = 0
+      this.pairValue = Infinity
       const isFirstBetter = index === 0 ? local.makespan <= mate.makespan : mate.makespan <= local.makespan
       const isMine = isFirstBetter === (index === 0)
       const better = isMine ? local : mate
