@@ -8,6 +8,7 @@ import { restore } from '../restore.ts'
 import { FAR, taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { outcome } from '../search/live-plan.ts'
+import { changesOf, changeWidth, rowsOf } from './changes.ts'
 import { HandPlan } from './hand-plan.ts'
 import type { Move, MouldChange, TaskChange, Verdict } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
@@ -33,8 +34,6 @@ export class PlanDesk {
   private readonly startBefore: Int32Array
   private readonly mouldBefore: Int32Array
   private readonly kept: Kept[] = []
-  /** Scratch: operations that a trial moved. */
-  private readonly changed: Int32Array
   private readonly base: Plan
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
@@ -46,7 +45,6 @@ export class PlanDesk {
     this.live = new HandPlan(this.shop)
     if (!this.live.load(board, true))
       throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
-    this.changed = new Int32Array(this.shop.operationCount)
     this.startBefore = this.live.start.slice()
     this.mouldBefore = this.live.mouldEnd.slice()
   }
@@ -220,7 +218,7 @@ export class PlanDesk {
 
   private consequences(op: number, asked: number): Verdict {
     const { live, shop, problem } = this
-    const changes = this.changesFrom(op)
+    const changes = changesOf(live, this.startBefore, op)
     const later: MouldChange[] = []
     const earlier: MouldChange[] = []
     for (let mould = 0; mould < shop.mouldCount; mould++) {
@@ -234,49 +232,12 @@ export class PlanDesk {
     }
     const start = live.start[op]!
     const end = live.end[op]!
-    const moved = changes.length / 4
+    const moved = changes.length / changeWidth
     const verdict = { allowed: true as const, start, end, moved, tasks: [] as TaskChange[], later, earlier }
     // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
     let rows: TaskChange[] | undefined
-    Object.defineProperty(verdict, 'tasks', { enumerable: true, get: () => (rows ??= this.rowsOf(changes)) })
+    Object.defineProperty(verdict, 'tasks', { enumerable: true, get: () => (rows ??= rowsOf(shop, changes)) })
     return start > asked ? Object.assign(verdict, { delay: this.delayOf(op, asked) }) : verdict
-  }
-
-  /** Operation, resource, start and end, one after the other, of what the trial moved; `op` itself first. */
-  private changesFrom(op: number): Int32Array {
-    const { startBefore, changed } = this
-    const { start, end, resource } = this.live
-    let size = 1
-    changed[0] = op
-    for (let other = 0; other < start.length; other++)
-      if (start[other] !== startBefore[other] && other !== op) changed[size++] = other
-    const rows = new Int32Array(4 * size)
-    for (let at = 0, row = 0; at < size; at++) {
-      rows[row++] = changed[at]!
-      rows[row++] = resource[changed[at]!]!
-      rows[row++] = start[changed[at]!]!
-      rows[row++] = end[changed[at]!]!
-    }
-    return rows
-  }
-
-  private rowsOf(changes: Int32Array): TaskChange[] {
-    const { shop } = this
-    const { tasks, resources } = shop.problem
-    const rows: TaskChange[] = []
-    for (let at = 0; at < changes.length; at += 4) {
-      const op = changes[at]!
-      const t = shop.taskOf[op]!
-      const resource = changes[at + 1]!
-      rows.push({
-        taskId: tasks[t]!.id,
-        part: op === t ? 1 : op - shop.satellites[t]! + 2,
-        resourceId: resource < 0 ? null : resources[resource]!.id,
-        start: changes[at + 2]!,
-        end: changes[at + 3]!,
-      })
-    }
-    return rows
   }
 
   /** Why a task comes to stand later than asked for: work before it, or closed time. */
