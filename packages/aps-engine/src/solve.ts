@@ -19,10 +19,16 @@ import { allOvertime, usedOvertime } from './overtime.ts'
 import { reportNotes, reportTasks } from './report.ts'
 import { keysOf, portfolioOf } from './rules.ts'
 import { MixedSearch } from './search/mixed-search.ts'
+import { OvertimeSearch } from './search/overtime-search.ts'
 import type { Shop } from './shop.ts'
 
 /** Without a budget: the rules, overtime, and a short search. */
 const defaultBudget: Budget = { iterations: 60 }
+/** Places given while the overtime of whole resources is closed again. */
+const closingPlaces = 500_000
+/** Every so many epochs overtime periods are opened and closed, so many of them. */
+const epochsPerOvertime = 6
+const overtimeTries = 8
 const yieldAfterMilliseconds = 40
 const progressEveryMilliseconds = 250
 
@@ -170,7 +176,8 @@ class Search {
     let { used, minutes } = usedOvertime(this.best, all)
     this.keepOvertime(used)
     const byUse = [...used.keys()].sort((a, b) => minutes.get(b)! - minutes.get(a)! || a - b)
-    for (const resource of byUse) {
+    // On large plans single periods are closed later, at less cost.
+    for (const resource of byUse.slice(0, Math.ceil(closingPlaces / this.shop.taskCount))) {
       if (this.isOver()) break
       const fewer = new Map(this.bestOpen)
       if (!fewer.delete(resource)) continue
@@ -208,7 +215,22 @@ class Search {
       this.bestLevels,
       this.bestConstruction,
     )
-    while (!this.isOver() && !this.isPerfect()) {
+    const all = allOvertime(this.problem)
+    const isAsNeeded = this.problem.settings.overtimeChoice === 'whenLate' && all.size > 0
+    const overtime = isAsNeeded ? new OvertimeSearch(this.compiled, all, this.seed) : undefined
+    for (let epoch = 1; !this.isOver() && !this.isPerfect(); epoch++) {
+      if (overtime && epoch % epochsPerOvertime === 0) {
+        this.iterations += overtimeTries
+        const open = overtime.run(this.best, this.shop, this.bestOpen, overtimeTries)
+        if (open) {
+          this.useOvertime(new Map(open))
+          overtime.store(this.builder.board)
+          this.keep(overtime.levels.slice(), 'overtime')
+          search.use(this.shop, this.bestLevels)
+        }
+        await this.endEpoch('improve')
+        continue
+      }
       const isWhole = search.run(signal, (levels, method) => this.keep(levels, method))
       this.iterations += search.tried
       if (!isWhole) return this.cancel()

@@ -1,4 +1,5 @@
 import type { Board } from '../board.ts'
+import type { CancelSignal } from '../model.ts'
 import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
 import { FAR } from '../shop.ts'
@@ -13,7 +14,7 @@ import { MouldShifts } from './mould-shifts.ts'
 const tried = 3
 /** Kept moves, and one more for so many operations, after which margins and lane index are found again. */
 const leastKept = 20
-const operationsPerKept = 50
+const operationsPerKept = 20
 /** Share of a late mould's weighted tardiness by which a plan may get worse at the start of a round. */
 const warmest = 0.04
 /** A round takes so many timings for each operation at first, and twice as many each time up to the longest. */
@@ -30,6 +31,8 @@ const leastTouched = 2_000
 const touchedShift = 4
 /** Steps without a move to time before a run ends. */
 const mostIdle = 1_000
+/** The signal is looked at once in so many moves. */
+const looksMask = 63
 /** Weighted minutes that an estimate may be wrong by. */
 const estimateError = 1_000
 
@@ -42,7 +45,7 @@ export class ChainSearch {
   moves = 0
   bestLevels: number[] = []
 
-  private readonly shop: Shop
+  private shop: Shop
   private readonly random: Random
   private readonly plan: LivePlan
   private readonly margins: Margins
@@ -58,6 +61,7 @@ export class ChainSearch {
   private guide = 0
   private readonly mayChoose: boolean
   private readonly isLarge: boolean
+  private signal: CancelSignal | undefined
   private roundLength = 0
   private roundEnd = 0
 
@@ -76,6 +80,12 @@ export class ChainSearch {
     this.mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
   }
 
+  /** The same shop with other overtime; `adopt` must follow. */
+  use(shop: Shop): void {
+    this.shop = shop
+    for (const plan of [this.plan, this.best, this.backup]) plan.use(shop)
+  }
+
   /** Goes on from what stands on a board; false where that cannot be taken over. */
   adopt(board: Board): boolean {
     if (!this.plan.load(board)) return false
@@ -86,13 +96,17 @@ export class ChainSearch {
     return true
   }
 
-  /** Times about `timings` operations; true when the best plan became better. */
-  run(timings: number): boolean {
+  /**
+   * Times about `timings` operations; true when the best plan became better. The signal ends it at once: the best plan
+   * stands.
+   */
+  run(timings: number, signal?: CancelSignal): boolean {
     const { plan, shop } = this
+    this.signal = signal
     const before = this.bestLevels.slice()
     const stop = plan.timed + timings
     let idle = 0
-    while (plan.timed < stop && idle < mostIdle) {
+    while (plan.timed < stop && idle < mostIdle && !this.isCancelled()) {
       if (plan.timed >= this.roundEnd) this.beginRound()
       const old = this.moves
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
@@ -102,6 +116,10 @@ export class ChainSearch {
       idle = this.moves === old ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
+  }
+
+  private isCancelled(): boolean {
+    return (this.moves & looksMask) === 0 && this.signal?.aborted === true
   }
 
   private beginRound(): void {
@@ -237,7 +255,7 @@ export class ChainSearch {
       this.take()
       this.refresh()
       const stop = plan.timed + kickTimings * shop.operationCount
-      for (let left = kickMoves; left > 0 && plan.timed < stop; left--) this.step(0)
+      for (let left = kickMoves; left > 0 && plan.timed < stop && !this.isCancelled(); left--) this.step(0)
       const over = compareLevels(current, before)
       if (over <= 0 || (current[0] === before[0] && current[1]! <= before[1]! + slack)) return
     }

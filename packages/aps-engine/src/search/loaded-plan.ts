@@ -120,6 +120,29 @@ export class LoadedPlan extends OrderedPlan {
     return true
   }
 
+  /** After other working time: is every lock kept that nothing but other work could hold up? */
+  keepsPromises(): boolean {
+    const { shop } = this
+    for (let t = 0; t < shop.taskCount; t++) {
+      const lock = shop.lockTime[t]!
+      if (lock < 0 || !this.isPlaced[t] || this.choice[t]! < 0 || this.pin[t]! >= 0 || this.isExcused[t]) continue
+      if (this.start[t] !== lock && this.aloneOn(t) && this.foundStart <= lock) return false
+    }
+    return true
+  }
+
+  /** Times a task as if it were alone on its lanes; see `foundReady` and `foundStart`. */
+  private aloneOn(t: number): boolean {
+    const before = this.before[t]!
+    const people = this.peopleBefore[t]!
+    this.before[t] = -1
+    this.peopleBefore[t] = -1
+    const isFound = this.evaluate(t)
+    this.before[t] = before
+    this.peopleBefore[t] = people
+    return isFound
+  }
+
   /** What must not change: kept locks, running work, and paused work that comes first. */
   private readPromise(t: number): void {
     const { shop } = this
@@ -134,13 +157,7 @@ export class LoadedPlan extends OrderedPlan {
       this.pin[t] = at
       return
     }
-    const before = this.before[t]!
-    const people = this.peopleBefore[t]!
-    this.before[t] = -1
-    this.peopleBefore[t] = -1
-    this.evaluate(t)
-    this.before[t] = before
-    this.peopleBefore[t] = people
+    this.aloneOn(t)
     if (this.foundReady > lock) this.isExcused[t] = 1
     else if (this.foundStart <= lock || this.needs[t]! & need.setup) {
       // Another promise was in the way; whatever it was, it still is as long as the task stays.

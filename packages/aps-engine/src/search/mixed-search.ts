@@ -53,7 +53,7 @@ export class MixedSearch {
       if (this.isChainBehind && !chain.adopt(rebuild.best)) return true
       this.isChainBehind = false
       const moves = chain.moves
-      const isBetter = chain.run(timingsPerEpoch)
+      const isBetter = chain.run(timingsPerEpoch, signal)
       this.tried = chain.moves - moves
       if (isBetter) {
         chain.store(this.builder.board)
@@ -69,6 +69,14 @@ export class MixedSearch {
     }
     gains[which] = (gains[which]! + before - rebuild.bestLevels[1]!) / 2
     return true
+  }
+
+  /** The best plan has other overtime now, and these levels. */
+  use(shop: Shop, levels: readonly number[]): void {
+    this.rebuild.use(shop)
+    this.rebuild.adopt(levels)
+    this.chain?.use(shop)
+    this.isChainBehind = true
   }
 
   /** 0: constructions, 1: moves. */

@@ -34,7 +34,7 @@ export class RebuildSearch {
   bestLevels: readonly number[]
   method = 'search'
 
-  private readonly shop: Shop
+  private shop: Shop
   private readonly builder: Constructor
   private readonly random: Random
   private readonly rule: Construction | undefined
@@ -75,6 +75,12 @@ export class RebuildSearch {
     this.epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (shop.taskCount + 1))))
     const isLarge = shop.taskCount >= largeTasks && shop.mouldCount > 1
     this.order = rule && isLarge ? new MouldOrder(shop, rule.keys) : undefined
+  }
+
+  /** The same shop with other overtime; `adopt` must follow. */
+  use(shop: Shop): void {
+    this.shop = shop
+    this.current.use(shop)
   }
 
   /** The best plan, in `best`, was found elsewhere: goes on from there. */
