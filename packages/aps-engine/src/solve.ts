@@ -233,13 +233,10 @@ class Search {
       }
       const isWhole = search.run(signal, (levels, method) => this.keep(levels, method))
       this.iterations += search.tried
-      if (!isWhole) return this.cancel()
+      if (!isWhole) this.isCancelled = true
+      if (!isWhole) return
       await this.endEpoch('improve')
     }
-  }
-
-  private cancel(): void {
-    this.isCancelled = true
   }
 
   /** True when it is the best so far. */
