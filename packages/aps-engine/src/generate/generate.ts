@@ -55,7 +55,7 @@ export function generateColumns(options: GenerateOptions): ProblemColumns {
   const start = options.start ?? firstMonday
   const has = (feature: Feature) => options.features?.[feature] !== false
   const busyDays = (options.tasks * minutesPerTask) / (options.resources * minutesPerDay)
-  const horizonDays = options.horizonDays ?? Math.max(400, Math.ceil(busyDays * 4))
+  const horizonDays = options.horizonDays ?? Math.max(400, Math.ceil(busyDays * 8))
   const maker = new MouldMaker(random, makeFloor(random, options.resources, has), has, start)
   const latest = Math.max(200, Math.round(busyDays * 0.7 * 24))
   while (maker.tasks < options.tasks) {
