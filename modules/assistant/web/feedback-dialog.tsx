@@ -77,7 +77,7 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
           <span aria-hidden>{rating > 0 ? tell(`feedback.stars.${stars[rating - 1]!}`) : ''}</span>
         </div>
       </fieldset>
-      <div>
+      <div className="as-words">
         <label htmlFor={`${id}-text`}>{tell('feedback.text')}</label>
         <textarea
           id={`${id}-text`}
@@ -88,7 +88,10 @@ function FeedbackForm({ onSent, onClose }: { onSent: () => void; onClose: () => 
           onChange={(event) => setText(event.target.value)}
         />
         <p className="mw-help" id={`${id}-help`}>
-          {tell('feedback.textHelp')} {text.length} / {longestText}
+          <span>{tell('feedback.textHelp')}</span>
+          <span>
+            {text.length} / {longestText}
+          </span>
         </p>
       </div>
       {fault && (

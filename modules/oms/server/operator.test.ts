@@ -122,6 +122,7 @@ describe('the console', () => {
       '/oms/tenant',
       '/oms/registration',
       '/oms/constant',
+      '/oms/entry',
       '/oms/language',
       '/oms/news',
       '/oms/audit',

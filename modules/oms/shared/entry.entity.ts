@@ -14,6 +14,7 @@ export const entryForm = entity('oms.entry', {
       required: true,
       fixed: true,
       options: [...catalogue.map(({ key }) => key), personalModule.moduleKey],
+      optionWords: 'shell:modules',
       example: 'crm',
     }),
     menuKey: text({ max: 40, fixed: true, fold: true, example: 'offers' }),

@@ -7,7 +7,9 @@ export const licenceStates = ['valid', 'expiring', 'overdue', 'expired', 'barred
 
 /** Product modules that a tenant may have opened. */
 export const openedModules = rows({
-  fields: { moduleKey: choice({ required: true, options: catalogue.map(({ key }) => key) }) },
+  fields: {
+    moduleKey: choice({ required: true, options: catalogue.map(({ key }) => key), optionWords: 'shell:modules' }),
+  },
   key: ['moduleKey'],
   max: catalogue.length,
 })

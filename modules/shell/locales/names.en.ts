@@ -35,4 +35,5 @@ export const namesEn: Words<typeof namesZh> = {
   oms: 'Operations',
   pro: 'Expert system',
   ai: 'AI assistant',
+  personal: 'Product for persons',
 }

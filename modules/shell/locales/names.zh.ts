@@ -32,4 +32,5 @@ export const namesZh = {
   oms: '运营',
   pro: '专家系统',
   ai: 'AI 助手',
+  personal: '个人版',
 }

@@ -53,9 +53,17 @@ export interface ChoiceField<V extends ChoiceValue = ChoiceValue, R extends bool
   kind: 'choice'
   /** Option word → value. The value is what database and wire hold; the word is the dictionary's key. */
   options: Readonly<Record<string, V>>
+  /** Where the options' words stand when another module has them: `shell:modules`. Otherwise `<field>Options` beside the field's. */
+  optionWords?: `${string}:${string}`
   default?: V
   example?: V
 }
+/** Module and path beneath which the words of a choice's options stand. @param path of the field itself, in `module` */
+export function optionWordsOf(field: Field, module: string, path: string): { module: string; path: string } {
+  const [elsewhere, place] = field.kind === 'choice' ? (field.optionWords?.split(':', 2) ?? []) : []
+  return elsewhere && place ? { module: elsewhere, path: place } : { module, path: `${path}Options` }
+}
+
 export interface FlagField<R extends boolean = boolean> extends Common<boolean, R> {
   kind: 'flag'
   default?: boolean

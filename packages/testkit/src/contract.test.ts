@@ -1,5 +1,5 @@
 /** What every entity promises, asked of all of them through HTTP. A new entity is held to it without a line of test. */
-import { permissionOf, rowsFields, type Entity } from '@mouldwright/kernel'
+import { optionWordsOf, permissionOf, rowsFields, type Entity } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -216,11 +216,15 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
       expect(answer.code).toBe(wireCodes.invalid)
     }
   })
+})
 
+const forms = serverModules.flatMap(({ module }) => module.forms ?? [])
+
+describe.each([...entities, ...forms].map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
   it('has words for itself, its fields and rules in both languages', () => {
     const { kit } = world.composition
     for (const language of ['zh', 'en'] as const) {
-      const missing = wordsOf(of).filter((path) => kit.word(language, of.module, path) === path)
+      const missing = wordsOf(of).filter(({ module, path }) => kit.word(language, module, path) === path)
       expect(missing).toEqual([])
     }
   })
@@ -238,21 +242,26 @@ const required = (fields: Entity['fields']) =>
     ),
   )
 
-function wordsOf(of: Entity): string[] {
-  const fields = (prefix: string, list: Entity['fields']): string[] =>
-    Object.entries(list).flatMap(([name, field]) => [
-      `${prefix}.${name}`,
-      ...(field.kind === 'choice'
-        ? Object.keys(field.options).map((option) => `${prefix}.${name}Options.${option}`)
-        : []),
-      ...(field.kind === 'rows' ? fields(`${prefix}.${name}Fields`, field.fields as Entity['fields']) : []),
-    ])
+/** Where words must stand. */
+function wordsOf(of: Entity): { module: string; path: string }[] {
+  const own = (path: string) => ({ module: of.module, path })
+  const fields = (prefix: string, list: Entity['fields']): { module: string; path: string }[] =>
+    Object.entries(list).flatMap(([name, field]) => {
+      const { module, path } = optionWordsOf(field, of.module, `${prefix}.${name}`)
+      return [
+        own(`${prefix}.${name}`),
+        ...(field.kind === 'choice'
+          ? Object.keys(field.options).map((option) => ({ module, path: `${path}.${option}` }))
+          : []),
+        ...(field.kind === 'rows' ? fields(`${prefix}.${name}Fields`, field.fields as Entity['fields']) : []),
+      ]
+    })
   return [
-    `${of.stem}.$`,
-    `${of.stem}.$empty`,
+    own(`${of.stem}.$`),
+    own(`${of.stem}.$empty`),
     ...fields(of.stem, of.fields),
-    ...Object.keys(of.groups).map((group) => `${of.stem}.groups.${group}`),
-    ...of.rules.map((rule) => `rules.${rule.key}`),
+    ...Object.keys(of.groups).map((group) => own(`${of.stem}.groups.${group}`)),
+    ...of.rules.map((rule) => own(`rules.${rule.key}`)),
   ]
 }
 

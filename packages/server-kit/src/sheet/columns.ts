@@ -1,5 +1,14 @@
 /** The shape of an entity's sheets: one for its own fields, one for each kind of child rows. Same for export, template and import. */
-import { fill, languages, rowsFields, type Entity, type Field, type Fields, type Language } from '@mouldwright/kernel'
+import {
+  fill,
+  languages,
+  optionWordsOf,
+  rowsFields,
+  type Entity,
+  type Field,
+  type Fields,
+  type Language,
+} from '@mouldwright/kernel'
 import type { Kit } from '../kit.ts'
 import { isCellField, wordForm, type CellField, type CellWords, type ParseWords } from './cells.ts'
 
@@ -155,7 +164,7 @@ function parentDrafts(of: Entity, kit: Kit): Draft[] {
       ownWord: word,
       isLast: false,
       meaning: meaningOf(naming),
-      options: { module: naming.of.module, path: `${naming.of.stem}.${naming.field}Options` },
+      options: optionWordsOf(fieldAt(of, path), naming.of.module, `${naming.of.stem}.${naming.field}`),
     }
   })
 }
@@ -175,7 +184,7 @@ function fieldDrafts(of: Entity, fields: Fields, words: string, kit: Kit): Draft
           full: ownWord,
           isLast: true,
           meaning: `${of.name}.${words}${name}`,
-          options: { module: of.module, path: `${words}${name}Options` },
+          options: optionWordsOf(field, of.module, `${words}${name}`),
         },
       ]
     const target = field.to()
@@ -194,7 +203,7 @@ function fieldDrafts(of: Entity, fields: Fields, words: string, kit: Kit): Draft
         full: paths.length === 1 ? ownWord : (language: Language) => `${ownWord(language)}.${short(language)}`,
         isLast: at === paths.length - 1,
         meaning: paths.length === 1 ? target.name : meaningOf(naming),
-        options: { module: naming.of.module, path: `${naming.of.stem}.${naming.field}Options` },
+        options: optionWordsOf(fieldAt(target, path), naming.of.module, `${naming.of.stem}.${naming.field}`),
       }
     })
   })

@@ -1,5 +1,5 @@
 /** What an entity, its fields, choices, units and faults are called. Paths are those of the modules' dictionaries. */
-import { rowsFields, type ChoiceField, type Entity, type Field, type Issue } from '@mouldwright/kernel'
+import { optionWordsOf, rowsFields, type ChoiceField, type Entity, type Field, type Issue } from '@mouldwright/kernel'
 import { say, word } from './i18n.ts'
 
 export const entityName = (of: Entity): string => word(of.module, `${of.stem}.$`) ?? of.stem
@@ -41,9 +41,10 @@ export function choiceOptions(
   field: ChoiceField,
   parent?: string,
 ): { value: string | number; label: string }[] {
+  const { module, path } = optionWordsOf(field, of.module, pathOf(of, name, parent))
   return Object.entries(field.options).map(([option, value]) => ({
     value,
-    label: word(of.module, `${pathOf(of, name, parent)}Options.${option}`) ?? option,
+    label: word(module, `${path}.${option}`) ?? option,
   }))
 }
 
