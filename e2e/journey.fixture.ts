@@ -9,6 +9,7 @@ export const people = {
   admin: '13800000001',
   planner: '13800000002',
   workshop: '13800000003',
+  stranger: '13800000004',
   traveller: '13800000005',
   /** Administrator of another tenant, whose records are in English. */
   other: '13800000004',

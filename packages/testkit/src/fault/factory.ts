@@ -40,8 +40,9 @@ export async function uploaded(client: HttpClient, content: Uint8Array): Promise
   return answer.data.fileId
 }
 
-export async function importFactory(client: HttpClient): Promise<void> {
-  const fileId = await uploaded(client, await readFile(workbook))
+/** @param book the example to import; the small one unless given */
+export async function importFactory(client: HttpClient, book: URL = workbook): Promise<void> {
+  const fileId = await uploaded(client, await readFile(book))
   const report = await resultOf(client, 'initialize/import.do', { fileId, dryRun: false })
   if (!report.applied) throw new Error(`The factory was not imported: ${JSON.stringify(report.issues.slice(0, 3))}`)
 }

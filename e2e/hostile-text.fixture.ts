@@ -1,0 +1,58 @@
+/** A factory whose names and remarks are texts that would do something if a page took them for more than text. */
+import { join } from 'node:path'
+import { hostileTexts } from '@mouldwright/testkit/hostile-texts'
+import { expect, type Page } from '@playwright/test'
+import { callOf, examples } from './journey.fixture.ts'
+
+const waitMs = 60_000
+
+/** Where each text is kept is long enough for it. */
+export const remarks = hostileTexts
+export const names = hostileTexts.filter((text) => [...text].length <= 50)
+const shortNames = hostileTexts.filter((text) => [...text].length <= 18)
+
+interface Stored {
+  id: number
+  version: number
+}
+
+async function endOf(page: Page, taskId: number): Promise<void> {
+  const status = async () => (await callOf(page, 'comm/job/get.do', { taskId })).status as string
+  await expect.poll(status, { timeout: waitMs, intervals: [200] }).toBe('succeeded')
+}
+
+/** The small example, renamed: moulds, parts, processes, customers, and the groups that have room for it. */
+export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
+  await page.goto('/data/import')
+  await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
+  await page.getByRole('button', { name: '写入', exact: true }).click({ timeout: waitMs })
+  await expect(page.getByText('已写入')).toBeVisible({ timeout: waitMs })
+  const renamed: [string, readonly string[]][] = [
+    ['bom/mold', names],
+    ['bom/part', names],
+    ['bms/process', names],
+    ['bms/resourceGroup', shortNames],
+  ]
+  for (const [path, texts] of renamed) {
+    const { rows } = (await callOf(page, `${path}/list.do`, { size: 50 })) as { rows: Stored[] }
+    for (const [at, { id, version }] of rows.slice(0, path === 'bms/resourceGroup' ? texts.length : 50).entries())
+      await callOf(page, `${path}/modify.do`, { id, version, name: texts[at % texts.length] })
+  }
+  for (const [at, remark] of remarks.entries())
+    await callOf(page, 'bms/customer/add.do', {
+      number: `X${String(at).padStart(2, '0')}`,
+      name: names[at % names.length],
+      area: names[at % names.length],
+      address: names[at % names.length],
+      remark,
+      windows: [{ name: names[at % names.length] }],
+    })
+  const { id: scheduleId } = await callOf(page, 'aps/schedule/add.do', {
+    name: names[0],
+    timeBudgetSeconds: 1,
+    startPoint: '2026-11-23T00:00:00.000Z',
+  })
+  for (const step of ['getApsBaseData', 'startScheduling'])
+    await endOf(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)
+  return { scheduleId }
+}
