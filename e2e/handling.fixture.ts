@@ -21,6 +21,11 @@ export async function answer(page: Page, call: string, envelope: Envelope): Prom
   await page.route(call, (route) => route.fulfill({ json: { message, data: null, ...envelope } }))
 }
 
+/** Holds the page's own clock where it stands; only `page.clock` moves it on. For pages that were opened with it. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
 export const toast = (page: Page) => page.locator('.mw-toast')
 export const notice = (page: Page) => page.locator('.mw-notice')
 
@@ -45,9 +50,10 @@ export async function press(page: Page): Promise<void> {
   await answered
 }
 
-/** The page in which all follows, with a known partner's host in the server's own list. */
+/** The page in which all follows, with a known partner's host in the server's own list; its clock can be held. */
 export async function openMachines(browser: Browser): Promise<Page> {
   const page = await signedIn(browser, 'admin')
+  await page.clock.install()
   await page
     .context()
     .route(`${partner}/**`, (route) =>
@@ -63,4 +69,10 @@ export async function openMachines(browser: Browser): Promise<Page> {
   await listed
   await expect(page.getByRole('grid')).toBeVisible()
   return page
+}
+
+/** Ends the page's window; answers that are still on their way to it are nobody's fault. */
+export async function close(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
 }

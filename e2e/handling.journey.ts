@@ -1,13 +1,25 @@
 /** What people read of each answer: one real call of a real page, answered by every code on its way back. */
 import { expect, test, type Page } from '@playwright/test'
-import { answer, at, message, notice, openMachines, partner, press, star, starCall, toast } from './handling.fixture.ts'
+import {
+  answer,
+  at,
+  close,
+  message,
+  notice,
+  openMachines,
+  partner,
+  press,
+  star,
+  starCall,
+  toast,
+} from './handling.fixture.ts'
 import { expectAccessible, shoot } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
   page = await openMachines(browser)
 })
-test.afterAll(() => page.context().close())
+test.afterAll(() => close(page))
 
 test.describe('said and nothing more', () => {
   const rows: [number, unknown, string][] = [

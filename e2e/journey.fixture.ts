@@ -16,14 +16,19 @@ export const people = {
   operator: '13800000009',
 } as const
 
+/** Proves who somebody is at the sign-in page that shows. */
+export async function prove(page: Page, who: keyof typeof people): Promise<void> {
+  await page.getByLabel('手机号').fill(people[who])
+  await page.getByLabel('密码', { exact: true }).fill('Mould-2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
 /** A window of its own, with somebody signed in by the page, as people do it. */
 export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto('/home')
-  await page.getByLabel('手机号').fill(people[who])
-  await page.getByLabel('密码', { exact: true }).fill('Mould-2026')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await prove(page, who)
   await page.waitForURL('**/home')
   return page
 }
