@@ -27,10 +27,10 @@ export function useScheduleActions(edit: (id: number) => void): (record: StoredR
   }
   const makeDefault = async ({ id, version, ...record }: StoredRecord) => {
     try {
-      const saved = await withConfirmation(
-        (confirm) => call(entityPath(schedule, 'modify'), { id, version, isDefault: true }, { changes: true, confirm }),
-        tell('schedules.makeDefault'),
-      )
+      const saved = await withConfirmation((confirm) => {
+        const options = { changes: true, confirm, module: schedule.module }
+        return call(entityPath(schedule, 'modify'), { id, version, isDefault: true }, options)
+      }, tell('schedules.makeDefault'))
       if (saved) await done(tell('schedules.defaultNow', { name: record['name'] }))
     } catch (failure) {
       tellFailure(failure)

@@ -2,6 +2,9 @@ import { usePageTitle, useWords } from '@mouldwright/web-kit'
 import { ImportPanel } from '@mouldwright/web-kit/entity'
 import { importWorkbook, workbookTemplate } from '../shared/index.ts'
 
+const { path, module } = importWorkbook
+const calls = { path, module, templatePath: workbookTemplate.path }
+
 /** One workbook for a whole factory: read first, then written, or not at all. */
 export default function ImportPage() {
   const { word } = useWords()
@@ -13,7 +16,7 @@ export default function ImportPage() {
         <h1>{title}</h1>
       </header>
       <p className="mw-help">{word('jobs', 'page.lead')}</p>
-      <ImportPanel path={importWorkbook.path} templatePath={workbookTemplate.path} />
+      <ImportPanel calls={calls} />
     </div>
   )
 }

@@ -7,12 +7,13 @@ import { partDone } from '../jobs/use-job.ts'
 import { entityPath } from './entity-calls.ts'
 import { ChooseFile } from './import-file.tsx'
 import { Report } from './import-report.tsx'
-import { useImport, type Import } from './use-import.ts'
+import { useImport, type Import, type WorkbookCalls } from './use-import.ts'
 
 /** Import of an entity's records from a workbook, beside its list. */
 export function EntityImport({ of, onClose }: { of: Entity; onClose: () => void }) {
   const { say } = useWords()
-  const state = useImport(entityPath(of, 'import'))
+  const calls = { path: entityPath(of, 'import'), templatePath: entityPath(of, 'template'), module: of.module }
+  const state = useImport(calls)
   return (
     <Modal
       open
@@ -27,23 +28,17 @@ export function EntityImport({ of, onClose }: { of: Entity; onClose: () => void 
         </div>
       }
     >
-      <ImportBody state={state} entity={of} templatePath={entityPath(of, 'template')} />
+      <ImportBody state={state} entity={of} calls={calls} />
     </Modal>
   )
 }
 
-interface ImportPanelProps {
-  /** Path of the import action: `{ fileId, dryRun }` → `{ taskId }`. */
-  path: string
-  templatePath?: string
-}
-
 /** The same on a page of its own, for imports over many entities. */
-export function ImportPanel({ path, templatePath }: ImportPanelProps) {
-  const state = useImport(path)
+export function ImportPanel({ calls }: { calls: WorkbookCalls }) {
+  const state = useImport(calls)
   return (
     <section className="mw-card mw-import">
-      <ImportBody state={state} {...(templatePath ? { templatePath } : {})} />
+      <ImportBody state={state} calls={calls} />
       <div className="mw-dialog-foot">
         <ImportButtons state={state} />
       </div>
@@ -54,15 +49,15 @@ export function ImportPanel({ path, templatePath }: ImportPanelProps) {
 interface ImportBodyProps {
   state: Import
   entity?: Entity
-  templatePath?: string
+  calls: WorkbookCalls
 }
 
-function ImportBody({ state, entity, templatePath }: ImportBodyProps) {
+function ImportBody({ state, entity, calls }: ImportBodyProps) {
   const { say } = useWords()
   const { file, job, report } = state
   return (
     <>
-      {!file && <ChooseFile onFile={(chosen) => void state.take(chosen)} {...(templatePath ? { templatePath } : {})} />}
+      {!file && <ChooseFile onFile={(chosen) => void state.take(chosen)} calls={calls} />}
       {state.uploadedPart !== undefined && <ProgressBar part={state.uploadedPart} />}
       {file && <p className="mw-import-file">{file.name}</p>}
       {state.isRunning && (

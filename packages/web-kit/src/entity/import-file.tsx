@@ -4,23 +4,23 @@ import { useRef, useState } from 'react'
 import { tellFailure } from '../feedback/perform.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { download } from '../request/client.ts'
+import type { WorkbookCalls } from './use-import.ts'
 
 /** Kinds of workbook that can be read. */
 export const workbookTypes = ['xlsx', 'xls']
 
 /** Where a workbook is dropped or chosen. */
-export function ChooseFile({ onFile, templatePath }: { onFile: (file: File) => void; templatePath?: string }) {
+export function ChooseFile({ onFile, calls }: { onFile: (file: File) => void; calls: WorkbookCalls }) {
+  const { templatePath, module } = calls
   const { say } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
     <div className="mw-choose">
       <p>{say('import.how')}</p>
-      {templatePath && (
-        <Button icon={<DownloadOutlined />} onClick={() => download(templatePath).catch(tellFailure)}>
-          {say('import.template')}
-        </Button>
-      )}
+      <Button icon={<DownloadOutlined />} onClick={() => download(templatePath, {}, { module }).catch(tellFailure)}>
+        {say('import.template')}
+      </Button>
       <input
         ref={input}
         type="file"

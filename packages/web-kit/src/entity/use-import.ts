@@ -26,8 +26,16 @@ export interface Import {
   restart: () => void
 }
 
+/** The calls of an import, and the module that they belong to. */
+export interface WorkbookCalls {
+  /** Path of the import action: `{ fileId, dryRun }` → `{ taskId }`. */
+  path: string
+  templatePath: string
+  module: string
+}
+
 /** An import: file → dry run → report → apply → result. Nothing is written before `apply`. */
-export function useImport(path: string): Import {
+export function useImport({ path, module }: WorkbookCalls): Import {
   const client = useQueryClient()
   const [file, setFile] = useState<Uploaded>()
   const [uploadedPart, setPart] = useState<number>()
@@ -43,7 +51,7 @@ export function useImport(path: string): Import {
     const given = dryRun ? [] : confirmations.map(({ key }) => key)
     try {
       const started = await withConfirmation((confirm) =>
-        call<{ taskId: number }>(path, { fileId, dryRun }, { changes: true, confirm: [...given, ...confirm] }),
+        call<{ taskId: number }>(path, { fileId, dryRun }, { changes: true, confirm: [...given, ...confirm], module }),
       )
       if (started) setTask(started.taskId)
     } catch (refused) {
@@ -59,7 +67,7 @@ export function useImport(path: string): Import {
     setTask(undefined)
     setPart(0)
     try {
-      const stored = await upload(chosen, { onProgress: setPart, signal: leaving() })
+      const stored = await upload(chosen, { onProgress: setPart, signal: leaving(), module })
       setFile(stored)
       await begin(stored.fileId, true)
     } catch (refused) {

@@ -6,6 +6,7 @@ import { CallError } from './call-error.ts'
 import { codeOf, isSignedOut, parsed } from './answer.ts'
 import { handlingOf, isAutomatic, type Handling } from './handling.ts'
 import { saveAs } from './save-as.ts'
+import { isAboutSession } from './session-paths.ts'
 import { inTurn, shortToken } from './token.ts'
 
 export interface CallOptions {
@@ -142,9 +143,7 @@ async function send(
   from: string | null,
 ): Promise<Response> {
   const action = typeof target === 'string' ? undefined : target
-  const module = action?.module ?? options.module
-  if (module !== undefined && !around.isModuleOpen(module))
-    throw CallError.unanswered('moduleClosed', around.moduleClosed(module))
+  expectOpen(action?.module ?? options.module)
   const method = options.method ?? action?.method ?? 'POST'
   const changes = options.changes ?? (action !== undefined && method !== 'GET' && !action.reads)
   const key = options.idempotencyKey ?? (changes ? newKey() : undefined)
@@ -154,10 +153,8 @@ async function send(
     now: around.now(),
     method,
   })
-  const attempt = async () => {
-    options.signal?.throwIfAborted()
-    const used = shortToken.get()
-    const response = await reach(url, {
+  const attempt = () =>
+    reach(url, {
       method,
       ...(isForeign ? { mode: 'cors', credentials: 'omit' } : { credentials: 'same-origin' }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -169,35 +166,41 @@ async function send(
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
     })
-    tokenOf.set(response, used)
-    return response
-  }
-  if (isForeign || isAboutSession(url)) return attempt()
+  return isForeign || isAboutSession(url) ? leave(attempt, options) : leaveInSession(attempt, options, from)
+}
+
+function expectOpen(module: string | undefined): void {
+  if (module !== undefined && !around.isModuleOpen(module))
+    throw CallError.unanswered('moduleClosed', around.moduleClosed(module))
+}
+
+async function leave(attempt: () => Promise<Response>, { signal }: CallOptions): Promise<Response> {
+  signal?.throwIfAborted()
+  const used = shortToken.get()
+  const response = await attempt()
+  tokenOf.set(response, used)
+  return response
+}
+
+/** With a token that lives: an old one is replaced before, and one that the server does not know any more once after. */
+async function leaveInSession(
+  attempt: () => Promise<Response>,
+  options: CallOptions,
+  from: string | null,
+): Promise<Response> {
   // Each time before something leaves: in between the page, or another tab, may have gone elsewhere.
-  const attemptHere = async () => {
+  const leaveHere = async () => {
     await expectStill(from, options)
     if (!options.moves && !around.mayCall()) throw leftBehind()
-    return attempt()
+    return leave(attempt, options)
   }
   await expectStill(from, options)
   const token = shortToken.get()
   if (token !== null && shortToken.isStale(around.now())) await refresh(token)
-  const response = await attemptHere()
+  const response = await leaveHere()
   const used = tokenOf.get(response) ?? null
-  return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? attemptHere() : response
+  return used !== null && (await isSignedOut(response)) && (await refresh(used)) ? leaveHere() : response
 }
-
-const sessionPaths = [
-  '/front/getTokenService',
-  '/front/getKeyAndIv',
-  '/front/upms/user/login',
-  '/front/upms/user/loginBySms',
-  '/front/upms/user/secondFactor',
-  '/front/upms/user/passkey/options',
-  '/front/upms/user/passkey/verify',
-  '/front/upms/user/logout.do',
-]
-const isAboutSession = (url: string) => sessionPaths.some((path) => url === path || url.startsWith(`${path}?`))
 
 function ownHeaders(): Record<string, string> {
   const { longToken, source, thirdToken } = around.credentials()
@@ -274,25 +277,20 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * For a request that goes another way (upload): its headers, and the reading of its envelope.
- * @throws where the browser's token is another place's
+ * For a request that goes another way (upload): gives its attempts the headers, and reads its envelope.
+ * @param attempt may run twice, where the token has to be renewed
+ * @throws as `call` does
  */
-export function besideCalls(): {
-  headers: Record<string, string>
-  read: (status: number, text: string) => Promise<unknown>
-} {
-  if (!around.mayCall()) throw leftBehind()
+export async function callBeside(
+  attempt: (headers: Record<string, string>) => Promise<Response>,
+  options: CallOptions,
+): Promise<unknown> {
   const from = around.place()
-  const used = shortToken.get()
-  return {
-    headers: ownHeaders(),
-    async read(status, text) {
-      await expectStill(from, {})
-      const response = new Response(text, { status })
-      tokenOf.set(response, used)
-      return readEnvelope(response, text, {})
-    },
-  }
+  expectOpen(options.module)
+  const response = await leaveInSession(() => attempt(ownHeaders()), options, from)
+  const text = await response.text()
+  await expectStill(from, options)
+  return readEnvelope(response, text, options)
 }
 
 export const networkFailure = () => CallError.unanswered('network', around.networkError())

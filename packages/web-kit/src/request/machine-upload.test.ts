@@ -28,6 +28,9 @@ class StoreRequest extends EventTarget {
   responseText = JSON.stringify({ code: 1, message: '', data: { fileId: 7, name: 'O1001.nc', bytes: 3 } })
   open() {}
   setRequestHeader() {}
+  getResponseHeader() {
+    return 'application/json'
+  }
   abort() {
     this.dispatchEvent(new Event('abort'))
   }

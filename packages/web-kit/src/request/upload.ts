@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts'
-import { besideCalls, networkFailure } from './client.ts'
+import { callBeside, networkFailure } from './client.ts'
 
 export interface Uploaded {
   fileId: number
@@ -11,27 +11,41 @@ export interface UploadOptions {
   signal?: AbortSignal
   /** Part done, 0 to 1. */
   onProgress?: (part: number) => void
+  /** Module that the file is for: nothing is sent for one that the tenant has not opened. */
+  module?: string
 }
 
-/** Sends a file to the store. `XMLHttpRequest`, because `fetch` does not tell how much has left. */
-export async function upload(file: File, options: UploadOptions = {}): Promise<Uploaded> {
-  const { headers, read } = besideCalls()
+/** Sends a file to the store. */
+export async function upload(file: File, { onProgress, ...options }: UploadOptions = {}): Promise<Uploaded> {
+  const attempt = (headers: Record<string, string>) => post(file, headers, { onProgress, ...options })
+  return (await callBeside(attempt, options)) as Uploaded
+}
+
+type Post = Pick<UploadOptions, 'signal'> & { onProgress: UploadOptions['onProgress'] }
+
+/** `XMLHttpRequest`, because `fetch` does not tell how much has left. */
+function post(file: File, headers: Record<string, string>, { onProgress, signal }: Post): Promise<Response> {
   const { url } = addressOf('/comm/file/upload.do', {}, { origin: location.origin, now: Date.now(), method: 'POST' })
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) options.onProgress?.(loaded / total)
+      if (lengthComputable) onProgress?.(loaded / total)
     })
-    request.addEventListener('load', () => {
-      read(request.status, request.responseText).then((data) => resolve(data as Uploaded), reject)
-    })
+    request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () => reject(networkFailure()))
     request.addEventListener('abort', () => reject(new DOMException('The upload was given up.', 'AbortError')))
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
     form.append('file', file)
     request.send(form)
   })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = request
+  const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' }
+  // Some statuses may have no body at all, not even an empty one.
+  return new Response(responseText || null, { status, statusText, headers })
 }
