@@ -55,16 +55,18 @@ export class Lockstep {
   }
 
   /** As `wait`, for a thread that has other things to do. */
-  async later(epoch: number): Promise<void> {
+  async later(epoch: number): Promise<boolean> {
     const other = 1 - this.index
     for (;;) {
+      if (Atomics.load(this.clock, stop) === 1) return false
       const told = Atomics.load(this.clock, other)
-      if (told >= epoch) return
+      if (told >= epoch) return true
       const { async, value } = Atomics.waitAsync(this.clock, other, told)
       if (async) await value
     }
   }
 
+  /** Ends the run for both, whatever they wait for. */
   end(): void {
     Atomics.store(this.clock, stop, 1)
     for (const index of [0, 1]) Atomics.notify(this.clock, index)

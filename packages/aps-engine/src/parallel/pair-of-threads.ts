@@ -25,7 +25,7 @@ class PairOfThreads implements Pair {
   private readonly island: Island
   private readonly steps: Lockstep
   private readonly worker: Worker
-  private readonly failed: Promise<never>
+  private fault: unknown
   private epoch = 0
   private isOtherThere = false
 
@@ -33,15 +33,11 @@ class PairOfThreads implements Pair {
     const common = newCommon(problem.count)
     const workerData: IslandOrder = { problem, seed, mode, order, common }
     this.worker = new Worker(new URL('./island.worker.ts', import.meta.url), { workerData })
-    this.failed = new Promise((_, reject) => {
-      this.worker.once('error', reject)
-      this.worker.once('exit', (code) => reject(new Error(`The thread of the second island ended with ${code}`)))
-    })
-    // It counts only while an epoch waits for that thread.
-    this.failed.catch(() => undefined)
+    this.steps = new Lockstep(common, problem.count, 0)
+    this.worker.once('error', (fault) => this.fail(fault))
+    this.worker.once('exit', (code) => this.fail(new Error(`The thread of the second island ended with ${code}`)))
     this.problem = problem
     this.island = makeIsland(problem, 0, seed, mode, order)
-    this.steps = new Lockstep(common, problem.count, 0)
     this.island.tell(this.own)
     this.steps.tell(1)
   }
@@ -52,7 +48,7 @@ class PairOfThreads implements Pair {
     this.island.run()
     this.island.tell(this.own)
     this.steps.tell(this.epoch + 1)
-    await Promise.race([this.steps.later(this.epoch + 1), this.failed])
+    if (!(await this.steps.later(this.epoch + 1))) throw this.fault
     this.isOtherThere = true
     const isBetter = compareLevels(levelsOf(this.better), before) < 0
     this.island.meet(this.own, this.other)
@@ -66,6 +62,11 @@ class PairOfThreads implements Pair {
   async close(): Promise<void> {
     this.steps.end()
     await this.worker.terminate()
+  }
+
+  private fail(fault: unknown): void {
+    this.fault ??= fault
+    this.steps.end()
   }
 
   private get own(): Post {
