@@ -9,7 +9,7 @@ interface Held {
 }
 
 /** Is the task held at its place in the published plan: locked, released, or inside the frozen period? */
-function isHeld(it: Inspection, task: Task): boolean {
+export function isHeld(it: Inspection, task: Task): boolean {
   const { problem } = it
   if (problem.settings.resourceLocking === 'none' || !task.planned || task.started) return false
   if (task.lock === 1 || task.released) return true

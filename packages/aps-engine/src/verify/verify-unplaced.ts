@@ -1,5 +1,6 @@
-import type { Id, PlannedTask, Task } from '../model.ts'
+import type { Id, PlannedTask, Resource, Task } from '../model.ts'
 import type { Inspection } from './inspection.ts'
+import { isHeld } from './verify-locks.ts'
 import { limitOf, minutesLeft } from './verify-places.ts'
 
 /** A task without a place carries a reason, and the reason is true. */
@@ -13,7 +14,7 @@ export function verifyUnplaced(it: Inspection, task: Task, row: PlannedTask): vo
 }
 
 function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Record<string, unknown>>): boolean {
-  const able = it.problem.resources.filter((resource) => !limitOf(it, task, resource))
+  const able = ableOf(it, task)
   switch (code) {
     case 'noCapableResource':
     case 'invalidResource':
@@ -43,6 +44,14 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
     default:
       return task.gates?.some(({ kind, at }) => kind === code && at === null) === true
   }
+}
+
+/** Resources that may take the task; only the one that a lock holds, or on which it runs, where that is one of them. */
+function ableOf(it: Inspection, task: Task): readonly Resource[] {
+  const able = it.problem.resources.filter((resource) => !limitOf(it, task, resource))
+  const heldOn = task.started?.resourceId ?? (isHeld(it, task) ? task.planned?.resourceId : undefined)
+  const held = able.filter(({ id }) => id === heldOn)
+  return held.length > 0 ? held : able
 }
 
 /** Does the task wait for itself? */

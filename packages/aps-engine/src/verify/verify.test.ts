@@ -184,6 +184,32 @@ describe('a plan that breaks a rule', () => {
     expect(verify(problem, { ...plan, objective }).map(({ code }) => code)).toEqual(['objective'])
   })
 
+  it('believes that a task has no time where a lock holds it, although another machine has', async () => {
+    const [given] = await planOf('uninterruptible')
+    const [own, ...others] = given.tasks
+    const other = { ...given.resources[0]!, id: 77, calendarId: 77 }
+    const problem: Problem = {
+      ...given,
+      calendars: [...given.calendars, { id: 77, intervals: [given.start, given.horizonEnd] }],
+      resources: [...given.resources, other],
+      tasks: [
+        {
+          ...own!,
+          minutes: 900,
+          interruptible: false,
+          lock: 1,
+          planned: { resourceId: given.resources[0]!.id, start: given.start },
+        },
+        ...others,
+      ],
+    }
+    const plan = await solve(problem, { budget: { iterations: 1 } })
+    expect(plan.tasks[0]!.unplaced?.code).toBe('noCommonWorkingTime')
+    expect(verify(problem, plan)).toEqual([])
+    const free = { ...problem, tasks: problem.tasks.map((task) => ({ ...task, lock: 0 as const })) }
+    expect(verify(free, plan).map(({ code }) => code)).toContain('reasonNotTrue')
+  })
+
   it('splits although the setting forbids it', async () => {
     const [problem, plan] = await planOf('splitting', { dynamicWorkSplitting: 'on' })
     const off = { ...problem, settings: { ...problem.settings, dynamicWorkSplitting: 'off' as const } }
