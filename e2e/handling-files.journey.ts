@@ -1,13 +1,14 @@
 /** What follows from answers at a place of their own: exports, uploads, modules, switching, signing in. */
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { answer, message, notice, openMachines, toast } from './handling.fixture.ts'
-import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { answer, close, holdClock, message, notice, openMachines, toast } from './handling.fixture.ts'
+import { examples, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
   page = await openMachines(browser)
 })
-test.afterAll(() => page.context().close())
+test.afterAll(() => close(page))
 
 test.describe('[PU-05] an export', () => {
   const exportCall = '**/front/**/export.do?*'
@@ -28,15 +29,30 @@ test.describe('[PU-05] an export', () => {
     expect([await toast(page).count(), await notice(page).count()]).toEqual([0, 0])
   })
 
-  test('201 is a notice that goes by itself, any other code an error that waits to be read', async () => {
-    await answer(page, exportCall, { code: 201 })
-    await run()
-    await expect(notice(page).getByRole('status')).toContainText(message)
-    await page.mouse.move(0, 0)
-    await expect(notice(page)).toHaveCount(0)
+  for (const [code, seconds, role] of [
+    [201, 5, 'status'],
+    [4711, 15, 'alert'],
+  ] as const)
+    test(`${code} is a notice of ${seconds} seconds`, async () => {
+      await answer(page, exportCall, { code })
+      await holdClock(page)
+      await run()
+      await expect(notice(page).getByRole(role)).toContainText(message)
+      await page.mouse.move(0, 0)
+      await page.clock.runFor(seconds * 1_000 - 1)
+      await expect(notice(page)).toHaveCount(1)
+      await page.clock.runFor(1)
+      await expect(notice(page)).toHaveCount(0)
+      await page.clock.resume()
+    })
+
+  test('an error notice waits for whoever reads it', async () => {
     await answer(page, exportCall, { code: 4711 })
     await run()
+    await notice(page).hover()
+    await page.clock.fastForward(60_000)
     await expect(notice(page).getByRole('alert')).toContainText(message)
+    await expectAccessible(page)
     await shoot(page, 'handling-export')
     await notice(page).getByRole('button', { name: '关闭' }).click()
     await expect(notice(page)).toHaveCount(0)
@@ -78,6 +94,25 @@ test.describe('[PU-05] an export', () => {
     expect((await saved).suggestedFilename()).toMatch(/^\p{Script=Han}+.*\.xlsx$/u)
     await notice(page).getByRole('button', { name: '关闭' }).click()
   })
+})
+
+test('[RQ-03] an upload shows how far it is, and ends with its page', async () => {
+  const uploadCall = '**/front/comm/file/upload.do?*'
+  const held = new Promise<void>((resolve) => void page.route(uploadCall, () => resolve()))
+  await page.goto('/data/import')
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /把文件拖到这里/ }).click()
+  await (await chosen).setFiles(join(examples, 'factory.zh.xlsx'))
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+  await held
+  await expectAccessible(page)
+  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('upload.do'))
+  await page.getByRole('banner').getByRole('link', { name: '首页' }).first().click()
+  expect((await given).failure()?.errorText).toContain('ABORTED')
+  await page.waitForURL('**/home')
+  // Whoever has left is told nothing of it.
+  expect([await toast(page).count(), await notice(page).count()]).toEqual([0, 0])
+  await page.unroute(uploadCall)
 })
 
 test('[MO-02] a module that is not open is not asked', async () => {
