@@ -20,6 +20,9 @@ function flatten(words: Words, prefix = ''): Map<string, string[]> {
   return flat
 }
 
+/** A number with a noun of many behind it; minutes are limits of ours, never 1. */
+const numberOfMany = /\{\{(?!minutes\b)(?:count|\w*[a-rt-z]s)\}\} [a-z]+s\b/
+
 const parametersOf = (sentences: readonly string[]) =>
   [
     ...new Set(
@@ -27,7 +30,7 @@ const parametersOf = (sentences: readonly string[]) =>
     ),
   ].toSorted()
 
-/** Both languages have the same sentences with the same parameters, and none is empty. */
+/** Both languages have the same sentences with the same parameters, none is empty, and English ones are right for 1. */
 export function scanDictionaries(dictionaries: readonly LoadedDictionary[]): { path: string; message: string }[] {
   return dictionaries.flatMap(({ path, zh, en }) => {
     const [chinese, english] = [flatten(zh), flatten(en)]
@@ -40,6 +43,9 @@ export function scanDictionaries(dictionaries: readonly LoadedDictionary[]): { p
     ] as const)
       for (const [key, sentences] of flat)
         if (sentences.some((sentence) => sentence.trim() === '')) messages.push(`${language} "${key}" is empty`)
+    for (const [key, sentences] of english)
+      if (sentences.length === 1 && numberOfMany.test(sentences[0]!))
+        messages.push(`en "${key}" reads wrong for 1: put the number last, or give the kit's word _one and _other`)
     for (const [key, sentences] of chinese) {
       const [left, right] = [parametersOf(sentences), parametersOf(english.get(key) ?? sentences)]
       if (left.join() !== right.join())

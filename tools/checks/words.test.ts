@@ -52,3 +52,10 @@ it('compares both languages', () => {
   expect(dictionary({ a: '甲 {{name}}' }, { a: 'A {{nam}}' })).toHaveLength(1)
   expect(dictionary({ a: ' ' }, { a: 'A' })).toEqual(['zh "a" is empty'])
 })
+
+it('finds English sentences that are wrong for one', () => {
+  const zh = '{{count}} 套模具'
+  expect(dictionary({ a: zh }, { a: '{{count}} moulds' })).toHaveLength(1)
+  expect(dictionary({ a: zh }, { a: 'Moulds: {{count}}' })).toEqual([])
+  expect(dictionary({ a_other: zh }, { a_one: '{{count}} mould', a_other: '{{count}} moulds' })).toEqual([])
+})

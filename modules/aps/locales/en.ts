@@ -154,7 +154,8 @@ export const en: Words<typeof zh> = {
     'schedule.alreadyPublished': 'the plan of “{{name}}” has been published already, by {{by}}',
     'schedule.defaultStays': '“{{name}}” is the default schedule; one must stay, so it cannot be deleted',
     'schedule.isPublished': '“{{name}}” is the plan that the shop follows and cannot be deleted',
-    'plan.violations': 'Schedule run failed: the result breaks {{count}} rules ({{first}}); nothing was saved',
+    'plan.violations':
+      'Schedule run failed: the result breaks rules (number: {{count}}; first: {{first}}); nothing was saved',
     'plan.absent': 'there is no such plan or task',
     'plan.nothingPublished': 'no plan has been published yet',
     'query.empty': 'choose a mould, resource, section or time, or type something to look for',

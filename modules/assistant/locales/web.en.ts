@@ -22,7 +22,7 @@ export const pageEn: Words<typeof pageZh> = {
     retry: 'Ask again',
     count: '{{count}} of {{max}} characters',
     shortened:
-      'This is a long conversation: only its last {{count}} messages are sent. Begin a new one for another subject.',
+      'This is a long conversation: only its last messages ({{count}}) are sent. Begin a new one for another subject.',
     about: 'On the page “{{page}}” I was told: “{{sentence}}”. What is the cause, and what can I do?',
   },
   feedback: {

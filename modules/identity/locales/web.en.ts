@@ -62,9 +62,9 @@ export const pageEn: Words<typeof pageZh> = {
     barred:
       'The licence of “{{tenant}}” ended on {{date}}; nobody can enter. Notify purchasing or the boss to renew it.',
     barredUndated: '“{{tenant}}” cannot be entered now. Notify purchasing or the boss to see to the licence.',
-    late: 'expired {{days}} days, please notify purchasing or the boss to renew',
+    late: 'expired {{days}} d ago, please notify purchasing or the boss to renew',
     lateToday: 'The licence has expired, please notify purchasing or the boss to renew',
-    entering: 'entering the system in {{seconds}} seconds',
+    entering: 'entering the system in {{seconds}} s',
     close: 'Got it',
   },
   prove: {
@@ -172,6 +172,6 @@ export const pageEn: Words<typeof pageZh> = {
     endChosen: 'Sign out {{count}} chosen',
     endTitle: 'Sign out {{names}}?',
     endBody: 'They are signed out at once; what they have not saved stays on their page.',
-    ended: '{{count}} sessions ended',
+    ended: 'Sessions ended: {{count}}',
   },
 }

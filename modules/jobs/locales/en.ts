@@ -73,7 +73,7 @@ export const en: Words<typeof zh> = {
   refusals: {
     'job.unknown': 'The system no longer knows this kind of job',
     'job.workerLost': 'The service that worked on the job stopped before it was done; please ask again',
-    'job.tooManyAttempts': 'The job was interrupted {{attempts}} times; please ask your administrator',
+    'job.tooManyAttempts': 'The job was interrupted too often ({{attempts}}); please ask your administrator',
     'job.sessionEnded': 'The sign-in that asked for the job has ended, so the job was stopped',
     'job.rightLost': 'You no longer have the right to this job, so it was stopped',
     'job.noRoom': 'The disk is full, so the job was not done',

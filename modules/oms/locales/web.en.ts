@@ -38,7 +38,7 @@ export const pageEn: Words<typeof pageZh> = {
     default: 'Default',
     changed: 'Changed',
     tenants: 'Tenants',
-    tenantCount: '{{count}} tenants',
+    tenantCount: 'Tenants: {{count}}',
     tenantsHelp: 'Only these tenants see it.',
     mode0: '0 · sign-in of our own',
     mode1: '1 · the company’s CAS sign-in',

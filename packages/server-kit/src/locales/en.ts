@@ -3,7 +3,7 @@ import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   refusals: {
-    'input.invalid': 'the input has {{count}} faults',
+    'input.invalid': 'faults in the input: {{count}}',
     'session.absent': 'sign in first',
     'session.ended': 'the session has ended, sign in again',
     'access.denied': 'no permission: {{permission}}',
