@@ -75,6 +75,7 @@ export const pageEn: Words<typeof pageZh> = {
   tools: {
     label: 'How the plan is shown',
     show: 'Show',
+    showAs: 'Show as: {{what}}',
     view: 'View',
     zoom: 'Zoom',
     zoomIn: 'Zoom in',
@@ -94,6 +95,7 @@ export const pageEn: Words<typeof pageZh> = {
   mark: { late: 'Late', outsourced: 'Outsourced', locked: 'Locked', frozen: 'Frozen' },
   find: { placeholder: 'Find mould, part, machine', none: 'No match for “{{text}}”' },
   gantt: {
+    keys: { walk: 'Walk from task to task', choose: 'Choose a task', openTask: 'Open a task' },
     chart: 'Gantt chart; arrow keys walk from task to task, Enter opens one',
     tree: 'Resources and moulds',
     resources: 'Resource',

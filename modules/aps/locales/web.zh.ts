@@ -72,6 +72,7 @@ export const pageZh = {
   tools: {
     label: '查看方式',
     show: '显示',
+    showAs: '切换到{{what}}',
     view: '视图',
     zoom: '缩放',
     zoomIn: '放大',
@@ -91,6 +92,7 @@ export const pageZh = {
   mark: { late: '拖期', outsourced: '委外', locked: '锁定', frozen: '冻结' },
   find: { placeholder: '查找模具、零件、机床', none: '没有找到“{{text}}”' },
   gantt: {
+    keys: { walk: '在任务间移动', choose: '选择任务', openTask: '打开任务' },
     chart: '甘特图，方向键在任务间移动，回车打开',
     tree: '资源和模具',
     resources: '资源',

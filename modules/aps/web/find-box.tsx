@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { isTyping, useTimeZone } from '@mouldwright/web-kit'
+import { useKey, usePageActions, useTimeZone } from '@mouldwright/web-kit'
 import { AutoComplete, Input, type InputRef } from 'antd'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { GanttAnswer } from '../shared/index.ts'
 import { factsOf, findTasks } from './gantt-data.ts'
 import { clockOfMinute } from './moments.ts'
@@ -15,15 +15,9 @@ export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: nu
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const hits = useMemo(() => findTasks(plan, wanted), [plan, wanted])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const find = () => input.current?.focus()
+  useKey('/', find)
+  usePageActions([{ key: 'find', name: tell('find.placeholder'), keys: '/', run: find }])
   const options = hits.map((at) => {
     const { mould, part, process, operation, resource, start } = factsOf(plan, at)!
     return {

@@ -77,6 +77,8 @@ export function GanttChart(props: GanttChartProps) {
       zone,
       theme: lightTheme,
       hasChain,
+      // The page hears them wherever the focus is.
+      hasSingleKeys: false,
       describe: (task) => describe(task),
       onSelect: (tasks) => onSelect(tasks),
       onHover: (task, x, y) => onHover(task, x, y),

@@ -7,7 +7,7 @@ import {
   SettingOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
-import { shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { shownNumber, usePageActions, useTimeZone } from '@mouldwright/web-kit'
 import { Tag, toneOf } from '@mouldwright/web-kit/entity'
 import { Button, Popover, Tooltip } from 'antd'
 import { Link } from 'react-router'
@@ -31,6 +31,14 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
   const { snapshot, plan, run, may } = state
   const isAtWork = run !== null || model.busy !== undefined
   const next = nextStep(state)
+  const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
+  usePageActions([
+    may.load && !isAtWork && { key: 'load', name: tell('head.load'), run: model.load },
+    may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: model.start },
+    mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
+    snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
+    plan !== null && { key: 'evaluate', name: tell('head.evaluate'), run: () => onPanel('evaluation') },
+  ])
   const asPrimary = (step: typeof next) => (step === next && plan && !isAtWork ? ({ type: 'primary' } as const) : {})
   return (
     <header className="aps-line aps-head">
@@ -90,7 +98,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
             <Button
               {...asPrimary('publish')}
               icon={<SendOutlined aria-hidden />}
-              disabled={isAtWork || publishReason(state, tell) !== ''}
+              disabled={!mayPublish}
               loading={isPublishing}
               onClick={onPublish}
             >

@@ -1,5 +1,5 @@
 import { zoomNameOf, type Gantt, type GanttView } from '@mouldwright/gantt'
-import { ErrorState, isTyping } from '@mouldwright/web-kit'
+import { ErrorState } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../shared/index.ts'
 import { factsOf, ganttDataOf, indexOfTask, keyOfTask } from './gantt-data.ts'
@@ -45,7 +45,6 @@ export function PlanBody(props: PlanBodyProps) {
     if (task && task !== fromChart.current && chart) reveal(task)
     fromChart.current = undefined
   }, [task, chart])
-  usePlannerKeys(props)
   if (planError && !plan)
     return (
       <div className="aps-body">
@@ -169,21 +168,4 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
       status: apsWord(`taskStatus.${taskStatus[status] ?? 'notStarted'}`) ?? '',
     })
   }
-}
-
-/** Keys of the page; those of the chart are the chart's. */
-function usePlannerKeys({ address, onAddress, onFull }: PlanBodyProps): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    const key = event.key.toLowerCase()
-    if (key === 'f') onFull()
-    else if (key === 'c') onAddress({ links: !address.links })
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

@@ -1,4 +1,13 @@
-import { cancelJob, partDone, shownNumber, tellFailure, useTimeZone, wallClock, type Job } from '@mouldwright/web-kit'
+import {
+  cancelJob,
+  partDone,
+  shownNumber,
+  tellFailure,
+  usePageActions,
+  useTimeZone,
+  wallClock,
+  type Job,
+} from '@mouldwright/web-kit'
 import { Button, Progress } from 'antd'
 import type { RunFigures, ScheduleState } from '../shared/index.ts'
 import { apsWord, usePageWords } from './page-words.ts'
@@ -19,6 +28,12 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
   const part = partDone(job)
   const isRun = run.kind === 'run'
   const stopping = isStopping || run.stopRequested
+  const mayStopRun = mayStop && isRun
+  const discard = job && (() => void cancelJob(job.taskId).catch(tellFailure))
+  usePageActions([
+    mayStopRun && !stopping && { key: 'stop', name: tell('run.stop'), run: onStop },
+    discard && !stopping && { key: 'discard', name: tell(isRun ? 'run.discard' : 'run.cancelLoad'), run: discard },
+  ])
   return (
     <section className="aps-run" aria-label={tell(isRun ? 'run.running' : 'run.loading')}>
       <strong aria-live="polite">
@@ -42,18 +57,13 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
       {isRun && figures && <BestSoFar figures={figures} />}
       {isRun && job?.progress && <TimeLeft progress={job.progress} />}
       <span className="mw-space" />
-      {mayStop && isRun && (
+      {mayStopRun && (
         <Button size="small" disabled={stopping} onClick={onStop}>
           {tell('run.stop')}
         </Button>
       )}
-      {job && (
-        <Button
-          size="small"
-          type="text"
-          disabled={stopping}
-          onClick={() => void cancelJob(job.taskId).catch(tellFailure)}
-        >
+      {discard && (
+        <Button size="small" type="text" disabled={stopping} onClick={discard}>
           {tell(isRun ? 'run.discard' : 'run.cancelLoad')}
         </Button>
       )}

@@ -18,6 +18,7 @@ import type { GanttAnswer } from '../shared/index.ts'
 import { FindBox } from './find-box.tsx'
 import { apsWord, usePageWords } from './page-words.ts'
 import { legendNames, type LegendName, type PlannerAddress } from './planner-address.ts'
+import { usePlanTools } from './use-plan-tools.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 
 interface ToolbarProps {
@@ -35,6 +36,7 @@ interface ToolbarProps {
 export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
   const tell = usePageWords()
   const hasChart = address.show !== 'list'
+  const tools = usePlanTools({ chart, address, onAddress, isFull, onFull })
   return (
     <div className="aps-line aps-tools" role="toolbar" aria-label={tell('tools.label')}>
       <Segmented
@@ -66,60 +68,29 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
             options={zoomNames.map((name) => ({ value: name, label: tell(`zoom.${name}`) }))}
             aria-label={tell('tools.zoom')}
           />
-          <Tool
-            label={tell('tools.zoomOut')}
-            keys="−"
-            icon={<MinusOutlined aria-hidden />}
-            onClick={() => zoomBy(chart, 1.5)}
-          />
-          <Tool
-            label={tell('tools.zoomIn')}
-            keys="+"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => zoomBy(chart, 1 / 1.5)}
-          />
-          <Tool
-            label={tell('tools.fit')}
-            isWide
-            keys="0"
-            icon={<ColumnHeightOutlined rotate={90} aria-hidden />}
-            onClick={() => chart?.fit()}
-          />
-          <Tool
-            label={tell('tools.now')}
-            isWide
-            keys="T"
-            icon={<AimOutlined aria-hidden />}
-            onClick={() => chart?.goToNow()}
-          />
+          <Tool {...tools.zoomOut} icon={<MinusOutlined aria-hidden />} />
+          <Tool {...tools.zoomIn} icon={<PlusOutlined aria-hidden />} />
+          <Tool {...tools.fit} isWide icon={<ColumnHeightOutlined rotate={90} aria-hidden />} />
+          <Tool {...tools.now} isWide icon={<AimOutlined aria-hidden />} />
           <Tool
             isWide
-            label={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
+            name={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
             icon={<VerticalAlignMiddleOutlined aria-hidden />}
-            onClick={() => {
+            run={() => {
               const folded = address.folded.length > 0 ? [] : foldable(plan, address.view)
               chart?.fold(folded)
               onAddress({ folded, top: 0 })
             }}
           />
-          <Tool
-            label={tell('tools.links')}
-            isWide
-            keys="C"
-            icon={<ShareAltOutlined aria-hidden />}
-            isPressed={address.links}
-            onClick={() => onAddress({ links: !address.links })}
-          />
+          <Tool {...tools.links} isWide icon={<ShareAltOutlined aria-hidden />} isPressed={address.links} />
         </>
       )}
       <FindBox plan={plan} onFind={onFind} />
       <Tool
+        {...tools.full}
         isWide
-        label={tell(isFull ? 'tools.leaveFull' : 'tools.full')}
-        keys="F"
-        icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         isPressed={isFull}
-        onClick={onFull}
       />
       <span className="mw-space" />
       {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
@@ -137,30 +108,26 @@ const shows = [
 const foldable = (plan: GanttAnswer, view: PlannerAddress['view']): string[] =>
   view === 'resource' ? plan.groups.map((_, at) => `g${at}`) : plan.moulds.map((_, at) => `m${at}`)
 
-function zoomBy(chart: Gantt | undefined, factor: number): void {
-  if (chart) chart.zoomTo(chart.view().minutesPerPixel * factor)
-}
-
 interface ToolProps {
-  label: string
+  name: string
   icon: ReactNode
   keys?: string
   /** Left out on phones. */
   isWide?: boolean
   isPressed?: boolean
-  onClick: () => void
+  run: () => void
 }
 
-function Tool({ label, icon, keys, isWide, isPressed, onClick }: ToolProps) {
+function Tool({ name, icon, keys, isWide, isPressed, run }: ToolProps) {
   return (
-    <Tooltip title={keys ? `${label} (${keys})` : label}>
+    <Tooltip title={keys ? `${name} (${keys})` : name}>
       <Button
         type="text"
         className={`aps-tool${isPressed ? ' aps-pressed' : ''}${isWide ? ' aps-wide' : ''}`}
         icon={icon}
-        aria-label={label}
+        aria-label={name}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-        onClick={onClick}
+        onClick={run}
       />
     </Tooltip>
   )
