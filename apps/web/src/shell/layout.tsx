@@ -12,7 +12,7 @@ import { Header } from './header.tsx'
 import { tellKicked } from './kicked.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { visitedPath } from './menu-tree.ts'
-import { recentPaths } from './recent.ts'
+import { noteVisit } from './recent.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { arrive } from '../tenant/arrive.ts'
 import { useNewWords } from './new-words.ts'
@@ -29,6 +29,7 @@ function SignedIn() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
   const version = useSession((session) => session.version)
+  const modules = useSession((session) => session.modules)
   const visited = visitedPath({ pathname, search })
   const isHeadless = isHeadHidden({ pathname, search })
   const hasDock = useFixedMenu() && !isHeadless
@@ -37,8 +38,8 @@ function SignedIn() {
   useEffect(fetchMap, [])
   useNewWords()
   useEffect(() => {
-    if (pathname !== '/home') recentPaths.note(visited)
-  }, [pathname, visited])
+    if (pathname !== '/home') noteVisit(visited, modules)
+  }, [pathname, visited, modules])
   return (
     <div className={isHeadless ? 'mw-app mw-headless' : 'mw-app'}>
       <a className="mw-skip" href="#content">

@@ -25,6 +25,8 @@ export interface CallOptions {
   module?: string
   /** Part of going to another place: does not wait for itself. */
   moves?: boolean
+  /** The browser sends it to its end although the page is left; at most 64 kB of such calls at a time. */
+  outlives?: boolean
 }
 
 /** What the client needs from the app around it; set once at start. */
@@ -158,6 +160,7 @@ async function send(
       method,
       ...(isForeign ? { mode: 'cors', credentials: 'omit' } : { credentials: 'same-origin' }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.outlives ? { keepalive: true } : {}),
       headers: {
         accept: 'application/json',
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configureClient } from '../request/client.ts'
+import { savePreference } from './preference.ts'
+import { pagePlace, useSession, type UserData } from './session.ts'
+
+let sent: { body: unknown; keepalive: boolean | undefined }[]
+const user = { userId: 7, userName: 'mei', tenantId: 1, factoryId: 2 } as UserData
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  localStorage.clear()
+  useSession.setState({ status: 'signedIn', user, preferences: {} })
+  configureClient({
+    place: pagePlace,
+    isStillAt: async () => true,
+    mayCall: () => true,
+    fetch: (async (_url: string, { body, keepalive }: RequestInit) => {
+      sent.push({ body: JSON.parse(body as string), keepalive })
+      return Response.json({ code: 1, message: '', data: {} })
+    }) as typeof fetch,
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const pageGoes = () => globalThis.dispatchEvent(new Event('pagehide'))
+function tabHides(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+it('[SH-11] holds at once here, and is one call after a pause', async () => {
+  savePreference('density', 'comfortable')
+  savePreference('density', 'compact')
+  expect(useSession.getState().preferences).toEqual({ density: 'compact' })
+  await vi.advanceTimersByTimeAsync(399)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent.map(({ body }) => body)).toEqual([{ key: 'density', value: 'compact' }])
+})
+
+it('[SH-11] leaves at once with a page that is left, outlives it, and is not sent twice', async () => {
+  savePreference('density', 'comfortable')
+  savePreference('list.size', 50)
+  pageGoes()
+  await settled()
+  expect(sent).toEqual([
+    { body: { key: 'density', value: 'comfortable' }, keepalive: true },
+    { body: { key: 'list.size', value: 50 }, keepalive: true },
+  ])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toHaveLength(2)
+})
+
+it('[SH-11] leaves when the tab is hidden, which on a phone may be its end; not when it shows', async () => {
+  savePreference('density', 'comfortable')
+  tabHides('visible')
+  await settled()
+  expect(sent).toEqual([])
+  tabHides('hidden')
+  await settled()
+  expect(sent).toHaveLength(1)
+})
+
+it('[T9] never becomes one of another place', async () => {
+  savePreference('density', 'comfortable')
+  useSession.setState({ user: { ...user, tenantId: 5 } })
+  pageGoes()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([])
+})
