@@ -1,16 +1,25 @@
 import { Board } from './board.ts'
 import { compile } from './compile.ts'
+import type { Compiled } from './compile.ts'
 import type { Intervals, Plan, Problem } from './model.ts'
 
 /** A plan on a board again, with its overtime open. @throws RangeError where the plan names a place that the problem does not allow. */
 export function restore(problem: Problem, plan: Plan): Board {
+  return restoreOpen(problem, plan).board
+}
+
+/** As `restore`, with the open overtime by resource position, and the way to the same shop with other overtime. */
+export function restoreOpen(
+  problem: Problem,
+  plan: Plan,
+): { board: Board; open: Map<number, Intervals>; withOvertime: Compiled['withOvertime'] } {
   const resources = new Map(problem.resources.map(({ id }, at) => [id, at]))
   const open = new Map<number, Intervals>()
   for (const { resourceId, intervals } of plan.overtime) {
     const at = resources.get(resourceId)
     if (at !== undefined) open.set(at, intervals)
   }
-  const { shop } = compile(problem, open)
+  const { shop, withOvertime } = compile(problem, open)
   const board = new Board(shop)
   // In order of time, so that whoever borrows people finds a lane of theirs that is free, as in any feasible plan.
   const rows = plan.tasks.filter(({ start }) => start !== null).sort((a, b) => a.start! - b.start!)
@@ -32,5 +41,5 @@ export function restore(problem: Problem, plan: Plan): Board {
       throw new RangeError(`Task ${row.taskId} may not stand on resource ${row.resourceId}`)
     board.place(op, c, shop.laneStart[resource]! + row.lane, row.start, row.end, row.workMinutes)
   }
-  return board
+  return { board, open, withOvertime }
 }

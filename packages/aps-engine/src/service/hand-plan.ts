@@ -8,9 +8,9 @@ export class HandPlan extends LivePlan {
   /** The operation that found no place when a change was given up, or −1. */
   stuck = -1
 
-  override begin(): void {
+  override begin(limit?: number, cap?: number): void {
     this.stuck = -1
-    super.begin()
+    super.begin(limit, cap)
   }
 
   /** When predecessors, gates and floor let an operation begin, whatever stands on its lane. */
