@@ -2,6 +2,7 @@
 import type { Gantt } from '@mouldwright/gantt'
 import { startI18n, useAllPageActions } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GanttAnswer, ScheduleState } from '../shared/index.ts'
@@ -12,7 +13,10 @@ import type { ScheduleModel } from './use-schedule.ts'
 
 let offered: ReturnType<typeof useAllPageActions>
 function Offered() {
-  offered = useAllPageActions()
+  const all = useAllPageActions()
+  useEffect(() => {
+    offered = all
+  }, [all])
   return null
 }
 const keysOf = () => Object.fromEntries(offered.flatMap(({ key, keys }) => (keys ? [[key, keys]] : [])))
