@@ -15,7 +15,7 @@ export interface Address {
 /**
  * Full address of a path: `/front` before it, `{name}` parts filled from the payload and taken out of it, a timestamp in the query.
  * @param path `bms/section/list.do`, `/aps/exe/job/query`, `/front/…` or an absolute address
- * @throws when a `{name}` has no value
+ * @throws when a `{name}` has no value, or one that would lead to another path
  */
 export function addressOf(
   path: string,
@@ -26,6 +26,8 @@ export function addressOf(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = payload[name]
     if (value === undefined || value === null || value === '') throw new Error(`The path ${path} needs "${name}".`)
+    // Every parser of addresses resolves these two, however they are written: the call would go somewhere else.
+    if (value === '.' || value === '..') throw new Error(`"${value}" cannot stand in the path ${path}.`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })
