@@ -4,13 +4,14 @@ import type { Plan, Problem, Reason } from '../model.ts'
 import { asLevels } from '../objective.ts'
 import { reportTasks } from '../report.ts'
 import { causeOfReady } from '../causes.ts'
-import { restore } from '../restore.ts'
+import { restoreOpen } from '../restore.ts'
 import { FAR, taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { outcome } from '../search/live-plan.ts'
 import { changesOf, changeWidth, rowsOf } from './changes.ts'
 import { HandPlan } from './hand-plan.ts'
 import type { Move, MouldChange, TaskChange, Verdict } from './move.ts'
+import { settleOvertime } from './settle-overtime.ts'
 import { spotOn, type Spot } from './spot.ts'
 
 interface Kept {
@@ -35,12 +36,14 @@ export class PlanDesk {
   private readonly mouldBefore: Int32Array
   private readonly kept: Kept[] = []
   private readonly base: Plan
+  private readonly restored: ReturnType<typeof restoreOpen>
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
   constructor(problem: Problem, plan: Plan) {
     this.problem = problem
     this.base = plan
-    const board = restore(problem, plan)
+    this.restored = restoreOpen(problem, plan)
+    const { board } = this.restored
     this.shop = board.shop
     this.live = new HandPlan(this.shop)
     if (!this.live.load(board, true))
@@ -88,12 +91,14 @@ export class PlanDesk {
   plan(): Plan {
     const board = new Board(this.shop)
     this.live.store(board)
+    const overtime = settleOvertime(this.problem, board, this.restored)
     const levels: number[] = []
     this.live.readLevels(levels)
     return {
       ...this.base,
       method: this.kept.length ? 'hand' : this.base.method,
       tasks: reportTasks(board),
+      overtime,
       objective: asLevels(this.problem.settings.optimizationGoal, levels),
     }
   }

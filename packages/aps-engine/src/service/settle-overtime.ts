@@ -1,0 +1,21 @@
+import type { Board } from '../board.ts'
+import type { Intervals, Plan, Problem } from '../model.ts'
+import { usedOvertime } from '../overtime.ts'
+import type { restoreOpen } from '../restore.ts'
+
+/**
+ * Overtime that a changed plan still works in: opened only where it serves, a period that nothing uses any more is closed
+ * again. The board then has the clocks of what stays open.
+ */
+export function settleOvertime(
+  problem: Problem,
+  board: Board,
+  { open, withOvertime }: Pick<ReturnType<typeof restoreOpen>, 'open' | 'withOvertime'>,
+): Plan['overtime'] {
+  let kept: ReadonlyMap<number, Intervals> = open
+  if (problem.settings.overtimeChoice === 'whenLate') {
+    kept = usedOvertime(board, open).used
+    board.use(withOvertime(kept))
+  }
+  return [...kept].map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals }))
+}
