@@ -7,7 +7,7 @@ export const sentencesEn: Words<typeof sentencesZh> = {
   tenant: 'Wording',
   tenantHint: 'Put your company’s own terms in place of the product’s. They hold for everybody in your company.',
   count: '{{count}} in all',
-  search: 'Find a key, Chinese or English',
+  search: 'Find a key or a sentence',
   module: 'Module',
   allModules: 'All modules',
   changedOnly: 'Changed ones only',
