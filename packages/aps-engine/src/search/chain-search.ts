@@ -26,9 +26,9 @@ const kickMoves = 1_000
 const kickTimings = 20
 /** From so many operations on nothing is taken that is worse, and moulds stay: both copy whole plans. */
 const largePlan = 20_000
-/** A trial may touch so many operations at least, and this share of the plan. */
-const leastTouched = 2_000
-const touchedShift = 4
+/** A trial may touch so many operations; on large plans fewer, because most of what reaches far is worse. */
+const mostTouched = 6_000
+const mostTouchedLarge = 600
 /** Steps without a move to time before a run ends. */
 const mostIdle = 1_000
 /** The signal is looked at once in so many moves. */
@@ -110,12 +110,21 @@ export class ChainSearch {
       if (plan.timed >= this.roundEnd) this.beginRound()
       const old = this.moves
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
-      const slack = (warmth * warmest * plan.sums.tardiness) / Math.max(1, plan.sums.lateMoulds)
+      const slack = warmth * warmest * this.perTarget()
       if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(slack)
       else this.step(slack)
       idle = this.moves === old ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
+  }
+
+  /** Of the first level that is not settled: what one mould has of it. */
+  private perTarget(): number {
+    const { current, plan, shop } = this
+    if (plan.sums.tardiness > 0) return plan.sums.tardiness / Math.max(1, plan.sums.lateMoulds)
+    const { optimizationGoal } = shop.problem.settings
+    if (optimizationGoal === 'flow') return current[2]! / Math.max(1, shop.mouldCount)
+    return optimizationGoal === 'makespan' ? current[2]! : 0
   }
 
   private isCancelled(): boolean {
@@ -161,7 +170,7 @@ export class ChainSearch {
 
   private tryMove(i: number, slack: number): boolean {
     const { plan, candidates, levels, current } = this
-    plan.begin(current[1]! + slack, Math.max(leastTouched, this.shop.operationCount >> touchedShift))
+    plan.begin(current[1]! + slack, this.isLarge ? mostTouchedLarge : mostTouched)
     const result = candidates.apply(i)
     if (result !== outcome.ok) {
       plan.undo()
@@ -209,7 +218,7 @@ export class ChainSearch {
     if (over > slack || (over < 0 && !this.isLarge)) return over < 0
     for (let at = 2; at < levels.length; at++) {
       const more = levels[at]! - current[at]!
-      if (more !== 0) return more < 0 || slack > 0
+      if (more !== 0) return more < 0 || (slack > 0 && (at > 2 || current[1]! > 0 || more <= slack))
     }
     return true
   }
@@ -218,7 +227,12 @@ export class ChainSearch {
     const { plan, shop, random } = this
     const { mouldDue, mouldWeight, mouldCount } = shop
     const total = plan.sums.tardiness
-    if (total <= 0) return mouldCount ? random.below(mouldCount) : -1
+    if (total <= 0) {
+      if (!mouldCount) return -1
+      const first = random.below(mouldCount)
+      for (let i = 0; i < mouldCount; i++) if (plan.isTarget((first + i) % mouldCount)) return (first + i) % mouldCount
+      return first
+    }
     let at = (random.next() / 2 ** 32) * total
     for (let mould = 0; mould < mouldCount; mould++) {
       const over = mouldDue[mould] === FAR ? 0 : plan.mouldEnd[mould]! - mouldDue[mould]!
@@ -229,21 +243,13 @@ export class ChainSearch {
     return -1
   }
 
-  /** Moves one to three moulds in time, searches from there, and goes back unless that was worth it. */
+  /** Moves moulds in time, searches from there, and goes back unless that was worth it. */
   private kick(slack: number): void {
-    const { plan, shifts, random, shop, current } = this
+    const { plan, shifts, shop, current } = this
     this.moves++
     const target = this.pickMould()
     if (target < 0) return
-    shifts.reset()
-    const span = Math.max(60, Math.round((plan.latestEnd() - shop.start) / 2))
-    for (let left = random.between(1, 3); left > 0; left--) {
-      const isTarget = random.chance(60)
-      const mould = isTarget ? target : random.below(shop.mouldCount)
-      const by = 1 + random.below(random.chance(50) ? span : span >> 3)
-      if (random.chance(isTarget ? 85 : 40)) shifts.earlier(mould, by)
-      else shifts.later(mould, by)
-    }
+    shifts.around(target, this.random)
     if (this.isBestStale) {
       this.best.copyFrom(plan)
       this.isBestStale = false

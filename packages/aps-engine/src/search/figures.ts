@@ -159,6 +159,13 @@ export class Figures extends Outlook {
     return latest
   }
 
+  /** Would the objective be better if the mould ended sooner: late ones, and when none is, those that the goal names. */
+  isTarget(mould: number): boolean {
+    const end = this.mouldEnd[mould]!
+    if (this.sums.tardiness > 0) return end > this.shop.mouldDue[mould]!
+    return end >= 0 && (this.goal === 'flow' || (this.goal === 'makespan' && end === this.latestEnd()))
+  }
+
   /** The operation that ends a mould, or −1. */
   lastOf(mould: number): number {
     const { shop } = this

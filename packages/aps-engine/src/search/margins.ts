@@ -96,7 +96,7 @@ export class Margins {
       const mould = shop.taskMould[t]!
       let latest = FAR
       let heavy = 0
-      if (plan.isSink[t] && plan.mouldEnd[mould]! > shop.mouldDue[mould]!) {
+      if (plan.isSink[t] && plan.isTarget(mould)) {
         latest = plan.mouldEnd[mould]! - 1
         heavy = shop.mouldWeight[mould]!
       }

@@ -5,10 +5,14 @@ import type { Shop } from '../shop.ts'
 import { ChainSearch } from './chain-search.ts'
 import { RebuildSearch } from './rebuild-search.ts'
 
-/** Operations timed in one epoch of moves: about what an epoch of constructions costs. */
+/** Operations timed in one epoch of moves, at least: about what an epoch of constructions costs. */
 const timingsPerEpoch = 60_000
-/** Epochs of the better way for each epoch of the other. */
+/** And at least so many for each operation, because a better plan is copied at the end. */
+const timingsPerOperation = 2
+/** Epochs of the better way for each epoch of the other, where both cost the same. */
 const mostInFavour = 4
+/** Tasks up to which an epoch of constructions costs no more than one of moves. */
+const evenTasks = 20_000
 
 /**
  * Search for any shop, in epochs of a fixed amount of work: constructions that jump, and moves on a timed plan that go
@@ -18,7 +22,11 @@ export class MixedSearch {
   readonly rebuild: RebuildSearch
   private readonly chain: ChainSearch | undefined
   private readonly builder: Constructor
+  private readonly timings: number
+  /** How much more an epoch of constructions costs. */
+  private readonly ratio: number
   private isChainBehind = false
+  private isRebuildBehind = false
   /** What the last epochs of each took off the tardiness, for the same work. */
   private readonly gains = [0, 0]
   private turn = 0
@@ -33,6 +41,8 @@ export class MixedSearch {
     rule: Construction | undefined,
   ) {
     this.builder = builder
+    this.timings = Math.max(timingsPerEpoch, shop.operationCount * timingsPerOperation)
+    this.ratio = Math.max(1, shop.taskCount / evenTasks)
     this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule)
     const chain = new ChainSearch(shop, seed)
     this.chain = chain.adopt(best) ? chain : undefined
@@ -53,21 +63,25 @@ export class MixedSearch {
       if (this.isChainBehind && !chain.adopt(rebuild.best)) return true
       this.isChainBehind = false
       const moves = chain.moves
-      const isBetter = chain.run(timingsPerEpoch, signal)
+      const isBetter = chain.run(this.timings, signal)
       this.tried = chain.moves - moves
       if (isBetter) {
         chain.store(this.builder.board)
         const levels = chain.bestLevels.slice()
         keep(levels, 'chain')
-        rebuild.adopt(levels)
+        rebuild.bestLevels = levels
+        this.isRebuildBehind = true
       }
     } else {
+      if (this.isRebuildBehind) rebuild.adopt(rebuild.bestLevels)
+      this.isRebuildBehind = false
       this.tried = rebuild.epoch
       const result = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
       if (result === 'stopped') return false
       if (result === 'better') this.isChainBehind = true
     }
-    gains[which] = (gains[which]! + before - rebuild.bestLevels[1]!) / 2
+    const gain = (before - rebuild.bestLevels[1]!) / (which === 0 ? this.ratio : 1)
+    gains[which] = (gains[which]! + gain) / 2
     return true
   }
 
@@ -84,7 +98,7 @@ export class MixedSearch {
     if (!this.chain) return 0
     const better = this.gains[1]! >= this.gains[0]! ? 1 : 0
     if (this.turn++ < 2) return this.turn - 1
-    if (++this.favoured <= mostInFavour) return better
+    if (++this.favoured <= (better === 1 ? mostInFavour * this.ratio : mostInFavour)) return better
     this.favoured = 0
     return 1 - better
   }

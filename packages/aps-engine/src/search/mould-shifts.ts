@@ -1,3 +1,4 @@
+import type { Random } from '../random.ts'
 import { taskKind } from '../shop.ts'
 import type { LivePlan } from './live-plan.ts'
 
@@ -23,9 +24,24 @@ export class MouldShifts {
   }
 
   /** Fills the keys with the present starts. */
-  reset(): void {
+  private reset(): void {
     this.keys.set(this.plan.start)
     this.keyEnd.set(this.plan.end)
+  }
+
+  /** Keys for one to three moulds moved in time; the target mostly earlier. */
+  around(target: number, random: Random): void {
+    const { plan } = this
+    const { shop } = plan
+    this.reset()
+    const span = Math.max(60, Math.round((plan.latestEnd() - shop.start) / 2))
+    for (let left = random.between(1, 3); left > 0; left--) {
+      const isTarget = random.chance(60)
+      const mould = isTarget ? target : random.below(shop.mouldCount)
+      const by = 1 + random.below(random.chance(50) ? span : span >> 3)
+      if (random.chance(isTarget ? 85 : 40)) this.earlier(mould, by)
+      else this.later(mould, by)
+    }
   }
 
   /** Keys of a mould `minutes` earlier, as far as links and promises allow. */
