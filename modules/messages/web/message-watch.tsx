@@ -2,11 +2,12 @@ import { messageReceived, type Message } from '@mouldwright/messages/shared'
 import { notify, useEvent, useReconnect } from '@mouldwright/web-kit'
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { showsNotice } from './notice-choice.ts'
 import { refreshUnread } from './unread.ts'
 
 const ReceivedNotice = lazy(async () => ({ default: (await import('./received-notice.tsx')).ReceivedNotice }))
 
-/** Keeps the number of unread messages true, and tells of new ones. Draws nothing. */
+/** Keeps the number of unread messages true, and tells of new ones that one wants to be told of. Draws nothing. */
 export function MessageWatch() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -20,6 +21,7 @@ export function MessageWatch() {
   useReconnect(() => void refreshUnread())
   useEvent<Message>(messageReceived, (message) => {
     void refreshUnread()
+    if (!showsNotice(message)) return
     notify({
       id: `message-${message.msgId}`,
       render: (close) => (

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import type { Message } from '@mouldwright/messages/shared'
-import { configureClient, Feedback, startI18n, startPush, storedLogin } from '@mouldwright/web-kit'
+import {
+  closeNotice,
+  configureClient,
+  Feedback,
+  startI18n,
+  startPush,
+  storedLogin,
+  useSession,
+} from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -130,6 +138,37 @@ describe('a notice', () => {
     fireEvent.click(region.querySelector('a')!)
     await waitFor(() => expect(router.state.location.pathname).toBe('/aps/dispatch'))
     expect(region.querySelector('a')).toBeNull()
+    stop()
+    globalThis.WebSocket = socketBefore
+  })
+
+  it.each([
+    ['messages', null],
+    ['results', 9],
+  ])('[PU-04] is not shown to whoever has turned %s off; the number of unread ones follows', async (kind, taskId) => {
+    const socketBefore = globalThis.WebSocket
+    globalThis.WebSocket = ToldSocket as never
+    localStorage.setItem('mw_token', 'short')
+    useSession.setState({ preferences: { [`notice.${kind}`]: false } })
+    show('/', <MessageWatch />)
+    const stop = startPush({ clientVersion: '1', onKick: () => undefined })
+    const push = (id: string, changed: Partial<Message>) =>
+      ToldSocket.last.hear({
+        cmd: 'push',
+        flags: 1,
+        body: { id, event: 'messages.received', payload: message(changed) },
+      })
+    const before = asked.length
+    act(() => {
+      ToldSocket.last.hear({ cmd: 'bind', body: { ok: true } })
+      push('off', { msgId: 8, taskId })
+      push('on', { msgId: 9, taskId: taskId === null ? 9 : null })
+    })
+    const region = screen.getByRole('region', { name: '通知' })
+    await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(1))
+    expect(asked.length).toBeGreaterThan(before)
+    closeNotice('message-9')
+    useSession.setState({ preferences: {} })
     stop()
     globalThis.WebSocket = socketBefore
   })

@@ -38,5 +38,18 @@ export const headEn: Words<typeof headZh> = {
   found: 'Results: {{count}}',
   looking: 'Looking for numbers',
   keys: 'Enter opens · Ctrl Enter opens a new tab · Esc closes',
+  settings: {
+    title: 'Personal settings',
+    lead: 'Changes hold at once and go with the account to every computer.',
+    looks: 'Looks',
+    lists: 'Lists',
+    pageSize: 'Rows per page',
+    notices: 'Notices',
+    messages: 'Notices of new messages',
+    messagesHint: 'When off, messages wait in the message centre',
+    results: 'Notices of finished exports and tasks',
+    resultsHint: 'When off, results wait under “My tasks”',
+    person: 'Password, phone, e-mail and devices: personal centre',
+  },
   kinds: { mould: 'Mould', part: 'Part', batch: 'Batch' },
 }

@@ -35,5 +35,18 @@ export const headZh = {
   found: '{{count}} 个结果',
   looking: '正在查找编号',
   keys: 'Enter 打开 · Ctrl Enter 在新标签页打开 · Esc 关闭',
+  settings: {
+    title: '个人设置',
+    lead: '改动立即生效，并随账户保存；换一台电脑登录也一样。',
+    looks: '外观',
+    lists: '列表',
+    pageSize: '每页行数',
+    notices: '通知',
+    messages: '新消息弹出通知',
+    messagesHint: '关闭后不再弹出，消息仍在消息中心',
+    results: '导出和任务完成时弹出通知',
+    resultsHint: '关闭后不再弹出，结果仍在“我的任务”',
+    person: '密码、手机号、邮箱和登录设备：前往个人中心',
+  },
   kinds: { mould: '模具', part: '零件', batch: '批次' },
 }

@@ -1,7 +1,8 @@
 import { choice, date, decimal, entity, flag, instant, ref, text, type Entity } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFiltered, listInputOf, pageSizes, parseListState, printListState, type ListState } from './list-state.ts'
+import { isFiltered, listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
+import { pageSizes } from '../session/page-size.ts'
 
 const thing: Entity = entity('test.thing', {
   scope: 'tenant',

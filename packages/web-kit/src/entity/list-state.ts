@@ -2,9 +2,8 @@
 import type { Entity, Field } from '@mouldwright/kernel'
 import { searchKey } from '@mouldwright/kernel'
 import type { FilterValue, Range } from '../fields/filter-value.ts'
+import { pageSizes } from '../session/page-size.ts'
 import type { ListInput } from './entity-calls.ts'
-
-export const pageSizes = [20, 50, 100, 200, 500] as const
 
 export interface ListState {
   search: string

@@ -2,20 +2,17 @@ import type { Entity } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { savePreference, usePreference } from '../session/preference.ts'
+import { keepPageSize, usePageSize } from '../session/page-size.ts'
 import { listRecords } from './entity-calls.ts'
-import { listInputOf, pageSizes, parseListState, printListState, type ListState } from './list-state.ts'
-
-const sizeKey = 'list.size'
+import { listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
 
 /** A list's state in the address, and how to change it. */
 export function useListState(of: Entity): [ListState, (change: Partial<ListState>) => void] {
   const [query, setQuery] = useSearchParams()
-  const preferred = usePreference<number>(sizeKey)
-  const size = pageSizes.find((known) => known === preferred) ?? 20
+  const size = usePageSize()
   const change = useCallback(
     (changed: Partial<ListState>) => {
-      if (changed.size !== undefined) savePreference(sizeKey, changed.size)
+      if (changed.size !== undefined) keepPageSize(changed.size)
       // A step that opens something can be gone back from; typing a filter should not fill the history.
       const opens = 'mode' in changed || 'page' in changed
       setQuery(

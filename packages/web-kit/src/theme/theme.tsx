@@ -2,6 +2,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { savePreference, usePreference } from '../session/preference.ts'
+import { useSession, type Session } from '../session/session.ts'
 import { storage } from '../storage.ts'
 import { cssVariables, fontFamily, palettes, type Palette, type Theme } from './tokens.ts'
 
@@ -31,10 +32,28 @@ export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice
   return { theme, choice, choose }
 }
 
-function choose(choice: ThemeChoice): void {
+function take(choice: ThemeChoice): void {
   storage.set('theme', choice === 'system' ? null : choice)
   useChoice.setState({ choice })
 }
+
+/** Holds in this browser at once, and goes with the account where one is signed in. */
+function choose(choice: ThemeChoice): void {
+  take(choice)
+  if (useSession.getState().user) savePreference('theme', choice)
+}
+
+/** Takes the account's theme when it is news to this browser: a browser that has been told otherwise since keeps its own. */
+function takeFromAccount({ user, preferences }: Session): void {
+  const { theme } = preferences
+  if (!user || theme === undefined) return
+  const told = `${user.userId} ${String(theme)}`
+  if (storage.get('themeTold') === told) return
+  storage.set('themeTold', told)
+  take(asChoice(theme))
+}
+
+useSession.subscribe(takeFromAccount)
 
 export function useDensity(): { density: Density; rowHeight: number; setDensity: (density: Density) => void } {
   const density = usePreference<Density>('density') === 'comfortable' ? 'comfortable' : 'compact'
