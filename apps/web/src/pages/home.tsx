@@ -62,13 +62,13 @@ function Today() {
   const tell = useTell()
   const plans = usePlans()
   const user = useSession((session) => session.user?.userId)
-  const { data, refetch } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['shell', 'unread', user],
     queryFn: ({ signal }) => call(unreadMessages, {}, { signal, quiet: true }),
   })
   useEvent('messages.received', () => void refetch())
   const count = data?.userMsgNum ?? 0
-  if (!plans && count === 0)
+  if (!plans && !isPending && count === 0)
     return (
       <Card name="today" title={tell('home.today')}>
         <p>{tell('home.todayNone')}</p>
@@ -76,7 +76,7 @@ function Today() {
       </Card>
     )
   return (
-    <div className="mw-home-today">
+    <div className={isPending ? 'mw-home-today mw-home-unknown' : 'mw-home-today'}>
       <h2>{tell('home.today')}</h2>
       {count > 0 && (
         <section className="mw-card" aria-label={tell('home.unread', { count })}>
@@ -124,7 +124,7 @@ function Bookmarks() {
       {kept.length > 0 ? (
         <EntryList of={kept.map(({ menuUrl, menuName }) => ({ path: menuUrl, name: menuName }))} />
       ) : isPending ? (
-        <div className="mw-home-wait" aria-hidden />
+        <div className="mw-home-wait mw-home-unknown" aria-hidden />
       ) : (
         <p className="mw-help">{tell('home.noBookmarksHint')}</p>
       )}

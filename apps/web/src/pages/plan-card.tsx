@@ -39,13 +39,10 @@ function Card() {
   const tell = useTell()
   const { language } = useWords()
   const place = useSession(({ user }) => `${user?.tenantId}/${user?.factoryId}`)
+  const maySeeTasks = useMay('aps.task:check')
   const { data, error, refetch } = useQuery({
-    queryKey: ['shell', 'plan', place, language],
-    queryFn: async ({ signal }) => {
-      const names = await call(listScheduleNames, {}, { signal })
-      const first = names.find(({ isDefault }) => isDefault) ?? names.find(({ isMock }) => !isMock)
-      return first ? call(querySchedule, { scheduleId: first.id }, { signal }) : null
-    },
+    queryKey: ['shell', 'plan', place, language, maySeeTasks],
+    queryFn: ({ signal }) => fetchState(maySeeTasks, signal),
     staleTime: 30_000,
   })
   return (
@@ -53,7 +50,7 @@ function Card() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div className="mw-home-wait" aria-hidden />
+        <div className="mw-home-wait mw-home-unknown" aria-hidden />
       ) : data === null ? (
         <div className="mw-plan-none">
           <h2 id="plan-title">{tell('home.noSchedule')}</h2>
@@ -63,16 +60,39 @@ function Card() {
           </Link>
         </div>
       ) : (
-        <State of={data} />
+        <State of={data.state} late={data.late} />
       )}
     </section>
   )
 }
 
-function State({ of }: { of: ScheduleState }) {
+/** The plan that a schedule shows: the shop's, or what stands in its place. */
+const planOf = ({ published, plan, scheduleId }: ScheduleState) =>
+  published?.scheduleId === scheduleId ? (plan ?? published) : plan
+
+/** All that the card shows, at once: what came bit by bit would push the page about. */
+async function fetchState(maySeeTasks: boolean, signal: AbortSignal) {
+  const names = await call(listScheduleNames, {}, { signal })
+  const first = names.find(({ isDefault }) => isDefault) ?? names.find(({ isMock }) => !isMock)
+  if (!first) return null
+  const state = await call(querySchedule, { scheduleId: first.id }, { signal })
+  if (!maySeeTasks || !planOf(state)?.lateMoulds) return { state, late: [] }
+  const { lateness } = await call(getEvaluation, { scheduleId: first.id }, { signal, quiet: true }).catch(() => ({
+    lateness: [],
+  }))
+  const late = lateness
+    .filter(({ lateMinutes }) => lateMinutes > 0)
+    .sort((one, other) => other.lateMinutes - one.lateMinutes)
+    .slice(0, shownLate)
+  return { state, late }
+}
+
+type Late = NonNullable<Awaited<ReturnType<typeof fetchState>>>['late']
+
+function State({ of, late }: { of: ScheduleState; late: Late }) {
   const tell = useTell()
   const zone = useTimeZone()
-  const plan = of.published?.scheduleId === of.scheduleId ? (of.plan ?? of.published) : of.plan
+  const plan = planOf(of)
   const path = `/aps/schedule/${of.scheduleId}`
   const said = of.run
     ? tell('home.running')
@@ -93,7 +113,7 @@ function State({ of }: { of: ScheduleState }) {
       </div>
       {of.stale.length > 0 && <p className="mw-help">{tell('home.stale')}</p>}
       {plan && <Figures plan={plan} path={path} />}
-      {plan && plan.lateMoulds > 0 && <LateMoulds scheduleId={of.scheduleId} plan={plan} path={path} />}
+      {late.length > 0 && <LateMoulds of={late} path={path} />}
       {plan && plan.lateMoulds === 0 && <p className="mw-help">{tell('home.noneLate')}</p>}
     </>
   )
@@ -126,26 +146,14 @@ function Figures({ plan, path }: { plan: PlanFacts; path: string }) {
   )
 }
 
-function LateMoulds({ scheduleId, plan, path }: { scheduleId: number; plan: PlanFacts; path: string }) {
+function LateMoulds({ of, path }: { of: Late; path: string }) {
   const tell = useTell()
-  const mayCheck = useMay('aps.task:check')
-  const { data } = useQuery({
-    queryKey: ['shell', 'lateMoulds', plan.planId],
-    enabled: mayCheck,
-    queryFn: ({ signal }) => call(getEvaluation, { scheduleId }, { signal, quiet: true }),
-    staleTime: 60_000,
-  })
-  const late = (data?.lateness ?? [])
-    .filter(({ lateMinutes }) => lateMinutes > 0)
-    .sort((one, other) => other.lateMinutes - one.lateMinutes)
-    .slice(0, shownLate)
-  if (late.length === 0) return null
   const units = { d: tell('home.units.d'), h: tell('home.units.h'), min: tell('home.units.min') }
   return (
     <div className="mw-late">
       <h3>{tell('home.lateMoulds')}</h3>
       <ul>
-        {late.map(({ mouldId, mouldNumber, lateMinutes }) => (
+        {of.map(({ mouldId, mouldNumber, lateMinutes }) => (
           <li key={mouldId}>
             <Link to={`${path}?view=mould&panel=mould&mould=${mouldId}`}>{mouldNumber}</Link>
             <span>{tell('home.lateBy', { span: minutesText(roundedToHours(lateMinutes), units) })}</span>
