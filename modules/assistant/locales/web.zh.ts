@@ -23,7 +23,7 @@ export const pageZh = {
   },
   feedback: {
     title: '意见反馈',
-    rating: '您觉得模匠怎么样？',
+    rating: '你觉得模匠怎么样？',
     stars: {
       one: '1 星，很差',
       two: '2 星，较差',

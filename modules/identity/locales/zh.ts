@@ -60,7 +60,7 @@ export const zh = {
     phoneTaken: '手机号已属于本公司的另一个用户',
     unknownRight: '没有这项权限',
     beyondOwn: '不能授予自己没有的权限',
-    roleBeyondOwn: '角色“{{role}}”的权限超出您自己的权限',
+    roleBeyondOwn: '角色“{{role}}”的权限超出你自己的权限',
     systemRole: '系统预设角色不能修改',
     passwordLength: '密码为 {{min}} 到 {{max}} 个字符',
     passwordSpaces: '密码不能有空格或看不见的字符',

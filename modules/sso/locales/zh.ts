@@ -24,7 +24,7 @@ export const zh = {
     signOutYes: '退出',
     signOutNo: '保持登录',
     signedOut: '已退出登录',
-    signedOutText: '您已退出账号以及通过它登录的系统。',
+    signedOutText: '你已退出账号以及通过它登录的系统。',
     home: '返回首页',
   },
 }

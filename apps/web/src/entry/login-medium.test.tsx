@@ -116,7 +116,7 @@ describe('/loginMedium', () => {
 
   it.each([
     ['the server refused', freshQuery, '登录已过期'],
-    ['the person cancelled', () => '?error=access_denied&state=x', '您在对方页面取消了登录，或对方没有同意。'],
+    ['the person cancelled', () => '?error=access_denied&state=x', '你在对方页面取消了登录，或对方没有同意。'],
     ['nothing came along', () => '', '返回的地址不完整。请重新登录。'],
   ])('[SI-01] says what to do when %s', async (_, query, text) => {
     answers['loginByCode.do'] = { code: 422, message: '登录已过期' }
