@@ -41,7 +41,7 @@ export const headZh = {
     looks: '外观',
     lists: '列表',
     pageSize: '每页行数',
-    notices: '通知',
+    notices: '弹出通知',
     messages: '新消息弹出通知',
     messagesHint: '关闭后不再弹出，消息仍在消息中心',
     results: '导出和任务完成时弹出通知',
