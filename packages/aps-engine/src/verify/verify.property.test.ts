@@ -33,11 +33,16 @@ const any =
   }
 const placed = ({ placed: rows }: Given) => rows
 const onMachines = ({ onMachines: rows }: Given) => rows
+/** A split task has to lose the places of all of its parts, or none. */
+const whole = (rows: readonly Row[]) => rows.filter(({ parts }) => parts === 1)
 const taskOf = (problem: Problem, { taskId }: PlannedTask) => problem.tasks.find(({ id }) => id === taskId)!
 const moved = (row: Row, start: number) => ({ start, end: start + row.end - row.start })
 
 const faults: Record<string, [ViolationCode, Fault]> = {
-  'a task is left out': ['missing', ({ plan }) => ({ ...plan, tasks: plan.tasks.slice(1) })],
+  'a task is left out': [
+    'missing',
+    ({ plan }) => ({ ...plan, tasks: plan.tasks.filter(({ taskId }) => taskId !== plan.tasks[0]!.taskId) }),
+  ],
   'a task is not of the problem': ['unknown', any(placed, () => ({ taskId: 987_654 }))],
   'a task stands twice': ['shape', ({ plan }) => ({ ...plan, tasks: [...plan.tasks, plan.tasks[0]!] })],
   'it ends a minute early': ['workMinutes', any(onMachines, ({ end }) => ({ end: end - 1 }))],
@@ -121,16 +126,22 @@ const faults: Record<string, [ViolationCode, Fault]> = {
   'a task says not why': ['unplacedWithoutReason', any(placed, () => ({ why: [] }))],
   'a task has no place and no reason': [
     'unplacedWithoutReason',
-    any(placed, () => ({ start: null, end: null, resourceId: null, parts: 1 })),
+    any(
+      ({ placed: rows }) => whole(rows),
+      () => ({ start: null, end: null, resourceId: null }),
+    ),
   ],
   'the reason for no place is not true': [
     'reasonNotTrue',
-    any(onMachines, () => ({
-      start: null,
-      end: null,
-      resourceId: null,
-      unplaced: { code: 'zeroHours', params: {} },
-    })),
+    any(
+      ({ onMachines: rows }) => whole(rows),
+      () => ({
+        start: null,
+        end: null,
+        resourceId: null,
+        unplaced: { code: 'zeroHours', params: {} },
+      }),
+    ),
   ],
   'overtime is invented': [
     'overtime',
