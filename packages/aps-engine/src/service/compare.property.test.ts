@@ -63,7 +63,7 @@ it('names all that moved, and why to the minute', { timeout: 120_000 }, async ()
       expect(found.tasks.map(({ taskId, part }) => `${taskId}/${part}`).sort()).toEqual(keys.sort())
       expect(found.figures.after.weightedTardiness).toBe(after.objective[1]!.value)
     }),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 7 },
   )
   expect(moved).toBeGreaterThan(10)
   expect(named / moved).toBeGreaterThan(0.5)

@@ -77,7 +77,7 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
       }
       expect(desk.undo()).toBe(false)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, seed: 7 },
   )
   expect(kept).toBeGreaterThan(60)
   expect(isRefused).toBeGreaterThan(60)

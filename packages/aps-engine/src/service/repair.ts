@@ -38,7 +38,7 @@ const placesTried = 6
  */
 export function repair(problem: Problem, plan: Plan, scope: RepairScope, options: RepairOptions = {}): Repaired {
   const changed = 'breakdown' in scope ? closed(problem, scope.breakdown) : problem
-  const restored = restoreOpen(changed, plan)
+  const restored = restoreOpen(changed, 'breakdown' in scope ? withoutOvertime(plan, scope.breakdown) : plan)
   const { board } = restored
   const { shop } = board
   const live = new HandPlan(shop)
@@ -67,10 +67,17 @@ export function repair(problem: Problem, plan: Plan, scope: RepairScope, options
   const overtime = settleOvertime(changed, done, restored)
   const levels: number[] = []
   live.readLevels(levels)
+  // Freed work is put back one task at a time: where that ends worse than the plan was, the plan stays.
+  const isWorse =
+    compareLevels(
+      levels,
+      plan.objective.map(({ value }) => value),
+    ) > 0
   const free = new Set<Id>()
   isFree.forEach((flag, op) => {
     if (flag) free.add(changed.tasks[shop.taskOf[op]!]!.id)
   })
+  if (isWorse && !('breakdown' in scope)) return { problem, plan, free: [...free] }
   return {
     problem: changed,
     plan: {
@@ -93,14 +100,7 @@ function closed(
   const resource = problem.resources.find(({ id }) => id === resourceId)
   const calendar = problem.calendars.find(({ id }) => id === resource?.calendarId)
   if (!resource || !calendar) throw new RangeError(`There is no resource ${resourceId} with a calendar`)
-  const cut = (pairs: readonly number[]) => {
-    const left: number[] = []
-    for (let i = 0; i < pairs.length; i += 2) {
-      if (pairs[i]! < Math.min(from, pairs[i + 1]!)) left.push(pairs[i]!, Math.min(from, pairs[i + 1]!))
-      if (Math.max(until, pairs[i]!) < pairs[i + 1]!) left.push(Math.max(until, pairs[i]!), pairs[i + 1]!)
-    }
-    return left
-  }
+  const cut = (pairs: readonly number[]) => outsideOf(pairs, from, until)
   const calendarId = Math.max(...problem.calendars.map(({ id }) => id)) + 1
   const own = {
     ...calendar,
@@ -114,6 +114,24 @@ function closed(
     calendars: [...problem.calendars, own],
     resources: problem.resources.map((one) => (one.id === resourceId ? { ...one, calendarId } : one)),
   }
+}
+
+/** The plan with no overtime on a resource while it is down. */
+const withoutOvertime = (plan: Plan, { resourceId, from, until }: { resourceId: Id; from: Minute; until: Minute }) => ({
+  ...plan,
+  overtime: plan.overtime.map((opened) =>
+    opened.resourceId === resourceId ? { ...opened, intervals: outsideOf(opened.intervals, from, until) } : opened,
+  ),
+})
+
+/** What of some intervals lies before `from` or after `until`. */
+function outsideOf(pairs: readonly number[], from: Minute, until: Minute): number[] {
+  const left: number[] = []
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (pairs[i]! < Math.min(from, pairs[i + 1]!)) left.push(pairs[i]!, Math.min(from, pairs[i + 1]!))
+    if (Math.max(until, pairs[i]!) < pairs[i + 1]!) left.push(Math.max(until, pairs[i]!), pairs[i + 1]!)
+  }
+  return left
 }
 
 function chosenTasks(problem: Problem, plan: Plan, scope: RepairScope): Set<Id> {

@@ -32,7 +32,7 @@ it('ranks actions that bring a mould forward, each as tried by itself', { timeou
         }
       for (const { change } of actions) expect(['gates', 'machine']).not.toContain(change.kind)
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 7 },
   )
   for (const kind of ['move', 'behind', 'outside', 'machine']) expect(kinds).toContain(kind)
 })

@@ -98,18 +98,27 @@ export class WhatIf {
     const t = shop.facts.tasks.get(taskId)
     if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
     const { floor, pin, isExcused } = live
-    const kept = [floor[t]!, pin[t]!, isExcused[t]!] as const
+    const parts = [t]
+    for (let part = 1; part < live.parts[t]!; part++) parts.push(shop.satellites[t]! + part - 1)
+    const wasExcused = isExcused[t]!
+    const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
     const freed = kind === 'gates' ? { ...task, gates: [] } : task
-    floor[t] = this.releaseOf(freed, t, kind === 'gates')
-    if (kind === 'unlock' && !task.started) {
-      pin[t] = -1
-      isExcused[t] = 0
+    for (const op of parts) {
+      floor[op] = this.releaseOf(freed, t, kind === 'gates')
+      if (kind === 'unlock' && !task.started) pin[op] = -1
     }
-    const found = this.trial(t, () =>
-      live.move(t, live.choice[t]!, live.lane[t]!, live.after[t]!, live.peopleLane[t]!, live.peopleAfter[t]!),
-    )
-    ;[floor[t], pin[t], isExcused[t]] = kept
+    if (kind === 'unlock' && !task.started) isExcused[t] = 0
+    const found = this.trial(t, () => {
+      for (const op of parts) {
+        const seat = [live.lane[op]!, live.after[op]!, live.peopleLane[op]!, live.peopleAfter[op]!] as const
+        const result = live.move(op, live.choice[op]!, ...seat)
+        if (result !== outcome.ok) return result
+      }
+      return outcome.ok
+    })
+    parts.forEach((op, at) => ([floor[op], pin[op]] = kept[at]!))
+    isExcused[t] = wasExcused
     return found
   }
 

@@ -174,7 +174,7 @@ describe('a plan of any problem with one fault', { timeout: 60_000 }, () => {
         tried++
         expect(verify(problem, broken).map((violation) => violation.code)).toContain(code)
       }),
-      { numRuns: 12 },
+      { numRuns: 12, seed: 7 },
     )
     expect(tried).toBeGreaterThan(0)
   })
