@@ -90,7 +90,9 @@ describe('catalogue', () => {
   it('[MO-01 SH-06 SH-08] has the product’s 32 modules with both names and their prefixes', () => {
     expect(catalogue).toHaveLength(32)
     expect(new Set(catalogue.map(({ key }) => key)).size).toBe(32)
-    for (const words of [zh, en]) expect(Object.keys(words.modules)).toEqual(catalogue.map(({ key }) => key))
+    // Besides them the product that persons without a company have: it is named, and is none of the suite's.
+    for (const words of [zh, en])
+      expect(Object.keys(words.modules)).toEqual([...catalogue.map(({ key }) => key), 'personal'])
     expect(catalogue.flatMap(({ prefix }) => prefix ?? []).join(' ')).toBe(
       'crm pm dfm cad bom capp aps cam mf tool qa buy outsource whms asm tr form dlv cost reports ems oee comm settings cell linknode es finance aftersale',
     )
