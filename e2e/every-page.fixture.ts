@@ -161,7 +161,7 @@ function lookAt(language: string): string[] {
   }
 
   // The page whose records are the product's sentences.
-  const showsSentences = location.pathname === '/oms/language'
+  const showsSentences = ['/oms/language', '/settings/language'].includes(location.pathname)
   // Keys of sentences instead of sentences; words of the other language.
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -133,6 +133,9 @@ export const testSteps = [
   { name: 'browser journeys', run: runJourneys },
 ]
 
+/** Every page in four looks: `npm run survey`. */
+export const surveySteps = [webBuild, { name: 'survey of pages', run: runJourneys }]
+
 /**
  * Runs every step, also after one has failed.
  * @param {Step[]} steps
