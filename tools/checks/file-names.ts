@@ -28,6 +28,7 @@ const kinds = new Set([
   'property',
   'fixture',
   'journey',
+  'survey',
   'bench',
   'config',
   'd',
