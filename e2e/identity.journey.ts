@@ -240,7 +240,9 @@ test('[SI-11 SI-12 S2 S3] leaving in one tab leaves in all; nothing of the perso
   await other.waitForURL('**/account/sign-in/**')
   const kept = await page.evaluate(() => Object.keys(localStorage))
   // The browser's own: language, theme, where to go on, the last tenant, and what the platform says to everybody.
-  expect(kept.filter((key) => !/^mw_(?:lang|theme|preLoginPath|tenantInfo|words\.(?:zh|en))$/.test(key))).toEqual([])
+  expect(
+    kept.filter((key) => !/^mw_(?:lang|theme|preLoginPath|tenantInfo|words\.(?:zh|en)(?:\.platform)?)$/.test(key)),
+  ).toEqual([])
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('mw_long')
   // The single sign-on is over as well: another way in asks again.
   await page.goto('/settings/factory')

@@ -70,7 +70,7 @@ async function entry(name: string) {
 test('[MO-03 SH-04 N2] its page opens in a sandbox, and it learns who came by a ticket', async () => {
   await (await entry('伙伴报价')).click()
   await page.waitForURL(/\/main\?module=crm&domain=127\.0\.0\.1%3A\d+&targetUrl=%2Foffers&hideHead=0&_t=\d+/)
-  const frame = page.frameLocator('iframe')
+  const frame = page.frameLocator('iframe.mw-foreign-frame')
   await expect(frame.getByRole('heading', { name: '/offers' })).toBeVisible()
   await expect(frame.locator('#who')).toHaveText('林若兰')
   await expect(frame.locator('#reach')).toHaveText('kept out')
@@ -80,23 +80,23 @@ test('[MO-03 SH-04 N2] its page opens in a sandbox, and it learns who came by a 
 
 test('[MO-04] one hides the header, one opens a window', async () => {
   await (await entry('无页头报价')).click()
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: '/bare' })).toBeVisible()
+  await expect(page.frameLocator('iframe.mw-foreign-frame').getByRole('heading', { name: '/bare' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   const link = await entry('新窗口报价')
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  await expect(window.frameLocator('iframe').getByRole('heading', { name: '/window' })).toBeVisible()
+  await expect(window.frameLocator('iframe.mw-foreign-frame').getByRole('heading', { name: '/window' })).toBeVisible()
   await window.close()
 })
 
 test('[SH-07 N3] its board stands in a frame, and no other address does', async () => {
   await (await entry('伙伴看板')).click()
   await page.waitForURL('**/crm/iframePage/links.crm.board?iframeSrc=*')
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: '/board' })).toBeVisible()
+  await expect(page.frameLocator('iframe.mw-foreign-frame').getByRole('heading', { name: '/board' })).toBeVisible()
   visits.length = 0
   const wrong = encodeURIComponent(`http://${host()}/other`)
   await page.goto(`/crm/iframePage/links.crm.board?iframeSrc=${wrong}`)
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(page.locator('iframe.mw-foreign-frame')).toHaveCount(0)
   expect(visits).toEqual([])
   await expectAccessible(page)
 })
