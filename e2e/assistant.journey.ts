@@ -1,7 +1,7 @@
 /** The helpers that only some companies have: the chat and the feedback form, against a model that this journey plays. */
 import { createServer, type Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, type Look } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, type Look, idle } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 test('[SH-14] a company without the chat fetches nothing of it', async () => {
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   expect(requests.filter((url) => /chat-widget|chat\/config|feedback-dialog/.test(url))).toEqual([])
   await page.getByRole('button', { name: /林若兰/ }).click()
   await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()

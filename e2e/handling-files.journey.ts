@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { answer, close, holdClock, message, notice, openMachines, toast } from './handling.fixture.ts'
-import { examples, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { examples, expectAccessible, shoot, signedIn, idle } from './journey.fixture.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -126,7 +126,7 @@ test('[MO-02] a module that is not open is not asked', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/aps/schedule')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^未开通模块.+/)
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   expect(asked.filter((path) => path.startsWith('/front/aps/'))).toEqual([])
   await expectAccessible(page)
   await page.unroute(tree)

@@ -1,7 +1,7 @@
 /** Hostile text in a browser: everywhere it is seen letter by letter, nothing of it runs, nothing leaves for another house. */
 import { expect, test, type Page } from '@playwright/test'
 import { fillFactory, names, remarks } from './hostile-text.fixture.ts'
-import { shoot, signedIn } from './journey.fixture.ts'
+import { shoot, signedIn, idle } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -54,7 +54,7 @@ async function expectText(place: ReturnType<typeof drawer>, texts: readonly stri
 async function open(path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
 }
 
 test('[X2] a list shows it, also under the pointer and on paper', async () => {

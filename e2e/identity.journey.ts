@@ -1,6 +1,6 @@
 /** Who somebody is and where they may enter, as people meet it: register, be approved, come in, switch, recover, leave. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, shoot, tabTo, wear, type Look } from './journey.fixture.ts'
+import { expectAccessible, shoot, tabTo, wear, type Look, idle } from './journey.fixture.ts'
 import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -296,7 +296,7 @@ test.describe('[SH-11] pages in both languages and themes, wide and narrow', () 
       await wear(page, look)
       await page.goto('/account/person?from=product')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await idle(page)
       await shoot(page, `person-${look}-${width}`)
       await expectAccessible(page)
       await page.context().clearCookies()

@@ -1,7 +1,7 @@
 /** The main job, as a planner and a shop do it: from a workbook to a plan that the shop reads. Each step needs those before. */
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { examples, expectAccessible, paintedShare, shoot, signedIn, wear } from './journey.fixture.ts'
+import { examples, expectAccessible, paintedShare, shoot, signedIn, wear, idle } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -245,6 +245,6 @@ test('every page is readable on a phone', async () => {
 async function settled(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(page.locator('.ant-skeleton')).toHaveCount(0)
 }

@@ -1,6 +1,6 @@
 /** Where the header and the panel lead, and to whom they show it: with companies as the operator really sets them up. */
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, changeRecord, signedIn, tenantOf } from './journey.fixture.ts'
+import { callOf, changeRecord, signedIn, tenantOf, idle } from './journey.fixture.ts'
 
 const partner = () => `http://127.0.0.1:${process.env['E2E_PARTNER_PORT']}`
 let page: Page
@@ -120,7 +120,7 @@ test('[HD-10] the assistant is there with the right to it; nobody else asks wher
       })
     })
     await visit(of, '/home?lang=en')
-    await of.waitForLoadState('networkidle')
+    await idle(of)
   }
   expect(asked).toEqual(['page'])
   await expect(workshop.getByRole('link', { name: 'AI assistant' })).toHaveCount(0)
@@ -140,7 +140,7 @@ test('[HD-11] the way to the phone is there unless the licence’s own switch is
   await expect(page.locator('.mw-app-download')).toContainText('/home')
   await setTenant({ haspExpireSwitch: true })
   await visit(page, '/home')
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(phone).toHaveCount(0)
   await setTenant({ haspExpireSwitch: false })
 })
@@ -163,7 +163,7 @@ test('[HD-12] a role hides the factory’s name where factories work together cl
   await expect(factory).toBeVisible()
   await setRoles([...roles, { roleId }])
   await visit(page, '/home')
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(factory).toHaveCount(0)
   await level(1)
   await expect(factory).toBeVisible()

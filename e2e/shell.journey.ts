@@ -1,6 +1,6 @@
 /** The shell around the modules, by the keyboard and by eye. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
+import { expectAccessible, shoot, signedIn, wear, type Look, idle } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,7 +22,7 @@ test.describe('by the keyboard alone', () => {
     page = await signedIn(browser, 'admin')
     // Keys before the page is there would go nowhere.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
   })
   test.afterAll(() => page.context().close())
 
@@ -270,7 +270,7 @@ test.describe('[SH-11] pages of the shell', () => {
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await idle(page)
         await shoot(page, `${name}-${look}-${width}`)
         await expectAccessible(page)
       }
