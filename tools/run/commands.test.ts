@@ -95,27 +95,56 @@ describe('counting', () => {
     numTodoTests: 0,
     testResults: [] as object[],
   }
-  const unloaded = { status: 'failed', assertionResults: [] }
+  const here = import.meta.filename
+  const unloaded = { name: here, status: 'failed', message: 'no such module\nat …', assertionResults: [] }
+  const broken = {
+    name: here,
+    status: 'failed',
+    assertionResults: [
+      { status: 'passed', fullName: 'good' },
+      { status: 'failed', fullName: 'bad', failureMessages: ['\u001B[31mexpected 1\u001B[39m\nat …'] },
+    ],
+  }
 
   it('counts tests of vitest; what did not run did not pass', async () => {
-    const { countVitest } = await load('steps')
-    expect(countVitest(vitest, 0)).toEqual({ passed: 5, failed: 0 })
-    expect(countVitest({ ...vitest, numFailedTests: 2 }, 1)).toEqual({ passed: 5, failed: 2 })
-    expect(countVitest({ ...vitest, numPendingTests: 1 }, 0)).toEqual({ passed: 5, failed: 1 })
-    expect(countVitest({ ...vitest, testResults: [unloaded] }, 1)).toEqual({ passed: 5, failed: 1 })
-    expect(countVitest(vitest, 1)).toEqual({ passed: 5, failed: 1 })
+    const { countVitest } = await load('reports')
+    expect(countVitest(vitest, 0)).toEqual({ passed: 5, failed: 0, failures: [] })
+    expect(countVitest({ ...vitest, numFailedTests: 1, testResults: [broken] }, 1)).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: ['tools/run/commands.test.ts › bad: expected 1'],
+    })
+    expect(countVitest({ ...vitest, numPendingTests: 1 }, 0)).toMatchObject({ passed: 5, failed: 1 })
+    expect(countVitest({ ...vitest, testResults: [unloaded] }, 1)).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: ['tools/run/commands.test.ts › could not be loaded: no such module'],
+    })
+    expect(countVitest(vitest, 1)).toMatchObject({ passed: 5, failed: 1 })
     expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 })
   })
 
   it('counts journeys of Playwright; a lucky second try did not pass', async () => {
-    const { countPlaywright } = await load('steps')
-    const report = (stats: object, errors: unknown[] = []) => ({
+    const { countPlaywright } = await load('reports')
+    const report = (stats: object, errors: unknown[] = [], suites: object[] = []) => ({
       stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
       errors,
+      suites,
     })
-    expect(countPlaywright(report({}), 0)).toEqual({ passed: 3, failed: 0 })
-    expect(countPlaywright(report({ unexpected: 1, flaky: 1, skipped: 1 }), 1)).toEqual({ passed: 3, failed: 3 })
-    expect(countPlaywright(report({}, [{}]), 1)).toEqual({ passed: 3, failed: 1 })
+    const lucky = { title: 'signs in', tests: [{ status: 'flaky', results: [{}] }] }
+    const suite = { file: 'a.journey.ts', suites: [{ file: 'a.journey.ts', specs: [lucky] }] }
+    expect(countPlaywright(report({}), 0)).toEqual({ passed: 3, failed: 0, failures: [] })
+    expect(countPlaywright(report({ unexpected: 1, flaky: 1, skipped: 1 }), 1)).toMatchObject({ passed: 3, failed: 3 })
+    expect(countPlaywright(report({ flaky: 1 }, [], [suite]), 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['e2e/a.journey.ts › signs in: flaky'],
+    })
+    expect(countPlaywright(report({}, [{ message: 'no browser' }]), 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['no browser'],
+    })
     expect(countPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 })
   })
 })

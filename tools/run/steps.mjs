@@ -5,16 +5,16 @@ import { ensureChromium } from './chromium.mjs'
 import { CommandError } from './install.mjs'
 import { node24Environment, node24Path, packageBin } from './node-binary.mjs'
 import { cacheDir, inRoot, root } from './paths.mjs'
+import { countPlaywright, countVitest, failed } from './reports.mjs'
 import { captureChild, runChild } from './run-child.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {import('./reports.mjs').Count} Count
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
  */
 
 const reports = join(cacheDir, 'reports')
 const passed = { passed: 1, failed: 0 }
-const failed = { passed: 0, failed: 1 }
 
 /** A tool that either is content or prints what is wrong. */
 function toolStep(name, packageName, args, binName) {
@@ -42,36 +42,6 @@ function freshReport(name) {
   const path = join(reports, `${name}.json`)
   rmSync(path, { force: true })
   return path
-}
-
-/**
- * Counts vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure; so does
- * an error outside all tests. What was skipped proves nothing and counts as failed.
- * @param {any} report
- * @param {number} code vitest's exit code
- * @returns {Count}
- */
-export function countVitest(report, code) {
-  if (report === null) return failed
-  const skipped = report.numPendingTests + report.numTodoTests
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  const bad = report.numFailedTests + skipped + unloaded
-  return { passed: report.numPassedTests, failed: bad === 0 && code !== 0 ? 1 : bad }
-}
-
-/**
- * Counts Playwright's JSON report. A journey that succeeded only when repeated is a failure, one that did not run too.
- * @param {any} report
- * @param {number} code Playwright's exit code
- * @returns {Count}
- */
-export function countPlaywright(report, code) {
-  if (report === null) return failed
-  const { expected, unexpected, flaky, skipped } = report.stats
-  const bad = unexpected + flaky + skipped + report.errors.length
-  return { passed: expected, failed: bad === 0 && code !== 0 ? 1 : bad }
 }
 
 /** @param {string} name @param {string[]} args */
@@ -157,9 +127,14 @@ export async function runSteps(steps) {
   return results
 }
 
-/** @param {(Count & { name: string, seconds: number })[]} results */
+/**
+ * The names of what failed, one line each, then the table: whoever sees only the end of a long log sees both.
+ * @param {(Count & { name: string, seconds: number })[]} results
+ */
 export function printTable(results) {
   const width = Math.max(...results.map(({ name }) => name.length))
+  console.log('')
+  for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`)
   console.log('')
   for (const { name, seconds, passed: good, failed: bad } of results)
     console.log(

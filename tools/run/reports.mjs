@@ -1,0 +1,69 @@
+// What the reports of vitest and Playwright say: how many passed, how many did not, and which.
+import { relative } from 'node:path'
+import { root } from './paths.mjs'
+
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
+
+/** @type {Count} */
+export const failed = { passed: 0, failed: 1 }
+
+// eslint-disable-next-line no-control-regex -- colours of a terminal
+const plain = (text) => String(text ?? '').replaceAll(/\u001B\[[0-9;]*m/g, '')
+const firstLine = (text) => plain(text).trim().split('\n')[0].slice(0, 200)
+const line = (file, title, message) => `${relative(root, file)} › ${title}: ${firstLine(message)}`
+
+/**
+ * Counts vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure; so does
+ * an error outside all tests. What was skipped proves nothing and counts as failed.
+ * @param {any} report
+ * @param {number} code vitest's exit code
+ * @returns {Count}
+ */
+export function countVitest(report, code) {
+  if (report === null) return failed
+  const skipped = report.numPendingTests + report.numTodoTests
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  const bad = report.numFailedTests + skipped + unloaded
+  const failures = report.testResults.flatMap((file) =>
+    file.assertionResults.length === 0 && file.status === 'failed'
+      ? [line(file.name, 'could not be loaded', file.message)]
+      : file.assertionResults
+          .filter(({ status }) => status !== 'passed')
+          .map(({ status, fullName, failureMessages }) =>
+            line(file.name, fullName, status === 'failed' ? failureMessages?.[0] : status),
+          ),
+  )
+  return { passed: report.numPassedTests, failed: bad === 0 && code !== 0 ? 1 : bad, failures }
+}
+
+/**
+ * Counts Playwright's JSON report. A journey that succeeded only when repeated is a failure, one that did not run too.
+ * @param {any} report
+ * @param {number} code Playwright's exit code
+ * @returns {Count}
+ */
+export function countPlaywright(report, code) {
+  if (report === null) return failed
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const bad = unexpected + flaky + skipped + report.errors.length
+  const failures = [
+    ...report.errors.map(({ message }) => firstLine(message)),
+    ...(report.suites ?? []).flatMap((suite) => failedJourneys(suite, suite.file)),
+  ]
+  return { passed: expected, failed: bad === 0 && code !== 0 ? 1 : bad, failures }
+}
+
+function failedJourneys(suite, file) {
+  return [
+    ...(suite.suites ?? []).flatMap((inner) => failedJourneys(inner, file)),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) =>
+          line(`${root}/e2e/${file}`, spec.title, results.at(-1)?.error?.message ?? status),
+        ),
+    ),
+  ]
+}
