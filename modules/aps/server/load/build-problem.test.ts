@@ -254,7 +254,7 @@ it('[P2] makes the same problem of the same data, in whatever order they come', 
           .map(({ row }) => row)
       expect(JSON.stringify(buildProblem(raw as unknown as RawFactory, options).problem)).toBe(wanted)
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 7 },
   )
 })
 

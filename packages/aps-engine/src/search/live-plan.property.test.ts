@@ -14,6 +14,7 @@ import type { Shop } from '../shop.ts'
 import { anyProblem } from '../testing.ts'
 import { verify } from '../verify/verify.ts'
 import { LivePlan, outcome } from './live-plan.ts'
+import { MouldShifts } from './mould-shifts.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -85,7 +86,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 7 },
     )
   })
 
@@ -121,8 +122,38 @@ describe('a live plan', { timeout: 60_000 }, () => {
         expect(measure(board)).toEqual(levels)
         if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 7 },
     )
     expect(kept).toBeGreaterThan(500)
+  })
+
+  it('has the times of a full timing after moulds were moved in time, one after the other', () => {
+    let shifted = 0
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { problem, shop, plan } = begin(seed)
+        if (shop.mouldCount === 0) return
+        const shifts = new MouldShifts(plan)
+        const kept = new LivePlan(shop)
+        const random = new Random(seed)
+        for (let step = 0; step < 10; step++) {
+          kept.copyFrom(plan)
+          shifts.around(random.below(shop.mouldCount), random)
+          if (!plan.resequence(shifts.keys)) {
+            plan.copyFrom(kept)
+            continue
+          }
+          shifted++
+          const found = stateOf(plan)
+          expect(plan.retime()).toBe(true)
+          expect(stateOf(plan)).toEqual(found)
+          const board = new Board(shop)
+          plan.store(board)
+          if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+        }
+      }),
+      { numRuns: 100, seed: 7 },
+    )
+    expect(shifted).toBeGreaterThan(300)
   })
 })

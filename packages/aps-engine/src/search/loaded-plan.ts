@@ -33,7 +33,7 @@ export class LoadedPlan extends OrderedPlan {
     this.isExcused.fill(0)
     for (let t = 0; t < shop.taskCount; t++) if (this.isPlaced[t]) this.readPromise(t)
     this.findSinks()
-    return this.sort() && this.retime()
+    return this.sort(this.start) && this.retime()
   }
 
   /** Becomes the same plan as another of the same shop. */
@@ -91,13 +91,13 @@ export class LoadedPlan extends OrderedPlan {
   }
 
   /**
-   * Puts all lanes in the order of keys, which must not decrease along links, and times everything again; false where a
-   * promise cannot be kept: the plan is then of no use until it is copied from another.
+   * Puts all lanes in the order of keys, but nothing before what it waits for by links, and times everything again; false
+   * where a promise cannot be kept: the plan is then of no use until it is copied from another.
    */
   resequence(keys: Int32Array): boolean {
-    this.sortBy(keys)
-    this.first.fill(-1)
-    this.last.fill(-1)
+    for (const ends of [this.first, this.last, this.before, this.after, this.peopleBefore, this.peopleAfter])
+      ends.fill(-1)
+    if (!this.sort(keys)) return false
     for (const op of this.order) {
       if (this.lane[op]! >= 0) this.link(op, this.lane[op]!, -1)
       if (this.peopleLane[op]! >= 0) this.link(op, this.peopleLane[op]!, -1)

@@ -23,17 +23,20 @@ export class MouldShifts {
     for (let op = 0; op < shop.operationCount; op++) this.mouldOps[fill[shop.taskMould[shop.taskOf[op]!]!]!++] = op
   }
 
-  /** Fills the keys with the present starts. */
-  private reset(): void {
-    this.keys.set(this.plan.start)
-    this.keyEnd.set(this.plan.end)
+  /** A mould's keys are its present times again: a shift does not build on the one before. */
+  private reset(ops: Int32Array): void {
+    for (const op of ops) {
+      this.keys[op] = this.plan.start[op]!
+      this.keyEnd[op] = this.plan.end[op]!
+    }
   }
 
   /** Keys for one to three moulds moved in time; the target mostly earlier. */
   around(target: number, random: Random): void {
     const { plan } = this
     const { shop } = plan
-    this.reset()
+    this.keys.set(plan.start)
+    this.keyEnd.set(plan.end)
     const span = Math.max(60, Math.round((plan.latestEnd() - shop.start) / 2))
     for (let left = random.between(1, 3); left > 0; left--) {
       const isTarget = random.chance(60)
@@ -47,7 +50,9 @@ export class MouldShifts {
   /** Keys of a mould `minutes` earlier, as far as links and promises allow. */
   earlier(mould: number, minutes: number): void {
     const { plan, keys, keyEnd } = this
-    for (const op of this.opsOf(mould)) {
+    const ops = this.opsOf(mould)
+    this.reset(ops)
+    for (const op of ops) {
       if (!this.isFree(op)) continue
       let key = Math.max(plan.floor[op]!, plan.start[op]! - minutes, this.readyByKeys(op))
       if (key >= plan.start[op]!) continue
@@ -63,6 +68,7 @@ export class MouldShifts {
     const { shop } = plan
     const { succStart, succNode } = shop.graph
     const ops = this.opsOf(mould)
+    this.reset(ops)
     for (let i = ops.length - 1; i >= 0; i--) {
       const op = ops[i]!
       if (!this.isFree(op)) continue

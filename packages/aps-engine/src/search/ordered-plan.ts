@@ -29,11 +29,11 @@ export class OrderedPlan extends Figures {
     this.visited = new Int32Array(operationCount)
   }
 
-  /** Orders all operations by their starts and by what they wait for; false where they wait for themselves. */
-  protected sort(): boolean {
+  /** Orders all operations by keys and by what they wait for; false where they wait for themselves. */
+  protected sort(keys: Int32Array): boolean {
     const { shop, order, place, isPlaced } = this
     const byStart = new Int32Array(order.length)
-    orderByStart(this.start, shop.start, this.ranks, byStart)
+    orderByStart(keys, shop.start, this.ranks, byStart)
     place.fill(-1)
     let filled = 0
     const path: number[] = []
@@ -55,13 +55,6 @@ export class OrderedPlan extends Figures {
     }
     this.placeLog.length = 0
     return true
-  }
-
-  /** Orders all operations by keys that do not decrease along links or on lanes. */
-  protected sortBy(keys: Int32Array): void {
-    const { order, place } = this
-    orderByStart(keys, this.shop.start, this.ranks, order)
-    for (let at = 0; at < order.length; at++) place[order[at]!] = at
   }
 
   /** Something that `op` waits for and that has no place in the order yet, or −1. */
