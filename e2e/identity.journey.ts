@@ -1,6 +1,6 @@
 /** Who somebody is and where they may enter, as people meet it: register, be approved, come in, switch, recover, leave. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, shoot, tabTo, wear, type Look, idle } from './journey.fixture.ts'
+import { expectAccessible, follow, shoot, tabTo, wear, type Look, idle } from './journey.fixture.ts'
 import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,7 +16,7 @@ const owner = `139${String(Date.now()).slice(-8)}`
 const company = `松山湖精密模具 ${owner.slice(-4)}`
 
 async function fresh(browser: Browser, size = { width: 1440, height: 860 }): Promise<Page> {
-  return (await browser.newContext({ viewport: size })).newPage()
+  return follow(await (await browser.newContext({ viewport: size })).newPage())
 }
 
 async function signIn(page: Page, phone: string, word = password): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page, type Request } from '@playwright/test'
 
 export const examples = join(import.meta.dirname, '../examples')
 const shots = join(import.meta.dirname, 'shots')
@@ -26,7 +26,7 @@ export async function prove(page: Page, who: keyof typeof people): Promise<void>
 /** A window of its own, with somebody signed in by the page, as people do it. */
 export async function signedIn(browser: Browser, who: keyof typeof people): Promise<Page> {
   const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = follow(await context.newPage())
   await page.goto('/home')
   await prove(page, who)
   await page.waitForURL('**/home')
@@ -97,8 +97,7 @@ export async function wear(page: Page, look: Look): Promise<void> {
     [language, theme],
   )
   await page.reload()
-  // Leaving in the middle of a start would cut the calls that tell who is there.
-  await idle(page)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme!)
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
 }
@@ -120,6 +119,28 @@ export async function paintedShare(page: Page): Promise<number> {
     })
 }
 
-/** Nothing is on its way any more, or for some seconds only what never ends: a gateway that does not answer is asked again and again. */
-export const idle = (page: Page): Promise<void> =>
-  page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+const ours = `http://127.0.0.1:${process.env['E2E_PORT']}/`
+const open = new WeakMap<Page, Set<Request>>()
+
+/** Counts from now on what a page has asked our server and not been answered yet. */
+export function follow(page: Page): Page {
+  const asked = new Set<Request>()
+  open.set(page, asked)
+  page.on('request', (request) => request.url().startsWith(ours) && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return page
+}
+
+/** Our server has answered all that the page asked, for a while. A gateway that is asked again and again does not count. */
+export async function idle(page: Page): Promise<void> {
+  const asked = open.get(page)
+  if (!asked) throw new Error('This page is not followed: see follow().')
+  const rounds = 5
+  await expect(async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      expect([...asked].map((request) => request.url())).toEqual([])
+      await page.waitForTimeout(60)
+    }
+  }).toPass({ timeout: 20_000 })
+}

@@ -58,6 +58,30 @@ describe('a star', () => {
     expect(star.getAttribute('aria-pressed')).toBe('false')
   })
 
+  it('[MN-03] shows stars that were pressed before the first was answered, and asks for one after the other', async () => {
+    const answers: (() => void)[] = []
+    configureClient({
+      fetch: (async (url: string, { body }: RequestInit) => {
+        asked.push({ path: url.split('?')[0]!, body: JSON.parse(body as string) as Record<string, unknown> })
+        const rows = some(asked.length)
+        await new Promise<void>((resolve) => answers.push(resolve))
+        return Response.json({ code: 1, data: { rows } })
+      }) as typeof fetch,
+    })
+    render(some(2).map((entry) => <BookmarkStar key={entry.menuKey} entry={entry} />))
+    const pressed = () => screen.getAllByRole('button').map((star) => star.getAttribute('aria-pressed'))
+    for (const star of screen.getAllByRole('button')) fireEvent.click(star)
+    expect(pressed()).toEqual(['true', 'true'])
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(asked).toHaveLength(1)
+    answers[0]!()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(pressed()).toEqual(['true', 'true'])
+    expect(asked.map(({ body }) => body['menuKey'])).toEqual(['basic.entry0', 'basic.entry1'])
+    answers[1]!()
+    await waitFor(() => expect(bookmarks.get().map(({ userMenuId }) => userMenuId)).toEqual([1, 2]))
+  })
+
   it('[MN-07] tells that ten are kept already, without a call', () => {
     bookmarks.set(some(10))
     render(

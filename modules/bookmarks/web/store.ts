@@ -14,14 +14,27 @@ import { tell } from './page-words.ts'
 /** What a star knows of its entry. */
 export type Starred = Pick<Bookmark, 'menuKey' | 'menuName' | 'menuUrl' | 'moduleKey'>
 
-let rows: readonly Bookmark[] = []
+type Rows = readonly Bookmark[]
+
+/** As the server has them. */
+let held: Rows = []
+/** What was changed here and not answered yet, in the order in which it was done. */
+let pending: readonly ((rows: Rows) => Rows)[] = []
+/** What shows: the server's list with the changes that it has not answered. */
+let rows: Rows = held
+let last: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
 
+function show(): void {
+  rows = pending.reduce((shown, apply) => apply(shown), held)
+  for (const listener of listeners) listener()
+}
+
 export const bookmarks = {
-  get: (): readonly Bookmark[] => rows,
-  set(next: readonly Bookmark[]): void {
-    rows = next
-    for (const listener of listeners) listener()
+  get: (): Rows => rows,
+  set(next: Rows): void {
+    held = next
+    show()
   },
 }
 
@@ -30,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useBookmarks = (): readonly Bookmark[] => useSyncExternalStore(subscribe, bookmarks.get)
+export const useBookmarks = (): Rows => useSyncExternalStore(subscribe, bookmarks.get)
 
 /** Takes what the server has; a failure leaves the list as it is. */
 export async function loadBookmarks(): Promise<void> {
@@ -41,17 +54,24 @@ export async function loadBookmarks(): Promise<void> {
   }
 }
 
-/** Shows a change at once, keeps the server's answer, and goes back with the reason when it refuses. */
-async function change(shown: readonly Bookmark[], run: () => Promise<{ rows: Bookmark[] }>): Promise<boolean> {
-  const before = rows
-  bookmarks.set(shown)
+/**
+ * Shows a change at once and goes back with the reason when the server refuses. Calls go one after the other: an answer
+ * says nothing of changes that came after its call.
+ */
+async function change(apply: (rows: Rows) => Rows, run: () => Promise<{ rows: Bookmark[] }>): Promise<boolean> {
+  pending = [...pending, apply]
+  show()
+  const answered = last.then(run)
+  last = answered.catch(() => undefined)
   try {
-    bookmarks.set((await run()).rows)
+    held = (await answered).rows
     return true
   } catch (failure) {
-    bookmarks.set(before)
     tellFailure(failure)
     return false
+  } finally {
+    pending = pending.filter((one) => one !== apply)
+    show()
   }
 }
 
@@ -59,18 +79,25 @@ async function change(shown: readonly Bookmark[], run: () => Promise<{ rows: Boo
 export async function toggleBookmark(entry: Starred): Promise<void> {
   const { menuKey } = entry
   if (rows.some((row) => row.menuKey === menuKey)) {
-    const left = rows.filter((row) => row.menuKey !== menuKey)
-    await change(left, () => call(removeBookmarks, { menuKey }))
+    await change(
+      (shown) => shown.filter((row) => row.menuKey !== menuKey),
+      () => call(removeBookmarks, { menuKey }),
+    )
     return
   }
   if (rows.length >= mostBookmarks) {
     toast('warning', tell('full', { max: mostBookmarks }))
     return
   }
-  const added = { ...entry, userMenuId: 0, treeKey: menuKey, sortOrder: rows.length }
-  await change([...rows, added], () => call(addBookmark, { menuKey }))
+  await change(
+    (shown) => [...shown, { ...entry, userMenuId: 0, treeKey: menuKey, sortOrder: shown.length }],
+    () => call(addBookmark, { menuKey }),
+  )
 }
 
 /** Saves the whole list in a new order; those left out are let go of. False when it was refused. */
-export const arrange = (wanted: readonly Bookmark[]): Promise<boolean> =>
-  change(wanted, () => call(arrangeBookmarks, { userMenus: wanted.map(({ userMenuId }) => ({ userMenuId })) }))
+export const arrange = (wanted: Rows): Promise<boolean> =>
+  change(
+    () => wanted,
+    () => call(arrangeBookmarks, { userMenus: wanted.map(({ userMenuId }) => ({ userMenuId })) }),
+  )
