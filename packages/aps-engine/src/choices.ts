@@ -3,6 +3,7 @@ import type { ProblemColumns } from './columns/columns.ts'
 import type { Clocks } from './clocks.ts'
 import { exclusion, frozenUntilOf, minutesLeft, ownGroup, seatsOfGroups } from './facts.ts'
 import type { Facts, LockCode, Seat } from './facts.ts'
+import type { Holds } from './holds.ts'
 import { linkKinds } from './model.ts'
 import type { Reason } from './model.ts'
 
@@ -15,17 +16,20 @@ export interface Seats {
   nobody: ReadonlyMap<number, Reason>
   /** By task: 1 where a lock holds it on a resource that may take it, or work has begun. */
   isHeld: Uint8Array
+  /** By task: 1 where `Holds` leave it no other resource. */
+  isKept: Uint8Array
   lockCode: readonly (LockCode | undefined)[]
 }
 
-/** A started task may only go on where it is, a locked one only where it was planned. */
-export function seatsOfTasks(columns: ProblemColumns, facts: Facts): Seats {
+/** A started task may only go on where it is, a locked one only where it was planned, a kept one where it is kept. */
+export function seatsOfTasks(columns: ProblemColumns, facts: Facts, holds?: Holds): Seats {
   const { tasks, options, started, outside } = columns
   const lists = new SeatLists()
   const able = new AbleSeats(columns, facts, lists)
   const nowhere = lists.number([])
   const choiceClass = new Int32Array(tasks.count)
   const isHeld = new Uint8Array(tasks.count)
+  const isKept = new Uint8Array(tasks.count)
   const nobody = new Map<number, Reason>()
   const isOutside = new Uint8Array(tasks.count)
   for (const t of outside.of) isOutside[t] = 1
@@ -55,10 +59,13 @@ export function seatsOfTasks(columns: ProblemColumns, facts: Facts): Seats {
         continue
       }
     }
-    choiceClass[t] = found.list
+    const kept = holds?.resources(t)
+    const seats = kept && lists.lists[found.list]!.filter(({ resource }) => kept.includes(resource))
+    if (seats?.length) isKept[t] = 1
+    choiceClass[t] = seats?.length ? lists.number(seats) : found.list
     if (found.reason) nobody.set(t, found.reason)
   }
-  return { choiceClass, lists: lists.lists, nobody, isHeld, lockCode }
+  return { choiceClass, lists: lists.lists, nobody, isHeld, isKept, lockCode }
 }
 
 /** Lists of seats, each kept once. */

@@ -40,6 +40,13 @@ export class Clocks {
     return this.rows.push({ resource, unattended: isUnattended, people }) - 1
   }
 
+  /** The same rows, for a problem whose resources have other calendars. */
+  on(facts: Facts): Clocks {
+    const other = new Clocks(facts)
+    other.rows.push(...this.rows)
+    return other
+  }
+
   /** @param open overtime periods in use, by resource position */
   table(open: ReadonlyMap<number, Intervals>): ClockTable {
     const { start, horizonEnd: end } = this.facts.problem
@@ -81,7 +88,7 @@ export class Clocks {
       if (!unattended) return clock
       const calendar = this.calendarOf(resource)!
       const own = clock
-      return once(`${key}|u${calendar.id}`, () => union(own, pairs(`u${calendar.id}`, calendar.unattended!)))
+      return once(`${key}|u${calendar.id}`, () => union(own, pairs(`u${calendar.id}`, calendar.unattended ?? [])))
     })
     const overtime = this.facts.problem.resources.map((_, resource) => {
       const intervals = open.get(resource)

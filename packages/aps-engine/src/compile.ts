@@ -9,6 +9,7 @@ import { toColumns } from './columns/to-columns.ts'
 import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
+import type { Holds } from './holds.ts'
 import { gateKinds, linkKinds } from './model.ts'
 import type { Intervals, Problem } from './model.ts'
 import { resourceTables } from './resource-tables.ts'
@@ -21,13 +22,22 @@ export interface Compiled {
   shop: Shop
   /** The same shop with other overtime periods open, by resource position. */
   withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
+  /** The same shop for a problem of which only calendars differ, and which resource has which; none gains unattended hours. */
+  withCalendars: (problem: Problem, open: ReadonlyMap<number, Intervals>) => Compiled
+  /** The same shop with some tables of its own. */
+  with: (part: Partial<Shop>) => Compiled
 }
 
 /**
  * Dense arrays of a problem whose references and numbers `check` has found sound. Linear in tasks, links and choices;
  * columns are taken as they are, records are turned into columns first.
+ * @param kept what a re-plan leaves where it is, besides the problem's own locks
  */
-export function compile(given: Problem | ProblemColumns, open: ReadonlyMap<number, Intervals> = new Map()): Compiled {
+export function compile(
+  given: Problem | ProblemColumns,
+  open: ReadonlyMap<number, Intervals> = new Map(),
+  kept?: Holds,
+): Compiled {
   const [problem, columns] = isColumns(given) ? [viewOf(given), given] : [given, toColumns(given)]
   const facts = gather(problem)
   const { settings, start, horizonEnd, tasks, moulds } = columns
@@ -36,7 +46,7 @@ export function compile(given: Problem | ProblemColumns, open: ReadonlyMap<numbe
 
   const { graph, arcs } = compileLinks(columns)
   const tables = resourceTables(columns, facts)
-  const seats = seatsOfTasks(columns, facts)
+  const seats = seatsOfTasks(columns, facts, kept)
   const left = leftOf(columns)
   const choices = choicesOf(columns, seats, clocks, tables.people, left)
   const { choiceStart } = choices
@@ -76,7 +86,7 @@ export function compile(given: Problem | ProblemColumns, open: ReadonlyMap<numbe
     if (reason) kind[t] = taskKind.unplaced
   })
 
-  const holds = holdsOf(columns, seats, kind, started)
+  const holds = holdsOf(columns, seats, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
   const parts = partsOf({ settings, kind, started, graph, arcs, pieces, choiceStart, ...holds })
@@ -124,11 +134,30 @@ export function compile(given: Problem | ProblemColumns, open: ReadonlyMap<numbe
     head: new Int32Array(taskCount),
   }
   measureChains(shop)
-  return { shop, withOvertime: (other) => ({ ...shop, clocks: clocks.table(other) }) }
+  return variantsOf(shop, clocks)
 }
 
+const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
+  shop,
+  withOvertime: (open) => ({ ...shop, clocks: clocks.table(open) }),
+  withCalendars: (problem, open) => {
+    const facts = gather(problem)
+    const other = clocks.on(facts)
+    const { calendars, resources } = problem
+    const columns = { ...shop.columns, calendars, resources }
+    return variantsOf({ ...shop, problem, facts, columns, clocks: other.table(open) }, other)
+  },
+  with: (part) => variantsOf({ ...shop, ...part }, clocks),
+})
+
 /** Where tasks are held and from when on they may start. */
-function holdsOf(columns: ProblemColumns, { lockCode, isHeld }: Seats, kind: Uint8Array, started: Uint8Array) {
+function holdsOf(
+  columns: ProblemColumns,
+  { lockCode, isHeld, isKept }: Seats,
+  kind: Uint8Array,
+  started: Uint8Array,
+  kept: Holds | undefined,
+) {
   const { tasks, moulds, settings, start, gates } = columns
   const heldResource = new Int32Array(tasks.count).fill(-1)
   const lockTime = new Int32Array(tasks.count).fill(-1)
@@ -158,6 +187,13 @@ function holdsOf(columns: ProblemColumns, { lockCode, isHeld }: Seats, kind: Uin
     // A locked start that cannot be kept moves later, never earlier.
     if (lockTime[t]! > release[t]!) release[t] = lockTime[t]!
   })
+  for (let t = 0; kept && t < tasks.count; t++) {
+    const at = kept.start[t]!
+    const isThere = kind[t] !== taskKind.machine || isHeld[t] || isKept[t]
+    if (at < 0 || lockTime[t]! >= 0 || started[t] || !isThere) continue
+    lockTime[t] = at
+    if (at > release[t]!) release[t] = at
+  }
   return { heldResource, lockTime, release, previousResource: tasks.plannedResource }
 }
 

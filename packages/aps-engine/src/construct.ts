@@ -130,18 +130,23 @@ export class Constructor {
     }
   }
 
+  /** The problem's own locks first: what a re-plan keeps gives way to them. */
   private reserveLocks(): void {
+    const { lockCode, lockTime } = this.shop
+    for (let t = 0; t < lockTime.length; t++) if (lockTime[t]! >= 0 && lockCode[t]) this.reserve(t)
+    for (let t = 0; t < lockTime.length; t++) if (lockTime[t]! >= 0 && !lockCode[t]) this.reserve(t)
+  }
+
+  private reserve(t: number): void {
     const { shop, board } = this
-    for (let t = 0; t < shop.taskCount; t++) {
-      const time = shop.lockTime[t]!
-      if (time < 0 || shop.kind[t] !== taskKind.machine || time < shop.release[t]! || this.givesWay[t]) continue
-      const c = shop.choiceStart[t]!
-      const work = shop.choiceWork[c]!
-      const end = board.gapOf(t, c, time, work)
-      if (end === FAR || board.foundStart !== time) continue
-      board.place(t, c, board.foundLane, time, end, work)
-      this.isFixed[t] = 1
-    }
+    const time = shop.lockTime[t]!
+    if (shop.kind[t] !== taskKind.machine || time < shop.release[t]! || this.givesWay[t]) return
+    const c = shop.choiceStart[t]!
+    const work = shop.choiceWork[c]!
+    const end = board.gapOf(t, c, time, work)
+    if (end === FAR || board.foundStart !== time) return
+    board.place(t, c, board.foundLane, time, end, work)
+    this.isFixed[t] = 1
   }
 
   private runList({ keys }: Construction, signal?: CancelSignal): boolean {

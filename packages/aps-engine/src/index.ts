@@ -12,7 +12,16 @@ export type { ProblemColumns } from './columns/columns.ts'
 export { fromColumns, viewOf } from './columns/from-columns.ts'
 export { toColumns } from './columns/to-columns.ts'
 export { PlanDesk } from './service/plan-desk.ts'
-export type { Move, MouldChange, TaskChange, Verdict } from './service/move.ts'
+export type {
+  Consequences,
+  Decision,
+  DeskChange,
+  Move,
+  MouldChange,
+  Refusal,
+  TaskChange,
+  Verdict,
+} from './service/move.ts'
 export { evaluate } from './service/evaluate.ts'
 export type { EvaluateOptions } from './service/evaluate.ts'
 export { radarAxes } from './service/evaluation.ts'

@@ -103,7 +103,30 @@ export interface Progress {
   lateMoulds: number
 }
 
+/** What a re-plan may change. Without moulds and tasks: all work, by its start in the plan. New work is always free. */
+export interface Scope {
+  moulds?: readonly Id[]
+  tasks?: readonly Id[]
+  /** Only what starts in the plan from … on, and before … . */
+  from?: Minute
+  until?: Minute
+  /** What all other work keeps, as long as it can; the first unless told. */
+  keeps?: 'resourceAndTime' | 'resource'
+}
+
 export interface SolveOptions {
+  /**
+   * A plan to go on from, made for this problem or for what it was before: the result is not worse, where the plan still
+   * breaks no rule. Bounds are then those of plans that keep what is kept.
+   */
+  startFrom?: Plan
+  /**
+   * With `startFrom`: every task of the plan stays on its resource; at least nine of ten do, those of the latest moulds
+   * may change; or any may. Unless told, the second where the setting `reusePreviousResource` says so, else the last.
+   */
+  reuse?: 'strict' | 'preferred' | 'off'
+  /** With `startFrom`: what is planned again; everything unless told. */
+  scope?: Scope
   seed?: number
   budget?: Budget
   signal?: CancelSignal

@@ -16,11 +16,13 @@ import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, usedOvertime } from './overtime.ts'
+import { Pace } from './pace.ts'
 import { reportNotes, reportTasks } from './report.ts'
 import { keysOf, portfolioOf } from './rules.ts'
 import { MixedSearch } from './search/mixed-search.ts'
 import { OvertimeSearch } from './search/overtime-search.ts'
 import type { Shop } from './shop.ts'
+import { WarmStart } from './warm-start.ts'
 
 /** Without a budget: the rules, overtime, and a short search. */
 const defaultBudget: Budget = { iterations: 60 }
@@ -29,10 +31,6 @@ const closingPlaces = 500_000
 /** Every so many epochs overtime periods are opened and closed, so many of them. */
 const epochsPerOvertime = 6
 const overtimeTries = 8
-const yieldAfterMilliseconds = 40
-const progressEveryMilliseconds = 250
-
-const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /**
  * Plans a problem. Any valid plan comes at once; the budget buys better ones, the signal ends the search with the best
@@ -42,7 +40,7 @@ const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 export async function solve(problem: Problem, options: SearchOptions = {}): Promise<Plan> {
   const began = performance.now()
   refuseBroken(problem)
-  const search = new Search(problem, options, began)
+  const search = new Search(problem, options, new Pace(began, options.onProgress))
   await search.run()
   return search.plan()
 }
@@ -51,7 +49,8 @@ class Search {
   private readonly problem: Problem
   private readonly options: SearchOptions
   private readonly budget: Budget
-  private readonly began: number
+  private readonly pace: Pace
+  private readonly warm: WarmStart | undefined
   private readonly seed: number
   private readonly compiled: Compiled
   private readonly builder: Constructor
@@ -66,31 +65,31 @@ class Search {
   private bestOpen = new Map<number, Intervals>()
   private epochs = 0
   private iterations = 0
-  private lastYield: number
-  private lastProgress = -Infinity
   private isCancelled = false
 
-  constructor(problem: Problem, options: SearchOptions, began: number) {
+  constructor(problem: Problem, options: SearchOptions, pace: Pace) {
     this.problem = problem
     this.options = options
     this.budget = options.budget ?? defaultBudget
-    this.began = began
+    this.pace = pace
     this.seed = options.seed ?? 1
     if (problem.settings.overtimeChoice === 'always') this.open = allOvertime(problem)
-    this.compiled = compile(problem, this.open)
+    this.warm = options.startFrom && new WarmStart(problem, options.startFrom, options)
+    if (this.warm) this.open = this.warm.open
+    this.compiled = compile(problem, this.open, this.warm?.holds)
     this.shop = this.compiled.shop
     this.builder = new Constructor(this.shop)
     this.best = new Board(this.shop)
-    const { overtimeChoice } = problem.settings
-    this.floor = lowerBound(
-      overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
-    )
-    this.lastYield = began
+    const isAsNeeded = problem.settings.overtimeChoice === 'whenLate'
+    this.floor = lowerBound(isAsNeeded ? this.compiled.withOvertime(allOvertime(problem)) : this.shop)
   }
 
   async run(): Promise<void> {
-    await this.tryRules()
-    if (this.problem.settings.overtimeChoice === 'whenLate') await this.tryOvertime()
+    if (this.warm) await this.tryStart(this.warm)
+    else {
+      await this.tryRules()
+      if (this.problem.settings.overtimeChoice === 'whenLate') await this.tryOvertime()
+    }
     const plain = plainShop(this.shop)
     await (plain ? this.improvePlain(plain) : this.improve())
   }
@@ -136,6 +135,19 @@ class Search {
       lowerBound: asLevels(problem.settings.optimizationGoal, this.floor),
       notes: reportNotes(best, backward?.forward ?? []),
     }
+  }
+
+  /** The plan to go on from, with what is new in it. */
+  private async tryStart(warm: WarmStart): Promise<void> {
+    for (const { name, make } of warm.constructions(this.shop)) {
+      if (this.iterations > 0 && this.isOver()) break
+      this.construct(make(), name)
+      await this.endEpoch('construct')
+    }
+    const own = warm.sequences(this.shop, this.bestLevels)
+    if (!own) return
+    this.builder.board.copyFrom(own.board)
+    this.keep(own.levels, 'replan')
   }
 
   /** The rule of the settings first; each further construction is an epoch of its own. */
@@ -271,28 +283,18 @@ class Search {
     const { seconds, iterations, epochs } = this.budget
     if (epochs !== undefined && this.epochs >= epochs) return true
     if (iterations !== undefined && this.iterations >= iterations) return true
-    return seconds !== undefined && performance.now() - this.began >= seconds * 1000
+    return seconds !== undefined && this.pace.seconds >= seconds
   }
 
   private async endEpoch(phase: Progress['phase']): Promise<void> {
     this.epochs++
-    const now = performance.now()
-    const { onProgress } = this.options
-    if (onProgress && now - this.lastProgress >= progressEveryMilliseconds) {
-      this.lastProgress = now
-      const objective = asLevels(this.problem.settings.optimizationGoal, this.bestLevels)
-      onProgress({
-        phase,
-        epochs: this.epochs,
-        iterations: this.iterations,
-        seconds: (now - this.began) / 1000,
-        objective,
-        unplacedTasks: this.bestLevels[0]!,
-        lateMoulds: countLate(this.best),
-      })
-    }
-    if (now - this.lastYield < yieldAfterMilliseconds) return
-    await later()
-    this.lastYield = performance.now()
+    await this.pace.pause(() => ({
+      phase,
+      epochs: this.epochs,
+      iterations: this.iterations,
+      objective: asLevels(this.problem.settings.optimizationGoal, this.bestLevels),
+      unplacedTasks: this.bestLevels[0]!,
+      lateMoulds: countLate(this.best),
+    }))
   }
 }

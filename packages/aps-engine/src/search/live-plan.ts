@@ -33,10 +33,10 @@ const mostVisits = 12
  */
 export class LivePlan extends LoadedPlan {
   private readonly dirty: DirtyPlaces
-  private cursor = 0
+  protected cursor = 0
   /** By operation: 1 where a change upstream may bring it forward; `falling` counts them. */
   private readonly falls: Uint8Array
-  private falling = 0
+  protected falling = 0
   /** The operation moved last: its place in the order is mended when the trial goes on or is kept. */
   private loose = -1
   private looseAfter = 0
@@ -191,7 +191,7 @@ export class LivePlan extends LoadedPlan {
     return true
   }
 
-  private mark(op: number, falls: number): void {
+  protected mark(op: number, falls: number): void {
     if (op === this.loose) {
       if (!this.isLooseDirty) this.falling++
       this.isLooseDirty = true
@@ -222,7 +222,7 @@ export class LivePlan extends LoadedPlan {
   }
 
   /** Times all marked operations and what follows from them. */
-  private propagate(): Outcome {
+  protected propagate(): Outcome {
     const { order, dirty, falls, start, end, sums, guideEnd, guideWeight } = this
     let visits = 0
     for (;;) {

@@ -5,20 +5,28 @@ import type { TaskChange } from './move.ts'
 /** Numbers kept for each changed operation: itself, its resource, start and end. */
 export const changeWidth = 4
 
-/** What a trial moved: `first` itself, then every other operation whose start is not what it was. */
-export function changesOf({ start, end, resource }: LivePlan, startBefore: Int32Array, first: number): Int32Array {
-  let count = 1
-  for (let op = 0; op < start.length; op++) if (start[op] !== startBefore[op] && op !== first) count++
-  const changes = new Int32Array(changeWidth * count)
+/** Where operations were before a trial. */
+export interface Places {
+  resource: Int32Array
+  start: Int32Array
+  end: Int32Array
+}
+
+/** What a trial moved: `first` itself (−1: nothing), then every other operation that is not where it was. */
+export function changesOf({ start, end, resource }: LivePlan, before: Places, first: number): Int32Array {
+  const ops: number[] = first < 0 ? [] : [first]
+  for (let op = 0; op < start.length; op++) {
+    const isThere = start[op] === before.start[op] && end[op] === before.end[op]
+    if ((!isThere || resource[op] !== before.resource[op]) && op !== first) ops.push(op)
+  }
+  const changes = new Int32Array(changeWidth * ops.length)
   let at = 0
-  const add = (op: number) => {
+  for (const op of ops) {
     changes[at++] = op
     changes[at++] = resource[op]!
     changes[at++] = start[op]!
     changes[at++] = end[op]!
   }
-  add(first)
-  if (count > 1) for (let op = 0; op < start.length; op++) if (start[op] !== startBefore[op] && op !== first) add(op)
   return changes
 }
 

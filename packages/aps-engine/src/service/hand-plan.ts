@@ -1,4 +1,6 @@
 import { LivePlan } from '../search/live-plan.ts'
+import type { Outcome } from '../search/live-plan.ts'
+import type { Shop } from '../shop.ts'
 
 /**
  * A plan that a person changes: nothing but what a change pushes away leaves its place. Unlike in a search, an operation may be
@@ -11,6 +13,51 @@ export class HandPlan extends LivePlan {
   override begin(limit?: number, cap?: number): void {
     this.stuck = -1
     super.begin(limit, cap)
+  }
+
+  /** Times operations again whose floor, promise or working time is another now, and what follows; within a trial. */
+  again(ops: readonly number[]): Outcome {
+    this.falling = 0
+    this.cursor = this.shop.operationCount
+    for (const op of ops) this.mark(op, 1)
+    return this.propagate()
+  }
+
+  /**
+   * Goes over to a variant of the shop in which `ops` have other working time or another published place, and `mould`
+   * (−1: none) is due or weighs otherwise. Times stay until they are found again.
+   */
+  become(shop: Shop, ops: readonly number[], mould = -1): void {
+    this.count(ops, mould, -1)
+    if (shop.clocks === this.shop.clocks) this.shop = shop
+    else this.use(shop)
+    this.count(ops, mould, 1)
+  }
+
+  private count(ops: readonly number[], mould: number, sign: number): void {
+    const { sums, start, end } = this
+    for (const op of ops) {
+      sums.overtime += sign * this.overtimeOf(op, start[op]!, end[op]!)
+      sums.changes += sign * this.isMoved(op, start[op]!)
+      this.countChoice(op, sign)
+    }
+    if (mould >= 0) this.countMould(mould, sign)
+  }
+
+  /**
+   * Floors that keep every operation where it is and yet let it follow what it waits for: its release, or its start where
+   * a person left a gap before it.
+   */
+  readRest(rest: Int32Array): void {
+    const { shop, start, floor, isPlaced } = this
+    for (let op = 0; op < start.length; op++) {
+      if (!isPlaced[op]) continue
+      const kept = floor[op]!
+      floor[op] = shop.release[shop.taskOf[op]!]!
+      rest[op] = this.evaluate(op) && this.foundStart === start[op] ? floor[op]! : start[op]!
+      floor[op] = kept
+    }
+    this.stuck = -1
   }
 
   /** When predecessors, gates and floor let an operation begin, whatever stands on its lane. */

@@ -1,4 +1,4 @@
-import type { Id, Minute, Reason } from '../model.ts'
+import type { Id, Minute, ObjectiveLevel, Reason } from '../model.ts'
 
 /** Put a task (or a part of a split one) on a resource, not before a moment. */
 export interface Move {
@@ -27,18 +27,42 @@ export interface TaskChange {
   end: Minute
 }
 
+/** What a move or a change does to everything else. */
+export interface Consequences {
+  /** How many tasks (or parts of split ones) change their place: the length of `tasks`. */
+  moved: number
+  /** A moved task itself first, then all that is pushed on or comes forward; made when it is first read. */
+  tasks: TaskChange[]
+  later: MouldChange[]
+  earlier: MouldChange[]
+  /** The objective with it. */
+  objective: ObjectiveLevel[]
+}
+
+export interface Refusal {
+  allowed: false
+  reason: Reason
+  /** The task that has to stay where it is. */
+  blockedBy?: Id
+}
+
 export type Verdict =
-  | { allowed: false; reason: Reason; blockedBy?: Id }
-  | {
+  | Refusal
+  | ({
       allowed: true
       /** Where the task comes to stand: later than asked for where other work or closed time is in the way, and why. */
       start: Minute
       end: Minute
       delay?: Reason
-      /** How many tasks (or parts of split ones) change their place: the length of `tasks`. */
-      moved: number
-      /** The task itself first, then all that it pushes on; made when it is first read. */
-      tasks: TaskChange[]
-      later: MouldChange[]
-      earlier: MouldChange[]
-    }
+    } & Consequences)
+
+/** What a planner may decide besides moves; sequences of work stay as they are. */
+export type DeskChange =
+  /** Held where it stands, as the setting `resourceLocking` says; or let go. */
+  | { kind: 'lock' | 'unlock'; taskId: Id }
+  | { kind: 'due'; mouldId: Id; due: Minute | null }
+  | { kind: 'priority'; mouldId: Id; priority: number }
+  /** A resource does not work between two moments, or works there with people. */
+  | { kind: 'closed' | 'open'; resourceId: Id; from: Minute; until: Minute }
+
+export type Decision = Refusal | ({ allowed: true } & Consequences)

@@ -1,55 +1,60 @@
 import { Board } from '../board.ts'
-import { candidatesOf } from '../facts.ts'
-import type { Plan, Problem, Reason } from '../model.ts'
-import { asLevels } from '../objective.ts'
-import { reportTasks } from '../report.ts'
-import { causeOfReady } from '../causes.ts'
+import type { Id, Plan, Problem } from '../model.ts'
+import { asLevels, compareLevels } from '../objective.ts'
+import { reportNotes, reportTasks } from '../report.ts'
 import { restoreOpen } from '../restore.ts'
-import { FAR, taskKind } from '../shop.ts'
-import type { Shop } from '../shop.ts'
 import { outcome } from '../search/live-plan.ts'
-import { changesOf, changeWidth, rowsOf } from './changes.ts'
+import type { Places } from './changes.ts'
+import { consequencesOf } from './consequences.ts'
+import { variantOf } from './desk-change.ts'
+import type { Ground, Variant } from './desk-change.ts'
 import { HandPlan } from './hand-plan.ts'
-import type { Move, MouldChange, TaskChange, Verdict } from './move.ts'
+import type { Decision, DeskChange, Move, Verdict } from './move.ts'
+import { MoveTrial } from './move-trial.ts'
+import { RepairSearch } from './repair-search.ts'
 import { settleOvertime } from './settle-overtime.ts'
-import { spotOn, type Spot } from './spot.ts'
 
+/** What has to be put back to take back what was kept. */
 interface Kept {
-  op: number
-  choice: number
-  lane: number
-  next: number
-  peopleLane: number
-  peopleNext: number
+  ground: Ground
+  live: HandPlan
   floors: Int32Array
+  pins: Int32Array
+  excused: Uint8Array
+  /** Six numbers for each move, in order: operation, and where it was. */
+  moves: readonly number[]
 }
 
 /**
- * The planner's hand on a plan: says what a move would do before it is kept, keeps it, and takes it back. Everything that a
- * move does not push stays where it is. A check costs what the move touches, and a comparison of starts over the plan.
+ * The planner's hand on a plan: says what a move, or a change of lock, due date, priority or working time would do before it
+ * is kept, keeps it, and takes it back. What a move does not push stays where it is; what a change lets go comes forward,
+ * as far as nobody has left a gap before it. A check costs what it touches, and a comparison of times over the plan.
  */
 export class PlanDesk {
-  readonly problem: Problem
-  private readonly shop: Shop
-  private readonly live: HandPlan
-  private readonly startBefore: Int32Array
-  private readonly mouldBefore: Int32Array
+  private ground: Ground
+  private live: HandPlan
+  private trial: MoveTrial
+  private before!: Places
+  private mouldBefore!: Int32Array
+  /** See `HandPlan.readRest`; found when it is first needed. */
+  private rest!: Int32Array
+  private isRestKnown = false
   private readonly kept: Kept[] = []
   private readonly base: Plan
-  private readonly restored: ReturnType<typeof restoreOpen>
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
   constructor(problem: Problem, plan: Plan) {
-    this.problem = problem
     this.base = plan
-    this.restored = restoreOpen(problem, plan)
-    const { board } = this.restored
-    this.shop = board.shop
-    this.live = new HandPlan(this.shop)
-    if (!this.live.load(board, true))
-      throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
-    this.startBefore = this.live.start.slice()
-    this.mouldBefore = this.live.mouldEnd.slice()
+    const { ground, live } = loaded(problem, plan)
+    this.ground = ground
+    this.live = live
+    this.trial = new MoveTrial(live)
+    this.remember()
+  }
+
+  /** The problem with the changes that are kept. */
+  get problem(): Problem {
+    return this.ground.problem
   }
 
   /** What a move would do. Nothing is changed. */
@@ -62,206 +67,216 @@ export class PlanDesk {
   /** Does a move, where it is allowed. */
   apply(move: Move): Verdict {
     const { live } = this
-    const op = this.operationOf(move)
-    const before = op < 0 ? undefined : this.placeOf(op)
+    const op = this.trial.operationOf(move)
+    const moves = op < 0 ? [] : [op, ...seatOf(live, op)]
     const verdict = this.attempt(move)
     if (!verdict.allowed) return verdict
     if (!live.commit()) return { allowed: false, reason: { code: 'cycle', params: { taskIds: [move.taskId] } } }
-    this.kept.push(before!)
+    this.keep(moves)
     this.settle()
     return verdict
   }
 
-  /** Takes back the last move that is still kept; false where there is none. */
+  /** What a change would do, all sequences of work staying as they are. Nothing is changed. */
+  checkChange(change: DeskChange): Decision {
+    return this.change(change, false)
+  }
+
+  /** Makes a change, where it is allowed: `problem` has it from then on. */
+  applyChange(change: DeskChange): Decision {
+    return this.change(change, true)
+  }
+
+  /**
+   * Plans moulds or tasks again and leaves everything else where it is, as `repair` does, without loading the plan anew.
+   * Nothing is moved where that would not be better.
+   * @param timings operations timed at most: the measure of effort
+   */
+  repair(scope: { moulds: readonly Id[] } | { tasks: readonly Id[] }, timings?: number): Decision {
+    const { live } = this
+    const { shop } = live
+    const isFree = new Uint8Array(shop.operationCount)
+    const chosen = positionsOf('moulds' in scope ? scope.moulds : scope.tasks, scope, this.ground)
+    for (let op = 0; op < isFree.length; op++) {
+      const t = shop.taskOf[op]!
+      if (live.isPlaced[op] && chosen.has('moulds' in scope ? shop.taskMould[t]! : t)) isFree[op] = 1
+    }
+    const levels: number[] = []
+    live.readLevels(levels)
+    this.keep([])
+    const { pins } = this.kept.at(-1)!
+    for (let op = 0; op < isFree.length; op++) {
+      if (!live.isPlaced[op] || pins[op]! >= 0) continue
+      if (isFree[op]) live.floor[op] = shop.release[shop.taskOf[op]!]!
+      else live.pin[op] = live.start[op]!
+    }
+    if (!live.retime()) {
+      // A lock that gave way to its predecessors would have to be kept as soon as they come earlier.
+      live.floor.set(this.kept.at(-1)!.floors)
+      live.retime()
+    }
+    const search = new RepairSearch(live, isFree, timings)
+    search.run()
+    this.kept.at(-1)!.moves = search.moves
+    live.pin.set(pins)
+    const now: number[] = []
+    live.readLevels(now)
+    if (compareLevels(now, levels) >= 0) this.undo()
+    const told = consequencesOf(live, this.before, this.mouldBefore, -1)
+    if (compareLevels(now, levels) < 0) this.settle()
+    return { allowed: true, ...told }
+  }
+
+  /** Takes back the last move, change or repair that is still kept; false where there is none. */
   undo(): boolean {
     const last = this.kept.pop()
     if (!last) return false
-    const { live } = this
-    live.begin()
+    const { live, moves } = last
+    const { shop } = last.ground.compiled
+    for (let at = moves.length - 6; at >= 0; at -= 6) {
+      live.begin()
+      live.move(moves[at]!, moves[at + 1]!, moves[at + 2]!, moves[at + 3]!, moves[at + 4]!, moves[at + 5]!)
+      live.commit()
+    }
+    this.live = live
+    this.trial = new MoveTrial(live)
+    this.ground = last.ground
     live.floor.set(last.floors)
-    live.move(last.op, last.choice, last.lane, last.next, last.peopleLane, last.peopleNext)
-    live.commit()
+    live.pin.set(last.pins)
+    live.isExcused.set(last.excused)
+    if (live.shop !== shop) live.become(shop, [])
     live.retime()
-    this.startBefore.set(live.start)
-    this.mouldBefore.set(live.mouldEnd)
+    this.remember()
     return true
   }
 
-  /** The plan as it stands, for `verify` and to be saved. */
+  /** The plan as it stands, for `verify` and to be saved; it belongs to `problem`. */
   plan(): Plan {
-    const board = new Board(this.shop)
-    this.live.store(board)
-    const overtime = settleOvertime(this.problem, board, this.restored)
+    const { live, ground } = this
+    const { shop } = ground.compiled
+    const board = new Board(shop)
+    live.store(board)
+    const overtime = settleOvertime(ground.problem, board, { ...ground, withOvertime: ground.compiled.withOvertime })
     const levels: number[] = []
-    this.live.readLevels(levels)
+    live.readLevels(levels)
     return {
       ...this.base,
       method: this.kept.length ? 'hand' : this.base.method,
       tasks: reportTasks(board),
       overtime,
-      objective: asLevels(this.problem.settings.optimizationGoal, levels),
+      objective: asLevels(ground.problem.settings.optimizationGoal, levels),
+      notes: this.kept.length ? reportNotes(board, []) : this.base.notes,
     }
-  }
-
-  /** Where pushed work has come to is where it stays, whatever becomes free later. */
-  private settle(): void {
-    const { live } = this
-    for (let op = 0; op < live.start.length; op++) if (live.isPlaced[op]) live.floor[op] = live.start[op]!
-    this.startBefore.set(live.start)
-    this.mouldBefore.set(live.mouldEnd)
-  }
-
-  private placeOf(op: number): Kept {
-    const { live } = this
-    return {
-      op,
-      choice: live.choice[op]!,
-      lane: live.lane[op]!,
-      next: live.after[op]!,
-      peopleLane: live.peopleLane[op]!,
-      peopleNext: live.peopleAfter[op]!,
-      floors: live.floor.slice(),
-    }
-  }
-
-  private operationOf({ taskId, part = 1 }: Move): number {
-    const t = this.shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > this.live.parts[t]!) return -1
-    return part === 1 ? t : this.shop.satellites[t]! + part - 2
   }
 
   /** Leaves the trial open where it is allowed. */
   private attempt(move: Move): Verdict {
-    const { live } = this
-    const op = this.operationOf(move)
-    const choice = this.choiceOf(op, move)
-    if (typeof choice === 'object') return choice
-    const asked = Math.max(move.start, this.shop.start)
-    const floor = live.floor[op]!
-    let verdict: Verdict | undefined
-    // Before what stands there, and where that may not be pushed, behind it.
-    for (const isBehind of [false, true]) {
-      const spot = spotOn(live, op, choice, asked, isBehind)
-      if (!spot) continue
-      const tried = this.trySpot(op, choice, asked, spot)
-      live.floor[op] = floor
-      if (tried.allowed) return tried
-      verdict ??= tried
-    }
-    return verdict!
+    const landed = this.trial.attempt(move)
+    if ('allowed' in landed) return landed
+    const { op, start, end, delay } = landed
+    const told = consequencesOf(this.live, this.before, this.mouldBefore, op)
+    const verdict = Object.assign(told, { allowed: true as const, start, end })
+    return delay ? Object.assign(verdict, { delay }) : verdict
   }
 
-  private trySpot(op: number, choice: number, asked: number, spot: Spot): Verdict {
-    const { live, shop, problem } = this
-    const t = shop.taskOf[op]!
+  private change(change: DeskChange, isKept: boolean): Decision {
+    const { live, ground } = this
+    const variant = variantOf(ground, live, change)
+    if ('code' in variant) return { allowed: false, reason: variant }
+    const { shop } = ground.compiled
+    if (!this.isRestKnown) live.readRest(this.rest)
+    this.isRestKnown = true
+    const { held } = variant
+    const floors = live.floor.slice()
+    const pin = held ? live.pin[held.op]! : -1
+    const excused = held ? live.isExcused[held.op]! : 0
+    if (isKept) this.keep([])
     live.begin()
-    live.floor[op] = Math.max(asked, shop.release[t]!)
-    const result = live.move(op, choice, spot.lane, spot.next, spot.peopleLane, spot.peopleNext)
-    if (result !== outcome.ok) {
-      const { stuck } = live
-      live.undo()
-      if (result === outcome.cycle) return refused('cycle', { taskIds: [problem.tasks[t]!.id] })
-      return this.refusalAt(stuck, op)
+    live.floor.set(this.rest)
+    if (held) {
+      const { op } = held
+      live.pin[op] = held.pin
+      live.isExcused[op] = 0
+      // The lock itself may be all that holds it.
+      if (this.rest[op] === shop.release[op]) live.floor[op] = held.release
     }
-    const ready = live.readyAt(op)
-    if (ready > asked) {
-      const reason = this.reasonOf(op, ready)
-      live.undo()
-      return { allowed: false, reason }
+    live.become(variant.compiled.shop, variant.touched, variant.mould)
+    const result = live.again(variant.touched)
+    const isDone = result === outcome.ok
+    const refusal = isDone ? undefined : this.trial.refusalAt(live.stuck, variant.touched[0] ?? 0)
+    const told = isDone ? consequencesOf(live, this.before, this.mouldBefore, -1) : undefined
+    if (isKept && told) {
+      this.adopt(variant)
+      return Object.assign(told, { allowed: true as const })
     }
-    return this.consequences(op, asked)
+    if (isKept) this.kept.pop()
+    live.undo()
+    live.become(shop, [])
+    live.floor.set(floors)
+    if (held) {
+      live.pin[held.op] = pin
+      live.isExcused[held.op] = excused
+    }
+    return refusal ?? Object.assign(told!, { allowed: true as const })
   }
 
-  /** What keeps an operation from beginning before `ready`: a predecessor, its electrodes, a gate or a release. */
-  private reasonOf(op: number, ready: number): Reason {
-    const { live, shop } = this
-    const { at, reason } = causeOfReady(live, shop.taskOf[op]!, live.choice[op]!)
-    return at >= ready ? reason : { code: 'startPoint', params: { at: ready, cause: 'task' } }
+  /** What was tried is kept. */
+  private adopt({ problem, compiled, open, isWider }: Variant): void {
+    this.live.commit()
+    this.ground = { problem, compiled, open }
+    if (isWider) {
+      const { ground, live } = loaded(problem, this.plan())
+      this.ground = ground
+      this.live = live
+      this.trial = new MoveTrial(live)
+    }
+    this.settle()
   }
 
-  /** The choice for the asked resource, or why there is none. */
-  private choiceOf(op: number, move: Move): number | Verdict {
-    const { shop, problem, live } = this
-    if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with part ${move.part ?? 1}`)
-    const t = shop.taskOf[op]!
-    const task = problem.tasks[t]!
-    if (!live.isPlaced[op] || shop.kind[t] !== taskKind.machine)
-      return refused(shop.kind[t] === taskKind.outside ? 'outside' : 'noRoute', { minutes: shop.outsideMinutes[t]! })
-    if (task.started) return refused('started', { resourceId: task.started.resourceId })
-    const lock = shop.lockCode[t]
-    const held = shop.heldResource[t]!
-    if (lock && shop.lockTime[t]! >= 0)
-      return refused(lock, { resourceId: task.planned!.resourceId, at: shop.lockTime[t]!, kept: true })
-    const resource = shop.facts.resources.get(move.resourceId)
-    if (resource === undefined) return refused('invalidResource', { resourceId: move.resourceId })
-    if (lock && held >= 0 && held !== resource)
-      return refused(lock, { resourceId: problem.resources[held]!.id, at: live.start[op]!, kept: true })
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
-      if (shop.choiceResource[c] === resource) return c
-    const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
-    return {
-      allowed: false,
-      reason: candidate?.excluded ?? { code: 'invalidResource', params: { resourceId: move.resourceId } },
+  private keep(moves: readonly number[]): void {
+    const { ground, live } = this
+    const { floors, pins, excused } = {
+      floors: live.floor.slice(),
+      pins: live.pin.slice(),
+      excused: live.isExcused.slice(),
     }
+    this.kept.push({ ground, live, floors, pins, excused, moves })
   }
 
-  /** A promise or the horizon that the move would break. */
-  private refusalAt(stuck: number, op: number): Verdict {
-    const { shop, problem, live } = this
-    if (stuck < 0 || live.pin[stuck]! < 0) {
-      const resource = live.resource[stuck < 0 ? op : stuck]!
-      const resourceId = resource < 0 ? null : problem.resources[resource]!.id
-      return refused('horizon', { resourceId, at: problem.horizonEnd })
-    }
-    const t = shop.taskOf[stuck]!
-    const task = problem.tasks[t]!
-    const resourceId = problem.resources[live.resource[stuck]!]!.id
-    const code = shop.lockCode[t] ?? 'started'
-    const at = live.pin[stuck]!
-    return { allowed: false, reason: { code, params: { resourceId, at, kept: true } }, blockedBy: task.id }
+  /** Where work has come to is where it stays, whatever becomes free later. */
+  private settle(): void {
+    const { live } = this
+    for (let op = 0; op < live.start.length; op++) if (live.isPlaced[op]) live.floor[op] = live.start[op]!
+    this.remember()
   }
 
-  private consequences(op: number, asked: number): Verdict {
-    const { live, shop, problem } = this
-    const changes = changesOf(live, this.startBefore, op)
-    const later: MouldChange[] = []
-    const earlier: MouldChange[] = []
-    for (let mould = 0; mould < shop.mouldCount; mould++) {
-      const from = this.mouldBefore[mould]!
-      const to = live.mouldEnd[mould]!
-      if (from === to) continue
-      const due = shop.mouldDue[mould]!
-      const late = (end: number) => (due === FAR ? 0 : Math.max(0, end - due))
-      const change = { mouldId: problem.moulds[mould]!.id, from, to, lateBefore: late(from), lateAfter: late(to) }
-      ;(to > from ? later : earlier).push(change)
-    }
-    const start = live.start[op]!
-    const end = live.end[op]!
-    const moved = changes.length / changeWidth
-    const verdict = { allowed: true as const, start, end, moved, tasks: [] as TaskChange[], later, earlier }
-    // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
-    let rows: TaskChange[] | undefined
-    Object.defineProperty(verdict, 'tasks', { enumerable: true, get: () => (rows ??= rowsOf(shop, changes)) })
-    return start > asked ? Object.assign(verdict, { delay: this.delayOf(op, asked) }) : verdict
-  }
-
-  /** Why a task comes to stand later than asked for: work before it, or closed time. */
-  private delayOf(op: number, asked: number): Reason {
-    const { live, shop, problem } = this
-    const resourceId = problem.resources[live.resource[op]!]!.id
-    const before = live.before[op]!
-    if (before >= 0 && live.end[before]! > asked)
-      return { code: 'queue', params: { taskIds: [problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
-    const people = live.peopleBefore[op]!
-    if (people >= 0 && live.end[people]! > asked) {
-      const lender = problem.resources[live.lenderOf(live.choice[op]!)]!
-      return { code: 'people', params: { resourceId: lender.id } }
-    }
-    return { code: 'calendar', params: { resourceId } }
+  private remember(): void {
+    const { live } = this
+    // A task that is let go may be split: there may be more operations than before.
+    this.before = { resource: live.resource.slice(), start: live.start.slice(), end: live.end.slice() }
+    this.mouldBefore = live.mouldEnd.slice()
+    this.rest = live.floor.slice()
+    this.isRestKnown = false
   }
 }
 
-const refused = (code: Reason['code'], params: Reason['params']): Verdict => ({
-  allowed: false,
-  reason: { code, params },
-})
+function loaded(problem: Problem, plan: Plan): { ground: Ground; live: HandPlan } {
+  const { board, compiled, open } = restoreOpen(problem, plan)
+  const live = new HandPlan(compiled.shop)
+  if (!live.load(board, true)) throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
+  return { ground: { problem, compiled, open }, live }
+}
+
+const seatOf = (live: HandPlan, op: number) => [
+  live.choice[op]!,
+  live.lane[op]!,
+  live.after[op]!,
+  live.peopleLane[op]!,
+  live.peopleAfter[op]!,
+]
+
+function positionsOf(ids: readonly Id[], scope: object, { compiled }: Ground): Set<number> {
+  const { moulds, tasks } = compiled.shop.facts
+  const positions = 'moulds' in scope ? moulds : tasks
+  return new Set(ids.flatMap((id) => positions.get(id) ?? []))
+}

@@ -1,7 +1,7 @@
 import type { Board } from '../board.ts'
+import type { Compiled } from '../compile.ts'
 import type { Intervals, Plan, Problem } from '../model.ts'
 import { usedOvertime } from '../overtime.ts'
-import type { restoreOpen } from '../restore.ts'
 
 /**
  * Overtime that a changed plan still works in: opened only where it serves, a period that nothing uses any more is closed
@@ -10,7 +10,7 @@ import type { restoreOpen } from '../restore.ts'
 export function settleOvertime(
   problem: Problem,
   board: Board,
-  { open, withOvertime }: Pick<ReturnType<typeof restoreOpen>, 'open' | 'withOvertime'>,
+  { open, withOvertime }: { open: ReadonlyMap<number, Intervals>; withOvertime: Compiled['withOvertime'] },
 ): Plan['overtime'] {
   let kept: ReadonlyMap<number, Intervals> = open
   if (problem.settings.overtimeChoice === 'whenLate') {

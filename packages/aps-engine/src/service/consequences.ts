@@ -1,0 +1,32 @@
+import { asLevels } from '../objective.ts'
+import { FAR } from '../shop.ts'
+import { changesOf, changeWidth, rowsOf } from './changes.ts'
+import type { Places } from './changes.ts'
+import type { HandPlan } from './hand-plan.ts'
+import type { Consequences, MouldChange, TaskChange } from './move.ts'
+
+/** What is told of a trial: what it moves, counted from the places and the moulds' ends before it; `first` is told first. */
+export function consequencesOf(live: HandPlan, before: Places, mouldBefore: Int32Array, first: number): Consequences {
+  const { shop } = live
+  const { moulds, settings } = shop.problem
+  const changes = changesOf(live, before, first)
+  const later: MouldChange[] = []
+  const earlier: MouldChange[] = []
+  for (let mould = 0; mould < shop.mouldCount; mould++) {
+    const from = mouldBefore[mould]!
+    const to = live.mouldEnd[mould]!
+    if (from === to) continue
+    const due = shop.mouldDue[mould]!
+    const late = (end: number) => (due === FAR ? 0 : Math.max(0, end - due))
+    const change = { mouldId: moulds[mould]!.id, from, to, lateBefore: late(from), lateAfter: late(to) }
+    ;(to > from ? later : earlier).push(change)
+  }
+  const levels: number[] = []
+  live.readLevels(levels)
+  const objective = asLevels(settings.optimizationGoal, levels)
+  const told = { moved: changes.length / changeWidth, tasks: [] as TaskChange[], later, earlier, objective }
+  // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
+  let rows: TaskChange[] | undefined
+  Object.defineProperty(told, 'tasks', { enumerable: true, get: () => (rows ??= rowsOf(shop, changes)) })
+  return told
+}
