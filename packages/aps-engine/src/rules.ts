@@ -1,6 +1,7 @@
 import type { TaskRule } from './settings.ts'
 import { ArrivalRule, workOfMoulds } from './arrival-rules.ts'
 import type { ArrivalRuleName } from './arrival-rules.ts'
+import type { Board } from './board.ts'
 import type { Construction } from './construct.ts'
 import { FAR, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -25,8 +26,9 @@ const noDue = 1e9
 /**
  * Keys by task, smaller goes first; ties go to the smaller task number. What a locked task waits for goes before
  * everything, by its latest start, because a lock is a promise.
+ * @param lost by task: 1 for locks that cannot be kept even so; what they wait for goes by the rule
  */
-export function keysOf(shop: Shop, rule: Rule): Float64Array {
+export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array {
   const { taskCount, taskMould, mouldDue, mouldWeight, tail, head, clockWork, start } = shop
   const keys = new Float64Array(taskCount)
   const top = mouldWeight.reduce((a, b) => (b > a ? b : a), 1)
@@ -66,11 +68,18 @@ export function keysOf(shop: Shop, rule: Rule): Float64Array {
         break
     }
   }
-  liftPromised(shop, keys)
+  liftPromised(shop, keys, lost)
   return keys
 }
 
-function liftPromised(shop: Shop, keys: Float64Array): void {
+/** By task: 1 for locks that a plan does not keep; undefined where it keeps all. */
+export function lostLocks({ shop, start }: Board): Uint8Array | undefined {
+  const lost = new Uint8Array(shop.taskCount)
+  for (let t = 0; t < shop.taskCount; t++) if (shop.lockTime[t]! >= 0 && start[t] !== shop.lockTime[t]) lost[t] = 1
+  return lost.includes(1) ? lost : undefined
+}
+
+function liftPromised(shop: Shop, keys: Float64Array, lost: Uint8Array | undefined): void {
   if (!shop.lockTime.some((time) => time >= 0)) return
   const { graph, lockTime, clockWork, defaultFlow } = shop
   const latest = new Float64Array(shop.taskCount).fill(Infinity)
@@ -78,7 +87,8 @@ function liftPromised(shop: Shop, keys: Float64Array): void {
     const t = graph.order[at]!
     for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
       const after = graph.succNode[s]!
-      const promised = lockTime[after]! >= 0 && shop.kind[after] !== taskKind.unplaced ? lockTime[after]! : Infinity
+      const isPromise = lockTime[after]! >= 0 && shop.kind[after] !== taskKind.unplaced && !lost?.[after]
+      const promised = isPromise ? lockTime[after]! : Infinity
       const limit = Math.min(promised, latest[after]! - clockWork[after]!) - defaultFlow
       if (limit < latest[t]!) latest[t] = limit
     }
@@ -106,19 +116,24 @@ const delays = [0.25, 0.5] as const
 /**
  * The constructions that a run tries before it searches, the planner's own rule first: every rule without delay, rules by
  * arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
+ * @param lost see `keysOf`; read each time one is made
  */
-export function portfolioOf(shop: Shop, own: Rule): NamedConstruction[] {
+export function portfolioOf(
+  shop: Shop,
+  own: Rule,
+  lost: () => Uint8Array | undefined = () => undefined,
+): NamedConstruction[] {
   const order: Rule[] = [own, ...rules.filter((rule) => rule !== own)]
   const patient = [...new Set<Rule>([own, 'weightedWork', 'mostWork'])]
   const hasDue = shop.mouldDue.some((due) => due !== FAR)
   const byKeys = (rule: Rule, mode: Construction['mode'], delay = 0): NamedConstruction => ({
     name: `${mode}:${rule}${delay ? `+${delay}` : ''}`,
-    make: () => ({ keys: keysOf(shop, rule), mode, window: 0, delay }),
+    make: () => ({ keys: keysOf(shop, rule, lost()), mode, window: 0, delay }),
   })
   const byArrival = ([rule, k]: (typeof arrivalRules)[number], delay = 0): NamedConstruction => ({
     name: `event:${rule}(${k})${delay ? `+${delay}` : ''}`,
     make: () => {
-      const keys = keysOf(shop, 'dueDate')
+      const keys = keysOf(shop, 'dueDate', lost())
       return { keys, mode: 'event', window: 0, delay, arrival: new ArrivalRule(shop, rule, k, keys) }
     },
   })

@@ -18,7 +18,7 @@ import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, usedOvertime } from './overtime.ts'
 import { Pace } from './pace.ts'
 import { reportNotes, reportTasks } from './report.ts'
-import { keysOf, portfolioOf } from './rules.ts'
+import { keysOf, lostLocks, portfolioOf } from './rules.ts'
 import { MixedSearch } from './search/mixed-search.ts'
 import { OvertimeSearch } from './search/overtime-search.ts'
 import type { Shop } from './shop.ts'
@@ -58,6 +58,8 @@ class Search {
   private readonly floor: number[]
   private bestLevels: number[] = []
   private bestMethod = ''
+  /** Locks that the first plan could not keep: nothing goes first for them any more. */
+  private lost: Uint8Array | undefined
   /** The construction behind the best plan of the rules. */
   private bestConstruction: Construction | undefined
   private shop: Shop
@@ -153,12 +155,18 @@ class Search {
   /** The rule of the settings first; each further construction is an epoch of its own. */
   private async tryRules(): Promise<void> {
     const own = this.problem.settings.taskSchedulingRule
-    for (const { name, make } of portfolioOf(this.shop, own)) {
+    for (const { name, make } of portfolioOf(this.shop, own, () => this.lost)) {
       if (this.iterations > 0 && this.isOver()) return
       this.construct(make(), name)
       await this.endEpoch('construct')
       if (this.isPerfect()) return
-      if (this.iterations === 1) await this.tryReuse()
+      if (this.iterations > 1) continue
+      this.lost = lostLocks(this.best)
+      if (this.lost && !this.isOver()) {
+        this.construct(make(), name)
+        await this.endEpoch('construct')
+      }
+      await this.tryReuse()
     }
   }
 
@@ -167,7 +175,7 @@ class Search {
     const { reusePreviousResource, resourceSelectionRule, taskSchedulingRule } = this.problem.settings
     const isAsked = reusePreviousResource === 'yes' && resourceSelectionRule === 'earliestFinish'
     if (!isAsked || !this.shop.previousResource.some((resource) => resource >= 0) || this.isOver()) return
-    const keys = keysOf(this.shop, taskSchedulingRule)
+    const keys = keysOf(this.shop, taskSchedulingRule, this.lost)
     this.construct({ keys, mode: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
     await this.endEpoch('construct')
   }
@@ -219,14 +227,8 @@ class Search {
   private async improve(): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
     const { signal } = this.options
-    const search = new MixedSearch(
-      this.shop,
-      this.builder,
-      this.seed,
-      this.best,
-      this.bestLevels,
-      this.bestConstruction,
-    )
+    const { shop, builder, seed, best } = this
+    const search = new MixedSearch(shop, builder, seed, best, this.bestLevels, this.bestConstruction)
     const all = allOvertime(this.problem)
     const isAsNeeded = this.problem.settings.overtimeChoice === 'whenLate' && all.size > 0
     const overtime = isAsNeeded ? new OvertimeSearch(this.compiled, all, this.seed) : undefined
