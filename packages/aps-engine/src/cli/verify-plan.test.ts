@@ -52,10 +52,13 @@ describe('verify-plan command', { timeout: 60_000 }, () => {
 
   it.each([
     ['{', 'cannot be parsed'],
-    [{}, 'the list "tasks" is missing'],
-    [{ tasks: [{}], overtime: [], objective: [] }, 'task row 1: "taskId" is no whole number'],
-    [{ tasks: [null], overtime: [], objective: [] }, 'task row 1'],
-    [{ tasks: [], overtime: [{ resourceId: 1, intervals: ['a'] }], objective: [] }, 'overtime 1'],
+    [{}, '/tasks is missing; /overtime is missing'],
+    [{ tasks: [{}], overtime: [], objective: [] }, '/tasks/0/taskId is missing'],
+    [{ tasks: [null], overtime: [], objective: [] }, '/tasks/0 null is no object'],
+    [
+      { tasks: [], overtime: [{ resourceId: 1, intervals: ['a'] }], objective: [] },
+      '/overtime/0/intervals/0 "a" is no integer',
+    ],
   ])('refuses a file that is no plan and says why: %j', async (text, fault) => {
     const { code, lines, errors } = await run('verify-plan', problem, written(text))
     expect(code).toBe(1)

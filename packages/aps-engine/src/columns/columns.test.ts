@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { check } from '../check.ts'
-import type { Problem } from '../model.ts'
+import { generateColumns } from '../generate/generate.ts'
+import type { Id, Problem } from '../model.ts'
 import { anyProblem } from '../testing.ts'
 import { buffersOf, isColumns, positionsOf, toShared } from './columns.ts'
+import type { ProblemColumns } from './columns.ts'
 import { fromColumns, viewOf } from './from-columns.ts'
 import { toColumns } from './to-columns.ts'
 
@@ -84,7 +86,31 @@ describe('a problem as columns', () => {
     }
   })
 
-  it('has nothing to complain of where the records have nothing', () => {
-    expect(check(fromColumns(toColumns(anyProblem(11))))).toEqual(check(anyProblem(11)))
+  it('is checked as it is: the same defects as its records have', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const problem = anyProblem(seed)
+      expect(check(toColumns(problem))).toEqual(check(problem))
+    }
+  })
+
+  it.each<[string, (columns: ProblemColumns) => void, string, string, Id]>([
+    ['a short column', ({ tasks }) => (tasks.minutes = tasks.minutes.slice(1)), 'badNumber', 'problem', 0],
+    ['an id twice', ({ tasks }) => (tasks.id[1] = tasks.id[0]!), 'duplicateId', 'task', 10_000],
+    ['an id that is no number', ({ moulds }) => (moulds.id[0] = Number.NaN), 'badNumber', 'mould', Number.NaN],
+    ['an unknown mould', ({ batches }) => (batches.mould[0] = 99), 'unknownReference', 'batch', 1],
+    ['an unknown batch', ({ tasks }) => (tasks.batch[0] = -1), 'unknownReference', 'task', 10_000],
+    ['an unknown list of groups', ({ tasks }) => (tasks.groups[0] = 999), 'unknownReference', 'task', 10_000],
+    ['an unknown resource', ({ tasks }) => (tasks.plannedResource[0] = 999), 'unknownReference', 'task', 10_000],
+    ['minutes below zero', ({ tasks }) => (tasks.minutes[0] = -5), 'badNumber', 'task', 10_000],
+    ['no pieces', ({ batches }) => (batches.quantity[0] = 0), 'badNumber', 'batch', 1],
+    ['a link from nowhere', ({ links }) => (links.from[0] = -1), 'unknownReference', 'task', 10_001],
+    ['a share of nothing', ({ links }) => (links.share[0] = 0), 'badNumber', 'task', 10_000],
+    ['facts out of order', ({ gates }) => (gates.of = Int32Array.of(3, 1)), 'badNumber', 'problem', 0],
+  ])('names %s', (_, harm, code, kind, id) => {
+    const columns = generateColumns({ seed: 4, tasks: 60, resources: 14 })
+    expect(check(columns).filter(({ severity }) => severity === 'error')).toEqual([])
+    harm(columns)
+    const [defect] = check(columns)
+    expect([defect!.code, defect!.records[0]]).toEqual([code, { kind, id }])
   })
 })

@@ -1,22 +1,13 @@
 import type { Problem } from '../model.ts'
 import { defaultSettings } from '../settings.ts'
-import { BadFile } from './flat-shop.ts'
+import { readJson } from './read-json.ts'
 
-const lists = ['calendars', 'groups', 'resources', 'moulds', 'batches', 'tasks', 'links'] as const
-
-/** Our own format: a `Problem` as JSON; settings that are left out take their defaults. `check` tells the rest. */
+/**
+ * Our own format, `docs/problem.schema.json`: a `Problem` as JSON; settings that are left out take their defaults. What a
+ * schema cannot say (unknown ids, circles, machines that may not …) `check` tells.
+ * @throws BadFile naming every field that is not as the schema says
+ */
 export function readJsonProblem(text: string): Problem {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw new BadFile('json', 'it cannot be parsed')
-  }
-  if (typeof given !== 'object' || given === null) throw new BadFile('json', 'it is no object')
-  const problem = given as Partial<Problem>
-  for (const list of lists)
-    if (!Array.isArray(problem[list])) throw new BadFile('json', `the list "${list}" is missing`)
-  if (typeof problem.start !== 'number' || typeof problem.horizonEnd !== 'number')
-    throw new BadFile('json', 'start or horizonEnd is missing')
-  return { ...(problem as Problem), settings: { ...defaultSettings, ...problem.settings } }
+  const problem = readJson('problem', text) as Problem
+  return { ...problem, settings: { ...defaultSettings, ...problem.settings } }
 }

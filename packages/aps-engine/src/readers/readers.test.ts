@@ -125,7 +125,7 @@ describe('readers', () => {
     ['ops', '{', 'no JSON'],
     ['ops', '{}', 'resources or jobs are missing'],
     ['json', '[1', 'cannot be parsed'],
-    ['json', '{"start":0}', 'the list "calendars" is missing'],
+    ['json', '{"start":0,"horizonEnd":9}', '/calendars is missing; /groups is missing'],
   ])('%s: refuses %j and says why', (format, text, fault) => {
     expect(() => readProblem(format, text)).toThrow(fault)
   })
