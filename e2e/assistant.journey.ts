@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, type Look, idle } from './journey.fixture.ts'
+import { ownSite } from './sites.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: answer } }] }))
   })
-  await new Promise<void>((resolve) => model.listen(Number(process.env['E2E_MODEL_PORT']), '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => model.listen(ownSite().modelPort, '127.0.0.1', resolve))
   page = await signedIn(browser, 'admin')
   page.on('request', (request) => requests.push(request.url()))
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page, type Request } from '@playwright/test'
+import { addressOf, ownSite } from './sites.fixture.ts'
 
 export const examples = join(import.meta.dirname, '../examples')
 const shots = join(import.meta.dirname, 'shots')
@@ -119,7 +120,7 @@ export async function paintedShare(page: Page): Promise<number> {
     })
 }
 
-const ours = `http://127.0.0.1:${process.env['E2E_PORT']}/`
+const ours = `${addressOf(ownSite())}/`
 const open = new WeakMap<Page, Set<Request>>()
 
 /** Counts from now on what a page has asked our server and not been answered yet. */

@@ -2,11 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn, tenantOf } from './journey.fixture.ts'
+import { addressOf, ownSite } from './sites.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const host = () => `127.0.0.1:${process.env['E2E_PARTNER_PORT']}`
-const suite = () => `http://127.0.0.1:${process.env['E2E_PORT']}`
+const host = () => `127.0.0.1:${ownSite().partnerPort}`
+const suite = () => addressOf(ownSite())
 let partner: Server
 let page: Page
 let operator: Page
@@ -35,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
     visits.push(url.pathname)
     response.setHeader('content-type', 'text/html; charset=utf-8').end(await partnerPage(url))
   })
-  await new Promise<void>((resolve) => partner.listen(Number(process.env['E2E_PARTNER_PORT']), '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => partner.listen(ownSite().partnerPort, '127.0.0.1', resolve))
   page = await signedIn(browser, 'admin')
   operator = await signedIn(browser, 'operator')
   const tenant = await tenantOf(page)

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { people } from './journey.fixture.ts'
+import { ownSite } from './sites.fixture.ts'
 
 /** Tells the demo's administrator that a schedule was published. */
 export async function messageToAdmin(name: string): Promise<void> {
-  const { port, passwords } = JSON.parse(
-    readFileSync(join(process.env['E2E_DATA_DIR']!, 'postgres/secrets.json'), 'utf8'),
-  ) as { port: number; passwords: { postgres: string } }
+  const { port, passwords } = JSON.parse(readFileSync(join(ownSite().dataDir, 'postgres/secrets.json'), 'utf8')) as {
+    port: number
+    passwords: { postgres: string }
+  }
   const client = new Client({
     host: '127.0.0.1',
     port,

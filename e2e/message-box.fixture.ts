@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { Client } from 'pg'
+import { ownSite } from './sites.fixture.ts'
 
 interface Left {
   at: string
@@ -29,9 +30,10 @@ export const codeIn = (text: string): string => /\d{6}/.exec(text)![0]
 
 /** A person sees where the piece belongs; the journey looks it up where only the server can. */
 async function gapOfNewestPuzzle(): Promise<number> {
-  const { port, passwords } = JSON.parse(
-    readFileSync(join(process.env['E2E_DATA_DIR']!, 'postgres/secrets.json'), 'utf8'),
-  ) as { port: number; passwords: { postgres: string } }
+  const { port, passwords } = JSON.parse(readFileSync(join(ownSite().dataDir, 'postgres/secrets.json'), 'utf8')) as {
+    port: number
+    passwords: { postgres: string }
+  }
   const client = new Client({
     host: '127.0.0.1',
     port,

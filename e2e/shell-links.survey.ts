@@ -1,8 +1,9 @@
 /** Where the header and the panel lead, and to whom they show it: with companies as the operator really sets them up. */
 import { expect, test, type Page } from '@playwright/test'
 import { callOf, changeRecord, signedIn, tenantOf, idle } from './journey.fixture.ts'
+import { ownSite } from './sites.fixture.ts'
 
-const partner = () => `http://127.0.0.1:${process.env['E2E_PARTNER_PORT']}`
+const partner = () => `http://127.0.0.1:${ownSite().partnerPort}`
 let page: Page
 let operator: Page
 let tenant: number
