@@ -137,11 +137,8 @@ export function follow(page: Page): Page {
 export async function idle(page: Page): Promise<void> {
   const asked = open.get(page)
   if (!asked) throw new Error('This page is not followed: see follow().')
-  const rounds = 5
-  await expect(async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      expect([...asked].map((request) => request.url())).toEqual([])
-      await page.waitForTimeout(60)
-    }
-  }).toPass({ timeout: 20_000 })
+  let quiet = 0
+  await expect
+    .poll(() => (quiet = asked.size === 0 ? quiet + 1 : 0), { intervals: [60], timeout: 20_000 })
+    .toBeGreaterThanOrEqual(5)
 }
