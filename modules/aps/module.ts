@@ -30,6 +30,7 @@ import {
   saveSettings,
   schedule,
   schedulePublished,
+  showKanban,
   startScheduling,
   stopScheduling,
 } from './shared/index.ts'
@@ -67,6 +68,7 @@ export const aps = module({
     listWorkshopPlan,
     listWorkshopMoulds,
     listWorkshopParts,
+    showKanban,
   ],
   events: [schedulePublished, runBegan, runEnded],
   menu: [

@@ -6,6 +6,7 @@ import {
   customer,
   flowTime,
   getFlowTimes,
+  kanban,
   machine,
   process,
   removeFlowTimes,
@@ -27,12 +28,13 @@ const under = (group: string) => (of: Entity) => ({
 export const basic = module({
   key: 'basic',
   needs: ['identity'],
-  entities: [section, process, machine, calendar, shift, resourceGroup, flowTime, customer],
+  entities: [section, process, machine, calendar, shift, resourceGroup, flowTime, customer, kanban],
   actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
   menu: [
     ...[section, process, machine, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),
     ...[customer].map(under('partners')),
+    { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
   ],
   words: { zh, en },
 })

@@ -50,8 +50,9 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'basic',
-    prefixes: ['basic'],
+    prefixes: ['basic', 'comm'],
     declaration: async () => (await import('@mouldwright/basic')).basic,
+    web: () => import('@mouldwright/basic/web'),
   },
   {
     key: 'production',
@@ -60,7 +61,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'aps',
-    prefixes: ['aps'],
+    prefixes: ['aps', 'comm'],
     declaration: async () => (await import('@mouldwright/aps')).aps,
     web: () => import('@mouldwright/aps/web'),
   },

@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { kanbanEn } from './kanban.en.ts'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
@@ -277,4 +278,5 @@ export const pageEn: Words<typeof pageZh> = {
     emptyHint: 'Widen the time or choose another section.',
     showAll: 'Show all times',
   },
+  kanban: kanbanEn,
 }

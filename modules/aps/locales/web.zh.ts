@@ -1,3 +1,5 @@
+import { kanbanZh } from './kanban.zh.ts'
+
 /** Words of this module's pages. */
 export const pageZh = {
   planner: '排程方案',
@@ -273,4 +275,5 @@ export const pageZh = {
     emptyHint: '放宽时间范围，或选择其他工段。',
     showAll: '查看全部时间',
   },
+  kanban: kanbanZh,
 }

@@ -1,6 +1,7 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
+import showKanban from './kanban/kanban.handler.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
 import startScheduling from './plan/start-scheduling.handler.ts'
@@ -28,6 +29,7 @@ export default serverModule({
     ...taskHandlers,
     getEvaluation,
     ...dispatchHandlers,
+    showKanban,
   ],
   behaviours: [scheduleBehaviour],
   tables: apsTables,

@@ -17,6 +17,8 @@ export interface ActionOptions<I extends Fields, O> {
   /** JSON schema of `data`; answers are checked against it. */
   output: TSchema & { readonly '~static'?: O }
   refusals?: readonly RefusalCode[]
+  /** What whoever lacks the permission is told, instead of the general sentence. */
+  denied?: RefusalCode
   /** `queued`: the call answers with a job id and the handler runs in a worker. */
   run?: 'now' | 'queued'
   /** Changes nothing: runs in a read-only transaction. */

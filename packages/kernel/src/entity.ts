@@ -1,4 +1,5 @@
 import type { Field, Fields, Values } from './field.ts'
+import type { RefusalCode } from './refusal.ts'
 
 /** Where a record lives: in one factory of a tenant, or in the tenant as a whole. */
 export type Scope = 'tenant' | 'factory'
@@ -57,6 +58,8 @@ export interface EntityOptions<F extends Fields> {
   without?: readonly Operation[]
   /** Flag field that retires a record from new use. */
   validField?: keyof F & string
+  /** What whoever lacks the right to add, change, remove or import its records is told, instead of the general sentence. */
+  changeDenied?: RefusalCode
 }
 
 /** An entity whatever its fields: what the kits work with. */
@@ -78,6 +81,7 @@ export interface Entity {
   groups: Readonly<Record<string, readonly string[]>>
   without: readonly Operation[]
   validField?: string
+  changeDenied?: RefusalCode
 }
 
 /** An entity with its fields known to the type checker. */

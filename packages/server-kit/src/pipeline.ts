@@ -197,7 +197,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (opens && !session.modules.has(opens))
       throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: opens } })
     if (typeof action.access === 'object' && !session.permissions.has(action.access.permission))
-      throw new Refusal('access.denied', { kind: 'denied', params: { permission: action.access.permission } })
+      throw new Refusal(action.denied ?? 'access.denied', {
+        kind: 'denied',
+        params: { permission: action.access.permission },
+      })
     return session
   }
 

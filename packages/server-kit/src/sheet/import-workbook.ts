@@ -84,7 +84,7 @@ async function run(
   const matched = matchSheets(book.sheets, entities, ctx, faults)
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)
-    throw new Refusal('workbook.sheetDenied', {
+    throw new Refusal(sentenceFor(denied), {
       kind: 'denied',
       params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]).join(', ') },
     })
@@ -100,6 +100,12 @@ async function run(
   }
   job.progress({ done: total, total, figures: { issues: faults.count } })
   if (dryRun || faults.count > 0) throw new Undo()
+}
+
+/** The entities' own sentence where they share one, else the one that names the sheets. */
+function sentenceFor(denied: readonly Entity[]): string {
+  const [code, other] = new Set(denied.map(({ changeDenied }) => changeDenied ?? 'workbook.sheetDenied'))
+  return code && !other ? code : 'workbook.sheetDenied'
 }
 
 /** In a dry run nothing is asked; what a real run would ask is told. */

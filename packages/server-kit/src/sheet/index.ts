@@ -5,7 +5,7 @@ import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler } from '../define.ts'
 import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts'
-import { listSchema } from '../store/entity-actions.ts'
+import { deniedOf, listSchema } from '../store/entity-actions.ts'
 import { parserOf } from '../wire/parse.ts'
 import { countExported, exportSheets, type ExportQuery } from './export-entity.ts'
 import { importEntities, type ImportOptions } from './import-workbook.ts'
@@ -102,6 +102,7 @@ export function templateHandler(of: Entity): Handler {
     action: action(nameOf(of, 'template'), {
       path: pathOf(of, 'template'),
       access: { permission: permissionOf(of, 'import') },
+      ...deniedOf(of, 'import'),
       input: {},
       output: Type.Any(),
       answers: 'file',
@@ -134,6 +135,7 @@ export function importHandler(of: Entity): Handler {
     action: action(nameOf(of, 'import'), {
       path: pathOf(of, 'import'),
       access: { permission: permissionOf(of, 'import') },
+      ...deniedOf(of, 'import'),
       input: {},
       output: taskSchema,
       run: 'queued',

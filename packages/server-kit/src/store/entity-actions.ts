@@ -12,6 +12,7 @@ import {
   type Entity,
   type Fields,
   type Issue,
+  type Operation,
 } from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
 import type { Context } from '../context.ts'
@@ -83,6 +84,13 @@ function filterSchema(field: Exclude<Fields[string], { kind: 'rows' }>): TSchema
   }
 }
 
+/** Rights whose lack an entity may have a sentence of its own for. */
+const changing: ReadonlySet<string> = new Set(['add', 'modify', 'remove', 'import'] satisfies Operation[])
+
+/** What whoever lacks a right on an entity is told, where it is not the general sentence. */
+export const deniedOf = ({ changeDenied }: Entity, operation: string) =>
+  changeDenied && changing.has(operation) ? { denied: changeDenied } : {}
+
 const name = (of: Entity, verb: string) => `${of.name}.${verb}`
 const path = (of: Entity, verb: string) => `/${of.path}/${verb}.do`
 
@@ -99,6 +107,7 @@ function schemaHandler(
     action: action(name(of, verb), {
       path: path(of, verb),
       access: { permission: permissionOf(of, permission) },
+      ...deniedOf(of, permission),
       input: {},
       output,
       reads,

@@ -31,7 +31,7 @@ export function FileLink({ fileId, isImage }: { fileId: number; isImage: boolean
 }
 
 /** The picture of a file as an address for `img`; it needs the session's headers, so it cannot be a plain address. */
-function usePicture(fileId: number | undefined): string | undefined {
+export function usePicture(fileId: number | undefined): string | undefined {
   const [picture, setPicture] = useState<{ fileId: number; url: string }>()
   useEffect(() => {
     if (fileId === undefined) return

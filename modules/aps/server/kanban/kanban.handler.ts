@@ -1,0 +1,32 @@
+import { kanban } from '@mouldwright/basic/shared'
+import { Refusal } from '@mouldwright/kernel'
+import { handle, readRecords } from '@mouldwright/server-kit'
+import { showKanban } from '../../shared/index.ts'
+import { findPublishedPlan } from '../state.query.ts'
+import { readLines } from './lines.query.ts'
+import { readLoads } from './loads.query.ts'
+import { readPlaces } from './places.query.ts'
+import { scopeOf } from './scope.ts'
+
+export default handle(showKanban, async (ctx, { id }) => {
+  const [board] = await readRecords(ctx, kanban, { ids: [id] })
+  if (!board) throw new Refusal('record.absent', { kind: 'absent' })
+  const plan = await findPublishedPlan(ctx)
+  const scope = scopeOf(board)
+  const { name, code, type, displaySeconds } = board
+  return {
+    board: { id, name, code, type, displaySeconds, backgroundImage: board.backgroundImage ?? null },
+    at: ctx.now().toISOString(),
+    plan: plan
+      ? {
+          planId: plan.planId,
+          scheduleName: plan.scheduleName,
+          publishedAt: plan.publishedAt!,
+          publisher: plan.publisher!,
+        }
+      : null,
+    lines: plan && type === 'list' ? await readLines(ctx, scope, plan.planId) : [],
+    loads: plan && type === 'utilisation' ? await readLoads(ctx, scope, plan.planId) : [],
+    places: type === 'layout' ? await readPlaces(ctx, scope, plan?.planId) : [],
+  }
+})

@@ -1,0 +1,101 @@
+import { action, permissionOf, ref } from '@mouldwright/kernel'
+import { kanban } from '@mouldwright/basic/shared'
+import type { Static } from 'typebox'
+import { answer, listOf, number, orNull, record, text, whole, yes } from './schemas.ts'
+
+/** One job as a board tells it: what was planned, and what the shop floor has reported of it. */
+const jobSchema = record({
+  mouldNumber: text,
+  partNumber: text,
+  partName: text,
+  batchNumber: orNull(text),
+  quantity: whole,
+  operationNumber: whole,
+  processName: text,
+  plannedStart: orNull(text),
+  plannedEnd: orNull(text),
+  startedAt: orNull(text),
+  /** `notStarted`, `inProgress` or `paused`. */
+  state: text,
+  /** Percent. */
+  progress: number,
+  /** Minutes by which its mould is late. */
+  lateMinutes: whole,
+  /** Its planned end has passed. */
+  isOverdue: yes,
+})
+export type KanbanJob = Static<typeof jobSchema>
+
+/** A machine or team of a list board: what runs, what is next, and how much waits in all. */
+const lineSchema = record({
+  key: text,
+  name: text,
+  groupName: text,
+  sectionName: text,
+  running: listOf(jobSchema),
+  next: listOf(jobSchema),
+  waiting: whole,
+})
+export type KanbanLine = Static<typeof lineSchema>
+
+/** Planned work against working time, in minutes, as far as the plan reaches into the day or week. */
+const loadSchema = record({ plannedMinutes: whole, openMinutes: whole })
+export type KanbanLoad = Static<typeof loadSchema>
+
+const loadLineSchema = record({ key: text, name: text, groupName: text, today: loadSchema, week: loadSchema })
+export type KanbanLoadLine = Static<typeof loadLineSchema>
+
+const placeSchema = record({
+  machineId: whole,
+  name: text,
+  alias: orNull(text),
+  /** Percent of the picture's width and height. */
+  x: number,
+  y: number,
+  /** `running`, `paused`, `idle`, or `down`: under repair or in a downtime, and nobody reports work. */
+  state: text,
+  job: orNull(
+    record({
+      mouldNumber: text,
+      partNumber: text,
+      operationNumber: whole,
+      processName: orNull(text),
+      startedAt: text,
+      progress: number,
+      isLate: yes,
+    }),
+  ),
+  /** Jobs under way, paused ones too. */
+  jobs: whole,
+})
+export type KanbanPlace = Static<typeof placeSchema>
+
+const showSchema = record({
+  board: record({
+    id: whole,
+    name: text,
+    code: text,
+    type: text,
+    displaySeconds: whole,
+    backgroundImage: orNull(whole),
+  }),
+  /** When this was so. */
+  at: text,
+  plan: orNull(record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text })),
+  /** Of a list board, in the order of sections and names. */
+  lines: listOf(lineSchema),
+  /** Of a utilisation board, in the order of groups and names. */
+  loads: listOf(loadLineSchema),
+  /** Of a machine layout board. */
+  places: listOf(placeSchema),
+})
+export type KanbanShown = Static<typeof showSchema>
+
+/** What a board shows now. Whoever may look at the board sees what it was set up to show. */
+export const showKanban = action('aps.kanban.show', {
+  path: '/bms/kanban/show.do',
+  access: { permission: permissionOf(kanban, 'detail') },
+  input: { id: ref(() => kanban, { required: true }) },
+  output: answer(showSchema),
+  reads: true,
+})

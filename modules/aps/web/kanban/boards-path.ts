@@ -1,0 +1,2 @@
+/** Where boards are kept. */
+export const boardsPath = '/comm/kanban'

@@ -1,0 +1,45 @@
+import { useTimeZone } from '@mouldwright/web-kit'
+import { Tag } from '@mouldwright/web-kit/entity'
+import type { KanbanJob } from '../../shared/index.ts'
+import { shortClockOf, span } from '../moments.ts'
+import { usePageWords } from '../page-words.ts'
+
+/** The day of the end only where it is another. */
+function periodOf({ plannedStart, plannedEnd }: KanbanJob, zone: string): string {
+  const [start, end] = [plannedStart, plannedEnd].map((at) => shortClockOf(at, zone)) as [string, string]
+  return `${start} – ${end.slice(0, 5) === start.slice(0, 5) ? end.slice(6) : end}`
+}
+
+/** From four metres nobody needs the minutes of days. */
+const roughly = (minutes: number) => span(minutes >= 1_440 ? Math.round(minutes / 60) * 60 : minutes)
+
+/** One job, readable from four metres: what, when, and what to watch. */
+export function JobCell({ job }: { job: KanbanJob }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const isRunning = job.state !== 'notStarted'
+  const isLate = job.lateMinutes > 0
+  return (
+    <div className={isLate ? 'aps-kanban-job aps-kanban-late' : 'aps-kanban-job'}>
+      <b title={job.partName}>
+        {isLate && <span aria-hidden>! </span>}
+        {job.mouldNumber} {job.partNumber}
+        <span className="aps-kanban-what">
+          {' '}
+          {job.operationNumber} {job.processName}
+        </span>
+      </b>
+      <span className="aps-kanban-when">
+        <span className="aps-soft">
+          {isRunning ? tell('kanban.since', { at: shortClockOf(job.startedAt, zone) }) : periodOf(job, zone)}
+        </span>
+        {isRunning && job.progress > 0 && (
+          <span className="aps-soft">{tell('kanban.progress', { percent: Math.round(job.progress) })}</span>
+        )}
+        {job.state === 'paused' && <Tag tone="warning">{tell('kanban.state.paused')}</Tag>}
+        {isLate && <Tag tone="danger">{tell('kanban.late', { span: roughly(job.lateMinutes) })}</Tag>}
+        {job.isOverdue && <Tag tone="warning">{tell('kanban.overdue')}</Tag>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+import { addWords, configureClient, startI18n, useSession } from '@mouldwright/web-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aps } from '../../module.ts'
+import type { KanbanJob, KanbanLine, KanbanShown } from '../../shared/index.ts'
+import KanbanPage from './kanban.page.tsx'
+import { placeAfter } from './use-turns.ts'
+
+const job = (of: Partial<KanbanJob> = {}): KanbanJob => ({
+  mouldNumber: 'M1',
+  partNumber: 'C01',
+  partName: '型腔',
+  batchNumber: null,
+  quantity: 1,
+  operationNumber: 10,
+  processName: '粗铣',
+  plannedStart: '2026-09-25T00:00:00.000Z',
+  plannedEnd: '2026-09-25T04:00:00.000Z',
+  startedAt: null,
+  state: 'notStarted',
+  progress: 0,
+  lateMinutes: 0,
+  isOverdue: false,
+  ...of,
+})
+const line = (name: string, of: Partial<KanbanLine> = {}): KanbanLine => ({
+  key: name,
+  name,
+  groupName: 'G',
+  sectionName: 'CNC',
+  running: [],
+  next: [job()],
+  waiting: 1,
+  ...of,
+})
+const shown = (id: number, of: Partial<KanbanShown> & { type?: string } = {}): KanbanShown => {
+  const { type = 'list', ...rest } = of
+  return {
+    board: { id, name: `B${id}`, code: `K${id}`, type, displaySeconds: 30, backgroundImage: null },
+    at: '2026-09-25T06:30:00.000Z',
+    plan: { planId: 1, scheduleName: '主排程', publishedAt: '2026-09-25T00:00:00.000Z', publisher: '陈工' },
+    lines: [],
+    loads: [],
+    places: [],
+    ...rest,
+  }
+}
+
+let boards: Map<number, KanbanShown>
+let asked: { path: string; body: { id?: number; sort?: string } }[]
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  boards = new Map()
+  asked = []
+  localStorage.clear()
+  await startI18n('zh')
+  addWords('aps', aps.words)
+  useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
+  // Room for three lines beneath the head of the table.
+  for (const [side, pixels] of [
+    ['clientWidth', 1_440],
+    ['clientHeight', 40 + 3 * 96],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
+  configureClient({
+    isModuleOpen: () => true,
+    place: () => null,
+    fetch: (async (url: string, { body }: RequestInit) => {
+      const path = url.split('?')[0]!
+      const input = JSON.parse(body as string) as { id?: number }
+      asked.push({ path, body: input })
+      const rows = [...boards.keys()].map((id) => ({ id }))
+      const data = path.endsWith('list.do') ? { rows, total: rows.length } : boards.get(input.id!)
+      return Response.json(data ? { code: 1, message: '', data } : { code: 404, message: '没有这条记录' })
+    }) as typeof fetch,
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(at: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/comm/kanban/:board', element: <KanbanPage /> },
+      { path: '/comm/kanban', element: null },
+    ],
+    { initialEntries: [at] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+const names = () => screen.getAllByRole('rowheader').map((head) => head.firstElementChild!.textContent)
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
+const timesAsked = (id: number) => asked.filter(({ body }) => body.id === id).length
+
+describe('[BD-29] the display of a board', () => {
+  it('has the window to itself, turns its pages after the display time and asks anew at each turn', async () => {
+    boards.set(1, shown(1, { lines: ['A', 'B', 'C', 'D', 'E'].map((name) => line(name)) }))
+    const router = show('/comm/kanban/1')
+    await screen.findByText('B1')
+    expect(router.state.location.search).toBe('?hideHead=1')
+    expect(names()).toEqual(['A', 'B', 'C'])
+    expect(screen.getByText('第 1 / 2 页')).toBeTruthy()
+    await pass(29)
+    expect(names()).toEqual(['A', 'B', 'C'])
+    expect(timesAsked(1)).toBe(1)
+    await pass(2)
+    expect(names()).toEqual(['D', 'E'])
+    expect(timesAsked(1)).toBe(2)
+    boards.set(1, shown(1, { lines: [line('Z')] }))
+    await pass(31)
+    expect(names()).toEqual(['Z'])
+    await pass(31)
+    expect(timesAsked(1)).toBe(4)
+  })
+
+  it('obeys the keys: space pauses, arrows turn, Esc leaves', async () => {
+    boards.set(1, shown(1, { lines: ['A', 'B', 'C', 'D'].map((name) => line(name)) }))
+    const router = show('/comm/kanban/1')
+    await screen.findByText('B1')
+    await press(' ')
+    expect(screen.getByText('已暂停')).toBeTruthy()
+    await pass(120)
+    expect(names()).toEqual(['A', 'B', 'C'])
+    await press('ArrowRight')
+    await vi.waitFor(() => expect(names()).toEqual(['D']))
+    await press('ArrowLeft')
+    await vi.waitFor(() => expect(names()).toEqual(['A', 'B', 'C']))
+    await press(' ')
+    await pass(31)
+    expect(names()).toEqual(['D'])
+    await press('Escape')
+    expect(router.state.location.pathname).toBe('/comm/kanban')
+  })
+
+  it('plays all valid boards in their sequence, and begins again', async () => {
+    boards.set(5, shown(5, { lines: [line('A')] }))
+    boards.set(3, shown(3, { type: 'utilisation', loads: [] }))
+    show('/comm/kanban/all')
+    await screen.findByText('B5')
+    expect(asked[0]).toMatchObject({ body: { sort: 'sequence', filters: { valid: true } } })
+    await pass(31)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('B3')
+    await pass(31)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('B5')
+  })
+
+  it('goes on to the next board when one cannot be had', async () => {
+    boards.set(1, shown(1, { lines: [line('A')] }))
+    boards.set(2, shown(2, { lines: [line('B')] }))
+    show('/comm/kanban/all')
+    await screen.findByText('B1')
+    boards.delete(2)
+    await pass(31)
+    await screen.findByText('没有这条记录')
+    await pass(31)
+    expect(names()).toEqual(['A'])
+  })
+
+  it('says what runs, what waits and what is late in words', async () => {
+    const running = job({ state: 'paused', startedAt: '2026-09-25T01:00:00.000Z', progress: 40, lateMinutes: 2_000 })
+    boards.set(
+      1,
+      shown(1, { lines: [line('A', { running: [running], next: [job({ isOverdue: true })], waiting: 7 })] }),
+    )
+    show('/comm/kanban/1')
+    await screen.findByText('B1')
+    for (const said of ['暂停', '拖期 1 天 9 小时', '超过计划时间', '40 %', '没有了'])
+      expect(screen.getByText(said), said).toBeTruthy()
+  })
+
+  it('shows load with its figures, and machines with their states, in words', async () => {
+    const loads = [
+      {
+        key: 'machine 1',
+        name: 'A',
+        groupName: 'G',
+        today: { plannedMinutes: 540, openMinutes: 720 },
+        week: { plannedMinutes: 0, openMinutes: 0 },
+      },
+    ]
+    boards.set(1, shown(1, { type: 'utilisation', loads }))
+    show('/comm/kanban/1')
+    expect(await screen.findByText('75 %')).toBeTruthy()
+    expect(screen.getByText('9 / 12 h')).toBeTruthy()
+    expect(screen.getByText('没有工作时间')).toBeTruthy()
+    cleanup()
+    const place = { machineId: 1, name: 'CNC01', alias: null, x: 10, y: 20, state: 'idle', job: null, jobs: 0 }
+    boards.set(
+      2,
+      shown(2, { type: 'layout', places: [place, { ...place, machineId: 2, name: 'EDM01', state: 'down' }] }),
+    )
+    show('/comm/kanban/2')
+    const marker = (await screen.findByText(/CNC01/)).closest<HTMLElement>('.aps-kanban-marker')!
+    expect([marker.style.left, marker.style.top]).toEqual(['10%', '20%'])
+    expect(marker.textContent).toContain('空闲')
+    expect(screen.getByText(/EDM01/).textContent).toContain('停机')
+  })
+
+  it.each([
+    ['list', { plan: null }, '还没有发布的计划'],
+    ['list', {}, '这些工段没有待做的工作'],
+    ['utilisation', { plan: null }, '还没有发布的计划'],
+    ['utilisation', {}, '计划里没有这些工段或资源组的机床'],
+    ['layout', { plan: null }, '图上还没有机床'],
+  ])('teaches what to do while a %s board is empty', async (type, of, title) => {
+    boards.set(1, shown(1, { type, ...of }))
+    show('/comm/kanban/1')
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  it('teaches what to do while there is no board', async () => {
+    show('/comm/kanban/all')
+    expect(await screen.findByText('还没有看板')).toBeTruthy()
+  })
+})
+
+it.each([
+  [{ board: 0, page: 0 }, 1, { boards: 2, pages: 2 }, { board: 0, page: 1 }],
+  [{ board: 0, page: 1 }, 1, { boards: 2, pages: 2 }, { board: 1, page: 0 }],
+  [{ board: 1, page: 1 }, 1, { boards: 2, pages: 2 }, { board: 0, page: 0 }],
+  [{ board: 0, page: 0 }, -1, { boards: 3, pages: 2 }, { board: 2, page: 0 }],
+  [{ board: 0, page: 1 }, 1, { boards: 1, pages: 2 }, { board: 0, page: 0 }],
+  [{ board: 0, page: 0 }, -1, { boards: 1, pages: 2 }, { board: 0, page: 1 }],
+] as const)('[BD-29] after %j by %i of %j comes %j', (place, by, of, next) => {
+  expect(placeAfter(place, by, of)).toEqual(next)
+})

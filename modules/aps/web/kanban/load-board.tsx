@@ -1,0 +1,59 @@
+import { shownNumber } from '@mouldwright/web-kit'
+import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
+import { hoursText } from '../moments.ts'
+import { usePageWords } from '../page-words.ts'
+
+/** How full the plan makes each machine or team, today and this week. */
+export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
+  const tell = usePageWords()
+  return (
+    <table className="aps-kanban-loads">
+      <thead>
+        <tr>
+          {(['resource', 'today', 'week'] as const).map((head) => (
+            <th key={head} scope="col">
+              {tell(`kanban.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, name, groupName, today, week }) => (
+          <tr key={key}>
+            <th scope="row">
+              <span>{name}</span>
+              {groupName !== name && <small className="aps-soft">{groupName}</small>}
+            </th>
+            <td>
+              <Load load={today} />
+            </td>
+            <td>
+              <Load load={week} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Upper bounds of the colours of a load, in percent. */
+const steps = [50, 80, 100, 115]
+
+function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
+  const tell = usePageWords()
+  if (openMinutes === 0) return <span className="aps-kanban-load aps-kanban-closed">{tell('kanban.noTime')}</span>
+  const percent = Math.round((100 * plannedMinutes) / openMinutes)
+  const step = steps.findIndex((bound) => percent <= bound)
+  return (
+    <span className="aps-kanban-load">
+      <span
+        className={`aps-kanban-bar aps-kanban-load-${step < 0 ? steps.length : step}`}
+        style={{ width: `${Math.min(100, percent)}%` }}
+        aria-hidden
+      />
+      <b>{shownNumber(percent)} %</b>
+      <span>{tell('kanban.hours', { planned: hoursText(plannedMinutes), open: hoursText(openMinutes) })}</span>
+    </span>
+  )
+}

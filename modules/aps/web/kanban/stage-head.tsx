@@ -1,0 +1,88 @@
+import {
+  CloseOutlined,
+  FullscreenOutlined,
+  LeftOutlined,
+  PauseOutlined,
+  CaretRightOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
+import { useTimeZone, wallClock } from '@mouldwright/web-kit'
+import { Tag } from '@mouldwright/web-kit/entity'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { KanbanShown } from '../../shared/index.ts'
+import { clockOfMinute, shortClockOf } from '../moments.ts'
+import { usePageWords } from '../page-words.ts'
+import { useNow } from '../use-now.ts'
+import type { Turning } from './use-turns.ts'
+
+interface StageHeadProps {
+  shown: KanbanShown | undefined
+  /** What stands is older than it should be. */
+  isLost: boolean
+  page: number
+  pages: number
+  turns: Turning
+  onFullscreen: () => void
+  onLeave: () => void
+}
+
+/** What the board is, of when, and the clock; at its end the few things that one can do. */
+export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onLeave }: StageHeadProps) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const now = useNow()
+  const plan = shown?.plan
+  const at = shown ? wallClock(shown.at, zone, { seconds: true }).slice(11) : ''
+  return (
+    <header className="aps-kanban-head">
+      <div className="aps-kanban-title">
+        <h1>{shown?.board.name ?? tell('kanban.round')}</h1>
+        {plan && shown.board.type !== 'layout' && (
+          <p className="aps-soft">
+            {tell('kanban.planFrom', { name: plan.scheduleName, at: shortClockOf(plan.publishedAt, zone) })}
+          </p>
+        )}
+      </div>
+      <div className="aps-kanban-state">
+        {turns.isPaused && <Tag tone="warning">{tell('kanban.paused')}</Tag>}
+        {isLost ? (
+          <Tag tone="danger">{tell('kanban.lost', { at })}</Tag>
+        ) : (
+          shown && <span className="aps-soft">{tell('kanban.refreshed', { at })}</span>
+        )}
+        {pages > 1 && <span className="aps-soft">{tell('kanban.page', { page, pages })}</span>}
+      </div>
+      <time className="aps-kanban-clock">{clockOfMinute(now, zone).slice(5)}</time>
+      <div
+        className="aps-kanban-tools"
+        role="group"
+        aria-label={tell('kanban.keys')}
+        // Elsewhere a space pauses; here it presses the button that has the focus.
+        onKeyDown={(event) => {
+          if (event.key === ' ') event.stopPropagation()
+        }}
+      >
+        <Tool name={tell('kanban.previous')} icon={<LeftOutlined />} onPress={() => turns.step(-1)} />
+        <Tool
+          name={tell(turns.isPaused ? 'kanban.go' : 'kanban.pause')}
+          icon={turns.isPaused ? <CaretRightOutlined /> : <PauseOutlined />}
+          onPress={turns.pause}
+        />
+        <Tool name={tell('kanban.next')} icon={<RightOutlined />} onPress={() => turns.step(1)} />
+        <Tool name={tell('kanban.fullscreen')} icon={<FullscreenOutlined />} onPress={onFullscreen} />
+        <Tool name={tell('kanban.leave')} icon={<CloseOutlined />} onPress={onLeave} />
+      </div>
+    </header>
+  )
+}
+
+interface ToolProps {
+  name: string
+  icon: ReactNode
+  onPress: () => void
+}
+
+const Tool = ({ name, icon, onPress }: ToolProps) => (
+  <Button type="text" size="large" icon={icon} aria-label={name} title={name} onClick={onPress} />
+)

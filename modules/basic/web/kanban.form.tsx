@@ -1,0 +1,45 @@
+import { groupLabel } from '@mouldwright/web-kit'
+import { DraftField, type Draft } from '@mouldwright/web-kit/entity'
+import { kanban } from '../shared/index.ts'
+import { PlaceMap } from './place-map.tsx'
+
+const general = ['code', 'name', 'type', 'displaySeconds', 'sequence', 'valid', 'remark']
+const { shown, layout } = kanban.groups as Record<'shown' | 'layout', readonly string[]>
+
+/** The generic form, with only what the board's type has. */
+export function KanbanForm({ draft }: { draft: Draft }) {
+  const isLayout = draft.values['type'] === 'layout'
+  const group = isLayout ? 'layout' : 'shown'
+  // What another type has would be refused, and could not be seen.
+  const choosing: Draft = {
+    ...draft,
+    set(name, value, label) {
+      draft.set(name, value, label)
+      if (name !== 'type') return
+      for (const other of value === 'layout' ? shown : layout)
+        draft.set(other, kanban.fields[other as keyof typeof kanban.fields].kind === 'rows' ? [] : null)
+    },
+  }
+  return (
+    <form className="mw-form" {...draft.form}>
+      <section className="mw-form-group">
+        <Fields draft={choosing} names={general} />
+      </section>
+      <section className="mw-form-group" aria-label={groupLabel(kanban, group)}>
+        <h2>{groupLabel(kanban, group)}</h2>
+        {isLayout && <PlaceMap draft={draft} />}
+        <Fields draft={draft} names={isLayout ? layout : shown} />
+      </section>
+      {/* Enter in a field saves; the visible buttons stand in the drawer's foot. */}
+      <button type="submit" hidden />
+    </form>
+  )
+}
+
+const Fields = ({ draft, names }: { draft: Draft; names: readonly string[] }) => (
+  <div className="mw-form-grid">
+    {names.map((name) => (
+      <DraftField key={name} draft={draft} name={name} />
+    ))}
+  </div>
+)
