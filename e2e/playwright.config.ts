@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   workers,
   forbidOnly: true,
-  timeout: 120_000,
+  // A busy machine must not fail a journey: what hangs is found after four minutes as well.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: addressOf(ownSite()),

@@ -13,6 +13,7 @@ export { hasStoredMenu, storedLogin, storedLoginKeys, type StoredLoginKey } from
 export { hearWindows, tellOtherWindows, type WindowWord } from './session/windows.ts'
 export { moveSession, type Arrival, type Moved } from './session/move.ts'
 export { keepPageSize, pageSizes, usePageSize } from './session/page-size.ts'
+export { keepSingleKeys, useSingleKeys } from './session/single-keys.ts'
 export { savePreference, usePreference } from './session/preference.ts'
 export { preLoginPath, returnPath } from './session/return-path.ts'
 export { canEncrypt, sealPassword } from './session/sign-in.ts'

@@ -1,7 +1,7 @@
 import { AppstoreOutlined, HomeOutlined, SearchOutlined, TagOutlined } from '@ant-design/icons'
 import { FactoryButton } from '@mouldwright/gateway/web'
 import { MessageButton } from '@mouldwright/messages/web'
-import { isTyping, useSession, useWords } from '@mouldwright/web-kit'
+import { isTyping, useSession, useSingleKeys, useWords } from '@mouldwright/web-kit'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
@@ -121,6 +121,7 @@ function useOpenPart(): OpenPart {
   const [open, setOpen] = useState<{ part: Part; at: string }>()
   const before = useRef<Element>(null)
   const part = open?.at === key ? open.part : undefined
+  const hasSingleKeys = useSingleKeys()
   const toggle = useCallback(
     (wanted: Part) => {
       if (part === undefined) before.current = document.activeElement
@@ -131,13 +132,13 @@ function useOpenPart(): OpenPart {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = partOfKey(event)
-      if (!wanted) return
+      if (!wanted || (wanted === 'keys' && !hasSingleKeys)) return
       event.preventDefault()
       toggle(wanted)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [toggle])
+  }, [toggle, hasSingleKeys])
   const close = useCallback((otherwise: HTMLElement | null) => {
     setOpen(undefined)
     const { current } = before

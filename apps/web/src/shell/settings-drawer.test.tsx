@@ -13,12 +13,14 @@ it('[HD-08 SH-11] keeps theme, height of rows and notices with the account', asy
   fireEvent.click(screen.getByRole('radio', { name: '深色' }))
   fireEvent.click(screen.getByRole('radio', { name: '宽松' }))
   fireEvent.click(screen.getByRole('switch', { name: /新消息/ }))
+  fireEvent.click(screen.getByRole('switch', { name: /单键快捷键/ }))
   act(() => void globalThis.dispatchEvent(new Event('pagehide')))
   await waitFor(() =>
     expect(asked.map(({ body }) => body)).toEqual([
       { key: 'theme', value: 'dark' },
       { key: 'density', value: 'comfortable' },
       { key: 'notice.messages', value: false },
+      { key: 'keys.single', value: false },
     ]),
   )
   expect(localStorage.getItem('mw_theme')).toBe('dark')

@@ -1,6 +1,16 @@
 import { isWorkplace } from '@mouldwright/connector/shared'
 import { noticeKinds, useNoticeChoice, type NoticeKind } from '@mouldwright/messages/web'
-import { keepPageSize, pageSizes, useDensity, usePageSize, useSession, useTheme, useWords } from '@mouldwright/web-kit'
+import {
+  keepPageSize,
+  keepSingleKeys,
+  pageSizes,
+  useDensity,
+  usePageSize,
+  useSession,
+  useSingleKeys,
+  useTheme,
+  useWords,
+} from '@mouldwright/web-kit'
 import { Drawer, Radio, Select, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { useTell } from './head-words.ts'
@@ -18,6 +28,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
         <p className="mw-help">{tell('settings.lead')}</p>
         <Looks />
         <Lists />
+        <Keys />
         <section aria-label={tell('settings.notices')}>
           <h3>{tell('settings.notices')}</h3>
           {noticeKinds.map((kind) => (
@@ -95,17 +106,39 @@ function Lists() {
   )
 }
 
+function Keys() {
+  const tell = useTell()
+  const isOn = useSingleKeys()
+  return (
+    <section aria-label={tell('settings.keys')}>
+      <h3>{tell('settings.keys')}</h3>
+      <OnOff name={tell('settings.single')} hint={tell('settings.singleHint')} isOn={isOn} onChange={keepSingleKeys} />
+    </section>
+  )
+}
+
 function Notice({ kind }: { kind: NoticeKind }) {
   const tell = useTell()
   const [shows, setShows] = useNoticeChoice(kind)
+  return <OnOff name={tell(`settings.${kind}`)} hint={tell(`settings.${kind}Hint`)} isOn={shows} onChange={setShows} />
+}
+
+interface OnOffProps {
+  name: string
+  hint: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function OnOff({ name, hint, isOn, onChange }: OnOffProps) {
   const id = useId()
   return (
     <div className="mw-setting">
       <label htmlFor={id}>
-        {tell(`settings.${kind}`)}
-        <span className="mw-help">{tell(`settings.${kind}Hint`)}</span>
+        {name}
+        <span className="mw-help">{hint}</span>
       </label>
-      <Switch id={id} checked={shows} onChange={setShows} />
+      <Switch id={id} checked={isOn} onChange={onChange} />
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useSingleKeys } from '../session/single-keys.ts'
 import { isTyping } from './is-typing.ts'
 
 /**
  * Hears a key anywhere on the page while the component is there.
- * @param key `n`, `/`, or `ctrl+s`. Keys without Ctrl act only outside fields.
+ * @param key `n`, `/`, or `ctrl+s`. Characters without Ctrl act only outside fields, and where the person wants them.
  */
 export function useKey(key: string, act: (() => void) | undefined): void {
+  const hasSingleKeys = useSingleKeys()
   const heard = useEffectEvent((event: KeyboardEvent) => {
     const wantsCtrl = key.startsWith('ctrl+')
     const letter = wantsCtrl ? key.slice('ctrl+'.length) : key
+    if (letter.length === 1 && !wantsCtrl && !hasSingleKeys) return
     if (!act || event.defaultPrevented || event.altKey || event.key.toLowerCase() !== letter.toLowerCase()) return
     if ((event.ctrlKey || event.metaKey) !== wantsCtrl || (!wantsCtrl && isTyping(event.target))) return
     event.preventDefault()

@@ -2,21 +2,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configureClient } from '../request/client.ts'
 import { savePreference } from './preference.ts'
-import { pagePlace, useSession, type UserData } from './session.ts'
+import { pagePlace, signOut, useSession, type UserData } from './session.ts'
 
 let sent: { body: unknown; keepalive: boolean | undefined }[]
+let paths: string[]
 const user = { userId: 7, userName: 'mei', tenantId: 1, factoryId: 2 } as UserData
 
 beforeEach(() => {
   vi.useFakeTimers()
   sent = []
+  paths = []
   localStorage.clear()
   useSession.setState({ status: 'signedIn', user, preferences: {} })
   configureClient({
     place: pagePlace,
     isStillAt: async () => true,
     mayCall: () => true,
-    fetch: (async (_url: string, { body, keepalive }: RequestInit) => {
+    fetch: (async (url: string, { body, keepalive }: RequestInit) => {
+      paths.push(url.split('?')[0]!)
       sent.push({ body: JSON.parse(body as string), keepalive })
       return Response.json({ code: 1, message: '', data: {} })
     }) as typeof fetch,
@@ -70,4 +73,10 @@ it('[T9] never becomes one of another place', async () => {
   pageGoes()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(sent).toEqual([])
+})
+
+it('[SH-11] leaves before the person does', async () => {
+  savePreference('density', 'comfortable')
+  await signOut()
+  expect(paths).toEqual(['/front/upms/user/preference/save.do', '/front/upms/user/logout.do'])
 })

@@ -1,6 +1,6 @@
 /** Settings of the signed-in user that follow them to every machine. */
 import { call } from '../request/client.ts'
-import { pagePlace, useSession } from './session.ts'
+import { beforeSignOut, pagePlace, useSession } from './session.ts'
 
 interface Waiting {
   value: unknown
@@ -16,27 +16,27 @@ const pauseMs = 400
 export function savePreference(key: string, value: unknown): void {
   useSession.setState(({ preferences }) => ({ preferences: { ...preferences, [key]: value } }))
   clearTimeout(waiting.get(key)?.timer)
-  waiting.set(key, { value, place: pagePlace(), timer: setTimeout(() => send(key), pauseMs) })
+  waiting.set(key, { value, place: pagePlace(), timer: setTimeout(() => void send(key), pauseMs) })
 }
 
-function send(key: string): void {
+async function send(key: string): Promise<void> {
   const { value, place, timer } = waiting.get(key)!
   clearTimeout(timer)
   waiting.delete(key)
   if (place !== pagePlace()) return
   // A preference that could not be kept is not worth a message: it holds for this page.
-  void call('/upms/user/preference/save.do', { key, value }, { changes: true, outlives: true }).catch(() => undefined)
+  await call('/upms/user/preference/save.do', { key, value }, { changes: true, outlives: true }).catch(() => undefined)
 }
 
-function sendAll(): void {
-  for (const key of [...waiting.keys()]) send(key)
-}
+const sendAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(send))
 
 // What is left right after a change takes the change along. A phone may end a hidden tab without another word.
-globalThis.addEventListener?.('pagehide', sendAll)
+globalThis.addEventListener?.('pagehide', () => void sendAll())
 globalThis.document?.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') sendAll()
+  if (document.visibilityState === 'hidden') void sendAll()
 })
+
+beforeSignOut(sendAll)
 
 export const usePreference = <T>(key: string): T | undefined =>
   useSession((session) => session.preferences[key] as T | undefined)

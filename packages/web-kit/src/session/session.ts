@@ -172,11 +172,19 @@ export function forgetSession(hasLeft = false): void {
   useSession.setState({ status: 'signedOut', ...nobody, hasLeft })
 }
 
+const lastCalls = new Set<() => Promise<unknown>>()
+
+/** What has to be told in the name of whoever leaves, before they are gone. Never refuses. */
+export function beforeSignOut(tellRest: () => Promise<unknown>): void {
+  lastCalls.add(tellRest)
+}
+
 /**
  * Ends the session on the server and here, and in every other window of this browser. Here even when the server cannot be told:
  * the mark stays until it was, and the next start tells it again.
  */
 export async function signOut(): Promise<void> {
+  await Promise.all([...lastCalls].map((tellRest) => tellRest()))
   leaving.begin()
   await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
   tellOtherWindows('logout')
