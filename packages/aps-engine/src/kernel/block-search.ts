@@ -4,8 +4,8 @@ import type { KernelProblem } from './kernel-problem.ts'
 import type { Schedule } from './schedule.ts'
 
 const NONE = 0x7fffffff
-/** Size of the tabu table of pairs, as a power of two; the pairs of larger plans share entries. */
-const pairBits = 22
+/** Most entries of the tabu table of pairs; the pairs of larger plans share them. */
+const mostPairs = 1 << 22
 
 /**
  * Tabu search on shops in which every task has one resource: moves inside blocks of the critical path to their ends and
@@ -15,7 +15,11 @@ export class BlockSearch {
   private readonly problem: KernelProblem
   private readonly random: Random
   private readonly path: Int32Array
+  /** By pair of nodes on one machine: the step until which the second may not come before the first again. */
   private readonly pairUntil: Int32Array
+  /** Which node of its machine one is, and the most on any machine. */
+  private readonly rank: Int32Array
+  private readonly width: number
   private readonly newHead: Int32Array
   private readonly block: Int32Array
   private readonly tenure: number
@@ -36,14 +40,20 @@ export class BlockSearch {
     this.path = new Int32Array(problem.count)
     this.block = new Int32Array(problem.count)
     this.newHead = new Int32Array(problem.count + 1)
-    this.pairUntil = new Int32Array(1 << pairBits)
-    const used = new Set(problem.modeMachine).size
-    this.tenure = 10 + Math.round(problem.count / used / used)
+    const { count, machines, modeStart, modeMachine } = problem
+    const sizes = new Int32Array(machines)
+    this.rank = Int32Array.from({ length: count }, (_, v) =>
+      modeStart[v] === modeStart[v + 1] ? 0 : sizes[modeMachine[modeStart[v]!]!]!++,
+    )
+    this.width = sizes.reduce((most, size) => Math.max(most, size), 1)
+    this.pairUntil = new Int32Array(Math.min(mostPairs, count * this.width))
+    const used = sizes.filter((size) => size > 0).length
+    this.tenure = 10 + Math.round(count / used / used)
   }
 
+  /** Nothing is tabu any more. */
   restart(): void {
-    this.pairUntil.fill(0)
-    this.step = 0
+    this.step += 2 * this.tenure
   }
 
   /** One move on the schedule; `record` is the makespan below which tabu does not count. False: nothing to move. */
@@ -97,8 +107,7 @@ export class BlockSearch {
   }
 
   private pair(u: number, v: number): number {
-    const key = u * this.problem.count + v
-    return key < 1 << pairBits ? key : Math.imul(key, 0x9e3779b1) >>> (32 - pairBits)
+    return (u * this.width + this.rank[v]!) % mostPairs
   }
 
   private forbid(schedule: Schedule, node: number, target: number, isForward: boolean): void {
@@ -120,6 +129,7 @@ export class BlockSearch {
     // No way may lead from a successor of u to v, or from v to a predecessor of u.
     if (isForward ? tail[v]! < schedule.chainTail(u, tail) : end[v]! < schedule.chainHead(u, end)) return
     const value = isForward ? this.estimateForward(schedule, from, to) : this.estimateBackward(schedule, from, to)
+    if (value > this.bestValue) return
     let isTabu = false
     const low = isForward ? from + 1 : to
     const high = isForward ? to : from - 1
@@ -133,7 +143,6 @@ export class BlockSearch {
       }
       return
     }
-    if (value > this.bestValue) return
     if (value < this.bestValue) this.ties = 0
     this.bestValue = value
     if (this.random.below(++this.ties) !== 0) return
@@ -142,11 +151,19 @@ export class BlockSearch {
     this.bestIsForward = isForward
   }
 
+  /** The longest way through the tasks that a move passes; only roughly where that is longer than the best move's. */
   private estimateForward(schedule: Schedule, from: number, to: number): number {
-    const { block, newHead } = this
+    const { block, newHead, bestValue } = this
     const { end, tail, minutes, before, after } = schedule
     const u = block[from]!
+    const v = block[to]!
     let done = end[before[u]!]!
+    let rest = schedule.chainTail(u, tail)
+    const behind = tail[after[v]!]!
+    rest = (rest > behind ? rest : behind) + minutes[u]!
+    // A block has no gaps.
+    let value = done + end[v]! - end[u]! + rest
+    if (value > bestValue) return value
     for (let i = from + 1; i <= to; i++) {
       const x = block[i]!
       const head = schedule.chainHead(x, end)
@@ -154,12 +171,8 @@ export class BlockSearch {
       done = newHead[x]! + minutes[x]!
     }
     const head = schedule.chainHead(u, end)
-    newHead[u] = head > done ? head : done
-    let rest = schedule.chainTail(u, tail)
-    const behind = tail[after[block[to]!]!]!
-    rest = (rest > behind ? rest : behind) + minutes[u]!
-    let value = newHead[u]! + rest
-    for (let i = to; i > from; i--) {
+    value = (head > done ? head : done) + rest
+    for (let i = to; i > from && value <= bestValue; i--) {
       const x = block[i]!
       const own = schedule.chainTail(x, tail)
       rest = (own > rest ? own : rest) + minutes[x]!
@@ -169,22 +182,24 @@ export class BlockSearch {
   }
 
   private estimateBackward(schedule: Schedule, from: number, to: number): number {
-    const { block, newHead } = this
+    const { block, newHead, bestValue } = this
     const { end, tail, minutes, before, after } = schedule
     const u = block[from]!
+    const v = block[to]!
     let head = schedule.chainHead(u, end)
-    const ahead = end[before[block[to]!]!]!
-    newHead[u] = head > ahead ? head : ahead
-    let done = newHead[u]! + minutes[u]!
+    const ahead = end[before[v]!]!
+    const start = head > ahead ? head : ahead
+    let done = start + minutes[u]!
+    let rest = tail[after[u]!]!
+    let value = done + end[u]! - minutes[u]! - end[v]! + minutes[v]! + rest
+    if (value > bestValue) return value
     for (let i = to; i < from; i++) {
       const x = block[i]!
       head = schedule.chainHead(x, end)
       newHead[x] = head > done ? head : done
       done = newHead[x]! + minutes[x]!
     }
-    let value = 0
-    let rest = tail[after[u]!]!
-    for (let i = from - 1; i >= to; i--) {
+    for (let i = from - 1; i >= to && value <= bestValue; i--) {
       const x = block[i]!
       const own = schedule.chainTail(x, tail)
       rest = (own > rest ? own : rest) + minutes[x]!
@@ -192,7 +207,6 @@ export class BlockSearch {
     }
     const own = schedule.chainTail(u, tail)
     rest = (own > rest ? own : rest) + minutes[u]!
-    if (newHead[u]! + rest > value) value = newHead[u]! + rest
-    return value
+    return start + rest > value ? start + rest : value
   }
 }

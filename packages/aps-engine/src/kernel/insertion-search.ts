@@ -9,8 +9,13 @@ const NONE = 0x7fffffff
 /** A mode left is tabu for so many moves + its node's modes + 0…4, and for more in three of four turns of 2^9 moves. */
 const tenure = 2
 const turnBits = 9
-/** Eighths of the critical path's length that a turn adds, times its number 0…3. */
-const eighths = 3
+/** The last of four turns adds the critical path's length, those before it as many thirds of it as their number. */
+const lastTurn = 3
+/**
+ * What a minute more of work than the mode left counts, beside a minute of makespan. Where all machines are full, room comes
+ * from work saved; the makespan alone sees that many moves later.
+ */
+const workWeight = 1
 
 /**
  * Tabu search by k-insertion (Mastrolilli and Gambardella, "Effective neighbourhood functions for the flexible job shop
@@ -34,6 +39,8 @@ export class InsertionSearch {
   private bestBefore = -1
   private bestAfter = -1
   private bestValue = NONE
+  /** The makespan after the best move, and what more or less work counts. */
+  private bestCost = NONE
   private bestWay = NONE
   private ties = 0
 
@@ -63,7 +70,7 @@ export class InsertionSearch {
     const length = criticalPath(schedule, path, random)
     const found = this.filter(schedule, length)
     this.bestNode = -1
-    this.bestValue = NONE
+    this.bestCost = NONE
     this.bestWay = NONE
     this.ties = 0
     for (let i = 0; i < found; i++) this.tryNode(schedule, topNode[i]!, record)
@@ -74,7 +81,7 @@ export class InsertionSearch {
     if (!schedule.move(v, this.bestMode, this.bestBefore, this.bestAfter)) return false
     // Short ones find more, until they go round in circles.
     const turn = (this.step >> turnBits) & 3
-    this.tabuUntil[from] = this.step + tenure + modes + ((length * turn) >> eighths) + random.below(5)
+    this.tabuUntil[from] = this.step + tenure + modes + Math.floor((length * turn) / lastTurn) + random.below(5)
     return true
   }
 
@@ -92,12 +99,14 @@ export class InsertionSearch {
       const head = schedule.chainHead(v, end)
       const rest = schedule.chainTail(v, tail)
       const own = schedule.mode[v]!
+      const ownWork = schedule.minutes[v]!
       // Nothing from here on would be among the best.
       const limit = found < exactNodes ? NONE : Math.floor(topValue[exactNodes - 1]! / 64) + 1
       let least = limit
       for (let c = from; c < stop; c++) {
         if (tabuUntil[c]! > step) continue
-        const length = head + modeMinutes[c]! + rest
+        const work = modeMinutes[c]! + workWeight * (modeMinutes[c]! - ownWork)
+        const length = head + work + rest
         if (length >= least) continue
         let a = count
         let x = first[modeMachine[c]!]!
@@ -109,7 +118,7 @@ export class InsertionSearch {
           for (;;) {
             if (x === v) x = after[x]!
             if (!(a === before[v] && x === after[v])) {
-              const value = (end[a]! > head ? end[a]! : head) + modeMinutes[c]! + (tail[x]! > rest ? tail[x]! : rest)
+              const value = (end[a]! > head ? end[a]! : head) + work + (tail[x]! > rest ? tail[x]! : rest)
               if (value < least) least = value
             }
             if (x === count || (end[x]! > head && tail[x]! <= rest)) break
@@ -122,7 +131,7 @@ export class InsertionSearch {
             x = after[x]!
           }
           for (;;) {
-            const value = (end[a]! > head ? end[a]! : head) + modeMinutes[c]! + (tail[x]! > rest ? tail[x]! : rest)
+            const value = (end[a]! > head ? end[a]! : head) + work + (tail[x]! > rest ? tail[x]! : rest)
             if (value < least) least = value
             if (x === count || (end[x]! > head && tail[x]! <= rest)) break
             a = x
@@ -169,8 +178,9 @@ export class InsertionSearch {
       const isTabu = tabuUntil[c]! > step
       const work = modeMinutes[c]!
       const shortest = head + work + rest
+      const pull = workWeight * (work - oldMinutes)
       const floor = shortest > without ? shortest : without
-      if (floor > this.bestValue || (isTabu && floor >= record)) continue
+      if (floor + pull > this.bestCost || (isTabu && floor >= record)) continue
       let a = count
       let x = first[modeMachine[c]!]!
       while (x !== count && heads[x]! <= head && tails[x]! > rest) {
@@ -180,17 +190,19 @@ export class InsertionSearch {
       for (;;) {
         const way = (heads[a]! > head ? heads[a]! : head) + work + (tails[x]! > rest ? tails[x]! : rest)
         const value = way > without ? way : without
-        if (value < this.bestValue || (value === this.bestValue && way <= this.bestWay)) {
+        const cost = value + pull
+        if (cost < this.bestCost || (cost === this.bestCost && way <= this.bestWay)) {
           const isSame = c === own && a === oldBefore && x === oldAfter
           if (!isSame && (!isTabu || value < record)) {
-            if (value < this.bestValue || way < this.bestWay) this.ties = 0
+            if (cost < this.bestCost || way < this.bestWay) this.ties = 0
             if (random.below(++this.ties) === 0) {
               this.bestNode = v
+              this.bestValue = value
               this.bestMode = c
               this.bestBefore = a
               this.bestAfter = x
             }
-            this.bestValue = value
+            this.bestCost = cost
             this.bestWay = way
           }
         }

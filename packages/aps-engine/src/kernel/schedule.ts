@@ -217,6 +217,15 @@ export class Schedule {
     return true
   }
 
+  /** Takes a move of v back that left mode c between a and b; `ends` are the ends before it. Tails are left as they are. */
+  undoHeads(v: number, c: number, a: number, b: number, ends: Int32Array): void {
+    this.unlink(v)
+    this.reorder(v, a, b)
+    this.link(v, c, a, b)
+    this.end.set(ends)
+    this.measure()
+  }
+
   private firstChanged = 0
   private lastChanged = 0
 

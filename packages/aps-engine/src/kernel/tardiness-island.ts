@@ -1,6 +1,7 @@
 import { Random } from '../random.ts'
 import type { Island } from './island.ts'
 import type { KernelProblem } from './kernel-problem.ts'
+import { Lateness } from './lateness.ts'
 import { isBetterPost } from './post.ts'
 import type { Post } from './post.ts'
 import { Schedule } from './schedule.ts'
@@ -33,8 +34,7 @@ export class TardinessIsland implements Island {
   private readonly problem: KernelProblem
   private readonly random: Random
   private readonly current: Schedule
-  private readonly mouldEnd: Int32Array
-  private readonly lastNode: Int32Array
+  private readonly lateness: Lateness
   /** The binding way of the last pick, and those on it that wait for their machine. */
   private readonly chain: Int32Array
   private readonly held: Int32Array
@@ -42,8 +42,6 @@ export class TardinessIsland implements Island {
   private heldLength = 0
   private bestCost = 0
   private bestSecond = 0
-  private cost = 0
-  private second = 0
   /** Weighted minutes below which costs count as small. */
   private readonly leastScale: number
   private step = 0
@@ -67,8 +65,7 @@ export class TardinessIsland implements Island {
     this.random = new Random(2 * seed + index)
     this.best = new Schedule(problem)
     this.current = new Schedule(problem)
-    this.mouldEnd = new Int32Array(problem.due.length)
-    this.lastNode = new Int32Array(problem.due.length)
+    this.lateness = new Lateness(problem)
     this.chain = new Int32Array(count)
     this.held = new Int32Array(count)
     this.moves = moves
@@ -81,29 +78,28 @@ export class TardinessIsland implements Island {
     for (const weight of problem.weight) weights += weight
     this.leastScale = (smallTasks * minutes * weights) / (count * problem.due.length)
     this.measure()
-    this.bestCost = this.cost
-    this.bestSecond = this.second
+    this.bestCost = this.lateness.cost
+    this.bestSecond = this.lateness.second
   }
 
   run(): void {
-    const { current, random } = this
+    const { current, random, lateness } = this
     for (let moves = 0; moves < this.moves; moves++) {
       if (this.step++ >= this.round) this.nextRound()
-      const formerCost = this.cost
-      const formerSecond = this.second
+      const { cost: formerCost, second: formerSecond } = lateness
       const v = this.change()
       if (v < 0) continue
-      this.measure()
-      const { cost, second } = this
+      lateness.measure(current)
+      const { cost, second } = lateness
       const share = (startTolerance * (this.round - this.step)) / this.round
       const part = share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
       const isTolerable =
         cost === formerCost ? second <= formerSecond + this.bestSecond * part : cost <= formerCost + this.scale() * part
       if (!isTolerable) {
-        current.moveHeads(v, this.oldMode, this.oldBefore, this.oldAfter)
-        this.measure()
+        lateness.takeBack(current, v, this.oldMode, this.oldBefore, this.oldAfter)
         continue
       }
+      lateness.keep(current)
       if (cost > this.bestCost || (cost === this.bestCost && second >= this.bestSecond)) continue
       this.bestCost = cost
       this.bestSecond = second
@@ -112,7 +108,7 @@ export class TardinessIsland implements Island {
   }
 
   tell(post: Post): void {
-    post.write(this.best, this.bestCost, this.bestSecond, this.current, this.cost, this.step)
+    post.write(this.best, this.bestCost, this.bestSecond, this.current, this.lateness.cost, this.step)
   }
 
   meet(own: Post, other: Post): void {
@@ -138,33 +134,9 @@ export class TardinessIsland implements Island {
     this.measure()
   }
 
-  /** Weighted tardiness and second level of the current plan; notes the end of each mould and the node that makes it. */
   private measure(): void {
-    const { mouldEnd, lastNode } = this
-    const { sinks, mould, due, weight, second } = this.problem
-    const { end } = this.current
-    mouldEnd.fill(-1)
-    for (let i = 0; i < sinks.length; i++) {
-      const v = sinks[i]!
-      const j = mould[v]!
-      if (end[v]! <= mouldEnd[j]!) continue
-      mouldEnd[j] = end[v]!
-      lastNode[j] = v
-    }
-    let cost = 0
-    let lateMoulds = 0
-    let flow = 0
-    let last = 0
-    for (let j = 0; j < due.length; j++) {
-      const at = mouldEnd[j]!
-      flow += at
-      if (at > last) last = at
-      if (at <= due[j]!) continue
-      cost += (at - due[j]!) * weight[j]!
-      lateMoulds++
-    }
-    this.cost = cost
-    this.second = second === 'lateMoulds' ? lateMoulds : second === 'flow' ? flow : second === 'makespan' ? last : 0
+    this.lateness.measure(this.current)
+    this.lateness.keep(this.current)
   }
 
   /** Makes a move on the current plan. @returns the node that moved, or −1 */
@@ -235,27 +207,28 @@ export class TardinessIsland implements Island {
 
   /** A late mould, or one that makes the second level what it is; −1 when there is nothing to gain. */
   private pickTarget(): number {
-    const { random, mouldEnd } = this
+    const { random } = this
+    const { mouldEnd, cost: lateCost, second: secondCost } = this.lateness
     const { due, weight, second } = this.problem
     let target = -1
     let ties = 0
     const hasSecond = second === 'makespan' || second === 'flow'
-    if (this.cost > 0 && !(hasSecond && random.chance(secondSteps))) {
+    if (lateCost > 0 && !(hasSecond && random.chance(secondSteps))) {
       for (let j = 0; j < due.length; j++)
         if (mouldEnd[j]! > due[j]! && weight[j]! > 0 && random.below(++ties) === 0) target = j
       return target
     }
     if (second === 'flow') return this.anyMould()
     for (let j = 0; j < due.length; j++) {
-      const isWanted = second === 'makespan' ? mouldEnd[j] === this.second : mouldEnd[j]! > due[j]!
+      const isWanted = second === 'makespan' ? mouldEnd[j] === secondCost : mouldEnd[j]! > due[j]!
       if (isWanted && random.below(++ties) === 0) target = j
     }
     return target
   }
 
   private anyMould(): number {
-    const target = this.random.below(this.mouldEnd.length)
-    return this.mouldEnd[target]! < 0 ? -1 : target
+    const target = this.random.below(this.lateness.mouldEnd.length)
+    return this.lateness.mouldEnd[target]! < 0 ? -1 : target
   }
 
   /** Fills `chain` and `held` with a longest way to the end of a mould, last node first. */
@@ -265,7 +238,7 @@ export class TardinessIsland implements Island {
     const { end, minutes, before } = this.current
     let length = 0
     let heldLength = 0
-    let v = this.lastNode[target]!
+    let v = this.lateness.lastNode[target]!
     while (v !== count) {
       chain[length++] = v
       const head = end[v]! - minutes[v]!

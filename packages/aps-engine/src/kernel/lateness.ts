@@ -1,0 +1,73 @@
+import type { KernelProblem } from './kernel-problem.ts'
+import type { Schedule } from './schedule.ts'
+
+/** When each mould of a schedule ends, and both levels of the objective that follow from it. */
+export class Lateness {
+  private readonly problem: KernelProblem
+  /** By mould: its end, −1 without tasks, and the node that ends last. */
+  readonly mouldEnd: Int32Array
+  readonly lastNode: Int32Array
+  /** Weighted tardiness, and the goal's level behind it. */
+  cost = 0
+  second = 0
+  private readonly keptEnds: Int32Array
+  private readonly keptMouldEnd: Int32Array
+  private readonly keptLastNode: Int32Array
+  private keptCost = 0
+  private keptSecond = 0
+
+  constructor(problem: KernelProblem) {
+    const moulds = problem.due.length
+    this.problem = problem
+    this.mouldEnd = new Int32Array(moulds)
+    this.lastNode = new Int32Array(moulds)
+    this.keptEnds = new Int32Array(problem.count + 1)
+    this.keptMouldEnd = new Int32Array(moulds)
+    this.keptLastNode = new Int32Array(moulds)
+  }
+
+  measure({ end }: Schedule): void {
+    const { mouldEnd, lastNode } = this
+    const { sinks, mould, due, weight, second } = this.problem
+    mouldEnd.fill(-1)
+    for (let i = 0; i < sinks.length; i++) {
+      const v = sinks[i]!
+      const j = mould[v]!
+      if (end[v]! <= mouldEnd[j]!) continue
+      mouldEnd[j] = end[v]!
+      lastNode[j] = v
+    }
+    let cost = 0
+    let lateMoulds = 0
+    let flow = 0
+    let last = 0
+    for (let j = 0; j < due.length; j++) {
+      const at = mouldEnd[j]!
+      flow += at
+      if (at > last) last = at
+      if (at <= due[j]!) continue
+      cost += (at - due[j]!) * weight[j]!
+      lateMoulds++
+    }
+    this.cost = cost
+    this.second = second === 'lateMoulds' ? lateMoulds : second === 'flow' ? flow : second === 'makespan' ? last : 0
+  }
+
+  /** Remembers what was measured, for `takeBack`. */
+  keep(schedule: Schedule): void {
+    this.keptEnds.set(schedule.end)
+    this.keptMouldEnd.set(this.mouldEnd)
+    this.keptLastNode.set(this.lastNode)
+    this.keptCost = this.cost
+    this.keptSecond = this.second
+  }
+
+  /** Takes back the only move since `keep`: node v to mode c between a and b, with all times as they were. */
+  takeBack(schedule: Schedule, v: number, c: number, a: number, b: number): void {
+    schedule.undoHeads(v, c, a, b, this.keptEnds)
+    this.mouldEnd.set(this.keptMouldEnd)
+    this.lastNode.set(this.keptLastNode)
+    this.cost = this.keptCost
+    this.second = this.keptSecond
+  }
+}
