@@ -71,7 +71,9 @@ test('[HD-01] the logo leads home with the language; a company’s own shows whi
       json: { ...answer, data: answer.data.map((one: object) => ({ ...one, validFlag: 0 })) },
     })
   })
+  const told = page.waitForResponse('**/bms/sys/getSysTenantLogoList.do*')
   await page.reload()
+  await told
   await expect(logo).toContainText('Mouldwright')
   await page.unrouteAll()
   await callOf(page, 'bms/sys/logo/remove.do', { logoType: 1 })
