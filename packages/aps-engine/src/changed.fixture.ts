@@ -28,6 +28,8 @@ export function later(
     const { started: _, planned: __, ...task } = given
     const row = rows.get(task.id)!
     if (row.start === null) return task
+    // It may be on a resource that would not take it otherwise.
+    if (given.started) return given
     if (row.start < start && row.resourceId !== null && row.parts === 1) {
       const progress = Math.min(0.9, (start - row.start) / (row.end! - row.start))
       const workedMinutes = Math.round(progress * task.minutes)

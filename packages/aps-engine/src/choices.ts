@@ -3,6 +3,7 @@ import type { ProblemColumns } from './columns/columns.ts'
 import type { Clocks } from './clocks.ts'
 import { exclusion, frozenUntilOf, minutesLeft, ownGroup, seatsOfGroups } from './facts.ts'
 import type { Facts, LockCode, Seat } from './facts.ts'
+import { keptSeats } from './holds.ts'
 import type { Holds } from './holds.ts'
 import { linkKinds } from './model.ts'
 import type { Reason } from './model.ts'
@@ -59,10 +60,9 @@ export function seatsOfTasks(columns: ProblemColumns, facts: Facts, holds?: Hold
         continue
       }
     }
-    const kept = holds?.resources(t)
-    const seats = kept && lists.lists[found.list]!.filter(({ resource }) => kept.includes(resource))
-    if (seats?.length) isKept[t] = 1
-    choiceClass[t] = seats?.length ? lists.number(seats) : found.list
+    const kept = holds ? keptSeats(lists.lists[found.list]!, holds, t) : []
+    if (kept.length) isKept[t] = 1
+    choiceClass[t] = kept.length ? lists.number(kept) : found.list
     if (found.reason) nobody.set(t, found.reason)
   }
   return { choiceClass, lists: lists.lists, nobody, isHeld, isKept, lockCode }

@@ -34,7 +34,9 @@ export class WarmStart {
   /** By task: first start and last end of its parts in the plan, −1 where it has none. */
   private readonly start: Int32Array
   private readonly end: Int32Array
-  private readonly on: (number[] | undefined)[] = []
+  /** By task: its resource in the plan, or −1; of split tasks the first, and all of them. */
+  private readonly on: Int32Array
+  private readonly more = new Map<number, number[]>()
   private hasNew = false
 
   constructor(problem: Problem, plan: Plan, { reuse, scope }: Pick<SolveOptions, 'reuse' | 'scope'>) {
@@ -42,6 +44,7 @@ export class WarmStart {
     this.plan = plan
     this.start = new Int32Array(problem.tasks.length).fill(-1)
     this.end = new Int32Array(problem.tasks.length).fill(-1)
+    this.on = new Int32Array(problem.tasks.length).fill(-1)
     this.readRows()
     this.open = openStill(problem, plan)
     const asked = reuse ?? (problem.settings.reusePreviousResource === 'yes' ? 'preferred' : 'off')
@@ -49,7 +52,7 @@ export class WarmStart {
   }
 
   private readRows(): void {
-    const { problem, start, end, on } = this
+    const { problem, start, end, on, more } = this
     const tasks = new Map(problem.tasks.map(({ id }, t) => [id, t]))
     const resources = new Map(problem.resources.map(({ id }, at) => [id, at]))
     for (const row of this.plan.tasks) {
@@ -60,27 +63,29 @@ export class WarmStart {
       if (start[t]! < 0 || row.start < start[t]!) start[t] = row.start
       if (row.end > end[t]!) end[t] = row.end
       const at = row.resourceId === null ? undefined : resources.get(row.resourceId)
-      if (at !== undefined) on[t] = [...(on[t] ?? []), at]
+      if (at === undefined) continue
+      if (row.parts > 1) more.set(t, [...(more.get(t) ?? []), at])
+      if (on[t]! < 0) on[t] = at
     }
     this.hasNew = start.some((at) => at < 0)
   }
 
   private holdsOf(reuse: NonNullable<SolveOptions['reuse']>, scope: SolveOptions['scope']): Holds {
-    const { problem, on, start } = this
+    const { problem, on, more, start } = this
     const isInside = scope && insideOf(scope)
     const keepsTime = scope !== undefined && scope.keeps !== 'resource'
     const isFree = reuse === 'preferred' ? this.lateTasks() : undefined
-    const isKept = new Uint8Array(problem.tasks.length)
-    const kept = new Int32Array(problem.tasks.length).fill(-1)
-    problem.tasks.forEach((task, t) => {
-      if (start[t]! < 0 || task.started) return
+    const resource = new Int32Array(on.length).fill(-1)
+    const kept = new Int32Array(on.length).fill(-1)
+    for (let t = 0; t < on.length; t++) {
+      const task = problem.tasks[t]!
+      if (start[t]! < 0 || task.started) continue
       const isOutside = isInside !== undefined && !isInside(task.mouldId, task.id, start[t]!)
-      if (isOutside || reuse === 'strict' || (reuse === 'preferred' && !isFree![t])) isKept[t] = 1
+      if (isOutside || reuse === 'strict' || (reuse === 'preferred' && !isFree![t])) resource[t] = on[t]!
       // Parts of split work keep their resources only; what should have begun by now has no time to keep.
-      const isWhole = (on[t]?.length ?? 1) === 1
-      if (isOutside && keepsTime && isWhole && start[t]! >= problem.start) kept[t] = start[t]!
-    })
-    return { resources: (t) => (isKept[t] ? on[t] : undefined), start: kept }
+      if (isOutside && keepsTime && !more.has(t) && start[t]! >= problem.start) kept[t] = start[t]!
+    }
+    return { resource, more, start: kept }
   }
 
   /** By task: 1 for work of the moulds that are latest in the plan, up to the share that may change its resource. */
@@ -141,11 +146,11 @@ export class WarmStart {
   private forcedIn(shop: Shop): Int32Array {
     const forced = new Int32Array(shop.taskCount).fill(-1)
     for (let t = 0; t < shop.taskCount; t++) {
-      const at = this.on[t]
+      const at = this.on[t]!
       // Split work chooses its parts again, among the resources that it keeps.
-      if (at?.length !== 1) continue
+      if (at < 0 || this.more.has(t)) continue
       for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
-        if (shop.choiceResource[c] === at[0]) forced[t] = c
+        if (shop.choiceResource[c] === at) forced[t] = c
     }
     return forced
   }
