@@ -18,70 +18,109 @@ export interface Cause {
 /** What must be known of a plan to say what made its tasks ready. */
 export type Readiness = Pick<Board, 'shop' | 'start' | 'end' | 'parts' | 'transfer' | 'bufferBefore' | 'readyAt'>
 
-/** The last of all that task t waited for at choice c: predecessors, electrodes, gates, release, start point. */
+/** What a task waited for: the number of a gate or link tells which. */
+const waited = { start: 0, mould: 1, task: 2, gate: 3, lock: 4, link: 5, overlap: 6 } as const
+
+/**
+ * The last of all that task t waited for at choice c: predecessors, electrodes, gates, release, start point. Candidates
+ * are compared as numbers; only the last one is put into words.
+ */
 export function causeOfReady(board: Readiness, t: number, c: number): Cause {
   const { shop } = board
   const { problem, graph } = shop
   const task = problem.tasks[t]!
   const mould = problem.moulds[shop.taskMould[t]!]!
-  let cause: Cause = {
-    at: shop.start,
-    reason: { code: 'startPoint', params: { at: shop.start, cause: 'start' } },
-    before: -1,
-    transfer: 0,
-    buffer: 0,
+  if (task.started) {
+    const reason: Reason = { code: 'started', params: { resourceId: task.started.resourceId } }
+    return { at: shop.start, reason, before: -1, transfer: 0, buffer: 0 }
   }
-  const later = (at: number, reason: Reason, before = -1, transfer = 0, buffer = 0) => {
-    const isFurther =
-      at > cause.at ||
-      (at === cause.at && before >= 0 && (cause.before < 0 || board.end[before]! > board.end[cause.before]!))
-    if (isFurther) cause = { at, reason, before, transfer, buffer }
+  let kind: number = waited.start
+  let which = 0
+  let at = shop.start
+  let before = -1
+  let transfer = 0
+  let buffer = 0
+  if (mould.release !== undefined && mould.release > at) {
+    kind = waited.mould
+    at = mould.release
   }
-  if (task.started) return { ...cause, reason: { code: 'started', params: { resourceId: task.started.resourceId } } }
-  if (mould.release !== undefined)
-    later(mould.release, { code: 'startPoint', params: { at: mould.release, cause: 'mould' } })
-  if (task.notBefore !== undefined)
-    later(task.notBefore, { code: 'startPoint', params: { at: task.notBefore, cause: 'task' } })
-  for (const { kind, at } of task.gates ?? []) {
-    const opens = at ?? assumedGate(problem, kind)
-    if (opens !== undefined) later(opens, { code: kind, params: { at: opens, assumed: at === null } })
+  if (task.notBefore !== undefined && task.notBefore > at) {
+    kind = waited.task
+    at = task.notBefore
   }
-  const isKept = shop.lockTime[t]! >= 0 && shop.lockTime[t] === board.start[t]
-  if (shop.lockTime[t]! >= 0 && !isKept && shop.lockCode[t]) {
-    const at = shop.lockTime[t]!
-    later(at, { code: shop.lockCode[t], params: { resourceId: task.planned!.resourceId, at, kept: false } })
+  const { gates } = task
+  for (let i = 0; gates && i < gates.length; i++) {
+    const opens = gates[i]!.at ?? assumedGate(problem, gates[i]!.kind)
+    if (opens === undefined || opens <= at) continue
+    kind = waited.gate
+    which = i
+    at = opens
+  }
+  const lock = shop.lockTime[t]!
+  const isKept = lock >= 0 && lock === board.start[t]
+  if (lock > at && !isKept && shop.lockCode[t]) {
+    kind = waited.lock
+    at = lock
   }
   const ready = board.readyAt(t, c)
-  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+  for (let p = graph.predStart[t]!, stop = graph.predStart[t + 1]!; p < stop; p++) {
     const arc = graph.predArc[p]!
-    const link = problem.links[arc]!
     const head = graph.predNode[p]!
-    const taskId = problem.tasks[head]!.id
     const isOverlap =
       shop.arcKind[arc] === arcKind.share || (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0)
-    for (let part = 0; part < board.parts[head]!; part++) {
+    for (let part = 0, parts = board.parts[head]!; part < parts; part++) {
       const op = part === 0 ? head : shop.satellites[head]! + part - 1
-      const transfer = board.transfer(op, c) + shop.arcLag[arc]!
-      const buffer = board.bufferBefore(op, c)
+      // Of overlapping work the whole set decides: the binding piece is known only as `ready`.
+      if (isOverlap && board.start[op]! >= ready) continue
       const end = board.end[op]!
-      if (isOverlap) {
-        // The whole set decides: the binding piece is known only as `ready`.
-        if (board.start[op]! >= ready) continue
-        const at = Math.min(ready, end + transfer + buffer)
-        later(at, overlapReason(board, t, ready, link.kind === 'electrode', taskId), op, Math.max(0, at - end), 0)
-        continue
-      }
-      const at = end + transfer + buffer
-      let reason: Reason = { code: 'predecessor', params: { taskId, at } }
-      if (link.kind === 'electrode') reason = overlapReason(board, t, at, true, taskId)
-      else if (link.kind === 'cam') reason = { code: 'cam', params: { at, taskId } }
-      else if (buffer > 0)
-        reason = { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.choiceGroup[c]!]!.id } }
-      else if (transfer > 0) reason = { code: 'flowTime', params: { taskId, minutes: transfer, at } }
-      later(at, reason, op, transfer, buffer)
+      const travel = board.transfer(op, c) + shop.arcLag[arc]!
+      const wait = board.bufferBefore(op, c)
+      const arrives = isOverlap ? Math.min(ready, end + travel + wait) : end + travel + wait
+      if (arrives < at || (arrives === at && before >= 0 && end <= board.end[before]!)) continue
+      kind = isOverlap ? waited.overlap : waited.link
+      which = arc
+      at = arrives
+      before = op
+      transfer = isOverlap ? Math.max(0, arrives - end) : travel
+      buffer = isOverlap ? 0 : wait
     }
   }
-  return cause.at === ready || isKept ? cause : { ...cause, at: ready }
+  const last = { at, before, transfer, buffer }
+  return { ...last, at: isKept ? at : ready, reason: reasonOf(board, t, c, ready, kind, which, last) }
+}
+
+function reasonOf(
+  board: Readiness,
+  t: number,
+  c: number,
+  ready: number,
+  kind: number,
+  which: number,
+  { at, before, transfer, buffer }: Omit<Cause, 'reason'>,
+): Reason {
+  const { shop } = board
+  const { problem } = shop
+  const task = problem.tasks[t]!
+  if (kind < waited.gate) {
+    const cause = kind === waited.start ? 'start' : kind === waited.mould ? 'mould' : 'task'
+    return { code: 'startPoint', params: { at, cause } }
+  }
+  if (kind === waited.gate) {
+    const gate = task.gates![which]!
+    return { code: gate.kind, params: { at, assumed: gate.at === null } }
+  }
+  if (kind === waited.lock)
+    return { code: shop.lockCode[t]!, params: { resourceId: task.planned!.resourceId, at, kept: false } }
+  const link = problem.links[which]!
+  const taskId = problem.tasks[shop.taskOf[before]!]!.id
+  const isElectrode = link.kind === 'electrode'
+  if (kind === waited.overlap) return overlapReason(board, t, ready, isElectrode, taskId)
+  if (isElectrode) return overlapReason(board, t, at, true, taskId)
+  if (link.kind === 'cam') return { code: 'cam', params: { at, taskId } }
+  if (buffer > 0)
+    return { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.choiceGroup[c]!]!.id } }
+  if (transfer > 0) return { code: 'flowTime', params: { taskId, minutes: transfer, at } }
+  return { code: 'predecessor', params: { taskId, at } }
 }
 
 function overlapReason(board: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {

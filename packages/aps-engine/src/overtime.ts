@@ -1,6 +1,6 @@
 import type { Board } from './board.ts'
 import { forEachBlock } from './objective.ts'
-import type { Intervals, Problem } from './model.ts'
+import type { Intervals, Plan, Problem } from './model.ts'
 
 /** Every overtime period of every resource, by resource position. */
 export function allOvertime(problem: Problem): Map<number, Intervals> {
@@ -12,6 +12,12 @@ export function allOvertime(problem: Problem): Map<number, Intervals> {
   })
   return open
 }
+
+/** Open periods as a plan tells them. */
+export const overtimeRows = (problem: Problem, open: ReadonlyMap<number, Intervals>): Plan['overtime'] =>
+  [...open]
+    .filter(([, intervals]) => intervals.length > 0)
+    .map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals: [...intervals] }))
 
 /** The periods that work on a board really uses, and how many minutes of them, by resource position. */
 export function usedOvertime(board: Board, open: ReadonlyMap<number, Intervals>) {

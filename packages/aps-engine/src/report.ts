@@ -1,5 +1,5 @@
 import type { Board } from './board.ts'
-import { causeOfReady, holdersBetween } from './causes.ts'
+import { causeOfReady } from './causes.ts'
 import { candidatesOf } from './facts.ts'
 import type { PlanNote, PlannedTask, Reason } from './model.ts'
 import { piecesOfPart } from './chooser.ts'
@@ -12,6 +12,7 @@ const longestList = 8
 export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
   const { shop } = board
   const rows: PlannedTask[] = []
+  const slots = slotsOf(board)
   for (let t = 0; t < shop.taskCount; t++) {
     const { id: taskId } = shop.problem.tasks[t]!
     if (board.start[t]! < 0) {
@@ -35,19 +36,37 @@ export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
     const parts = board.parts[t]!
     for (let part = 0; part < parts; part++) {
       const op = part === 0 ? t : shop.satellites[t]! + part - 1
-      rows.push(reportPart(board, t, op, part, parts, moved?.[op] === 1))
+      rows.push(reportPart(board, slots, t, op, part, parts, moved?.[op] === 1))
     }
   }
   return rows
 }
 
-function reportPart(board: Board, t: number, op: number, part: number, parts: number, isMoved: boolean): PlannedTask {
+/** By operation: where it stands in `laneOps` on its own lane. */
+function slotsOf({ shop, lane, laneLength, laneOps }: Board): Int32Array {
+  const slots = new Int32Array(shop.operationCount).fill(-1)
+  for (let at = 0; at < laneLength.length; at++)
+    for (let slot = shop.slotStart[at]!, stop = slot + laneLength[at]!; slot < stop; slot++)
+      if (lane[laneOps[slot]!] === at) slots[laneOps[slot]!] = slot
+  return slots
+}
+
+function reportPart(
+  board: Board,
+  slots: Int32Array,
+  t: number,
+  op: number,
+  part: number,
+  parts: number,
+  isMoved: boolean,
+): PlannedTask {
   const { shop } = board
   const { problem } = shop
   const c = board.choice[op]!
   const resource = c < 0 ? -1 : shop.choiceResource[c]!
   const group = c < 0 ? -1 : shop.choiceGroup[c]!
-  const before = c < 0 ? -1 : board.beforeOnLane(op)
+  const isFirst = c < 0 || slots[op] === shop.slotStart[board.lane[op]!]
+  const before = isFirst ? -1 : board.laneOps[slots[op]! - 1]!
   const setupMinutes = c < 0 || !shop.hasSetups ? 0 : board.setupMinutes(before, t, c)
   const row: PlannedTask = {
     taskId: problem.tasks[t]!.id,
@@ -61,13 +80,21 @@ function reportPart(board: Board, t: number, op: number, part: number, parts: nu
     end: board.end[op]!,
     workMinutes: board.work[op]!,
     setupMinutes,
-    why: startReasons(board, t, op, before, setupMinutes, isMoved),
+    why: startReasons(board, slots, t, op, before, setupMinutes, isMoved),
   }
   if (c >= 0) row.whyHere = placeReason(board, t, op)
   return row
 }
 
-function startReasons(board: Board, t: number, op: number, before: number, setup: number, isMoved: boolean): Reason[] {
+function startReasons(
+  board: Board,
+  slots: Int32Array,
+  t: number,
+  op: number,
+  before: number,
+  setup: number,
+  isMoved: boolean,
+): Reason[] {
   const { shop } = board
   const { problem } = shop
   const c = board.choice[op]!
@@ -79,7 +106,10 @@ function startReasons(board: Board, t: number, op: number, before: number, setup
   if (code && shop.lockTime[t] === start) why.push({ code, params: { resourceId, at: start, kept: true } })
   else if (isMoved) why.push({ code: 'dueDate', params: { at: board.end[op]! } })
   else if (c >= 0 && start > cause.at) {
-    const waiting = waitingReason(board, t, op, cause.at)
+    let waiting = waitingReason(board, slots, t, op, cause.at)
+    // Kept where it was by a re-plan: no lock of the problem's, and nothing else in its way.
+    if (waiting.code === 'calendar' && shop.lockTime[t] === start)
+      waiting = { code: 'frozen', params: { resourceId, at: start, kept: true } }
     if (setup === 0 || waiting.code !== 'calendar') why.push(waiting)
   }
   if (setup > 0)
@@ -96,17 +126,30 @@ function startReasons(board: Board, t: number, op: number, before: number, setup
 }
 
 /** Ready, but not started: work in front of it, people elsewhere, or closed time. */
-function waitingReason(board: Board, t: number, op: number, ready: number): Reason {
-  const { shop } = board
+function waitingReason(board: Board, slots: Int32Array, t: number, op: number, ready: number): Reason {
+  const { shop, start, end, laneOps } = board
   const { problem } = shop
   const c = board.choice[op]!
   const resourceId = problem.resources[shop.choiceResource[c]!]!.id
-  const holders = holdersBetween(board, board.lane[op]!, ready, board.start[op]!, op)
+  const mould = shop.taskMould[t]
+  const first = shop.slotStart[board.lane[op]!]!
+  const holders: number[] = []
+  let isOwn = true
+  // From the last one back: a long queue is not told in full.
+  for (let slot = slots[op]! - 1; slot >= first && (isOwn || holders.length < longestList); slot--) {
+    const other = laneOps[slot]!
+    if (start[other]! >= start[op]!) continue
+    if (end[other]! <= ready) break
+    isOwn &&= shop.taskMould[shop.taskOf[other]!] === mould
+    if (holders.length < longestList) holders.push(other)
+  }
   if (holders.length) {
-    const mould = shop.taskMould[t]
-    const isOwn = holders.every((other) => shop.taskMould[shop.taskOf[other]!] === mould)
-    const taskIds = new Set(holders.slice(-longestList).map((other) => problem.tasks[shop.taskOf[other]!]!.id))
-    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds: [...taskIds], resourceId } }
+    const taskIds: number[] = []
+    for (let i = holders.length - 1; i >= 0; i--) {
+      const { id } = problem.tasks[shop.taskOf[holders[i]!]!]!
+      if (!taskIds.includes(id)) taskIds.push(id)
+    }
+    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
   }
   const helpers = board.helpersOf(c)
   const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!

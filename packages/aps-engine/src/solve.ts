@@ -15,7 +15,7 @@ import { plainShop } from './kernel/kernel-problem.ts'
 import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
-import { allOvertime, usedOvertime } from './overtime.ts'
+import { allOvertime, overtimeRows, usedOvertime } from './overtime.ts'
 import { Pace } from './pace.ts'
 import { reportNotes, reportTasks } from './report.ts'
 import { keysOf, lostLocks, portfolioOf } from './rules.ts'
@@ -130,9 +130,7 @@ class Search {
       cancelled: this.isCancelled,
       method: this.bestMethod,
       tasks: reportTasks(best, backward?.moved),
-      overtime: [...this.bestOpen]
-        .filter(([, intervals]) => intervals.length > 0)
-        .map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals: [...intervals] })),
+      overtime: overtimeRows(problem, this.bestOpen),
       objective: asLevels(problem.settings.optimizationGoal, measure(best)),
       lowerBound: asLevels(problem.settings.optimizationGoal, this.floor),
       notes: reportNotes(best, backward?.forward ?? []),

@@ -3,7 +3,7 @@ import type { Construction } from './construct.ts'
 import type { Holds } from './holds.ts'
 import type { Intervals, Plan, PlannedTask, Problem, SolveOptions } from './model.ts'
 import { asLevels, compareLevels, measure } from './objective.ts'
-import { allOvertime } from './overtime.ts'
+import { allOvertime, overtimeRows } from './overtime.ts'
 import { reportTasks } from './report.ts'
 import { placeRows } from './restore.ts'
 import type { NamedConstruction } from './rules.ts'
@@ -137,7 +137,7 @@ export class WarmStart {
     const plan: Plan = {
       ...this.plan,
       tasks: reportTasks(board),
-      overtime: [...open].map(([at, intervals]) => ({ resourceId: problem.resources[at]!.id, intervals })),
+      overtime: overtimeRows(problem, open),
       objective: asLevels(problem.settings.optimizationGoal, own),
     }
     return verify(problem, plan).length ? undefined : { board, levels: own }

@@ -1,7 +1,7 @@
 import type { Board } from '../board.ts'
 import type { Compiled } from '../compile.ts'
 import type { Intervals, Plan, Problem } from '../model.ts'
-import { usedOvertime } from '../overtime.ts'
+import { overtimeRows, usedOvertime } from '../overtime.ts'
 
 /**
  * Overtime that a changed plan still works in: opened only where it serves, a period that nothing uses any more is closed
@@ -17,5 +17,5 @@ export function settleOvertime(
     kept = usedOvertime(board, open).used
     board.use(withOvertime(kept))
   }
-  return [...kept].map(([resource, intervals]) => ({ resourceId: problem.resources[resource]!.id, intervals }))
+  return overtimeRows(problem, kept)
 }
