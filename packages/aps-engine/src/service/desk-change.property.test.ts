@@ -114,7 +114,7 @@ it('answers a change with what really making it and timing again gives', { timeo
       )
       const desk = new PlanDesk(problem, plan)
       const random = new Random(seed)
-      for (let question = 0; question < 12; question++) {
+      for (let question = 0; question < 8; question++) {
         const change = anyChange(problem, plan, random)
         const answer = desk.checkChange(change)
         expect(desk.checkChange(change)).toEqual(answer)
@@ -128,14 +128,15 @@ it('answers a change with what really making it and timing again gives', { timeo
           answer.objective.map(({ value }) => value),
           text,
         ).toEqual(timed!.levels)
-        const moved = new Map([...answer.later, ...answer.earlier].map((one) => [one.mouldId, one.to]))
-        for (const { id } of problem.moulds) expect(timed!.ends.get(id), text).toBe(moved.get(id) ?? base.ends.get(id))
-        const told = new Map(answer.tasks.map(({ taskId, part, start }) => [`${taskId}/${part}`, start]))
-        for (const [key, start] of timed!.starts)
-          expect(start, `${text} ${key}`).toBe(told.get(key) ?? base.starts.get(key))
+        const ends = new Map(base.ends)
+        for (const { mouldId, to } of [...answer.later, ...answer.earlier]) ends.set(mouldId, to)
+        expect(timed!.ends, text).toEqual(ends)
+        const starts = new Map(base.starts)
+        for (const { taskId, part, start } of answer.tasks) starts.set(`${taskId}/${part}`, start)
+        expect(timed!.starts, text).toEqual(starts)
       }
     }),
-    { numRuns: 40, seed: 7 },
+    { numRuns: 30, seed: 7 },
   )
   for (const kind of ['lock', 'unlock', 'due', 'priority', 'closed', 'open']) expect(asked[kind]).toBeGreaterThan(3)
 })
