@@ -24,6 +24,7 @@ const examplesOf: Readonly<Record<string, readonly string[]>> = {
   ),
   '/account/scan': ['/account/scan?code=0000'],
   '/aps/schedule/:id': [],
+  '/comm/kanban/:board': ['/comm/kanban/all'],
   '/main': ['/main?module=aps&targetUrl=%2Faps%2Fdispatch'],
   '/open': ['/open?module=nowhere&targetUrl=%2Fx'],
   '/jumping': ['/jumping?module=aps'],

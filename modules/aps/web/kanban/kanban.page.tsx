@@ -1,5 +1,5 @@
 import { kanban } from '@mouldwright/basic/shared'
-import { EmptyState, ErrorState } from '@mouldwright/web-kit'
+import { EmptyState, ErrorState, useKey, usePageTitle } from '@mouldwright/web-kit'
 import { listRecords } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -25,8 +25,6 @@ export default function KanbanPage() {
 }
 
 function Round() {
-  const tell = usePageWords()
-  const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
     queryKey: ['entity', kanban.name, 'round'],
     queryFn: ({ signal }) => listRecords(kanban, { filters: { valid: true }, sort: 'sequence', size: 500 }, signal),
@@ -35,13 +33,30 @@ function Round() {
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting rows={10} />
-  if (data.rows.length === 0)
-    return (
-      <EmptyState title={tell('kanban.empty.boards')} text={tell('kanban.empty.boardsHint')}>
-        <Button type="primary" onClick={() => void navigate(boardsPath)}>
-          {tell('kanban.empty.toBoards')}
-        </Button>
-      </EmptyState>
-    )
+  if (data.rows.length === 0) return <NoBoards />
   return <Stage ids={data.rows.map(({ id }) => id)} />
+}
+
+function NoBoards() {
+  const tell = usePageWords()
+  const navigate = useNavigate()
+  const leave = () => void navigate(boardsPath)
+  usePageTitle(tell('kanban.round'))
+  useKey('Escape', leave)
+  return (
+    <div className="aps-kanban">
+      <header className="aps-kanban-head">
+        <div className="aps-kanban-title">
+          <h1>{tell('kanban.round')}</h1>
+        </div>
+      </header>
+      <section className="aps-kanban-body">
+        <EmptyState title={tell('kanban.empty.boards')} text={tell('kanban.empty.boardsHint')}>
+          <Button type="primary" size="large" onClick={leave}>
+            {tell('kanban.empty.toBoards')}
+          </Button>
+        </EmptyState>
+      </section>
+    </div>
+  )
 }

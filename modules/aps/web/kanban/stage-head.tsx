@@ -37,7 +37,7 @@ export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onL
   return (
     <header className="aps-kanban-head">
       <div className="aps-kanban-title">
-        <h1>{shown?.board.name ?? tell('kanban.round')}</h1>
+        <h1 title={shown?.board.name}>{shown?.board.name ?? tell('kanban.round')}</h1>
         {plan && shown.board.type !== 'layout' && (
           <p className="aps-soft">
             {tell('kanban.planFrom', { name: plan.scheduleName, at: shortClockOf(plan.publishedAt, zone) })}

@@ -114,8 +114,9 @@ function Empty({ shown: { board, plan } }: { shown: KanbanShown }) {
   return <EmptyState title={tell('kanban.empty.loads')} text={tell('kanban.empty.loadsHint')} />
 }
 
-/** Browsers may refuse; the board stands all the same. */
+/** Browsers may refuse, and some cannot; the board stands all the same. */
 function toggleFullscreen(): void {
-  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  done.catch(() => undefined)
+  const root = document.documentElement
+  const done = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.()
+  done?.catch(() => undefined)
 }
