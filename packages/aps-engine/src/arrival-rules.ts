@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 export type ArrivalRuleName = 'criticalRatioNow' | 'apparentTardiness' | 'costOverTime'
 
 /** Tasks that a lock waits for have keys below this; see `keysOf`. */
-const promised = -1e14
+export const promised = -1e14
 
 /**
  * Keys by task and time of arrival, smaller first.
@@ -83,9 +83,42 @@ function logarithm2(value: number): number {
   return whole + rest - 1
 }
 
-/** Clock minutes of all work of each mould. */
-export function workOfMoulds({ taskCount, taskMould, clockWork, mouldCount }: Shop): Float64Array {
+/**
+ * Clock minutes of all work of each mould, each task's by the share of the most loaded resource's load that those it may
+ * use have in the mean, to the power `exponent`.
+ */
+export function workOfMoulds(shop: Shop, exponent = 0): Float64Array {
+  const { taskCount, taskMould, clockWork, mouldCount, choiceStart, choiceResource } = shop
   const work = new Float64Array(mouldCount)
-  for (let t = 0; t < taskCount; t++) work[taskMould[t]!]! += clockWork[t]!
+  const prices = exponent > 0 ? pricesOf(shop, exponent) : undefined
+  for (let t = 0; t < taskCount; t++) {
+    let price = 1
+    if (prices) {
+      price = 0
+      for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) price += prices[choiceResource[c]!]!
+      price /= Math.max(1, choiceStart[t + 1]! - choiceStart[t]!)
+    }
+    work[taskMould[t]!]! += price * clockWork[t]!
+  }
   return work
+}
+
+/** By resource: its load, each task spread evenly over its choices, as a share of the highest, to a whole power. */
+function pricesOf(shop: Shop, exponent: number): Float64Array {
+  const { taskCount, clockWork, choiceStart, choiceResource, capacity } = shop
+  const load = new Float64Array(shop.resourceCount)
+  for (let t = 0; t < taskCount; t++) {
+    const share = clockWork[t]! / (choiceStart[t + 1]! - choiceStart[t]!)
+    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) load[choiceResource[c]!]! += share
+  }
+  let top = 0
+  for (let r = 0; r < load.length; r++) {
+    load[r]! /= capacity[r]!
+    if (load[r]! > top) top = load[r]!
+  }
+  return load.map((own) => {
+    let price = 1
+    for (let i = 0; i < exponent; i++) price *= top > 0 ? own / top : 1
+    return price
+  })
 }

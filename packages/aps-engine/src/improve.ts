@@ -1,3 +1,4 @@
+import { promised } from './arrival-rules.ts'
 import type { Board } from './board.ts'
 import { causeOfReady, holdersBetween } from './causes.ts'
 import { mouldEnds } from './objective.ts'
@@ -5,6 +6,8 @@ import type { Random } from './random.ts'
 import { FAR, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 
+/** How often the reach of a mould's shift may be halved. */
+const furthestHalving = 6
 /** Longest chain looked at, so that a step costs little on large plans. */
 const longestChain = 400
 
@@ -111,6 +114,8 @@ export class MouldOrder {
   readonly keys: Float64Array
   private readonly shop: Shop
   private readonly ranks: Float64Array
+  /** By task: 1 where a lock waits for it, which comes before all moulds. */
+  private readonly isPromised: Uint8Array
   private offsets: Float64Array
   private trial: Float64Array
 
@@ -122,22 +127,27 @@ export class MouldOrder {
       this.ranks[t] = rank
     })
     this.keys = this.ranks.slice()
+    this.isPromised = Uint8Array.from(ruleKeys, (key) => (key < promised ? 1 : 0))
     this.offsets = new Float64Array(shop.mouldCount)
     this.trial = new Float64Array(shop.mouldCount)
   }
 
-  /** Fills `keys` with the accepted order, one to three moulds put elsewhere; `target` is one of them, mostly to the front. */
+  /**
+   * Fills `keys` with the accepted order, some moulds put elsewhere, mostly not far; `target` is one of them in half of the
+   * cases, mostly to the front.
+   */
   propose(target: number, random: Random): void {
     const { shop, trial } = this
     trial.set(this.offsets)
     const reach = Math.max(1, this.ranks.length >> 1)
-    for (let left = random.between(1, 3); left > 0; left--) {
-      const isTarget = target >= 0 && random.chance(50)
+    for (let left = 1 + random.below(1 + (shop.mouldCount >> 3)), isFirst = true; left > 0; left--, isFirst = false) {
+      const isTarget = isFirst && target >= 0 && random.chance(50)
       const mould = isTarget ? shop.taskMould[target]! : random.below(shop.mouldCount)
-      const by = 1 + random.below(reach)
+      const by = 1 + random.below(Math.max(1, reach >> random.below(furthestHalving)))
       trial[mould]! += random.chance(isTarget ? 80 : 50) ? -by : by
     }
-    for (let t = 0; t < this.keys.length; t++) this.keys[t] = this.ranks[t]! + trial[shop.taskMould[t]!]!
+    for (let t = 0; t < this.keys.length; t++)
+      this.keys[t] = this.isPromised[t] ? this.ranks[t]! : this.ranks[t]! + trial[shop.taskMould[t]!]!
   }
 
   accept(): void {

@@ -17,8 +17,16 @@ export const rules = [
   'mostWork',
   'weightedSlack',
   'weightedWork',
+  'weightedLoad',
+  'weightedBottleneck',
 ] as const
 export type Rule = TaskRule | (typeof rules)[number]
+
+/**
+ * Rules that take the least work by weight first: how much the load of the resources that it needs counts. Where one group
+ * has far more work than the others, only what a mould asks of it matters.
+ */
+const loadExponents: Partial<Record<Rule, number>> = { weightedWork: 0, weightedLoad: 1, weightedBottleneck: 3 }
 
 /** A due date for moulds that have none: behind all that have one. */
 const noDue = 1e9
@@ -32,7 +40,8 @@ export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array 
   const { taskCount, taskMould, mouldDue, mouldWeight, tail, head, clockWork, start } = shop
   const keys = new Float64Array(taskCount)
   const top = mouldWeight.reduce((a, b) => (b > a ? b : a), 1)
-  const mouldWork = rule === 'weightedWork' ? workOfMoulds(shop) : undefined
+  const exponent = loadExponents[rule]
+  const mouldWork = exponent === undefined ? undefined : workOfMoulds(shop, exponent)
   for (let t = 0; t < taskCount; t++) {
     const mould = taskMould[t]!
     const due = mouldDue[mould] === FAR ? noDue : mouldDue[mould]! - start
@@ -61,6 +70,8 @@ export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array 
         keys[t] = -tail[t]!
         break
       case 'weightedWork':
+      case 'weightedLoad':
+      case 'weightedBottleneck':
         keys[t] = mouldWork![mould]! / Math.max(1, mouldWeight[mould]!) - rest * 1e-6
         break
       case 'weightedSlack':
@@ -115,7 +126,7 @@ const delays = [0.25, 0.5] as const
 
 /**
  * The constructions that a run tries before it searches, the planner's own rule first: every rule without delay, rules by
- * arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
+ * load and by arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
  * @param lost see `keysOf`; read each time one is made
  */
 export function portfolioOf(
@@ -123,7 +134,8 @@ export function portfolioOf(
   own: Rule,
   lost: () => Uint8Array | undefined = () => undefined,
 ): NamedConstruction[] {
-  const order: Rule[] = [own, ...rules.filter((rule) => rule !== own)]
+  const order: Rule[] = [own, ...rules.filter((rule) => rule !== own && !loadExponents[rule])]
+  const loaded: Rule[] = ['weightedLoad', 'weightedBottleneck']
   const patient = [...new Set<Rule>([own, 'weightedWork', 'mostWork'])]
   const hasDue = shop.mouldDue.some((due) => due !== FAR)
   const byKeys = (rule: Rule, mode: Construction['mode'], delay = 0): NamedConstruction => ({
@@ -140,6 +152,7 @@ export function portfolioOf(
   const arrivals = hasDue ? arrivalRules : []
   return [
     ...order.map((rule) => byKeys(rule, 'event')),
+    ...(hasDue ? loaded : []).map((rule) => byKeys(rule, 'event')),
     ...arrivals.map((rule) => byArrival(rule)),
     ...order.map((rule) => byKeys(rule, 'list')),
     ...delays.flatMap((delay) => patient.map((rule) => byKeys(rule, 'event', delay))),

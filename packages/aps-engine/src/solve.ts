@@ -152,8 +152,8 @@ class Search {
 
   /** The rule of the settings first; each further construction is an epoch of its own. */
   private async tryRules(): Promise<void> {
-    const own = this.problem.settings.taskSchedulingRule
-    for (const { name, make } of portfolioOf(this.shop, own, () => this.lost)) {
+    const { taskSchedulingRule } = this.problem.settings
+    for (const { name, make } of portfolioOf(this.shop, taskSchedulingRule, () => this.lost)) {
       if (this.iterations > 0 && this.isOver()) return
       this.construct(make(), name)
       await this.endEpoch('construct')
@@ -224,12 +224,11 @@ class Search {
 
   private async improve(): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
-    const { signal } = this.options
-    const { shop, builder, seed, best } = this
+    const { shop, builder, seed, best, options } = this
     const search = new MixedSearch(shop, builder, seed, best, this.bestLevels, this.bestConstruction)
     const all = allOvertime(this.problem)
     const isAsNeeded = this.problem.settings.overtimeChoice === 'whenLate' && all.size > 0
-    const overtime = isAsNeeded ? new OvertimeSearch(this.compiled, all, this.seed) : undefined
+    const overtime = isAsNeeded ? new OvertimeSearch(this.compiled, all, seed) : undefined
     for (let epoch = 1; !this.isOver() && !this.isPerfect(); epoch++) {
       if (overtime && epoch % epochsPerOvertime === 0) {
         this.iterations += overtimeTries
@@ -243,11 +242,10 @@ class Search {
         await this.endEpoch('improve')
         continue
       }
-      const isWhole = search.run(signal, (levels, method) => this.keep(levels, method))
+      const isWhole = search.run(options.signal, (levels, method) => this.keep(levels, method))
       this.iterations += search.tried
-      if (!isWhole) this.isCancelled = true
-      if (!isWhole) return
-      await this.endEpoch('improve')
+      this.isCancelled ||= !isWhole
+      if (isWhole) await this.endEpoch('improve')
     }
   }
 
