@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test'
 import { declaredPaths, faultsOf, menuPaths, overlays, visitorOf, type Visitor } from './every-page.fixture.ts'
-import { examples, shoot, signedIn, type Look } from './journey.fixture.ts'
+import { callOf, examples, shoot, signedIn, type Look } from './journey.fixture.ts'
 
 const looks = [
   ['zh-light', 1440],
@@ -57,6 +57,8 @@ test.beforeAll(async ({ browser }) => {
   await page.getByRole('button', { name: '建立并打开', exact: true }).click()
   await page.waitForURL(/\/aps\/schedule\/\d+/)
   const schedule = new URL(page.url()).pathname
+  const board = { code: `HALL-${process.pid}`, name: 'Hall', type: 'utilisation', displaySeconds: 30, sequence: 1 }
+  await callOf(page, 'bms/kanban/add.do', { ...board, valid: true })
   states.other = await page.context().storageState()
   const operator = await signedIn(browser, 'operator')
   states.operator = await operator.context().storageState()

@@ -54,7 +54,18 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
   }
   const close = () => leave(() => onState({ id: undefined, mode: undefined, tab: undefined }))
   const at = id === undefined ? -1 : neighbours.indexOf(id)
-  const step = (by: number) => leave(() => onState({ id: neighbours[at + by], mode: 'detail' }))
+  // The address follows a press a little later; presses count from where the one before has gone.
+  const latest = useRef(at)
+  useEffect(() => {
+    latest.current = at
+  }, [at])
+  const step = (by: number) =>
+    leave(() => {
+      const next = latest.current + by
+      if (neighbours[next] === undefined) return
+      latest.current = next
+      onState({ id: neighbours[next], mode: 'detail' })
+    })
   const title = mode === 'new' ? say('form.new', { entity: entityInSentence(entity) }) : titleOf(entity, record)
   const shared = { view, onState, onDirty: setWriting, onClose: close }
   return (
