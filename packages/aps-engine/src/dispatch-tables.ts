@@ -17,10 +17,13 @@ export function timesOf(shop: Shop): ShopTimes {
   const numbers = new Map<WorkTime, number>()
   const list: WorkTime[] = []
   const rowTime = Int32Array.from(shop.clocks.rows, (row) => {
-    const known = numbers.get(row)
+    let known = numbers.get(row)
     if (known !== undefined) return known
-    numbers.set(row, list.length)
-    return list.push(row) - 1
+    // Calendars that say the same are one: choices on them are compared as numbers.
+    known = list.findIndex((other) => isSame(other, row))
+    if (known < 0) known = list.push(row) - 1
+    numbers.set(row, known)
+    return known
   })
   const homeTime = new Int32Array(shop.resourceCount)
   const isSeen = new Uint8Array(shop.classCount)
@@ -33,6 +36,71 @@ export function timesOf(shop: Shop): ShopTimes {
     }
   }
   return { times: new WorkTimes(list), rowTime, homeTime }
+}
+
+function isSame(a: WorkTime, b: WorkTime): boolean {
+  if (a.length !== b.length || a.total !== b.total) return false
+  for (let i = 0; i < a.length; i++) if (a.starts[i] !== b.starts[i] || a.ends[i] !== b.ends[i]) return false
+  return true
+}
+
+/** Choices that the tasks of a class have in common, read where a task of it has them. */
+export interface ClassTables {
+  /** By class: first choice of one of its tasks, and how many. */
+  sample: Int32Array
+  size: Int32Array
+}
+
+export function classTables({ classCount, taskCount, choiceClass, choiceStart }: Shop): ClassTables {
+  const sample = new Int32Array(classCount)
+  const size = new Int32Array(classCount)
+  for (let t = 0; t < taskCount; t++) {
+    const cls = choiceClass[t]!
+    if (size[cls]! > 0) continue
+    sample[cls] = choiceStart[t]!
+    size[cls] = choiceStart[t + 1]! - choiceStart[t]!
+  }
+  return { sample, size }
+}
+
+/** By class: the working time that all its resources have in common, or −1 where lanes do not tell when one is free. */
+export function classTimes(
+  shop: Shop,
+  { sample, size }: ClassTables,
+  { homeTime }: ShopTimes,
+  isSlowResource: Uint8Array,
+): Int32Array {
+  return Int32Array.from(sample, (from, cls) => {
+    if (size[cls] === 0) return -1
+    const time = homeTime[shop.choiceResource[from]!]!
+    for (let c = from; c < from + size[cls]!; c++) {
+      const resource = shop.choiceResource[c]!
+      if (isSlowResource[resource] || homeTime[resource] !== time) return -1
+    }
+    return time
+  })
+}
+
+/** Bits of what makes a task more than minutes on an open machine. */
+export const trait = { slow: 1, whole: 2, runsOn: 4, uneven: 8 } as const
+
+/** By task: bits of `trait`, and the working minutes that it needs at all its choices. */
+export function taskTraits(shop: Shop, isSlowTask: Uint8Array): { traits: Uint8Array; work: Int32Array } {
+  const { taskCount, choiceStart, choiceWork, choiceClock, choiceStartClock } = shop
+  const traits = new Uint8Array(taskCount)
+  const work = new Int32Array(taskCount)
+  for (let t = 0; t < taskCount; t++) {
+    const from = choiceStart[t]!
+    let bits = (isSlowTask[t] ? trait.slow : 0) | (shop.isInterruptible[t] ? 0 : trait.whole)
+    const minutes = from < choiceStart[t + 1]! ? choiceWork[from]! : 0
+    for (let c = from; c < choiceStart[t + 1]!; c++) {
+      if (choiceWork[c] !== minutes || minutes === 0) bits |= trait.uneven
+      if (choiceClock[c] !== choiceStartClock[c]) bits |= trait.runsOn
+    }
+    traits[t] = bits
+    work[t] = minutes
+  }
+  return { traits, work }
 }
 
 /** Resources on which the end of the last task does not tell where the next may start: set-ups, lent people. */

@@ -57,7 +57,7 @@ export class Dispatcher {
 
   private runClasses(plan: Construction, signal?: CancelSignal): boolean {
     const { shop, chooser, ends } = this
-    const { readyFrom } = ends
+    const { readyFrom } = ends.arrivals
     const { choiceClass } = shop
     const host = this.host!
     const events = (this.classEvents ??= new EventHeap(shop.classCount))
@@ -88,6 +88,12 @@ export class Dispatcher {
       }
       if (queue.size) {
         const t = queue.top()
+        const busy = ends.busyUntil(cls, limit)
+        if (busy > 0) {
+          freeFrom[cls] = busy
+          events.set(cls, Math.max(now + 1, busy - windows[cls]!), queue.topKey(), t)
+          continue
+        }
         if (!ends.choose(t, now)) queue.pop()
         else if (chooser.bestStart <= limit) {
           queue.pop()
@@ -115,7 +121,7 @@ export class Dispatcher {
   /** An event for each task: for rules that send tasks of one class to different resources. */
   private runTasks(plan: Construction, signal?: CancelSignal): boolean {
     const { shop, chooser, ends } = this
-    const { readyFrom } = ends
+    const { readyFrom } = ends.arrivals
     const host = this.host!
     const events = (this.taskEvents ??= new EventHeap(shop.taskCount))
     events.clear()

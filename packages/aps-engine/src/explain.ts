@@ -1,10 +1,11 @@
 import type { WorkTime } from '@mouldwright/worktime'
 import type { Board } from './board.ts'
+import { leastLate } from './bounds/proven-lateness.ts'
 import { causeOfReady, holdersBetween } from './causes.ts'
 import { candidatesOf, workOn } from './facts.ts'
 import type { Alternative, ChainPart, Explanation, Id, Plan, Problem, Reason } from './model.ts'
 import { endOf } from './objective.ts'
-import { restore } from './restore.ts'
+import { restoreOpen } from './restore.ts'
 import { FAR, taskKind } from './shop.ts'
 
 /**
@@ -12,7 +13,7 @@ import { FAR, taskKind } from './shop.ts'
  * touch each other and sum exactly to the lead time. Absent when there is nothing placed to explain.
  */
 export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { taskId: Id }): Explanation | undefined {
-  const board = restore(problem, plan)
+  const { board, withOvertime } = restoreOpen(problem, plan)
   const { shop } = board
   const { tasks, moulds } = shop.facts
   let t = -1
@@ -32,7 +33,8 @@ export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { ta
   }
   if (t < 0 || mould === undefined || board.start[t]! < 0) return undefined
   const explanation = explainEnd(board, t)
-  return 'taskId' in of ? { ...explanation, alternatives: alternativesOf(board, t) } : explanation
+  if ('taskId' in of) return { ...explanation, alternatives: alternativesOf(board, t) }
+  return { ...explanation, leastLateMinutes: leastLate(withOvertime, shop, mould) }
 }
 
 /** The chain to the end of a task that has a place. */

@@ -134,6 +134,8 @@ export interface Explanation {
   to: Minute
   due: Minute | null
   lateMinutes: number
+  /** For a mould: so late is it in any plan that places all work, even alone in the shop. */
+  leastLateMinutes?: number
   /** In time order. */
   parts: readonly ChainPart[]
   /** Minutes by kind; they sum to `to − from`. */

@@ -1,8 +1,9 @@
 import { endInOneStretch } from './one-stretch.ts'
 import type { Board } from './board.ts'
 import type { Chooser } from './chooser.ts'
-import { slowResources, slowTasks, timesOf } from './dispatch-tables.ts'
-import type { ShopTimes } from './dispatch-tables.ts'
+import { Arrivals } from './arrivals.ts'
+import { classTables, classTimes, slowResources, slowTasks, taskTraits, timesOf, trait } from './dispatch-tables.ts'
+import type { ClassTables, ShopTimes } from './dispatch-tables.ts'
 import { FAR } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,8 +14,7 @@ import type { Shop } from './shop.ts'
  * the board, which know every rule.
  */
 export class LaneEnds {
-  /** By task: when it can start at its best choice, as its predecessors allow. */
-  readonly readyFrom: Int32Array
+  readonly arrivals: Arrivals
   private shop: Shop
   private readonly board: Board
   private readonly chooser: Chooser
@@ -24,11 +24,12 @@ export class LaneEnds {
   /** By resource: before so many minutes there may be gaps, in front of reservations and parts. */
   private readonly gapsUntil: Int32Array
   private readonly isSlowResource: Uint8Array
-  private readonly isSlowTask: Uint8Array
-  /** By task: ready at choices away from its latest predecessor, at the choice beside it, and that one's resource. */
-  private readonly readyElsewhere: Int32Array
-  private readonly readyHere: Int32Array
-  private readonly here: Int32Array
+  private readonly classes: ClassTables
+  /** See `classTimes`. */
+  private classTime: Int32Array
+  /** By task; see `taskTraits`. */
+  private readonly traits: Uint8Array
+  private readonly work: Int32Array
   /** Place of the best choice in working minutes; −1 where the board found it. */
   private bestWork = -1
   /** Seen by the last `choose`: working minutes when the first and the second lane are free, and on which calendar. */
@@ -46,17 +47,22 @@ export class LaneEnds {
     this.freeWork = new Int32Array(shop.laneStart[shop.resourceCount]!)
     this.gapsUntil = new Int32Array(shop.resourceCount)
     this.isSlowResource = slowResources(shop)
-    this.isSlowTask = slowTasks(shop)
-    this.readyFrom = new Int32Array(shop.taskCount)
-    this.readyElsewhere = new Int32Array(shop.taskCount)
-    this.readyHere = new Int32Array(shop.taskCount)
-    this.here = new Int32Array(shop.taskCount)
+    const isSlowTask = slowTasks(shop)
+    this.classes = classTables(shop)
+    this.arrivals = new Arrivals(this.board, isSlowTask, this.classes)
+    const { traits, work } = taskTraits(shop, isSlowTask)
+    this.traits = traits
+    this.work = work
     this.clock = timesOf(shop)
+    this.classTime = classTimes(shop, this.classes, this.clock, this.isSlowResource)
   }
 
   /** The same shop with other overtime. */
   use(shop: Shop): void {
-    if (shop.clocks !== this.shop.clocks) this.clock = timesOf(shop)
+    if (shop.clocks !== this.shop.clocks) {
+      this.clock = timesOf(shop)
+      this.classTime = classTimes(shop, this.classes, this.clock, this.isSlowResource)
+    }
     this.shop = shop
   }
 
@@ -67,56 +73,35 @@ export class LaneEnds {
     for (let resource = 0; resource < this.shop.resourceCount; resource++) this.look(resource, true)
   }
 
-  /** When task t is ready: for choices on the resource of its latest predecessor, and for all others. */
+  /** When task t is ready is known from now on. */
   arrive(t: number): void {
-    const { shop, board, readyFrom } = this
-    const { graph, choiceStart, choiceResource, choiceGroup, arcLag, satellites, flow, groupCount } = shop
-    const from = choiceStart[t]!
-    const stop = choiceStart[t + 1]!
-    if (this.isSlowTask[t]) {
-      let least = FAR
-      for (let c = from; c < stop; c++) {
-        const at = board.readyAt(t, c)
-        if (at < least) least = at
-      }
-      readyFrom[t] = least
-      return
-    }
-    const group = choiceGroup[from]!
-    const buffer = group < 0 ? 0 : shop.buffer[group]!
-    const first = graph.predStart[t]!
-    const last = graph.predStart[t + 1]!
-    let elsewhere = shop.release[t]!
-    let latest = -1
-    for (let p = first; p < last; p++) {
-      const before = graph.predNode[p]!
-      const lag = arcLag[graph.predArc[p]!]!
-      for (let part = 0, parts = board.parts[before]!; part < parts; part++) {
-        const op = part === 0 ? before : satellites[before]! + part - 1
-        const c = board.choice[op]!
-        let at = board.end[op]! + lag + buffer
-        let resource = -1
-        if (c >= 0) {
-          resource = choiceResource[c]!
-          const origin = choiceGroup[c]!
-          at += origin < 0 || group < 0 ? shop.defaultFlow : flow[origin * groupCount + group]!
-        }
-        if (at > elsewhere) {
-          elsewhere = at
-          latest = resource
-        }
+    this.arrivals.arrive(t, this.shop)
+  }
+
+  /**
+   * The earliest moment at which a lane of the class is free, where that is after `limit`; else 0. As long as nothing of
+   * the class can start, its best task needs no look at its choices.
+   */
+  busyUntil(cls: number, limit: number): number {
+    const time = this.classTime[cls]!
+    if (time < 0) return 0
+    const { freeWork, gapsUntil } = this
+    const { choiceResource, laneStart } = this.shop
+    const { times } = this.clock
+    const open = times.workAt(time, limit)
+    const from = this.classes.sample[cls]!
+    let first = FAR
+    for (let c = from, stop = from + this.classes.size[cls]!; c < stop; c++) {
+      const resource = choiceResource[c]!
+      if (gapsUntil[resource]! > 0 && gapsUntil[resource]! > open) return 0
+      for (let lane = laneStart[resource]!, lanes = laneStart[resource + 1]!; lane < lanes; lane++) {
+        const free = freeWork[lane]!
+        if (free <= open) return 0
+        if (free < first) first = free
       }
     }
-    this.readyElsewhere[t] = elsewhere
-    this.here[t] = -1
-    readyFrom[t] = elsewhere
-    if (latest < 0) return
-    for (let c = from; c < stop; c++)
-      if (choiceResource[c] === latest) {
-        this.here[t] = latest
-        this.readyHere[t] = readyFrom[t] = board.readyAt(t, c)
-        return
-      }
+    const at = times.startOfWork(time, first)
+    return at < 0 ? 0 : at
   }
 
   /**
@@ -127,16 +112,25 @@ export class LaneEnds {
     const { shop, chooser, freeWork, board } = this
     this.bestWork = -1
     this.freeTime = -1
-    if (this.isSlowTask[t]) return chooser.choose(t)
+    const traits = this.traits[t]!
+    if (traits & trait.slow) return chooser.choose(t)
     const { choiceStart, choiceWork, choiceResource, choiceClock, laneStart } = shop
     const { gapsUntil, isSlowResource } = this
     const { times, rowTime, homeTime } = this.clock
     const { lookFrom, rule } = chooser
-    const isWhole = shop.isInterruptible[t] === 0
-    const elsewhere = this.readyElsewhere[t]!
-    const here = this.here[t]!
+    const { arrivals } = this
+    const isWhole = (traits & trait.whole) !== 0
+    const runsOn = (traits & trait.runsOn) !== 0
+    const isUneven = (traits & trait.uneven) !== 0
+    const elsewhere = arrivals.readyElsewhere[t]!
+    const here = arrivals.here[t]!
+    const readyHere = here < 0 ? 0 : arrivals.readyHere[t]!
+    const cls = shop.choiceClass[t]!
+    // Resources are read where the class has them: they are the same, and in cache.
+    const sample = this.classes.sample[cls]! - choiceStart[t]!
+    const same = this.work[t]!
     let from = choiceStart[t]!
-    let stop = choiceStart[t + 1]!
+    let stop = from + this.classes.size[cls]!
     const only = chooser.forced ? chooser.forced[t]! : -1
     if (only >= 0) {
       from = only
@@ -156,13 +150,13 @@ export class LaneEnds {
     let firstFree = FAR
     let secondFree = FAR
     let firstLane = -1
-    let freeTime = only < 0 ? homeTime[choiceResource[from]!]! : -1
+    let freeTime = only < 0 && stop > from ? homeTime[choiceResource[sample + from]!]! : -1
     for (let c = from; c < stop; c++) {
-      const resource = choiceResource[c]!
-      const minutes = choiceWork[c]!
+      const resource = choiceResource[sample + c]!
+      const minutes = isUneven ? choiceWork[c]! : same
       const home = homeTime[resource]!
       let ready: number
-      if (resource === here) ready = times.workAt(home, Math.max(now, this.readyHere[t]!))
+      if (resource === here) ready = times.workAt(home, readyHere > now ? readyHere : now)
       else {
         if (home !== readyTime) {
           readyTime = home
@@ -175,16 +169,16 @@ export class LaneEnds {
       let work = -1
       let done = 0
       let lane = laneStart[resource]!
-      const running = rowTime[choiceClock[c]!]!
+      const running = runsOn ? rowTime[choiceClock[c]!]! : home
       if (isSlowResource[resource] || ready < gapsUntil[resource]! || minutes === 0) {
-        end = board.gapOf(t, c, lookFrom[c]! || (resource === here ? this.readyHere[t]! : elsewhere), minutes)
+        end = board.gapOf(t, c, lookFrom[c]! || (resource === here ? readyHere : elsewhere), minutes)
         freeTime = -1
         if (end === FAR) continue
         lookFrom[c] = start = board.foundStart
         lane = board.foundLane
       } else if (isWhole) {
         freeTime = -1
-        end = endInOneStretch(board, t, c, Math.max(now, resource === here ? this.readyHere[t]! : elsewhere))
+        end = endInOneStretch(board, t, c, Math.max(now, resource === here ? readyHere : elsewhere))
         if (end === FAR) continue
         start = board.foundStart
         lane = board.foundLane

@@ -3,7 +3,7 @@ import { forEachBlock } from './objective.ts'
 import type { Intervals, Plan, Problem } from './model.ts'
 
 /** Every overtime period of every resource, by resource position. */
-export function allOvertime(problem: Problem): Map<number, Intervals> {
+export function allOvertime(problem: Pick<Problem, 'calendars' | 'resources' | 'settings'>): Map<number, Intervals> {
   const calendars = new Map(problem.calendars.map((calendar) => [calendar.id, calendar]))
   const open = new Map<number, Intervals>()
   problem.resources.forEach(({ calendarId }, resource) => {

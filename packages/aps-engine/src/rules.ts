@@ -124,9 +124,16 @@ const arrivalRules: readonly (readonly [ArrivalRuleName, number])[] = [
 /** Shares of the mean work that a better task may let a machine wait. */
 const delays = [0.25, 0.5] as const
 
+/** From so many tasks on, only the constructions that win are tried: each costs tenths of a second there. */
+const manyTasks = 20_000
+/** From so many on, no machine waits for a better task where moulds have due dates: that has never won. */
+const tasksWithoutDelay = 2_000
+
 /**
  * The constructions that a run tries before it searches, the planner's own rule first: every rule without delay, rules by
  * load and by arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
+ * Large shops try few: the least weighted work where much is late, the least slack where little is, the most work behind
+ * where nothing is due.
  * @param lost see `keysOf`; read each time one is made
  */
 export function portfolioOf(
@@ -149,12 +156,18 @@ export function portfolioOf(
       return { keys, mode: 'event', window: 0, delay, arrival: new ArrivalRule(shop, rule, k, keys) }
     },
   })
+  if (shop.taskCount > manyTasks) {
+    const few: Rule[] = hasDue ? ['weightedWork', 'slack'] : ['mostWork', 'shortestTime']
+    const others = few.filter((rule) => rule !== own)
+    return [...[own, ...others].map((rule) => byKeys(rule, 'event')), byKeys(few[0]!, 'list')]
+  }
   const arrivals = hasDue ? arrivalRules : []
+  const waits = hasDue && shop.taskCount > tasksWithoutDelay ? [] : delays
   return [
     ...order.map((rule) => byKeys(rule, 'event')),
     ...(hasDue ? loaded : []).map((rule) => byKeys(rule, 'event')),
     ...arrivals.map((rule) => byArrival(rule)),
     ...order.map((rule) => byKeys(rule, 'list')),
-    ...delays.flatMap((delay) => patient.map((rule) => byKeys(rule, 'event', delay))),
+    ...waits.flatMap((delay) => patient.map((rule) => byKeys(rule, 'event', delay))),
   ]
 }

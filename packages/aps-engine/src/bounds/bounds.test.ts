@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { lowerBound } from '../bound.ts'
+import { compile } from '../compile.ts'
+import { Constructor } from '../construct.ts'
+import { explain } from '../explain.ts'
+import type { Problem, Task } from '../model.ts'
+import { measure } from '../objective.ts'
+import { Random } from '../random.ts'
+import { defaultSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { generateColumns } from '../generate/generate.ts'
+import { FAR } from '../shop.ts'
+import { solve } from '../solve.ts'
+import { anyProblem } from '../testing.ts'
+import { chainsAlone } from './chains-alone.ts'
+import { greatestLack, latestEnds } from './lack.ts'
+import { poolsOf } from './pools.ts'
+import { provenLateness, widestShop } from './proven-lateness.ts'
+
+/** A few tasks on three machines with breaks: two moulds or three, routes, releases, due dates, transfer, a choice or none. */
+function smallShop(seed: number, more: Partial<Settings> = {}): Problem {
+  const random = new Random(seed)
+  const moulds = 3
+  const tasks: Task[] = []
+  const links: Problem['links'][number][] = []
+  for (let mould = 1; mould <= moulds; mould++)
+    for (let step = 1, steps = random.chance(30) ? 2 : 1; step <= steps; step++) {
+      const id = tasks.length + 1
+      tasks.push({
+        id,
+        batchId: mould,
+        mouldId: mould,
+        sequence: step,
+        ...(random.chance(40) ? { groupIds: [1] } : { options: [{ resourceId: 3 }] }),
+        minutes: random.between(4, 12),
+        ...(random.chance(20) ? { interruptible: false } : {}),
+      })
+      if (step > 1) links.push({ from: id - 1, to: id, kind: 'route', ...(random.chance(30) ? { lagMinutes: 3 } : {}) })
+    }
+  return {
+    start: 0,
+    horizonEnd: 600,
+    settings: { ...defaultSettings, defaultFlowTimeHours: random.pick([0, 0.05]), overtimeChoice: 'never', ...more },
+    calendars: [
+      { id: 1, intervals: Array.from({ length: 20 }, (_, at) => [30 * at, 30 * at + 20]).flat() },
+      { id: 2, intervals: [0, 600] },
+    ],
+    groups: [{ id: 1 }, { id: 2 }],
+    resources: [1, 2, 3].map((id) => ({ id, groupIds: [id < 3 ? 1 : 2], calendarId: random.between(1, 2) })),
+    moulds: Array.from({ length: moulds }, (_, at) => ({
+      id: at + 1,
+      due: random.between(10, 28),
+      priority: random.between(1, 3),
+      ...(random.chance(30) ? { release: random.between(0, 8) } : {}),
+    })),
+    batches: Array.from({ length: moulds }, (_, at) => ({
+      id: at + 1,
+      mouldId: at + 1,
+      kind: 'workpiece',
+      quantity: 1,
+    })),
+    tasks,
+    links,
+  }
+}
+
+/** So much work for so few machines that not all of it can be in time. */
+const crowded = (seed: number) =>
+  generateColumns({
+    seed,
+    tasks: 500,
+    resources: 12,
+    tasksPerMould: 12,
+    tightness: 350,
+    features: { releases: false },
+    settings: { overtimeChoice: 'never' },
+  })
+
+/** Every order of the tasks with every choice of machines, each placed as early as it goes: the best plans are among them. */
+function* allPlans(problem: Problem): Generator<{ levels: number[]; ends: Map<number, number> }> {
+  const { shop } = compile(problem)
+  const builder = new Constructor(shop)
+  const { board } = builder
+  const forced = new Int32Array(shop.taskCount)
+  for (const keys of permutations(shop.taskCount))
+    for (const choices of product(shop.choiceStart)) {
+      forced.set(choices)
+      builder.run({ keys: Float64Array.from(keys), mode: 'list', window: 0, forced })
+      const ends = new Map<number, number>()
+      problem.tasks.forEach(({ mouldId }, t) =>
+        ends.set(mouldId, Math.max(ends.get(mouldId) ?? 0, board.start[t]! < 0 ? FAR : board.end[t]!)),
+      )
+      yield { levels: measure(board), ends }
+    }
+}
+
+function* permutations(count: number, taken: number[] = []): Generator<number[]> {
+  if (taken.length === count) yield taken
+  else for (let next = 0; next < count; next++) if (!taken.includes(next)) yield* permutations(count, [...taken, next])
+}
+
+function* product(start: Int32Array, taken: number[] = []): Generator<number[]> {
+  const t = taken.length
+  if (t === start.length - 1) yield taken
+  else for (let c = start[t]!; c < start[t + 1]!; c++) yield* product(start, [...taken, c])
+}
+
+const goals = ['onTime', 'makespan', 'flow'] as const
+
+describe('what no plan can beat', () => {
+  it('is never above the best of all plans of a small shop, and often equal', () => {
+    const met = { tardiness: 0, second: 0 }
+    for (let seed = 1; seed <= 60; seed++) {
+      const problem = smallShop(seed, { optimizationGoal: goals[seed % 3]! })
+      const floor = lowerBound(compile(problem).shop)
+      let tardiness = Infinity
+      let second = Infinity
+      for (const { levels } of allPlans(problem)) {
+        tardiness = Math.min(tardiness, levels[1]!)
+        second = Math.min(second, levels[2]!)
+      }
+      expect([seed, tardiness >= floor[1]!, second >= floor[2]!]).toEqual([seed, true, true])
+      if (tardiness === floor[1]) met.tardiness++
+      if (second === floor[2]) met.second++
+    }
+    expect(met.tardiness).toBeGreaterThan(30)
+    expect(met.second).toBeGreaterThan(30)
+  })
+
+  it('is the plan itself where two moulds share one machine', () => {
+    const base = smallShop(1)
+    const task = (id: number, minutes: number): Task => ({
+      id,
+      batchId: id,
+      mouldId: id,
+      sequence: 1,
+      options: [{ resourceId: 3 }],
+      minutes,
+    })
+    const problem: Problem = {
+      ...base,
+      resources: base.resources.map((resource) => ({ ...resource, calendarId: 1 })),
+      moulds: [10, 12].map((due, at) => ({ id: at + 1, due, priority: 2 })),
+      batches: [1, 2].map((id) => ({ id, mouldId: id, kind: 'workpiece', quantity: 1 })),
+      tasks: [task(1, 10), task(2, 12)],
+      links: [],
+    }
+    // 22 minutes of work with a break from 20 to 30 end at 32: 20 late with priority 2, on one of two.
+    expect(lowerBound(compile(problem).shop)[1]).toBe(2 * 20)
+    expect(provenLateness(problem)).toEqual({
+      moulds: [],
+      groups: [
+        { groupId: 2, resourceIds: [3], from: 0, until: 12, openMinutes: 12, neededMinutes: 22, mouldIds: [1, 2] },
+      ],
+    })
+  })
+})
+
+describe('proven lateness', () => {
+  it('holds in every plan of a small shop', () => {
+    let late = 0
+    let lacks = 0
+    for (let seed = 1; seed <= 60; seed++) {
+      const problem = smallShop(seed)
+      const proven = provenLateness(problem)
+      late += proven.moulds.length
+      lacks += proven.groups.length
+      const due = new Map(problem.moulds.map(({ id, due: at }) => [id, at!]))
+      for (const { ends } of allPlans(problem)) {
+        for (const { mouldId, earliestEnd, lateMinutes } of proven.moulds) {
+          expect(ends.get(mouldId)!).toBeGreaterThanOrEqual(earliestEnd)
+          expect(earliestEnd - due.get(mouldId)!).toBe(lateMinutes)
+        }
+        for (const { mouldIds } of proven.groups)
+          expect([seed, mouldIds.some((id) => ends.get(id)! > due.get(id)!)]).toEqual([seed, true])
+      }
+    }
+    expect([late, lacks].map((count) => count > 8)).toEqual([true, true])
+  })
+
+  it('finds the stretch that lacks most, as a look at every stretch does', () => {
+    let found = 0
+    for (let seed = 1; seed <= 8; seed++) {
+      const shop = widestShop(crowded(seed))
+      const alone = chainsAlone(shop)
+      const latest = latestEnds(shop, shop.mouldDue)
+      for (const pool of poolsOf(shop)) {
+        const work = (t: number) => Math.min(...shop.choiceWork.subarray(shop.choiceStart[t], shop.choiceStart[t + 1]))
+        const asked = [...pool.tasks].filter((t) => latest[t]! < FAR && work(t) > 0 && alone.finish[t]! <= latest[t]!)
+        let most = 0
+        for (const from of new Set(asked.map((t) => alone.earliest[t]!)))
+          for (const until of new Set(asked.map((t) => latest[t]!))) {
+            if (until <= from) continue
+            const inside = asked.filter((t) => alone.earliest[t]! >= from && latest[t]! <= until)
+            const needed = inside.reduce((sum, t) => sum + work(t), 0)
+            most = Math.max(most, needed - (pool.capacity.workAt(until) - pool.capacity.workAt(from)))
+          }
+        const lack = greatestLack(shop, pool, alone, latest)
+        expect([seed, lack ? lack.needed - lack.open : 0]).toEqual([seed, most])
+        if (lack) found++
+      }
+    }
+    expect(found).toBeGreaterThan(10)
+  })
+
+  it('is told with the explanation of a mould: late in any plan by at least so much', async () => {
+    let told = 0
+    for (let seed = 1; seed <= 12; seed++) {
+      const problem = anyProblem(seed)
+      const plan = await solve(problem, { budget: { iterations: 5 } })
+      const proven = new Map(provenLateness(problem).moulds.map(({ mouldId, lateMinutes }) => [mouldId, lateMinutes]))
+      for (const { id } of problem.moulds) {
+        const explanation = explain(problem, plan, { mouldId: id })
+        if (!explanation) continue
+        expect(explanation.leastLateMinutes).toBe(proven.get(id) ?? 0)
+        // A mould with work that has no place may end before that.
+        const isWhole = plan.objective[0]!.value === plan.lowerBound[0]!.value
+        if (isWhole) expect(explanation.lateMinutes).toBeGreaterThanOrEqual(explanation.leastLateMinutes!)
+        told += explanation.leastLateMinutes!
+      }
+    }
+    expect(told).toBeGreaterThan(0)
+  })
+})
