@@ -1,6 +1,7 @@
 import { checkShape } from './check/shape.ts'
-import { NONE, taskFlag } from './columns/columns.ts'
+import { NONE, isColumns, taskFlag } from './columns/columns.ts'
 import type { ProblemColumns } from './columns/columns.ts'
+import { viewOf } from './columns/from-columns.ts'
 import { compile } from './compile.ts'
 import { exclusion } from './facts.ts'
 import type { Defect, DefectCode, Id, Problem, RecordRef } from './model.ts'
@@ -21,10 +22,14 @@ export class InvalidProblem extends Error {
   }
 }
 
-/** @throws InvalidProblem */
-export function refuseBroken(problem: Problem | ProblemColumns): void {
+/**
+ * The problem, its shape found sound; columns as a view whose records are made when they are read.
+ * @throws InvalidProblem
+ */
+export function refuseBroken(problem: Problem | ProblemColumns): Problem {
   const defects = checkShape(problem)
   if (defects.length) throw new InvalidProblem(defects)
+  return isColumns(problem) ? viewOf(problem) : problem
 }
 
 /**

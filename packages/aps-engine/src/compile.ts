@@ -4,7 +4,7 @@ import { Clocks } from './clocks.ts'
 import { measureChains } from './chains.ts'
 import { NONE, isColumns, taskFlag } from './columns/columns.ts'
 import type { ProblemColumns } from './columns/columns.ts'
-import { viewOf } from './columns/from-columns.ts'
+import { columnsBehind, viewOf } from './columns/from-columns.ts'
 import { toColumns } from './columns/to-columns.ts'
 import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
@@ -38,7 +38,9 @@ export function compile(
   open: ReadonlyMap<number, Intervals> = new Map(),
   kept?: Holds,
 ): Compiled {
-  const [problem, columns] = isColumns(given) ? [viewOf(given), given] : [given, toColumns(given)]
+  const [problem, columns] = isColumns(given)
+    ? [viewOf(given), given]
+    : [given, columnsBehind(given) ?? toColumns(given)]
   const facts = gather(problem)
   const { settings, start, horizonEnd, tasks, moulds } = columns
   const taskCount = tasks.count

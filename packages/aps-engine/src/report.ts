@@ -1,5 +1,6 @@
 import type { Board } from './board.ts'
 import { causeOfReady } from './causes.ts'
+import { NONE } from './columns/columns.ts'
 import { candidatesOf } from './facts.ts'
 import type { PlanNote, PlannedTask, Reason } from './model.ts'
 import { piecesOfPart } from './chooser.ts'
@@ -14,7 +15,7 @@ export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
   const rows: PlannedTask[] = []
   const slots = slotsOf(board)
   for (let t = 0; t < shop.taskCount; t++) {
-    const { id: taskId } = shop.problem.tasks[t]!
+    const taskId = shop.columns.tasks.id[t]!
     if (board.start[t]! < 0) {
       rows.push({
         taskId,
@@ -69,7 +70,7 @@ function reportPart(
   const before = isFirst ? -1 : board.laneOps[slots[op]! - 1]!
   const setupMinutes = c < 0 || !shop.hasSetups ? 0 : board.setupMinutes(before, t, c)
   const row: PlannedTask = {
-    taskId: problem.tasks[t]!.id,
+    taskId: shop.columns.tasks.id[t]!,
     part: part + 1,
     parts,
     pieces: piecesOfPart(shop.pieces[t]!, parts, part),
@@ -115,7 +116,7 @@ function startReasons(
   if (setup > 0)
     why.push({
       code: 'setup',
-      params: { minutes: setup, afterTaskId: before < 0 ? null : problem.tasks[shop.taskOf[before]!]!.id },
+      params: { minutes: setup, afterTaskId: before < 0 ? null : shop.columns.tasks.id[shop.taskOf[before]!]! },
     })
   why.push(cause.reason)
   if (shop.kind[t] === taskKind.outside) why.push({ code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
@@ -146,7 +147,7 @@ function waitingReason(board: Board, slots: Int32Array, t: number, op: number, r
   if (holders.length) {
     const taskIds: number[] = []
     for (let i = holders.length - 1; i >= 0; i--) {
-      const { id } = problem.tasks[shop.taskOf[holders[i]!]!]!
+      const id = shop.columns.tasks.id[shop.taskOf[holders[i]!]!]!
       if (!taskIds.includes(id)) taskIds.push(id)
     }
     return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
@@ -161,10 +162,9 @@ function waitingReason(board: Board, slots: Int32Array, t: number, op: number, r
 function placeReason(board: Board, t: number, op: number): Reason {
   const { shop } = board
   const { problem } = shop
-  const task = problem.tasks[t]!
   const resource = shop.choiceResource[board.choice[op]!]!
   const resourceId = problem.resources[resource]!.id
-  if (task.started) return { code: 'started', params: { resourceId } }
+  if (shop.started[t]) return { code: 'started', params: { resourceId } }
   const code = shop.lockCode[t]
   if (code && shop.heldResource[t] === resource)
     return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
@@ -184,7 +184,8 @@ function unplacedReason(board: Board, t: number): Reason {
   if (known) return known
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const before = graph.predNode[p]!
-    if (board.start[before]! < 0) return { code: 'waitsForUnplaced', params: { taskId: problem.tasks[before]!.id } }
+    if (board.start[before]! < 0)
+      return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
   }
   const c = shop.choiceStart[t]!
   const resourceId = c < shop.choiceStart[t + 1]! ? problem.resources[shop.choiceResource[c]!]!.id : null
@@ -194,7 +195,7 @@ function unplacedReason(board: Board, t: number): Reason {
 /** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
 export function reportNotes(board: Board, forward: readonly number[]): PlanNote[] {
   const { shop } = board
-  const { problem } = shop
+  const { problem, columns } = shop
   const notes: PlanNote[] = []
   let unplaced = 0
   for (let t = 0; t < shop.taskCount; t++) {
@@ -202,22 +203,21 @@ export function reportNotes(board: Board, forward: readonly number[]): PlanNote[
       unplaced++
       continue
     }
-    const task = problem.tasks[t]!
-    if (!shop.lockCode[t] || !task.planned) continue
+    const wanted = columns.tasks.plannedStart[t]!
+    if (!shop.lockCode[t] || wanted === NONE) continue
     const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]!
-    const isThere = task.planned.resourceId === null || resource === shop.previousResource[t]
+    const isThere = shop.previousResource[t]! < 0 || resource === shop.previousResource[t]
     const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
-    if (isThere && (!holdsTime || board.start[t] === task.planned.start)) continue
-    const cause =
-      isThere || shop.kind[t] !== taskKind.machine ? lateCause(board, t, task.planned.start) : exclusionOf(board, t)
-    notes.push({
-      code: 'lockMoved',
-      params: { taskId: task.id, wanted: task.planned.start, start: board.start[t]!, cause: cause ?? 'queue' },
-    })
+    if (isThere && (!holdsTime || board.start[t] === wanted)) continue
+    const isOwn = isThere || shop.kind[t] !== taskKind.machine
+    const cause = isOwn ? lateCause(board, t, wanted) : exclusionOf(board, t)
+    const taskId = columns.tasks.id[t]!
+    notes.push({ code: 'lockMoved', params: { taskId, wanted, start: board.start[t]!, cause: cause ?? 'queue' } })
   }
   for (const mould of forward) {
-    const { id: mouldId, due } = problem.moulds[mould]!
-    notes.push({ code: 'forwardMould', params: { mouldId, due: due === null || due >= FAR ? null : due } })
+    const mouldId = columns.moulds.id[mould]!
+    const due = columns.moulds.due[mould]!
+    notes.push({ code: 'forwardMould', params: { mouldId, due: due === NONE || due >= FAR ? null : due } })
   }
   for (let resource = 0; resource < shop.resourceCount; resource++) {
     const clock = shop.clocks.overtime[resource]

@@ -132,7 +132,7 @@ const tasksWithoutDelay = 2_000
 /**
  * The constructions that a run tries before it searches, the planner's own rule first: every rule without delay, rules by
  * load and by arrival where a mould has a due date, lists that fill gaps, then the rules that waiting may serve with delays.
- * Large shops try few: the least weighted work where much is late, the least slack where little is, the most work behind
+ * Large shops try few: the least weighted load where much is late, the least slack where little is, the most work behind
  * where nothing is due.
  * @param lost see `keysOf`; read each time one is made
  */
@@ -157,7 +157,7 @@ export function portfolioOf(
     },
   })
   if (shop.taskCount > manyTasks) {
-    const few: Rule[] = hasDue ? ['weightedWork', 'slack'] : ['mostWork', 'shortestTime']
+    const few: Rule[] = hasDue ? ['weightedBottleneck', 'weightedLoad', 'slack'] : ['mostWork', 'shortestTime']
     const others = few.filter((rule) => rule !== own)
     return [...[own, ...others].map((rule) => byKeys(rule, 'event')), byKeys(few[0]!, 'list')]
   }

@@ -2,6 +2,7 @@ import { shiftLate } from './backward.ts'
 import { Board } from './board.ts'
 import { lowerBound } from './bound.ts'
 import { refuseBroken } from './check.ts'
+import type { ProblemColumns } from './columns/columns.ts'
 import { compile } from './compile.ts'
 import type { Compiled } from './compile.ts'
 import { Constructor } from './construct.ts'
@@ -37,9 +38,9 @@ const overtimeTries = 8
  * so far. The same problem, seed and number of epochs give the same plan.
  * @throws InvalidProblem when numbers or references are not sound (see `check`)
  */
-export async function solve(problem: Problem, options: SearchOptions = {}): Promise<Plan> {
+export async function solve(given: Problem | ProblemColumns, options: SearchOptions = {}): Promise<Plan> {
   const began = performance.now()
-  refuseBroken(problem)
+  const problem = refuseBroken(given)
   const search = new Search(problem, options, new Pace(began, options.onProgress))
   await search.run()
   return search.plan()

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { check } from '../check.ts'
 import { generateColumns } from '../generate/generate.ts'
 import type { Id, Problem } from '../model.ts'
+import { compile } from '../compile.ts'
+import { solve } from '../solve.ts'
+import { verify } from '../verify/verify.ts'
 import { anyProblem } from '../testing.ts'
 import { buffersOf, isColumns, positionsOf, toShared } from './columns.ts'
 import type { ProblemColumns } from './columns.ts'
@@ -90,6 +93,18 @@ describe('a problem as columns', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const problem = anyProblem(seed)
       expect(check(toColumns(problem))).toEqual(check(problem))
+    }
+  })
+
+  it('is planned as it is: the same plan as its records get, and no records but those that are asked for', async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const problem = anyProblem(seed)
+      const columns = toColumns(problem)
+      const plan = await solve(columns, { seed, budget: { iterations: 6 } })
+      expect(plan).toEqual(await solve(problem, { seed, budget: { iterations: 6 } }))
+      expect(verify(columns, plan)).toEqual([])
+      const view = viewOf(columns)
+      expect(compile(view).shop.columns).toBe(columns)
     }
   })
 

@@ -29,8 +29,15 @@ export function viewOf(columns: ProblemColumns): Problem {
     const get = () => (made ??= makers[name](columns))
     Object.defineProperty(view, name, { enumerable: true, get })
   }
+  behind.set(view, columns)
   return view as Problem
 }
+
+/** The columns of each view, so that whoever wants columns need not make them of records made of columns. */
+const behind = new WeakMap<object, ProblemColumns>()
+
+/** The columns that a problem is a view of; absent: it is records. */
+export const columnsBehind = (problem: Problem): ProblemColumns | undefined => behind.get(problem)
 
 function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
   const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes, setups } =

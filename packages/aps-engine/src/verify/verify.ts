@@ -1,3 +1,6 @@
+import { isColumns } from '../columns/columns.ts'
+import type { ProblemColumns } from '../columns/columns.ts'
+import { fromColumns } from '../columns/from-columns.ts'
 import type { Plan, Problem, Task, Violation } from '../model.ts'
 import { scoreLevels } from '../score.ts'
 import { Inspection } from './inspection.ts'
@@ -11,7 +14,8 @@ import { verifyUnplaced } from './verify-unplaced.ts'
  * Every rule of planning § 2 that a plan breaks; an empty list is a feasible plan. Works from the problem and the plan
  * alone and shares no code with the search.
  */
-export function verify(problem: Problem, plan: Plan): Violation[] {
+export function verify(given: Problem | ProblemColumns, plan: Plan): Violation[] {
+  const problem = isColumns(given) ? fromColumns(given) : given
   const it = new Inspection(problem, plan)
   for (const taskId of it.rows.keys()) if (!it.tasks.has(taskId)) it.report('unknown', [taskId])
   for (const task of problem.tasks) {
