@@ -15,6 +15,8 @@ export type Change =
   | { kind: 'machine'; resourceId: Id; mouldId: Id }
   /** Made by a supplier, in so many clock minutes. */
   | { kind: 'outside'; taskId: Id; minutes: number }
+  /** In two parts side by side, the second on another resource; only where work may be split. */
+  | { kind: 'split'; taskId: Id; resourceId: Id }
   /** On another resource, where it serves the objective best. */
   | { kind: 'move'; taskId: Id; part?: number; resourceId: Id }
 

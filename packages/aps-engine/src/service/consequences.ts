@@ -8,8 +8,22 @@ import type { Consequences, MouldChange, TaskChange } from './move.ts'
 /** What is told of a trial: what it moves, counted from the places and the moulds' ends before it; `first` is told first. */
 export function consequencesOf(live: HandPlan, before: Places, mouldBefore: Int32Array, first: number): Consequences {
   const { shop } = live
-  const { moulds, settings } = shop.problem
+  const moulds = mouldChangesOf(live, mouldBefore)
   const changes = changesOf(live, before, first)
+  const levels: number[] = []
+  live.readLevels(levels)
+  const objective = asLevels(shop.problem.settings.optimizationGoal, levels)
+  const told = { moved: changes.length / changeWidth, tasks: [] as TaskChange[], ...moulds, objective }
+  // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
+  let rows: TaskChange[] | undefined
+  Object.defineProperty(told, 'tasks', { enumerable: true, get: () => (rows ??= rowsOf(shop, changes)) })
+  return told
+}
+
+/** Moulds that end at another time than before. */
+export function mouldChangesOf(live: HandPlan, mouldBefore: Int32Array): Pick<Consequences, 'later' | 'earlier'> {
+  const { shop } = live
+  const { moulds } = shop.problem
   const later: MouldChange[] = []
   const earlier: MouldChange[] = []
   for (let mould = 0; mould < shop.mouldCount; mould++) {
@@ -21,12 +35,5 @@ export function consequencesOf(live: HandPlan, before: Places, mouldBefore: Int3
     const change = { mouldId: moulds[mould]!.id, from, to, lateBefore: late(from), lateAfter: late(to) }
     ;(to > from ? later : earlier).push(change)
   }
-  const levels: number[] = []
-  live.readLevels(levels)
-  const objective = asLevels(settings.optimizationGoal, levels)
-  const told = { moved: changes.length / changeWidth, tasks: [] as TaskChange[], later, earlier, objective }
-  // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
-  let rows: TaskChange[] | undefined
-  Object.defineProperty(told, 'tasks', { enumerable: true, get: () => (rows ??= rowsOf(shop, changes)) })
-  return told
+  return { later, earlier }
 }

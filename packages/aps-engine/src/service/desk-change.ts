@@ -121,7 +121,7 @@ function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: nu
 }
 
 /** When a task may start, its lock apart. */
-function releaseWithout(problem: Problem, task: Task, mouldRelease: number): number {
+export function releaseWithout(problem: Problem, task: Task, mouldRelease: number): number {
   let release = Math.max(mouldRelease, task.notBefore ?? 0)
   for (const { kind, at } of task.gates ?? [])
     release = Math.min(FAR, Math.max(release, at ?? assumedGate(problem, kind) ?? FAR))

@@ -103,7 +103,8 @@ function changesFor(board: Board, t: number, mouldId: Id, options: RescueOptions
     const at = facts.tasks.get(taskId)!
     if (shop.kind[at] !== taskKind.machine) continue
     for (let c = shop.choiceStart[at]!; c < shop.choiceStart[at + 1]!; c++)
-      add({ kind: 'move', taskId, resourceId: problem.resources[shop.choiceResource[c]!]!.id })
+      for (const kind of shop.maxParts[at]! > 1 ? (['move', 'split'] as const) : (['move'] as const))
+        add({ kind, taskId, resourceId: problem.resources[shop.choiceResource[c]!]!.id })
     const minutes = options.outsideMinutes?.(taskId)
     if (minutes !== undefined) add({ kind: 'outside', taskId, minutes })
   }

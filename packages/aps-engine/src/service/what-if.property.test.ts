@@ -26,7 +26,7 @@ function anyChange(problem: Problem, plan: Plan, random: Random): Change {
   const resourceId = row.resourceId ?? problem.resources[0]!.id
   const locked = problem.tasks.filter(({ lock }) => lock)
   const gated = problem.tasks.filter(({ gates }) => gates?.length)
-  const kinds = ['unlock', 'gates', 'overtime', 'behind', 'machine', 'outside', 'move'] as const
+  const kinds = ['unlock', 'gates', 'overtime', 'behind', 'machine', 'outside', 'split', 'split', 'move'] as const
   switch (random.pick(kinds)) {
     case 'unlock':
       return { kind: 'unlock', taskId: locked.length ? random.pick(locked).id : taskId }
@@ -48,6 +48,17 @@ function anyChange(problem: Problem, plan: Plan, random: Random): Change {
     }
     case 'machine':
       return { kind: 'machine', resourceId, mouldId }
+    case 'split': {
+      const batchOf = new Map(problem.tasks.map(({ id, batchId }) => [id, batchId]))
+      const several = new Set(problem.batches.flatMap(({ id, quantity }) => (quantity > 1 ? [id] : [])))
+      const whole = plan.tasks.filter(
+        (one) => one.parts === 1 && one.groupId !== null && several.has(batchOf.get(one.taskId)!),
+      )
+      const one = whole.length ? random.pick(whole) : row
+      const ofGroup = problem.resources.filter(({ groupIds }) => one.groupId !== null && groupIds.includes(one.groupId))
+      const other = ofGroup.length ? random.pick(ofGroup).id : resourceId
+      return { kind: 'split', taskId: one.taskId, resourceId: other }
+    }
     case 'outside':
       return { kind: 'outside', taskId, minutes: random.between(100, 4_000) }
     default:
@@ -108,6 +119,20 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
         row.resourceId === resourceId && own.has(row.taskId) ? { ...row, lane } : row,
       )
       return only(retime({ ...problem, resources }, { ...plan, tasks: rows }))
+    }
+    case 'split': {
+      const { batchId } = tasks.find(({ id }) => id === change.taskId)!
+      const { quantity } = problem.batches.find(({ id }) => id === batchId)!
+      const rows = plan.tasks.flatMap((row) => {
+        if (row.taskId !== change.taskId) return row
+        const first = Math.ceil(quantity / 2)
+        const part = (at: number, pieces: number) => {
+          const workMinutes = Math.ceil((row.workMinutes * pieces) / quantity)
+          return { ...row, part: at, parts: 2, pieces, workMinutes }
+        }
+        return [part(1, first), { ...part(2, quantity - first), resourceId: change.resourceId, lane: 0 }]
+      })
+      return only(retime(problem, { ...plan, tasks: rows }))
     }
     case 'outside': {
       const rows = plan.tasks.map((row) =>
@@ -208,6 +233,6 @@ it('answers what really changing the problem and timing again gives', { timeout:
     }),
     { numRuns: 50, seed: 7, examples: [[992165], [719597]] },
   )
-  for (const kind of ['unlock', 'gates', 'overtime', 'behind', 'machine', 'outside', 'move'])
+  for (const kind of ['unlock', 'gates', 'overtime', 'behind', 'machine', 'outside', 'split', 'move'])
     expect(asked[kind]).toBeGreaterThan(1)
 })

@@ -2,18 +2,17 @@ import { Board } from '../board.ts'
 import { candidatesOf } from '../facts.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model.ts'
 import { asLevels, compareLevels } from '../objective.ts'
-import { restoreOpen } from '../restore.ts'
+import { placeRows, restoreOpen } from '../restore.ts'
 import { outcome } from '../search/live-plan.ts'
-import { FAR, taskKind } from '../shop.ts'
+import { taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
-import { assumedGate } from '../unplaced.ts'
 import type { Answer, Change, Effect } from './change.ts'
+import { mouldChangesOf } from './consequences.ts'
+import { releaseWithout } from './desk-change.ts'
 import { HandPlan } from './hand-plan.ts'
 import { joined } from './joined.ts'
-import type { MouldChange } from './move.ts'
-
-/** At most so many places on a resource are tried for a move. */
-const mostPlaces = 64
+import { nextAfter, placesOn } from './places.ts'
+import { rowsInTwo } from './rows-in-two.ts'
 
 /**
  * Questions to a plan: what if one thing were otherwise? Answers are exact for the plan's sequences: everything is timed again
@@ -65,6 +64,8 @@ export class WhatIf {
         return this.putBehind(change)
       case 'move':
         return this.moveTo(change)
+      case 'split':
+        return this.inTwo(change.taskId, change.resourceId)
       case 'machine': {
         const { resourceId, mouldId } = change
         const resources = this.problem.resources.map((resource) =>
@@ -92,11 +93,27 @@ export class WhatIf {
     }
   }
 
+  /** The second half of a task's pieces on another resource, in the order of the task's own start. */
+  private inTwo(taskId: Id, resourceId: Id): Effect | Reason {
+    const { live, shop } = this
+    const t = this.operationOf(taskId, 1)
+    const resource = shop.facts.resources.get(resourceId)
+    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+    const c = shop.choiceResource.indexOf(resource ?? -1, shop.choiceStart[t])
+    if (c < 0 || c >= shop.choiceStart[t + 1]! || live.resource[t] === resource)
+      return { code: 'invalidResource', params: { resourceId } }
+    if (shop.maxParts[t]! < 2 || live.parts[t]! > 1) return { code: 'split', params: { parts: live.parts[t]! } }
+    const board = new Board(shop)
+    placeRows(board, rowsInTwo(shop, this.plan.tasks, t, [live.choice[t]!, c]))
+    const split = new HandPlan(shop)
+    return split.load(board) ? this.difference(split) : this.brokenReason(split.stuck)
+  }
+
   /** A task's start freed of its lock or its gates, at its place. */
   private without(kind: 'unlock' | 'gates', taskId: Id): Effect | Reason {
     const { live, shop } = this
-    const t = shop.facts.tasks.get(taskId)
-    if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+    const t = this.operationOf(taskId, 1)
+    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
     const { floor, pin, isExcused } = live
     const parts = [t]
     for (let part = 1; part < live.parts[t]!; part++) parts.push(shop.satellites[t]! + part - 1)
@@ -125,8 +142,7 @@ export class WhatIf {
   private releaseOf(task: Problem['tasks'][number], t: number, keepsLock: boolean): number {
     const { shop, problem } = this
     if (task.started) return shop.start
-    let release = Math.max(shop.mouldRelease[shop.taskMould[t]!]!, task.notBefore ?? 0)
-    for (const { kind, at } of task.gates ?? []) release = Math.max(release, at ?? assumedGate(problem, kind) ?? FAR)
+    const release = releaseWithout(problem, task, shop.mouldRelease[shop.taskMould[t]!]!)
     return keepsLock ? Math.max(release, shop.lockTime[t]!) : release
   }
 
@@ -186,14 +202,14 @@ export class WhatIf {
     }
     let best: Effect | Reason | undefined
     let bestLevels: number[] = []
-    for (const [lane, next] of this.placesOn(resource, op)) {
+    for (const [lane, next] of placesOn(live, resource, op)) {
       const lender = live.lenderOf(c)
       const isSame =
         lender >= 0 &&
         live.peopleLane[op]! >= shop.laneStart[lender]! &&
         live.peopleLane[op]! < shop.laneStart[lender + 1]!
       const peopleLane = lender < 0 ? -1 : isSame ? live.peopleLane[op]! : shop.laneStart[lender]!
-      const peopleNext = lender < 0 ? -1 : isSame ? live.peopleAfter[op]! : this.nextAfter(peopleLane, live.start[op]!)
+      const peopleNext = lender < 0 ? -1 : isSame ? live.peopleAfter[op]! : nextAfter(live, peopleLane, live.start[op]!)
       const levels: number[] = []
       const found = this.trial(op, () => live.move(op, c, lane, next, peopleLane, peopleNext), levels)
       if ('code' in found) best ??= found
@@ -203,28 +219,6 @@ export class WhatIf {
       }
     }
     return best ?? { code: 'invalidResource', params: { resourceId } }
-  }
-
-  /** Followers on the resource's lanes: those nearest to where the operation stands now, and the ends of the lanes. */
-  private placesOn(resource: number, op: number): [lane: number, next: number][] {
-    const { live, shop } = this
-    const found: [lane: number, next: number, far: number][] = []
-    for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
-      for (let next = live.first[lane]!; next >= 0; next = live.nextOn(next, lane))
-        if (next !== op && live.lane[next] === lane)
-          found.push([lane, next, Math.abs(live.start[next]! - live.start[op]!)])
-      found.push([lane, -1, 0])
-    }
-    return found
-      .sort((a, b) => a[2] - b[2] || a[0] - b[0] || a[1] - b[1])
-      .slice(0, mostPlaces)
-      .map(([lane, next]) => [lane, next])
-  }
-
-  private nextAfter(lane: number, start: number): number {
-    let next = this.live.first[lane]!
-    while (next >= 0 && this.live.start[next]! < start) next = this.live.nextOn(next, lane)
-    return next
   }
 
   private operationOf(taskId: Id, part: number): number {
@@ -273,22 +267,10 @@ export class WhatIf {
   }
 
   private difference(live: HandPlan): Effect {
-    const { shop, problem, endsBefore } = this
-    const later: MouldChange[] = []
-    const earlier: MouldChange[] = []
-    for (let mould = 0; mould < shop.mouldCount; mould++) {
-      const from = endsBefore[mould]!
-      const to = live.mouldEnd[mould]!
-      if (from === to) continue
-      const due = shop.mouldDue[mould]!
-      const late = (end: number) => (due === FAR ? 0 : Math.max(0, end - due))
-      const change = { mouldId: problem.moulds[mould]!.id, from, to, lateBefore: late(from), lateAfter: late(to) }
-      ;(to > from ? later : earlier).push(change)
-    }
-    return { later, earlier, objective: this.levelsOf(live) }
+    return { ...mouldChangesOf(live, this.endsBefore), objective: this.levelsOf(live) }
   }
 
-  /** The sequences, timed as early as they allow, on a board. */
+  /** All sequences, as early as they allow. */
   board(): Board {
     const board = new Board(this.shop)
     this.live.store(board)
