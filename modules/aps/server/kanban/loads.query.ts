@@ -20,8 +20,10 @@ export async function readLoads(ctx: Context, board: BoardScope, planId: number)
       today: loads[0]!,
       week: loads[1]!,
     }))
-    .sort((one, other) => (`${one.groupName}\n${one.name}` < `${other.groupName}\n${other.name}` ? -1 : 1))
+    .sort((one, other) => compare(one.groupName, other.groupName) || compare(one.name, other.name))
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Today and this week, which begins on Monday. */
 function windowsAt(now: Date, zone: string): { day: string; windows: Interval[] } {
@@ -41,7 +43,7 @@ const most = 50
 async function loadsOf(ctx: Context, planId: number): Promise<ResourceLoads[]> {
   const zone = ctx.session.timeZone
   const { day, windows } = windowsAt(ctx.now(), zone)
-  const key = `${planId} ${day} ${zone}`
+  const key = `${ctx.session.tenantId} ${planId} ${day} ${zone}`
   const kept = known.get(key)
   if (kept) return kept
   const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
