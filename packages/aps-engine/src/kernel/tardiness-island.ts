@@ -1,18 +1,28 @@
 import { Random } from '../random.ts'
+import { BindingWay } from './binding-way.ts'
 import type { Island } from './island.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import { Lateness } from './lateness.ts'
 import { isBetterPost } from './post.ts'
 import type { Post } from './post.ts'
+import { Relinker, distance } from './relink.ts'
 import { Schedule } from './schedule.ts'
 
-/** Moves of the first round for each task, and of the longest. */
-const firstRoundPerTask = 200
+/** Moves of the first round for each task; each further round of a cycle has twice as many. */
+const firstRoundPerTask = 100
 const longestRound = 2_000_000
-/** Hundredths of the threshold in the first rounds, so that what is plainly bad is mended before the search wanders. */
-const warming = [5, 30]
-/** How much worse, as a share of the best, a move may be at the start of a round. */
-const startTolerance = 1
+/** Rounds get longer by this share, in hundredths, once a cycle of each kind is over. */
+const growth = 25
+/** Random moves for each task that lead to another place to start from; fewer on large plans, so that no step takes long. */
+const shakesPerTask = 10
+const nodesPerShake = 4_000_000
+/**
+ * How much worse, in hundredths of the cycle's best, a move may be at the start of each round: of the first cycle, which goes
+ * on from a plan of the rules, of one that starts anywhere, and of one that starts between two plans.
+ */
+const tolerances = { first: [5, 30, 100, 100, 100], fresh: [200, 200, 200], linked: [100, 100, 100] } as const
+/** Thousandths of nodes that differ, below which two plans count as the same. */
+const alike = 30
 /** In so many of 100 steps on a shop with a choice of machines a node goes elsewhere; else two neighbours change places. */
 const reinsertions = 40
 /** In so many of 100 steps the second level is worked on while moulds are late. */
@@ -26,7 +36,8 @@ const largeScale = 6
  * Threshold annealing of weighted tardiness, and of the goal's level behind it. On the longest way to the end of a late mould
  * two neighbours on a machine change places (such a swap never makes a cycle), or a node or what holds it up goes to another
  * place or machine; the whole plan is timed again. The threshold is a random part of a share that falls to nothing over a
- * round.
+ * round. Cycles of a few rounds, each from the best of its cycle, start anywhere and between two plans in turn: a cycle stays
+ * near where it starts, however long it is.
  */
 export class TardinessIsland implements Island {
   private readonly moves: number
@@ -34,18 +45,21 @@ export class TardinessIsland implements Island {
   private readonly problem: KernelProblem
   private readonly random: Random
   private readonly current: Schedule
+  /** The best of the running cycle, with its costs. */
+  private readonly home: Schedule
+  private homeCost = 0
+  private homeSecond = 0
+  private readonly relinker: Relinker
+  private cycle: keyof typeof tolerances = 'first'
   private readonly lateness: Lateness
-  /** The binding way of the last pick, and those on it that wait for their machine. */
-  private readonly chain: Int32Array
-  private readonly held: Int32Array
-  private chainLength = 0
-  private heldLength = 0
+  private readonly way: BindingWay
   private bestCost = 0
   private bestSecond = 0
   /** Weighted minutes below which costs count as small. */
   private readonly leastScale: number
   private step = 0
   private round: number
+  private firstRound: number
   private rounds = 0
   /** Where the node of the last move stood. */
   private oldMode = -1
@@ -66,10 +80,12 @@ export class TardinessIsland implements Island {
     this.best = new Schedule(problem)
     this.current = new Schedule(problem)
     this.lateness = new Lateness(problem)
-    this.chain = new Int32Array(count)
-    this.held = new Int32Array(count)
+    this.way = new BindingWay(count)
     this.moves = moves
-    this.round = firstRoundPerTask * count
+    this.firstRound = firstRoundPerTask * count
+    this.round = this.firstRound
+    this.home = new Schedule(problem)
+    this.relinker = new Relinker(problem, this.random)
     this.best.build(mode, order)
     this.current.copyFrom(this.best)
     let minutes = 0
@@ -80,6 +96,7 @@ export class TardinessIsland implements Island {
     this.measure()
     this.bestCost = this.lateness.cost
     this.bestSecond = this.lateness.second
+    this.settle()
   }
 
   run(): void {
@@ -91,8 +108,8 @@ export class TardinessIsland implements Island {
       if (v < 0) continue
       lateness.measure(current)
       const { cost, second } = lateness
-      const share = (startTolerance * (this.round - this.step)) / this.round
-      const part = share * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
+      const left = (this.round - this.step) / this.round
+      const part = left * left * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
       const isTolerable =
         cost === formerCost ? second <= formerSecond + this.bestSecond * part : cost <= formerCost + this.scale() * part
       if (!isTolerable) {
@@ -100,6 +117,10 @@ export class TardinessIsland implements Island {
         continue
       }
       lateness.keep(current)
+      if (cost > this.homeCost || (cost === this.homeCost && second >= this.homeSecond)) continue
+      this.homeCost = cost
+      this.homeSecond = second
+      this.home.copyFrom(current)
       if (cost > this.bestCost || (cost === this.bestCost && second >= this.bestSecond)) continue
       this.bestCost = cost
       this.bestSecond = second
@@ -120,18 +141,49 @@ export class TardinessIsland implements Island {
 
   /** What a move may cost at first: the best plan's cost, but never as little, or as much, as tasks by the dozen. */
   private scale(): number {
-    const { bestCost, leastScale } = this
+    const { homeCost, leastScale } = this
     const most = largeScale * leastScale
-    const full = bestCost < leastScale ? leastScale : bestCost > most ? most : bestCost
-    return this.rounds < warming.length ? (full * warming[this.rounds]!) / 100 : full
+    const full = homeCost < leastScale ? leastScale : homeCost > most ? most : homeCost
+    return (full * tolerances[this.cycle][this.rounds]!) / 100
   }
 
   private nextRound(): void {
     this.step = 1
     this.rounds++
+    if (this.rounds === tolerances[this.cycle].length) {
+      this.nextCycle()
+      return
+    }
     this.round = Math.max(this.round, Math.min(longestRound, this.round * 2))
-    this.current.copyFrom(this.best)
+    this.current.copyFrom(this.home)
     this.measure()
+  }
+
+  /** From anywhere, then between what that led to and the best, in turn. */
+  private nextCycle(): void {
+    const { current, best, home, random } = this
+    const isFresh = this.cycle !== 'fresh' || distance(home, best) < alike
+    if (isFresh) {
+      current.copyFrom(best)
+      this.measure()
+      const { count } = this.problem
+      for (let moves = Math.min(shakesPerTask * count, Math.round(nodesPerShake / count)); moves > 0; moves--)
+        if (this.change() >= 0) this.measure()
+    } else this.relinker.between(current, home, best, random.between(30, 70))
+    this.measure()
+    if (this.cycle === 'linked')
+      this.firstRound = Math.min(longestRound, Math.round((this.firstRound * (100 + growth)) / 100))
+    this.cycle = isFresh ? 'fresh' : 'linked'
+    this.round = this.firstRound
+    this.rounds = 0
+    this.settle()
+  }
+
+  /** A cycle starts here. */
+  private settle(): void {
+    this.home.copyFrom(this.current)
+    this.homeCost = this.lateness.cost
+    this.homeSecond = this.lateness.second
   }
 
   private measure(): void {
@@ -141,19 +193,20 @@ export class TardinessIsland implements Island {
 
   /** Makes a move on the current plan. @returns the node that moved, or −1 */
   private change(): number {
-    const { current, random, problem, held, chain } = this
+    const { current, random, problem, way } = this
     const { before, after, mode } = current
     const target = this.pickTarget()
     if (target < 0) return -1
-    this.walk(target)
+    way.walk(current, this.lateness.lastNode[target]!, random)
+    const { held, heldLength, chain, chainLength } = way
     if (!problem.isRigid && random.chance(reinsertions)) {
       // What holds a node up may give way, or the node itself may go elsewhere.
-      const isHolder = this.heldLength > 0 && random.chance(50)
-      const v = isHolder ? before[held[random.below(this.heldLength)]!]! : chain[random.below(this.chainLength)]!
+      const isHolder = heldLength > 0 && random.chance(50)
+      const v = isHolder ? before[held[random.below(heldLength)]!]! : chain[random.below(chainLength)]!
       return this.reinsert(v) ? v : -1
     }
-    if (this.heldLength === 0) return -1
-    const v = held[random.below(this.heldLength)]!
+    if (heldLength === 0) return -1
+    const v = held[random.below(heldLength)]!
     const u = before[v]!
     this.oldMode = mode[v]!
     this.oldBefore = u
@@ -229,31 +282,5 @@ export class TardinessIsland implements Island {
   private anyMould(): number {
     const target = this.random.below(this.lateness.mouldEnd.length)
     return this.lateness.mouldEnd[target]! < 0 ? -1 : target
-  }
-
-  /** Fills `chain` and `held` with a longest way to the end of a mould, last node first. */
-  private walk(target: number): void {
-    const { random, held, chain } = this
-    const { count, firstPred, predStart, predNode } = this.problem
-    const { end, minutes, before } = this.current
-    let length = 0
-    let heldLength = 0
-    let v = this.lateness.lastNode[target]!
-    while (v !== count) {
-      chain[length++] = v
-      const head = end[v]! - minutes[v]!
-      const isHeld = before[v] !== count && end[before[v]!] === head
-      let next = count
-      if (firstPred[v] !== count && end[firstPred[v]!] === head) next = firstPred[v]!
-      for (let p = predStart[v]! + 1, stop = predStart[v + 1]!; next === count && p < stop; p++)
-        if (end[predNode[p]!] === head) next = predNode[p]!
-      if (isHeld && (next === count || random.chance(50))) {
-        held[heldLength++] = v
-        next = before[v]!
-      }
-      v = next
-    }
-    this.chainLength = length
-    this.heldLength = heldLength
   }
 }
