@@ -2,13 +2,13 @@ import type { Board } from '../board.ts'
 import type { CancelSignal } from '../model.ts'
 import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
-import { FAR } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { BindingChain } from './binding.ts'
 import { Candidates } from './candidates.ts'
 import { LivePlan, outcome } from './live-plan.ts'
 import { Margins } from './margins.ts'
 import { MouldShifts } from './mould-shifts.ts'
+import { pickLate } from './pick-late.ts'
 
 /** Estimated moves that are timed exactly, the best first, before the next chain. */
 const tried = 3
@@ -140,7 +140,7 @@ export class ChainSearch {
 
   private step(slack: number): void {
     const { candidates, chain, random } = this
-    const mould = this.pickMould()
+    const mould = pickLate(this.plan, this.random)
     if (mould < 0) {
       this.moves++
       return
@@ -223,31 +223,11 @@ export class ChainSearch {
     return true
   }
 
-  private pickMould(): number {
-    const { plan, shop, random } = this
-    const { mouldDue, mouldWeight, mouldCount } = shop
-    const total = plan.sums.tardiness
-    if (total <= 0) {
-      if (!mouldCount) return -1
-      const first = random.below(mouldCount)
-      for (let i = 0; i < mouldCount; i++) if (plan.isTarget((first + i) % mouldCount)) return (first + i) % mouldCount
-      return first
-    }
-    let at = (random.next() / 2 ** 32) * total
-    for (let mould = 0; mould < mouldCount; mould++) {
-      const over = mouldDue[mould] === FAR ? 0 : plan.mouldEnd[mould]! - mouldDue[mould]!
-      if (over <= 0) continue
-      at -= over * mouldWeight[mould]!
-      if (at <= 0) return mould
-    }
-    return -1
-  }
-
   /** Moves moulds in time, searches from there, and goes back unless that was worth it. */
   private kick(slack: number): void {
     const { plan, shifts, shop, current } = this
     this.moves++
-    const target = this.pickMould()
+    const target = pickLate(this.plan, this.random)
     if (target < 0) return
     shifts.around(target, this.random)
     if (this.isBestStale) {

@@ -1,3 +1,4 @@
+import { NONE } from '../columns/columns.ts'
 import { arcKind, FAR } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { Outlook } from './outlook.ts'
@@ -211,8 +212,8 @@ export class Figures extends Outlook {
   protected isMoved(op: number, start: number): number {
     const { shop } = this
     if (this.goal !== 'stability' || op >= shop.taskCount || shop.started[op]) return 0
-    const { planned } = shop.problem.tasks[op]!
-    return planned && (start !== planned.start || this.resource[op] !== shop.previousResource[op]) ? 1 : 0
+    const planned = shop.columns.tasks.plannedStart[op]!
+    return planned !== NONE && (start !== planned || this.resource[op] !== shop.previousResource[op]) ? 1 : 0
   }
 
   /** 1 where `op` stands behind work of another group on a lane. */

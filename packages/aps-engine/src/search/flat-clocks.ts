@@ -1,4 +1,5 @@
 import type { WorkTime } from '@mouldwright/worktime'
+import type { Shop } from '../shop.ts'
 
 /** Numbers kept for each clock, one after the other. */
 const width = 6
@@ -117,6 +118,15 @@ export class FlatClocks {
     while (this.workTo[i]! < minutes) i++
     return this.origin + this.startOf[i]! + minutes - this.workFrom[i]!
   }
+}
+
+const known = new WeakMap<readonly WorkTime[], FlatClocks>()
+
+/** The clocks of a shop, made once for all plans of it: long horizons cost milliseconds. */
+export function flatClocksOf({ clocks, start, horizonEnd }: Shop): FlatClocks {
+  let flat = known.get(clocks.rows)
+  if (!flat) known.set(clocks.rows, (flat = new FlatClocks(clocks.rows, start, horizonEnd)))
+  return flat
 }
 
 /** Buckets of 64 to 1,024 minutes, at most two to an interval: see worktime. */

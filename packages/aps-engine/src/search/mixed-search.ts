@@ -4,31 +4,48 @@ import type { CancelSignal } from '../model.ts'
 import type { Shop } from '../shop.ts'
 import { ChainSearch } from './chain-search.ts'
 import { RebuildSearch } from './rebuild-search.ts'
+import { SplitSearch } from './split-search.ts'
 
 /** Operations timed in one epoch of moves, at least: about what an epoch of constructions costs. */
 const timingsPerEpoch = 60_000
 /** And at least so many for each operation, because a better plan is copied at the end. */
 const timingsPerOperation = 2
-/** Epochs of the better way for each epoch of the other, where both cost the same. */
+/** Epochs of the best way for each epoch of another, where all cost the same. */
 const mostInFavour = 4
 /** Tasks up to which an epoch of constructions costs no more than one of moves. */
 const evenTasks = 20_000
+/** Constructions, moves of operations, tasks split and put together. */
+const ways = ['rebuild', 'chain', 'split'] as const
+const rebuilding = 0
+
+/** A way that changes a timed plan. */
+interface Mover {
+  moves: number
+  bestLevels: readonly number[]
+  use: (shop: Shop) => void
+  adopt: (board: Board) => boolean
+  run: (timings: number, signal?: CancelSignal) => boolean
+  store: (board: Board) => void
+}
 
 /**
- * Search for any shop, in epochs of a fixed amount of work: constructions that jump, and moves on a timed plan that go
- * deep. Each goes on from the best that the other found; the one that gained more lately has more epochs.
+ * Search for any shop, in epochs of a fixed amount of work: constructions that jump, moves on a timed plan that go deep,
+ * and splits where the shop allows them. Each goes on from the best that the others found; what gained most lately has
+ * more epochs.
  */
 export class MixedSearch {
   readonly rebuild: RebuildSearch
-  private readonly chain: ChainSearch | undefined
+  /** By way; undefined where the plan cannot be taken over, or is too small. */
+  private readonly movers: readonly (Mover | undefined)[]
   private readonly builder: Constructor
   private readonly timings: number
   /** How much more an epoch of constructions costs. */
   private readonly ratio: number
-  private isChainBehind = false
-  private isRebuildBehind = false
-  /** What the last epochs of each took off the tardiness, for the same work. */
-  private readonly gains = [0, 0]
+  /** By way: is the best plan another's? */
+  private readonly isBehind = ways.map(() => false)
+  /** By way: what the last epochs took off the tardiness, for the same work. */
+  private readonly gains = ways.map(() => 0)
+  private readonly order: readonly number[]
   private turn = 0
   private favoured = 0
 
@@ -45,7 +62,12 @@ export class MixedSearch {
     this.ratio = Math.max(1, shop.taskCount / evenTasks)
     this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule)
     const chain = new ChainSearch(shop, seed)
-    this.chain = chain.adopt(best) ? chain : undefined
+    const isTaken = chain.adopt(best)
+    const mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+    const isSplit = isTaken && mayChoose && shop.operationCount > shop.taskCount
+    this.movers = [undefined, isTaken ? chain : undefined, isSplit ? new SplitSearch(shop, seed) : undefined]
+    this.isBehind.fill(true, 2)
+    this.order = [...ways.keys()].filter((way) => way === rebuilding || this.movers[way])
   }
 
   /** Moves or constructions tried in the last epoch. */
@@ -56,32 +78,33 @@ export class MixedSearch {
    * @param keep takes the plan on the builder's board as the best
    */
   run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): boolean {
-    const { rebuild, chain, gains } = this
-    const which = this.next()
+    const { rebuild, gains, isBehind } = this
+    const way = this.next()
+    const mover = this.movers[way]
     const before = rebuild.bestLevels[1]!
-    if (which === 1 && chain) {
-      if (this.isChainBehind && !chain.adopt(rebuild.best)) return true
-      this.isChainBehind = false
-      const moves = chain.moves
-      const isBetter = chain.run(this.timings, signal)
-      this.tried = chain.moves - moves
+    let isBetter: boolean
+    if (mover) {
+      if (isBehind[way] && !mover.adopt(rebuild.best)) return true
+      const moves = mover.moves
+      isBetter = mover.run(this.timings, signal)
+      this.tried = mover.moves - moves
       if (isBetter) {
-        chain.store(this.builder.board)
-        const levels = chain.bestLevels.slice()
-        keep(levels, 'chain')
+        mover.store(this.builder.board)
+        const levels = mover.bestLevels.slice()
+        keep(levels, ways[way]!)
         rebuild.bestLevels = levels
-        this.isRebuildBehind = true
       }
     } else {
-      if (this.isRebuildBehind) rebuild.adopt(rebuild.bestLevels)
-      this.isRebuildBehind = false
+      if (isBehind[way]) rebuild.adopt(rebuild.bestLevels)
       this.tried = rebuild.epoch
       const result = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
       if (result === 'stopped') return false
-      if (result === 'better') this.isChainBehind = true
+      isBetter = result === 'better'
     }
-    const gain = (before - rebuild.bestLevels[1]!) / (which === 0 ? this.ratio : 1)
-    gains[which] = (gains[which]! + gain) / 2
+    if (isBetter) isBehind.fill(true)
+    isBehind[way] = false
+    const gain = (before - rebuild.bestLevels[1]!) / (mover ? 1 : this.ratio)
+    gains[way] = (gains[way]! + gain) / 2
     return true
   }
 
@@ -89,17 +112,19 @@ export class MixedSearch {
   use(shop: Shop, levels: readonly number[]): void {
     this.rebuild.use(shop)
     this.rebuild.adopt(levels)
-    this.chain?.use(shop)
-    this.isChainBehind = true
+    for (const mover of this.movers) mover?.use(shop)
+    this.isBehind.fill(true)
   }
 
-  /** 0: constructions, 1: moves. */
+  /** Each way once; then the one that gains most, and another now and then. */
   private next(): number {
-    if (!this.chain) return 0
-    const better = this.gains[1]! >= this.gains[0]! ? 1 : 0
-    if (this.turn++ < 2) return this.turn - 1
-    if (++this.favoured <= (better === 1 ? mostInFavour * this.ratio : mostInFavour)) return better
+    const { order, gains, ratio } = this
+    if (this.turn < order.length) return order[this.turn++]!
+    let best = order[order.length - 1]!
+    for (const way of order) if (gains[way]! > gains[best]!) best = way
+    if (++this.favoured <= (best === rebuilding ? mostInFavour : mostInFavour * ratio)) return best
     this.favoured = 0
-    return 1 - better
+    const others = order.filter((way) => way !== best)
+    return others.length ? others[this.turn++ % others.length]! : best
   }
 }

@@ -20,6 +20,9 @@ const mouldMoves = 20
 /** From so many tasks on, so many of 100 steps change the order of moulds in the best rule instead. */
 const largeTasks = 300
 const orderMoves = 50
+/** The same from so many on, where an order costs half as much as a list and gains more. */
+const hugeTasks = 20_000
+const orderMovesHuge = 90
 
 /**
  * Search by construction: the order and the choices of a plan are changed in a few places, and it is built again in full.
@@ -44,6 +47,7 @@ export class RebuildSearch {
   private readonly forced: Int32Array
   private readonly yielding: Uint8Array
   private readonly isFree: boolean
+  private readonly orderMoves: number
   private readonly order: MouldOrder | undefined
   private orderLevels: readonly number[]
   private round = firstRound
@@ -73,6 +77,7 @@ export class RebuildSearch {
     this.yielding = new Uint8Array(shop.taskCount)
     this.isFree = shop.problem.settings.resourceSelectionRule !== 'earliestFinish'
     this.epoch = Math.max(1, Math.min(largestEpoch, Math.round(placesPerEpoch / (shop.taskCount + 1))))
+    this.orderMoves = shop.taskCount >= hugeTasks ? orderMovesHuge : orderMoves
     const isLarge = shop.taskCount >= largeTasks && shop.mouldCount > 1
     this.order = rule && isLarge ? new MouldOrder(shop, rule.keys) : undefined
   }
@@ -98,7 +103,7 @@ export class RebuildSearch {
     for (let i = 0; i < this.epoch; i++) {
       if (this.step >= this.round) this.beginRound()
       const target = pickTarget(current, random)
-      const reorders = order !== undefined && random.chance(orderMoves)
+      const reorders = order !== undefined && random.chance(this.orderMoves)
       let levels: number[]
       if (reorders) {
         order.propose(target, random)

@@ -3,7 +3,8 @@ import type { WorkTime } from '@mouldwright/worktime'
 import { startable } from '../board.ts'
 import { arcKind, taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
-import { FlatClocks } from './flat-clocks.ts'
+import { flatClocksOf } from './flat-clocks.ts'
+import type { FlatClocks } from './flat-clocks.ts'
 import { Sequences } from './sequences.ts'
 
 /** What an operation asks for beyond its predecessors, its lane and one clock. */
@@ -43,14 +44,14 @@ export class Timing extends Sequences {
     this.needs = new Uint8Array(operationCount)
     this.waitsForNobody = Uint8Array.from(shop.started, (state) => (state ? 1 : 0))
     this.rows = shop.clocks.rows
-    this.clocks = new FlatClocks(this.rows, shop.start, shop.horizonEnd)
+    this.clocks = flatClocksOf(shop)
   }
 
   /** The same shop with other overtime; times are those of the old one until they are found again. */
   use(shop: Shop): void {
     this.shop = shop
     this.rows = shop.clocks.rows
-    this.clocks = new FlatClocks(this.rows, shop.start, shop.horizonEnd)
+    this.clocks = flatClocksOf(shop)
   }
 
   protected override choose(op: number, c: number): void {
