@@ -1,14 +1,18 @@
 import { Welcome } from '@mouldwright/shell/web'
-import { currentLanguage, loadSession, useSession } from '@mouldwright/web-kit'
+import { currentLanguage, loadSession, useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
 import logo from '../logo.svg'
 import { LanguageMenu } from '../shell/language-menu.tsx'
 import { ThemeButton } from '../shell/theme-button.tsx'
-import picture from './planner.png'
+import pictureEn from './planner.en.png'
+import pictureZh from './planner.zh.png'
+
+const pictures = { zh: pictureZh, en: pictureEn }
 
 /** `/`: open to everybody; whoever is signed in is told the way in. */
 export function WelcomePage() {
   const { status, user } = useSession()
+  const { language } = useWords()
   useEffect(() => {
     // Whoever cannot be asked for is shown the page all the same.
     if (status === 'unknown') void loadSession(currentLanguage()).catch(() => undefined)
@@ -16,7 +20,7 @@ export function WelcomePage() {
   return (
     <Welcome
       logo={logo}
-      picture={picture}
+      picture={pictures[language]}
       person={status === 'signedIn' ? (user?.realName ?? '') : null}
       tools={
         <>
