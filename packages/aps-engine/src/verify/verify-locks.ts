@@ -87,10 +87,9 @@ function isExcused(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<
     )
   const others = new Set(clashes(resource.id).map(({ taskId }) => taskId))
   if (others.size >= (resource.capacity ?? 1) || (reach > 0 && others.size > 0)) return true
+  if (reach > 0 && (row.setupMinutes > 0 || firstSetup(it, row) > 0)) return true
   const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-  return reach > 0
-    ? row.setupMinutes > 0 || firstSetup(it, row) > 0
-    : people !== undefined && isLent(it, people, heldOn)
+  return people !== undefined && areLent(it, people, task.id, start, end, heldOn)
 }
 
 function longestSetup(it: Inspection, resourceId: Id): number {
@@ -108,14 +107,22 @@ function firstSetup(it: Inspection, row: Placed): number {
   return matrix?.first?.[it.tasks.get(row.taskId)!.setupClass ?? 0] ?? 0
 }
 
-/** Are these people wanted by held work at all? Then a lock may have to give way for them. */
-function isLent(it: Inspection, people: Id, heldOn: ReadonlyMap<Id, readonly Held[]>): boolean {
+/** Does other held work want all of these people between two moments? Then a lock has to give way for them. */
+function areLent(
+  it: Inspection,
+  people: Id,
+  taskId: Id,
+  start: number,
+  end: number,
+  heldOn: ReadonlyMap<Id, readonly Held[]>,
+): boolean {
+  const others = new Set<Id>()
   for (const [resourceId, list] of heldOn) {
-    if (resourceId === people && list.length) return true
     const { groupIds } = it.resources.get(resourceId)!
-    if (list.length > 1 && groupIds.some((id) => it.groups.get(id)?.peopleResourceId === people)) return true
+    if (resourceId !== people && !groupIds.some((id) => it.groups.get(id)?.peopleResourceId === people)) continue
+    for (const held of list) if (held.taskId !== taskId && held.start < end && held.end > start) others.add(held.taskId)
   }
-  return false
+  return others.size >= (it.resources.get(people)!.capacity ?? 1)
 }
 
 /** A running task starts in the first minute in which its resource is open, unless held work is there too. */

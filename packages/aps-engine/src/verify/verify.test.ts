@@ -210,6 +210,25 @@ describe('a plan that breaks a rule', () => {
     expect(verify(free, plan).map(({ code }) => code)).toContain('reasonNotTrue')
   })
 
+  it.each([0, 1])(
+    'a lock gives way where other held work wants the same people, with %i hours of conversion',
+    async (hours) => {
+      const [given, plan] = await planOf('people', { groupConversionHours: hours })
+      const lockedAtNine = (ids: readonly number[]): Problem => ({
+        ...given,
+        tasks: given.tasks.map((task) =>
+          ids.includes(task.id) ? { ...task, lock: 1, planned: { resourceId: 10 + task.id, start: at(0, 9) } } : task,
+        ),
+      })
+      const both = lockedAtNine([1, 2])
+      const kept = await solve(both, { budget: { iterations: 5 } })
+      expect(kept.tasks.map(({ start }) => start)).toEqual([at(0, 9), at(0, 11)])
+      expect(verify(both, kept)).toEqual([])
+      // Work that nothing holds is no excuse: it could have waited.
+      expect(verify(lockedAtNine([2]), plan).map(({ code }) => code)).toContain('lock')
+    },
+  )
+
   it('splits although the setting forbids it', async () => {
     const [problem, plan] = await planOf('splitting', { dynamicWorkSplitting: 'on' })
     const off = { ...problem, settings: { ...problem.settings, dynamicWorkSplitting: 'off' as const } }
