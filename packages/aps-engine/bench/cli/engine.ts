@@ -8,6 +8,8 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { compile } from '../../src/compile.ts'
 import { Constructor } from '../../src/construct.ts'
 import { generate, generateColumns } from '../../src/generate/generate.ts'
+import { Random } from '../../src/random.ts'
+import { readProblem } from '../../src/readers/read-problem.ts'
 import { keysOf, portfolioOf } from '../../src/rules.ts'
 import { LivePlan } from '../../src/search/live-plan.ts'
 import { solveParallel } from '../../src/parallel/solve-parallel.ts'
@@ -63,25 +65,31 @@ async function construct(tasks: number): Promise<number> {
   return warm / tasks
 }
 
-/** Half of the repeats of a plain shop run on the other number of threads. */
+/** Every other repeat runs on two threads. */
 async function repeat(): Promise<void> {
-  const shops = [
-    generate({ seed: 2, tasks: 600, resources: 30 }),
-    generate({ seed: 3, tasks: 200, resources: 12, features: plain, settings: { groupConversionHours: 0 } }),
-  ]
+  const shops = [generate({ seed: 2, tasks: 600, resources: 30 }), readProblem('jsp', jobShop(15, 10, new Random(3)))]
   for (const [at, problem] of shops.entries()) {
-    const plan = await solve(problem, { seed: 3, budget: { iterations: 300 } })
+    const plan = await solve(problem, { seed: 3, budget: { iterations: 20_000 * at + 300 } })
     let same = 0
     for (let run = 0; run < Number(values.runs); run++) {
       const budget = { epochs: plan.epochs }
       const again = await solveParallel(problem, { seed: 3, budget, threads: 1 + (run % 2) })
       if (isDeepStrictEqual(again, plan)) same++
     }
-    const name = ['every feature', 'few features'][at]!
+    const name = ['every feature', 'job shop'][at]!
     tell(`same seed and epochs, one thread or two: ${name}`, `${same} of ${values.runs}`, '100 of 100')
   }
 }
-const plain = { people: false, capacity: false, unattended: false, overtime: false, gates: false, locks: false }
+
+/** A job shop in the literature's format: every job once on every machine. */
+function jobShop(jobs: number, machines: number, random: Random): string {
+  const lines = Array.from({ length: jobs }, () => {
+    const left = Array.from({ length: machines }, (_, machine) => machine)
+    const next = () => `${left.splice(random.below(left.length), 1)[0]} ${random.between(1, 99)}`
+    return Array.from({ length: machines }, next).join(' ')
+  })
+  return [`${jobs} ${machines}`, ...lines].join('\n')
+}
 
 const perTask: number[] = []
 for (const tasks of sizes) {
