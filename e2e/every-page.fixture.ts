@@ -78,14 +78,24 @@ export function visitorOf(page: Page): Visitor {
     const isNear =
       page.url().startsWith('http') && appOf(path) === 'web' && appOf(pathname) === 'web' && pathname !== '/'
     waiting.clear()
-    if (isNear) await page.evaluate(goWithin, path)
-    else await page.goto(path)
+    if (isNear) {
+      const heading = await page.locator('h1').first().elementHandle()
+      const words = await heading?.textContent()
+      await page.evaluate(goWithin, path)
+      // A page stays until the next one's code is there; two may have the same heading.
+      const hasGone = async () =>
+        (await heading?.evaluate((old) => (old.isConnected ? old.textContent : null))) !== words
+      await expect
+        .poll(hasGone, { timeout: 5_000 })
+        .toBe(true)
+        .catch(() => undefined)
+    } else await page.goto(path)
     await settle()
   }
   return { page, visit, settle, told: () => faults.splice(0) }
 }
 
-/** Runs within the page: what a link of the app does. The heading of before is taken along, so that the next is waited for. */
+/** Runs within the page: what a link of the app does. */
 function goWithin(path: string): void {
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate', { state: null }))
