@@ -11,6 +11,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
+    setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
     maxWorkers: 2,
     // A busy machine must not fail a test: what hangs is found after half a minute as well.
     testTimeout: 30_000,
