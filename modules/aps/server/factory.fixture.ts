@@ -112,6 +112,14 @@ export async function seedMould(
   return made
 }
 
+export const rivals = 4
+
+/** Moulds that are late whatever is tried and in each other's way: no plan of them is proven best, so a run takes its whole time. */
+export async function seedRivals(caller: Caller, shop: Shop): Promise<void> {
+  for (let at = 1; at <= rivals; at += 1)
+    await seedMould(caller, shop, `L${at}`, { deliveryDate: '2020-01-01', plates: 3 })
+}
+
 export const newSchedule = (caller: Caller, given: object = {}): Promise<Made> =>
   caller.ok('aps/schedule/add.do', { name: 'Main', timeBudgetSeconds: 1, ...given })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { load, newSchedule, planned, planner, seedMould, seedShop, startPath } from './factory.fixture.ts'
+import { load, newSchedule, planned, planner, seedRivals, seedShop, startPath } from './factory.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -74,7 +74,7 @@ async function atWork(): Promise<{
   const worker = await startWorker()
   const caller = await world.user(planner)
   const shop = await seedShop(caller)
-  await seedMould(caller, shop, 'M1', { deliveryDate: '2020-01-01' })
+  await seedRivals(caller, shop)
   const live = await planned(caller, { name: 'Live' })
   await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId: live.scheduleId })
   const { id: scheduleId } = await newSchedule(caller, { name: 'Next', timeBudgetSeconds: 600 })

@@ -9,7 +9,9 @@ import {
   newSchedule,
   planned,
   planner,
+  rivals,
   seedMould,
+  seedRivals,
   seedShop,
   start,
   startPath,
@@ -32,11 +34,9 @@ beforeEach(async () => {
 const stopPath = 'aps/exe/job/stopScheduling'
 const stateOf = (scheduleId: number) => caller.ok('aps/exe/job/query', { scheduleId })
 
-const lateMoulds = 4
-/** A run that would go on for minutes: moulds that are late whatever is tried and in each other's way, so that nothing is proven. */
+/** A run that would go on for minutes. */
 async function longRun(): Promise<{ scheduleId: number; taskId: number }> {
-  for (let at = 1; at <= lateMoulds; at += 1)
-    await seedMould(caller, shop, `L${at}`, { deliveryDate: '2020-01-01', plates: 3 })
+  await seedRivals(caller, shop)
   const { id: scheduleId } = await newSchedule(caller, { timeBudgetSeconds: 600 })
   await load(caller, scheduleId)
   const { taskId } = await caller.ok(startPath, { scheduleId })
@@ -53,7 +53,7 @@ const hasFigures = (taskId: number) =>
 it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout: 60_000 }, async () => {
   const { scheduleId, taskId } = await longRun()
   const figures = await hasFigures(taskId)
-  expect(figures).toMatchObject({ phase: expect.any(String), lateMoulds, unplacedTasks: 0 })
+  expect(figures).toMatchObject({ phase: expect.any(String), lateMoulds: rivals, unplacedTasks: 0 })
   expect(await stateOf(scheduleId)).toMatchObject({
     status: 'inProgress',
     runStatus: 'running',
@@ -62,7 +62,7 @@ it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout
   })
   expect(await caller.ok(stopPath, { scheduleId })).toEqual({ taskId })
   const job = await caller.job(taskId, 20_000)
-  expect(job).toMatchObject({ status: 'succeeded', result: { stopped: true, unplacedTasks: 0, lateMoulds } })
+  expect(job).toMatchObject({ status: 'succeeded', result: { stopped: true, unplacedTasks: 0, lateMoulds: rivals } })
   expect(await stateOf(scheduleId)).toMatchObject({
     status: 'completed',
     runStatus: 'stopped',
