@@ -15,7 +15,7 @@ export type ScheduleRecord = StoredRecord<(typeof schedule)['fields']>
 
 /** The schedule, held until the transaction ends; absent ones, and those of other factories, are refused alike. */
 export async function lockSchedule(ctx: Context, id: number): Promise<ScheduleRecord> {
-  const [record] = await readRecords(ctx, schedule, { ids: [id], lock: true })
+  const [record] = await readRecords(ctx, schedule, { ids: [id], lock: 'change' })
   if (!record) throw new Refusal('record.absent', { kind: 'absent' })
   return record
 }

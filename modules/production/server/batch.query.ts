@@ -5,7 +5,7 @@ import { here } from '@mouldwright/basic/server/api'
 
 /** The chosen batches, held until the transaction ends. */
 export async function lockBatches(ctx: Context, chosen: readonly { id: number }[]) {
-  const records = await readRecords(ctx, batch, { ids: chosen.map(({ id }) => id), lock: true })
+  const records = await readRecords(ctx, batch, { ids: chosen.map(({ id }) => id), lock: 'change' })
   if (records.length !== chosen.length) throw new Refusal('record.absent', { kind: 'absent' })
   return records
 }

@@ -85,7 +85,7 @@ async function importPortion(
 async function readBefore(ctx: Context, of: Entity, drafts: readonly Draft[]): Promise<Map<number, Values>> {
   const ids = drafts.filter(({ isNew }) => !isNew).map(({ known }) => known.id)
   if (ids.length === 0) return new Map()
-  const records = await readRecords(ctx, of as never, { ids, lock: true })
+  const records = await readRecords(ctx, of as never, { ids, lock: 'change' })
   return new Map(records.map((record) => [record.id, record as never]))
 }
 

@@ -146,7 +146,7 @@ async function add(ctx: Context, of: Entity, input: unknown): Promise<object> {
 
 async function modify(ctx: Context, of: Entity, input: Record<string, unknown>): Promise<object> {
   const { id, version, ...given } = input
-  const [before] = await readRecords(ctx, of, { ids: [id as number], lock: true })
+  const [before] = await readRecords(ctx, of, { ids: [id as number], lock: 'change' })
   if (!before) throw new Refusal('record.absent', { kind: 'absent' })
   if (version !== before.version) refuseLostUpdate(before)
   const stored = { ...plainValues(of.fields, before as never) }

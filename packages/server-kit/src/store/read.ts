@@ -25,8 +25,11 @@ export interface ReadOptions {
   rows?: boolean
   order?: Sql
   limit?: number
-  /** Holds the rows until the transaction ends. */
-  lock?: boolean
+  /**
+   * Holds the rows until the transaction ends. Who changes a record lets others refer to it meanwhile: two that change
+   * records which refer to each other would wait for each other otherwise.
+   */
+  lock?: 'change' | 'remove'
 }
 
 /** Alias of the entity's table in `where` and `order`. */
@@ -43,6 +46,8 @@ export async function readRecords<F extends Fields>(
   return records
 }
 
+const holds = { change: sql`for no key update of t`, remove: sql`for update of t` }
+
 /** The statement behind `readRecords`, for those who stream. */
 export function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<never> {
   const conditions = [here(of, ctx.session, recordAlias)]
@@ -52,7 +57,7 @@ export function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<
     where ${sql.join(conditions, sql` and `)}
     order by ${options.order ?? sql`t.id`}
     ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
-    ${options.lock ? sql`for update of t` : sql``}` as Sql<never>
+    ${options.lock ? holds[options.lock] : sql``}` as Sql<never>
 }
 
 /** Adds the child rows to records, in their order. */

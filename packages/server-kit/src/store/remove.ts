@@ -12,7 +12,7 @@ export async function removeRecords<F extends Fields>(
   ids: readonly number[],
 ): Promise<number> {
   const wanted = [...new Set(ids)]
-  const records = await readRecords(ctx, of, { ids: wanted, lock: true })
+  const records = await readRecords(ctx, of, { ids: wanted, lock: 'remove' })
   if (records.length !== wanted.length) throw new Refusal('record.absent', { kind: 'absent' })
   await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
   await refuseReferenced(ctx, of, records)

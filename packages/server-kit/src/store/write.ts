@@ -45,7 +45,10 @@ export async function updateRecords<F extends Fields>(
   updates: readonly RecordChange<F>[],
 ): Promise<void> {
   const stored = new Map(
-    (await readRecords(ctx, of, { ids: updates.map(({ id }) => id), lock: true })).map((record) => [record.id, record]),
+    (await readRecords(ctx, of, { ids: updates.map(({ id }) => id), lock: 'change' })).map((record) => [
+      record.id,
+      record,
+    ]),
   )
   const changes = updates.map(({ id, version, ...values }) => {
     const before = stored.get(id)
