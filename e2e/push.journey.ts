@@ -1,6 +1,6 @@
 /** What comes by itself: messages, exports and their files, and the sockets that bring them. */
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
-import { expectAccessible, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
+import { expectAccessible, follow, idle, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
 import { messageToAdmin } from './member-message.fixture.ts'
 
 interface Held {
@@ -59,12 +59,22 @@ test('[PU-01 PU-03] a page holds a message socket and an export socket, and each
   expect(of('export-1001').sent[0]!.body['socketId']).toBe(name)
 })
 
+test('[PU-06] the list of tasks says what comes there while there is nothing', async ({ browser }) => {
+  const newcomer = await signedIn(browser, 'workshop')
+  await newcomer.goto('/comm/job')
+  await expect(newcomer.getByText('还没有任务')).toBeVisible()
+  await expectAccessible(newcomer)
+  await shoot(newcomer, 'tasks-none')
+  await newcomer.context().close()
+})
+
 test('[PU-06] the file of an export waits in its notice, and in the list of tasks of another tab', async () => {
-  const tasks = await page.context().newPage()
+  const tasks = follow(await page.context().newPage())
   await tasks.goto('/comm/job')
-  await expect(tasks.getByText('还没有任务')).toBeVisible()
-  await expectAccessible(tasks)
-  await shoot(tasks, 'tasks-none')
+  await expect(tasks.getByRole('heading', { level: 1 })).toBeVisible()
+  await idle(tasks)
+  const files = tasks.getByRole('button', { name: /^下载/ })
+  const before = await files.count()
   await page.goto('/settings/user')
   await page.getByRole('button', { name: /导出$/ }).click()
   const notices = page.getByRole('region', { name: '通知' })
@@ -74,8 +84,9 @@ test('[PU-06] the file of an export waits in its notice, and in the list of task
   await expect(notices.getByRole('button', { name: /下载$/ })).toBeVisible()
   await notices.getByRole('button', { name: '关闭' }).click()
   await expect(notices.getByRole('button', { name: /下载$/ })).toHaveCount(0)
+  await expect(files).toHaveCount(before + 1)
   const again = tasks.waitForEvent('download')
-  await tasks.getByRole('button', { name: /^下载/ }).click()
+  await files.first().click()
   expect((await again).suggestedFilename()).toBe((await file).suggestedFilename())
   await tasks.close()
 })
