@@ -71,8 +71,18 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
 }
 
-/** No rule of accessibility is broken by what shows now. */
+/** Runs within the page: does anything move that will come to rest? What fades in has not its colours yet. */
+const isMoving = (): boolean =>
+  document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+
+/** No rule of accessibility is broken by what shows once it has come to rest. */
 export async function expectAccessible(page: Page): Promise<void> {
+  let still = 0
+  await expect
+    .poll(async () => (still = (await page.evaluate(isMoving)) ? 0 : still + 1), { intervals: [40] })
+    .toBeGreaterThanOrEqual(3)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   expect(told, page.url()).toEqual([])
