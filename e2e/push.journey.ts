@@ -101,24 +101,37 @@ for (const [look, width] of [
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/comm/job')
     await wear(page, look)
-    await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(1)
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.locator('time') })
+        .first(),
+    ).toBeVisible()
     await shoot(page, `tasks-${look}-${width}`)
     await expectAccessible(page)
   })
+
+/** What the bell of the page counts once all its calls are answered. */
+async function unread(): Promise<number> {
+  const bell = page.getByRole('link', { name: /^消息/ })
+  await expect(bell).toBeVisible()
+  await idle(page)
+  return Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+}
 
 test('[PU-04] a message shows bottom right, leads on at a click, and goes by itself', async () => {
   await page.setViewportSize({ width: 1440, height: 860 })
   await page.goto('/home')
   await wear(page, 'zh-light')
   const notices = page.getByRole('region', { name: '通知' })
-  await expect(page.getByRole('link', { name: '消息', exact: true })).toBeVisible()
+  const before = await unread()
   await messageToAdmin('整线排程')
   const link = notices.getByRole('link', { name: /整线排程/ })
   await expect(link).toBeVisible()
   const { x, y, width } = (await link.boundingBox())!
   expect([x > 720, x + width <= 1440, y > 430]).toEqual([true, true, true])
   await shoot(page, 'message-notice')
-  await expect(page.getByRole('link', { name: '消息，1 条未读' })).toBeVisible()
+  await expect.poll(unread).toBe(before + 1)
   await expect(link).toHaveCount(0)
   await messageToAdmin('第二个')
   await notices.getByRole('link', { name: /第二个/ }).click()
@@ -129,11 +142,12 @@ test('[PU-02 W6] a hidden tab holds no socket; shown again, it has its sockets a
   const held = watched(page)
   await page.goto('/home')
   await bound(held)
+  const before = await unread()
   await cover(page, true)
   await expect.poll(() => held.every(({ socket }) => socket.isClosed())).toBe(true)
   await messageToAdmin('看不见时')
   held.length = 0
   await cover(page, false)
-  await expect(page.getByRole('link', { name: '消息，2 条未读' })).toBeVisible()
+  await expect.poll(unread).toBe(before + 1)
   await bound(held)
 })
