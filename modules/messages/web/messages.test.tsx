@@ -166,7 +166,7 @@ describe('a notice', () => {
     })
     const region = screen.getByRole('region', { name: '通知' })
     await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(1))
-    expect(asked.length).toBeGreaterThan(before)
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
     closeNotice('message-9')
     useSession.setState({ preferences: {} })
     stop()

@@ -2,7 +2,7 @@
 import { catalogue } from '@mouldwright/shell/shared'
 import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -161,11 +161,13 @@ describe('home', () => {
         .getByRole('link', { name: /Planning/ })
         .getAttribute('href'),
     ).toBe('/aps/medium')
-    expect(
-      within(mine)
-        .getByRole('link', { name: /Orders/ })
-        .getAttribute('href'),
-    ).toMatch(/^\/main\?module=crm&/)
+    await waitFor(() =>
+      expect(
+        within(mine)
+          .getByRole('link', { name: /Orders/ })
+          .getAttribute('href'),
+      ).toMatch(/^\/main\?module=crm&/),
+    )
   })
 
   it('shows a planner how the default schedule stands and which moulds are late', async () => {
@@ -182,9 +184,9 @@ describe('home', () => {
   it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
     signIn([])
     await visit(Home)
-    expect(asked.some((path) => path.startsWith('/aps/'))).toBe(false)
-    expect(screen.getByText('Nothing is waiting for you')).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting for you')).toBeTruthy()
     expect(await screen.findByText(/press the star beside a page/)).toBeTruthy()
+    expect(asked.some((path) => path.startsWith('/aps/'))).toBe(false)
   })
 
   it('[CL-21 CL-22 CL-24 W1] shows messages without their markup, bookmarks and news', async () => {
