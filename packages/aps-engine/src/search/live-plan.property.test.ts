@@ -17,6 +17,8 @@ import { LivePlan, outcome } from './live-plan.ts'
 import { MouldShifts } from './mould-shifts.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
+/** A lock that gave way on the board, and whose lane has no room for it once what it waits for comes earlier. */
+const examples: [number][] = [[148_020]]
 
 function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: LivePlan } {
   const problem = anyProblem(seed)
@@ -86,7 +88,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
         }
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: 100, seed: 7, examples },
     )
   })
 
@@ -122,7 +124,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
         expect(measure(board)).toEqual(levels)
         if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: 100, seed: 7, examples },
     )
     expect(kept).toBeGreaterThan(500)
   })
@@ -152,7 +154,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
         }
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: 100, seed: 7, examples },
     )
     expect(shifted).toBeGreaterThan(300)
   })

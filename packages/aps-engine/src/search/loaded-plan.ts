@@ -33,7 +33,46 @@ export class LoadedPlan extends OrderedPlan {
     this.isExcused.fill(0)
     for (let t = 0; t < shop.taskCount; t++) if (this.isPlaced[t]) this.readPromise(t)
     this.findSinks()
-    return this.sort(this.start) && this.retime()
+    return this.sort(this.start) && (this.retime() || this.retimeHolding(board))
+  }
+
+  /**
+   * A lock that gave way to what it waits for has to be kept as soon as that comes earlier. Where its lane has no room for it
+   * then, what it waits for stays where the board has it.
+   */
+  private retimeHolding({ start, end }: Board): boolean {
+    for (let isHeld = true; isHeld;) {
+      isHeld = false
+      for (const op of this.order) {
+        if (!this.isPlaced[op]) continue
+        if (this.evaluate(op)) {
+          this.start[op] = this.foundStart
+          this.end[op] = this.foundEnd
+          continue
+        }
+        const t = this.shop.taskOf[op]!
+        if (!this.isExcused[t] || this.foundReady > this.shop.lockTime[t]! || !this.holdAwaited(t, start)) return false
+        isHeld = true
+        this.start[op] = start[op]!
+        this.end[op] = end[op]!
+      }
+    }
+    return this.retime()
+  }
+
+  /** Lets nothing that a task waits for start before `start`; false where nothing did. */
+  private holdAwaited(t: number, start: Int32Array): boolean {
+    const { shop, floor } = this
+    const { predStart, predNode } = shop.graph
+    let isHeld = false
+    for (let p = predStart[t]!; p < predStart[t + 1]!; p++)
+      for (let part = 0; part < this.parts[predNode[p]!]!; part++) {
+        const op = part === 0 ? predNode[p]! : shop.satellites[predNode[p]!]! + part - 1
+        if (floor[op]! >= start[op]!) continue
+        floor[op] = start[op]!
+        isHeld = true
+      }
+    return isHeld
   }
 
   /** Becomes the same plan as another of the same shop. */
