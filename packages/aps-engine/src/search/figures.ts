@@ -101,18 +101,29 @@ export class Figures extends Outlook {
     this.unplaced = 0
     this.isOpen.fill(0)
     this.groupLoad.fill(0)
+    const { resource, seat, work, groupLoad, isPlaced } = this
+    const { previousResource, taskCount } = shop
+    let changed = 0
     for (let op = 0; op < shop.operationCount; op++) {
-      const t = shop.taskOf[op]!
-      if (!this.isPlaced[op]) {
-        if (op !== t) continue
+      if (isPlaced[op] === 0) {
+        if (op >= taskCount) continue
         this.unplaced++
-        this.isOpen[shop.taskMould[t]!] = 1
+        this.isOpen[shop.taskMould[op]!] = 1
         continue
       }
-      this.countChoice(op, 1)
-      sums.overtime += this.overtimeOf(op, this.start[op]!, this.end[op]!)
-      sums.changes += this.isMoved(op, this.start[op]!)
+      // As `countChoice` does it.
+      const on = resource[op]!
+      if (on < 0) continue
+      if (seat[op]! > 1) groupLoad[seat[op]! - 2]! += work[op]!
+      if (op < taskCount && previousResource[op]! >= 0 && previousResource[op] !== on) changed++
     }
+    if (this.countsChanges) sums.resourceChanges = changed
+    if (this.hasOvertime || this.goal === 'stability')
+      for (let op = 0; op < shop.operationCount; op++) {
+        if (isPlaced[op] === 0) continue
+        sums.overtime += this.overtimeOf(op, this.start[op]!, this.end[op]!)
+        sums.changes += this.isMoved(op, this.start[op]!)
+      }
     for (let mould = 0; mould < shop.mouldCount; mould++) {
       this.mouldEnd[mould] = this.endOfMould(mould)
       this.countMould(mould, 1)

@@ -134,14 +134,14 @@ export class LivePlan extends LoadedPlan {
   undo(): void {
     this.loose = -1
     this.restorePlaces()
-    const { moveLog, mouldLog, logOp, start, end } = this
+    const { moveLog, mouldLog, logOp, start } = this
     for (let i = moveLog.length - 6; i >= 0; i -= 6)
       this.reseat(moveLog[i]!, moveLog[i + 1]!, moveLog[i + 2]!, moveLog[i + 3]!, moveLog[i + 4]!, moveLog[i + 5]!)
     moveLog.length = 0
     for (let i = 0; i < this.logSize; i++) {
       const op = logOp[i]!
       start[op] = this.logStart[i]!
-      end[op] = this.logEnd[i]!
+      this.setEnd(op, this.logEnd[i]!)
     }
     this.logSize = 0
     for (let i = 0; i < mouldLog.length; i += 2) this.mouldEnd[mouldLog[i]!] = mouldLog[i + 1]!
@@ -256,7 +256,7 @@ export class LivePlan extends LoadedPlan {
         this.logEnd[this.logSize++] = oldEnd
       }
       start[op] = newStart
-      end[op] = newEnd
+      this.setEnd(op, newEnd)
       if (this.hasOvertime)
         sums.overtime += this.overtimeOf(op, newStart, newEnd) - this.overtimeOf(op, oldStart, oldEnd)
       if (this.goal === 'stability') sums.changes += this.isMoved(op, newStart) - this.isMoved(op, oldStart)

@@ -1,7 +1,7 @@
 import type { Board } from '../board.ts'
 import type { Shop } from '../shop.ts'
 import { OrderedPlan } from './ordered-plan.ts'
-import { need } from './timing.ts'
+import { need } from './rows.ts'
 
 /** A plan that comes from a board, with the promises that it has to keep, and goes back to one. */
 export class LoadedPlan extends OrderedPlan {
@@ -30,10 +30,12 @@ export class LoadedPlan extends OrderedPlan {
       this.pin[op] = -1
       if (this.choice[op]! >= 0 && this.lenderOf(this.choice[op]!) === this.resource[op]) return false
     }
+    if (!this.sort(this.start)) return false
+    this.layOut(this.order)
     this.isExcused.fill(0)
     for (let t = 0; t < shop.taskCount; t++) if (this.isPlaced[t]) this.readPromise(t)
     this.findSinks()
-    return this.sort(this.start) && (this.retime() || this.retimeHolding(board))
+    return this.retime() || this.retimeHolding(board)
   }
 
   /**
@@ -47,14 +49,14 @@ export class LoadedPlan extends OrderedPlan {
         if (!this.isPlaced[op]) continue
         if (this.evaluate(op)) {
           this.start[op] = this.foundStart
-          this.end[op] = this.foundEnd
+          this.setEnd(op, this.foundEnd)
           continue
         }
         const t = this.shop.taskOf[op]!
         if (!this.isExcused[t] || this.foundReady > this.shop.lockTime[t]! || !this.holdAwaited(t, start)) return false
         isHeld = true
         this.start[op] = start[op]!
-        this.end[op] = end[op]!
+        this.setEnd(op, end[op]!)
       }
     }
     return this.retime()
@@ -86,7 +88,9 @@ export class LoadedPlan extends OrderedPlan {
       [this.work, other.work],
       [this.parts, other.parts],
       [this.seat, other.seat],
-      [this.needs, other.needs],
+      [this.rows, other.rows],
+      [this.rowOf, other.rowOf],
+      [this.rowEnd, other.rowEnd],
       [this.before, other.before],
       [this.after, other.after],
       [this.peopleBefore, other.peopleBefore],
@@ -134,8 +138,7 @@ export class LoadedPlan extends OrderedPlan {
    * where a promise cannot be kept: the plan is then of no use until it is copied from another.
    */
   resequence(keys: Int32Array): boolean {
-    for (const ends of [this.first, this.last, this.before, this.after, this.peopleBefore, this.peopleAfter])
-      ends.fill(-1)
+    this.clearLanes()
     if (!this.sort(keys)) return false
     for (const op of this.order) {
       if (this.lane[op]! >= 0) this.link(op, this.lane[op]!, -1)
@@ -146,14 +149,8 @@ export class LoadedPlan extends OrderedPlan {
 
   /** Times everything again; false where some promise cannot be kept. */
   retime(): boolean {
-    const { order, start, end, isPlaced } = this
-    for (let at = 0; at < order.length; at++) {
-      const op = order[at]!
-      if (isPlaced[op] === 0) continue
-      if (!this.evaluate(op)) return false
-      start[op] = this.foundStart
-      end[op] = this.foundEnd
-    }
+    const { order } = this
+    if (!this.sweep(order)) return false
     this.timed += order.length
     this.measureAll()
     return true
@@ -174,11 +171,11 @@ export class LoadedPlan extends OrderedPlan {
   private aloneOn(t: number): boolean {
     const before = this.before[t]!
     const people = this.peopleBefore[t]!
-    this.before[t] = -1
-    this.peopleBefore[t] = -1
+    this.setBefore(t, -1)
+    this.setPeopleBefore(t, -1)
     const isFound = this.evaluate(t)
-    this.before[t] = before
-    this.peopleBefore[t] = people
+    this.setBefore(t, before)
+    this.setPeopleBefore(t, people)
     return isFound
   }
 
@@ -198,7 +195,7 @@ export class LoadedPlan extends OrderedPlan {
     }
     this.aloneOn(t)
     if (this.foundReady > lock) this.isExcused[t] = 1
-    else if (this.foundStart <= lock || this.needs[t]! & need.setup) {
+    else if (this.foundStart <= lock || this.needsOf(t) & need.setup) {
       // Another promise was in the way; whatever it was, it still is as long as the task stays.
       this.pin[t] = at
       this.floor[t] = at

@@ -1,7 +1,8 @@
 import { NEVER } from '@mouldwright/worktime'
 import { startable } from '../board.ts'
 import { taskKind } from '../shop.ts'
-import { Timing, need } from './timing.ts'
+import { need } from './rows.ts'
+import { Timing } from './timing.ts'
 
 /** Times that operations would have elsewhere, for estimates: a move itself is timed exactly. */
 export class Outlook extends Timing {
@@ -22,7 +23,7 @@ export class Outlook extends Timing {
     const t = shop.taskOf[op]!
     let from = this.floor[op]!
     if (this.waitsForNobody[t] !== 0) return from
-    if (this.needs[op]! & need.overlap) return this.readyOverlapping(op, t, from)
+    if (this.needsOf(op) & need.overlap) return this.readyOverlapping(op, t, from)
     const at = shop.choiceResource[c]!
     const to = shop.choiceGroup[c]! + 2
     for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
@@ -45,8 +46,14 @@ export class Outlook extends Timing {
       this.foundStart = this.clocks.start
       return end
     }
-    const clock = this.rows[shop.choiceClock[c]!]!
-    const start = startable(clock, this.rows[shop.choiceStartClock[c]!]!, from, work, shop.isInterruptible[t] === 1)
+    const clock = this.workTimes[shop.choiceClock[c]!]!
+    const start = startable(
+      clock,
+      this.workTimes[shop.choiceStartClock[c]!]!,
+      from,
+      work,
+      shop.isInterruptible[t] === 1,
+    )
     if (start === NEVER) return -1
     this.foundStart = start
     return clock.add(start, work)

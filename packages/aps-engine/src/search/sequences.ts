@@ -58,21 +58,25 @@ export class Sequences {
     this.given = new Float64Array(resourceCount)
   }
 
+  /** Takes everything off all lanes. */
+  protected clearLanes(): void {
+    for (const links of [this.before, this.after, this.peopleBefore, this.peopleAfter, this.first, this.last])
+      links.fill(-1)
+  }
+
   /** Takes choices and the order on every lane from a board. */
   protected loadSequences(board: Board): void {
     const { shop } = this
     this.isPlaced.fill(0)
-    for (const links of [this.before, this.after, this.peopleBefore, this.peopleAfter, this.peopleLane, this.lane])
-      links.fill(-1)
-    this.first.fill(-1)
-    this.last.fill(-1)
+    this.clearLanes()
+    this.peopleLane.fill(-1)
+    this.lane.fill(-1)
     this.given.fill(0)
     this.parts.set(board.parts)
     for (let op = 0; op < shop.operationCount; op++) {
-      this.choose(op, -1)
+      this.choose(op, board.start[op]! < 0 ? -1 : board.choice[op]!)
       if (board.start[op]! < 0) continue
       this.isPlaced[op] = 1
-      this.choose(op, board.choice[op]!)
       this.lane[op] = board.lane[op]!
       if (this.resource[op]! >= 0) this.given[this.resource[op]!]! += this.work[op]!
     }
@@ -90,15 +94,9 @@ export class Sequences {
   protected choose(op: number, c: number): void {
     const { shop } = this
     this.choice[op] = c
-    if (c < 0) {
-      this.resource[op] = -1
-      this.seat[op] = 0
-      this.work[op] = 0
-      return
-    }
-    this.resource[op] = shop.choiceResource[c]!
-    this.seat[op] = shop.choiceGroup[c]! + 2
-    this.work[op] = this.workAtChoice(op, c)
+    this.resource[op] = c < 0 ? -1 : shop.choiceResource[c]!
+    this.seat[op] = c < 0 ? 0 : shop.choiceGroup[c]! + 2
+    this.work[op] = c < 0 ? 0 : this.workAtChoice(op, c)
   }
 
   /** Working minutes of an operation, whole task or part, at a choice. */
@@ -127,8 +125,8 @@ export class Sequences {
     else if (this.lane[previous] === lane) this.after[previous] = op
     else this.peopleAfter[previous] = op
     if (next < 0) this.last[lane] = op
-    else if (this.lane[next] === lane) this.before[next] = op
-    else this.peopleBefore[next] = op
+    else if (this.lane[next] === lane) this.setBefore(next, op)
+    else this.setPeopleBefore(next, op)
   }
 
   protected unlink(op: number, lane: number): void {
@@ -138,19 +136,27 @@ export class Sequences {
     else if (this.lane[previous] === lane) this.after[previous] = next
     else this.peopleAfter[previous] = next
     if (next < 0) this.last[lane] = previous
-    else if (this.lane[next] === lane) this.before[next] = previous
-    else this.peopleBefore[next] = previous
+    else if (this.lane[next] === lane) this.setBefore(next, previous)
+    else this.setPeopleBefore(next, previous)
     this.setNeighbours(op, lane, -1, -1)
   }
 
   private setNeighbours(op: number, lane: number, previous: number, next: number): void {
     if (this.lane[op] === lane) {
-      this.before[op] = previous
+      this.setBefore(op, previous)
       this.after[op] = next
     } else {
-      this.peopleBefore[op] = previous
+      this.setPeopleBefore(op, previous)
       this.peopleAfter[op] = next
     }
+  }
+
+  protected setBefore(op: number, previous: number): void {
+    this.before[op] = previous
+  }
+
+  protected setPeopleBefore(op: number, previous: number): void {
+    this.peopleBefore[op] = previous
   }
 
   /** Resource whose people an operation borrows at a choice, or −1. */

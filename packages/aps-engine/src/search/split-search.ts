@@ -46,7 +46,7 @@ class SplitPlan extends LivePlan {
     this.choose(last, -1)
     this.isPlaced[last] = 0
     this.start[last] = -1
-    this.end[last] = -1
+    this.setEnd(last, -1)
     this.lane[last] = -1
     this.peopleLane[last] = -1
     parts[t]!--
