@@ -28,6 +28,8 @@ const snapshot = table('aps_snapshot', {
     warnings: column.integer(),
     problem: column.bytes(),
     names: column.bytes(),
+    /** The plan that the shop followed at that moment: runs go on from it. */
+    published_plan_id: column.bigint({ nullable: true }),
     /** State of the records that were read: what tells whether it is stale. */
     sources: column.json(),
   },

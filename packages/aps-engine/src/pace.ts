@@ -1,4 +1,4 @@
-import type { Progress, SolveOptions } from './model.ts'
+import type { Budget, Progress, SolveOptions } from './model.ts'
 
 const yieldAfterMilliseconds = 40
 const progressEveryMilliseconds = 250
@@ -21,6 +21,13 @@ export class Pace {
   /** Wall seconds since the run began. */
   get seconds(): number {
     return (performance.now() - this.began) / 1000
+  }
+
+  /** Is a budget used up by what a run has done? */
+  isSpent(budget: Budget, { epochs, iterations }: Pick<Progress, 'epochs' | 'iterations'>): boolean {
+    if (budget.epochs !== undefined && epochs >= budget.epochs) return true
+    if (budget.iterations !== undefined && iterations >= budget.iterations) return true
+    return budget.seconds !== undefined && this.seconds >= budget.seconds
   }
 
   async pause(progress: () => Omit<Progress, 'seconds'>): Promise<void> {

@@ -122,7 +122,8 @@ export interface SolveOptions {
   startFrom?: Plan
   /**
    * With `startFrom`: every task of the plan stays on its resource; at least nine of ten do, those of the latest moulds
-   * may change; or any may. Unless told, the second where the setting `reusePreviousResource` says so, else the last.
+   * may change; or any may, and everything else that a run begins with is tried beside the plan. Unless told, the second
+   * where the setting `reusePreviousResource` says so, else the last.
    */
   reuse?: 'strict' | 'preferred' | 'off'
   /** With `startFrom`: what is planned again; everything unless told. */

@@ -13,12 +13,11 @@ import { openPairInTurn } from './kernel/pair.ts'
 import type { SearchOptions } from './kernel/pair.ts'
 import { runPair } from './kernel/run-pair.ts'
 import { plainShop } from './kernel/kernel-problem.ts'
-import { engineVersion } from './model.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
 import { allOvertime, overtimeRows, usedOvertime } from './overtime.ts'
 import { Pace } from './pace.ts'
-import { reportNotes, reportTasks } from './report.ts'
+import { planOf } from './plan-of.ts'
 import { keysOf, lostLocks, portfolioOf } from './rules.ts'
 import { MixedSearch } from './search/mixed-search.ts'
 import { OvertimeSearch } from './search/overtime-search.ts'
@@ -66,8 +65,8 @@ class Search {
   private shop: Shop
   private open = new Map<number, Intervals>()
   private bestOpen = new Map<number, Intervals>()
-  private epochs = 0
-  private iterations = 0
+  epochs = 0
+  iterations = 0
   private isCancelled = false
 
   constructor(problem: Problem, options: SearchOptions, pace: Pace) {
@@ -78,7 +77,7 @@ class Search {
     this.seed = options.seed ?? 1
     if (problem.settings.overtimeChoice === 'always') this.open = allOvertime(problem)
     this.warm = options.startFrom && new WarmStart(problem, options.startFrom, options)
-    if (this.warm) this.open = this.warm.open
+    if (this.warm?.holds) this.open = this.warm.open
     this.compiled = compile(problem, this.open, this.warm?.holds)
     this.shop = this.compiled.shop
     this.builder = new Constructor(this.shop)
@@ -88,11 +87,9 @@ class Search {
   }
 
   async run(): Promise<void> {
-    if (this.warm) await this.tryStart(this.warm)
-    else {
-      await this.tryRules()
-      if (this.problem.settings.overtimeChoice === 'whenLate') await this.tryOvertime()
-    }
+    const { warm } = this
+    if (warm?.holds) await this.tryStart(warm)
+    else await this.tryAll(warm)
     const plain = plainShop(this.shop)
     await (plain ? this.improvePlain(plain) : this.improve())
   }
@@ -123,23 +120,30 @@ class Search {
     const { problem, best } = this
     if (problem.settings.overtimeChoice === 'whenLate') this.keepOvertime(usedOvertime(best, this.bestOpen).used)
     const backward = problem.settings.productionDirection === 'backward' ? shiftLate(best) : undefined
-    return {
-      engineVersion,
-      seed: this.seed,
-      epochs: this.epochs,
-      iterations: this.iterations,
-      cancelled: this.isCancelled,
-      method: this.bestMethod,
-      tasks: reportTasks(best, backward?.moved),
-      overtime: overtimeRows(problem, this.bestOpen),
-      objective: asLevels(problem.settings.optimizationGoal, measure(best)),
-      lowerBound: asLevels(problem.settings.optimizationGoal, this.floor),
-      notes: reportNotes(best, backward?.forward ?? []),
+    const { seed, epochs, iterations, isCancelled: cancelled, bestMethod: method } = this
+    const overtime = overtimeRows(problem, this.bestOpen)
+    const lowerBound = asLevels(problem.settings.optimizationGoal, this.floor)
+    return planOf(best, { seed, epochs, iterations, cancelled, method, overtime, lowerBound }, backward)
+  }
+
+  /** All that a run begins with. Of equal plans the first stays: one to go on from is that where its resources are preferred. */
+  private async tryAll(warm: WarmStart | undefined): Promise<void> {
+    const { overtimeChoice, reusePreviousResource } = this.problem.settings
+    const { open } = this
+    const isFirst = reusePreviousResource === 'yes'
+    if (warm && isFirst) await this.tryStart(warm)
+    if (!this.isPerfect()) {
+      if (this.open !== open) this.useOvertime(open)
+      await this.tryRules()
+      if (overtimeChoice === 'whenLate') await this.tryOvertime()
     }
+    if (warm && !isFirst && !this.isCancelled) await this.tryStart(warm)
+    if (this.open !== this.bestOpen) this.useOvertime(this.bestOpen)
   }
 
   /** The plan to go on from, with what is new in it. */
   private async tryStart(warm: WarmStart): Promise<void> {
+    if (this.open !== warm.open) this.useOvertime(warm.open)
     for (const { name, make } of warm.constructions(this.shop)) {
       if (this.iterations > 0 && this.isOver()) break
       this.construct(make(), name)
@@ -154,12 +158,13 @@ class Search {
   /** The rule of the settings first; each further construction is an epoch of its own. */
   private async tryRules(): Promise<void> {
     const { taskSchedulingRule } = this.problem.settings
+    let tried = 0
     for (const { name, make } of portfolioOf(this.shop, taskSchedulingRule, () => this.lost)) {
       if (this.iterations > 0 && this.isOver()) return
       this.construct(make(), name)
       await this.endEpoch('construct')
       if (this.isPerfect()) return
-      if (this.iterations > 1) continue
+      if (++tried > 1) continue
       this.lost = lostLocks(this.best)
       if (this.lost && !this.isOver()) {
         this.construct(make(), name)
@@ -188,10 +193,7 @@ class Search {
     this.useOvertime(all)
     const isBetter = this.construct(attempt, this.bestMethod)
     await this.endEpoch('construct')
-    if (!isBetter) {
-      this.useOvertime(new Map())
-      return
-    }
+    if (!isBetter) return
     let { used, minutes } = usedOvertime(this.best, all)
     this.keepOvertime(used)
     const byUse = [...used.keys()].sort((a, b) => minutes.get(b)! - minutes.get(a)! || a - b)
@@ -207,7 +209,6 @@ class Search {
       }
       await this.endEpoch('construct')
     }
-    this.useOvertime(this.bestOpen)
   }
 
   private useOvertime(open: Map<number, Intervals>): void {
@@ -278,11 +279,7 @@ class Search {
 
   private isOver(): boolean {
     if (this.options.signal?.aborted) this.isCancelled = true
-    if (this.isCancelled) return true
-    const { seconds, iterations, epochs } = this.budget
-    if (epochs !== undefined && this.epochs >= epochs) return true
-    if (iterations !== undefined && this.iterations >= iterations) return true
-    return seconds !== undefined && this.pace.seconds >= seconds
+    return this.isCancelled || this.pace.isSpent(this.budget, this)
   }
 
   private async endEpoch(phase: Progress['phase']): Promise<void> {

@@ -24,7 +24,8 @@ type Newcomers = (typeof newcomers)[number]
  * is held there, new work has no row. It becomes constructions that put everything back in the plan's order.
  */
 export class WarmStart {
-  readonly holds: Holds
+  /** Absent where nothing is held: the plan is then one among those that a run begins with. */
+  readonly holds: Holds | undefined
   /** The plan's overtime that the calendars still have, by resource position. */
   readonly open: Map<number, Intervals>
   private readonly problem: Problem
@@ -48,7 +49,7 @@ export class WarmStart {
     this.readRows()
     this.open = openStill(problem, plan)
     const asked = reuse ?? (problem.settings.reusePreviousResource === 'yes' ? 'preferred' : 'off')
-    this.holds = this.holdsOf(asked, scope)
+    this.holds = asked === 'off' && !scope ? undefined : this.holdsOf(asked, scope)
   }
 
   private readRows(): void {

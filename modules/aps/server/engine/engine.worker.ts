@@ -1,5 +1,5 @@
 /** A thread that checks or solves one problem. Started by `run-engine.ts`. */
-import { check, InvalidProblem, score, verify, type Problem, type Progress } from '@mouldwright/aps-engine'
+import { check, InvalidProblem, score, verify, type Plan, type Problem, type Progress } from '@mouldwright/aps-engine'
 import { solveParallel } from '@mouldwright/aps-engine/parallel'
 import { parentPort, workerData } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import { mouldRows, taskRows } from '../plan/plan-rows.ts'
 import { ganttOf } from '../plan/gantt-columns.ts'
 import { unsqueezeSync } from '../squeeze.ts'
 import type { Answer, Catalog, Order, SolveOrder } from './protocol.ts'
+import { renumbered } from './renumbered.ts'
 
 const order = workerData as Order
 const port = parentPort!
@@ -23,15 +24,26 @@ try {
   else say({ kind: 'failed', message: (error as Error).message })
 }
 
-async function solveAndSay({ problem: bytes, names: nameBytes, seed, budget, flag }: SolveOrder): Promise<void> {
+async function solveAndSay({
+  problem: bytes,
+  names: nameBytes,
+  goOnFrom,
+  seed,
+  budget,
+  flag,
+}: SolveOrder): Promise<void> {
   const began = performance.now()
   const problem = unsqueezeSync<Problem>(bytes)
   const names = unsqueezeSync<Names>(nameBytes)
+  const startFrom =
+    goOnFrom && renumbered(unsqueezeSync<Plan>(goOnFrom.answer), unsqueezeSync<Names>(goOnFrom.names), names)
   const stop = new Int32Array(flag)
   let last: Progress | undefined
   const plan = await solveParallel(problem, {
     seed,
     budget,
+    // Nothing is held: the setting prefers a task's resource at equal lateness, which is a level of the objective.
+    ...(startFrom ? { startFrom, reuse: 'off' } : {}),
     signal: {
       get aborted() {
         return Atomics.load(stop, 0) === 1

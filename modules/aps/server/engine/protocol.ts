@@ -14,6 +14,8 @@ export interface SolveOrder {
   kind: 'solve'
   problem: Uint8Array
   names: Uint8Array
+  /** The published plan and what its numbers are called. */
+  goOnFrom?: { answer: Uint8Array; names: Uint8Array }
   seed: number
   /** Wall time, or whole epochs to repeat a plan. */
   budget: { seconds?: number; epochs?: number }

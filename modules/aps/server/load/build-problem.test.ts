@@ -151,6 +151,7 @@ const shop = (): RawFactory => ({
     { shiftId: 1, rank: 1, startTime: '08:00', endTime: '20:00', restStart: null, restEnd: null, isOvertime: false },
   ],
   flowTimes: [],
+  published: [],
   places: [],
 })
 

@@ -54,6 +54,7 @@ export default handleQueued(
           fingerprint,
           problemBytes,
           nameBytes,
+          publishedPlanId: raw.published[0]?.id ?? null,
         })
         await finish(inner, scheduleId, at)
         return { snapshot: (await snapshotFacts(inner, snapshotId))!, seconds: (performance.now() - began) / 1_000 }
@@ -125,6 +126,7 @@ async function saveSnapshot(
     fingerprint: string
     problemBytes: Buffer
     nameBytes: Buffer
+    publishedPlanId: number | null
   },
 ): Promise<number> {
   const { db, session } = ctx
@@ -135,10 +137,10 @@ async function saveSnapshot(
   const moment = (minute: number) => new Date(minute * 60_000)
   await db.run(
     sql`insert into aps_snapshot (tenant_id, factory_id, id, schedule_id, at, by, start_at, horizon_end, engine_version, fingerprint,
-        moulds, parts, batches, tasks, resources, errors, warnings, problem, names, sources)
+        moulds, parts, batches, tasks, resources, errors, warnings, problem, names, published_plan_id, sources)
       values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.userName}, ${moment(problem.start)}, ${moment(problem.horizonEnd)},
         ${engineVersion}, ${of.fingerprint}, ${problem.moulds.length}, ${names.parts.length}, ${problem.batches.length}, ${problem.tasks.length},
-        ${problem.resources.length}, ${count('error')}, ${count('warning')}, ${of.problemBytes}, ${of.nameBytes}, ${JSON.stringify(of.sources)}::jsonb)`,
+        ${problem.resources.length}, ${count('error')}, ${count('warning')}, ${of.problemBytes}, ${of.nameBytes}, ${of.publishedPlanId}, ${JSON.stringify(of.sources)}::jsonb)`,
   )
   const column = <T>(show: (one: Found) => T) => of.found.map(show)
   await db.run(

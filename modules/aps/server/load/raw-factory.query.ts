@@ -48,7 +48,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         t.work_order_number as ${sql.ref('workOrder')}
       from production_batch as t where ${among('part_id', idsOf(parts))}`,
   )
-  const [published] = await db.all<{ id: number }>(
+  const published = await db.all<{ id: number }>(
     sql`select t.id from aps_plan as t where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
   )
   return {
@@ -117,10 +117,11 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
     flowTimes: await db.all(
       sql`select ${list('t', ['fromGroupId', 'toGroupId', 'minutes'])} from basic_flow_time as t where ${here(ctx, 't')}`,
     ),
-    places: published
+    published,
+    places: published[0]
       ? await db.all(
           sql`select ${list('t', ['batchId', 'partId', 'machineId', 'groupId', 'startAt'])}, t.operation_number as number
-            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published.id} and t.part = 1 and t.start_at is not null`,
+            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published[0].id} and t.part = 1 and t.start_at is not null`,
         )
       : [],
   }

@@ -16,7 +16,8 @@ export interface RawFactory {
   shifts: RawShift[]
   periods: RawPeriod[]
   flowTimes: { fromGroupId: number; toGroupId: number; minutes: number }[]
-  /** Places of the published plan. */
+  /** The plan that is published, if one is, and its places. */
+  published: { id: number }[]
   places: RawPlace[]
 }
 

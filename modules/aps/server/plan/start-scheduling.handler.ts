@@ -20,6 +20,9 @@ interface Loaded {
   names: Uint8Array
   startAt: string
   horizonEnd: string
+  /** The plan to go on from, with the names of its numbers; null where none was published, or it is gone. */
+  answer: Uint8Array | null
+  answerNames: Uint8Array | null
   name: string
   seed: number
   seconds: number
@@ -71,8 +74,12 @@ type InnerContext = Parameters<Parameters<JobContext['transaction']>[0]>[0]
 async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded> {
   const { name, seed, timeBudgetSeconds } = await readSchedule(ctx, scheduleId)
   const snapshot = await ctx.db.one<Omit<Loaded, 'name' | 'seed' | 'seconds'>>(
-    sql`select t.id as ${sql.ref('snapshotId')}, t.problem, t.names, t.start_at as ${sql.ref('startAt')}, t.horizon_end as ${sql.ref('horizonEnd')}
-      from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+    sql`select t.id as ${sql.ref('snapshotId')}, t.problem, t.names, t.start_at as ${sql.ref('startAt')}, t.horizon_end as ${sql.ref('horizonEnd')},
+        p.answer, s.names as ${sql.ref('answerNames')}
+      from aps_snapshot as t
+        left join aps_plan as p on ${here(ctx, 'p')} and p.id = t.published_plan_id
+        left join aps_snapshot as s on ${here(ctx, 's')} and s.id = p.snapshot_id
+      where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
   )
   return { ...snapshot, name, seed, seconds: timeBudgetSeconds }
 }
@@ -94,8 +101,10 @@ async function solveLoaded(ctx: JobContext, scheduleId: number, loaded: Loaded):
   }, stopEveryMs)
   ctx.progress({ done: 0, total: loaded.seconds, step: step('solve') })
   try {
-    const { problem, names, seed, seconds } = loaded
-    return await solveInThread({ problem, names, seed, budget: { seconds }, flag }, ctx.signal, (answer) =>
+    const { problem, names, answer: published, answerNames, seed, seconds } = loaded
+    const goOnFrom = published && answerNames ? { answer: published, names: answerNames } : undefined
+    const order = { problem, names, seed, budget: { seconds }, flag, ...(goOnFrom ? { goOnFrom } : {}) }
+    return await solveInThread(order, ctx.signal, (answer) =>
       ctx.progress({
         done: Math.min(seconds, Math.round(answer.progress.seconds)),
         total: seconds,
