@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+
+const server = process.env['MW_SERVER'] ?? 'http://127.0.0.1:7400'
+
+const noScrollLock = join(import.meta.dirname, '../../packages/web-kit/src/theme/no-scroll-lock.ts')
+
+/**
+ * How a site is built; all sites alike.
+ * @param folder of the site
+ * @param proxied paths that the development server passes on besides `/front`
+ */
+export function siteConfig(folder: string, proxied: readonly string[] = []): UserConfig {
+  return {
+    root: folder,
+    plugins: [react()],
+    resolve: {
+      alias: [{ find: /^\.\/useScrollLocker$/, replacement: noScrollLock }],
+    },
+    define: {
+      __BUILD__: {
+        revision: process.env['MW_REVISION'] ?? 'development',
+        builtAt: process.env['MW_BUILT_AT'] ?? null,
+        licences: process.env['MW_LICENCES'] ?? null,
+      },
+    },
+    // The server puts a fresh nonce in the place of this word with every page.
+    html: { cspNonce: '__CSP_NONCE__' },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Small pictures as data addresses would need another source in the page's policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 900,
+      rollupOptions: {
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          // Shared pieces are named after all their users otherwise.
+          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          assetFileNames: ({ names }) => `assets/${(names[0] ?? 'file').split(/[~.]/)[0]}-[hash][extname]`,
+          // A file costs a browser more than its bytes: what every page begins with is two files, the rest has no crumbs.
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
+              { name: 'first', tags: ['$initial'], priority: 2 },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      proxy: {
+        '/front': { target: server, ws: true, changeOrigin: false },
+        ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      },
+    },
+  }
+}
