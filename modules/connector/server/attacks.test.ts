@@ -9,7 +9,7 @@ let street: Street
 let key: string
 
 beforeAll(async () => {
-  street = await openStreet()
+  street = await openStreet({ timeoutMs: 1_500 })
   key = (await street.connector({ kind: 'openid', key: 'house' })).key
 }, 60_000)
 afterAll(() => street.close())

@@ -12,7 +12,8 @@ import { freshPhone, openBrowser, type Answer, type Browser } from '../../identi
 export const password = 'Mould-2026'
 const nowhere = { tenantId: null, factoryId: null }
 
-export async function openStreet({ publicUrl = 'http://mould.test' } = {}) {
+/** @param given.timeoutMs how long a house may take; short only where houses that are silent are what is tested */
+export async function openStreet({ publicUrl = 'http://mould.test', timeoutMs = 10_000 } = {}) {
   const redirectUri = `${publicUrl}/third/open`
   const openid = await openFakeOpenId(redirectUri)
   const workplaces = await openWorkplaces(redirectUri)
@@ -20,7 +21,7 @@ export async function openStreet({ publicUrl = 'http://mould.test' } = {}) {
     publicUrl,
     ports: {
       ...createFakePorts(),
-      connector: createConnectorPort({ isDemo: true, timeoutMs: 400, addresses: workplaces.addresses }),
+      connector: createConnectorPort({ isDemo: true, timeoutMs, addresses: workplaces.addresses }),
     },
   })
   const { kit, pool, newId } = world.composition
