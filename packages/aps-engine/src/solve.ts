@@ -11,7 +11,7 @@ import { kernelBound } from './kernel/kernel-bound.ts'
 import type { KernelProblem } from './kernel/kernel-problem.ts'
 import { openPairInTurn } from './kernel/pair.ts'
 import type { SearchOptions } from './kernel/pair.ts'
-import { runPair } from './kernel/run-pair.ts'
+import { runPlain } from './kernel/run-plain.ts'
 import { plainShop } from './kernel/kernel-problem.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from './model.ts'
 import { asLevels, compareLevels, countLate, measure } from './objective.ts'
@@ -96,11 +96,12 @@ class Search {
 
   /** Searches a shop without calendars by its critical paths. */
   private async improvePlain(plain: KernelProblem): Promise<void> {
-    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, kernelBound(plain))
     if (this.isOver() || this.isPerfect()) return
+    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, kernelBound(plain))
     const { board } = this.builder
-    await runPair(plain, {
+    await runPlain(plain, {
       seed: this.seed,
+      bound: this.floor[2]!,
       openPair: this.options.openPair ?? openPairInTurn,
       from: this.best,
       board,

@@ -1,8 +1,8 @@
 import { FAR, arcKind, taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 
-/** From so many tasks on, a pass over the whole plan for each move costs more than it finds. */
-const mostTasks = 20_000
+/** Up to so many tasks moves are worth their work: more where a move is followed only as far as it changes anything. */
+const mostTasks = { makespan: 300_000, tardiness: 20_000 } as const
 
 /**
  * A shop without calendars as a disjunctive graph: node = task, machine = resource, minutes from the start point.
@@ -58,7 +58,8 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     settings.productionDirection === 'forward' &&
     settings.resourceSelectionRule === 'earliestFinish' &&
     (isDue || settings.optimizationGoal === 'makespan' || settings.optimizationGoal === 'flow')
-  if (!isPlainGoal || taskCount === 0 || taskCount > mostTasks) return undefined
+  const goal = isDue || settings.optimizationGoal === 'flow' ? 'tardiness' : 'makespan'
+  if (!isPlainGoal || taskCount === 0 || taskCount > mostTasks[goal]) return undefined
   if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
   for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
   const first = (starts: Int32Array, nodes: Int32Array) =>
@@ -93,7 +94,7 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     mould: shop.taskMould,
     due: shop.mouldDue.map((due) => (due === FAR ? FAR : due - shop.start)),
     weight: shop.mouldWeight,
-    goal: isDue || settings.optimizationGoal === 'flow' ? 'tardiness' : 'makespan',
+    goal,
     second: secondOf[settings.optimizationGoal],
   }
 }

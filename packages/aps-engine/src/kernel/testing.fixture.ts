@@ -71,3 +71,39 @@ export function treeShop(flexibility: number) {
   const arcs = Array.from({ length: 12 }, (_, job) => steps.map(([a, b]) => [7 * job + a, 7 * job + b] as const)).flat()
   return flatShop(6, 12, operations, arcs)
 }
+
+/**
+ * A job shop whose machines are full from the first minute to `minutes`, made from such a plan: each task goes to the job that
+ * became free last before it begins, on another machine, so that few jobs wait at any time.
+ */
+export function tightShop(seed: number, machines: number, minutes: number, longest: number) {
+  const random = new Random(seed)
+  const pieces: { machine: number; start: number; minutes: number }[] = []
+  for (let machine = 0; machine < machines; machine++)
+    for (let start = 0; start < minutes;) {
+      const own = Math.min(minutes - start, random.between(1, longest))
+      pieces.push({ machine, start, minutes: own })
+      start += own
+    }
+  pieces.sort((a, b) => a.start - b.start || a.machine - b.machine)
+  const jobs: { end: number; pieces: typeof pieces }[] = []
+  for (const piece of pieces) {
+    let own: (typeof jobs)[number] | undefined
+    for (const job of jobs) {
+      const isFree = job.end <= piece.start && job.pieces.at(-1)!.machine !== piece.machine
+      if (isFree && (!own || job.end > own.end)) own = job
+    }
+    if (!own) jobs.push((own = { end: 0, pieces: [] }))
+    own.pieces.push(piece)
+    own.end = piece.start + piece.minutes
+  }
+  const operations: FlatOperation[] = []
+  const arcs: [number, number][] = []
+  jobs.forEach((job, index) =>
+    job.pieces.forEach(({ machine, minutes: own }, at) => {
+      if (at > 0) arcs.push([operations.length - 1, operations.length])
+      operations.push({ job: index, options: [{ machine, minutes: own }] })
+    }),
+  )
+  return flatShop(machines, jobs.length, operations, arcs)
+}
