@@ -36,7 +36,6 @@ export function fingerprint(app) {
     ...files.flatMap((folder) => [...filesIn(inRoot(folder))]),
     inRoot('package-lock.json'),
     inRoot('tsconfig.json'),
-    inRoot('tools/run/site-config.ts'),
   ]
   for (const path of paths.sort()) {
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
