@@ -2,6 +2,7 @@ import type { Random } from '../random.ts'
 import { criticalPath } from './critical-path.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import type { Schedule } from './schedule.ts'
+import { Without } from './without.ts'
 
 /** Nodes whose insertions are looked at exactly in a step. */
 const exactNodes = 3
@@ -29,8 +30,10 @@ export class InsertionSearch {
   /** By mode: the step until which its node may not come (back) to it. */
   private readonly tabuUntil: Int32Array
   private readonly path: Int32Array
-  private readonly heads: Int32Array
-  private readonly tails: Int32Array
+  private readonly without: Without
+  /** By machine: where the step's last search for places on it began, and in which step that was. */
+  private readonly cursor: Int32Array
+  private readonly cursorStep: Int32Array
   private readonly topNode = new Int32Array(exactNodes)
   private readonly topValue = new Float64Array(exactNodes)
   private step = 0
@@ -49,8 +52,9 @@ export class InsertionSearch {
     this.random = random
     this.tabuUntil = new Int32Array(problem.modeMachine.length)
     this.path = new Int32Array(problem.count)
-    this.heads = new Int32Array(problem.count + 1)
-    this.tails = new Int32Array(problem.count + 1)
+    this.without = new Without(problem)
+    this.cursor = new Int32Array(problem.machines)
+    this.cursorStep = new Int32Array(problem.machines)
   }
 
   /** The makespan that the last move was chosen for, or undefined when it was chosen blindly. Exact, not estimated. */
@@ -60,6 +64,7 @@ export class InsertionSearch {
 
   restart(): void {
     this.tabuUntil.fill(0)
+    this.cursorStep.fill(0)
     this.step = 0
   }
 
@@ -87,7 +92,7 @@ export class InsertionSearch {
 
   /** The nodes with the best estimates over their places that are not tabu, into `topNode`. @returns how many */
   private filter(schedule: Schedule, length: number): number {
-    const { path, topNode, topValue, tabuUntil, step, random } = this
+    const { path, topNode, topValue, tabuUntil, step, random, cursor, cursorStep } = this
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
     const { end, tail, first, after, before } = schedule
     let found = 0
@@ -108,13 +113,18 @@ export class InsertionSearch {
         const work = modeMinutes[c]! + workWeight * (modeMinutes[c]! - ownWork)
         const length = head + work + rest
         if (length >= least) continue
-        let a = count
-        let x = first[modeMachine[c]!]!
+        const k = modeMachine[c]!
+        // Places of a node lie near those of the one behind it on the path.
+        let a = cursorStep[k] === step ? cursor[k]! : count
+        while (a !== count && (end[a]! > head || tail[a]! <= rest)) a = before[a]!
+        let x = a === count ? first[k]! : after[a]!
+        while (x !== count && end[x]! <= head && tail[x]! > rest) {
+          a = x
+          x = after[x]!
+        }
+        cursorStep[k] = step
+        cursor[k] = a
         if (c === own) {
-          while (x !== count && end[x]! <= head && tail[x]! > rest && x !== v) {
-            a = x
-            x = after[x]!
-          }
           for (;;) {
             if (x === v) x = after[x]!
             if (!(a === before[v] && x === after[v])) {
@@ -126,10 +136,6 @@ export class InsertionSearch {
             x = after[x]!
           }
         } else {
-          while (x !== count && end[x]! <= head && tail[x]! > rest) {
-            a = x
-            x = after[x]!
-          }
           for (;;) {
             const value = (end[a]! > head ? end[a]! : head) + work + (tail[x]! > rest ? tail[x]! : rest)
             if (value < least) least = value
@@ -160,9 +166,10 @@ export class InsertionSearch {
 
   /** Takes v out, evaluates each of its places exactly, and puts it back. */
   private tryNode(schedule: Schedule, v: number, record: number): void {
-    const { heads, tails, tabuUntil, step, random } = this
+    const { tabuUntil, step, random } = this
+    const { heads, tails } = this.without
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
-    const { first, after, minutes, mode } = schedule
+    const { first, after, before, place, minutes, mode } = schedule
     const own = mode[v]!
     const oldBefore = schedule.before[v]!
     const oldAfter = schedule.after[v]!
@@ -171,25 +178,34 @@ export class InsertionSearch {
     schedule.before[v] = count
     schedule.after[v] = count
     minutes[v] = 0
-    const without = this.passWithout(schedule, v)
+    const { without } = this
+    const longest = without.passHeads(schedule, v)
     const head = heads[v]!
-    const rest = tails[v]!
+    const rest = schedule.chainTail(v, schedule.tail)
     for (let c = modeStart[v]!, stop = modeStart[v + 1]!; c < stop; c++) {
       const isTabu = tabuUntil[c]! > step
       const work = modeMinutes[c]!
       const shortest = head + work + rest
       const pull = workWeight * (work - oldMinutes)
-      const floor = shortest > without ? shortest : without
+      const floor = shortest > longest ? shortest : longest
       if (floor + pull > this.bestCost || (isTabu && floor >= record)) continue
       let a = count
       let x = first[modeMachine[c]!]!
-      while (x !== count && heads[x]! <= head && tails[x]! > rest) {
+      while (x !== count && heads[x]! <= head) {
         a = x
         x = after[x]!
       }
+      // Tails as far back only as the places that v may take.
+      if (a === count && x !== count) without.passTails(schedule, place[x]!)
+      while (a !== count) {
+        without.passTails(schedule, place[a]!)
+        if (tails[a]! > rest) break
+        x = a
+        a = before[a]!
+      }
       for (;;) {
         const way = (heads[a]! > head ? heads[a]! : head) + work + (tails[x]! > rest ? tails[x]! : rest)
-        const value = way > without ? way : without
+        const value = way > longest ? way : longest
         const cost = value + pull
         if (cost < this.bestCost || (cost === this.bestCost && way <= this.bestWay)) {
           const isSame = c === own && a === oldBefore && x === oldAfter
@@ -213,46 +229,6 @@ export class InsertionSearch {
     }
     minutes[v] = oldMinutes
     schedule.link(v, own, oldBefore, oldAfter)
-  }
-
-  /** Heads and tails of the graph without v. @returns its makespan */
-  private passWithout(schedule: Schedule, v: number): number {
-    const { heads, tails } = this
-    const { order, place, end, tail, minutes, before, after } = schedule
-    const { count, sinks, firstPred, firstSucc, release, isChained, predStart, predNode, succStart, succNode } =
-      this.problem
-    const own = place[v]!
-    heads.set(end)
-    tails.set(tail)
-    for (let at = own; at < count; at++) {
-      const x = order[at]!
-      let head = release[x]!
-      const onMachine = heads[before[x]!]!
-      const inChain = heads[firstPred[x]!]!
-      if (onMachine > head) head = onMachine
-      if (inChain > head) head = inChain
-      if (!isChained)
-        for (let p = predStart[x]! + 1, stop = predStart[x + 1]!; p < stop; p++) {
-          const other = heads[predNode[p]!]!
-          if (other > head) head = other
-        }
-      heads[x] = head + minutes[x]!
-    }
-    let longest = 0
-    for (let at = own; at >= 0; at--) {
-      const x = order[at]!
-      let rest = tails[after[x]!]!
-      const inChain = tails[firstSucc[x]!]!
-      if (inChain > rest) rest = inChain
-      if (!isChained)
-        for (let s = succStart[x]! + 1, stop = succStart[x + 1]!; s < stop; s++) {
-          const other = tails[succNode[s]!]!
-          if (other > rest) rest = other
-        }
-      tails[x] = rest + minutes[x]!
-    }
-    for (let s = 0; s < sinks.length; s++) if (heads[sinks[s]!]! > longest) longest = heads[sinks[s]!]!
-    return longest
   }
 
   /** Everything is tabu: a random node of the path goes to a random place. */

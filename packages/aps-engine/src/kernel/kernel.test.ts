@@ -17,46 +17,9 @@ import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import { kernelBound } from './kernel-bound.ts'
 import { plainShop } from './kernel-problem.ts'
-import type { KernelProblem } from './kernel-problem.ts'
 import { Relinker } from './relink.ts'
 import { Schedule } from './schedule.ts'
-import { middleShop, randomShop, treeShop } from './testing.fixture.ts'
-
-const kernelOf = (problem: Parameters<typeof compile>[0]) => {
-  const { shop } = compile(problem)
-  return { shop, kernel: plainShop(shop)! }
-}
-
-const fresh = (kernel: KernelProblem, order: Int32Array, spreadFrom?: number) => {
-  const schedule = new Schedule(kernel, spreadFrom)
-  schedule.build(kernel.modeStart.slice(0, kernel.count), order)
-  return schedule
-}
-
-/** Heads and tails by their definition, from modes and machine sequences alone; undefined on a cycle. */
-function bruteForce({ problem, minutes, before, after, mode }: Schedule) {
-  const { count, release, predStart, predNode, succStart, succNode } = problem
-  const end: (number | 'open')[] = []
-  const tail: number[] = []
-  const finish = (v: number): number => {
-    if (end[v] === 'open') throw new Error('cycle')
-    if (end[v] !== undefined) return end[v]
-    end[v] = 'open'
-    let head = release[v]!
-    for (let p = predStart[v]!; p < predStart[v + 1]!; p++) head = Math.max(head, finish(predNode[p]!))
-    if (mode[v]! >= 0 && before[v] !== count) head = Math.max(head, finish(before[v]!))
-    return (end[v] = head + minutes[v]!)
-  }
-  const rest = (v: number): number => {
-    if (tail[v] !== undefined) return tail[v]
-    let most = 0
-    for (let s = succStart[v]!; s < succStart[v + 1]!; s++) most = Math.max(most, rest(succNode[s]!))
-    if (mode[v]! >= 0 && after[v] !== count) most = Math.max(most, rest(after[v]!))
-    return (tail[v] = most + minutes[v]!)
-  }
-  const nodes = Array.from({ length: count }, (_, v) => v)
-  return { ends: nodes.map(finish), tails: nodes.map(rest) }
-}
+import { bruteForce, fresh, kernelOf, middleShop, randomShop, treeShop } from './testing.fixture.ts'
 
 function expectSound(schedule: Schedule): void {
   const { ends, tails } = bruteForce(schedule)

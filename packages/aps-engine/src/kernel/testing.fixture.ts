@@ -1,6 +1,10 @@
+import { compile } from '../compile.ts'
 import { Random } from '../random.ts'
 import { flatShop } from '../readers/flat-shop.ts'
 import type { FlatOperation } from '../readers/flat-shop.ts'
+import { plainShop } from './kernel-problem.ts'
+import type { KernelProblem } from './kernel-problem.ts'
+import { Schedule } from './schedule.ts'
 
 /** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
 export function randomShop(seed: number, flexibility: number, isTree: boolean) {
@@ -106,4 +110,40 @@ export function tightShop(seed: number, machines: number, minutes: number, longe
     }),
   )
   return flatShop(machines, jobs.length, operations, arcs)
+}
+
+export const kernelOf = (problem: Parameters<typeof compile>[0]) => {
+  const { shop } = compile(problem)
+  return { shop, kernel: plainShop(shop)! }
+}
+
+export const fresh = (kernel: KernelProblem, order: Int32Array, spreadFrom?: number) => {
+  const schedule = new Schedule(kernel, spreadFrom)
+  schedule.build(kernel.modeStart.slice(0, kernel.count), order)
+  return schedule
+}
+
+/** Heads and tails by their definition, from modes and machine sequences alone; throws on a cycle. */
+export function bruteForce({ problem, minutes, before, after, mode }: Schedule) {
+  const { count, release, predStart, predNode, succStart, succNode } = problem
+  const end: (number | 'open')[] = []
+  const tail: number[] = []
+  const finish = (v: number): number => {
+    if (end[v] === 'open') throw new Error('cycle')
+    if (end[v] !== undefined) return end[v]
+    end[v] = 'open'
+    let head = release[v]!
+    for (let p = predStart[v]!; p < predStart[v + 1]!; p++) head = Math.max(head, finish(predNode[p]!))
+    if (mode[v]! >= 0 && before[v] !== count) head = Math.max(head, finish(before[v]!))
+    return (end[v] = head + minutes[v]!)
+  }
+  const rest = (v: number): number => {
+    if (tail[v] !== undefined) return tail[v]
+    let most = 0
+    for (let s = succStart[v]!; s < succStart[v + 1]!; s++) most = Math.max(most, rest(succNode[s]!))
+    if (mode[v]! >= 0 && after[v] !== count) most = Math.max(most, rest(after[v]!))
+    return (tail[v] = most + minutes[v]!)
+  }
+  const nodes = Array.from({ length: count }, (_, v) => v)
+  return { ends: nodes.map(finish), tails: nodes.map(rest) }
 }
