@@ -395,19 +395,16 @@ export class Board {
   }
 
   /**
-   * `place` with all the work of a choice, behind the last of a lane and without people: nothing has to move.
+   * `place` behind the last of a lane and without people: nothing has to move. The caller adds to `load`.
    * @param gap working minutes, at most, since the end of the last
    */
-  append(op: number, c: number, lane: number, start: number, end: number, gap: number): void {
-    const { shop } = this
-    const work = shop.choiceWork[c]!
+  append(op: number, c: number, lane: number, start: number, end: number, work: number, gap: number): void {
     this.start[op] = start
     this.end[op] = end
     this.choice[op] = c
     this.lane[op] = lane
     this.work[op] = work
-    this.load[shop.choiceResource[c]!]! += work
-    const slot = shop.slotStart[lane]! + this.laneLength[lane]!++
+    const slot = this.shop.slotStart[lane]! + this.laneLength[lane]!++
     this.laneOps[slot] = op
     this.slotGap[slot] = gap
   }

@@ -3,9 +3,11 @@ import type { Board } from './board.ts'
 import { Chooser } from './chooser.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { ArrivalRule } from './arrival-rules.ts'
+import { classTables } from './dispatch-tables.ts'
 import { TaskHeap } from './heap.ts'
 import { FAR, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
+import { TaskRows, many, taskBits, taskWord, trait } from './task-rows.ts'
 
 export { partWork, piecesOfPart } from './chooser.ts'
 
@@ -32,8 +34,7 @@ export interface Construction {
 export class Constructor {
   readonly board: Board
   private shop: Shop
-  private readonly waiting: Int32Array
-  private readonly inDegree: Int32Array
+  private readonly rows: TaskRows
   private readonly isFixed: Uint8Array
   /** Locks not to reserve: their place could not be kept, and taking it back would leave a neighbour without set-up. */
   private readonly givesWay: Uint8Array
@@ -49,15 +50,10 @@ export class Constructor {
     this.shop = shop
     this.chooser = new Chooser(shop)
     this.board = this.chooser.board
-    this.dispatcher = new Dispatcher(this.chooser)
-    const { taskCount, graph, kind } = shop
-    this.inDegree = new Int32Array(taskCount)
-    for (let t = 0; t < taskCount; t++) {
-      // A started task waits for nobody; its successors wait for it.
-      if (kind[t] !== taskKind.unplaced && !shop.started[t])
-        this.inDegree[t] = graph.predStart[t + 1]! - graph.predStart[t]!
-    }
-    this.waiting = new Int32Array(taskCount)
+    const { taskCount } = shop
+    const classes = classTables(shop)
+    this.rows = new TaskRows(shop, classes)
+    this.dispatcher = new Dispatcher(this.chooser, this.rows, classes)
     this.isFixed = new Uint8Array(taskCount)
     this.givesWay = new Uint8Array(taskCount)
   }
@@ -90,8 +86,9 @@ export class Constructor {
 
   private pass(plan: Construction, signal?: CancelSignal): boolean {
     const { shop, board, chooser } = this
+    const { words } = this.rows
     board.clear()
-    this.waiting.set(this.inDegree)
+    this.rows.begin()
     this.isFixed.fill(0)
     chooser.lookFrom.fill(0)
     chooser.forced = plan.forced
@@ -101,18 +98,25 @@ export class Constructor {
     this.reserveLocks()
     if (shop.problem.settings.pausedTaskPriority === 'yes') this.placeStarted(2)
     for (let t = 0; t < shop.taskCount; t++)
-      if (this.inDegree[t] === 0 && shop.kind[t] !== taskKind.unplaced && !(board.start[t]! >= 0 && shop.started[t]))
+      if (
+        words[(t << taskBits) + taskWord.links] === 0 &&
+        shop.kind[t] !== taskKind.unplaced &&
+        !(board.start[t]! >= 0 && shop.started[t])
+      )
         this.newlyReady.push(t)
     const done = plan.mode === 'list' ? this.runList(plan, signal) : this.dispatcher.run(plan, this, signal)
     // A reservation whose predecessors found no room is not a place.
-    for (let t = 0; t < shop.taskCount; t++) if (this.isFixed[t] && this.waiting[t]! > 0) this.takeBack(t)
+    for (let t = 0; t < shop.taskCount; t++)
+      if (this.isFixed[t] && words[(t << taskBits) + taskWord.waiting]! > 0) this.takeBack(t)
     return done
   }
 
   private takeBack(t: number): void {
     const { board } = this
     const follower = this.shop.hasSetups ? board.afterOnLane(t) : -1
+    const lane = board.lane[t]!
     board.remove(t)
+    this.dispatcher.lookAgain(lane)
     if (follower < 0 || board.hasSetupRoom(follower)) return
     this.givesWay[t] = 1
     this.mustRestart = true
@@ -178,6 +182,8 @@ export class Constructor {
   /** Fixed, outsourced and timeless tasks need no queue; true when the task was one of them. */
   private placeAtOnce(t: number): boolean {
     const { shop, board } = this
+    const traits = this.rows.words[(t << taskBits) + taskWord.traits]!
+    if ((traits & (trait.elsewhere | trait.locked)) === 0) return false
     if (this.isFixed[t]) {
       if (board.readyAt(t, board.choice[t]!) <= board.start[t]!) {
         this.release(t)
@@ -188,7 +194,7 @@ export class Constructor {
       return false
     }
     if (this.yielding?.[t] && board.readyAt(t, shop.choiceStart[t]!) <= shop.lockTime[t]!) this.isUnsound = true
-    if (shop.kind[t] === taskKind.machine) return false
+    if ((traits & trait.elsewhere) === 0) return false
     this.placeWithout(t)
     return true
   }
@@ -204,11 +210,16 @@ export class Constructor {
 
   /** Task t has its place: its successors wait for one less. */
   release(t: number): void {
-    const { graph, kind, started } = this.shop
-    for (let s = graph.succStart[t]!, stop = graph.succStart[t + 1]!; s < stop; s++) {
-      const after = graph.succNode[s]!
-      if (--this.waiting[after]! === 0 && kind[after] !== taskKind.unplaced && !started[after])
-        this.newlyReady.push(after)
+    const { shop, board, newlyReady } = this
+    const { words } = this.rows
+    this.rows.place(t, board.end[t]!, board.choice[t]!, board.parts[t]!, shop)
+    const next = words[(t << taskBits) + taskWord.next]!
+    if (next >= 0) {
+      if (--words[(next << taskBits) + taskWord.waiting]! === 0) newlyReady.push(next)
+    } else if (next === many) {
+      const { succStart, succNode } = shop.graph
+      for (let s = succStart[t]!, stop = succStart[t + 1]!; s < stop; s++)
+        if (--words[(succNode[s]! << taskBits) + taskWord.waiting]! === 0) newlyReady.push(succNode[s]!)
     }
   }
 }

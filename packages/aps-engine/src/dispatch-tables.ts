@@ -81,28 +81,6 @@ export function classTimes(
   })
 }
 
-/** Bits of what makes a task more than minutes on an open machine. */
-export const trait = { slow: 1, whole: 2, runsOn: 4, uneven: 8 } as const
-
-/** By task: bits of `trait`, and the working minutes that it needs at all its choices. */
-export function taskTraits(shop: Shop, isSlowTask: Uint8Array): { traits: Uint8Array; work: Int32Array } {
-  const { taskCount, choiceStart, choiceWork, choiceClock, choiceStartClock } = shop
-  const traits = new Uint8Array(taskCount)
-  const work = new Int32Array(taskCount)
-  for (let t = 0; t < taskCount; t++) {
-    const from = choiceStart[t]!
-    let bits = (isSlowTask[t] ? trait.slow : 0) | (shop.isInterruptible[t] ? 0 : trait.whole)
-    const minutes = from < choiceStart[t + 1]! ? choiceWork[from]! : 0
-    for (let c = from; c < choiceStart[t + 1]!; c++) {
-      if (choiceWork[c] !== minutes || minutes === 0) bits |= trait.uneven
-      if (choiceClock[c] !== choiceStartClock[c]) bits |= trait.runsOn
-    }
-    traits[t] = bits
-    work[t] = minutes
-  }
-  return { traits, work }
-}
-
 /** Resources on which the end of the last task does not tell where the next may start: set-ups, lent people. */
 export function slowResources(shop: Shop): Uint8Array {
   const { resources } = shop.columns

@@ -1,11 +1,12 @@
 import { endInOneStretch } from './one-stretch.ts'
 import type { Board } from './board.ts'
 import type { Chooser } from './chooser.ts'
-import { Arrivals } from './arrivals.ts'
-import { classTables, classTimes, slowResources, slowTasks, taskTraits, timesOf, trait } from './dispatch-tables.ts'
+import { classTimes, slowResources, timesOf } from './dispatch-tables.ts'
 import type { ClassTables, ShopTimes } from './dispatch-tables.ts'
 import { FAR } from './shop.ts'
 import type { Shop } from './shop.ts'
+import { taskBits, taskWord, trait } from './task-rows.ts'
+import type { TaskRows } from './task-rows.ts'
 
 /**
  * Places tasks behind the last of a lane. There, time is counted in the working minutes of the resource (`freeWork`), so
@@ -14,22 +15,21 @@ import type { Shop } from './shop.ts'
  * the board, which know every rule.
  */
 export class LaneEnds {
-  readonly arrivals: Arrivals
+  private readonly words: Int32Array
   private shop: Shop
   private readonly board: Board
   private readonly chooser: Chooser
   private clock: ShopTimes
   /** By lane: attended minutes of the horizon that are over when the last of it ends. */
   private readonly freeWork: Int32Array
+  /** By lane: when the last of it ends. */
+  private readonly laneEnd: Int32Array
   /** By resource: before so many minutes there may be gaps, in front of reservations and parts. */
   private readonly gapsUntil: Int32Array
   private readonly isSlowResource: Uint8Array
   private readonly classes: ClassTables
   /** See `classTimes`. */
   private classTime: Int32Array
-  /** By task; see `taskTraits`. */
-  private readonly traits: Uint8Array
-  private readonly work: Int32Array
   /** Place of the best choice in working minutes; −1 where the board found it. */
   private bestWork = -1
   /** Seen by the last `choose`: working minutes when the first and the second lane are free, and on which calendar. */
@@ -39,7 +39,7 @@ export class LaneEnds {
   /** −1: the lanes do not tell when a task of the class can start. */
   private freeTime = -1
 
-  constructor(chooser: Chooser) {
+  constructor(chooser: Chooser, rows: TaskRows, classes: ClassTables) {
     const { shop } = chooser
     this.shop = shop
     this.chooser = chooser
@@ -47,12 +47,9 @@ export class LaneEnds {
     this.freeWork = new Int32Array(shop.laneStart[shop.resourceCount]!)
     this.gapsUntil = new Int32Array(shop.resourceCount)
     this.isSlowResource = slowResources(shop)
-    const isSlowTask = slowTasks(shop)
-    this.classes = classTables(shop)
-    this.arrivals = new Arrivals(this.board, isSlowTask, this.classes)
-    const { traits, work } = taskTraits(shop, isSlowTask)
-    this.traits = traits
-    this.work = work
+    this.laneEnd = new Int32Array(this.freeWork.length)
+    this.classes = classes
+    this.words = rows.words
     this.clock = timesOf(shop)
     this.classTime = classTimes(shop, this.classes, this.clock, this.isSlowResource)
   }
@@ -69,13 +66,9 @@ export class LaneEnds {
   /** Begins behind what the board holds already. */
   begin(): void {
     this.freeWork.fill(0)
+    this.laneEnd.fill(this.shop.start)
     this.gapsUntil.fill(0)
     for (let resource = 0; resource < this.shop.resourceCount; resource++) this.look(resource, true)
-  }
-
-  /** When task t is ready is known from now on. */
-  arrive(t: number): void {
-    this.arrivals.arrive(t, this.shop)
   }
 
   /**
@@ -109,27 +102,27 @@ export class LaneEnds {
    * is free but gaps in front of reservations.
    */
   choose(t: number, now: number): boolean {
-    const { shop, chooser, freeWork, board } = this
+    const { shop, chooser, freeWork, board, words } = this
     this.bestWork = -1
     this.freeTime = -1
-    const traits = this.traits[t]!
+    const at = t << taskBits
+    const traits = words[at + taskWord.traits]!
     if (traits & trait.slow) return chooser.choose(t)
-    const { choiceStart, choiceWork, choiceResource, choiceClock, laneStart } = shop
+    const { choiceWork, choiceResource, choiceClock, laneStart } = shop
     const { gapsUntil, isSlowResource } = this
     const { times, rowTime, homeTime } = this.clock
     const { lookFrom, rule } = chooser
-    const { arrivals } = this
     const isWhole = (traits & trait.whole) !== 0
     const runsOn = (traits & trait.runsOn) !== 0
     const isUneven = (traits & trait.uneven) !== 0
-    const elsewhere = arrivals.readyElsewhere[t]!
-    const here = arrivals.here[t]!
-    const readyHere = here < 0 ? 0 : arrivals.readyHere[t]!
-    const cls = shop.choiceClass[t]!
+    const elsewhere = words[at + taskWord.elsewhere]!
+    const here = words[at + taskWord.here]!
+    const readyHere = here < 0 ? 0 : words[at + taskWord.readyHere]!
+    const cls = words[at + taskWord.choiceClass]!
+    let from = words[at + taskWord.choice]!
     // Resources are read where the class has them: they are the same, and in cache.
-    const sample = this.classes.sample[cls]! - choiceStart[t]!
-    const same = this.work[t]!
-    let from = choiceStart[t]!
+    const sample = this.classes.sample[cls]! - from
+    const same = words[at + taskWord.minutes]!
     let stop = from + this.classes.size[cls]!
     const only = chooser.forced ? chooser.forced[t]! : -1
     if (only >= 0) {
@@ -260,20 +253,30 @@ export class LaneEnds {
 
   /** Gives task t what was found. */
   settle(t: number): void {
-    const { shop, board, chooser } = this
-    const c = chooser.bestChoice
-    if (this.bestWork >= 0 && shop.maxParts[t] === 1) {
-      const { bestLane, bestStart } = chooser
-      const length = board.laneLength[bestLane]!
-      const before = length === 0 ? shop.start : board.end[board.laneOps[shop.slotStart[bestLane]! + length - 1]!]!
-      board.append(t, c, bestLane, bestStart, chooser.bestEnd, bestStart - before)
+    const { shop, board, chooser, words } = this
+    const at = t << taskBits
+    const traits = words[at + taskWord.traits]!
+    if (this.bestWork >= 0 && (traits & trait.divisible) === 0) {
+      const { bestLane, bestStart, bestChoice, bestEnd } = chooser
+      const sample = this.classes.sample[words[at + taskWord.choiceClass]!]! - words[at + taskWord.choice]!
+      const minutes = traits & trait.uneven ? shop.choiceWork[bestChoice]! : words[at + taskWord.minutes]!
+      board.append(t, bestChoice, bestLane, bestStart, bestEnd, minutes, bestStart - this.laneEnd[bestLane]!)
+      board.load[shop.choiceResource[sample + bestChoice]!]! += minutes
       this.freeWork[bestLane] = this.bestWork
+      this.laneEnd[bestLane] = bestEnd
     } else {
       chooser.settle(t)
       const parts = board.parts[t]!
       for (let part = 0; part < parts; part++)
         this.look(shop.choiceResource[board.choice[part === 0 ? t : shop.satellites[t]! + part - 1]!]!, parts > 1)
     }
+  }
+
+  /** What stood last on a lane may be gone: the gap behind what is last now is larger. */
+  lookAgain(lane: number): void {
+    const { shop, board } = this
+    const length = board.laneLength[lane]!
+    this.laneEnd[lane] = length === 0 ? shop.start : board.end[board.laneOps[shop.slotStart[lane]! + length - 1]!]!
   }
 
   /** Takes up what stands on the lanes of a resource, with gaps before it or without. */
@@ -287,6 +290,7 @@ export class LaneEnds {
       if (length === 0) continue
       const last = board.laneOps[slotStart[lane]! + length - 1]!
       const work = this.clock.times.workAt(home, board.end[last]!)
+      this.laneEnd[lane] = board.end[last]!
       if (work > freeWork[lane]!) freeWork[lane] = work
       if (hasGaps && work > gapsUntil[resource]!) gapsUntil[resource] = work
     }
