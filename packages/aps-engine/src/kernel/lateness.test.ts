@@ -6,7 +6,7 @@ import { withDueDates } from '../readers/job-shop.ts'
 import { plainShop } from './kernel-problem.ts'
 import { Lateness } from './lateness.ts'
 import { Schedule } from './schedule.ts'
-import { randomShop } from './testing.fixture.ts'
+import { middleShop, randomShop } from './testing.fixture.ts'
 
 describe('lateness', () => {
   it('takes a move back with all times, sequences and costs as they were', () => {
@@ -47,5 +47,28 @@ describe('lateness', () => {
       { numRuns: 60, seed: 5 },
     )
     expect(moves).toBeGreaterThan(300)
+  })
+  it('lets other moulds pay while it is skewed, and measures as before when straightened', () => {
+    const { shop } = compile(withDueDates(middleShop(1), 0.9))
+    const kernel = plainShop(shop)!
+    const schedule = new Schedule(kernel)
+    schedule.build(kernel.modeStart.slice(0, kernel.count), shop.graph.order)
+    const lateness = new Lateness(kernel)
+    lateness.measure(schedule)
+    const straight = [lateness.cost, lateness.second]
+    const random = new Random(3)
+    const costs = Array.from({ length: 4 }, () => {
+      lateness.skew(random)
+      expect(lateness.due.every((due, j) => due <= kernel.due[j]! && due >= Math.floor(0.7 * kernel.due[j]!))).toBe(
+        true,
+      )
+      lateness.measure(schedule)
+      expect(lateness.cost).toBeGreaterThan(straight[0]!)
+      return lateness.cost
+    })
+    expect(new Set(costs).size).toBe(4)
+    lateness.straighten()
+    lateness.measure(schedule)
+    expect([lateness.cost, lateness.second]).toEqual(straight)
   })
 })

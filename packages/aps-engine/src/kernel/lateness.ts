@@ -1,9 +1,18 @@
+import type { Random } from '../random.ts'
+import { FAR } from '../shop.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import type { Schedule } from './schedule.ts'
+
+/** Skewed weights are up to so many times larger, skewed due dates up to so many hundredths earlier. */
+const skewedWeight = 5
+const skewedDue = 30
 
 /** When each mould of a schedule ends, and both levels of the objective that follow from it. */
 export class Lateness {
   private readonly problem: KernelProblem
+  /** What is measured against: the problem's own, or skewed. */
+  readonly due: Int32Array
+  private readonly weight: Float64Array
   /** By mould: its end, −1 without tasks, and the node that ends last. */
   readonly mouldEnd: Int32Array
   readonly lastNode: Int32Array
@@ -19,6 +28,8 @@ export class Lateness {
   constructor(problem: KernelProblem) {
     const moulds = problem.due.length
     this.problem = problem
+    this.due = problem.due.slice()
+    this.weight = problem.weight.slice()
     this.mouldEnd = new Int32Array(moulds)
     this.lastNode = new Int32Array(moulds)
     this.keptEnds = new Int32Array(problem.count + 1)
@@ -27,8 +38,8 @@ export class Lateness {
   }
 
   measure({ end }: Schedule): void {
-    const { mouldEnd, lastNode } = this
-    const { sinks, mould, due, weight, second } = this.problem
+    const { mouldEnd, lastNode, due, weight } = this
+    const { sinks, mould, second } = this.problem
     mouldEnd.fill(-1)
     for (let i = 0; i < sinks.length; i++) {
       const v = sinks[i]!
@@ -51,6 +62,21 @@ export class Lateness {
     }
     this.cost = cost
     this.second = second === 'lateMoulds' ? lateMoulds : second === 'flow' ? flow : second === 'makespan' ? last : 0
+  }
+
+  /** Until `straighten`, measures with other weights and earlier due dates, drawn for each mould: other moulds are late then. */
+  skew(random: Random): void {
+    const { problem, due, weight } = this
+    for (let j = 0; j < due.length; j++) {
+      weight[j] = problem.weight[j]! * random.between(1, skewedWeight)
+      const share = 100 - random.between(0, skewedDue)
+      if (problem.due[j] !== FAR) due[j] = Math.round((problem.due[j]! * share) / 100)
+    }
+  }
+
+  straighten(): void {
+    this.due.set(this.problem.due)
+    this.weight.set(this.problem.weight)
   }
 
   /** Remembers what was measured, for `takeBack`. */
