@@ -25,6 +25,18 @@ const policy = (nonce: string) =>
     `frame-ancestors 'self'`,
   ].join('; ')
 
+/** A machine's own names: pages of one cannot read what was begun under another. */
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The public address, where a page was asked for under another name of this machine than that has; at the same port. */
+function publicName(publicUrl: string, host: string | undefined): string | undefined {
+  if (!URL.canParse(publicUrl) || !URL.canParse(`http://${host}`)) return undefined
+  const wanted = new URL(publicUrl)
+  const asked = new URL(`http://${host}`)
+  const isOther = asked.hostname !== wanted.hostname && asked.port === wanted.port
+  return isOther && ownNames.has(asked.hostname) && ownNames.has(wanted.hostname) ? wanted.origin : undefined
+}
+
 /** A built single-page app. */
 export interface Site {
   /** Folder of the built app; absent where only calls are answered. */
@@ -62,6 +74,8 @@ export async function addSites(app: FastifyInstance, parts: AppParts, sites: rea
       pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
     const isPage = request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account)?\/assets\//.test(path)
     if (!isPage || page?.template === undefined) return send(reply, absentRoute(parts, request))
+    const other = publicName(parts.kit.publicUrl, request.headers.host)
+    if (other) return reply.header('cache-control', 'no-cache').redirect(`${other}${request.url}`, 302)
     const nonce = randomBytes(16).toString('base64')
     reply.headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-cache' })
     return reply.type('text/html; charset=utf-8').send(page.template.replaceAll(nonceMark, nonce))
