@@ -307,9 +307,10 @@ export async function createSsoWorld() {
   /** All that the provider's tables hold, as text. */
   async function storedText(): Promise<string> {
     const tables = ['sso_client', 'sso_key', 'sso_record', 'sso_login', 'sso_logout', 'sso_flow']
-    const parts = await control((db) =>
-      Promise.all(tables.map((name) => db.all(sql`select t::text from ${sql.table(name)} t`))),
-    )
+    const parts: unknown[] = []
+    await control(async (db) => {
+      for (const name of tables) parts.push(await db.all(sql`select t::text from ${sql.table(name)} t`))
+    })
     return JSON.stringify(parts)
   }
 
