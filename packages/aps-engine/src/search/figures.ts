@@ -2,6 +2,7 @@ import { NONE } from '../columns/columns.ts'
 import { arcKind, FAR } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { Outlook } from './outlook.ts'
+import { rowBits, word } from './rows.ts'
 
 /** Running sums of the objective: `objective.ts` says what they mean. */
 interface Sums {
@@ -64,6 +65,10 @@ export class Figures extends Outlook {
     for (let mould = 0; mould < shop.mouldCount; mould++) sinkStart[mould + 1]! += sinkStart[mould]!
     const fill = sinkStart.slice()
     for (let t = 0; t < shop.taskCount; t++) if (isSink[t]) sinks[fill[shop.taskMould[t]!]!++] = t
+    for (let op = 0; op < shop.operationCount; op++) {
+      const t = shop.taskOf[op]!
+      this.rows[(this.rowOf[op]! << rowBits) + word.mould] = isSink[t] ? shop.taskMould[t]! : -1
+    }
   }
 
   /** Is there work of the same mould that can never end before the task does? */

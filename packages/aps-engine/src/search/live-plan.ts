@@ -1,5 +1,6 @@
 import type { Shop } from '../shop.ts'
 import { LoadedPlan } from './loaded-plan.ts'
+import { many, rowBits, word } from './rows.ts'
 import { DirtyPlaces } from './positions.ts'
 
 /** What became of a move: `ok`, or why it must be undone. */
@@ -210,6 +211,9 @@ export class LivePlan extends LoadedPlan {
   }
 
   private markSuccessors(op: number, falls: number): void {
+    const follower = this.rows[(this.rowOf[op]! << rowBits) + word.follower]!
+    if (follower >= 0) this.mark(follower, falls)
+    if (follower !== many) return
     const { shop } = this
     const { succStart, succNode } = shop.graph
     const t = shop.taskOf[op]!
@@ -223,7 +227,7 @@ export class LivePlan extends LoadedPlan {
 
   /** Times all marked operations and what follows from them. */
   protected propagate(): Outcome {
-    const { order, dirty, falls, start, end, sums, guideEnd, guideWeight } = this
+    const { order, dirty, falls, start, end, rows, rowOf, sums, guideEnd, guideWeight } = this
     let visits = 0
     for (;;) {
       const at = dirty.next(this.cursor)
@@ -265,9 +269,10 @@ export class LivePlan extends LoadedPlan {
       if (newEnd === oldEnd) continue
       if (newEnd > guideEnd[op]! || oldEnd > guideEnd[op]!)
         sums.guide += guideWeight[op]! * (Math.max(newEnd, guideEnd[op]!) - Math.max(oldEnd, guideEnd[op]!))
-      if (this.after[op]! >= 0) this.mark(this.after[op]!, isFalling)
-      if (this.peopleAfter[op]! >= 0) this.mark(this.peopleAfter[op]!, isFalling)
-      if (this.isSink[this.shop.taskOf[op]!] !== 0) this.endMould(this.shop.taskMould[this.shop.taskOf[op]!]!)
+      const row = rowOf[op]! << rowBits
+      if (rows[row + word.after]! >= 0) this.mark(rows[row + word.after]!, isFalling)
+      if (rows[row + word.peopleAfter]! >= 0) this.mark(rows[row + word.peopleAfter]!, isFalling)
+      if (rows[row + word.mould]! >= 0) this.endMould(rows[row + word.mould]!)
       if (this.falling === 0 && sums.tardiness > this.limit) return this.giveUp(outcome.worse)
     }
   }

@@ -91,6 +91,8 @@ export class LoadedPlan extends OrderedPlan {
       [this.rows, other.rows],
       [this.rowOf, other.rowOf],
       [this.rowEnd, other.rowEnd],
+      [this.linkRow, other.linkRow],
+      [this.linkLag, other.linkLag],
       [this.before, other.before],
       [this.after, other.after],
       [this.peopleBefore, other.peopleBefore],

@@ -19,23 +19,34 @@ export const word = {
   work: 4,
   before: 5,
   peopleBefore: 6,
-  /** The first two that it waits for by links, each with lag, transfer and buffer behind it. */
+  /**
+   * The first two that it waits for by links, each with lag, transfer and buffer behind it. Of more than two, in their place:
+   * from which link to which they stand in `linkRow` and `linkLag`.
+   */
   first: 7,
   firstLag: 8,
   second: 9,
   secondLag: 10,
+  /** Operations, −1 for none: behind it on its lane and its people's, and the one that waits for it by links, or `many`. */
+  after: 11,
+  peopleAfter: 12,
+  follower: 13,
+  /** The mould that it may end, or −1. */
+  mould: 14,
 } as const
+/** More followers than one, or one without a place, that waits for nobody, or in parts: the links tell. */
+export const many = -2
 /** Words of a row, as a power of two. */
 export const rowBits = 4
 const beforeTime = -0x40000000
 
 /** What an operation asks for beyond two predecessors, its lane, its people and calendars. */
 export const need = {
-  /** One open stretch. Only this is often met by chance, and left to the quick way of timing. */
+  /** One open stretch: often met by chance. */
   contiguous: 1,
-  overlap: 2,
-  setup: 4,
-  manyLinks: 8,
+  manyLinks: 2,
+  overlap: 4,
+  setup: 8,
   /** Its task, or one that it waits for, is done in parts. */
   parts: 16,
 } as const
@@ -48,6 +59,9 @@ export class Rows extends Sequences {
   protected readonly rows: Int32Array
   /** Ends by row. */
   protected readonly rowEnd: Int32Array
+  /** By link: row of what it comes from, and the way from there; kept where an operation has more than two. */
+  protected readonly linkRow: Int32Array
+  protected readonly linkLag: Int32Array
   /** By operation: its row. */
   protected readonly rowOf: Int32Array
   protected readonly waitsForNobody: Uint8Array
@@ -62,6 +76,8 @@ export class Rows extends Sequences {
     this.rows = new Int32Array((operationCount + 1) << rowBits)
     this.rowEnd = new Int32Array(operationCount + 1).fill(-1)
     this.rowEnd[operationCount] = beforeTime
+    this.linkRow = new Int32Array(shop.graph.predNode.length)
+    this.linkLag = new Int32Array(shop.graph.predNode.length)
     this.rowOf = new Int32Array(operationCount)
     for (let op = 0; op < operationCount; op++) this.rowOf[op] = op
     this.waitsForNobody = Uint8Array.from(shop.started, (state) => (state ? 1 : 0))
@@ -85,11 +101,14 @@ export class Rows extends Sequences {
       rowOf[order[row]!] = row
       rowEnd[row] = end[order[row]!]!
     }
-    for (const op of order) {
+    for (let op = 0; op < order.length; op++) {
       this.writeSeat(op)
       this.writeLinks(op)
       this.setBefore(op, this.before[op]!)
       this.setPeopleBefore(op, this.peopleBefore[op]!)
+      this.setAfter(op, this.after[op]!)
+      this.setPeopleAfter(op, this.peopleAfter[op]!)
+      this.writeFollower(op)
     }
   }
 
@@ -100,7 +119,19 @@ export class Rows extends Sequences {
     for (let row = 0; row < nobody; row++) {
       rows[(row << rowBits) + word.before] = nobody
       rows[(row << rowBits) + word.peopleBefore] = nobody
+      rows[(row << rowBits) + word.after] = -1
+      rows[(row << rowBits) + word.peopleAfter] = -1
     }
+  }
+
+  protected override setAfter(op: number, next: number): void {
+    super.setAfter(op, next)
+    this.rows[(this.rowOf[op]! << rowBits) + word.after] = next
+  }
+
+  protected override setPeopleAfter(op: number, next: number): void {
+    super.setPeopleAfter(op, next)
+    this.rows[(this.rowOf[op]! << rowBits) + word.peopleAfter] = next
   }
 
   protected override setBefore(op: number, previous: number): void {
@@ -122,14 +153,36 @@ export class Rows extends Sequences {
     if (this.isLoading) return
     this.writeSeat(op)
     this.writeLinks(op)
+    this.writeFollower(op)
     const { shop } = this
-    const { succStart, succNode } = shop.graph
+    const { succStart, succNode, predStart, predNode } = shop.graph
     const t = shop.taskOf[op]!
     for (let s = succStart[t]!, stop = succStart[t + 1]!; s < stop; s++) {
       const head = succNode[s]!
       this.writeLinks(head)
       for (let part = 1; part < this.parts[head]!; part++) this.writeLinks(shop.satellites[head]! + part - 1)
     }
+    if (shop.maxParts[t] === 1) return
+    // It may be in parts now, or whole again.
+    for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
+      const head = predNode[p]!
+      this.writeFollower(head)
+      for (let part = 1; part < this.parts[head]!; part++) this.writeFollower(shop.satellites[head]! + part - 1)
+    }
+  }
+
+  private writeFollower(op: number): void {
+    const { shop } = this
+    const { succStart, succNode } = shop.graph
+    const t = shop.taskOf[op]!
+    const from = succStart[t]!
+    const count = succStart[t + 1]! - from
+    let follower = count === 0 ? -1 : many
+    if (count === 1) {
+      const head = succNode[from]!
+      if (this.isPlaced[head] && !this.waitsForNobody[head] && this.parts[head] === 1) follower = head
+    }
+    this.rows[(this.rowOf[op]! << rowBits) + word.follower] = follower
   }
 
   private writeSeat(op: number): void {
@@ -163,6 +216,16 @@ export class Rows extends Sequences {
     }
     for (let p = from; p < from + count; p++) if (this.parts[predNode[p]!]! > 1) needs |= need.parts
     rows[at + word.needs] = needs
+    if (count > 2) {
+      rows[at + word.first] = from
+      rows[at + word.second] = from + count
+      if (needs & need.parts) return
+      for (let p = from; p < from + count; p++) {
+        this.linkRow[p] = this.rowOf[predNode[p]!]!
+        this.linkLag[p] = this.wayTo(op, p)
+      }
+      return
+    }
     rows[at + word.first] = this.rowOrNobody(count > 0 ? predNode[from]! : -1)
     rows[at + word.firstLag] = count > 0 ? this.wayTo(op, from) : 0
     rows[at + word.second] = this.rowOrNobody(count > 1 ? predNode[from + 1]! : -1)

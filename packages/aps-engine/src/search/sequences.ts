@@ -122,8 +122,8 @@ export class Sequences {
     const previous = next < 0 ? this.last[lane]! : this.previousOn(next, lane)
     this.setNeighbours(op, lane, previous, next)
     if (previous < 0) this.first[lane] = op
-    else if (this.lane[previous] === lane) this.after[previous] = op
-    else this.peopleAfter[previous] = op
+    else if (this.lane[previous] === lane) this.setAfter(previous, op)
+    else this.setPeopleAfter(previous, op)
     if (next < 0) this.last[lane] = op
     else if (this.lane[next] === lane) this.setBefore(next, op)
     else this.setPeopleBefore(next, op)
@@ -133,8 +133,8 @@ export class Sequences {
     const previous = this.previousOn(op, lane)
     const next = this.nextOn(op, lane)
     if (previous < 0) this.first[lane] = next
-    else if (this.lane[previous] === lane) this.after[previous] = next
-    else this.peopleAfter[previous] = next
+    else if (this.lane[previous] === lane) this.setAfter(previous, next)
+    else this.setPeopleAfter(previous, next)
     if (next < 0) this.last[lane] = previous
     else if (this.lane[next] === lane) this.setBefore(next, previous)
     else this.setPeopleBefore(next, previous)
@@ -144,10 +144,10 @@ export class Sequences {
   private setNeighbours(op: number, lane: number, previous: number, next: number): void {
     if (this.lane[op] === lane) {
       this.setBefore(op, previous)
-      this.after[op] = next
+      this.setAfter(op, next)
     } else {
       this.setPeopleBefore(op, previous)
-      this.peopleAfter[op] = next
+      this.setPeopleAfter(op, next)
     }
   }
 
@@ -157,6 +157,14 @@ export class Sequences {
 
   protected setPeopleBefore(op: number, previous: number): void {
     this.peopleBefore[op] = previous
+  }
+
+  protected setAfter(op: number, next: number): void {
+    this.after[op] = next
+  }
+
+  protected setPeopleAfter(op: number, next: number): void {
+    this.peopleAfter[op] = next
   }
 
   /** Resource whose people an operation borrows at a choice, or −1. */

@@ -3,6 +3,9 @@ import type { Shop } from '../shop.ts'
 import { need, rowBits, word } from './rows.ts'
 import { SpecialTimes } from './special-times.ts'
 
+/** What the quick way of timing knows. */
+const quick = need.contiguous | need.manyLinks
+
 /**
  * Earliest times of sequences: each operation starts as soon as what it waits for, its lane, set-up, people, working
  * time and locks allow. The meaning is that of `Board`; a plan timed here passes `verify`.
@@ -30,12 +33,15 @@ export class Timing extends SpecialTimes {
     const { rows, rowEnd, clocks } = this
     const at = this.rowOf[op]! << rowBits
     const needs = rows[at + word.needs]!
-    if (needs > need.contiguous) return this.evaluateAny(op, needs)
+    if (needs > quick) return this.evaluateAny(op, needs)
     let from = this.floor[op]!
-    const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
-    if (first > from) from = first
-    const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
-    if (second > from) from = second
+    if (needs & need.manyLinks) from = this.readyByMany(at, from)
+    else {
+      const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
+      if (first > from) from = first
+      const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
+      if (second > from) from = second
+    }
     this.foundReady = from
     const clock = rows[at + word.clock]!
     const work = rows[at + word.work]!
@@ -57,10 +63,20 @@ export class Timing extends SpecialTimes {
       if (from < 0) return false
     }
     const found = clocks.run(clock, from, work)
-    if (needs !== 0 && found - clocks.start !== work) return this.evaluateAny(op, needs)
+    if (needs & need.contiguous && found - clocks.start !== work) return this.evaluateAny(op, needs)
     this.foundStart = clocks.start
     this.foundEnd = found
     return found >= 0 && (pin < 0 || this.foundStart <= pin)
+  }
+
+  private readyByMany(at: number, from: number): number {
+    const { rows, rowEnd, linkRow, linkLag } = this
+    let latest = from
+    for (let p = rows[at + word.first]!, stop = rows[at + word.second]!; p < stop; p++) {
+      const ready = rowEnd[linkRow[p]!]! + linkLag[p]!
+      if (ready > latest) latest = ready
+    }
+    return latest
   }
 
   /** Times all placed operations in an order; false where one finds no place. What `evaluate` does, without a call for each. */
@@ -73,12 +89,15 @@ export class Timing extends SpecialTimes {
       const row = rowOf[op]!
       const at = row << rowBits
       const needs = rows[at + word.needs]!
-      if (needs <= need.contiguous) {
+      if (needs <= quick) {
         let from = floor[op]!
-        const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
-        if (first > from) from = first
-        const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
-        if (second > from) from = second
+        if (needs & need.manyLinks) from = this.readyByMany(at, from)
+        else {
+          const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
+          if (first > from) from = first
+          const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
+          if (second > from) from = second
+        }
         const clock = rows[at + word.clock]!
         const work = rows[at + word.work]!
         if (clock < 0 && from + work <= horizonEnd) {
@@ -96,7 +115,11 @@ export class Timing extends SpecialTimes {
         if (from >= 0 && clock >= 0) {
           const found = clocks.run(clock, from, work)
           from = clocks.start
-          if (found >= 0 && (needs === 0 || found - from === work) && (latest < 0 || from <= latest)) {
+          if (
+            found >= 0 &&
+            ((needs & need.contiguous) === 0 || found - from === work) &&
+            (latest < 0 || from <= latest)
+          ) {
             start[op] = from
             end[op] = rowEnd[row] = found
             continue
