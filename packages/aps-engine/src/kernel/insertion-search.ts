@@ -4,8 +4,12 @@ import type { KernelProblem } from './kernel-problem.ts'
 import type { Schedule } from './schedule.ts'
 import { Without } from './without.ts'
 
-/** Nodes whose insertions are looked at exactly in a step. */
+/**
+ * Nodes whose insertions are looked at exactly in a step. Where modes of a task differ in minutes, estimates follow the work
+ * saved, and their order says little about the makespan: then as many as tasks have modes, within these limits.
+ */
 const exactNodes = 3
+const exactNodesOfSpeeds = { least: 6, most: 12 }
 const NONE = 0x7fffffff
 /** A mode left is tabu for so many moves + its node's modes + 0…4, and for more in three of four turns of 2^9 moves. */
 const tenure = 2
@@ -34,8 +38,8 @@ export class InsertionSearch {
   /** By machine: where the step's last search for places on it began, and in which step that was. */
   private readonly cursor: Int32Array
   private readonly cursorStep: Int32Array
-  private readonly topNode = new Int32Array(exactNodes)
-  private readonly topValue = new Float64Array(exactNodes)
+  private readonly topNode: Int32Array
+  private readonly topValue: Float64Array
   private step = 0
   private bestNode = -1
   private bestMode = -1
@@ -53,6 +57,9 @@ export class InsertionSearch {
     this.tabuUntil = new Int32Array(problem.modeMachine.length)
     this.path = new Int32Array(problem.count)
     this.without = new Without(problem)
+    const exact = exactNodesOf(problem)
+    this.topNode = new Int32Array(exact)
+    this.topValue = new Float64Array(exact)
     this.cursor = new Int32Array(problem.machines)
     this.cursorStep = new Int32Array(problem.machines)
   }
@@ -95,6 +102,7 @@ export class InsertionSearch {
     const { path, topNode, topValue, tabuUntil, step, random, cursor, cursorStep } = this
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
     const { end, tail, first, after, before } = schedule
+    const most = topNode.length
     let found = 0
     for (let i = 0; i < length; i++) {
       const v = path[i]!
@@ -106,7 +114,7 @@ export class InsertionSearch {
       const own = schedule.mode[v]!
       const ownWork = schedule.minutes[v]!
       // Nothing from here on would be among the best.
-      const limit = found < exactNodes ? NONE : Math.floor(topValue[exactNodes - 1]! / 64) + 1
+      const limit = found < most ? NONE : Math.floor(topValue[most - 1]! / 64) + 1
       let least = limit
       for (let c = from; c < stop; c++) {
         if (tabuUntil[c]! > step) continue
@@ -148,10 +156,10 @@ export class InsertionSearch {
       if (least === limit) continue
       // A random share of a minute decides between equal estimates.
       const value = least * 64 + random.below(64)
-      let at = found < exactNodes ? found++ : exactNodes
-      if (at === exactNodes) {
-        if (value >= topValue[exactNodes - 1]!) continue
-        at = exactNodes - 1
+      let at = found < most ? found++ : most
+      if (at === most) {
+        if (value >= topValue[most - 1]!) continue
+        at = most - 1
       }
       while (at > 0 && topValue[at - 1]! > value) {
         topValue[at] = topValue[at - 1]!
@@ -273,4 +281,14 @@ export class InsertionSearch {
     }
     return bestBefore >= 0 && schedule.move(v, c, bestBefore, bestAfter)
   }
+}
+
+/** How many nodes of such a shop a step looks at exactly. */
+export function exactNodesOf({ count, modeStart, modeMinutes }: KernelProblem): number {
+  let differ = false
+  for (let v = 0; v < count; v++)
+    for (let c = modeStart[v]! + 1; c < modeStart[v + 1]!; c++) differ ||= modeMinutes[c] !== modeMinutes[c - 1]
+  if (!differ) return exactNodes
+  const { least, most } = exactNodesOfSpeeds
+  return Math.max(least, Math.min(most, Math.round(modeMinutes.length / count)))
 }

@@ -1,3 +1,4 @@
+import { exactNodesOf } from './insertion-search.ts'
 import type { KernelProblem } from './kernel-problem.ts'
 import type { Post } from './post.ts'
 import { TabuIsland } from './tabu-island.ts'
@@ -20,11 +21,14 @@ const pace = {
   makespan: { method: 'tabu', nodes: 400_000, most: 2000, least: 20 },
   tardiness: { method: 'anneal', nodes: 800_000, most: 8000, least: 40 },
 } as const
+/** Shops of which a step looks at more nodes than these have fewer moves in an epoch. */
+const usualExactNodes = 6
 
 /** How plans of the island search are named, and how many moves each island makes in an epoch (about 15 ms). */
-export function paceOf({ goal, count }: KernelProblem): { method: string; moves: number } {
-  const { method, nodes, most, least } = pace[goal]
-  return { method, moves: Math.max(least, Math.min(most, Math.round(nodes / count))) }
+export function paceOf(problem: KernelProblem): { method: string; moves: number } {
+  const { method, nodes, most, least } = pace[problem.goal]
+  const effort = problem.goal === 'makespan' ? Math.max(1, exactNodesOf(problem) / usualExactNodes) : 1
+  return { method, moves: Math.max(least, Math.min(most, Math.round(nodes / problem.count / effort))) }
 }
 
 /** Island 0 or 1 of a problem, from one solution: modes and the order in which the machines take their work. */
