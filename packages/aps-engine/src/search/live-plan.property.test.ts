@@ -9,12 +9,12 @@ import { allOvertime } from '../overtime.ts'
 import { Random } from '../random.ts'
 import { reportNotes, reportTasks } from '../report.ts'
 import { keysOf } from '../rules.ts'
-import { taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 import { anyProblem } from '../testing.ts'
 import { verify } from '../verify/verify.ts'
 import { LivePlan, outcome } from './live-plan.ts'
 import { MouldShifts } from './mould-shifts.ts'
+import { anyMove, stateOf } from './moves.fixture.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 /** A lock that gave way on the board, and whose lane has no room for it once what it waits for comes earlier. */
@@ -28,38 +28,6 @@ function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan
   const plan = new LivePlan(shop)
   expect(plan.load(builder.board)).toBe(true)
   return { problem, shop, board: builder.board, plan }
-}
-
-/** Everything that a trial may change, as one value. */
-function stateOf(plan: LivePlan) {
-  const levels: number[] = []
-  plan.readLevels(levels)
-  const { start, end, choice, lane, before, after, peopleLane, peopleBefore, peopleAfter, given, mouldEnd } = plan
-  return [
-    levels,
-    ...[start, end, choice, lane, before, after, peopleLane, peopleBefore, peopleAfter, mouldEnd].map((a) => [...a]),
-    [...given],
-  ]
-}
-
-/** Any operation to any choice at any place of its lanes; undefined where it has no other. */
-function anyMove(plan: LivePlan, random: Random) {
-  const { shop } = plan
-  const op = random.below(shop.operationCount)
-  const t = shop.taskOf[op]!
-  if (!plan.isPlaced[op] || shop.kind[t] !== taskKind.machine || shop.started[t]) return undefined
-  const c = random.between(shop.choiceStart[t]!, shop.choiceStart[t + 1]! - 1)
-  const spot = (resource: number) => {
-    const lane = random.between(shop.laneStart[resource]!, shop.laneStart[resource + 1]! - 1)
-    const others = [-1]
-    for (let other = plan.first[lane]!; other >= 0; other = plan.nextOn(other, lane))
-      if (other !== op) others.push(other)
-    return [lane, random.pick(others)] as const
-  }
-  const [lane, next] = spot(shop.choiceResource[c]!)
-  const lender = plan.lenderOf(c)
-  const [peopleLane, peopleNext] = lender < 0 ? [-1, -1] : spot(lender)
-  return [op, c, lane, next, peopleLane, peopleNext] as const
 }
 
 function planOf(problem: Problem, board: Board): Plan {

@@ -18,7 +18,7 @@ export const outcome = {
 export type Outcome = (typeof outcome)[keyof typeof outcome]
 
 /** A moved operation is timed a few times at most, unless it waits for itself. */
-const mostVisits = 12
+export const mostVisits = 12
 
 /**
  * A plan that can be changed one operation at a time, with exact times and objective after each change.
@@ -39,17 +39,17 @@ export class LivePlan extends LoadedPlan {
   private readonly falls: Uint8Array
   protected falling = 0
   /** The operation moved last: its place in the order is mended when the trial goes on or is kept. */
-  private loose = -1
-  private looseAfter = 0
+  protected loose = -1
+  protected looseAfter = 0
   private isLooseDirty = false
 
   private limit = Infinity
   private cap = Infinity
-  private touched = 0
-  private trial = 0
-  private readonly stamp: Int32Array
+  protected touched = 0
+  protected trial = 0
+  protected readonly stamp: Int32Array
   private readonly mouldStamp: Int32Array
-  private logSize = 0
+  protected logSize = 0
   private readonly logOp: Int32Array
   private readonly logStart: Int32Array
   private readonly logEnd: Int32Array
@@ -92,11 +92,9 @@ export class LivePlan extends LoadedPlan {
     if (this.latestBefore(op, lane, next, peopleLane, peopleNext) >= this.earliestAfter(op, next, peopleNext))
       return outcome.cycle
     const { shop, sums } = this
-    const oldLane = this.lane[op]!
-    const oldPeopleLane = this.peopleLane[op]!
     const oldNext = this.after[op]!
     const oldPeopleNext = this.peopleAfter[op]!
-    this.moveLog.push(op, this.choice[op]!, oldLane, oldNext, oldPeopleLane, oldPeopleNext)
+    this.moveLog.push(op, this.choice[op]!, this.lane[op]!, oldNext, this.peopleLane[op]!, oldPeopleNext)
     if (this.hasConversions) sums.conversions -= this.conversionsAround(op)
     sums.overtime -= this.overtimeOf(op, this.start[op]!, this.end[op]!)
     sums.changes -= this.isMoved(op, this.start[op]!)
@@ -253,12 +251,7 @@ export class LivePlan extends LoadedPlan {
       const newStart = this.foundStart
       const newEnd = this.foundEnd
       if (newStart === oldStart && newEnd === oldEnd) continue
-      if (this.stamp[op] !== this.trial) {
-        this.stamp[op] = this.trial
-        this.logOp[this.logSize] = op
-        this.logStart[this.logSize] = oldStart
-        this.logEnd[this.logSize++] = oldEnd
-      }
+      this.log(op, oldStart, oldEnd)
       start[op] = newStart
       this.setEnd(op, newEnd)
       if (this.hasOvertime)
@@ -277,7 +270,16 @@ export class LivePlan extends LoadedPlan {
     }
   }
 
-  private endMould(mould: number): void {
+  /** Keeps the times that an operation had before the trial. */
+  protected log(op: number, oldStart: number, oldEnd: number): void {
+    if (this.stamp[op] === this.trial) return
+    this.stamp[op] = this.trial
+    this.logOp[this.logSize] = op
+    this.logStart[this.logSize] = oldStart
+    this.logEnd[this.logSize++] = oldEnd
+  }
+
+  protected endMould(mould: number): void {
     const latest = this.endOfMould(mould)
     const old = this.mouldEnd[mould]!
     if (latest === old) return

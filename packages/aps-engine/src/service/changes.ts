@@ -12,22 +12,28 @@ export interface Places {
   end: Int32Array
 }
 
-/** What a trial moved: `first` itself (−1: nothing), then every other operation that is not where it was. */
-export function changesOf({ start, end, resource }: LivePlan, before: Places, first: number): Int32Array {
-  const ops: number[] = first < 0 ? [] : [first]
-  for (let op = 0; op < start.length; op++) {
-    const isThere = start[op] === before.start[op] && end[op] === before.end[op]
-    if ((!isThere || resource[op] !== before.resource[op]) && op !== first) ops.push(op)
-  }
-  const changes = new Int32Array(changeWidth * ops.length)
+/** What was moved: `first` itself (−1: nothing), then every other operation of `among` that is not where it was. */
+export function changesOf(
+  { start, end, resource }: LivePlan,
+  before: Places,
+  first: number,
+  among: Int32Array,
+): Int32Array {
+  const changes = new Int32Array(changeWidth * (among.length + 1))
   let at = 0
-  for (const op of ops) {
+  for (let i = first < 0 ? 0 : -1; i < among.length; i++) {
+    const op = i < 0 ? first : among[i]!
+    if (i >= 0) {
+      if (op === first) continue
+      const isThere = start[op] === before.start[op] && end[op] === before.end[op]
+      if (isThere && resource[op] === before.resource[op]) continue
+    }
     changes[at++] = op
     changes[at++] = resource[op]!
     changes[at++] = start[op]!
     changes[at++] = end[op]!
   }
-  return changes
+  return changes.subarray(0, at)
 }
 
 export function rowsOf(shop: Shop, changes: Int32Array): TaskChange[] {

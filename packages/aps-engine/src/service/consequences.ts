@@ -5,11 +5,20 @@ import type { Places } from './changes.ts'
 import type { HandPlan } from './hand-plan.ts'
 import type { Consequences, MouldChange, TaskChange } from './move.ts'
 
-/** What is told of a trial: what it moves, counted from the places and the moulds' ends before it; `first` is told first. */
-export function consequencesOf(live: HandPlan, before: Places, mouldBefore: Int32Array, first: number): Consequences {
+/**
+ * What is told of a change: what it moves, counted from the places and the moulds' ends before it; `first` is told first,
+ * then others of `among`, which have to be all that may have moved.
+ */
+export function consequencesOf(
+  live: HandPlan,
+  before: Places,
+  mouldBefore: Int32Array,
+  first: number,
+  among: Int32Array,
+): Consequences {
   const { shop } = live
   const moulds = mouldChangesOf(live, mouldBefore)
-  const changes = changesOf(live, before, first)
+  const changes = changesOf(live, before, first, among)
   const levels: number[] = []
   live.readLevels(levels)
   const objective = asLevels(shop.problem.settings.optimizationGoal, levels)

@@ -1,6 +1,11 @@
-import { LivePlan } from '../search/live-plan.ts'
+import { LivePlan, mostVisits, outcome } from '../search/live-plan.ts'
 import type { Outcome } from '../search/live-plan.ts'
 import type { Shop } from '../shop.ts'
+
+const outcomeOf = (isTimed: boolean): Outcome => (isTimed ? outcome.ok : outcome.broken)
+
+/** Operations, and with them one in 128 of the plan, that a change is followed to before the rest of the plan is swept. */
+const followed = 8
 
 /**
  * A plan that a person changes: nothing but what a change pushes away leaves its place. Unlike in a search, an operation may be
@@ -9,10 +14,20 @@ import type { Shop } from '../shop.ts'
 export class HandPlan extends LivePlan {
   /** The operation that found no place when a change was given up, or −1. */
   stuck = -1
+  private maySweep = false
+  private readonly oldStart: Int32Array
+  private readonly oldEnd: Int32Array
+
+  constructor(shop: Shop) {
+    super(shop)
+    this.oldStart = new Int32Array(shop.operationCount)
+    this.oldEnd = new Int32Array(shop.operationCount)
+  }
 
   override begin(limit?: number, cap?: number): void {
     this.stuck = -1
-    super.begin(limit, cap)
+    this.maySweep = limit === undefined && cap === undefined
+    super.begin(limit, this.maySweep ? followed + (this.shop.operationCount >> 7) : cap)
   }
 
   /** Times operations again whose floor, promise or working time is another now, and what follows; within a trial. */
@@ -21,6 +36,85 @@ export class HandPlan extends LivePlan {
     this.cursor = this.shop.operationCount
     for (const op of ops) this.mark(op, 1)
     return this.propagate()
+  }
+
+  /** Operations that the trial has timed otherwise, in order of their numbers. */
+  get changed(): Int32Array {
+    const changed = new Int32Array(this.logSize)
+    for (let op = 0, at = 0; at < changed.length; op++) if (this.stamp[op] === this.trial) changed[at++] = op
+    return changed
+  }
+
+  /** What pushes much is not followed from one operation to the next: the rest of the plan is timed in its order then. */
+  protected override propagate(): Outcome {
+    const result = super.propagate()
+    if (result !== outcome.long || !this.maySweep) return result
+    const { order, cursor } = this
+    this.oldStart.set(this.start)
+    this.oldEnd.set(this.end)
+    this.timed += order.length - cursor
+    const swept = this.loose >= 0 ? this.sweepAround(this.loose) : outcomeOf(this.sweep(order.subarray(cursor)))
+    this.countSwept()
+    return swept
+  }
+
+  /** The moved operation has no place in the order yet: it is timed behind all that it waits for, then what waits for it. */
+  private sweepAround(op: number): Outcome {
+    const { order, isPlaced, start, end } = this
+    const from = Math.min(this.cursor, this.firstPlaceAfter(op))
+    const own = Math.max(from, this.looseAfter + 1)
+    isPlaced[op] = 0
+    this.timeMoved(op)
+    let result: Outcome = outcome.ok
+    for (let visits = 0, isStill = false; result === outcome.ok && !isStill; visits++) {
+      const oldStart = start[op]
+      const oldEnd = end[op]
+      if (visits === mostVisits) result = outcome.cycle
+      else result = outcomeOf(this.sweep(order.subarray(from, own)) && this.timeMoved(op))
+      isStill = start[op] === oldStart && end[op] === oldEnd
+    }
+    if (result === outcome.ok) result = outcomeOf(this.sweep(order.subarray(own)))
+    isPlaced[op] = 1
+    return result
+  }
+
+  private timeMoved(op: number): boolean {
+    if (!this.evaluate(op)) return false
+    this.start[op] = this.foundStart
+    this.setEnd(op, this.foundEnd)
+    return true
+  }
+
+  /** First place in the order among all that waits for an operation. */
+  private firstPlaceAfter(op: number): number {
+    const { place, shop } = this
+    const { succStart, succNode } = shop.graph
+    const t = shop.taskOf[op]!
+    let first = place.length
+    for (const next of [this.after[op]!, this.peopleAfter[op]!])
+      if (next >= 0 && place[next]! < first) first = place[next]!
+    for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
+      const head = succNode[s]!
+      for (let part = 0; part < this.parts[head]!; part++) {
+        const waiting = part === 0 ? head : shop.satellites[head]! + part - 1
+        if (place[waiting]! < first) first = place[waiting]!
+      }
+    }
+    return first
+  }
+
+  /** Log and sums of what a sweep has timed otherwise. */
+  private countSwept(): void {
+    const { shop, start, end, sums, oldStart, oldEnd } = this
+    for (let op = 0; op < start.length; op++) {
+      const from = oldStart[op]!
+      const to = oldEnd[op]!
+      if (start[op] === from && end[op] === to) continue
+      this.log(op, from, to)
+      if (this.hasOvertime) sums.overtime += this.overtimeOf(op, start[op]!, end[op]!) - this.overtimeOf(op, from, to)
+      if (this.goal === 'stability') sums.changes += this.isMoved(op, start[op]!) - this.isMoved(op, from)
+      if (this.isSink[shop.taskOf[op]!] !== 0) this.endMould(shop.taskMould[shop.taskOf[op]!]!)
+    }
   }
 
   /**

@@ -122,7 +122,7 @@ export class PlanDesk {
     const now: number[] = []
     live.readLevels(now)
     if (compareLevels(now, levels) >= 0) this.undo()
-    const told = consequencesOf(live, this.before, this.mouldBefore, -1)
+    const told = consequencesOf(live, this.before, this.mouldBefore, -1, live.order.toSorted())
     if (compareLevels(now, levels) < 0) this.settle()
     return { allowed: true, ...told }
   }
@@ -174,7 +174,7 @@ export class PlanDesk {
     const landed = this.trial.attempt(move)
     if ('allowed' in landed) return landed
     const { op, start, end, delay } = landed
-    const told = consequencesOf(this.live, this.before, this.mouldBefore, op)
+    const told = consequencesOf(this.live, this.before, this.mouldBefore, op, this.live.changed)
     const verdict = Object.assign(told, { allowed: true as const, start, end })
     return delay ? Object.assign(verdict, { delay }) : verdict
   }
@@ -204,7 +204,7 @@ export class PlanDesk {
     const result = live.again(variant.touched)
     const isDone = result === outcome.ok
     const refusal = isDone ? undefined : this.trial.refusalAt(live.stuck, variant.touched[0] ?? 0)
-    const told = isDone ? consequencesOf(live, this.before, this.mouldBefore, -1) : undefined
+    const told = isDone ? consequencesOf(live, this.before, this.mouldBefore, -1, live.changed) : undefined
     if (isKept && told) {
       this.adopt(variant)
       return Object.assign(told, { allowed: true as const })
