@@ -3,6 +3,7 @@ import type { KernelProblem } from './kernel-problem.ts'
 import type { Post } from './post.ts'
 import { TabuIsland } from './tabu-island.ts'
 import { TardinessIsland } from './tardiness-island.ts'
+import { WindowIsland } from '../windows/window-island.ts'
 
 /**
  * One of the two searches that a run always has. Islands work alone for an epoch, tell what they have, and go on from what
@@ -16,6 +17,9 @@ export interface Island {
   meet(own: Post, other: Post): void
 }
 
+/** Job shops of so many tasks are searched in windows as well. */
+const windowsFrom = 5_000
+
 /** Moves of an epoch at so many nodes, of plans with one task, and at least. */
 const pace = {
   makespan: { method: 'tabu', nodes: 400_000, most: 2000, least: 20 },
@@ -24,11 +28,17 @@ const pace = {
 /** Shops of which a step looks at more nodes than these have fewer moves in an epoch. */
 const usualExactNodes = 6
 
+const usesWindows = ({ goal, isRigid, count }: KernelProblem): boolean =>
+  goal === 'makespan' && isRigid && count >= windowsFrom
+
 /** How plans of the island search are named, and how many moves each island makes in an epoch (about 15 ms). */
 export function paceOf(problem: KernelProblem): { method: string; moves: number } {
   const { method, nodes, most, least } = pace[problem.goal]
   const effort = problem.goal === 'makespan' ? Math.max(1, exactNodesOf(problem) / usualExactNodes) : 1
-  return { method, moves: Math.max(least, Math.min(most, Math.round(nodes / problem.count / effort))) }
+  return {
+    method: usesWindows(problem) ? 'windows' : method,
+    moves: Math.max(least, Math.min(most, Math.round(nodes / problem.count / effort))),
+  }
 }
 
 /** Island 0 or 1 of a problem, from one solution: modes and the order in which the machines take their work. */
@@ -40,6 +50,7 @@ export function makeIsland(
   order: ArrayLike<number>,
 ): Island {
   const { moves } = paceOf(problem)
-  const Kind = problem.goal === 'makespan' ? TabuIsland : TardinessIsland
+  const Moving = problem.goal === 'makespan' ? TabuIsland : TardinessIsland
+  const Kind = usesWindows(problem) ? WindowIsland : Moving
   return new Kind(problem, index, seed, moves, mode, order)
 }
