@@ -2,6 +2,7 @@ import type { Compiled } from '../compile.ts'
 import { gather, lockOf } from '../facts.ts'
 import type { Intervals, Mould, Problem, Reason, Task } from '../model.ts'
 import { FAR, taskKind } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { assumedGate } from '../unplaced.ts'
 import { closedBetween, openBetween, outsideOf } from './calendar-change.ts'
 import type { HandPlan } from './hand-plan.ts'
@@ -15,8 +16,14 @@ export interface Ground {
   open: ReadonlyMap<number, Intervals>
 }
 
-/** The same after a change, and what has to be timed again for it. */
-export interface Variant extends Ground {
+/** A change, and what has to be timed again for it. */
+export interface Variant {
+  /** What it is tried on. */
+  shop: Shop
+  /** Puts into that shop what the change says of one task, and takes it out when called again: no table is copied to try it. */
+  swap?: () => void
+  /** What the plan belongs to once the change is kept; asked while nothing is put in. */
+  ground: () => Ground
   /** Operations whose floor, promise, working time or published place is another. */
   touched: number[]
   /** The mould that is due or weighs otherwise, or −1. */
@@ -54,7 +61,7 @@ function mouldVariant(ground: Ground, mouldId: number, change: (mould: Mould) =>
   mouldDue[at] = due ?? FAR
   mouldWeight[at] = priority
   const compiled = ground.compiled.with({ problem, facts: gather(problem), mouldDue, mouldWeight })
-  return { ...ground, problem, compiled, touched: [], mould: at }
+  return { shop: compiled.shop, ground: () => ({ ...ground, problem, compiled }), touched: [], mould: at }
 }
 
 function calendarVariant(
@@ -71,7 +78,8 @@ function calendarVariant(
   const { laneStart } = old.shop
   for (let lane = laneStart[at]!; lane < laneStart[at + 1]!; lane++)
     for (let op = live.first[lane]!; op >= 0; op = live.nextOn(op, lane)) touched.push(op)
-  return { problem, compiled: old.withCalendars(problem, still), open: still, touched, mould: -1 }
+  const compiled = old.withCalendars(problem, still)
+  return { shop: compiled.shop, ground: () => ({ problem, compiled, open: still }), touched, mould: -1 }
 }
 
 function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: number): Variant | Reason {
@@ -86,38 +94,80 @@ function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: nu
   if (!isLock && task.lock !== 1) return { code: shop.lockCode[t] ?? 'locked', params: { resourceId, kept: false } }
   const start = live.start[t]!
   const own: Task = isLock ? { ...task, lock: 1, planned: { resourceId, start } } : { ...task, lock: 0 }
+  const code = lockOf(shop.facts, own)
+  const holdsTime = ground.problem.settings.resourceLocking === 'resourceAndTime'
+  const plannedStart = isLock ? start : shop.columns.tasks.plannedStart[t]!
+  const previousResource = isLock ? on : shop.previousResource[t]!
+  const lockTime = code && holdsTime && (on >= 0 || shop.kind[t] !== taskKind.machine) ? plannedStart : -1
+  const free = releaseWithout(ground.problem, own, shop.mouldRelease[shop.taskMould[t]!]!)
+  const release = Math.max(free, lockTime)
+  const heldResource = code ? previousResource : -1
+  const hold: Hold = { lockCode: code, lockTime, heldResource, release, previousResource, plannedStart }
+  let other = hold
+  return {
+    shop,
+    swap: () => {
+      other = exchange(shop, t, other)
+    },
+    ground: () => withHold(ground, t, own, hold),
+    touched: [t],
+    mould: -1,
+    held: { op: t, pin: on >= 0 && lockTime >= 0 && lockTime === start ? start : -1, release },
+    isWider: !code,
+  }
+}
+
+/** What a shop's tables say of the lock of one task. */
+interface Hold {
+  lockCode: Shop['lockCode'][number]
+  lockTime: number
+  heldResource: number
+  release: number
+  previousResource: number
+  plannedStart: number
+}
+
+/** Writes what holds a task; answers what held it. */
+function exchange(shop: Shop, t: number, hold: Hold): Hold {
+  const { lockCode, lockTime, heldResource, release, previousResource } = shop
+  const { plannedStart } = shop.columns.tasks
+  const old: Hold = {
+    lockCode: lockCode[t],
+    lockTime: lockTime[t]!,
+    heldResource: heldResource[t]!,
+    release: release[t]!,
+    previousResource: previousResource[t]!,
+    plannedStart: plannedStart[t]!,
+  }
+  ;(lockCode as Hold['lockCode'][])[t] = hold.lockCode
+  lockTime[t] = hold.lockTime
+  heldResource[t] = hold.heldResource
+  release[t] = hold.release
+  previousResource[t] = hold.previousResource
+  plannedStart[t] = hold.plannedStart
+  return old
+}
+
+/** The ground with tables of its own, in which a task is held otherwise. */
+function withHold(ground: Ground, t: number, own: Task, hold: Hold): Ground {
+  const { shop } = ground.compiled
   const tasks = ground.problem.tasks.slice()
   tasks[t] = own
   const problem = { ...ground.problem, tasks }
-  const facts = gather(problem)
-  const code = lockOf(facts, own)
-  const lockCode = shop.lockCode.slice()
-  lockCode[t] = code
-  const lockTime = shop.lockTime.slice()
-  const heldResource = shop.heldResource.slice()
-  const release = shop.release.slice()
   const previousResource = shop.previousResource.slice()
   const plannedStart = shop.columns.tasks.plannedStart.slice()
-  const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
-  if (isLock) {
-    previousResource[t] = on
-    plannedStart[t] = start
-  }
-  lockTime[t] = code && holdsTime && (on >= 0 || shop.kind[t] !== taskKind.machine) ? plannedStart[t]! : -1
-  heldResource[t] = code ? previousResource[t]! : -1
-  release[t] = Math.max(releaseWithout(problem, own, shop.mouldRelease[shop.taskMould[t]!]!), lockTime[t]!)
-  const columns = { ...shop.columns, tasks: { ...shop.columns.tasks, plannedStart, plannedResource: previousResource } }
-  const part = { problem, facts, columns, lockCode, lockTime, heldResource, release, previousResource }
-  const pin = on >= 0 && lockTime[t]! >= 0 && lockTime[t] === start ? start : -1
-  return {
-    ...ground,
+  const compiled = ground.compiled.with({
     problem,
-    compiled: ground.compiled.with(part),
-    touched: [t],
-    mould: -1,
-    held: { op: t, pin, release: release[t]! },
-    isWider: !code,
-  }
+    facts: gather(problem),
+    columns: { ...shop.columns, tasks: { ...shop.columns.tasks, plannedStart, plannedResource: previousResource } },
+    lockCode: shop.lockCode.slice(),
+    lockTime: shop.lockTime.slice(),
+    heldResource: shop.heldResource.slice(),
+    release: shop.release.slice(),
+    previousResource,
+  })
+  exchange(compiled.shop, t, hold)
+  return { ...ground, problem, compiled }
 }
 
 /** When a task may start, its lock apart. */

@@ -121,8 +121,9 @@ export class HandPlan extends LivePlan {
    * Goes over to a variant of the shop in which `ops` have other working time or another published place, and `mould`
    * (−1: none) is due or weighs otherwise. Times stay until they are found again.
    */
-  become(shop: Shop, ops: readonly number[], mould = -1): void {
+  become({ shop, swap }: { shop: Shop; swap?: () => void }, ops: readonly number[], mould = -1): void {
     this.count(ops, mould, -1)
+    swap?.()
     if (shop.clocks === this.shop.clocks) this.shop = shop
     else this.use(shop)
     this.count(ops, mould, 1)

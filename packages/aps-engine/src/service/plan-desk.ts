@@ -39,6 +39,8 @@ export class PlanDesk {
   /** See `HandPlan.readRest`; found when it is first needed. */
   private rest!: Int32Array
   private isRestKnown = false
+  /** Floors while a change is tried. */
+  private floors!: Int32Array
   private readonly kept: Kept[] = []
   private readonly base: Plan
 
@@ -144,7 +146,7 @@ export class PlanDesk {
     live.floor.set(last.floors)
     live.pin.set(last.pins)
     live.isExcused.set(last.excused)
-    if (live.shop !== shop) live.become(shop, [])
+    if (live.shop !== shop) live.become({ shop }, [])
     live.retime()
     this.remember()
     return true
@@ -187,7 +189,8 @@ export class PlanDesk {
     if (!this.isRestKnown) live.readRest(this.rest)
     this.isRestKnown = true
     const { held } = variant
-    const floors = live.floor.slice()
+    const { floors } = this
+    floors.set(live.floor)
     const pin = held ? live.pin[held.op]! : -1
     const excused = held ? live.isExcused[held.op]! : 0
     if (isKept) this.keep([])
@@ -200,18 +203,20 @@ export class PlanDesk {
       // The lock itself may be all that holds it.
       if (this.rest[op] === shop.release[op]) live.floor[op] = held.release
     }
-    live.become(variant.compiled.shop, variant.touched, variant.mould)
+    live.become(variant, variant.touched, variant.mould)
     const result = live.again(variant.touched)
     const isDone = result === outcome.ok
     const refusal = isDone ? undefined : this.trial.refusalAt(live.stuck, variant.touched[0] ?? 0)
     const told = isDone ? consequencesOf(live, this.before, this.mouldBefore, -1, live.changed) : undefined
     if (isKept && told) {
+      variant.swap?.()
       this.adopt(variant)
       return Object.assign(told, { allowed: true as const })
     }
     if (isKept) this.kept.pop()
     live.undo()
-    live.become(shop, [])
+    variant.swap?.()
+    live.become({ shop }, [])
     live.floor.set(floors)
     if (held) {
       live.pin[held.op] = pin
@@ -221,11 +226,12 @@ export class PlanDesk {
   }
 
   /** What was tried is kept. */
-  private adopt({ problem, compiled, open, isWider }: Variant): void {
+  private adopt(variant: Variant): void {
     this.live.commit()
-    this.ground = { problem, compiled, open }
-    if (isWider) {
-      const { ground, live } = loaded(problem, this.plan())
+    this.ground = variant.ground()
+    this.live.become(this.ground.compiled, [])
+    if (variant.isWider) {
+      const { ground, live } = loaded(this.ground.problem, this.plan())
       this.ground = ground
       this.live = live
       this.trial = new MoveTrial(live)
@@ -256,6 +262,7 @@ export class PlanDesk {
     this.before = { resource: live.resource.slice(), start: live.start.slice(), end: live.end.slice() }
     this.mouldBefore = live.mouldEnd.slice()
     this.rest = live.floor.slice()
+    this.floors = live.floor.slice()
     this.isRestKnown = false
   }
 }
