@@ -108,6 +108,25 @@ export class FlatClocks {
     return r === LARGEST ? -1 : origin + r
   }
 
+  /** `WorkTime.fit`: the earliest start at or after `from` with so many open minutes on end; −1 where there is none. */
+  fit(row: number, from: number, minutes: number): number {
+    const { origin, meta, stretches } = this
+    const clock = this.at[row]!
+    let r = from - origin
+    if (r < 0) r = 0
+    if (r >= this.span) return -1
+    let i = this.byClock[meta[clock]! + (r >> meta[clock + 1]!)]!
+    while (stretches[i + 1]! <= r) i += stride
+    if (stretches[i]! > r) r = stretches[i]!
+    // The last stretch never comes, and has no end.
+    while (stretches[i + 1]! - r < minutes) {
+      if (r === LARGEST) return -1
+      i += stride
+      r = stretches[i]!
+    }
+    return r === LARGEST ? -1 : origin + r
+  }
+
   /** Working minutes of a row between the start of the horizon and a moment. */
   workAt(row: number, moment: number): number {
     const { meta, stretches } = this

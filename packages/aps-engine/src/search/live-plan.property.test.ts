@@ -20,12 +20,21 @@ const seeds = fc.integer({ min: 1, max: 1_000_000 })
 /** A lock that gave way on the board, and whose lane has no room for it once what it waits for comes earlier. */
 const examples: [number][] = [[148_020]]
 
-function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: LivePlan } {
+/** Can forget what moves made of its rows. */
+class AnewPlan extends LivePlan {
+  retimeAnew(): boolean {
+    this.layOut(this.order)
+    this.findSinks()
+    return this.retime()
+  }
+}
+
+function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: AnewPlan } {
   const problem = anyProblem(seed)
   const { shop } = compile(problem, seed % 3 === 0 ? allOvertime(problem) : new Map())
   const builder = new Constructor(shop)
   builder.run({ keys: keysOf(shop, 'dueDate'), mode: seed % 2 ? 'event' : 'list', window: 0 })
-  const plan = new LivePlan(shop)
+  const plan = new AnewPlan(shop)
   expect(plan.load(builder.board)).toBe(true)
   return { problem, shop, board: builder.board, plan }
 }
@@ -82,7 +91,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           }
           kept++
           const found = stateOf(plan)
-          expect(plan.retime()).toBe(true)
+          expect(plan.retimeAnew()).toBe(true)
           expect(stateOf(plan)).toEqual(found)
         }
         const board = new Board(shop)
@@ -115,7 +124,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           }
           shifted++
           const found = stateOf(plan)
-          expect(plan.retime()).toBe(true)
+          expect(plan.retimeAnew()).toBe(true)
           expect(stateOf(plan)).toEqual(found)
           const board = new Board(shop)
           plan.store(board)

@@ -45,10 +45,14 @@ export const need = {
   /** One open stretch: often met by chance. */
   contiguous: 1,
   manyLinks: 2,
-  overlap: 4,
-  setup: 8,
+  /** A lock, which may move while its predecessors come too late. */
+  locked: 4,
+  overlap: 8,
+  setup: 16,
   /** Its task, or one that it waits for, is done in parts. */
-  parts: 16,
+  parts: 32,
+  /** Nothing: it has no place. */
+  absent: 64,
 } as const
 
 /** Sequences whose operations have rows: what timing reads lies together, in the order of time. */
@@ -215,6 +219,8 @@ export class Rows extends Sequences {
       if (isReset && !shop.lends[shop.choiceResource[c]!] && shop.started[t] !== 1) needs |= need.setup
     }
     for (let p = from; p < from + count; p++) if (this.parts[predNode[p]!]! > 1) needs |= need.parts
+    if (c < 0 && (shop.kind[t] === taskKind.machine || !this.isPlaced[op])) needs |= need.absent
+    if (shop.lockTime[t]! >= 0) needs |= need.locked
     rows[at + word.needs] = needs
     if (count > 2) {
       rows[at + word.first] = from

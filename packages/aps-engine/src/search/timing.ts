@@ -4,7 +4,7 @@ import { need, rowBits, word } from './rows.ts'
 import { SpecialTimes } from './special-times.ts'
 
 /** What the quick way of timing knows. */
-const quick = need.contiguous | need.manyLinks
+const quick = need.contiguous | need.manyLinks | need.locked
 
 /**
  * Earliest times of sequences: each operation starts as soon as what it waits for, its lane, set-up, people, working
@@ -50,9 +50,7 @@ export class Timing extends SpecialTimes {
       this.foundEnd = from + work
       return this.foundEnd <= this.shop.horizonEnd
     }
-    let pin = this.pin[op]!
-    // A lock that nothing holds up any more has to be kept.
-    if (this.isExcused[op] === 1 && from <= this.shop.lockTime[op]!) pin = this.shop.lockTime[op]!
+    const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
     const free = rowEnd[rows[at + word.before]!]!
     if (free > from) from = free
     const peopleFree = rowEnd[rows[at + word.peopleBefore]!]!
@@ -62,11 +60,22 @@ export class Timing extends SpecialTimes {
       from = clocks.nextWorking(startClock, from)
       if (from < 0) return false
     }
+    if (needs & need.contiguous) {
+      if (startClock !== clock) return this.evaluateAny(op, needs)
+      from = clocks.fit(clock, from, work)
+      if (from < 0) return false
+    }
     const found = clocks.run(clock, from, work)
-    if (needs & need.contiguous && found - clocks.start !== work) return this.evaluateAny(op, needs)
     this.foundStart = clocks.start
     this.foundEnd = found
     return found >= 0 && (pin < 0 || this.foundStart <= pin)
+  }
+
+  /** Latest start, or −1: a lock that nothing holds up any more has to be kept. */
+  private promiseOf(op: number, from: number): number {
+    const { taskOf, lockTime } = this.shop
+    const t = taskOf[op]!
+    return this.isExcused[t] === 1 && from <= lockTime[t]! ? lockTime[t]! : this.pin[op]!
   }
 
   private readyByMany(at: number, from: number): number {
@@ -81,11 +90,10 @@ export class Timing extends SpecialTimes {
 
   /** Times all placed operations in an order; false where one finds no place. What `evaluate` does, without a call for each. */
   protected sweep(order: Int32Array): boolean {
-    const { rows, rowEnd, rowOf, clocks, start, end, floor, pin, isPlaced, isExcused } = this
-    const { horizonEnd, lockTime } = this.shop
+    const { rows, rowEnd, rowOf, clocks, start, end, floor, pin, isPlaced } = this
+    const { horizonEnd } = this.shop
     for (let i = 0; i < order.length; i++) {
       const op = order[i]!
-      if (isPlaced[op] === 0) continue
       const row = rowOf[op]!
       const at = row << rowBits
       const needs = rows[at + word.needs]!
@@ -105,27 +113,27 @@ export class Timing extends SpecialTimes {
           end[op] = rowEnd[row] = from + work
           continue
         }
-        const latest = isExcused[op] === 1 && from <= lockTime[op]! ? lockTime[op]! : pin[op]!
+        const latest = needs & need.locked ? this.promiseOf(op, from) : pin[op]!
         const free = rowEnd[rows[at + word.before]!]!
         if (free > from) from = free
         const peopleFree = rowEnd[rows[at + word.peopleBefore]!]!
         if (peopleFree > from) from = peopleFree
         const startClock = rows[at + word.startClock]!
-        if (startClock !== clock) from = clocks.nextWorking(startClock, from)
+        // What `evaluate` does not do quickly either is left to it.
+        const isWhole = (needs & need.contiguous) !== 0
+        if (startClock !== clock) from = isWhole ? -1 : clocks.nextWorking(startClock, from)
+        else if (isWhole && clock >= 0) from = clocks.fit(clock, from, work)
         if (from >= 0 && clock >= 0) {
           const found = clocks.run(clock, from, work)
           from = clocks.start
-          if (
-            found >= 0 &&
-            ((needs & need.contiguous) === 0 || found - from === work) &&
-            (latest < 0 || from <= latest)
-          ) {
+          if (found >= 0 && (latest < 0 || from <= latest)) {
             start[op] = from
             end[op] = rowEnd[row] = found
             continue
           }
         }
       }
+      if (isPlaced[op] === 0) continue
       if (!this.evaluate(op)) return false
       start[op] = this.foundStart
       end[op] = rowEnd[row] = this.foundEnd
@@ -160,7 +168,7 @@ export class Timing extends SpecialTimes {
       this.foundEnd = shop.kind[t] === taskKind.outside ? from + shop.outsideMinutes[t]! : from
       return this.foundEnd <= shop.horizonEnd
     }
-    const pin = this.isExcused[t] === 1 && from <= shop.lockTime[t]! ? shop.lockTime[t]! : this.pin[op]!
+    const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
     const before = this.before[op]!
     if (before >= 0 && end[before]! > from) from = end[before]!
     const other = this.peopleBefore[op]!
