@@ -1,8 +1,9 @@
 import { FAR, arcKind, taskKind } from '../shop.ts'
 import type { Shop } from '../shop.ts'
 
-/** Up to so many tasks moves are worth their work: more where a move is followed only as far as it changes anything. */
-const mostTasks = { makespan: 300_000, tardiness: 20_000 } as const
+/** Up to so many tasks the kernel is worth its work; more where moves cost little and windows less. */
+const mostTasks = 20_000
+const mostTasksRigid = 300_000
 
 /**
  * A shop without calendars as a disjunctive graph: node = task, machine = resource, minutes from the start point.
@@ -59,19 +60,20 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     settings.resourceSelectionRule === 'earliestFinish' &&
     (isDue || settings.optimizationGoal === 'makespan' || settings.optimizationGoal === 'flow')
   const goal = isDue || settings.optimizationGoal === 'flow' ? 'tardiness' : 'makespan'
-  if (!isPlainGoal || taskCount === 0 || taskCount > mostTasks[goal]) return undefined
-  if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
-  for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
-  const first = (starts: Int32Array, nodes: Int32Array) =>
-    Int32Array.from({ length: taskCount + 1 }, (_, t) =>
-      t < taskCount && starts[t]! < starts[t + 1]! ? nodes[starts[t]!]! : taskCount,
-    )
   const widest = (starts: Int32Array) => {
     let most = 0
     for (let t = 0; t < taskCount; t++) most = Math.max(most, starts[t + 1]! - starts[t]!)
     return most
   }
   const isRigid = widest(shop.choiceStart) <= 1
+  const most = isRigid && goal === 'makespan' ? mostTasksRigid : mostTasks
+  if (!isPlainGoal || taskCount === 0 || taskCount > most) return undefined
+  if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
+  for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
+  const first = (starts: Int32Array, nodes: Int32Array) =>
+    Int32Array.from({ length: taskCount + 1 }, (_, t) =>
+      t < taskCount && starts[t]! < starts[t + 1]! ? nodes[starts[t]!]! : taskCount,
+    )
   return {
     count: taskCount,
     machines: shop.resourceCount,

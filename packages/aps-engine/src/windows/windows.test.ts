@@ -105,4 +105,13 @@ describe('windows', { timeout: 60_000 }, () => {
     expect(verify(problem, plan)).toEqual([])
     expect(await solveParallel(problem, { ...options, threads: 2 })).toEqual(plan)
   })
+
+  it('are there for job shops above 20,000 tasks; a choice of machines sends so many the general way', () => {
+    const rigid = fullShop(1, 201, 100)
+    const isPlain = (problem: typeof rigid) => plainShop(compile(problem).shop) !== undefined
+    expect(isPlain(rigid)).toBe(true)
+    const [task, ...others] = rigid.tasks
+    const options = [1, 2].map((resourceId) => ({ resourceId, minutes: 5 }))
+    expect(isPlain({ ...rigid, tasks: [{ ...task!, options }, ...others] })).toBe(false)
+  })
 })
