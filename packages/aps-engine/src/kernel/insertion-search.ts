@@ -16,11 +16,6 @@ const tenure = 2
 const turnBits = 9
 /** The last of four turns adds the critical path's length, those before it as many thirds of it as their number. */
 const lastTurn = 3
-/**
- * What a minute more of work than the mode left counts, beside a minute of makespan. Where all machines are full, room comes
- * from work saved; the makespan alone sees that many moves later.
- */
-const workWeight = 1
 
 /**
  * Tabu search by k-insertion (Mastrolilli and Gambardella, "Effective neighbourhood functions for the flexible job shop
@@ -40,6 +35,11 @@ export class InsertionSearch {
   private readonly cursorStep: Int32Array
   private readonly topNode: Int32Array
   private readonly topValue: Float64Array
+  /**
+   * What a minute more of work than the mode left counts, beside a minute of makespan: a whole number. Where machines are
+   * full, room comes from work saved; the makespan alone sees that many moves later.
+   */
+  workWeight = 1
   private step = 0
   private bestNode = -1
   private bestMode = -1
@@ -102,6 +102,7 @@ export class InsertionSearch {
     const { path, topNode, topValue, tabuUntil, step, random, cursor, cursorStep } = this
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
     const { end, tail, first, after, before } = schedule
+    const { workWeight } = this
     const most = topNode.length
     let found = 0
     for (let i = 0; i < length; i++) {
@@ -174,7 +175,7 @@ export class InsertionSearch {
 
   /** Takes v out, evaluates each of its places exactly, and puts it back. */
   private tryNode(schedule: Schedule, v: number, record: number): void {
-    const { tabuUntil, step, random } = this
+    const { tabuUntil, step, random, workWeight } = this
     const { heads, tails } = this.without
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
     const { first, after, before, place, minutes, mode } = schedule

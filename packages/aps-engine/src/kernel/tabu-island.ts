@@ -6,6 +6,7 @@ import type { KernelProblem } from './kernel-problem.ts'
 import type { Post } from './post.ts'
 import { Relinker, distance } from './relink.ts'
 import { Schedule } from './schedule.ts'
+import { WorkWeight } from './work-weight.ts'
 
 /** A tabu search has done its part after so many moves without a better plan of its own, and so many more for each task. */
 const leastPatience = 2000
@@ -47,6 +48,8 @@ export class TabuIsland implements Island {
   /** Best of the pair since it was fresh, and generations since then that did not better it. */
   private pairValue = Infinity
   private generations = 0
+  /** Asked only where parts join: in those shops machines may wait for parts, and work saved there be of no use. */
+  private readonly workWeight: WorkWeight | undefined
 
   constructor(
     problem: KernelProblem,
@@ -65,6 +68,7 @@ export class TabuIsland implements Island {
     this.insertion = new InsertionSearch(problem, this.random)
     this.block = problem.isRigid ? new BlockSearch(problem, this.random) : undefined
     this.relinker = new Relinker(problem, this.random)
+    this.workWeight = problem.isRigid || problem.isChained ? undefined : new WorkWeight(this.random)
     this.best = make()
     this.current = make()
     this.local = make()
@@ -97,6 +101,8 @@ export class TabuIsland implements Island {
 
   meet(own: Post, other: Post): void {
     if (own.idle < this.patience || other.idle < this.patience) return
+    const { insertion, local, workWeight } = this
+    if (workWeight) insertion.workWeight = workWeight.next(insertion.workWeight, local.makespan)
     this.mate.build(other.localMode, other.localOrder)
     this.breed(own, other)
     this.begin()
