@@ -235,7 +235,9 @@ class Search {
     for (let epoch = 1; !this.isOver() && !this.isPerfect(); epoch++) {
       if (overtime && epoch % epochsPerOvertime === 0) {
         this.iterations += overtimeTries
-        const open = overtime.run(this.best, this.shop, this.bestOpen, overtimeTries)
+        const open = overtime.run(this.best, this.shop, this.bestOpen, overtimeTries, options.signal)
+        // An epoch that was cut short does not count.
+        if (options.signal?.aborted) continue
         if (open) {
           this.useOvertime(new Map(open))
           overtime.store(this.builder.board)

@@ -1,6 +1,6 @@
 import type { Board } from '../board.ts'
 import type { Compiled } from '../compile.ts'
-import type { Intervals } from '../model.ts'
+import type { CancelSignal, Intervals } from '../model.ts'
 import { compareLevels } from '../objective.ts'
 import { Random } from '../random.ts'
 import { FAR } from '../shop.ts'
@@ -36,8 +36,8 @@ export class OvertimeSearch {
     this.chain = new BindingChain(this.plan)
   }
 
-  /** The periods of a better plan with the sequences of `board`, after so many tries; undefined where none was found. */
-  run(board: Board, shop: Shop, open: OpenPeriods, tries: number): OpenPeriods | undefined {
+  /** The periods of a better plan with the sequences of `board`, after so many tries; undefined where none was found or the run is cancelled. */
+  run(board: Board, shop: Shop, open: OpenPeriods, tries: number, signal?: CancelSignal): OpenPeriods | undefined {
     const { plan, levels } = this
     plan.use(shop)
     if (!plan.load(board)) return undefined
@@ -47,6 +47,7 @@ export class OvertimeSearch {
     let current = shop
     const found: number[] = []
     for (let left = tries; left > 0; left--) {
+      if (signal?.aborted) return undefined
       const isOpening = levels[1]! > 0 && this.random.chance(opens)
       const next = isOpening ? this.open(now) : this.close(now)
       if (!next) continue
