@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Board } from '../board.ts'
 import { compile } from '../compile.ts'
 import { Constructor } from '../construct.ts'
+import { generate } from '../generate/generate.ts'
 import type { Plan, Problem } from '../model.ts'
 import { asLevels, measure } from '../objective.ts'
 import { allOvertime } from '../overtime.ts'
@@ -134,5 +135,36 @@ describe('a live plan', { timeout: 60_000 }, () => {
       { numRuns: 100, seed: 7, examples },
     )
     expect(shifted).toBeGreaterThan(300)
+  })
+
+  it('reckons the way to what follows anew where a move leads to another group', () => {
+    const plain = { electrodes: false, locks: false, started: false, people: false, overtime: false, levels: false }
+    const base = generate({ seed: 5, tasks: 400, resources: 90, tasksPerMould: 40, features: plain })
+    const tasks = base.tasks.map((task, at) => {
+      const own = base.resources[(at * 7) % base.resources.length]!.id
+      const other = base.resources[(at * 7 + 31) % base.resources.length]!.id
+      return task.groupIds?.length ? { ...task, options: [{ resourceId: own }, { resourceId: other }] } : task
+    })
+    const { shop } = compile({ ...base, tasks })
+    const builder = new Constructor(shop)
+    builder.run({ keys: keysOf(shop, 'dueDate'), mode: 'event', window: 0 })
+    const plan = new AnewPlan(shop)
+    expect(plan.load(builder.board)).toBe(true)
+    const random = new Random(5)
+    let changed = 0
+    for (let step = 0; step < 4_000; step++) {
+      const move = anyMove(plan, random)
+      if (!move || shop.choiceGroup[move[1]] === shop.choiceGroup[plan.choice[move[0]]!]) continue
+      plan.begin()
+      if (plan.move(...move) !== outcome.ok || !plan.commit()) {
+        plan.undo()
+        continue
+      }
+      changed++
+      const found = stateOf(plan)
+      expect(plan.retimeAnew()).toBe(true)
+      expect(stateOf(plan)).toEqual(found)
+    }
+    expect(changed).toBeGreaterThan(20)
   })
 })
