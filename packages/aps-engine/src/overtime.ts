@@ -21,6 +21,7 @@ export const overtimeRows = (problem: Problem, open: ReadonlyMap<number, Interva
 
 /** The periods that work on a board really uses, and how many minutes of them, by resource position. */
 export function usedOvertime(board: Board, open: ReadonlyMap<number, Intervals>) {
+  const { operationCount, choiceGroup, people, lends } = board.shop
   const used = new Map<number, Intervals>()
   const minutes = new Map<number, number>()
   for (const [resource, intervals] of open) {
@@ -34,9 +35,8 @@ export function usedOvertime(board: Board, open: ReadonlyMap<number, Intervals>)
       }
     }
     forEachBlock(board, resource, count)
-    const { choiceGroup, people } = board.shop
     // Lent people work overtime with the machines that they attend.
-    for (let op = 0; op < board.shop.operationCount; op++) {
+    for (let op = 0; lends[resource] && op < operationCount; op++) {
       const c = board.choice[op]!
       if (c >= 0 && choiceGroup[c]! >= 0 && people[choiceGroup[c]!] === resource) count(op)
     }

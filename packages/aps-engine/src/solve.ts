@@ -1,4 +1,3 @@
-import { shiftLate } from './backward.ts'
 import { Board } from './board.ts'
 import { lowerBound } from './bound.ts'
 import { refuseBroken } from './check.ts'
@@ -119,12 +118,14 @@ class Search {
 
   plan(): Plan {
     const { problem, best } = this
-    if (problem.settings.overtimeChoice === 'whenLate') this.keepOvertime(usedOvertime(best, this.bestOpen).used)
-    const backward = problem.settings.productionDirection === 'backward' ? shiftLate(best) : undefined
+    const isAsNeeded = problem.settings.overtimeChoice === 'whenLate'
+    const used = isAsNeeded ? usedOvertime(best, this.bestOpen).used : undefined
     const { seed, epochs, iterations, isCancelled: cancelled, bestMethod: method } = this
-    const overtime = overtimeRows(problem, this.bestOpen)
+    const overtime = overtimeRows(problem, used ?? this.bestOpen)
     const lowerBound = asLevels(problem.settings.optimizationGoal, this.floor)
-    return planOf(best, { seed, epochs, iterations, cancelled, method, overtime, lowerBound }, backward)
+    // Reasons do not speak of periods that stay closed, and nothing is moved into them.
+    const prepare = () => void (used && this.keepOvertime(used))
+    return planOf(best, { seed, epochs, iterations, cancelled, method, overtime, lowerBound }, prepare)
   }
 
   /** All that a run begins with. Of equal plans the first stays: one to go on from is that where its resources are preferred. */
