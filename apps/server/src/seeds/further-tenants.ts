@@ -1,8 +1,10 @@
 /** Further tenants of the demo, for one person who works for several: each shows another state of licence or another way in. */
 import type { TenantSeed } from '@mouldwright/identity/server/api'
 
-/** A day of the calendar, so many days from now. */
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** `YYYY-MM-DD` where the demo's tenants are: after four in the afternoon by UTC that is a day later. */
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
+/** A day of the tenants' calendar, so many days from now. */
+const dayFrom = (days: number) => calendar.format(Date.now() + days * 86_400_000)
 
 const owner = (realName: string, phone: string) => ({ userName: 'owner', realName, phone, roles: ['administrator'] })
 
