@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: addressOf(ownSite()),
     actionTimeout: 20_000,
+    // The language of a first visit is the browser's; journeys that read English say so.
+    locale: 'zh-CN',
     viewport: { width: 1440, height: 860 },
     // The report of a failure has the page as it was; filming all that succeeds as well doubled the time of a run.
     trace: 'off',

@@ -13,6 +13,7 @@ import floors from './floors.json' with { type: 'json' }
 import { scanImports } from './imports.ts'
 import { scanMachineTraces } from './machine-traces.ts'
 import { scanManifests, scanModules } from './manifests.ts'
+import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
@@ -53,6 +54,7 @@ describe('the repository', () => {
     ['has complete modules', scanModules],
     ['opens the database in one place', scanDatabaseDoor],
     ['names the tenant in every statement', scanTenancy],
+    ['shows people by their names', scanNamesOfPeople],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['has its words in dictionaries', scanVisibleText],
     ['names its files by kind', scanFileNames],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
+import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
 
@@ -40,6 +41,14 @@ it('finds numbers of the wire outside their tables', () => {
   expect(scan('modules/a/server/a.ts', `const codes = { '11009': 1 }`)).toHaveLength(1)
   expect(scan('modules/a/server/a.ts', 'const limit = 20_000')).toEqual([])
   expect(scan('packages/server-kit/src/wire-codes.ts', 'const ended = 11009')).toEqual([])
+})
+
+it('finds user names where people read', () => {
+  const scan = (path: string, code: string) => scanNamesOfPeople([{ path, text: code }])
+  expect(scan('modules/a/server/a.ts', 'emit({ by: ctx.session.userName })')).toHaveLength(1)
+  expect(scan('modules/a/server/a.ts', 'const { tenantId, userName } = ctx.session')).toHaveLength(1)
+  expect(scan('modules/a/server/a.ts', 'const { tenantId, displayName } = ctx.session')).toEqual([])
+  expect(scan('packages/server-kit/src/store/audit.ts', 'const { userName } = ctx.session')).toEqual([])
 })
 
 const dictionary = (zh: object, en: object) =>

@@ -14,8 +14,8 @@ import { revision } from './build.ts'
 import './account-site.css'
 
 const language = wantedLanguage(location.search)
-// A language in the link is a choice.
-if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)
+// A language in the link that is another than this browser's is a choice.
+if (language !== wantedLanguage('')) storage.set('lang', language)
 await startI18n(language)
 configureClient({
   language: currentLanguage,

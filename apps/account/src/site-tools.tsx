@@ -1,23 +1,15 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { changeLanguage, useTheme, useWords } from '@mouldwright/web-kit'
+import { LanguageSwitch, useTheme, useWords } from '@mouldwright/web-kit'
 
 /** The other language by its own name, and the other theme. */
 export function SiteTools() {
-  const { say, language } = useWords()
+  const { say } = useWords()
   const { theme, choose } = useTheme()
-  const otherLanguage = language === 'zh' ? 'en' : 'zh'
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   const themeName = `${say('shell.theme')} · ${say(`shell.${otherTheme}`)}`
   return (
     <>
-      <button
-        type="button"
-        className="mw-site-tool"
-        lang={otherLanguage}
-        onClick={() => void changeLanguage(otherLanguage)}
-      >
-        {say(`languages.${otherLanguage}`)}
-      </button>
+      <LanguageSwitch />
       <button
         type="button"
         className="mw-site-tool"

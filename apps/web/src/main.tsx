@@ -25,8 +25,8 @@ import './shell.css'
 
 noteHeadFlags({ pathname: location.pathname, search: location.search, isFramed: window.parent !== window })
 const language = wantedLanguage(location.search)
-// A language in the link is a choice.
-if (new URLSearchParams(location.search).has('lang')) storage.set('lang', language)
+// A language in the link that is another than this browser's is a choice.
+if (language !== wantedLanguage('')) storage.set('lang', language)
 await startI18n(language)
 /** The menu names only what is open; the names of all stand with the home page's tiles, where these have been shown. */
 const nameOfClosed = (key: string) => word('shell', `page.names.${key}`) ?? key

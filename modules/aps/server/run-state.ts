@@ -39,17 +39,17 @@ export async function refuseRunning(ctx: Context, ids: readonly number[]): Promi
 /** Takes hold of a schedule for a job, in the caller's transaction. */
 export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 'run', taskId: number): Promise<void> {
   await refuseRunning(ctx, [of.id])
-  const { tenantId, factoryId, userId, userName } = ctx.session
+  const { tenantId, factoryId, userId, displayName } = ctx.session
   await ctx.db.run(
     sql`insert into aps_run (tenant_id, factory_id, id, schedule_id, kind, state, by, user_id, started_at)
-      values (${tenantId}, ${factoryId}, ${taskId}, ${of.id}, ${kind}, 'active', ${userName}, ${userId}, ${ctx.now()})`,
+      values (${tenantId}, ${factoryId}, ${taskId}, ${of.id}, ${kind}, 'active', ${displayName}, ${userId}, ${ctx.now()})`,
   )
   await ctx.db.run(
     sql`update aps_schedule as t set run_status = ${kind === 'load' ? 'loading' : 'running'},
         status = ${kind === 'load' ? (of.status ?? 'notStarted') : 'inProgress'}
       where ${here(ctx, 't')} and t.id = ${of.id}`,
   )
-  ctx.emit(runBegan, { scheduleId: of.id, taskId, kind, by: userName })
+  ctx.emit(runBegan, { scheduleId: of.id, taskId, kind, by: displayName })
 }
 
 /** Lets go of a schedule after a good load or run, in the transaction that saves its result. False when it was let go before. */

@@ -1,6 +1,6 @@
 /** `/dev/outbox`: what would have left, for whoever tries the demo. There is no such page anywhere else. */
 import { randomBytes } from 'node:crypto'
-import { toLanguage, type Language } from '@mouldwright/kernel'
+import { acceptedLanguages, preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
 import type { Kit, ServerModule } from '@mouldwright/server-kit'
 import type { KeptMessage } from './ports.ts'
 
@@ -42,8 +42,12 @@ function page({ kit }: Parts, messages: readonly KeptMessage[], language: Langua
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${word('title')}</title><style nonce="${nonce}">${styles}</style></head><body><main><header><h1>${word('title')}</h1><a href="?lang=${language}">${word('refresh')}</a><a href="?lang=${other}" lang="${other}">${word('other')}</a></header><p class="intro">${word('intro', { most: '100' })}</p>${list}</main></body></html>`
 }
 
-const languageOf = ({ query, headers }: { query: unknown; headers: Readonly<Record<string, unknown>> }) =>
-  toLanguage((query as Record<string, unknown>)['lang'] ?? headers['accept-language'])
+const languageOf = ({ query, headers }: { query: unknown; headers: Readonly<Record<string, unknown>> }) => {
+  const asked = (query as Record<string, unknown>)['lang']
+  return asked === undefined
+    ? preferredLanguage(acceptedLanguages(String(headers['accept-language'] ?? '')))
+    : toLanguage(asked)
+}
 
 /** The page of a deployment that lets nothing leave and is for show; in all others its address is absent, also for the web app. */
 export function addOutboxPage(app: App, parts: Parts): void {

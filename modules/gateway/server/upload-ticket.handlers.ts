@@ -20,7 +20,7 @@ const absent = () => new Refusal('gateway.absent', { kind: 'absent' })
 /** Made once: who lost it removes the record and makes another, with another number. */
 export const issueGatewayKeyHandler = handleApart(issueGatewayKey, (ctx, { id }) =>
   ctx.transaction(async (db) => {
-    const { tenantId, factoryId, userId, userName } = ctx.session!
+    const { tenantId, factoryId, userId, userName, displayName } = ctx.session!
     await enterTenantPlace(db, tenantId)
     const app = await db.maybe<{ serverAppUuid: string }>(sql`
       select server_app_uuid as "serverAppUuid" from gateway_server_app
@@ -33,8 +33,8 @@ export const issueGatewayKeyHandler = handleApart(issueGatewayKey, (ctx, { id })
       on conflict do nothing returning server_app_id`)
     if (!made) throw new Refusal('gateway.keyGiven')
     await db.run(sql`
-      insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, operation, entity, record_id, trace_id)
-      values (${tenantId}, ${ctx.newId()}, ${ctx.now()}, ${factoryId}, ${userId}, ${userName}, 'keyIssued', ${serverApp.name}, ${id}, ${ctx.traceId})`)
+      insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, display_name, operation, entity, record_id, trace_id)
+      values (${tenantId}, ${ctx.newId()}, ${ctx.now()}, ${factoryId}, ${userId}, ${userName}, ${displayName}, 'keyIssued', ${serverApp.name}, ${id}, ${ctx.traceId})`)
     return { ...app, key }
   }),
 )

@@ -67,10 +67,10 @@ export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId:
   const conditions = [sql`e.tenant_id = ${tenantId}`, windowOf(query)]
   if (kind !== undefined) conditions.push(sql`e.operation = ${kind}`)
   if (person !== undefined)
-    conditions.push(sql`(e.user_name = ${person} or e.user_id in (
+    conditions.push(sql`(e.user_name = ${person} or e.display_name = ${person} or e.user_id in (
       select u.id from identity_user u where u.tenant_id = ${tenantId} and (u.phone = ${person} or u.real_name = ${person})))`)
   const lines = await db.all<EventLine>(sql`
-    select e.id, e.at, e.tenant_id as "tenantId", e.user_name as person, e.operation as kind, e.entity, e.record_id as "recordId", e.label,
+    select e.id, e.at, e.tenant_id as "tenantId", coalesce(e.display_name, e.user_name) as person, e.operation as kind, e.entity, e.record_id as "recordId", e.label,
       array(select distinct key from (
         select jsonb_object_keys(e.before) as key union select jsonb_object_keys(e.after)) k where key <> 'source' order by key) as fields,
       e.after ->> 'source' as source, null as device, e.trace_id as "traceId"

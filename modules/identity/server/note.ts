@@ -44,9 +44,10 @@ export async function noteAtDoor(
   if (tenant) await db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true)`)
   else await db.run(sql`select current_setting('app.tenant', true)`)
   await db.run(sql`
-    insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, operation, entity, record_id, after, trace_id)
+    insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, display_name, operation, entity, record_id, after, trace_id)
     select ${tenantId}, ${ctx.newId()}, ${at}, ${factoryId ?? null}, ${userId},
-      coalesce(${userName ?? null}, (select user_name from identity_user where tenant_id = ${tenantId} and id = ${userId})),
+      coalesce(${userName ?? null}, u.user_name), coalesce(nullif(btrim(u.real_name), ''), u.user_name, ${userName ?? null}),
       ${note.kind}, 'identity.user', ${userId}, jsonb_build_object('source', ${ctx.http.ip}::text), ${ctx.traceId}
+    from (select 1) one left join identity_user u on u.tenant_id = ${tenantId} and u.id = ${userId}
     where ${tenant !== undefined}`)
 }

@@ -21,6 +21,7 @@ export interface Admission {
   factoryId: number
   userId: number
   userName: string
+  displayName: string
   timeZone: string
   language: 'zh' | 'en'
   rights: string[]
@@ -87,7 +88,7 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
   function sessionOf(resolved: Resolved): Session | 'absent' | 'ended' {
     if (resolved.state === 'ended') return 'ended'
     if (resolved.state !== 'open') return 'absent'
-    const { sessionId, accountId, tenantId, factoryId, userId, userName, language, timeZone } = resolved
+    const { sessionId, accountId, tenantId, factoryId, userId, userName, displayName, language, timeZone } = resolved
     return {
       sessionId,
       accountId,
@@ -95,6 +96,7 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
       factoryId,
       userId,
       userName,
+      displayName,
       language,
       timeZone,
       permissions: permissionsOf(resolved.rights),

@@ -26,6 +26,7 @@ begin
       'factoryId', f.id,
       'userId', u.id,
       'userName', u.user_name,
+      'displayName', coalesce(nullif(btrim(u.real_name), ''), u.user_name),
       'timeZone', f.time_zone,
       'language', coalesce(
         (select p.value #>> '{}' from identity_preference p where p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language'),

@@ -30,7 +30,13 @@ async function send(userIds: readonly number[], of: MessageDraft = draft): Promi
   const { kit, pool, newId } = world.composition
   const place = { tenantId: tenant.tenantId, factoryId: tenant.factoryId }
   await transaction(pool, place, async (db) => {
-    const session = { ...place, userId: sender.userId, userName: 'lin', language: 'zh' } as Context['session']
+    const session = {
+      ...place,
+      userId: sender.userId,
+      userName: 'lin',
+      displayName: '林',
+      language: 'zh',
+    } as Context['session']
     const log = { info() {}, warn() {}, error() {} }
     const made = createContext({
       kit,

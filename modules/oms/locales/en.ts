@@ -63,6 +63,7 @@ export const en: Words<typeof zh> = {
     realName: 'Applicant',
     phone: 'Phone',
     email: 'E-mail',
+    timeZone: 'Time zone',
     status: 'Status',
     statusOptions: { submitted: 'To review', approved: 'Approved', rejected: 'Rejected' },
     submittedAt: 'Submitted',

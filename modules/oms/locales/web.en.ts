@@ -7,6 +7,7 @@ export const pageEn: Words<typeof pageZh> = {
     title: 'Approve “{{company}}”?',
     effect:
       'A tenant, its factory, the administrator’s account, roles and a standard calendar are made; {{name}} ({{phone}}) is told by SMS.',
+    zone: 'Time zone of the tenant and its factory: {{zone}}',
     verb: 'Approve registration',
     done: '“{{company}}” is open',
     reviewed: 'reviewed already',

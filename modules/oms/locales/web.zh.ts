@@ -4,6 +4,7 @@ export const pageZh = {
     action: '通过',
     title: '通过“{{company}}”的注册？',
     effect: '将建立租户、工厂、管理员账号、系统角色和标准日历，并以短信通知 {{name}}（{{phone}}）。',
+    zone: '租户和工厂的时区：{{zone}}',
     verb: '通过注册',
     done: '“{{company}}”已开通',
     reviewed: '该申请已审核',

@@ -60,6 +60,7 @@ export const zh = {
     realName: '申请人',
     phone: '手机号',
     email: '邮箱',
+    timeZone: '时区',
     status: '状态',
     statusOptions: { submitted: '待审核', approved: '已通过', rejected: '已驳回' },
     submittedAt: '提交时间',

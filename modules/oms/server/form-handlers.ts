@@ -64,7 +64,7 @@ export interface FormStore {
 
 const closed = { additionalProperties: false }
 
-export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.userName })
+export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.displayName })
 
 const absent = () => new Refusal('record.absent', { kind: 'absent' })
 

@@ -95,6 +95,7 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
     >
       <div className="mw-form oms-approve">
         <p>{tell('approve.effect', { name: record['realName'], phone: record['phone'] })}</p>
+        <p className="mw-help">{tell('approve.zone', { zone: record['timeZone'] })}</p>
         <div className="mw-form-grid oms-three">
           {(['expireDate', 'maxOverdueDays', 'loginDelaySeconds'] as const).map((name) => (
             <LicenceField

@@ -13,6 +13,8 @@ export const pageEn: Words<typeof pageZh> = {
   password: 'Password',
   again: 'Password again',
   passwordMissing: 'Enter a password',
+  timeZone: 'Time zone',
+  timeZoneHelp: 'Schedules, calendars and reports use the dates and times of this zone.',
   email: 'E-mail (optional)',
   emailWrong: 'Wrong format, for example zhangwei@example.com',
   agree: 'I have read and accept the',

@@ -11,6 +11,8 @@ export const pageZh = {
   password: '密码',
   again: '确认密码',
   passwordMissing: '请填写密码',
+  timeZone: '时区',
+  timeZoneHelp: '排程、日历和报表都按这个时区的日期和时间。',
   email: '邮箱（选填）',
   emailWrong: '邮箱格式不对，例如 zhangwei@example.com',
   agree: '我已阅读并同意',

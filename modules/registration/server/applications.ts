@@ -12,6 +12,7 @@ export interface Application {
   phone: string
   email: string | null
   language: 'zh' | 'en'
+  timeZone: string
   status: ApplicationStatus
   reason: string | null
   submittedAt: string
@@ -39,6 +40,7 @@ const orders: Readonly<Record<string, Sql>> = {
   realName: sql`a.real_name collate "zh-x-icu"`,
   phone: sql`a.phone`,
   email: sql`a.email`,
+  timeZone: sql`a.time_zone`,
   status: sql`a.status`,
   reason: sql`a.reason`,
   submittedAt: sql`a.submitted_at`,
@@ -47,7 +49,7 @@ const orders: Readonly<Record<string, Sql>> = {
   reviewer: sql`a.reviewed_by`,
 }
 
-const fields = sql`a.id, a.number, a.company_name as "companyName", a.real_name as "realName", a.phone, a.email, a.language, a.status, a.reason,
+const fields = sql`a.id, a.number, a.company_name as "companyName", a.real_name as "realName", a.phone, a.email, a.language, a.time_zone as "timeZone", a.status, a.reason,
   a.submitted_at as "submittedAt", a.reviewed_at as "reviewedAt", a.reviewed_by as "reviewedBy", a.tenant_id as "tenantId"`
 
 const likeOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`

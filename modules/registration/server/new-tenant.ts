@@ -16,7 +16,7 @@ export interface Grant {
   loginDelaySeconds?: number | undefined
   /** The applicant's own unless given. */
   language?: 'zh' | 'en' | undefined
-  /** IANA zone; Asia/Shanghai unless given. */
+  /** IANA zone; the applicant's own unless given. */
   timeZone?: string | undefined
   /** Of the first factory; CNY unless given. */
   currency?: string | undefined
@@ -29,6 +29,7 @@ export interface Founder {
   phone: string
   passwordHash: string | null
   language: 'zh' | 'en'
+  timeZone: string
 }
 
 /**
@@ -37,13 +38,14 @@ export interface Founder {
  */
 export async function foundTenant(ctx: Context, founder: Founder, grant: Grant): Promise<number> {
   const language = grant.language ?? founder.language
+  const timeZone = grant.timeZone ?? founder.timeZone
   const words = language === 'en' ? en : zh
   const factory = grant.factoryName ?? words.firstFactory
   const made = await makeTenant(ctx.db, ctx, {
     tenant: {
       name: founder.companyName,
       language,
-      ...(grant.timeZone ? { timeZone: grant.timeZone } : {}),
+      timeZone,
       expireDate: grant.expireDate,
       maxOverdueDays: grant.maxOverdueDays ?? 0,
       loginDelaySeconds: grant.loginDelaySeconds ?? 0,
@@ -51,7 +53,7 @@ export async function foundTenant(ctx: Context, founder: Founder, grant: Grant):
     factories: [
       {
         name: factory,
-        ...(grant.timeZone ? { timeZone: grant.timeZone } : {}),
+        timeZone,
         ...(grant.currency ? { currency: grant.currency } : {}),
       },
     ],

@@ -7,6 +7,8 @@ import { accountByPhone, hashPassword, membershipsOf, openSealed } from '@mouldw
 import { passwordIssues } from '@mouldwright/identity/shared'
 import { register } from '@mouldwright/registration/shared'
 import { handleApart, sql, type ApartContext, type Db, type Handler } from '@mouldwright/server-kit'
+import { operatorTimeZone } from '@mouldwright/tenancy/server/api'
+import { isTimeZone } from '@mouldwright/tenancy/shared'
 import { checkCode, visitorOf } from '@mouldwright/verification/server/api'
 import { toPhone } from '@mouldwright/verification/shared'
 import { nextNumber } from './number.ts'
@@ -20,6 +22,7 @@ interface Form {
   password: string
   confirmPassword: string
   agreement?: boolean | null
+  timeZone?: string | null
   email?: string | null
 }
 
@@ -35,6 +38,8 @@ const parse = (input: unknown): { values: Record<string, unknown>; issues: Issue
   if (form.phoneNum && !toPhone(form.phoneNum)) issues.push({ field: 'phoneNum', rule: 'verification:rules.phone' })
   if (!form.agreement && !issues.some(({ field }) => field === 'agreement'))
     issues.push({ field: 'agreement', rule: 'registration:rules.agreement' })
+  if (form.timeZone && !isTimeZone(form.timeZone))
+    issues.push({ field: 'timeZone', rule: 'tenancy:rules.knownTimeZone', params: { timeZone: form.timeZone } })
   return { values: { form, issues } satisfies Checked as never, issues: [] }
 }
 
@@ -118,11 +123,12 @@ async function enter(
   form: Form,
   { phone, mark, passwordHash }: { phone: string; mark: Buffer; passwordHash: string },
 ): Promise<{ number: string }> {
-  const number = await nextNumber(db, ctx.now())
+  const number = await nextNumber(db, ctx.now(), await operatorTimeZone(db))
   const email = form.email ?? null
   await db.run(sql`
-    insert into registration_application (id, number, company_name, real_name, phone, email, password_hash, language, mark, source, submitted_at)
-    values (${ctx.newId()}, ${number}, ${form.companyName}, ${form.realName}, ${phone}, ${email}, ${passwordHash}, ${ctx.language}, ${mark},
+    insert into registration_application (id, number, company_name, real_name, phone, email, password_hash, language, time_zone, mark, source, submitted_at)
+    values (${ctx.newId()}, ${number}, ${form.companyName}, ${form.realName}, ${phone}, ${email}, ${passwordHash}, ${ctx.language},
+      ${form.timeZone ?? 'Asia/Shanghai'}, ${mark},
       ${ctx.http.ip}, ${ctx.now()})`)
   const applicant = { phone, email, language: ctx.language }
   await tellApplicant(ctx, db, applicant, 'registrationReceived', { company: form.companyName, number })

@@ -61,6 +61,7 @@ async function asOperator<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
       userId: 1,
       ...place,
       userName: 'operator',
+      displayName: '运营',
       permissions: new Set<string>(),
       modules: new Set<string>(),
       language: 'zh' as const,
@@ -231,11 +232,42 @@ describe('review', { timeout: 60_000 }, () => {
     expect(tenants).toHaveLength(1)
   })
 
+  it('[RG-01] the company works in the time zone that the form named, unless the reviewer says otherwise', async () => {
+    const { id } = await applied({ companyName: '柏林模具', timeZone: 'Europe/Berlin' })
+    expect(await found(id)).toMatchObject({ timeZone: 'Europe/Berlin' })
+    const { tenantId } = await asOperator((ctx) => approveRegistration(ctx, id, grant))
+    const zones = await transaction(world.composition.pool, { tenantId, factoryId: null }, (db) =>
+      db.all<{ zone: string }>(sql`
+        select time_zone as zone from tenancy_tenant where id = ${tenantId}
+        union all select time_zone from tenancy_factory where tenant_id = ${tenantId}`),
+    )
+    expect(zones).toEqual([{ zone: 'Europe/Berlin' }, { zone: 'Europe/Berlin' }])
+  })
+
+  it('[RG-01] numbers applications by the day of the provider, not by universal time', async () => {
+    await world.tenant({ tenant: { name: 'Provider', isOperator: true, timeZone: 'Asia/Shanghai' } })
+    // 23:30 in universal time is the next morning where the provider is.
+    const at = new Date(world.clock.now())
+    world.clock.advance(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, 23, 30) - at.getTime())
+    const { number } = await applied()
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(world.clock.now())
+    expect(number).toMatch(new RegExp(`^${day.replaceAll('-', '')}-`))
+  })
+
+  it('[RG-01 I1] refuses a time zone that does not exist, at its field', async () => {
+    const { phone, browser, phoneCode } = await prove()
+    const answer = await send(browser, await formOf(browser, phone, { phoneCode, timeZone: 'Mars/Olympus' }))
+    expect(answer).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'timeZone', message: expect.stringContaining('Mars/Olympus') }] },
+    })
+  })
+
   it('[RG-01] the applicant signs in with the chosen password and finds what the first plan needs', async () => {
     const { id, phone } = await applied({ companyName: '新航模具' })
     const { tenantId } = await asOperator((ctx) => approveRegistration(ctx, id, { ...grant, timeZone: 'Asia/Tokyo' }))
     await messageTo(world, phone, 'registrationApproved')
-    expect(await found(id)).toMatchObject({ status: 'approved', tenantId, reviewedBy: 'operator' })
+    expect(await found(id)).toMatchObject({ status: 'approved', tenantId, reviewedBy: '运营' })
     const browser = openBrowser(world)
     expect(await browser.signIn(phone, password)).toMatchObject({
       code: 1,

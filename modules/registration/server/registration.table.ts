@@ -6,7 +6,7 @@ const application = table('registration_application', {
   scope: 'platform',
   columns: {
     id: column.id(),
-    /** For people: day and place in the day's row. */
+    /** For people: the provider's day and place in the day's row. */
     number: column.text({ check: 'char_length(number) <= 20' }),
     company_name: column.text({ check: 'char_length(company_name) between 2 and 100' }),
     real_name: column.text({ check: 'char_length(real_name) between 1 and 20' }),
@@ -17,6 +17,8 @@ const application = table('registration_application', {
     /** Argon2id; gone once reviewed: the account has it then, or nobody. */
     password_hash: column.text({ nullable: true }),
     language: column.text({ check: "language in ('zh', 'en')" }),
+    /** IANA name: of the company and its first factory. */
+    time_zone: column.text({ default: "'Asia/Shanghai'", check: 'char_length(time_zone) <= 64' }),
     /** Keyed hash of browser, phone and code: what was sent twice is one application. */
     mark: column.bytes(),
     source: column.text(),

@@ -17,7 +17,7 @@ export async function approveRegistration(ctx: Context, id: number, grant: Grant
   const tenantId = await foundTenant(ctx, { ...application, passwordHash }, grant)
   await ctx.db.run(sql`
     update registration_application
-    set status = 'approved', tenant_id = ${tenantId}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
+    set status = 'approved', tenant_id = ${tenantId}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.displayName}
     where id = ${id}`)
   await note(ctx, 'approve', application, { tenantId })
   await tellApplicant(ctx, ctx.db, application, 'registrationApproved', {
@@ -32,7 +32,7 @@ export async function rejectRegistration(ctx: Context, id: number, reason: strin
   const application = await lock(ctx, id)
   await ctx.db.run(sql`
     update registration_application
-    set status = 'rejected', reason = ${reason}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.userName}
+    set status = 'rejected', reason = ${reason}, password_hash = null, reviewed_at = ${ctx.now()}, reviewed_by = ${ctx.session.displayName}
     where id = ${id}`)
   await note(ctx, 'reject', application, { reason })
   await tellApplicant(ctx, ctx.db, application, 'registrationRejected', { company: application.companyName, reason })

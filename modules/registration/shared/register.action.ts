@@ -23,6 +23,8 @@ export const register = action('registration.application.register', {
     password: secret({ required: true, max: 1_000 }),
     confirmPassword: secret({ required: true, max: 1_000 }),
     agreement: flag(),
+    /** Of the company and its first factory: an IANA name. */
+    timeZone: text({ max: 64, example: 'Asia/Shanghai' }),
     email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
   },
   output: Type.Object({ number: Type.String() }, closed),

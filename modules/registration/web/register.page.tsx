@@ -10,6 +10,8 @@ import { Link, useNavigate } from 'react-router'
 import { tell, useTell } from './page-words.ts'
 import { sentApplication } from './sent-application.ts'
 import { Terms } from './terms.dialog.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { ownTimeZone } from './time-zones.ts'
 
 const fields = [
   'companyName',
@@ -18,6 +20,7 @@ const fields = [
   'phoneCode',
   'password',
   'confirmPassword',
+  'timeZone',
   'email',
   'agreement',
 ] as const
@@ -30,6 +33,7 @@ const empty = {
   phoneCode: '',
   password: '',
   confirmPassword: '',
+  timeZone: '',
   email: '',
   agreement: false,
 }
@@ -53,6 +57,7 @@ function faultsOf(draft: Draft): Partial<Record<FieldName, string>> {
     phoneCode: wrongCode && codeTell(wrongCode),
     password: password.password,
     confirmPassword: password.again,
+    timeZone: undefined,
     email: draft.email === '' || emailPattern.test(draft.email.trim()) ? undefined : tell('emailWrong'),
     agreement: draft.agreement ? undefined : tell('agreementMissing'),
   }
@@ -62,7 +67,7 @@ function faultsOf(draft: Draft): Partial<Record<FieldName, string>> {
 export default function RegisterPage() {
   const tell = useTell()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(empty)
+  const [draft, setDraft] = useState(() => ({ ...empty, timeZone: ownTimeZone() }))
   const [isBusy, setBusy] = useState(false)
   const [isReading, setReading] = useState(false)
   const code = useRef<HTMLInputElement>(null)
@@ -84,7 +89,7 @@ export default function RegisterPage() {
         await sealPassword(draft.password),
         await sealPassword(draft.confirmPassword),
       ]
-      const { email, agreement, phoneCode } = draft
+      const { email, agreement, phoneCode, timeZone } = draft
       const input = {
         companyName: draft.companyName.trim(),
         realName: draft.realName.trim(),
@@ -93,6 +98,7 @@ export default function RegisterPage() {
         password,
         confirmPassword,
         agreement,
+        timeZone,
         ...(email === '' ? {} : { email: email.trim() }),
       }
       const { number } = (await call(register, input, { quiet: true, idempotencyKey: '' })) as { number: string }
@@ -167,6 +173,7 @@ export default function RegisterPage() {
         owner={{ names: [draft.realName, draft.companyName], phone: phoneNum }}
         isRequired
       />
+      <TimeZoneField value={draft.timeZone} onChange={(value) => set('timeZone', value)} fault={faults.timeZone} />
       <LineField {...line('email')} label={tell('email')} type="email" autoComplete="email" maxLength={50} />
       <div className="mw-field">
         <div className="mw-check">

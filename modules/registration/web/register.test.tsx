@@ -104,6 +104,7 @@ describe('registration', () => {
       phoneNum: '13911112222',
       phoneCode: '123456',
       agreement: true,
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
     expect(body['password']).not.toBe(body['confirmPassword'])
   })

@@ -103,7 +103,7 @@ export async function sayInBook(ctx: Context, book: SentenceBook, wish: Wish): P
   const own = (language: 'zh' | 'en') => (wish[language] === sentence[language] ? null : (wish[language] ?? null))
   const [zh, en] = [own('zh'), own('en')]
   const before = await book.read(module, path)
-  const saved = await book.save({ module, path, zh, en, version, at: ctx.now(), by: ctx.session.userName })
+  const saved = await book.save({ module, path, zh, en, version, at: ctx.now(), by: ctx.session.displayName })
   if (!saved) refuseLostUpdate(before ?? { version: 1, updatedAt: ctx.now().toISOString(), updatedBy: null })
   await audit(ctx, [
     {

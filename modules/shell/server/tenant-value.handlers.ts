@@ -32,12 +32,12 @@ export const saveModuleValueHandler = handle(saveModuleValue, async (ctx, { para
   const { min, max } = row
   if (paraValue < min) return ctx.invalid([{ field: 'paraValue', rule: 'tooSmall', params: { min } }])
   if (paraValue > max) return ctx.invalid([{ field: 'paraValue', rule: 'tooLarge', params: { max } }])
-  const { tenantId, userName } = ctx.session
+  const { tenantId, displayName } = ctx.session
   const before = (await storedOf(ctx)).find(({ code }) => code === paraCode)
   // A parameter that nobody has touched has no row: its version is 1 all the same.
   const saved = await ctx.db.run(sql`
     insert into shell_tenant_value as v (tenant_id, code, value, version, updated_at, updated_by)
-    select ${tenantId}, ${paraCode}, ${paraValue}, 2, ${ctx.now()}, ${userName}
+    select ${tenantId}, ${paraCode}, ${paraValue}, 2, ${ctx.now()}, ${displayName}
     where ${version} = 1 or exists (select 1 from shell_tenant_value where tenant_id = ${tenantId} and code = ${paraCode})
     on conflict (tenant_id, code) do update set value = excluded.value, version = v.version + 1,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by

@@ -49,10 +49,10 @@ const note = (ctx: Context, operation: 'modify' | 'remove', logoType: number) =>
 
 export const saveLogoHandler = handle(saveLogo, async (ctx, { logoType, name, base64 }) => {
   const content = await drawLogo(name, base64)
-  const { tenantId, userName } = ctx.session
+  const { tenantId, displayName } = ctx.session
   await ctx.db.run(sql`
     insert into shell_logo (tenant_id, logo_type, content, updated_at, updated_by)
-    values (${tenantId}, ${logoType}, ${content}, ${ctx.now()}, ${userName})
+    values (${tenantId}, ${logoType}, ${content}, ${ctx.now()}, ${displayName})
     on conflict (tenant_id, logo_type) do update set content = excluded.content, updated_at = excluded.updated_at,
       updated_by = excluded.updated_by`)
   await note(ctx, 'modify', logoType)

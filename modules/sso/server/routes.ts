@@ -1,10 +1,13 @@
 /** Hands the protocol's requests to the provider as they came, and answers the central authorize page. */
-import { Refusal, toLanguage } from '@mouldwright/kernel'
+import { acceptedLanguages, preferredLanguage, Refusal, toLanguage, type Language } from '@mouldwright/kernel'
 import { refusalOutcome } from '@mouldwright/server-kit'
 import { abortInteraction, finishInteraction, readInteraction } from './interaction.ts'
 import { mountPath } from './provider/node.ts'
 import { nodesOf } from './provider/nodes.ts'
 import type { MountRoutes, WebReply, WebRequest } from './web-server.ts'
+
+const languageOf = ({ lang, 'accept-language': accepted }: WebRequest['headers']): Language =>
+  lang === undefined ? preferredLanguage(acceptedLanguages(accepted)) : toLanguage(lang)
 
 export const addSsoRoutes: MountRoutes = async (app, parts) => {
   const nodeNow = nodesOf(parts.kit, { ...parts, app, secure: parts.app.secure })
@@ -36,7 +39,7 @@ export const addSsoRoutes: MountRoutes = async (app, parts) => {
         return await work(request, reply)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        const language = toLanguage(request.headers['lang'] ?? request.headers['accept-language']?.split(',')[0])
+        const language = languageOf(request.headers)
         const { envelope } = refusalOutcome(parts.kit, error, language, request.id, 'sso')
         return reply.status(statuses[error.kind] ?? 422).send(envelope)
       }

@@ -55,6 +55,12 @@ export async function isOperator(db: Db, tenantId: number): Promise<boolean> {
   return found !== undefined
 }
 
+/** IANA zone of the provider's own tenant: its days count for what belongs to the whole platform. */
+export async function operatorTimeZone(db: Db): Promise<string> {
+  const found = await db.maybe<{ zone: string }>(sql`select time_zone as zone from tenancy_tenant where is_operator`)
+  return found?.zone ?? 'Asia/Shanghai'
+}
+
 /** Opens product modules for the transaction's tenant; those open already stay as they are. The console is the operator's only. */
 export async function openModules(db: Db, tenantId: number, at: Date, keys: readonly string[]): Promise<void> {
   if (keys.includes(operatorModule) && !(await isOperator(db, tenantId))) throw new Refusal('tenant.notOperator')

@@ -14,6 +14,8 @@ import {
   searchKey,
   sourcesOf,
   text,
+  acceptedLanguages,
+  preferredLanguage,
   toLanguage,
 } from './index.ts'
 
@@ -29,6 +31,15 @@ describe('words', () => {
     ['fr', 'zh'],
   ])('[SH-11] %s is read as %s', (given, language) => {
     expect(toLanguage(given)).toBe(language)
+  })
+  it.each([
+    ['en-GB,en;q=0.9', 'en'],
+    ['fr-FR,fr;q=0.9,en;q=0.8,zh;q=0.7', 'en'],
+    ['zh-TW,zh;q=0.9,en;q=0.8', 'zh'],
+    ['de, ja', 'zh'],
+    [undefined, 'zh'],
+  ])('[SH-11] a first visit with %s is shown %s', (header, language) => {
+    expect(preferredLanguage(acceptedLanguages(header))).toBe(language)
   })
   it('fills parameters and keeps missing ones in sight', () => {
     expect(fill('{{a}} of {{ b }}', { a: 1 })).toBe('1 of {{ b }}')

@@ -24,6 +24,16 @@ export function toLanguage(value: unknown): Language {
   return typeof value === 'string' && /^en\b/i.test(value.replace('_', '-')) ? 'en' : 'zh'
 }
 
+/** The languages of an `accept-language` header, in the order in which browsers send them: the most wanted first. */
+export const acceptedLanguages = (header: string | undefined): string[] =>
+  (header ?? '').split(',').map((one) => one.split(';')[0]!.trim())
+
+/** The first language of a browser's list that the product speaks (`navigator.languages`, `accept-language`); Chinese when none is. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  const known = wanted.map((one) => one.trim()).find((one) => /^(zh|en|cn)\b/i.test(one.replace('_', '-')))
+  return toLanguage(known)
+}
+
 /** Finds `a.b.c` in a tree; absent when the path does not end in a sentence. */
 export function lookUp(tree: WordTree, path: string): string | undefined {
   let node: string | WordTree | undefined = tree

@@ -10,7 +10,10 @@ export interface Session {
   factoryId: number
   /** The tenant's user record of the account. */
   userId: number
+  /** What the person signs in as: unique in the tenant, for machines and the audit. */
   userName: string
+  /** What others are shown of the person: the real name, else the user name. */
+  displayName: string
   permissions: ReadonlySet<string>
   /** Product modules that the tenant has opened. */
   modules: ReadonlySet<string>

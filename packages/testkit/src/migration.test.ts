@@ -172,3 +172,28 @@ it('[MO-10] built-in roles of tenants that were there before may see the entries
     await old.drop()
   }
 })
+
+it('[SH-16] what was kept as a user name becomes the name of the person, in the tenant that the person belongs to', async () => {
+  const old = await createOld(`
+    insert into identity_user (tenant_id, id, updated_at, user_name, real_name, phone, employment, enabled, expire_date, page_size, work_rate, work_log)
+      values (7, 1, now(), 'mei', '梅工', '13800000001', 'onTheJob', true, '2099-12-31', 20, 100, false),
+        (8, 1, now(), 'mei', 'Mei Lin', '13800000002', 'onTheJob', true, '2099-12-31', 20, 100, false);
+    insert into identity_role (tenant_id, id, updated_at, updated_by, code, name, type) values
+      (7, 1, now(), 'mei', 'a', 'A', 'userDefined'), (7, 2, now(), 'gone', 'b', 'B', 'userDefined'), (8, 1, now(), 'mei', 'c', 'C', 'userDefined');
+    insert into kit_audit (tenant_id, id, at, user_id, user_name, operation) values (7, 1, now(), 1, 'mei', 'add')`)
+  try {
+    await prepareDatabase(old.ownerUrl, serverModules)
+    const said = await rowsOf(
+      old.adminUrl,
+      `select updated_by as by from identity_role union all select user_name || ' ' || display_name from kit_audit order by by`,
+    )
+    expect(said).toEqual([{ by: 'Mei Lin' }, { by: 'gone' }, { by: 'mei 梅工' }, { by: '梅工' }])
+    const open = await rowsOf(
+      old.adminUrl,
+      `select relname from pg_class where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+    )
+    expect(open).toEqual([])
+  } finally {
+    await old.drop()
+  }
+})

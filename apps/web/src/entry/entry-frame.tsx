@@ -1,9 +1,8 @@
 import { SignInFrame } from '@mouldwright/identity/web'
 import { useEntryTell } from '@mouldwright/connector/web'
-import { usePageTitle } from '@mouldwright/web-kit'
+import { LanguageSwitch, usePageTitle } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { LanguageMenu } from '../shell/language-menu.tsx'
 import { ThemeButton } from '../shell/theme-button.tsx'
 import logo from '../logo.svg'
 import { findSignIn } from './sign-in-target.ts'
@@ -15,7 +14,7 @@ export const EntryFrame = ({ children }: { children: ReactNode }) => (
     logo={logo}
     tools={
       <>
-        <LanguageMenu />
+        <LanguageSwitch />
         <ThemeButton />
       </>
     }

@@ -1,10 +1,16 @@
 import { ConnectorWays } from '@mouldwright/connector/web'
 import { SignIn as SignInForm, SignInFrame } from '@mouldwright/identity/web'
-import { currentLanguage, loadSession, preLoginPath, returnPath, useSession } from '@mouldwright/web-kit'
+import {
+  currentLanguage,
+  LanguageSwitch,
+  loadSession,
+  preLoginPath,
+  returnPath,
+  useSession,
+} from '@mouldwright/web-kit'
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { knownPaths } from '../routes.ts'
-import { LanguageMenu } from '../shell/language-menu.tsx'
 import { ThemeButton } from '../shell/theme-button.tsx'
 import logo from '../logo.svg'
 
@@ -21,7 +27,7 @@ export function SignIn() {
       logo={logo}
       tools={
         <>
-          <LanguageMenu />
+          <LanguageSwitch />
           <ThemeButton />
         </>
       }

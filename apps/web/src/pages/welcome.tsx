@@ -1,8 +1,8 @@
 import { Welcome } from '@mouldwright/shell/web'
-import { currentLanguage, loadSession, useSession, useWords } from '@mouldwright/web-kit'
+import { currentLanguage, LanguageSwitch, loadSession, useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
 import logo from '../logo.svg'
-import { LanguageMenu } from '../shell/language-menu.tsx'
+import { useChooseLanguage } from '../shell/language-menu.tsx'
 import { ThemeButton } from '../shell/theme-button.tsx'
 import pictureEn from './planner.en.png'
 import pictureZh from './planner.zh.png'
@@ -13,6 +13,7 @@ const pictures = { zh: pictureZh, en: pictureEn }
 export function WelcomePage() {
   const { status, user } = useSession()
   const { language } = useWords()
+  const choose = useChooseLanguage()
   useEffect(() => {
     // Whoever cannot be asked for is shown the page all the same.
     if (status === 'unknown') void loadSession(currentLanguage()).catch(() => undefined)
@@ -24,7 +25,7 @@ export function WelcomePage() {
       person={status === 'signedIn' ? (user?.realName ?? '') : null}
       tools={
         <>
-          <LanguageMenu />
+          <LanguageSwitch onChoose={choose} />
           <ThemeButton />
         </>
       }

@@ -138,7 +138,7 @@ async function saveSnapshot(
   await db.run(
     sql`insert into aps_snapshot (tenant_id, factory_id, id, schedule_id, at, by, start_at, horizon_end, engine_version, fingerprint,
         moulds, parts, batches, tasks, resources, errors, warnings, problem, names, published_plan_id, sources)
-      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.userName}, ${moment(problem.start)}, ${moment(problem.horizonEnd)},
+      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.displayName}, ${moment(problem.start)}, ${moment(problem.horizonEnd)},
         ${engineVersion}, ${of.fingerprint}, ${problem.moulds.length}, ${names.parts.length}, ${problem.batches.length}, ${problem.tasks.length},
         ${problem.resources.length}, ${count('error')}, ${count('warning')}, ${of.problemBytes}, ${of.nameBytes}, ${of.publishedPlanId}, ${JSON.stringify(of.sources)}::jsonb)`,
   )

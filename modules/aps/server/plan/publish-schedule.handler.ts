@@ -45,7 +45,7 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
   if (before?.id === plan.id) conflict('schedule.alreadyPublished', { name, by: before.publisher })
   if (!mayAdvance(scheduleFlow, of.status ?? 'notStarted', 'published')) ctx.refuse('schedule.notCompleted', { name })
   const publishedAt = ctx.now()
-  const publisher = ctx.session.userName
+  const publisher = ctx.session.displayName
   await ctx.db.run(
     sql`update aps_plan as t set superseded_at = ${publishedAt} where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
   )
@@ -77,11 +77,11 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
 
 /** The shop works by the dispatch list: everybody who may read it hears that it has changed. */
 async function tellShop(ctx: Context, name: string): Promise<void> {
-  const { userId, userName } = ctx.session
+  const { userId, displayName } = ctx.session
   const readers = await membersHolding(ctx.db, ctx.session, 'aps.dispatch:check')
   await sendMessage(
     ctx,
     readers.filter((id) => id !== userId),
-    { module: 'aps', code: 'schedulePublished', params: { by: userName, name }, link: '/aps/dispatch' },
+    { module: 'aps', code: 'schedulePublished', params: { by: displayName, name }, link: '/aps/dispatch' },
   )
 }

@@ -18,7 +18,7 @@ export interface PlanToSave {
 /** Saves a plan as the schedule's, in the caller's transaction: all of it or nothing. @returns its id */
 export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
   const { db, session } = ctx
-  const { tenantId, factoryId, userName } = session
+  const { tenantId, factoryId, displayName } = session
   const { solved, scheduleId } = of
   const id = ctx.newId()
   const mine = sql`${here(ctx, 't')} and t.schedule_id = ${scheduleId}`
@@ -26,7 +26,7 @@ export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
   await db.run(
     sql`insert into aps_plan (tenant_id, factory_id, id, schedule_id, snapshot_id, at, by, seconds, method, seed, epochs, iterations, engine_version,
         stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, notes, kpis, catalog, answer, gantt, is_current)
-      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.snapshotId}, ${ctx.now()}, ${userName}, ${solved.seconds}, ${solved.method}, ${of.seed},
+      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.snapshotId}, ${ctx.now()}, ${displayName}, ${solved.seconds}, ${solved.method}, ${of.seed},
         ${solved.epochs}, ${solved.iterations}, ${solved.engineVersion}, ${solved.stopped}, ${solved.tasks}, ${solved.unplacedTasks}, ${solved.moulds},
         ${solved.lateMoulds}, ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb,
         ${JSON.stringify(solved.notes)}::jsonb, ${JSON.stringify(solved.kpis)}::jsonb, ${JSON.stringify(solved.catalog)}::jsonb,

@@ -21,7 +21,7 @@ export const scheduleBehaviour = behaviour(schedule, {
     await refuseRunning(ctx, known)
     for (const { before, after } of changes)
       if (!before)
-        Object.assign(after, { status: 'notStarted', runStatus: 'none', creator: ctx.session.userName.slice(0, 20) })
+        Object.assign(after, { status: 'notStarted', runStatus: 'none', creator: ctx.session.displayName.slice(0, 20) })
     return [...(await defaultIssues(ctx, changes)), ...(await mouldIssues(ctx, changes))]
   },
 

@@ -60,10 +60,10 @@ export const settingHandlers = [
         params: { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
         data: { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
       })
-    const { tenantId, factoryId, userName } = ctx.session
+    const { tenantId, factoryId, displayName } = ctx.session
     await ctx.db.run(
       sql`insert into aps_setting (tenant_id, factory_id, set_name, version, values, updated_at, updated_by)
-        values (${tenantId}, ${factoryId}, ${set}, 1, ${JSON.stringify(values)}::jsonb, ${ctx.now()}, ${userName})
+        values (${tenantId}, ${factoryId}, ${set}, 1, ${JSON.stringify(values)}::jsonb, ${ctx.now()}, ${displayName})
         on conflict (tenant_id, factory_id, set_name) do update
           set version = aps_setting.version + 1, values = excluded.values, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
     )

@@ -1,6 +1,6 @@
 /** The few pages that the protocol itself shows: a wrong request, signing out, signed out. No script but the one that sends a form. */
 import { randomBytes } from 'node:crypto'
-import { toLanguage, type Language } from '@mouldwright/kernel'
+import { acceptedLanguages, preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
 import type { Kit } from '@mouldwright/server-kit'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
@@ -18,8 +18,8 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sig
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#1b2330}main{max-width:26rem;margin:12vh auto;padding:2rem;background:#fff;border:1px solid #d9dde3;border-radius:8px}h1{font-size:1.25rem;margin:0 0 .5rem}code{display:block;overflow-wrap:anywhere;font-size:.875rem;color:#4b5563}button,a{font:inherit}button{min-height:2.5rem;padding:0 1rem;margin:1rem .5rem 0 0;border:1px solid #9aa3af;border-radius:6px;background:#fff;color:inherit;cursor:pointer}button.main{background:#1f4e8c;border-color:#1f4e8c;color:#fff}@media(prefers-color-scheme:dark){body{background:#14181f;color:#e6e9ee}main{background:#1d232c;border-color:#3a4350}code{color:#aab3c0}button{background:#1d232c}a{color:#8db8f0}}`
 
 const languageOf = (ctx: Page): Language => {
-  const asked = ctx.query['lang'] ?? ctx.query['ui_locales'] ?? ctx.get('accept-language').split(',')[0]
-  return toLanguage(asked === 'cn' ? 'zh' : asked)
+  const asked = ctx.query['lang'] ?? ctx.query['ui_locales']
+  return asked === undefined ? preferredLanguage(acceptedLanguages(ctx.get('accept-language'))) : toLanguage(asked)
 }
 
 export interface Pages {

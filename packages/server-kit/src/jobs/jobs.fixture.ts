@@ -86,6 +86,7 @@ export async function createQueueWorld() {
     factoryId: tenantId * 100,
     userId: tenantId * 1000,
     userName: 'planner',
+    displayName: 'Planner',
     permissions: rights.get(tenantId * 10) ?? all,
     modules: new Set(),
     language: 'zh' as Language,

@@ -150,6 +150,7 @@ export async function openPushHouse(name: string, { bindMs = 300 } = {}) {
       factoryId: of.factoryId ?? tenantId + 1,
       userId: newId(),
       userName: key,
+      displayName: key,
       permissions: new Set(),
       modules: new Set(),
       language: 'zh',

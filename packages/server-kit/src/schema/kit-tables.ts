@@ -9,6 +9,8 @@ export const auditTable = table('kit_audit', {
     factory_id: column.bigint({ nullable: true }),
     user_id: column.bigint({ nullable: true }),
     user_name: column.text({ nullable: true }),
+    /** What the person was called at that time, as people are shown it. */
+    display_name: column.text({ nullable: true }),
     operation: column.text(),
     entity: column.text({ nullable: true }),
     record_id: column.bigint({ nullable: true }),

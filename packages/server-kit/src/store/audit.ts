@@ -25,10 +25,10 @@ export async function audit(ctx: Context, lines: readonly AuditLine[]): Promise<
     before: { type: 'text', values: lines.map((line) => json(line.before)) },
     after: { type: 'text', values: lines.map((line) => json(line.after)) },
   }
-  const { tenantId, factoryId, userId, userName } = ctx.session
+  const { tenantId, factoryId, userId, userName, displayName } = ctx.session
   await ctx.db.run(
-    sql`insert into kit_audit (tenant_id, at, factory_id, user_id, user_name, trace_id, id, operation, entity, record_id, label, before, after)
-      select ${tenantId}, ${ctx.now()}, ${factoryId}::bigint, ${userId}::bigint, ${userName}, ${ctx.traceId},
+    sql`insert into kit_audit (tenant_id, at, factory_id, user_id, user_name, display_name, trace_id, id, operation, entity, record_id, label, before, after)
+      select ${tenantId}, ${ctx.now()}, ${factoryId}::bigint, ${userId}::bigint, ${userName}, ${displayName}, ${ctx.traceId},
         u.id, u.operation, u.entity, u.record_id, u.label, u.before::jsonb, u.after::jsonb
       from ${unnest(Object.values(columns), 'u', Object.keys(columns))}`,
   )

@@ -60,7 +60,7 @@ export const historyHandler: Handler = handle(listHistory, async (ctx, { entity:
     ))
   if (!found) throw new Refusal('record.absent', { kind: 'absent' })
   const lines = await ctx.db.all<Line>(
-    sql`select id, at, user_name as "user", operation, before, after from kit_audit
+    sql`select id, at, coalesce(display_name, user_name) as "user", operation, before, after from kit_audit
       where tenant_id = ${ctx.session.tenantId} and entity = ${name} and record_id = ${recordId} order by id desc limit 100`,
   )
   return {

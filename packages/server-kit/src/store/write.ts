@@ -167,7 +167,7 @@ async function insertOwn(ctx: Context, of: Entity, changes: readonly Change[]): 
   const names = [...place.map(({ column }) => column), 'updated_at', 'updated_by', ...columns.map(({ name }) => name)]
   await ctx.db.run(
     sql`insert into ${sql.table(of.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join([...place.map(({ value }) => sql`${value}::bigint`), sql`${ctx.now()}::timestamptz`, sql`${ctx.session.userName}::text`, ...columns.map(({ name }) => sql.ref(`u.${name}`))])}
+      select ${sql.join([...place.map(({ value }) => sql`${value}::bigint`), sql`${ctx.now()}::timestamptz`, sql`${ctx.session.displayName}::text`, ...columns.map(({ name }) => sql.ref(`u.${name}`))])}
       from ${unnest(
         columns,
         'u',
@@ -189,7 +189,7 @@ async function updateOwn(ctx: Context, of: Entity, changes: readonly Change[]): 
     })),
   ]
   const written = await ctx.db.run(
-    sql`update ${sql.table(of.table)} as t set version = t.version + 1, updated_at = ${ctx.now()}, updated_by = ${ctx.session.userName},
+    sql`update ${sql.table(of.table)} as t set version = t.version + 1, updated_at = ${ctx.now()}, updated_by = ${ctx.session.displayName},
         ${sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`u.${column}`)}`))}
       from ${unnest(
         columns,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import { Refusal, toLanguage, type Language } from '@mouldwright/kernel'
+import { acceptedLanguages, preferredLanguage, Refusal, toLanguage, type Language } from '@mouldwright/kernel'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Http, Log } from '../context.ts'
 import type { Handler } from '../define.ts'
@@ -159,12 +159,12 @@ const headerOf = (request: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : undefined
 }
 
-const languageOf = (request: FastifyRequest): Language =>
-  toLanguage(
-    (request.query as Record<string, unknown>)?.['lang'] ??
-      headerOf(request, 'lang') ??
-      headerOf(request, 'accept-language')?.split(',')[0],
-  )
+const languageOf = (request: FastifyRequest): Language => {
+  const asked = (request.query as Record<string, unknown>)?.['lang'] ?? headerOf(request, 'lang')
+  return asked === undefined
+    ? preferredLanguage(acceptedLanguages(headerOf(request, 'accept-language')))
+    : toLanguage(asked)
+}
 
 function httpOf(parts: AppParts, request: FastifyRequest, reply: FastifyReply): Http {
   const options = { httpOnly: true, sameSite: 'strict', path: '/', secure: parts.secure } as const

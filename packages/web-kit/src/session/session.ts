@@ -1,7 +1,7 @@
 /** Who is signed in, what they may do and what they see. One store for the page. */
-import { toLanguage, type Language } from '@mouldwright/kernel'
+import { preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
 import { create } from 'zustand'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
 import { takeWords, wordsWanted, type ToldWords } from '../i18n/platform-words.ts'
 import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
@@ -147,11 +147,19 @@ export async function loadSession(language: Language): Promise<void> {
   try {
     const data = await call<SessionData>('/upms/user/getModuleTree.do', treeWanted(language), { quiet: true })
     takeSession(data, language)
+    await takeLanguage(data.preferences?.['language'], language)
   } catch (error) {
     // Only the server's word ends a session: an answer cut by leaving the page must not clear what is stored.
     if (!(error instanceof CallError && (error.is('notSignedIn') || error.is('ended')))) throw error
     forgetSession()
   }
+}
+
+/** What the person chose on another machine holds here too, until somebody chooses in this browser. */
+async function takeLanguage(chosen: unknown, language: Language): Promise<void> {
+  if (storage.get('lang') !== null || (chosen !== 'zh' && chosen !== 'en') || chosen === language) return
+  await changeLanguage(chosen)
+  await loadSession(chosen)
 }
 
 const ticketMark = 'ticket'
@@ -254,8 +262,9 @@ export function isModuleOpen(module: string): boolean {
   return !opens || status !== 'signedIn' || modules.some(({ moduleKey }) => moduleKey === opens)
 }
 
-/** The language that a link, then this browser, then the user asks for. */
+/** The language that a link, then whoever chose one in this browser, then the browser's own settings ask for. */
 export function wantedLanguage(search: string): Language {
   const asked = new URLSearchParams(search).get('lang')
-  return toLanguage(asked ?? storage.get('lang') ?? 'zh')
+  const chosen = asked ?? storage.get('lang')
+  return chosen === null ? preferredLanguage(navigator.languages) : toLanguage(chosen)
 }
