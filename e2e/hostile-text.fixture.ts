@@ -25,8 +25,8 @@ async function endOf(page: Page, taskId: number): Promise<void> {
 export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
-  await page.getByRole('button', { name: '写入', exact: true }).click({ timeout: waitMs })
-  await expect(page.getByText('已写入')).toBeVisible({ timeout: waitMs })
+  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: waitMs })
+  await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
   const renamed: [string, readonly string[]][] = [
     ['bom/mold', names],
     ['bom/part', names],

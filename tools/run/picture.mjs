@@ -30,7 +30,7 @@ const shots = [
     phone: '13800000004',
     book: 'factory.en.xlsx',
     name: 'Main schedule',
-    why: 'Why it starts then',
+    why: 'Why it starts at this time',
     targets: ['apps/web/src/pages/planner.en.png', 'docs/images/planner.png'],
   },
 ]

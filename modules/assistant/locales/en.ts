@@ -6,17 +6,17 @@ export const en: Words<typeof zh> = {
   rules: {
     trustedAddress:
       'the address begins with http:// or https:// and names this platform or a host that the deployment lists',
-    knownApplication: 'there is no such application',
+    knownApplication: 'this application does not exist',
     lastIsUser: 'the last message must be the user’s',
     tooMuchText: 'a conversation has at most {{max}} characters',
   },
   refusals: {
-    'chat.notOffered': 'Your company has no AI chat',
+    'chat.notOffered': 'AI chat is not enabled for your company',
     'chat.notConfigured': 'The AI chat is not set up yet; ask the platform’s administrator',
     'chat.tooMany': 'Too many questions in a short time; try again later',
-    'chat.unreachable': 'The AI assistant does not answer at the moment; try again later',
-    'feedback.notOffered': 'Your company has no feedback',
-    'feedback.tooMany': 'You have sent {{max}} pieces of feedback today, thank you; come back tomorrow',
+    'chat.unreachable': 'The AI assistant is not responding at the moment; try again later',
+    'feedback.notOffered': 'Feedback is not enabled for your company',
+    'feedback.tooMany': 'You have reached today’s limit of {{max}} feedback messages, thank you; send more tomorrow',
   },
   confirm: {},
 }

@@ -254,14 +254,14 @@ describe('feedback', () => {
   const open = async () => {
     draw()
     act(() => openFeedback())
-    await screen.findByRole('group', { name: 'How do you find Mouldwright?' })
+    await screen.findByRole('group', { name: 'How would you rate Mouldwright?' })
   }
 
   it('[SH-14] takes stars and words, says thanks', async () => {
     answers['/comm/feedback/save.do'] = { code: 1, data: {} }
     await open()
     await send()
-    expect(screen.getByRole('alert').textContent).toBe('Choose a number of stars first')
+    expect(screen.getByRole('alert').textContent).toBe('Choose a star rating first')
     const stars = screen.getAllByRole('radio')
     expect(stars).toHaveLength(5)
     fireEvent.click(screen.getByRole('radio', { name: '4 stars, good' }))

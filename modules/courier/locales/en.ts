@@ -6,15 +6,15 @@ export const en: Words<typeof zh> = {
   refusals: {},
   confirm: {},
   messages: {
-    code: '[Mouldwright] {{code}} is your code for {{purpose}}, valid for {{minutes}} minutes. Tell nobody; if you did not ask for it, ignore this message.',
+    code: '[Mouldwright] {{code}} is your code for {{purpose}}, valid for {{minutes}} minutes. Do not share it; if you did not request it, ignore this message.',
     registrationReceived:
-      '[Mouldwright] We have received the application of {{company}}, number {{number}}. The outcome will be sent to this number.',
+      '[Mouldwright] We have received the application of {{company}}, number {{number}}. The result will be sent to you.',
     registrationApproved: '[Mouldwright] The application of {{company}} is approved. You can sign in now: {{address}}',
     registrationRejected: '[Mouldwright] The application of {{company}} was declined: {{reason}}',
     passwordChanged:
       '[Mouldwright] Your password was changed at {{at}}; other devices were signed out. If that was not you, reset it at once.',
     phoneChanged:
-      '[Mouldwright] The phone number of your account was changed at {{at}}. If that was not you, tell your administrator.',
+      '[Mouldwright] The phone number of your account was changed at {{at}}. If this was not you, inform your administrator.',
     emailChanged:
       '[Mouldwright] The e-mail address of your account was changed to {{email}} at {{at}}. If that was not you, change your password at once.',
     newDevice:
@@ -34,14 +34,14 @@ export const en: Words<typeof zh> = {
     signIn: 'signing in',
     register: 'registration',
     recover: 'resetting your password',
-    stepUp: 'confirming that it is you',
+    stepUp: 'confirming your identity',
     changeEmail: 'changing your e-mail address',
     changePhone: 'changing your phone number',
   },
   outbox: {
-    title: 'Messages that did not leave',
-    intro: 'In the demo no SMS and no mail leaves the house. These are the last {{most}}.',
-    empty: 'Nothing yet. Ask for a code, then reload this page.',
+    title: 'Messages not sent',
+    intro: 'In the demo no SMS or e-mail is actually sent. These are the last {{most}}.',
+    empty: 'Nothing yet. Request a code, then reload this page.',
     at: 'Time',
     channel: 'By',
     to: 'To',

@@ -5,7 +5,7 @@ export const pageEn: Words<typeof pageZh> = {
   opening: 'Opening {{module}}',
   faultTitle: 'This page cannot be opened',
   unknown:
-    'The module, host or address in the link is not the one that the platform keeps, so it was not opened. Go there from the menu, or ask your company’s administrator.',
+    'The module, host or address in the link is not registered on this platform, so it was not opened. Use the menu instead, or ask your company’s administrator.',
   frame: 'Page of {{module}}',
   retry: 'Try again',
   home: 'Go home',

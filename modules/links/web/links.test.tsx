@@ -152,7 +152,7 @@ describe('a page of a module', () => {
     '[MO-02 R2] of a module that is not opened sends nothing: %s',
     async (address) => {
       await visit(address)
-      expect(screen.getByRole('heading').textContent).toBe('not open module BOM management')
+      expect(screen.getByRole('heading').textContent).toBe('Module “BOM management” is not open')
       expect(asked).toEqual([])
     },
   )

@@ -60,8 +60,8 @@ it('[CL-21 PU-08] are counted while unread, listed newest first, each in its rea
   const counted = await reader.ok('bms/msg/getUserMsgNum.do')
   expect(counted.userMsgNum).toBe(2)
   expect(counted.userMsgList.map(({ msgHeader }: any) => msgHeader)).toEqual([
-    '<b>陈工</b> published schedule <b>W49</b>; work by the new dispatch list.',
-    '<b>林若兰</b> published schedule <b>W48</b>; work by the new dispatch list.',
+    '<b>陈工</b> published schedule <b>W49</b>. Work to the new dispatch list.',
+    '<b>林若兰</b> published schedule <b>W48</b>. Work to the new dispatch list.',
   ])
   expect((await sender.ok('bms/msg/getUserMsgNum.do')).userMsgList[0].msgHeader).toMatch(/^<b>林若兰<\/b> 发布了排程/)
   const [newest] = counted.userMsgList

@@ -6,7 +6,7 @@ export const zh = {
     customers: '客户',
     platform: '平台',
     tenant: '租户与授权',
-    registration: '注册审核',
+    registration: '注册申请',
     constant: '平台常量',
     language: '语言包',
     entry: '其他系统',

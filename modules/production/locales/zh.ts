@@ -4,7 +4,7 @@ export const zh = {
   mould: {
     $: '模具',
     $many: '模具',
-    $empty: '模具是排程的起点：模号、客户、交期和试模节点。可以逐套新增，也可以从 Excel 导入全部在制模具。',
+    $empty: '模具是排程的起点：模号、客户、交期和试模节点。可以逐副新增，也可以从 Excel 导入全部在制模具。',
     number: '模号',
     name: '模具名称',
     customerId: '客户',
@@ -120,7 +120,7 @@ export const zh = {
     deliveryAfterMould: '交期不能晚于模具“{{mould}}”的交期 {{delivery}}',
     burnsOfWorkpiece: '只有电极才有放电关系、电极类别和火花位',
     burnTakesTooMany: '用电极数不能多于电极数量 {{quantity}}',
-    burnElsewhere: '“{{part}}”不是同一套模具的工件',
+    burnElsewhere: '“{{part}}”不是同一副模具的工件',
     partOfOtherType: '“{{electrode}}”在“{{part}}”上放电，它不能改成电极',
     expectedWithoutTime: '状态为“预计”时要填完成时间',
     progressWithoutStart: '有进度、已用工时或完成时间，就要有实际开始',

@@ -5,18 +5,19 @@ import type { zh } from './zh.ts'
 export const en: Words<typeof zh> = {
   name: 'Registration',
   rules: {
-    agreement: 'Please read the agreement and accept it first',
-    codeWrong: 'The code is wrong or no longer good',
+    agreement: 'Read and accept the agreement first',
+    codeWrong: 'The code is wrong or has expired',
   },
   standardCalendar: 'Standard',
   standardShift: 'Day shift',
   firstFactory: 'Main factory',
   refusals: {
     'registration.approved':
-      'The registration of this phone has been approved; it cannot register again. Please sign in',
-    'registration.open': 'An application of this phone is under review ({{number}}). Please wait for the result',
-    'registration.absent': 'There is no such application',
-    'registration.reviewed': 'This application has been reviewed already',
+      'The registration of this phone number has been approved and cannot be repeated. Sign in instead',
+    'registration.open':
+      'An application with this phone number is already under review ({{number}}). Wait for the result',
+    'registration.absent': 'This application does not exist',
+    'registration.reviewed': 'This application has already been reviewed',
   },
   confirm: {},
   page: pageEn,

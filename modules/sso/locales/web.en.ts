@@ -2,9 +2,9 @@ import type { Words } from '@mouldwright/kernel'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
-  forClient: 'Sign in to go on to “{{client}}”',
-  continueTitle: 'Go on',
-  continueLead: 'This browser is signed in already:',
+  forClient: 'Sign in to continue to “{{client}}”',
+  continueTitle: 'Continue',
+  continueLead: 'This browser is already signed in:',
   continueAs: 'Continue as {{name}}',
   another: 'Use another account',
   consentTitle: 'Your consent',
@@ -16,13 +16,13 @@ export const pageEn: Words<typeof pageZh> = {
     email: 'your e-mail address',
     offline_access: 'to keep this access while you are away',
   },
-  otherScope: 'another right: {{scope}}',
-  consentHelp: 'Consent only to systems that you know.',
+  otherScope: 'another permission: {{scope}}',
+  consentHelp: 'Allow access only for systems you trust.',
   allow: 'Allow',
-  refuse: 'Refuse',
+  refuse: 'Decline',
   expiredTitle: 'This sign-in has expired',
   expiredText:
-    'A sign-in holds for a short time, in the browser that began it. Go back to the system that you want to enter and sign in there again.',
+    'A sign-in is valid for a short time and only in the browser that started it. Go back to the system you want to enter and sign in there again.',
   expiredHome: 'Open Mouldwright',
   person: 'Account',
 }

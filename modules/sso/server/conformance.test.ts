@@ -66,7 +66,7 @@ describe('[N4 SI-01] a redirect address counts letter by letter', () => {
       expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
     expect(zh!.text).toContain('登录请求有误')
-    expect(en!.text).toContain('This sign-in request is wrong')
+    expect(en!.text).toContain('Invalid sign-in request')
   })
 })
 

@@ -6,7 +6,7 @@ export const en: Words<typeof zh> = {
   factory: {
     $: 'Factory',
     $many: 'Factories',
-    $empty: 'These are your company’s factories. Each has its own time zone and currency; add the first one.',
+    $empty: 'Your company’s factories. Each has its own time zone and currency. Add the first one.',
     name: 'Factory name',
     timeZone: 'Time zone',
     currency: 'Currency',
@@ -14,7 +14,7 @@ export const en: Words<typeof zh> = {
     remark: 'Remark',
   },
   menu: { organisation: 'Organisation', factory: 'Factories' },
-  rules: { knownTimeZone: 'there is no time zone “{{timeZone}}”; write it like Asia/Shanghai' },
+  rules: { knownTimeZone: 'unknown time zone “{{timeZone}}”; enter a name such as Asia/Shanghai' },
   refusals: { 'tenant.notOperator': 'only the operator’s tenant may open the operations console' },
   confirm: {},
 }

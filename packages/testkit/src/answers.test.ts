@@ -179,7 +179,7 @@ describe('[RQ-04 RQ-06] an answer on the wire', () => {
     const { status, body } = await raw('aps/exe/job/query', { from: await world.user(['*'], { tenant }) })
     expect(status).toBe(200)
     expect(body).toEqual(refusal(600, 'module.closed', { params: { module: 'aps' } }))
-    expect(body.message).toBe('not open module aps')
+    expect(body.message).toBe('Module “aps” is not open')
   })
 
   it('in the language that was asked for', async () => {

@@ -130,7 +130,7 @@ describe('the welcome page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/which mould will be late, and why/)
     expect(screen.getByRole('heading', { name: 'Electrodes before EDM' })).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Sign in' })[0]!.getAttribute('href')).toBe('/home')
-    expect(screen.getAllByRole('link', { name: 'Register free' })[0]!.getAttribute('href')).toBe('/register')
+    expect(screen.getAllByRole('link', { name: 'Register for free' })[0]!.getAttribute('href')).toBe('/register')
     expect(asked).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('the welcome page', () => {
     signIn()
     await visit(WelcomePage)
     expect(screen.getAllByRole('link', { name: 'Enter' })[0]!.getAttribute('href')).toBe('/home')
-    expect(screen.queryByRole('link', { name: 'Register free' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Register for free' })).toBeNull()
     expect(screen.getByText('Welcome back, Gu')).toBeTruthy()
   })
 })
@@ -147,7 +147,7 @@ describe('home', () => {
   it('[MO-01] shows the opened modules, and the others of the 32 with what each is for', async () => {
     signIn()
     await visit(Home)
-    const other = screen.getByRole('region', { name: 'Modules not opened' })
+    const other = screen.getByRole('region', { name: 'Modules your company has not opened' })
     expect(within(other).getAllByRole('listitem')).toHaveLength(catalogue.length - opened.length)
     expect(catalogue).toHaveLength(32)
     expect(
@@ -184,8 +184,8 @@ describe('home', () => {
   it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
     signIn([])
     await visit(Home)
-    expect(await screen.findByText('Nothing is waiting for you')).toBeTruthy()
-    expect(await screen.findByText(/press the star beside a page/)).toBeTruthy()
+    expect(await screen.findByText('Nothing needs your attention')).toBeTruthy()
+    expect(await screen.findByText(/click the star next to a page/)).toBeTruthy()
     expect(asked.some((path) => path.startsWith('/aps/'))).toBe(false)
   })
 
@@ -236,7 +236,7 @@ describe('a landing page', () => {
   it('[MO-02 R2] of a module that is not opened says so and sends nothing', async () => {
     signIn()
     await visit(Medium, '/qa/medium')
-    expect(screen.getByRole('heading').textContent).toBe('not open module Quality')
+    expect(screen.getByRole('heading').textContent).toBe('Module “Quality” is not open')
     expect(asked).toEqual([])
   })
 

@@ -21,7 +21,7 @@ function openMenu(via: string | null): string[] {
 }
 
 it('[PU-06] leads to what one had made', () => {
-  expect(openMenu(null)).toContain('我的任务')
+  expect(openMenu(null)).toContain('后台任务')
 })
 
 it('[SH-10] offers a short link to the page', () => {
