@@ -86,6 +86,8 @@ test('[HD-04] the query by ID opens a tab, where the company has the tooling mod
   await expect(query).toHaveAttribute('href', '/reports/query/idQuery')
   const [tab] = await Promise.all([page.context().waitForEvent('page'), query.click()])
   await tab.waitForURL('**/reports/query/idQuery')
+  await expect(tab.getByRole('heading', { level: 1, name: 'ID query' })).toBeVisible()
+  await expect(tab.getByRole('searchbox')).toBeFocused()
   await tab.close()
   await setTenant({ modules: modules.filter(({ moduleKey }: { moduleKey: string }) => moduleKey !== 'tooling') })
   await visit(page, '/home')

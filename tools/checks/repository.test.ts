@@ -18,6 +18,7 @@ import { scanNeeds } from './needs.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanTenancy } from './tenancy.ts'
+import { scanTerms } from './terms.ts'
 import { scanTestManners } from './test-manners.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
@@ -76,5 +77,9 @@ describe('the repository', () => {
 
   it('says the same in both languages', async () => {
     expect(lines(scanDictionaries(await loadDictionaries()))).toEqual([])
+  })
+
+  it('has one word for one thing', async () => {
+    expect(lines(scanTerms(await loadDictionaries()))).toEqual([])
   })
 })

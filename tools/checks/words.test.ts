@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
+import { scanTerms } from './terms.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
 
@@ -60,6 +61,20 @@ it('compares both languages', () => {
   expect(dictionary({ a: '甲' }, { a: 'A', c: { d: 'D' } })).toEqual(['zh has no "c.d"'])
   expect(dictionary({ a: '甲 {{name}}' }, { a: 'A {{nam}}' })).toHaveLength(1)
   expect(dictionary({ a: ' ' }, { a: 'A' })).toEqual(['zh "a" is empty'])
+})
+
+it.each([
+  ['zh', '晚交模具'],
+  ['zh', '委外'],
+  ['zh', '{{count}} 套模具'],
+  ['en', 'Priority, then due date'],
+  ['en', 'Tasks without a place: {{count}}'],
+  ['en', 'Spell name'],
+  ['en', 'Linked another house'],
+])('finds what is called otherwise: %s “%s”', (language, sentence) => {
+  const scan = (zh: string, en: string) => scanTerms([{ path: 'locales', zh: { a: zh }, en: { a: en } }])
+  expect(scan(language === 'zh' ? sentence : '拖期', language === 'en' ? sentence : 'late')).toHaveLength(1)
+  expect(scan('拖期 3 副模具，外协', 'Delivery date of unplaced tasks')).toEqual([])
 })
 
 it('finds English sentences that are wrong for one', () => {

@@ -45,6 +45,7 @@ export const appRoutes: RouteObject[] = [
       page('/main', openPage),
       page('/open', openPage),
       { path: '/error', Component: Forbidden },
+      page('/reports/query/idQuery', async () => (await import('./pages/id-query.tsx')).IdQuery),
       page('/comm/version', async () => (await import('./pages/version.tsx')).VersionPage),
       page('/:prefix/medium', async () => (await import('./pages/medium.tsx')).Medium),
       page('/:module/iframePage/:menuKey', framePage),

@@ -80,6 +80,7 @@ const shellPaths = [
   '/jumping',
   '/mdbJumping',
   '/comm/version',
+  '/reports/query/idQuery',
   '/:prefix/medium',
   '/:module/iframePage/:menuKey',
   '/:module/iframePageNoMainLayout/:menuKey',

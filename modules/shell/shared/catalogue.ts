@@ -5,6 +5,8 @@ export interface CatalogueEntry {
   prefix?: string
   /** Opened in a new tab at an address of its own. */
   external?: true
+  /** The product itself brings pages of it; without, another system may (entries of other systems). */
+  hasPages?: true
 }
 
 export const catalogue: readonly CatalogueEntry[] = [
@@ -12,9 +14,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   { key: 'pm', prefix: 'pm' },
   { key: 'dfm', prefix: 'dfm' },
   { key: 'cad', prefix: 'cad' },
-  { key: 'bom', prefix: 'bom' },
+  { key: 'bom', prefix: 'bom', hasPages: true },
   { key: 'capp', prefix: 'capp' },
-  { key: 'aps', prefix: 'aps' },
+  { key: 'aps', prefix: 'aps', hasPages: true },
   { key: 'cam', prefix: 'cam' },
   { key: 'tooling', prefix: 'mf' },
   { key: 'tools', prefix: 'tool' },
@@ -30,14 +32,14 @@ export const catalogue: readonly CatalogueEntry[] = [
   { key: 'reports', prefix: 'reports' },
   { key: 'ems', prefix: 'ems' },
   { key: 'oee', prefix: 'oee' },
-  { key: 'common', prefix: 'comm' },
-  { key: 'system', prefix: 'settings' },
+  { key: 'common', prefix: 'comm', hasPages: true },
+  { key: 'system', prefix: 'settings', hasPages: true },
   { key: 'cell', prefix: 'cell' },
   { key: 'linknode', prefix: 'linknode' },
   { key: 'es', prefix: 'es' },
   { key: 'finance', prefix: 'finance' },
   { key: 'aftersale', prefix: 'aftersale' },
-  { key: 'oms', external: true },
+  { key: 'oms', external: true, hasPages: true },
   { key: 'pro', external: true },
   { key: 'ai', external: true },
 ]
@@ -46,3 +48,6 @@ const byPrefix = new Map(catalogue.flatMap(({ key, prefix }) => (prefix ? [[pref
 
 /** The product module that a path belongs to: `/settings/user` is system's. */
 export const moduleOfPath = (path: string): string | undefined => byPrefix.get(path.split('/')[1] ?? '')
+
+/** Whether this version of the product has pages of the module at all, whoever may open them. */
+export const hasPages = (key: string): boolean => catalogue.some((one) => one.key === key && one.hasPages === true)

@@ -1,4 +1,4 @@
-export { catalogue, moduleOfPath, type CatalogueEntry } from './catalogue.ts'
+export { catalogue, hasPages, moduleOfPath, type CatalogueEntry } from './catalogue.ts'
 export {
   constantRow,
   constants,

@@ -54,5 +54,11 @@ export const headEn: Words<typeof headZh> = {
     resultsHint: 'When off, results wait under “Background jobs”',
     person: 'Password, phone, e-mail and devices: personal centre',
   },
-  kinds: { mould: 'Mould', part: 'Part', batch: 'Batch' },
+  kinds: { mould: 'Mould', part: 'Part', batch: 'Batch', customer: 'Customer', machine: 'Machine' },
+  idQueryPage: {
+    lead: 'Enter the number of a mould, part, batch, work order, customer or machine to find its record.',
+    number: 'Number or name',
+    nothingHint: 'Check that the number is complete; records you have no permission to view are not listed.',
+    most: 'Showing only the first {{count}}; enter more of the number.',
+  },
 }

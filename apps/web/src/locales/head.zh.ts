@@ -51,5 +51,11 @@ export const headZh = {
     resultsHint: '关闭后不再弹出，结果仍在“后台任务”',
     person: '密码、手机号、邮箱和登录设备：前往个人中心',
   },
-  kinds: { mould: '模具', part: '零件', batch: '批次' },
+  kinds: { mould: '模具', part: '零件', batch: '批次', customer: '客户', machine: '机床' },
+  idQueryPage: {
+    lead: '输入模具、零件、批次、工单、客户或机床的编号，找到对应的记录。',
+    number: '编号或名称',
+    nothingHint: '检查编号是否完整；没有查看权限的记录不会列出。',
+    most: '只列出前 {{count}} 条，请输入更完整的编号。',
+  },
 }

@@ -3,7 +3,10 @@ import { moduleLink } from '@mouldwright/links/shared'
 import { useLinkPlace } from '@mouldwright/links/web'
 import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
-import { call, useEvent, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
+import { registrationForm } from '@mouldwright/oms/shared'
+import { permissionOf } from '@mouldwright/kernel'
+import { call, useEvent, useMay, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
+import { listRecords } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -68,7 +71,8 @@ function Today() {
   })
   useEvent('messages.received', () => void refetch())
   const count = data?.userMsgNum ?? 0
-  if (!plans && !isPending && count === 0)
+  const registrations = useRegistrations()
+  if (!plans && !isPending && count === 0 && registrations === 0)
     return (
       <Card name="today" title={tell('home.today')}>
         <p>{tell('home.todayNone')}</p>
@@ -78,6 +82,16 @@ function Today() {
   return (
     <div className={isPending ? 'mw-home-today mw-home-unknown' : 'mw-home-today'}>
       <h2>{tell('home.today')}</h2>
+      {registrations > 0 && (
+        <section className="mw-card" aria-label={tell('home.registrations', { count: registrations })}>
+          <div className="mw-plan-head">
+            <strong>{tell('home.registrations', { count: registrations })}</strong>
+            <Link className="mw-plan-said" to="/oms/registration?f.status=submitted">
+              {tell('home.openRegistrations')}
+            </Link>
+          </div>
+        </section>
+      )}
       {count > 0 && (
         <section className="mw-card" aria-label={tell('home.unread', { count })}>
           <div className="mw-plan-head">
@@ -98,6 +112,19 @@ function Today() {
       <PlanCard />
     </div>
   )
+}
+
+/** How many companies wait for the provider's word; none for whoever is not to review them. */
+function useRegistrations(): number {
+  const mayReview = useMay(permissionOf(registrationForm, 'check'))
+  const { data } = useQuery({
+    queryKey: ['shell', 'registrations'],
+    enabled: mayReview,
+    queryFn: async ({ signal }) =>
+      (await listRecords(registrationForm, { filters: { status: ['submitted'] }, page: 1, size: 1 }, signal)).total,
+    refetchInterval: 60_000,
+  })
+  return data ?? 0
 }
 
 const ownLink = (link: string | null) => (link && /^\/(?![/\\])/.test(link) ? link : undefined)

@@ -1,7 +1,7 @@
 import type { Entity } from '@mouldwright/kernel'
 import { menuLink, moduleLink, type LinkPlace } from '@mouldwright/links/shared'
 import { useAddresses, useLinkPlace } from '@mouldwright/links/web'
-import { moduleOfPath } from '@mouldwright/shell/shared'
+import { hasPages, moduleOfPath } from '@mouldwright/shell/shared'
 import { ModuleClosed, useTell } from '@mouldwright/shell/web'
 import {
   EmptyState,
@@ -52,7 +52,11 @@ function Landing({ module }: { module: ModuleNode }) {
       {address && !address.isOwn ? (
         <Elsewhere module={module} place={place} />
       ) : groups.length === 0 ? (
-        <EmptyState title={tell('landing.none')} text={tell('landing.noneHint')} />
+        hasPages(module.moduleKey) ? (
+          <EmptyState title={tell('landing.none')} text={tell('landing.noneHint')} />
+        ) : (
+          <EmptyState title={tell('landing.noPages')} text={tell('landing.noPagesHint')} />
+        )
       ) : (
         <div className="mw-landing-groups">
           {groups.map(({ group, entries }) => (

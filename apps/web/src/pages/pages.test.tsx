@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { catalogue } from '@mouldwright/shell/shared'
+import { moduleIcons } from '@mouldwright/shell/web'
 import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -147,7 +148,7 @@ describe('home', () => {
   it('[MO-01] shows the opened modules, and the others of the 32 with what each is for', async () => {
     signIn()
     await visit(Home)
-    const other = screen.getByRole('region', { name: 'Modules your company has not opened' })
+    const other = screen.getByRole('region', { name: /^Modules your company has not opened/ })
     expect(within(other).getAllByRole('listitem')).toHaveLength(catalogue.length - opened.length)
     expect(catalogue).toHaveLength(32)
     expect(
@@ -168,6 +169,26 @@ describe('home', () => {
           .getAttribute('href'),
       ).toMatch(/^\/main\?module=crm&/),
     )
+  })
+
+  it('[MO-01] folds what the member has no page in, says why, and gives every module a picture of its own', async () => {
+    signIn()
+    useSession.setState({
+      modules: [
+        ...opened,
+        { moduleKey: 'tooling', moduleName: 'Smart manufacturing', moduleUrl: '/mf/medium', menuChildren: [] },
+        { moduleKey: 'system', moduleName: 'System settings', moduleUrl: '/settings/medium', menuChildren: [] },
+      ],
+    })
+    await visit(Home)
+    const idle = await screen.findByRole('region', { name: /^Modules without pages for you/ })
+    await waitFor(() => expect(within(idle).getAllByRole('listitem')).toHaveLength(2))
+    expect(within(idle).queryByRole('link')).toBeNull()
+    expect(within(idle).getByText('No pages in this version yet')).toBeTruthy()
+    expect(within(idle).getByText('No pages for your role')).toBeTruthy()
+    expect(idle.querySelector('details')!.open).toBe(false)
+    for (const { key } of catalogue) expect(moduleIcons[key], key).toBeDefined()
+    expect(new Set(Object.values(moduleIcons)).size).toBe(catalogue.length)
   })
 
   it('shows a planner how the default schedule stands and which moulds are late', async () => {

@@ -40,6 +40,7 @@ function Card() {
   const { language } = useWords()
   const place = useSession(({ user }) => `${user?.tenantId}/${user?.factoryId}`)
   const maySeeTasks = useMay('aps.task:check')
+  const mayImport = useMay('jobs.workbook:import')
   const { data, error, refetch } = useQuery({
     queryKey: ['shell', 'plan', place, language, maySeeTasks],
     queryFn: ({ signal }) => fetchState(maySeeTasks, signal),
@@ -55,6 +56,11 @@ function Card() {
         <div className="mw-plan-none">
           <h2 id="plan-title">{tell('home.noSchedule')}</h2>
           <p className="mw-help">{tell('home.noScheduleHint')}</p>
+          {mayImport && (
+            <Link className="mw-button mw-button-primary" to="/data/import">
+              {tell('home.importData')}
+            </Link>
+          )}
           <Link className="mw-button" to="/aps/schedule">
             {tell('home.openSchedules')}
           </Link>

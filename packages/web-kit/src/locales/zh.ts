@@ -115,7 +115,7 @@ export const zh = {
   },
   remove: {
     title_other: '删除这 {{count}} 条记录（{{entity}}）？',
-    verb_other: '删除 {{count}} 条记录',
+    verb_other: '删除 {{count}} 条记录（{{entity}}）',
     others_other: '以及其他 {{count}} 条',
     effect: '删除后不能恢复。仍被其他记录引用的不能删除，届时一条也不会删除，并说明被谁引用。',
     done_other: '已删除 {{count}} 条记录（{{entity}}）',
