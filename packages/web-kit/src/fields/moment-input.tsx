@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { instantAt, wallClock } from '../helpers/moments.ts'
 import { useTimeZone } from '../session/session.ts'
+import { useFactoryDay } from './factory-day.tsx'
 import { attributesOf, type InputProps } from './types.ts'
 
 const dayFormat = 'YYYY-MM-DD'
@@ -10,6 +11,7 @@ const momentFormat = 'YYYY-MM-DD HH:mm'
 /** A day, or a moment on the factory's clock. */
 export default function MomentInput(props: InputProps) {
   const zone = useTimeZone()
+  const factoryDay = useFactoryDay()
   const isInstant = props.field.kind === 'instant'
   const { value } = props
   // The picker works on wall-clock time: an instant is shown in, and taken from, the factory's zone.
@@ -17,6 +19,7 @@ export default function MomentInput(props: InputProps) {
   return (
     <DatePicker
       {...attributesOf(props)}
+      {...factoryDay}
       className="mw-fill"
       value={wall ? dayjs(wall) : null}
       format={isInstant ? momentFormat : dayFormat}

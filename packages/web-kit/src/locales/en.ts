@@ -42,7 +42,12 @@ export const en: Sentences<typeof zh> = {
   },
   units: { min: 'min' },
   duration: { d: 'd', h: 'h', min: 'min' },
-  field: { required: 'Required', secret: 'Leave empty to keep it', example: 'e.g. {{example}}' },
+  field: {
+    zone: 'Factory time zone: {{zone}}',
+    required: 'Required',
+    secret: 'Leave empty to keep it',
+    example: 'e.g. {{example}}',
+  },
   file: {
     choose: 'Choose a file',
     replace: 'Replace the file',
@@ -205,6 +210,7 @@ export const en: Sentences<typeof zh> = {
     system: 'System',
     density: 'Row height',
     offline: 'Connection lost. You can keep typing; save when it is back.',
+    newTab: 'Opens in a new tab',
     reload: 'Reload the page',
     version: 'Version {{version}}',
     more: 'More',

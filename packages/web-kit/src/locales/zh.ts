@@ -31,7 +31,7 @@ export const zh = {
   },
   units: { min: 'min' },
   duration: { d: '天', h: '小时', min: '分钟' },
-  field: { required: '必填', secret: '不改则留空', example: '例如 {{example}}' },
+  field: { zone: '工厂时区：{{zone}}', required: '必填', secret: '不改则留空', example: '例如 {{example}}' },
   file: {
     choose: '选择文件',
     replace: '更换文件',
@@ -183,6 +183,7 @@ export const zh = {
     system: '跟随系统',
     density: '行高',
     offline: '网络已断开。可以继续填写，恢复后再保存。',
+    newTab: '在新标签页打开',
     reload: '刷新页面',
     version: '版本 {{version}}',
     more: '更多',
