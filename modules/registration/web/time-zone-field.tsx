@@ -21,6 +21,7 @@ export function TimeZoneField({ value, onChange, fault }: TimeZoneFieldProps) {
       <label htmlFor={id}>{tell('timeZone')}</label>
       <Select
         id={id}
+        className="mw-fill"
         size="large"
         showSearch={{ optionFilterProp: 'label' }}
         value={value}

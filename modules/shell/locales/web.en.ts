@@ -33,7 +33,7 @@ export const pageEn: Words<typeof pageZh> = {
       },
       careful: {
         title: 'Check, then publish',
-        text: 'Data problems are found before the run. Before you publish you see which moulds are late, how each group is loaded, and how the plan scores against the published one.',
+        text: 'Data problems are found before the run. Before you publish you see which moulds move, earlier or later, and how busy each group is.',
       },
       yours: {
         title: 'Your data stays yours',
@@ -91,7 +91,6 @@ export const pageEn: Words<typeof pageZh> = {
     noNews: 'No news at the moment.',
     pinned: 'Pinned',
     modules: 'Modules',
-    entries: 'Pages: {{count}}',
     idle: 'Modules without pages for you ({{count}})',
     idleHint: 'Your company has opened these modules, but there is no page for you to open.',
     noPages: 'No pages in this version yet',

@@ -30,7 +30,7 @@ export const pageZh = {
       },
       careful: {
         title: '先检查，再发布',
-        text: '排程前查出数据里的问题；发布前看得到哪些模具拖期、各组负荷如何，以及与已发布计划相比的评分，心里有数再发布。',
+        text: '排程前查出数据里的问题；发布前看得到哪些模具提前、哪些推后，以及各组负荷如何，心里有数再发布。',
       },
       yours: {
         title: '数据在你手里',
@@ -79,7 +79,6 @@ export const pageZh = {
     noNews: '暂时没有动态。',
     pinned: '置顶',
     modules: '模块',
-    entries: '{{count}} 个页面',
     idle: '没有可用页面的模块（{{count}}）',
     idleHint: '公司已开通，但这里没有你可以打开的页面。',
     noPages: '当前版本还没有页面',

@@ -19,6 +19,7 @@ interface TilesProps {
 /** The product's modules: those that the member may work in; folded beneath, what else the company has opened and what else there is. */
 export function ModuleTiles({ linkOf }: TilesProps) {
   const tell = useTell()
+  const { say } = useWords()
   const modules = useSession((session) => session.modules)
   const opened = new Set(modules.map(({ moduleKey }) => moduleKey))
   const tiles = modules.map((module) => ({ module, link: linkOf(module.moduleKey), pages: pagesOf(module) }))
@@ -34,7 +35,7 @@ export function ModuleTiles({ linkOf }: TilesProps) {
           {usable.map(({ module, link, pages }) => (
             <li key={module.moduleKey}>
               <Tile mark={module.moduleKey} name={module.moduleName} link={link}>
-                {pages > 0 && <small>{tell('home.entries', { count: pages })}</small>}
+                {pages > 0 && <small>{say('home.entries', { count: pages })}</small>}
               </Tile>
             </li>
           ))}

@@ -202,6 +202,15 @@ describe('home', () => {
     expect(screen.queryByText('M26-031')).toBeNull()
   })
 
+  it('tells the provider how many registrations wait for review, and leads to them', async () => {
+    answers['/oms/registration/list.do'] = { rows: [], total: 2 }
+    signIn(['oms.registration:check'])
+    await visit(Home)
+    const card = await screen.findByRole('region', { name: 'Registrations to review: 2' })
+    expect(within(card).getByRole('link').getAttribute('href')).toBe('/oms/registration?f.status=submitted')
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull()
+  })
+
   it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
     signIn([])
     await visit(Home)

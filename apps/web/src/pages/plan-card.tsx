@@ -56,14 +56,16 @@ function Card() {
         <div className="mw-plan-none">
           <h2 id="plan-title">{tell('home.noSchedule')}</h2>
           <p className="mw-help">{tell('home.noScheduleHint')}</p>
-          {mayImport && (
-            <Link className="mw-button mw-button-primary" to="/data/import">
-              {tell('home.importData')}
+          <p className="mw-plan-ways">
+            {mayImport && (
+              <Link className="mw-button mw-button-primary" to="/data/import">
+                {tell('home.importData')}
+              </Link>
+            )}
+            <Link className="mw-button" to="/aps/schedule">
+              {tell('home.openSchedules')}
             </Link>
-          )}
-          <Link className="mw-button" to="/aps/schedule">
-            {tell('home.openSchedules')}
-          </Link>
+          </p>
         </div>
       ) : (
         <State of={data.state} late={data.late} />

@@ -201,7 +201,7 @@ export const zh = {
     place: '{{tenant}} · {{factory}}',
     modules: '模块',
     recent: '最近访问',
-    entries_other: '{{count}} 个功能',
+    entries_other: '{{count}} 个页面',
     nothing: '还没有可用的功能',
     nothingHint: '你的角色还没有任何权限。请联系本公司管理员开通。',
   },
