@@ -1,4 +1,5 @@
 /** Broken data are named with the record to mend; nothing is lost or silent. */
+import { machineStatus } from '@mouldwright/basic/shared'
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -109,18 +110,22 @@ describe('the data check', () => {
     },
   )
 
-  it('[AP-14] gives no work to an invalid machine and says so', { timeout: 60_000 }, async () => {
-    await seedMould(caller, shop, 'M1', { plates: 4 })
-    await change(caller, 'machine', shop.machines['CNC02']!, { status: 'service' })
-    const { scheduleId } = await planned(caller)
-    expect((await defectsOf(scheduleId)).find(({ code }) => code === 'machineOutOfService')).toMatchObject({
-      entity: 'basic.machine',
-      recordId: shop.machines['CNC02'],
-    })
-    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
-    expect(rows.length).toBe(8)
-    expect(rows.map(({ resourceName }: { resourceName: string }) => resourceName)).not.toContain('CNC02')
-  })
+  it.each(machineStatus.filter((status) => status !== 'normal'))(
+    '[AP-14] gives no work to a machine that is %s, and says so',
+    { timeout: 60_000 },
+    async (status) => {
+      await seedMould(caller, shop, 'M1', { plates: 4 })
+      await change(caller, 'machine', shop.machines['CNC02']!, { status })
+      const { scheduleId } = await planned(caller)
+      expect((await defectsOf(scheduleId)).find(({ code }) => code === 'machineOutOfService')).toMatchObject({
+        entity: 'basic.machine',
+        recordId: shop.machines['CNC02'],
+      })
+      const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
+      expect(rows.length).toBe(8)
+      expect(rows.map(({ resourceName }: { resourceName: string }) => resourceName)).not.toContain('CNC02')
+    },
+  )
 
   it(
     '[P1] names a circle of electrodes and burns within a second, and plans the rest',

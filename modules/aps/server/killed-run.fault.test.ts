@@ -1,58 +1,22 @@
 /** A worker that dies in a run: the schedule is never left in progress, and the shop's plan stays. */
-import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import type { ChildProcess } from 'node:child_process'
+import { endChild, sql, transaction } from '@mouldwright/server-kit'
+import { waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import { createWorkerWorld, type WorkerWorld } from '@mouldwright/testkit/fault'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { load, newSchedule, planned, planner, seedRivals, seedShop, startPath } from './factory.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const secret = 'a secret that only tests use, thirty-two and more'
-const workerPath = join(import.meta.dirname, '../../../packages/testkit/src/fault/worker.fixture.ts')
+let workers: WorkerWorld
 let world: World
-let filesDir: string
-const workers: ChildProcess[] = []
 
 beforeAll(async () => {
-  filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-runs-'))
-  world = await createWorld({ role: 'web', filesDir, deploymentSecret: secret })
+  workers = await createWorkerWorld()
+  world = workers.world
 })
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await kill(worker)
-})
-afterAll(async () => {
-  await world.close()
-  await rm(filesDir, { recursive: true, force: true })
-})
-
-async function startWorker(): Promise<ChildProcess> {
-  const worker = fork(workerPath, {
-    env: { ...process.env, TEST_DATABASE_URL: world.database.appUrl, TEST_SECRET: secret, TEST_FILES: filesDir },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  workers.push(worker)
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('exit', () => reject(new Error('The worker did not start.')))
-  })
-  return worker
-}
-
-const kill = (worker: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    if (worker.exitCode !== null || worker.signalCode !== null) return resolve()
-    worker.once('exit', () => resolve())
-    worker.kill('SIGKILL')
-  })
-
-/** The lease of a dead worker runs out: 45 seconds that the test need not wait. */
-const lapse = (taskId: number) =>
-  transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
-    db.run(sql`update kit_queue set lease_until = clock_timestamp() - interval '1 second' where job_id = ${taskId}`),
-  )
+afterEach(() => workers.killWorkers())
+afterAll(() => workers.close())
 
 interface State {
   status: string
@@ -71,7 +35,7 @@ async function atWork(): Promise<{
   taskId: number
   worker: ChildProcess
 }> {
-  const worker = await startWorker()
+  const worker = await workers.startWorker()
   const caller = await world.user(planner)
   const shop = await seedShop(caller)
   await seedRivals(caller, shop)
@@ -90,14 +54,14 @@ async function atWork(): Promise<{
 
 it('[D3] takes up the run of a worker that was killed, and ends it', async () => {
   const { caller, published, scheduleId, taskId, worker } = await atWork()
-  await kill(worker)
+  await endChild(worker)
   expect(await stateOf(caller, scheduleId)).toMatchObject({
     runStatus: 'running',
     plan: null,
     published: { planId: published },
   })
-  await lapse(taskId)
-  await startWorker()
+  await workers.lapse(taskId)
+  await workers.startWorker()
   await waitUntil(
     async () => (await caller.ok('comm/job/get.do', { taskId })).progress?.figures,
     'the run to search again',
@@ -118,9 +82,9 @@ it('[D3] fails a run whose workers die again and again, and lets the schedule go
   const { caller, published, scheduleId, taskId, worker } = await atWork()
   let victim = worker
   for (let death = 1; death <= 3; death += 1) {
-    await kill(victim)
-    await lapse(taskId)
-    victim = await startWorker()
+    await endChild(victim)
+    await workers.lapse(taskId)
+    victim = await workers.startWorker()
     const wants = death < 3 ? 'the run to begin again' : 'the end of the run'
     await waitUntil(
       async () => {

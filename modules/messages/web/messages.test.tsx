@@ -13,6 +13,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { publishedMessage } from '../shared/message.fixture.ts'
 import { MessageButton } from './message-button.tsx'
 import MessagePage from './message.page.tsx'
 import { ReceivedNotice } from './received-notice.tsx'
@@ -20,14 +21,8 @@ import { badgeOf, refreshUnread, unread } from './unread.ts'
 import { MessageWatch } from './message-watch.tsx'
 
 const message = (changed: Partial<Message> = {}): Message => ({
-  msgId: 7,
+  ...publishedMessage,
   msgHeader: '<b>梅</b> 发布了排程<img src=x onerror="globalThis.wasRun=1">',
-  module: 'aps',
-  code: 'schedulePublished',
-  link: '/aps/dispatch',
-  taskId: null,
-  at: '2026-09-25T06:30:00Z',
-  isRead: false,
   ...changed,
 })
 
@@ -203,7 +198,7 @@ describe('a notice', () => {
     expect(query.get('targetUrl')).toBe('/comm/messageNotice/messageManagement')
   })
 
-  it('[PU-04 PU-06] of a task stays with its file, of a failed one without', () => {
+  it('of a task stays with its file, of a failed one without', () => {
     vi.useFakeTimers()
     const onClose = vi.fn()
     const props = { onClose, onGo: () => undefined }

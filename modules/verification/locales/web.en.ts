@@ -11,8 +11,8 @@ export const pageEn: Words<typeof pageZh> = {
     refresh: 'New picture',
     loading: 'Loading the picture',
     absent: 'The picture could not be loaded',
-    solved: 'Passed',
-    wrong: 'Not quite; here is a new picture',
+    solved: 'Verification successful',
+    wrong: 'Verification failed, here is a new picture',
     signIn:
       'Cannot drag? Sign in by scanning a code with the mobile app, or ask your company’s administrator for help.',
     register: 'Cannot drag? Ask the provider to register your company.',

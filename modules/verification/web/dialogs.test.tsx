@@ -68,7 +68,7 @@ describe('PuzzleDialog', () => {
     fireEvent.pointerUp(track())
     await pass()
     expect(verified()).toEqual([140])
-    expect(screen.getByRole('status').textContent).toBe('验证通过')
+    expect(screen.getByRole('status').textContent).toBe('验证成功')
     await pass(299)
     expect(onSolved).not.toHaveBeenCalled()
     await pass(1)
@@ -84,13 +84,26 @@ describe('PuzzleDialog', () => {
     expect(verified()).toEqual([280])
   })
 
+  it.each([
+    [true, 'Verification successful'],
+    [false, 'Verification failed, here is a new picture'],
+  ])('[RQ-07] tells whether the verification was good: %s', async (isGood, sentence) => {
+    await startI18n('en')
+    await open()
+    answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? picture : isGood })
+    drag(60)
+    fireEvent.pointerUp(track())
+    await pass()
+    expect(screen.getByRole('status').textContent).toBe(sentence)
+  })
+
   it('[DG-04] brings a new picture 300 ms after a miss, with the slider at its start', async () => {
     await open()
     answer = (path) => ({ code: 1, data: path.endsWith('refresh') ? picture : false })
     drag(60)
     fireEvent.pointerUp(track())
     await pass()
-    expect(screen.getByRole('status').textContent).toBe('没有对准，已换一张')
+    expect(screen.getByRole('status').textContent).toBe('验证失败，已换一张图片')
     await pass(299)
     expect(refreshes()).toBe(1)
     await pass(1)

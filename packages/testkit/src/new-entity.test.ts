@@ -39,7 +39,7 @@ it('costs one generated migration that touches nothing else', () => {
   for (const statement of statements) expect(statement).toMatch(/basic_currency/)
 })
 
-it('[BD-19 BD-50] gives a currency its calls, checks, permissions and words', async () => {
+it('gives a new kind of record its calls, checks, permissions and words', async () => {
   const mine = await world.user(['basic.currency:*'])
   const refused = await mine.post('bms/currency/add.do', { code: 'yuan', name: '', rate: 0 })
   expect(refused.code).toBe(wireCodes.invalid)

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clusterName, openCluster } from './cluster.ts'
 import { withSession } from './connect.ts'
 import { startPostgres } from './embedded.ts'
+import { endChild, endOfChild, killProcesses } from './end-process.ts'
 import { findPostmaster, shutDown } from './postmaster.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { isAlive, processesOfCluster } from './process-table.ts'
@@ -47,12 +48,6 @@ async function startWriter(dataDir: string, user?: { uid: number; gid: number })
   return { child, ready, last: () => last }
 }
 
-async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
-}
-
 const writtenCount = (url: string) =>
   withSession(url, async (client) => Number((await client.query('select count(*) as n from written')).rows[0].n))
 
@@ -82,7 +77,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
   afterEach(async () => {
     // What a test that failed has left behind would fail the next.
-    for (const child of running) await endBy(child, 'SIGKILL')
+    for (const child of running) await endChild(child, 'SIGKILL')
     await server?.stop()
     server = undefined
   })
@@ -159,7 +154,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('[D1] loses nothing acknowledged when the server process is killed, and takes the database over', async () => {
     const writer = await startWriter(dataDir)
     await untilWritten(writer, 50)
-    await endBy(writer.child, 'SIGKILL')
+    await endChild(writer.child, 'SIGKILL')
     const { adopted, ownerUrl } = await start()
     expect(adopted).toBe(true)
     expect(await writtenCount(ownerUrl)).toBeGreaterThanOrEqual(writer.last())
@@ -169,7 +164,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const writer = await startWriter(dataDir)
     await untilWritten(writer, writer.last() + 50)
     const victim = findPostmaster(cluster())!
-    process.kill(victim.pid, 'SIGKILL')
+    await killProcesses([victim.pid])
     const back = await waitUntil(
       async () => {
         // The writer goes on as soon as the database is back.
@@ -181,7 +176,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     )
     expect(back!.found).toBeGreaterThanOrEqual(back!.acknowledged)
     expect(findPostmaster(cluster())!.pid).not.toBe(victim.pid)
-    await endBy(writer.child, 'SIGTERM')
+    await endChild(writer.child, 'SIGTERM')
     expect(findPostmaster(cluster())).toBeUndefined()
   })
 
@@ -189,9 +184,9 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const writer = await startWriter(dataDir)
     await untilWritten(writer, writer.last() + 20)
     const { postmasters, children } = processesOfCluster(clusterName(cluster()))
-    writer.child.kill('SIGKILL')
-    for (const pid of [...postmasters, ...children]) process.kill(pid, 'SIGKILL')
-    await once(writer.child, 'exit')
+    // The supervisor first, or it would start the database again; what dies by itself with the others is gone as well.
+    await killProcesses([writer.child.pid!, ...postmasters, ...children])
+    await endOfChild(writer.child)
     const { adopted, ownerUrl } = await start()
     expect(adopted).toBe(false)
     expect(await writtenCount(ownerUrl)).toBeGreaterThanOrEqual(writer.last())
@@ -200,7 +195,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('[D8] refuses a second process on the same folder and says who has it', async () => {
     const writer = await startWriter(dataDir)
     await expect(start()).rejects.toThrow(`process ${writer.child.pid}`)
-    await endBy(writer.child, 'SIGTERM')
+    await endChild(writer.child, 'SIGTERM')
     await expect(start()).resolves.toMatchObject({ adopted: false })
   })
 
@@ -217,7 +212,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('replaces a running server whose pid file was damaged', async () => {
     const writer = await startWriter(dataDir)
-    await endBy(writer.child, 'SIGKILL')
+    await endChild(writer.child, 'SIGKILL')
     const before = findPostmaster(cluster())!
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'nonsense\n')
     const { adopted } = await start()
@@ -282,12 +277,12 @@ describe('users', { timeout: 60_000 }, () => {
     if (user !== undefined) chownSync(dataDir, user.uid, user.gid)
     const writer = await startWriter(dataDir, user)
     await untilWritten(writer, 1)
-    await endBy(writer.child, 'SIGTERM')
+    await endChild(writer.child, 'SIGTERM')
     const server = await startPostgres({ dataDir, log: silent })
     await server.stop()
     const again = await startWriter(dataDir, user)
     expect(again.ready.adopted).toBe(false)
-    await endBy(again.child, 'SIGTERM')
+    await endChild(again.child, 'SIGTERM')
     await removeCluster(dataDir)
   })
 

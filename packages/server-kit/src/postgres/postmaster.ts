@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { clusterName, configure, spawnOn, startupLogPath } from './cluster.ts'
 import { codeOf, openSession, sqlState } from './connect.ts'
+import { signalProcess, untilNone } from './end-process.ts'
 import { PostgresError } from './postgres-server.ts'
 import { canListProcesses, isAlive, isNumberTaken, processesOfCluster } from './process-table.ts'
 import { giveToFolderOwner } from './run-as.ts'
@@ -156,18 +157,6 @@ function allProcesses(cluster: Cluster): number[] {
   return [...postmasters, ...children]
 }
 
-async function untilGone(pids: () => number[], timeoutMs: number): Promise<boolean> {
-  return (await waitUntil(() => (pids().length === 0 ? true : undefined), { timeoutMs })) ?? false
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
 /**
  * Stops every process of the cluster: first with a fast shutdown (sessions are cut, everything is written), then harder.
  * After a harder stop the next start recovers from the write-ahead log.
@@ -180,19 +169,19 @@ export async function shutDown(cluster: Cluster, timeoutMs = 60_000): Promise<vo
     return
   }
   const remaining = () => (canListProcesses ? allProcesses(cluster) : [postmaster.pid].filter(isAlive))
-  send(postmaster.pid, 'SIGINT')
-  if (await untilGone(remaining, timeoutMs)) return
-  for (const pid of remaining()) send(pid, 'SIGQUIT')
-  if (await untilGone(remaining, 10_000)) return
-  for (const pid of remaining()) send(pid, 'SIGKILL')
-  if (!(await untilGone(remaining, 10_000)))
+  signalProcess(postmaster.pid, 'SIGINT')
+  if (await untilNone(remaining, timeoutMs)) return
+  for (const pid of remaining()) signalProcess(pid, 'SIGQUIT')
+  if (await untilNone(remaining, 10_000)) return
+  for (const pid of remaining()) signalProcess(pid, 'SIGKILL')
+  if (!(await untilNone(remaining, 10_000)))
     throw new PostgresError('not-starting', `The database processes ${remaining().join(', ')} cannot be stopped.`)
 }
 
 /** Sessions of a server that was killed end by themselves; they must be gone before a new server may open the files. */
 export async function untilOrphansAreGone(cluster: Cluster): Promise<void> {
   const remaining = () => allProcesses(cluster)
-  if (await untilGone(remaining, 5_000)) return
-  for (const pid of remaining()) send(pid, 'SIGKILL')
-  await untilGone(remaining, 10_000)
+  if (await untilNone(remaining, 5_000)) return
+  for (const pid of remaining()) signalProcess(pid, 'SIGKILL')
+  await untilNone(remaining, 10_000)
 }

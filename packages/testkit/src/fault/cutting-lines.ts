@@ -1,4 +1,5 @@
 /** Rounds of: writers at work, the database's connections cut or the database restarted under them; nobody restarts the server. */
+import { killProcesses } from '@mouldwright/server-kit'
 import { compare, settle, type Findings } from './compare.ts'
 import type { HttpClient } from './http-client.ts'
 import { startWriters, type Ledger } from './ledger.ts'
@@ -14,7 +15,7 @@ export async function killDatabase(site: Site): Promise<void> {
   const [{ pid }] = (await site.rows<{ pid: number }>(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   )) as [{ pid: number }]
-  process.kill(pid, 'SIGKILL')
+  await killProcesses([pid])
 }
 
 export interface CutResult extends Findings {

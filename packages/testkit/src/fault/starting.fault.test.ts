@@ -1,6 +1,7 @@
 /** Starts that meet something: another process, a taken port, what a killed one left behind. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { killProcesses } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -77,7 +78,7 @@ describe('on its own database', () => {
     await admin.connect()
     const { rows } = await admin.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
     server.strike()
-    process.kill(rows[0].pid, 'SIGKILL')
+    await killProcesses([rows[0].pid])
     await server.kill()
     await admin.end().catch(() => {})
     server = await startServer({ DATA_DIR: dataDir })

@@ -37,6 +37,8 @@ export interface Surroundings {
   /** Steps that follow from a code, whoever called. */
   take: (handling: Handling, error: CallError) => void
   networkError: () => string
+  /** What an HTTP error says that has neither a message nor a status text. */
+  serverError: () => string
   moduleClosed: (module: string) => string
   /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
   mayCall: () => boolean
@@ -55,6 +57,7 @@ let around: Surroundings = {
   isModuleOpen: () => true,
   take: () => {},
   networkError: () => 'Network Error',
+  serverError: () => 'Server exception, please contact the administrator',
   moduleClosed: (module) => `not open module ${module}`,
   mayCall: () => true,
   place: () => null,
@@ -257,7 +260,7 @@ function readEnvelope(response: Response, text: string, options: CallOptions): u
   const envelope = (body ?? {}) as { message?: unknown; data?: unknown; traceId?: unknown }
   if (code === undefined) {
     if (response.ok) return body ?? text
-    const message = typeof envelope.message === 'string' ? envelope.message : response.statusText
+    const message = typeof envelope.message === 'string' ? envelope.message : response.statusText || around.serverError()
     throw tell(new CallError(response.status, message, envelope.data ?? null), options)
   }
   if (isSuccess(code)) return envelope.data

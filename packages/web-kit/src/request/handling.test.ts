@@ -34,13 +34,13 @@ describe('what follows from a code', () => {
     ).toBe(false)
   })
 
-  it('[RQ-06 RQ-07] says the message with its data as the code wants it', () => {
-    const tell = (code: number, data: unknown = null) => sentenceOf({ code, message: 'Verification failed', data })
-    expect(tell(207, 'M-1')).toBe('Verification failed “M-1”')
-    expect(tell(20001)).toBe('Verification failed')
-    expect(tell(20000, 'why')).toBe('Verification failed why')
-    expect(tell(4711, 12)).toBe('Verification failed 12')
-    expect(tell(400, { issues: [] })).toBe('Verification failed')
+  it('[RQ-06] says the message with its data as the code wants it', () => {
+    const tell = (code: number, data: unknown = null) => sentenceOf({ code, message: 'Not saved', data })
+    expect(tell(207, 'M-1')).toBe('Not saved “M-1”')
+    expect(tell(20001)).toBe('Not saved')
+    expect(tell(20000, 'why')).toBe('Not saved why')
+    expect(tell(4711, 12)).toBe('Not saved 12')
+    expect(tell(400, { issues: [] })).toBe('Not saved')
     expect(tell(600)).toBeUndefined()
     expect(tell(0)).toBeUndefined()
   })

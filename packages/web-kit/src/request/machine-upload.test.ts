@@ -65,7 +65,7 @@ const start = (signal?: AbortSignal) =>
   })
 
 describe('a program for a machine', () => {
-  it('[PU-07] OK is a success, and one second later the page goes on', async () => {
+  it('OK is a success, and one second later the page goes on', async () => {
     line.onSent = () => line.says({ result: 'OK' })
     expect(await start()).toBe(true)
     expect(JSON.parse(line.sent[0]!)).toEqual({ fileId: 7, name: 'O1001.nc' })
@@ -76,7 +76,7 @@ describe('a program for a machine', () => {
     expect([went, machineDoneMs, line.isClosed]).toEqual([['/cam/machine'], 1_000, true])
   })
 
-  it('[PU-07] any other result is an error with its information, and the page stays', async () => {
+  it('any other result is an error with its information, and the page stays', async () => {
     line.onSent = () => {
       line.says('noise of the line')
       line.says({ result: 'NG', errorInfo: 'memory full' })
@@ -87,13 +87,13 @@ describe('a program for a machine', () => {
     expect(went).toEqual([])
   })
 
-  it('[PU-07] a channel that closes before the machine has spoken is told', async () => {
+  it('a channel that closes before the machine has spoken is told', async () => {
     line.onSent = () => line.dispatchEvent(new Event('close'))
     expect(await start()).toBe(false)
     expect(useToast.getState().toast).toEqual({ tone: 'warning', text: 'The machine’s channel is closed' })
   })
 
-  it('[PU-07] is given up with its page, and the machine hears nothing', async () => {
+  it('is given up with its page, and the machine hears nothing', async () => {
     StoreRequest.isSlow = true
     const left = new AbortController()
     const sending = start(left.signal)

@@ -1,0 +1,63 @@
+/** Publishing tells the shop: what comes over the push sockets of those who work by the plan, and of nobody else. */
+import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { openPushLine, type PushLine } from '@mouldwright/testkit/fault'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { publishedMessage } from '../../messages/shared/message.fixture.ts'
+import { planned, planner, seedMould, seedShop } from './factory.fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let world: World
+let address: string
+const lines: PushLine[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => {
+  for (const line of lines.splice(0)) line.close()
+})
+afterAll(() => world.close())
+
+async function lineOf({ tokens }: Caller): Promise<PushLine> {
+  const credentials = { token: tokens.shortToken, cookie: `mw_long=${tokens.longToken}` }
+  const line = await openPushLine(address, { credentials })
+  lines.push(line)
+  return line
+}
+
+it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the workshop, in the shape that its page shows', async () => {
+  const tenant = await world.tenant()
+  const publisher = await world.user(planner, { tenant })
+  const shop = await world.user(['aps.dispatch:check'], { tenant })
+  const clerk = await world.user(['basic.customer:check'], { tenant })
+  const stranger = await world.user(['*'])
+  await seedMould(publisher, await seedShop(publisher), 'M1')
+  const { scheduleId, planId } = await planned(publisher, { name: 'W48' })
+  const [heard, unread, ofClerk, ofStranger, own] = [
+    await lineOf(shop),
+    () => shop.ok('bms/msg/getUserMsgNum.do'),
+    await lineOf(clerk),
+    await lineOf(stranger),
+    await lineOf(publisher),
+  ]
+  expect((await unread()).userMsgNum).toBe(0)
+  await publisher.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+
+  const { payload } = await heard.hears('messages.received')
+  const { rows } = await shop.ok('aps/resource/plan/detail/getList', {})
+  expect(rows.length).toBeGreaterThan(0)
+  const [{ msgHeader }] = (await unread()).userMsgList
+  expect(msgHeader).toMatch(/^<b>[^<]+<\/b> 发布了排程 <b>W48<\/b>，请按新的派工单生产。$/)
+  // The pages' own tests show this very object.
+  expect(payload).toEqual({ ...publishedMessage, msgId: expect.any(Number), msgHeader, at: expect.any(String) })
+  expect(payload.msgHeader.replace(/^<b>[^<]+/, '')).toBe(publishedMessage.msgHeader.replace(/^<b>[^<]+/, ''))
+  expect(await heard.hears('aps.schedulePublished')).toMatchObject({ payload: { scheduleId, planId, name: 'W48' } })
+  expect((await unread()).userMsgNum).toBe(1)
+
+  // Once the publisher has heard of it, whoever was to hear anything has heard it.
+  await own.hears('aps.schedulePublished')
+  const told = ({ heard: events }: PushLine) => events.filter(({ event }) => event === 'messages.received')
+  expect([told(own), told(ofClerk), ofStranger.heard]).toEqual([[], [], []])
+})

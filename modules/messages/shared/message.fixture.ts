@@ -1,0 +1,13 @@
+import type { Message } from './message.event.ts'
+
+/** What the server sends to whoever may read the dispatch list when a plan is published; a test of publishing holds it to that. */
+export const publishedMessage: Message = {
+  msgId: 7,
+  msgHeader: '<b>林若兰</b> 发布了排程 <b>W48</b>，请按新的派工单生产。',
+  module: 'aps',
+  code: 'schedulePublished',
+  link: '/aps/dispatch',
+  taskId: null,
+  at: '2026-09-25T06:30:00.000Z',
+  isRead: false,
+}
