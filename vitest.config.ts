@@ -1,21 +1,39 @@
 import { defineConfig } from 'vitest/config'
 
+const never = ['**/node_modules/**', '**/dist/**']
+const faults = '**/*.fault.test.ts'
+const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**']
+const servers = ['modules/*/server/**', 'packages/{testkit,server-kit}/**']
+const ofTests = (pattern: string) => `${pattern}/*.test.{ts,tsx}`
+
+const common = {
+  setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
+  // A busy machine must not fail a test: what hangs is found after two minutes as well.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
+/** Pages keep the state of a browser's tab in their modules, and what kills servers has a process of its own: a file each. */
+const alone = (name: string, include: string[], exclude: string[] = []) => ({
+  test: { ...common, name, include, exclude: [...never, ...exclude] },
+})
+
+/** Loading the product costs more than most tests of it: files that keep nothing in their modules share them. */
+const together = (name: string, include: string[], exclude: string[] = []) => ({
+  test: { ...common, name, isolate: false, include, exclude: [...never, faults, ...exclude] },
+})
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.{ts,tsx}',
-      'modules/**/*.test.{ts,tsx}',
-      'apps/**/*.test.{ts,tsx}',
-      'tools/**/*.test.ts',
-      'examples/**/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
-    setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
     maxWorkers: 2,
-    // A busy machine must not fail a test: what hangs is found after half a minute as well.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     passWithNoTests: false,
+    projects: [
+      alone('faults', [faults]),
+      together('servers', servers.map(ofTests)),
+      alone('apps', [ofTests('apps/**')]),
+      alone('pages', pages.map(ofTests)),
+      together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
+    ],
   },
 })

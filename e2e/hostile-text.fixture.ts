@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { hostileTexts } from '@mouldwright/testkit/hostile-texts'
 import { expect, type Page } from '@playwright/test'
-import { callOf, examples } from './journey.fixture.ts'
+import { callOf, endOfTask, examples } from './journey.fixture.ts'
 
 const waitMs = 60_000
 
@@ -14,11 +14,6 @@ const shortNames = hostileTexts.filter((text) => [...text].length <= 18)
 interface Stored {
   id: number
   version: number
-}
-
-async function endOf(page: Page, taskId: number): Promise<void> {
-  const status = async () => (await callOf(page, 'comm/job/get.do', { taskId })).status as string
-  await expect.poll(status, { timeout: waitMs, intervals: [200] }).toBe('succeeded')
 }
 
 /** The small example, renamed: moulds, parts, processes, customers, and the groups that have room for it. */
@@ -53,6 +48,6 @@ export async function fillFactory(page: Page): Promise<{ scheduleId: number }> {
     startPoint: '2026-11-23T00:00:00.000Z',
   })
   for (const step of ['getApsBaseData', 'startScheduling'])
-    await endOf(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)
+    await endOfTask(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)
   return { scheduleId }
 }

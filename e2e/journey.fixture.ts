@@ -51,6 +51,12 @@ export async function callOf(page: Page, path: string, body: object = {}): Promi
   return answer.data
 }
 
+/** Waits until queued work has succeeded. */
+export async function endOfTask(page: Page, taskId: number): Promise<void> {
+  const status = async () => (await callOf(page, 'comm/job/get.do', { taskId })).status as string
+  await expect.poll(status, { timeout: 120_000, intervals: [200] }).toBe('succeeded')
+}
+
 /** Changes a record as its form does: with everything that the form holds. */
 export async function changeRecord(of: Page, path: string, id: number, fields: string, changed: object): Promise<void> {
   const record = await callOf(of, `${path}/get.do`, { id })
@@ -148,7 +154,5 @@ export async function idle(page: Page): Promise<void> {
   const asked = open.get(page)
   if (!asked) throw new Error('This page is not followed: see follow().')
   let quiet = 0
-  await expect
-    .poll(() => (quiet = asked.size === 0 ? quiet + 1 : 0), { intervals: [60], timeout: 20_000 })
-    .toBeGreaterThanOrEqual(5)
+  await expect.poll(() => (quiet = asked.size === 0 ? quiet + 1 : 0), { intervals: [60] }).toBeGreaterThanOrEqual(5)
 }

@@ -1,7 +1,7 @@
 /** What comes by itself: messages, exports and their files, and the sockets that bring them. */
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
 import { expectAccessible, follow, idle, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
-import { messageToAdmin } from './member-message.fixture.ts'
+import { enterFactory, openPublisher, type Publisher } from './publisher.fixture.ts'
 
 interface Held {
   socket: WebSocket
@@ -33,11 +33,20 @@ const cover = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
+const [first, second] = ['整线排程', '第二个'] as const
 let page: Page
+let publisher: Publisher
 test.beforeAll(async ({ browser }) => {
   page = await signedIn(browser, 'admin')
+  publisher = await openPublisher(browser, [first, second])
+  // What is pushed to a user goes to their sessions in the factory that it belongs to.
+  await enterFactory(page, '二厂')
 })
-test.afterAll(() => page.context().close())
+test.afterAll(async () => {
+  await publisher.close()
+  await enterFactory(page, '一厂')
+  await page.context().close()
+})
 
 test('[PU-01 PU-03] a page holds a message socket and an export socket, and each keeps its name', async () => {
   const held = watched(page)
@@ -125,17 +134,18 @@ test('[PU-04] a message shows bottom right, leads on at a click, and goes by its
   await wear(page, 'zh-light')
   const notices = page.getByRole('region', { name: '通知' })
   const before = await unread()
-  await messageToAdmin('整线排程')
-  const link = notices.getByRole('link', { name: /整线排程/ })
+  await publisher.publish(first)
+  const link = notices.getByRole('link', { name: new RegExp(`发布了排程 ${first}`) })
   await expect(link).toBeVisible()
   const { x, y, width } = (await link.boundingBox())!
   expect([x > 720, x + width <= 1440, y > 430]).toEqual([true, true, true])
   await shoot(page, 'message-notice')
   await expect.poll(unread).toBe(before + 1)
   await expect(link).toHaveCount(0)
-  await messageToAdmin('第二个')
-  await notices.getByRole('link', { name: /第二个/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '消息' })).toBeVisible()
+  await publisher.publish(second)
+  await notices.getByRole('link', { name: new RegExp(second) }).click()
+  await expect(page).toHaveURL(/\/aps\/dispatch/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('[PU-02 W6] a hidden tab holds no socket; shown again, it has its sockets and the right number', async () => {
@@ -145,7 +155,7 @@ test('[PU-02 W6] a hidden tab holds no socket; shown again, it has its sockets a
   const before = await unread()
   await cover(page, true)
   await expect.poll(() => held.every(({ socket }) => socket.isClosed())).toBe(true)
-  await messageToAdmin('看不见时')
+  await publisher.publish(first)
   held.length = 0
   await cover(page, false)
   await expect.poll(unread).toBe(before + 1)

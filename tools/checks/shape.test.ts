@@ -43,6 +43,11 @@ it.each([
   `import { setTimeout as delay } from 'node:timers/promises'\nawait delay(50)`,
   `import timers from 'timers/promises'\nawait timers.setTimeout(50)`,
   `await page.waitForTimeout(500)`,
+  `process.kill(pid, 'SIGKILL')`,
+  `expect(performance.now() - begun).toBeLessThan(5_000)`,
+  `it('is true', () => { expect(true).toBe(true) })`,
+  `it('looks right', async () => { await page.screenshot() })`,
+  `test.each([1])('draws %i', (n) => { draw(n) })`,
 ])('finds tests without manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toHaveLength(1)
 })
@@ -54,6 +59,11 @@ it.each([
   `const timer = setTimeout(() => child.kill(), 5_000)`,
   `import { setTimeout as delay } from 'node:timers/promises'\nconst untilDone = async () => { while (!done) await delay(5) }`,
   `vi.useFakeTimers()`,
+  `child.kill('SIGKILL')`,
+  `const took = performance.now() - begun`,
+  `const same = (one, other) => expect(one).toBe(other)\nit('is the same', () => { same(1, 1) })`,
+  `it('shows it', async () => { await expectText(page, 'a') })`,
+  `it.each(rows)('holds', () => { expect(1 + 1).toBe(2) })`,
 ])('leaves alone tests with manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toEqual([])
 })

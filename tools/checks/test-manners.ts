@@ -45,6 +45,59 @@ function isSleep(node: Node, ancestors: readonly Node[], imported: ReadonlySet<s
   return called !== undefined && resolve !== undefined && (called.name === resolve || /Function/.test(called.type))
 }
 
+/** Sends signals to whatever has the number: gone already, or somebody else by now. */
+const signallers = /^packages\/server-kit\/src\/postgres\/(end-process|process-table)\.ts$/
+
+const isSignal = (node: Node) =>
+  node.type === 'CallExpression' &&
+  propertyName(node.callee as Node) === 'kill' &&
+  rootName(node.callee as Node) === 'process'
+
+/** `performance.now()` or `Date.now()`. */
+const isClock = (node: Node) =>
+  node.type === 'CallExpression' &&
+  propertyName(node.callee as Node) === 'now' &&
+  ['performance', 'Date'].includes(rootName(node.callee as Node) ?? '')
+
+const isExpect = (node: Node) => node.type === 'CallExpression' && (node.callee as Node).name === 'expect'
+
+/** What fails where something is not so: `expect` itself, and helpers that say by their name that they do. */
+const asserters = /^(expect|assert|refuse|until|wait|settle|prove)/
+
+const isAssertion = (node: Node, own: ReadonlySet<string>) => {
+  if (node.type === 'ThrowStatement') return true
+  if (node.type !== 'CallExpression') return false
+  const callee = node.callee as Node
+  const name = String(propertyName(callee) ?? callee.name)
+  return asserters.test(name) || asserters.test(rootName(callee) ?? '') || own.has(name)
+}
+
+/** Functions of a file that assert, by themselves or by others of them. */
+function assertersOf(file: SourceFile): Set<string> {
+  const own = new Set<string>()
+  for (let before = -1; before < own.size;) {
+    before = own.size
+    walkFile(file, (node, ancestors) => {
+      if (!isAssertion(node, own)) return
+      for (const of of ancestors) {
+        if (of.type === 'FunctionDeclaration' && of.id) own.add(String((of.id as Node).name))
+        if (of.type === 'VariableDeclarator' && (of.id as Node).type === 'Identifier')
+          own.add(String((of.id as Node).name))
+        if (of.type === 'Property' && (of.key as Node).type === 'Identifier') own.add(String((of.key as Node).name))
+      }
+    })
+  }
+  return own
+}
+
+/** The tests of a file with what each of them runs: `it('…', () => …)`, also behind `.each(…)`. */
+const testBody = (node: Node): Node | undefined => {
+  if (node.type !== 'CallExpression' || !['it', 'test'].includes(rootName(node.callee as Node) ?? '')) return undefined
+  const [title, ...rest] = node.arguments as Node[]
+  if (title === undefined || !/Literal/.test(title.type)) return undefined
+  return rest.find(({ type }) => /Function/.test(type))
+}
+
 /** A skipped test proves nothing, a lonely one hides all others, and a sleeping one is slow on a good day and wrong on a bad. */
 export function scanTestManners(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []
@@ -53,8 +106,27 @@ export function scanTestManners(files: readonly SourceFile[]): Problem[] {
       problems.push({ path: file.path, line: lineAt(file.text, offset), message })
     const mayWait = waiters.test(file.path)
     const imported = sleepsImportedBy(file)
+    const own = assertersOf(file)
+    const bodies = new Set<Node>()
+    const asserting = new Set<Node>()
     walkFile(file, (node, ancestors) => {
       const property = propertyName(node)
+      const body = testBody(node)
+      if (body) bodies.add(body)
+      if (isAssertion(node, own)) for (const of of ancestors) asserting.add(of)
+      if (isSignal(node) && !signallers.test(file.path))
+        report(
+          node.start,
+          'process.kill: killProcesses of server-kit bears that a process has gone, and waits until it has',
+        )
+      if (isClock(node) && ancestors.some(isExpect))
+        report(node.start, 'a time on a busy machine proves nothing: wait for the state, and measure in bench/')
+      if (
+        isExpect(node) &&
+        /Literal/.test((node.arguments as Node[])[0]?.type ?? '') &&
+        !/Template/.test((node.arguments as Node[])[0]!.type)
+      )
+        report(node.start, 'expects something of a constant')
       if (property !== undefined && switches.has(property) && runners.has(rootName(node) ?? ''))
         report(node.start, `.${property}: every test runs, everywhere`)
       if (node.type === 'CallExpression' && aliases.has(String((node.callee as Node).name)))
@@ -62,6 +134,8 @@ export function scanTestManners(files: readonly SourceFile[]): Problem[] {
       if (!mayWait && isSleep(node, ancestors, imported) && !ancestors.some(isWaiter))
         report(node.start, 'wait for a state, not for a time')
     })
+    for (const body of bodies)
+      if (!asserting.has(body)) report(body.start, 'a test that expects nothing proves nothing')
   }
   return problems
 }

@@ -9,7 +9,7 @@ import { modules } from './modules.ts'
 import { show, signIn } from './shell/shell.fixture.tsx'
 
 afterEach(cleanup)
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 // The grid draws what there is room for.
 beforeAll(() => {
   for (const [side, pixels] of [
@@ -47,7 +47,7 @@ async function shownFor(of: Entity, rights: readonly Operation[]): Promise<Shown
   await signIn({ 'list.do': { rows: [row(of)], total: 1 } }, { permissions })
   for (const { key, words } of declared) addWords(key, words)
   show(<EntityPage of={of} />)
-  await waitFor(() => expect(document.querySelector('.mw-row')).not.toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(document.querySelector('.mw-row')).not.toBeNull())
   const names = screen.getAllByRole('button', { hidden: true }).map((button) => button.textContent.trim())
   cleanup()
   return operations.filter((operation) => names.includes(buttons[operation]()))

@@ -6,7 +6,7 @@ import { createWorkerWorld, type WorkerWorld } from '@mouldwright/testkit/fault'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { load, newSchedule, planned, planner, seedRivals, seedShop, startPath } from './factory.fixture.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let workers: WorkerWorld
 let world: World

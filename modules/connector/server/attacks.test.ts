@@ -157,12 +157,10 @@ describe('answers of the house', { timeout: 60_000 }, () => {
   ])('[SI-06] a house that %s', async (_, reply, refusal) => {
     const { by, back } = await approved()
     street.openid.instead = (asked) => (asked.path === '/token' ? reply(asked) : undefined)
-    const begun = performance.now()
     const answer = await street.finish(by, back)
     expect(answer.data.refusal).toBe(refusal)
     expect(answer.message).toContain('厂内账号')
     expect(answer.message).not.toMatch(/127\.0\.0\.1|token|ECONN/)
-    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'issuer'])(

@@ -7,7 +7,7 @@ import { createDiskStore, createSweeper, sql, transaction, type Envelope } from 
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let world: World
 let filesDir: string

@@ -1,4 +1,4 @@
-import type { Message } from './message.event.ts'
+import type { Message } from './message.action.ts'
 
 /** What the server sends to whoever may read the dispatch list when a plan is published; a test of publishing holds it to that. */
 export const publishedMessage: Message = {

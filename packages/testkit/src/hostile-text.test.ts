@@ -5,7 +5,7 @@ import { serverModules } from '@mouldwright/server/modules'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMaker, createWorld, hostileTexts, productExtras, type Caller, type Maker, type World } from './index.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 

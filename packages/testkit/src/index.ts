@@ -1,5 +1,6 @@
-export { createMaker, sampleValue, type Extras, type Maker } from './sample.ts'
+export { createMaker, sampleValue, type Extras, type Maker, type Wholes } from './sample.ts'
 export { productExtras } from './extras.ts'
+export { changedValues, wholeRecords } from './whole-records.ts'
 export { createFakePorts, type FakePorts } from './fake-ports.ts'
 export { createFakeClock, type FakeClock } from './clock.ts'
 export { hostileTexts } from './hostile-texts.ts'

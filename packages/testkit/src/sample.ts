@@ -1,5 +1,5 @@
 /** Drafts made from declarations: a record of any entity with everything it names. What a declaration cannot say stands in `extras`. */
-import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import type { BlobField, Entity, Field, Fields } from '@mouldwright/kernel'
 import fc from 'fast-check'
 import type { Caller } from './world.ts'
 
@@ -8,9 +8,14 @@ export type Extras = Readonly<
   Record<string, (make: Maker) => Promise<Record<string, unknown>> | Record<string, unknown>>
 >
 
+/** Values with which all fields of a record go together; several sets where fields exclude each other. */
+export type Wholes = Readonly<Record<string, (make: Maker) => Promise<object[]> | object[]>>
+
 export interface Maker {
-  /** A draft that may be added. */
+  /** A draft that may be added: what is required, no more. */
   draft(of: Entity, given?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** Drafts that together have a value in every field that a caller may write, also in a row of every table of rows. */
+  wholes(of: Entity): Promise<Record<string, unknown>[]>
   /** Adds a record and answers it. */
   record(
     of: Entity,
@@ -20,7 +25,7 @@ export interface Maker {
 
 let serial = 0
 
-export function createMaker(caller: Caller, extras: Extras): Maker {
+export function createMaker(caller: Caller, extras: Extras, wholes: Wholes = {}): Maker {
   const shared = new Map<string, Promise<{ id: number }>>()
 
   /** Records that others name are made once a caller: a machine needs a section, not each its own. */
@@ -35,29 +40,55 @@ export function createMaker(caller: Caller, extras: Extras): Maker {
   const maker: Maker = {
     async draft(of, given = {}) {
       serial += 1
-      const values: Record<string, unknown> = {}
-      for (const [name, field] of Object.entries(of.fields)) {
-        if (field.readonly || (!field.required && !of.key.includes(name))) continue
-        if (field.kind !== 'rows')
-          values[name] =
-            field.kind === 'ref' ? (await named(field.to())).id : sampleValue(field, of.key.includes(name) ? serial : 0)
-      }
-      for (const [name, field] of rowsFields(of))
-        if (field.required) values[name] = [await childRow(field.fields as Fields)]
+      const isKey = (name: string) => of.key.includes(name)
+      const values = await rowOf(of.fields, (name, field) => field.required || isKey(name), isKey)
       return { ...values, ...(await extras[of.name]?.(maker)), ...given }
+    },
+    async wholes(of) {
+      const drafts: Record<string, unknown>[] = []
+      for (const given of (await wholes[of.name]?.(maker)) ?? [{}]) {
+        serial += 1
+        const values = await rowOf(
+          of.fields,
+          () => true,
+          (name) => of.key.includes(name),
+        )
+        drafts.push({ ...values, ...(await extras[of.name]?.(maker)), ...given })
+      }
+      return drafts
     },
     record: async (of, given) => caller.ok(`${of.path}/add.do`, await maker.draft(of, given)),
   }
 
-  async function childRow(fields: Fields): Promise<Record<string, unknown>> {
+  async function rowOf(
+    fields: Fields,
+    isWanted: (name: string, field: Field) => boolean,
+    isKey: (name: string) => boolean = () => false,
+  ): Promise<Record<string, unknown>> {
     const row: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(fields))
-      if (field.required && !field.readonly && field.kind !== 'rows')
-        row[name] = field.kind === 'ref' ? (await named(field.to())).id : sampleValue(field, 0)
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.readonly || !isWanted(name, field)) continue
+      if (field.kind === 'rows') row[name] = [await rowOf(field.fields as Fields, isWanted)]
+      else if (field.kind === 'ref') row[name] = (await named(field.to())).id
+      else if (field.kind === 'image' || field.kind === 'file') row[name] = await caller.upload(...sampleFile(field))
+      else row[name] = sampleValue(field, isKey(name) ? serial : 0)
+    }
     return row
   }
 
   return maker
+}
+
+/** The smallest picture there is. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A file that a field takes. */
+function sampleFile({ types }: BlobField<'image' | 'file'>): [name: string, content: Uint8Array] {
+  if (!types.includes('png')) throw new Error(`A sample for one of ${types.join(', ')} is missing.`)
+  return ['sample.png', picture]
 }
 
 /** A right value of a field; different ones for different numbers. */

@@ -195,13 +195,11 @@ describe('every operation', () => {
         { numRuns: 12, seed: 7 },
       )
       for (const body of bodies) {
-        const startedAt = performance.now()
         const answer = await send(
           operation,
           operation.method === 'get' && (typeof body !== 'object' || body === null) ? {} : body,
           mine,
         )
-        expect(performance.now() - startedAt, operation.operationId).toBeLessThan(20_000)
         expect(
           answer.code,
           `${operation.operationId} ${JSON.stringify(body).slice(0, 300)} ${JSON.stringify(world.errors.at(-1)?.facts['err'], Object.getOwnPropertyNames(Object(world.errors.at(-1)?.facts['err'])))}`,

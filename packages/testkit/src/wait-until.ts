@@ -2,7 +2,7 @@
 export async function waitUntil<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs
   for (;;) {

@@ -1,5 +1,11 @@
-/** What is looked for on a page may take a busy machine longer than the second that the library waits; in milliseconds. */
-export const patience = 15_000
+import { vi } from 'vitest'
+
+/** What is looked for may take a busy machine longer than the second that the libraries wait; in milliseconds. */
+export const patience = 60_000
+
+const { waitFor, waitUntil } = vi
+vi.waitFor = (look, options = patience) => waitFor(look, options)
+vi.waitUntil = (look, options = patience) => waitUntil(look, options)
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')

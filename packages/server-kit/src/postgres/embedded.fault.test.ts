@@ -52,7 +52,7 @@ const writtenCount = (url: string) =>
   withSession(url, async (client) => Number((await client.query('select count(*) as n from written')).rows[0].n))
 
 async function untilWritten(writer: Writer, count: number): Promise<void> {
-  expect(await waitUntil(() => (writer.last() >= count ? true : undefined), { timeoutMs: 20_000 })).toBe(true)
+  expect(await waitUntil(() => (writer.last() >= count ? true : undefined), { timeoutMs: 60_000 })).toBe(true)
 }
 
 function newFolder(): string {
@@ -172,7 +172,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
         const found = await writtenCount(writer.ready.ownerUrl).catch(() => undefined)
         return found === undefined ? undefined : { acknowledged, found }
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 60_000 },
     )
     expect(back!.found).toBeGreaterThanOrEqual(back!.acknowledged)
     expect(findPostmaster(cluster())!.pid).not.toBe(victim.pid)

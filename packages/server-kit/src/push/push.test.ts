@@ -5,7 +5,7 @@ import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
 import { events, newId, openPushHouse, type Frame, type PushHouse } from './push.fixture.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { published, secretTold, personal } = events
 let house: PushHouse
@@ -135,6 +135,7 @@ it('[W6] finds what it missed while its line to the database was down', async ()
   await one.hear(named('meanwhile'))
   await house.emit(me.session, published, 'afterwards')
   await one.hear(named('afterwards'))
+  for (const name of ['meanwhile', 'afterwards']) expect(one.frames.filter(named(name)), name).toHaveLength(1)
   await admin.end()
 })
 

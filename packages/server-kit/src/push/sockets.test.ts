@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { events, openPushHouse, type Frame, type Person, type PushHouse } from './push.fixture.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { published, personal, made } = events
 let house: PushHouse
@@ -76,9 +76,10 @@ it('[PU-03] a socket is given a name, and whoever comes back with it takes its p
 it('[PU-03] the name of a socket opens nothing to somebody else', async () => {
   const [me, stranger] = [house.person(), house.person()]
   const mine = await house.bound(me, bindExports(me), exportDevice)
-  await house.bound(stranger, bindExports(stranger), { ...exportDevice, socketId: mine.socketId })
+  const theirs = await house.bound(stranger, bindExports(stranger), { ...exportDevice, socketId: mine.socketId })
   await house.emit(me.session, made, 'still mine')
   await mine.hear(named('still mine'))
+  expect(theirs.frames.some(named('still mine'))).toBe(false)
 })
 
 it.each<[string, (me: Person) => object]>([

@@ -7,7 +7,7 @@ import { createHttpClient, type HttpClient } from './http-client.ts'
 import { openPushLine } from './push-line.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const minute = 60_000
 const hour = 60 * minute

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil, type Caller, type World } from '../index.ts'
 import { createWorkerWorld, type WorkerWorld } from './worker.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const rows = 12_000
 let workers: WorkerWorld

@@ -18,7 +18,10 @@ export interface PushLine {
   close(): void
 }
 
-export async function openPushLine(address: string, { credentials }: Pick<HttpClient, 'credentials'>): Promise<PushLine> {
+export async function openPushLine(
+  address: string,
+  { credentials }: Pick<HttpClient, 'credentials'>,
+): Promise<PushLine> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/front/push`, {
     headers: { cookie: credentials.cookie, origin: address },
   })

@@ -260,7 +260,8 @@ function readEnvelope(response: Response, text: string, options: CallOptions): u
   const envelope = (body ?? {}) as { message?: unknown; data?: unknown; traceId?: unknown }
   if (code === undefined) {
     if (response.ok) return body ?? text
-    const message = typeof envelope.message === 'string' ? envelope.message : response.statusText || around.serverError()
+    const message =
+      typeof envelope.message === 'string' ? envelope.message : response.statusText || around.serverError()
     throw tell(new CallError(response.status, message, envelope.data ?? null), options)
   }
   if (isSuccess(code)) return envelope.data

@@ -1,0 +1,55 @@
+/** A planner who publishes: in the company's second factory, so that the first one stays as other journeys need it. */
+import { join } from 'node:path'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { callOf, endOfTask, examples, signedIn } from './journey.fixture.ts'
+
+const waitMs = 120_000
+
+export interface Publisher {
+  /** Publishes the schedule of this name: the members of the factory who read its dispatch list get a message. */
+  publish(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Goes to a factory of the company by the header; the place is remembered for the next sign-in. */
+export async function enterFactory(page: Page, factory: '一厂' | '二厂'): Promise<void> {
+  await page.goto('/home')
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: /厂/ }).click()
+  await page
+    .getByRole('dialog', { name: '请选择工厂' })
+    .getByRole('button', { name: new RegExp(factory) })
+    .click()
+  await expect(banner.getByRole('button', { name: factory })).toBeVisible()
+}
+
+/** Signs a planner in and makes a planned schedule of each name. */
+export async function openPublisher(browser: Browser, names: readonly string[]): Promise<Publisher> {
+  const page = await signedIn(browser, 'planner')
+  await enterFactory(page, '二厂')
+  await page.goto('/data/import')
+  await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
+  await page.getByRole('button', { name: '写入', exact: true }).click({ timeout: waitMs })
+  await expect(page.getByText('已写入')).toBeVisible({ timeout: waitMs })
+  const schedules: Record<string, number> = {}
+  for (const name of names) {
+    // A journey that is repeated finds its earlier ones.
+    const { id: scheduleId } = await callOf(page, 'aps/schedule/add.do', {
+      name: `${name} ${String(Date.now()).slice(-6)}`,
+      timeBudgetSeconds: 1,
+      startPoint: '2026-11-23T00:00:00.000Z',
+    })
+    for (const step of ['getApsBaseData', 'startScheduling'])
+      await endOfTask(page, (await callOf(page, `aps/exe/job/${step}`, { scheduleId })).taskId)
+    schedules[name] = scheduleId
+  }
+  return {
+    publish: async (name) => {
+      await callOf(page, 'aps/exe/job/releaseApsPlan', { scheduleId: schedules[name] })
+    },
+    async close() {
+      await enterFactory(page, '一厂')
+      await page.context().close()
+    },
+  }
+}

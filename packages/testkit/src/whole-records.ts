@@ -1,0 +1,80 @@
+/** Records with all their fields, and changes of all of them: what the product's rules bind together. */
+import { machine, process, resourceGroup, section } from '@mouldwright/basic/shared'
+import { user } from '@mouldwright/identity/shared'
+import { part } from '@mouldwright/production/shared'
+import type { Wholes } from './sample.ts'
+
+const from = '2026-09-01'
+
+export const wholeRecords: Wholes = {
+  'basic.process': async (make) => [
+    {
+      preProcesses: [{ processId: (await make.record(process)).id }],
+      postProcesses: [{ processId: (await make.record(process)).id }],
+    },
+  ],
+  'basic.machine': () => [
+    {
+      computerIp1: '10.1.0.1',
+      computerIp2: '10.1.0.2',
+      computerIp3: '10.1.0.3',
+      machineIp1: '10.1.0.4',
+      machineIp2: '10.1.0.5',
+      downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
+    },
+  ],
+  'basic.shift': () => [
+    {
+      periods: [
+        { rank: 1, startTime: '08:00', endTime: '17:00', restStart: '12:00', restEnd: '13:00', isOvertime: true },
+      ],
+    },
+  ],
+  'basic.kanban': async (make) => {
+    const groupId = (await make.record(resourceGroup)).id
+    const sections = [{ sectionId: (await make.record(section)).id }]
+    const machines = [{ machineId: (await make.record(machine)).id, x: 10, y: 20 }]
+    return [
+      { type: 'list', resourceGroupId: groupId, sections: [], machines: [], backgroundImage: null },
+      { type: 'list', resourceGroupId: null, sections, machines: [], backgroundImage: null },
+      { type: 'layout', resourceGroupId: null, sections: [], machines },
+    ]
+  },
+  'basic.resourceGroup': async (make) => {
+    const member = { isMain: true, joinDate: from, endDate: '2027-09-01' }
+    return [
+      {
+        machines: [{ machineId: (await make.record(machine)).id, ...member }],
+        users: [{ userId: (await make.record(user)).id, ...member }],
+      },
+    ]
+  },
+  'production.part': async (make) => [
+    { type: 1, electrodeStage: null, sparkGap: null, burns: [] },
+    { type: 2, burns: [{ partId: (await make.record(part)).id, operationNumber: 50, pieces: 1 }] },
+  ],
+  // The first one is the default one, whatever was asked.
+  'aps.schedule': () => [{ isDefault: true }],
+  'production.batch': () => [{ startDate: from }],
+  'production.mould': () => [{ startDate: from }],
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a change of a record sets where any other value will not do; null: it leaves the field as it is. */
+export const changedValues: Readonly<Record<string, (now: Values) => Values>> = {
+  'tenancy.factory': () => ({ timeZone: 'Europe/Berlin' }),
+  'gateway.tenantServer': () => ({ serverType: null, innerIp: '192.168.7.7', outerIp: '8.8.4.4' }),
+  'gateway.serverApp': () => ({ configuration: '{ "chunkKb": 256 }' }),
+  // Main work needs a section with programming.
+  'basic.process': () => ({ weight: null }),
+  // It leaves scheduling first.
+  'basic.resourceGroup': () => ({ valid: null }),
+  // Another default calendar asks first.
+  'basic.calendar': () => ({ isDefault: null }),
+  'production.mould': () => ({ startDate: '2026-10-01' }),
+  // An electrode stays one: what belongs to it would be left over.
+  'production.part': ({ type }) => (type === 1 ? { type: null, electrodeStage: null, sparkGap: null } : { type: null }),
+  'aps.schedule': () => ({ isDefault: null }),
+  'production.batch': () => ({ startDate: '2026-10-01' }),
+}
