@@ -6,10 +6,14 @@ const pages = ['packages/{web-kit,gantt}/**', 'modules/*/web/**']
 const servers = ['modules/*/server/**', 'packages/{testkit,server-kit}/**']
 const ofTests = (pattern: string) => `${pattern}/*.test.{ts,tsx}`
 
+/** How many times as many cases as its short form a property test tries: `npm run test:long` sets it. */
+const propertyFactor = Number(process.env['PROPERTY_FACTOR'] ?? 1)
+
 const common = {
+  provide: { propertyFactor },
   setupFiles: ['packages/web-kit/src/patience.fixture.ts'],
   // A busy machine must not fail a test: what hangs is found after two minutes as well.
-  testTimeout: 120_000,
+  testTimeout: 120_000 * propertyFactor,
   hookTimeout: 120_000,
 }
 

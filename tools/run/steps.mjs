@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -93,6 +93,20 @@ const staticSteps = [
 const fast = ['pages', 'units'].flatMap((project) => ['--project', project])
 
 export const checkSteps = [...staticSteps, vitestStep('checks and unit tests', fast)]
+
+/** Files whose tests try as many cases as they are asked to. */
+const propertyTests = () =>
+  ['packages', 'modules'].flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+      .map((path) => join(folder, path))
+      .filter((path) => readFileSync(inRoot(path), 'utf8').includes(`inject('propertyFactor')`)),
+  )
+
+/** The long form of the property and fuzz tests: whoever asks for it has set PROPERTY_FACTOR. */
+export const longSteps = [
+  { name: 'property tests, long form', run: () => vitestStep('property tests', propertyTests()).run() },
+]
 
 export const testSteps = [
   ...staticSteps,

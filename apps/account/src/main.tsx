@@ -20,7 +20,6 @@ await startI18n(language)
 configureClient({
   language: currentLanguage,
   networkError: () => say('failure.network'),
-  serverError: () => say('failure.server'),
   // Whoever is not signed in sees the form in the place where they are.
   take: (handling) => {
     if (handling === 'signIn' || handling === 'reauthenticate') location.reload()

@@ -38,7 +38,6 @@ configureClient({
   place: pagePlace,
   isStillAt,
   networkError: () => say('failure.network'),
-  serverError: () => say('failure.server'),
   moduleClosed: (module) => say('failure.moduleClosed', { module: nameOfClosed(openedBy(module)) }),
   take: takeStep,
 })

@@ -100,7 +100,7 @@ it(
   '[BD-29] a list board marks work of late moulds, and work whose planned end has passed',
   { timeout: 60_000 },
   async () => {
-    await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(1), plates: 2 })
+    await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1), plates: 2 })
     await publish()
     const { lines } = await show(await board({ type: 'list' }))
     const shown = lines.flatMap(({ next }) => next)

@@ -33,7 +33,7 @@ describe('the main job', () => {
     { timeout: 60_000 },
     async () => {
       const { parts } = await seedMould(caller, shop, 'M1')
-      await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(1), priority: 9 })
+      await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1), priority: 9 })
       const { id: scheduleId } = await newSchedule(caller)
       expect(await caller.ok('aps/exe/job/isNeedImportData', { scheduleId })).toMatchObject({
         needed: true,
@@ -115,7 +115,7 @@ describe('the main job', () => {
     { timeout: 60_000 },
     async () => {
       const { mouldId } = await seedMould(caller, shop, 'M1', { plates: 3 })
-      await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(1) })
+      await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1) })
       const { scheduleId, planId } = await planned(caller)
       const tasks = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
       const gantt = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })

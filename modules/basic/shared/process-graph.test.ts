@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { findCycles, type Arrow } from './process-graph.ts'
 
 /** The slow way: who comes after whom, widened by one arrow at a time until nothing is new. */
@@ -77,7 +77,7 @@ describe('circles among processes [P1 BD-55]', () => {
             expect(arrows.some(([before, after]) => before === id && after === cycle[at + 1])).toBe(true)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('propertyFactor') },
     )
   })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { moduleAddress, ownPagePath, pageTarget, withTicket, type ModuleAddress } from './index.ts'
 
 const ownOrigin = 'https://mould.example'
@@ -184,7 +184,7 @@ describe('the target of a link', () => {
         seen.add(target?.kind ?? 'none')
         expect(target?.kind ?? 'none').toMatch(at.isOwn ? /own|none/ : /foreign|none/)
       }),
-      { numRuns: 5_000 },
+      { numRuns: 5_000 * inject('propertyFactor') },
     )
     expect([...seen].sort()).toEqual(['foreign', 'none', 'own'])
   })
@@ -201,7 +201,7 @@ describe('the target of a link', () => {
         fc.pre(!before.endsWith('/mf/binding'))
         expect(pageTarget(own, { domain: null, targetUrl })).toEqual({ kind: 'own', path: targetUrl })
       }),
-      { numRuns: 500 },
+      { numRuns: 500 * inject('propertyFactor') },
     )
   })
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { check } from './check.ts'
 import { explain } from './explain.ts'
 import type { Plan, Problem } from './model.ts'
@@ -46,7 +46,7 @@ describe('any problem', { timeout: 60_000 }, () => {
           if (isSettled) expect(plan.objective[at]!.value).toBeGreaterThanOrEqual(value)
         })
       }),
-      { numRuns: 80, seed: 7 },
+      { numRuns: 80 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -60,7 +60,7 @@ describe('any problem', { timeout: 60_000 }, () => {
         expect(isDeepStrictEqual(structuredClone(plan), plan)).toBe(true)
         expect(isDeepStrictEqual(JSON.parse(JSON.stringify(plan)), plan)).toBe(true)
       }),
-      { numRuns: 25, seed: 7 },
+      { numRuns: 25 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -75,7 +75,7 @@ describe('any problem', { timeout: 60_000 }, () => {
           expect(Object.values(totals).reduce((sum, minutes) => sum + minutes, 0)).toBe(to - from)
         }
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -99,7 +99,7 @@ describe('any problem', { timeout: 60_000 }, () => {
         )
         expect(unnamed).toEqual([])
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { later } from './changed.fixture.ts'
 import type { Plan, Problem } from './model.ts'
 import { compareLevels } from './objective.ts'
@@ -56,7 +56,7 @@ it('goes on from a plan: never worse, whatever may change its resource', { timeo
         if (reuse === 'off') expect(await solve(problem, { ...options, budget: { epochs: next.epochs } })).toEqual(next)
       }
     }),
-    { numRuns: 25, seed: 7 },
+    { numRuns: 25 * inject('propertyFactor'), seed: 7 },
   )
   expect(better).toBeGreaterThan(10)
 })
@@ -78,7 +78,7 @@ it('plans again when work is done, begun, changed and ordered', { timeout: 120_0
         if (reuse === 'preferred') expect(changed).toBeLessThanOrEqual(Math.ceil(common / 10))
       }
     }),
-    { numRuns: 25, seed: 7 },
+    { numRuns: 25 * inject('propertyFactor'), seed: 7 },
   )
 })
 
@@ -107,7 +107,7 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
         }
       }
     }),
-    { numRuns: 25, seed: 7 },
+    { numRuns: 25 * inject('propertyFactor'), seed: 7 },
   )
   expect(better).toBeGreaterThan(5)
 })

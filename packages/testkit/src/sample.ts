@@ -123,7 +123,8 @@ function sampleText(field: Extract<Field, { kind: 'text' }>, number: number): st
   if (number === 0 && field.example !== undefined) return field.example
   if (!field.pattern) return `N${number.toString(36)}`.padEnd(field.min ?? 1, 'x').slice(0, field.max)
   const tail = number.toString(36).toUpperCase()
-  const fits = (value: string) => value.length > 0 && value.length <= field.max && field.pattern!.test(value)
+  const fits = (value: string) =>
+    value.length > 0 && value === value.trim() && value.length <= field.max && field.pattern!.test(value)
   // Most codes are letters and digits; what is not is drawn from the pattern itself.
   for (const value of [`A${tail}`, tail.padStart(3, 'A'), `T${number}`]) if (fits(value)) return value
   const [drawn] = fc.sample(fc.stringMatching(field.pattern).filter(fits), { numRuns: 1, seed: number })

@@ -1,5 +1,11 @@
 import { vi } from 'vitest'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertyFactor: number
+  }
+}
+
 /** What is looked for may take a busy machine longer than the second that the libraries wait; in milliseconds. */
 export const patience = 60_000
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Interval } from './index.ts'
 import { alwaysOpen, fromIntervals, intersect, minus, NEVER, union } from './index.ts'
 import { anyIntervals, at, day, HORIZON, oracleOf, ORIGIN, SPAN } from './intervals.fixture.ts'
@@ -37,7 +37,7 @@ describe('sets of working time', () => {
           ),
         )
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * inject('propertyFactor') },
     )
   })
 

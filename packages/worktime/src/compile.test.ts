@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Calendar, Holiday, Shift, ShiftPeriod, WorkTime, WorkTimeSource } from './index.ts'
 import { addDays, compile, fromLocal, localDayStart, toLocal } from './index.ts'
 import { Oracle, workedMinutes } from './oracle.fixture.ts'
@@ -285,7 +285,7 @@ describe('compile', () => {
           const oracle = new Oracle(from, workedMinutes(calendar, shifts, useOvertime, horizon))
           expect(compiled.intervals()).toEqual(oracle.intervals(from, from + length))
         }),
-        { numRuns: 80 },
+        { numRuns: 80 * inject('propertyFactor') },
       )
     },
   )

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { addDays, fromLocal, isTimeOfDay, isTimeZone, localDayStart, offsetAt, toLocal } from './index.ts'
 import { clockOf } from './oracle.fixture.ts'
 
@@ -33,7 +33,7 @@ describe('zones', () => {
         expect(local.weekday).toBe(new Date(`${local.date}T00:00Z`).getUTCDay() || 7)
         expect(local.minuteOfDay).toBe(Number(local.time.slice(0, 2)) * 60 + Number(local.time.slice(3)))
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000 * inject('propertyFactor') },
     )
   })
 
@@ -64,7 +64,7 @@ describe('zones', () => {
         expect(toLocal(earlier, zone)).toMatchObject({ date, time })
         expect(toLocal(later, zone)).toMatchObject({ date, time })
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000 * inject('propertyFactor') },
     )
   })
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { alwaysOpen, fromIntervals, NEVER, WorkTime } from './index.ts'
 import { anyIntervals, at, DAY, day, HORIZON, moment, oracleOf, ORIGIN } from './intervals.fixture.ts'
 
@@ -81,7 +81,7 @@ describe('working time', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 150 * inject('propertyFactor') },
     )
   })
 

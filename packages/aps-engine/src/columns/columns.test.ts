@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { check } from '../check.ts'
 import { generateColumns } from '../generate/generate.ts'
 import type { Id, Problem } from '../model.ts'
@@ -40,7 +40,7 @@ describe('a problem as columns', () => {
         expect({ ...viewOf(columns) }).toEqual(back)
         expect([isColumns(columns), isColumns(problem)]).toEqual([true, false])
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 60 * inject('propertyFactor'), seed: 7 },
     )
   })
 

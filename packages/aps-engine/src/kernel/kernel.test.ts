@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { generate } from '../generate/generate.ts'
 import type { Plan, Problem } from '../model.ts'
@@ -56,7 +56,7 @@ describe('kernel', { timeout: 60_000 }, () => {
           expectSound(schedule)
         }
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -73,7 +73,7 @@ describe('kernel', { timeout: 60_000 }, () => {
           moves++
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 60 * inject('propertyFactor'), seed: 7 },
     )
     expect(moves).toBeGreaterThan(500)
   })
@@ -89,7 +89,7 @@ describe('kernel', { timeout: 60_000 }, () => {
           expectSound(schedule)
         }
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -105,7 +105,7 @@ describe('kernel', { timeout: 60_000 }, () => {
           if (!search.move(schedule, schedule.makespan)) break
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 60 * inject('propertyFactor'), seed: 7 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('kernel', { timeout: 60_000 }, () => {
         new Relinker(kernel, random).between(child, from, from, 50)
         expect(child.makespan).toBe(from.makespan)
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 

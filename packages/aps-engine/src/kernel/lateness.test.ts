@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { Random } from '../random.ts'
 import { withDueDates } from '../readers/job-shop.ts'
@@ -44,7 +44,7 @@ describe('lateness', () => {
           expect([...end]).toEqual(state[0])
         }
       }),
-      { numRuns: 60, seed: 5 },
+      { numRuns: 60 * inject('propertyFactor'), seed: 5 },
     )
     expect(moves).toBeGreaterThan(300)
   })

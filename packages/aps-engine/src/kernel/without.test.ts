@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { Random } from '../random.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import { Without } from './without.ts'
@@ -38,7 +38,7 @@ describe('a schedule without one node', () => {
           schedule.link(v, mode, before, after)
         }
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: 40 * inject('propertyFactor'), seed: 7 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { Board } from '../board.ts'
 import { compile } from '../compile.ts'
 import { Constructor } from '../construct.ts'
@@ -66,7 +66,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
         }
       }),
-      { numRuns: 100, seed: 7, examples },
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
     )
   })
 
@@ -102,7 +102,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
         expect(measure(board)).toEqual(levels)
         if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
       }),
-      { numRuns: 100, seed: 7, examples },
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
     )
     expect(kept).toBeGreaterThan(500)
   })
@@ -132,7 +132,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
         }
       }),
-      { numRuns: 100, seed: 7, examples },
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
     )
     expect(shifted).toBeGreaterThan(300)
   })

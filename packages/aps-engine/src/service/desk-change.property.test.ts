@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { Calendar, Plan, Problem } from '../model.ts'
 import { Random } from '../random.ts'
 import { solve } from '../solve.ts'
@@ -136,7 +136,7 @@ it('answers a change with what really making it and timing again gives', { timeo
         expect(timed!.starts, text).toEqual(starts)
       }
     }),
-    { numRuns: 30, seed: 7 },
+    { numRuns: 30 * inject('propertyFactor'), seed: 7 },
   )
   for (const kind of ['lock', 'unlock', 'due', 'priority', 'closed', 'open']) expect(asked[kind]).toBeGreaterThan(3)
 })
@@ -182,7 +182,7 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
       }
       expect(desk.undo()).toBe(false)
     }),
-    { numRuns: 30, seed: 7, examples: [[936851]] },
+    { numRuns: 30 * inject('propertyFactor'), seed: 7, examples: [[936851]] },
   )
   expect(kept).toBeGreaterThan(60)
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { Random } from '../random.ts'
 import { solve } from '../solve.ts'
 import { anyProblem } from '../testing.ts'
@@ -84,7 +84,7 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
         expect(axis).toBeLessThanOrEqual(100)
       }
     }),
-    { numRuns: 100, seed: 7 },
+    { numRuns: 100 * inject('propertyFactor'), seed: 7 },
   )
 })
 
@@ -113,6 +113,6 @@ it('compares with the published plan, place by place', { timeout: 60_000 }, asyn
         soon.filter(({ before, now }) => before.start === now.start && before.resourceId === now.resourceId).length,
       )
     }),
-    { numRuns: 30, seed: 7 },
+    { numRuns: 30 * inject('propertyFactor'), seed: 7 },
   )
 })

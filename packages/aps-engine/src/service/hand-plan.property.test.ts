@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { Constructor } from '../construct.ts'
 import { Random } from '../random.ts'
@@ -49,7 +49,7 @@ it('times what a move pushes as well by sweeping the plan as by following it', {
         followed.copyFrom(swept)
       }
     }),
-    { numRuns: 100, seed: 7 },
+    { numRuns: 100 * inject('propertyFactor'), seed: 7 },
   )
   expect(kept).toBeGreaterThan(500)
   expect(isRefused).toBeGreaterThan(500)

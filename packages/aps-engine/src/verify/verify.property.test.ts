@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Plan, PlannedTask, Problem, ViolationCode } from '../model.ts'
 import { Random } from '../random.ts'
 import { solve } from '../solve.ts'
@@ -174,7 +174,7 @@ describe('a plan of any problem with one fault', { timeout: 60_000 }, () => {
         tried++
         expect(verify(problem, broken).map((violation) => violation.code)).toContain(code)
       }),
-      { numRuns: 12, seed: 7 },
+      { numRuns: 12 * inject('propertyFactor'), seed: 7 },
     )
     expect(tried).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { plainShop } from '../kernel/kernel-problem.ts'
 import { Post } from '../kernel/post.ts'
@@ -76,7 +76,7 @@ describe('windows', { timeout: 60_000 }, () => {
           if (whole.makespan < before) better++
         }
       }),
-      { numRuns: 80, seed: 3 },
+      { numRuns: 80 * inject('propertyFactor'), seed: 3 },
     )
     expect(better).toBeGreaterThan(30)
   })

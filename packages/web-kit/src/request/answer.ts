@@ -1,4 +1,5 @@
 /** What an answer says before anything is done about it. */
+import { say } from '../i18n/i18n.ts'
 import { wireCodes } from '../wire-codes.ts'
 
 /** The code of an envelope; absent where the body is none. */
@@ -7,6 +8,10 @@ export const codeOf = (body: unknown) => {
   const { code } = body
   return typeof code === 'number' ? code : undefined
 }
+
+/** What an HTTP error says: the message of its body, or its status text, which HTTP/2 does not have. */
+export const httpMessage = (message: unknown, { statusText }: Response): string =>
+  typeof message === 'string' ? message : statusText || say('failure.server')
 
 /** Absent where the text is no JSON. */
 export function parsed(text: string): unknown {

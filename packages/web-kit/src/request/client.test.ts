@@ -2,7 +2,7 @@
 import { action, integer } from '@mouldwright/kernel'
 import { Type } from 'typebox'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { say, startI18n } from '../i18n/i18n.ts'
+import { startI18n } from '../i18n/i18n.ts'
 import { wireCodes } from '../wire-codes.ts'
 import { CallError } from './call-error.ts'
 import { call, callFile, configureClient } from './client.ts'
@@ -184,7 +184,6 @@ describe('an answer', () => {
     '[RQ-07] says in %s that the server failed where HTTP refuses without a word, as proxies by HTTP/2 do',
     async (language) => {
       await startI18n(language)
-      configureClient({ serverError: () => say('failure.server') })
       answers = [() => new Response('', { status: 502 })]
       const sentences = { zh: '服务器异常，请联系管理员', en: 'Server exception, please contact the administrator' }
       expect(await failure(call('/x.do'))).toMatchObject({ code: 502, message: sentences[language] })

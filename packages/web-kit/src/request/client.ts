@@ -3,7 +3,7 @@ import type { Action, Fields, InputOf, OutputOf } from '@mouldwright/kernel'
 import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
-import { codeOf, isSignedOut, parsed } from './answer.ts'
+import { codeOf, httpMessage, isSignedOut, parsed } from './answer.ts'
 import { handlingOf, isAutomatic, type Handling } from './handling.ts'
 import { saveAs } from './save-as.ts'
 import { isAboutSession } from './session-paths.ts'
@@ -37,8 +37,6 @@ export interface Surroundings {
   /** Steps that follow from a code, whoever called. */
   take: (handling: Handling, error: CallError) => void
   networkError: () => string
-  /** What an HTTP error says that has neither a message nor a status text. */
-  serverError: () => string
   moduleClosed: (module: string) => string
   /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
   mayCall: () => boolean
@@ -57,7 +55,6 @@ let around: Surroundings = {
   isModuleOpen: () => true,
   take: () => {},
   networkError: () => 'Network Error',
-  serverError: () => 'Server exception, please contact the administrator',
   moduleClosed: (module) => `not open module ${module}`,
   mayCall: () => true,
   place: () => null,
@@ -260,8 +257,7 @@ function readEnvelope(response: Response, text: string, options: CallOptions): u
   const envelope = (body ?? {}) as { message?: unknown; data?: unknown; traceId?: unknown }
   if (code === undefined) {
     if (response.ok) return body ?? text
-    const message =
-      typeof envelope.message === 'string' ? envelope.message : response.statusText || around.serverError()
+    const message = httpMessage(envelope.message, response)
     throw tell(new CallError(response.status, message, envelope.data ?? null), options)
   }
   if (isSuccess(code)) return envelope.data

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { returnPath } from './return-path.ts'
 
 const routes = ['/home', '/error', '/basic/machine', '/aps/schedule/12']
@@ -84,7 +84,7 @@ describe('the way back after sign-in', () => {
         const isOurs = url.origin === origin && isKnown(url.pathname) && /^\/(?!\/)/.test(result)
         return isOurs && (result === '/home' || result === url.pathname + url.search + url.hash)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000 * inject('propertyFactor') },
     )
   })
 
