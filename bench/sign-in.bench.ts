@@ -101,7 +101,13 @@ async function checks(world: World): Promise<Figure[]> {
   const { pool, kit } = world.composition
   const quiet = () => {}
   const log = { info: quiet, warn: quiet, error: quiet }
-  const sessions = createSessionPort({ permissions: kit.permissions, pool, clock: world.clock, log })
+  const sessions = createSessionPort({
+    permissions: kit.permissions,
+    pool,
+    clock: world.clock,
+    log,
+    newId: world.composition.newId,
+  })
   const callers = await Promise.all(Array.from({ length: 16 }, () => world.user(['*'])))
   const resolve = (lane: number) =>
     transaction(pool, { tenantId: null, factoryId: null }, async (db) => {

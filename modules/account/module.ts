@@ -2,8 +2,10 @@ import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  acceptInvitation,
   beginRecovery,
   changeEmail,
+  declineInvitation,
   endSessions,
   fetchPerson,
   fetchPhoto,
@@ -27,6 +29,8 @@ export const account = module({
     fetchPerson,
     savePerson,
     setDefaultEnterprise,
+    acceptInvitation,
+    declineInvitation,
     savePhoto,
     fetchPhoto,
     removePhoto,

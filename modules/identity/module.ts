@@ -37,7 +37,7 @@ import {
 
 export const identity = module({
   key: 'identity',
-  needs: ['tenancy', 'verification'],
+  needs: ['tenancy', 'verification', 'courier'],
   entities: [role, user],
   actions: [
     fetchKey,

@@ -90,7 +90,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     about: { version: options.version, migration: options.migration ?? 0 },
   })
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
-  const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log })
+  const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log, newId })
   const listener = createListener({ url, log })
   const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs })
   const hub = createHub({

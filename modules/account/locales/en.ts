@@ -14,6 +14,7 @@ export const en: Words<typeof zh> = {
   },
   refusals: {
     'enterprise.absent': 'You do not belong to this company',
+    'invitation.absent': 'There is no invitation of this company; it may have been withdrawn',
     'photo.unreadable': 'This picture cannot be read. Choose a JPG, PNG, GIF or WebP file',
     'photo.tooLarge': 'The picture is too large: at most 2 MB and 40 million pixels',
     'photo.absent': 'There is no picture yet',

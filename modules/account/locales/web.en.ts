@@ -81,6 +81,14 @@ export const pageEn: Words<typeof pageZh> = {
   enterprises: {
     title: 'Associated enterprises',
     lead: 'The enterprises your phone number belongs to. After signing in you start in the default one.',
+    invitation: '{{name}} invites you',
+    invitationText:
+      'If you accept, you can sign in to this company with this account, in the roles that it has given you. Until then nobody can enter it with your account.',
+    accept: 'Accept',
+    decline: 'Decline',
+    accepted: 'Joined: {{name}}',
+    declined: 'Declined: {{name}}',
+    enter: 'Open the product',
     personal: 'Personal',
     default: 'Default',
     setDefault: 'Make default',

@@ -79,6 +79,14 @@ export const pageZh = {
   enterprises: {
     title: '关联企业',
     lead: '你的手机号所属的企业。默认企业是登录后首先进入的企业。',
+    invitation: '{{name}}邀请你加入',
+    invitationText:
+      '同意后，你可以用这个账户登录该公司，并担任公司为你安排的角色。在此之前，任何人都不能用你的账户进入该公司。',
+    accept: '同意加入',
+    decline: '拒绝',
+    accepted: '已加入：{{name}}',
+    declined: '已拒绝：{{name}}',
+    enter: '进入产品',
     personal: '个人',
     default: '默认',
     setDefault: '设为默认',

@@ -12,6 +12,7 @@ export const zh = {
   },
   refusals: {
     'enterprise.absent': '你不属于该企业',
+    'invitation.absent': '没有这家公司的邀请，可能已被撤回',
     'photo.unreadable': '无法识别这张图片，请选择 JPG、PNG、GIF、WebP 格式的图片',
     'photo.tooLarge': '图片过大：文件不超过 2 MB，像素不超过 4000 万',
     'photo.absent': '还没有头像',

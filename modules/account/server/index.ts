@@ -3,7 +3,13 @@ import { account } from '../module.ts'
 import { accountTables } from './account.table.ts'
 import { changeEmailHandler, sendEmailCodeHandler } from './email.handler.ts'
 import { modifyPasswordHandler } from './password.handler.ts'
-import { fetchPersonHandler, savePersonHandler, setDefaultEnterpriseHandler } from './person.handler.ts'
+import {
+  acceptInvitationHandler,
+  declineInvitationHandler,
+  fetchPersonHandler,
+  savePersonHandler,
+  setDefaultEnterpriseHandler,
+} from './person.handler.ts'
 import { fetchPhotoHandler, removePhotoHandler, savePhotoHandler } from './photo.handler.ts'
 import { beginRecoveryHandler, resetPasswordHandler, verifyRecoveryHandler } from './recovery.handler.ts'
 import { endSessionsHandler, listSessionsHandler } from './session.handler.ts'
@@ -14,6 +20,8 @@ export default serverModule({
     fetchPersonHandler,
     savePersonHandler,
     setDefaultEnterpriseHandler,
+    acceptInvitationHandler,
+    declineInvitationHandler,
     savePhotoHandler,
     fetchPhotoHandler,
     removePhotoHandler,

@@ -1,6 +1,19 @@
 import { Refusal } from '@mouldwright/kernel'
-import { fetchPerson, savePerson, setDefaultEnterprise } from '@mouldwright/account/shared'
-import { accountById, membershipsOf, setDefaultTenant } from '@mouldwright/identity/server/api'
+import {
+  acceptInvitation,
+  declineInvitation,
+  fetchPerson,
+  savePerson,
+  setDefaultEnterprise,
+} from '@mouldwright/account/shared'
+import {
+  acceptInvitation as accept,
+  accountById,
+  declineInvitation as decline,
+  invitationsOf,
+  membershipsOf,
+  setDefaultTenant,
+} from '@mouldwright/identity/server/api'
 import { maskTarget } from '@mouldwright/courier/shared'
 import { maskPhone } from '@mouldwright/identity/shared'
 import { handleAccount, sql } from '@mouldwright/server-kit'
@@ -22,6 +35,7 @@ export const fetchPersonHandler = handleAccount(fetchPerson, async (ctx) => {
     hasPhoto: own.hasPhoto,
     hasPassword: account.hasPassword,
     createdAt: account.createdAt,
+    invitations: await invitationsOf(ctx.db, account.id),
     enterprises: memberships.map((of) => ({
       tenantId: of.tenantId,
       tenantName: of.tenantName,
@@ -46,5 +60,19 @@ export const savePersonHandler = handleAccount(savePerson, async (ctx, { name })
 export const setDefaultEnterpriseHandler = handleAccount(setDefaultEnterprise, async (ctx, { tenantId }) => {
   if (!(await setDefaultTenant(ctx.db, ctx.account.accountId, tenantId)))
     throw new Refusal('enterprise.absent', { kind: 'absent' })
+  return {}
+})
+
+const noInvitation = () => new Refusal('invitation.absent', { kind: 'absent' })
+
+export const acceptInvitationHandler = handleAccount(acceptInvitation, async (ctx, { tenantId }) => {
+  const { accountId } = ctx.account
+  if (!(await accept(ctx.db, ctx, { accountId, tenantId }))) throw noInvitation()
+  return {}
+})
+
+export const declineInvitationHandler = handleAccount(declineInvitation, async (ctx, { tenantId }) => {
+  const { accountId } = ctx.account
+  if (!(await decline(ctx.db, ctx, { accountId, tenantId }))) throw noInvitation()
   return {}
 })

@@ -1,6 +1,8 @@
 export { changeEmail, sendEmailCode, sentCodeSchema } from './email.action.ts'
 export { modifyPassword } from './password.action.ts'
 export {
+  acceptInvitation,
+  declineInvitation,
   fetchPerson,
   personSchema,
   savePerson,

@@ -33,6 +33,8 @@ export const personSchema = Type.Object(
     hasPassword: Type.Boolean(),
     createdAt: Type.String(),
     enterprises: Type.Array(enterprise),
+    /** Of companies that have made the person a member and wait for a yes. */
+    invitations: Type.Array(Type.Object({ tenantId: Type.Integer(), tenantName: Type.String() }, closed)),
   },
   closed,
 )
@@ -59,4 +61,23 @@ export const setDefaultEnterprise = action('account.enterprise.setDefault', {
   input: { tenantId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
   output: Type.Object({}, closed),
   refusals: ['enterprise.absent'],
+})
+
+const invitation = { tenantId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) }
+
+/** The person becomes a member of a company that has invited them. Until then nobody enters it through the account. */
+export const acceptInvitation = action('account.invitation.accept', {
+  path: '/account/person/invitation/accept.do',
+  access: 'account',
+  input: invitation,
+  output: Type.Object({}, closed),
+  refusals: ['invitation.absent'],
+})
+
+export const declineInvitation = action('account.invitation.decline', {
+  path: '/account/person/invitation/decline.do',
+  access: 'account',
+  input: invitation,
+  output: Type.Object({}, closed),
+  refusals: ['invitation.absent'],
 })

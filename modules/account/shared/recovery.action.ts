@@ -15,7 +15,7 @@ export const beginRecovery = action('account.recovery.begin', {
   access: 'public',
   input: {
     way: choice({ required: true, options: ['phone', 'email'] }),
-    target: text({ required: true, max: 50, fold: true, example: '13800138000' }),
+    target: text({ required: true, max: 50, fold: true, phone: true, example: '13800138000' }),
   },
   output: Type.Object({ flow: Type.String(), ...sentCodeSchema }, closed),
   refusals: ['sms.puzzleFirst', 'code.tooSoon', 'code.tooMany'],

@@ -3,6 +3,7 @@ import { call, tellFailure, toast } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Invitations } from './invitations.tsx'
 import { useTell } from './page-words.ts'
 import type { SectionProps } from './person.page.tsx'
 
@@ -29,6 +30,7 @@ export default function EnterprisesSection({ person, onChanged }: SectionProps) 
   return (
     <>
       <p className="mw-help">{tell('enterprises.lead')}</p>
+      <Invitations invitations={person.invitations} onChanged={onChanged} />
       {person.enterprises.length === 0 && <p className="mw-help">{tell('enterprises.none')}</p>}
       {person.enterprises.map((enterprise) => (
         <section key={enterprise.tenantId} className="mw-panel" aria-labelledby={`enterprise-${enterprise.tenantId}`}>
@@ -36,6 +38,11 @@ export default function EnterprisesSection({ person, onChanged }: SectionProps) 
             <h2 id={`enterprise-${enterprise.tenantId}`}>{enterprise.tenantName}</h2>
             <Standing enterprise={enterprise} />
             <span className="mw-space" />
+            {enterprise.isDefault && enterprise.allowLoginFlag === 1 && (
+              <a href="/" className="mw-link">
+                {tell('enterprises.enter')}
+              </a>
+            )}
             {!enterprise.isDefault && enterprise.allowLoginFlag === 1 && person.enterprises.length > 1 && (
               <Button loading={busy === enterprise.tenantId} onClick={() => void makeDefault(enterprise)}>
                 {tell('enterprises.setDefault')}

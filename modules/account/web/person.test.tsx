@@ -22,6 +22,7 @@ const person: Person = {
   hasPhoto: false,
   hasPassword: true,
   createdAt: '2026-01-05T08:00:00Z',
+  invitations: [],
   enterprises: [
     {
       tenantId: 1,

@@ -6,6 +6,8 @@ export const en: Words<typeof zh> = {
   refusals: {},
   confirm: {},
   messages: {
+    memberInvited:
+      '[Mouldwright] {{company}} invites you to Mouldwright. Sign in with this phone number and a code by SMS: {{address}}. If you do not know the company, ignore this message.',
     code: '[Mouldwright] {{code}} is your code for {{purpose}}, valid for {{minutes}} minutes. Do not share it; if you did not request it, ignore this message.',
     registrationReceived:
       '[Mouldwright] We have received the application of {{company}}, number {{number}}. The result will be sent to you.',
@@ -21,6 +23,7 @@ export const en: Words<typeof zh> = {
       '[Mouldwright] Your account was used on a new device at {{at}}: {{device}} ({{source}}). If that was not you, change your password at once.',
   },
   subjects: {
+    memberInvited: '{{company}} invites you to Mouldwright',
     code: 'Code for {{purpose}}',
     registrationReceived: 'Application received',
     registrationApproved: 'Application approved',

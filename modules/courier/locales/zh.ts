@@ -12,6 +12,8 @@ export const zh = {
     phoneChanged: '【模匠】您账号的手机号已于 {{at}} 修改。如非本人操作，请联系企业管理员。',
     emailChanged: '【模匠】您账号的邮箱已于 {{at}} 修改为 {{email}}。如非本人操作，请立即修改密码。',
     newDevice: '【模匠】您的账号于 {{at}} 在新设备登录：{{device}}（{{source}}）。如非本人操作，请立即修改密码。',
+    memberInvited:
+      '【模匠】{{company}}邀请您使用模匠。请用此手机号和短信验证码登录：{{address}}。如不认识这家公司，请忽略。',
   },
   subjects: {
     code: '{{purpose}}验证码',
@@ -22,6 +24,7 @@ export const zh = {
     phoneChanged: '手机号已修改',
     emailChanged: '邮箱已修改',
     newDevice: '新设备登录提醒',
+    memberInvited: '{{company}}邀请您使用模匠',
   },
   purposes: {
     signIn: '登录',

@@ -11,6 +11,7 @@ export interface Templates {
   phoneChanged: { at: string }
   emailChanged: { email: string; at: string }
   newDevice: { device: string; source: string; at: string }
+  memberInvited: { company: string; address: string }
 }
 export type Template = keyof Templates
 
@@ -24,6 +25,7 @@ export const templateParams = {
   phoneChanged: ['at'],
   emailChanged: ['email', 'at'],
   newDevice: ['device', 'source', 'at'],
+  memberInvited: ['company', 'address'],
 } as const satisfies { [T in Template]: readonly (keyof Templates[T] & string)[] }
 
 export const templates = Object.keys(templateParams) as Template[]

@@ -63,6 +63,8 @@ export const en: Words<typeof zh> = {
     'switch.absent': 'Failed to switch: there is no such company or factory',
     'switch.barred': 'The licence of this company has expired; ask purchasing or management to renew it',
     'switch.sms': 'This company requires an SMS code before you can enter',
+    'switch.factorDemanded':
+      'This company demands a second factor: set one up in your personal centre first, then switch',
     'switch.codeWrong': 'The verification code is wrong or has expired',
     'gateway.absent': 'This gateway does not exist or does not belong to this factory',
     'gateway.noAddress': 'Configure the gateway’s IP under System settings, Private cloud, Server deployment',

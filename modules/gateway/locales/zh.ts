@@ -58,6 +58,7 @@ export const zh = {
     'switch.absent': '切换失败：没有这个公司或工厂',
     'switch.barred': '该公司的授权已到期，请通知采购或老板续费',
     'switch.sms': '进入该公司前，请先用短信验证码验证身份',
+    'switch.factorDemanded': '该公司要求启用第二重验证：请先在个人中心的“登录保护”中启用，再切换',
     'switch.codeWrong': '验证码不对或已失效',
     'gateway.absent': '没有这个网关，或它不属于当前工厂',
     'gateway.noAddress': '请在“系统设置 - 私有云 - 服务器部署”中配置该网关的 IP',

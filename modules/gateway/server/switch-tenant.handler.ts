@@ -1,15 +1,18 @@
 import { Refusal } from '@mouldwright/kernel'
 import { switchTenant } from '@mouldwright/gateway/shared'
-import { admit, standingOf, switchSession, type Admission } from '@mouldwright/identity/server/api'
+import {
+  admit,
+  factorIsDue,
+  isStepUp,
+  standingOf,
+  switchSession,
+  type Admission,
+} from '@mouldwright/identity/server/api'
 import { maskPhone } from '@mouldwright/identity/shared'
 import { handleApart, longTokenCookie, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { asksForSms } from '@mouldwright/tenancy/server/api'
-import { checkCode } from '@mouldwright/verification/server/api'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
 import { noteForeignGateway } from './places.handlers.ts'
-
-/** A proof of the phone is good for a working day. */
-const proofHours = 12
 
 interface Wish {
   tenantId: number
@@ -23,6 +26,7 @@ async function admitted(db: Db, accountId: number, { tenantId, factoryId }: Wish
   const admission = await admit(db, { accountId, tenantId, factoryId }, at)
   if (!admission) throw new Refusal('switch.absent', { kind: 'absent' })
   if (admission.licence.allowLoginFlag !== 1) throw new Refusal('switch.barred', { kind: 'forbidden' })
+  if (await factorIsDue(db, admission)) throw new Refusal('switch.factorDemanded')
   return admission
 }
 
@@ -33,16 +37,15 @@ async function gatewayThere(db: Db, { serverAppUuid, ...place }: Wish): Promise<
   return found.find(({ factoryId }) => factoryId === place.factoryId)?.serverAppUuid ?? null
 }
 
-/** When the phone was proven: earlier in this session, or now by the code. Counts of tries stay although the call is refused. */
-async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise<Date> {
+/** The phone is proven for this switch alone, by a code that was sent for it. Counts of tries stay although the call is refused. */
+async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise<void> {
   if (!wish.phoneCode) {
     const { tenantId, factoryId, serverAppUuid } = wish
     const param = { phoneNum: maskPhone(phone), tenantId, factoryId, serverAppUuid }
     throw new Refusal('switch.sms', { kind: 'sms', data: { param } })
   }
-  const verdict = await checkCode(ctx, { purpose: 'stepUp', to: phone, code: wish.phoneCode })
-  if (verdict !== 'right') throw new Refusal('switch.codeWrong')
-  return ctx.now()
+  const of = { sessionId: ctx.session!.sessionId, tenantId: wish.tenantId, phone }
+  if (!(await isStepUp(ctx, of, wish.phoneCode))) throw new Refusal('switch.codeWrong')
 }
 
 export const switchTenantHandler = handleApart(switchTenant, async (ctx, input) => {
@@ -66,14 +69,12 @@ export const switchTenantHandler = handleApart(switchTenant, async (ctx, input) 
     await noteForeignGateway(ctx)
     throw new Refusal('gateway.absent', { kind: 'absent' })
   }
-  const { smsVerifiedAt } = standing
-  const isProven = smsVerifiedAt !== null && at.getTime() - smsVerifiedAt.getTime() < proofHours * 3_600_000
-  const provenAt = isAsked && !isProven ? await proveBySms(ctx, wish, standing.phone) : smsVerifiedAt
+  // To another factory of the tenant one stands in already: nothing new is entered.
+  if (isAsked && wish.tenantId !== session.tenantId) await proveBySms(ctx, wish, standing.phone)
   const opened = await ctx.transaction(async (db) =>
     switchSession(db, ctx, session, await admitted(db, session.accountId, wish, at), {
       ...standing,
       serverAppUuid: gateway,
-      smsVerifiedAt: provenAt,
     }),
   )
   ctx.http.setCookie(longTokenCookie(ctx.http.secure), opened.longToken, opened.maxAgeSeconds)

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { openSession } from '@mouldwright/identity/server/api'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,7 +83,7 @@ describe('the gateway of a switch', () => {
 })
 
 describe('a tenant that asks for a code', () => {
-  it('[TN-12 TN-11 T9] tells where it goes to, takes the code, and remembers the proof on the server', async () => {
+  it('[TN-12 TN-11 T9] tells where it goes to, and takes the code once', async () => {
     const { phone, home, strict, browser } = await traveller()
     const asked = await switchTo(browser, strict)
     expect(asked).toMatchObject({ code: 800024, message: '进入该公司前，请先用短信验证码验证身份' })
@@ -96,17 +98,15 @@ describe('a tenant that asks for a code', () => {
       },
     })
     expect((await browser.ok(whoAmI)).tenantId).toBe(home.tenantId)
-    const code = await codeTo(world, browser, phone)
+    const code = await codeTo(world, browser, phone, strict)
     const old = browser.copy()
     expect((await switchTo(browser, strict, { phoneCode: code })).code).toBe(1)
     expect((await browser.ok(whoAmI)).tenantId).toBe(strict.tenantId)
     expect(await codeOf(old)).toBe(11009)
-    // The proof goes along: back and forth without another code, for a working day.
+    // It was good for this one step: the way back is free, the next one in asks again.
     expect((await switchTo(browser, home)).code).toBe(1)
-    expect((await switchTo(browser, strict)).code).toBe(1)
-    expect((await switchTo(browser, home)).code).toBe(1)
-    // It is the session's, not the account's.
-    expect((await switchTo(await browserIn(world, home), strict)).code).toBe(800024)
+    expect((await switchTo(browser, strict)).code).toBe(800024)
+    expect((await switchTo(browser, strict, { phoneCode: code })).data.refusal).toBe('switch.codeWrong')
   })
 
   it('[A8 TN-12] believes no word of the client about it', async () => {
@@ -118,7 +118,7 @@ describe('a tenant that asks for a code', () => {
 
   it('[TN-12 V1] a wrong code, one of another browser or a used one opens nothing, and five tries end it', async () => {
     const { phone, home, strict, browser } = await traveller()
-    const code = await codeTo(world, browser, phone)
+    const code = await codeTo(world, browser, phone, strict)
     const wrong = code === '000000' ? '000001' : '000000'
     const refused = { code: 422, message: '验证码不对或已失效', data: { refusal: 'switch.codeWrong' } }
     const elsewhere = await browserIn(world, home)
@@ -131,7 +131,7 @@ describe('a tenant that asks for a code', () => {
 
   it('[V1] a code is not used up by a switch that could not be', async () => {
     const { phone, home, strict, browser } = await traveller()
-    const code = await codeTo(world, browser, phone)
+    const code = await codeTo(world, browser, phone, strict)
     await setTenant(world, strict.tenantId, sql`allow_login = false`)
     expect(await switchTo(browser, strict, { phoneCode: code })).toMatchObject({
       code: 11015,
@@ -142,18 +142,38 @@ describe('a tenant that asks for a code', () => {
     expect((await switchTo(browser, strict, { phoneCode: code })).code).toBe(1)
   })
 
-  it('[TN-12] a proof is good for a working day', async () => {
+  it('[TN-12 V1] a code opens the company that it was sent for, and no other, in the session that asked', async () => {
     const { phone, home, strict, browser } = await traveller()
-    const code = await codeTo(world, browser, phone)
-    await switchTo(browser, strict, { phoneCode: code })
-    const nextHour = async () => {
-      world.clock.advance(hours(1))
-      browser.token = (await browser.ok('/getTokenService')).token
-      await switchTo(browser, home)
-    }
-    for (let hour = 1; hour < 12; hour += 1) await nextHour()
-    expect((await switchTo(browser, strict)).code).toBe(1)
-    await nextHour()
+    const other = await houseOf(world, phone, { tenant: { name: '丙厂', smsOnSwitch: true } })
+    const refused = { code: 422, data: { refusal: 'switch.codeWrong' } }
+    const code = await codeTo(world, browser, phone, other)
+    expect(await switchTo(browser, strict, { phoneCode: code })).toMatchObject(refused)
+    expect((await browser.ok(whoAmI)).tenantId).toBe(home.tenantId)
+    expect((await switchTo(browser, other, { phoneCode: code })).code).toBe(1)
+    expect((await switchTo(browser, strict)).code).toBe(800024)
+    // The code of a session that has moved on is no use to the next one.
+    expect((await switchTo(browser, home)).code).toBe(1)
+    world.clock.advance(61_000)
+    const late = await codeTo(world, browser, phone, strict)
+    expect((await switchTo(browser, home)).code).toBe(1)
+    expect(await switchTo(browser, strict, { phoneCode: late })).toMatchObject(refused)
+  })
+
+  it('[TN-12] a sign-in by SMS minutes ago is no proof for a company that asks for one', async () => {
+    const { home, strict } = await traveller()
+    const { pool, newId } = world.composition
+    const at = new Date(world.clock.now())
+    const opened = await transaction(pool, { tenantId: null, factoryId: null }, async (db) => {
+      const accountSessionId = newId()
+      await db.run(sql`
+        insert into identity_account_session (id, hash, account_id, methods, created_at, proven_at, last_seen_at, idle_seconds, ends_at, source, agent)
+        values (${accountSessionId}, ${randomBytes(32)}, ${home.accountId}, 'sms', ${at}, ${at}, ${at}, 7200, ${new Date(at.getTime() + hours(12))}, '', '')`)
+      return openSession(db, { at, newId, ...home, accountSessionId })
+    })
+    const browser = await browserIn(world, home)
+    browser.cookies.set('mw_long', opened.longToken)
+    browser.token = opened.shortToken
+    expect((await browser.ok(whoAmI)).tenantId).toBe(home.tenantId)
     expect((await switchTo(browser, strict)).code).toBe(800024)
   })
 })

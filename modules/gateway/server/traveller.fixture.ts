@@ -1,8 +1,8 @@
 /** One person in several tenants, with a browser that keeps its cookies: for tests of going from place to place. */
-import { openSession } from '@mouldwright/identity/server/api'
+import { createHash } from 'node:crypto'
+import { openSession, sendStepUp } from '@mouldwright/identity/server/api'
 import { longTokenCookie, sql, transaction, type Db, type Envelope, type Http } from '@mouldwright/server-kit'
 import type { TestTenant, World } from '@mouldwright/testkit'
-import { sendCode } from '@mouldwright/verification/server/api'
 
 let serial = 0
 export const freshPhone = () => `136${String((process.pid % 10_000) * 10_000 + (serial += 1)).padStart(8, '0')}`
@@ -97,8 +97,13 @@ export const setTenant = (world: World, tenantId: number, set: ReturnType<typeof
     db.run(sql`update tenancy_tenant set ${set} where id = ${tenantId}`),
   )
 
-/** A code to a phone, as the browser would have it sent; answers what the message says. */
-export async function codeTo(world: World, browser: Browser, phone: string): Promise<string> {
+/** A code to a phone for entering a tenant, as the browser would have it sent; answers what the message says. */
+export async function codeTo(
+  world: World,
+  browser: Browser,
+  phone: string,
+  { tenantId }: { tenantId: number },
+): Promise<string> {
   const { pool, newId, kit } = world.composition
   const now = () => new Date(world.clock.now())
   const http: Http = {
@@ -112,8 +117,13 @@ export async function codeTo(world: World, browser: Browser, phone: string): Pro
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   return transaction(pool, { tenantId: null, factoryId: null }, async (db) => {
-    const ask = { purpose: 'stepUp', channel: 'sms', to: phone, deliver: true } as const
-    await sendCode({ http, kit, log, language: 'zh', now, newId }, db, ask)
+    const hash = createHash('sha256')
+      .update(browser.cookies.get(longTokenCookie(false))!)
+      .digest()
+    const { sessionId } = await db.one<{ sessionId: number }>(
+      sql`select id as "sessionId" from identity_session where long_hash = ${hash}`,
+    )
+    await sendStepUp({ http, kit, log, language: 'zh', now, newId }, db, { sessionId, tenantId, phone })
     const { sealed } = await db.one<{ sealed: string }>(sql`select sealed from courier_outbox order by id desc limit 1`)
     return (JSON.parse(kit.secrets.open(sealed)) as { params: { code: string } }).params.code
   })

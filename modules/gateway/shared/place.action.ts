@@ -78,8 +78,8 @@ export type Switched = Static<typeof switched>
 
 /**
  * To another factory or tenant of the same account. New tokens; those so far are dead. `verifiedViaSMS`, `isSmsVerification` and
- * `isReload` are hints: whether the phone was proven stands in the session. A tenant that wants the proof refuses with `param`,
- * which the caller sends again together with `phoneCode`.
+ * `isReload` are hints. A tenant that wants the proof refuses with `param`,
+ * which the caller sends again together with `phoneCode`: a code of this session for this tenant, good once.
  */
 export const switchTenant = action('gateway.place.switch', {
   path: '/switchTenant',
@@ -94,7 +94,14 @@ export const switchTenant = action('gateway.place.switch', {
     isReload: flag(),
   },
   output: switched,
-  refusals: ['switch.absent', 'switch.barred', 'switch.sms', 'switch.codeWrong', 'gateway.absent'],
+  refusals: [
+    'switch.absent',
+    'switch.barred',
+    'switch.sms',
+    'switch.codeWrong',
+    'switch.factorDemanded',
+    'gateway.absent',
+  ],
 })
 
 /** The gateways of the session's tenant in the factories that the person may enter. */

@@ -25,7 +25,9 @@ export default function SwitchDialogs({ onArrive }: { onArrive: Arrive }) {
     <SmsDialog
       phone={sms.phone}
       purpose="stepUp"
-      send={async () => (await call(sendOwnSms, { purpose: 'stepUp' }, { quiet: true })) as CodeSent}
+      send={async () =>
+        (await call(sendOwnSms, { purpose: 'stepUp', tenantId: sms.target.tenantId }, { quiet: true })) as CodeSent
+      }
       submit={(code) => switchTo(sms.target, onArrive, code)}
       onClose={() => places.set({ sms: null })}
     />

@@ -41,9 +41,12 @@ export {
   type Place,
   type Standing,
 } from './switch-session.ts'
+export { isStepUp, sendStepUp } from './step-up.ts'
 export { onAccountSessionsEnded } from './account-session-ends.ts'
 export { accountSessionStanding, type AccountSessionStanding } from './account-session-standing.ts'
-export { endAccountSessions, findAccountSession } from './account-sessions.ts'
+export { endAccountSessions, findAccountSession, openAccountSession } from './account-sessions.ts'
 export { enterFromAccount } from './enter-from-account.ts'
 export { issueProof, spendProof } from './proofs.ts'
+export { acceptInvitation, declineInvitation, invitationsOf, type Invitation } from './invitations.ts'
+export { factorIsDue } from './second-factor.ts'
 export { countMembers, searchDoorEvents, searchTenantEvents, type EventLine, type EventQuery } from './event.query.ts'

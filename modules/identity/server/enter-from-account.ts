@@ -1,11 +1,14 @@
 import { longTokenCookie, type Db } from '@mouldwright/server-kit'
 import type { AccountSessionStanding } from './account-session-standing.ts'
-import { admitSomewhere, answerOf, enterTenant, type DoorContext, type Entered } from './enter.ts'
+import { admitSomewhere, answerOf, enterTenant, withoutTenant, type DoorContext, type Entered } from './enter.ts'
+import { hasInvitation } from './invitations.ts'
+import { factorIsDue } from './second-factor.ts'
+import { accountProofOf } from './third.ts'
 import { noteAtDoor } from './note.ts'
 
 /**
  * A tenant's session that comes from a live account session: what follows the central authorize page. Absent when no tenant lets
- * the account in; without a token where the licence bars it. Call `hand` after commit.
+ * the account in; without a token where the licence bars it, an invitation waits, or the tenant wants a second factor first. Call `hand` after commit.
  */
 export async function enterFromAccount(
   db: Db,
@@ -14,8 +17,14 @@ export async function enterFromAccount(
   tenantId: number | null,
 ): Promise<Entered | undefined> {
   const admission = await admitSomewhere(db, from.accountId, tenantId, ctx.now())
-  if (!admission) return undefined
+  if (!admission)
+    return (await hasInvitation(db, from.accountId))
+      ? { answer: withoutTenant('invitation', null), hand: () => {} }
+      : undefined
   if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: () => {} }
+  const proof = await accountProofOf(db, from.accountSessionId)
+  if (await factorIsDue(db, admission, proof?.methods))
+    return { answer: withoutTenant('enrolFactor', null), hand: () => {} }
   const session = await enterTenant(db, ctx, admission, from)
   await noteAtDoor(db, ctx, { kind: 'signIn', accountId: from.accountId, tenant: admission })
   return {

@@ -10,7 +10,8 @@ import { endAccountSessions, findAccountSession, openAccountSession } from './ac
 import { noteAtDoor } from './note.ts'
 import { issueProof, type Proven } from './proofs.ts'
 import type { Admission } from './session-port.ts'
-import { asksSecondFactor, isStrong } from './second-factor.ts'
+import { hasInvitation } from './invitations.ts'
+import { asksSecondFactor, factorIsDue, isStrong } from './second-factor.ts'
 import { endByLongToken, openSession } from './sessions.ts'
 import { thirdHeadersFor, type ThirdHeaders } from './third.ts'
 
@@ -35,7 +36,7 @@ export async function admitSomewhere(
 ): Promise<Admission | undefined> {
   const tenants = await db.all<{ id: number }>(sql`
     select d.tenant_id as id from identity_directory d join identity_account a on a.id = d.account_id
-    where d.account_id = ${accountId}
+    where d.account_id = ${accountId} and d.accepted_at is not null
     order by d.tenant_id = ${wantedTenant ?? null} desc nulls last, d.tenant_id = a.default_tenant_id desc nulls last, d.last_entered_at desc nulls last, d.tenant_id limit 50`)
   let barred: Admission | undefined
   for (const { id } of tenants) {
@@ -72,7 +73,7 @@ export const answerOf = (licence: Licence, token: string | null): SignedIn => ({
   haspExpireSwitch: licence.haspExpireSwitch,
 })
 
-export const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: string): SignedIn => ({
+export const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: string | null): SignedIn => ({
   token: null,
   next,
   ticket,
@@ -106,7 +107,8 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
   const { accountId } = proven
   if (!(await isOpen(db, accountId))) return undefined
   const admission = wish.flow ? undefined : await admitSomewhere(db, accountId, wish.tenantId, at)
-  if (!wish.flow && !admission) return undefined
+  const waits = !wish.flow && !admission && (await hasInvitation(db, accountId))
+  if (!wish.flow && !admission && !waits) return undefined
   if (!isStrong(proven.methods) && (await asksSecondFactor(db, ctx.http, accountId, at))) {
     const ticket = await issueProof(
       db,
@@ -115,6 +117,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
     )
     return { answer: withoutTenant('secondFactor', ticket), hand: () => {} }
   }
+  if (waits) return enterAccount(db, ctx, proven, wish, 'invitation')
   if (!admission) {
     const ticket = await issueProof(
       db,
@@ -125,6 +128,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
     await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId })
     return { answer: withoutTenant('flow', ticket), hand: browser.give, third: browser.third }
   }
+  if (await factorIsDue(db, admission, proven.methods)) return enterAccount(db, ctx, proven, wish, 'enrolFactor')
   const browser = await openForBrowser(db, ctx, proven, wish)
   if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: browser.give }
   const session = await enterTenant(db, ctx, admission, {
@@ -140,6 +144,19 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
       ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds)
     },
   }
+}
+
+/** Into the account and into no tenant: something is to be done there first. */
+async function enterAccount(
+  db: Db,
+  ctx: DoorContext,
+  proven: Proven,
+  wish: EntryWish,
+  next: 'invitation' | 'enrolFactor',
+): Promise<Entered> {
+  const browser = await openForBrowser(db, ctx, proven, wish)
+  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId })
+  return { answer: withoutTenant(next, null), hand: browser.give, third: browser.third }
 }
 
 /** A tenant's session for an admission that the licence allows; what the browser held before is over. */

@@ -32,6 +32,8 @@ const directory = table('identity_directory', {
     account_id: column.ref('identity_account'),
     tenant_id: column.ref('tenancy_tenant'),
     user_id: column.bigint(),
+    /** When the person agreed, or made themselves an account by it. Until then nobody enters the tenant through the account. */
+    accepted_at: column.instant({ nullable: true }),
     /** Where the person was last: the next sign-in starts there. */
     last_factory_id: column.bigint({ nullable: true }),
     last_entered_at: column.instant({ nullable: true }),
@@ -106,8 +108,6 @@ const session = table('identity_session', {
     user_id: column.bigint(),
     /** The gateway chosen in it. */
     server_app_uuid: column.text({ nullable: true, check: 'char_length(server_app_uuid) <= 36' }),
-    /** When the phone was proven by a code; goes along to the session that a switch makes. */
-    sms_verified_at: column.instant({ nullable: true }),
     created_at: column.instant(),
     last_seen_at: column.instant(),
     idle_seconds: column.integer(),
@@ -117,7 +117,7 @@ const session = table('identity_session', {
     ended_reason: column.text({
       nullable: true,
       check:
-        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'passwordChanged', 'phoneChanged', 'removed', 'kicked')",
+        "ended_reason in ('signedOut', 'signedInAgain', 'switched', 'tooMany', 'tokenReused', 'passwordChanged', 'phoneChanged', 'removed', 'kicked', 'factorDemanded')",
     }),
     source: column.text(),
     agent: column.text({ check: 'char_length(agent) <= 200' }),
@@ -128,6 +128,34 @@ const session = table('identity_session', {
     { name: 'user', on: ['tenant_id', 'user_id'], where: 'ended_at is null' },
     { name: 'account_session', on: ['account_session_id'] },
   ],
+})
+
+/**
+ * Long tokens that were replaced by a renewal. For moments they still count, so that calls under way and renewals beside each other get
+ * on; later they betray a copy. The next token follows from the old one and the salt under the deployment's secret, so that all who renew
+ * at once get the same.
+ */
+const spentToken = table('identity_spent_token', {
+  scope: 'platform',
+  columns: {
+    hash: column.bytes(),
+    session_id: column.ref('identity_session', { onDelete: 'cascade' }),
+    salt: column.bytes(),
+    replaced_at: column.instant(),
+  },
+  key: ['hash'],
+  indexes: [{ name: 'session', on: ['session_id'] }],
+})
+
+/** What a tenant demands of those who enter it. No row: nothing. */
+const policy = table('identity_policy', {
+  scope: 'tenant',
+  columns: {
+    demands_second_factor: column.boolean(),
+    updated_at: column.instant(),
+    updated_by: column.text(),
+  },
+  key: [],
 })
 
 /** Short tokens of a session. A replaced one lives on for moments, for calls in flight and other tabs. */
@@ -206,7 +234,7 @@ const event = table('identity_event', {
     at: column.instant(),
     kind: column.text({
       check:
-        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked', 'connectorLinked', 'connectorRemoved', 'lotIssued', 'passwordChanged', 'passwordRecovered', 'emailChanged')",
+        "kind in ('signIn', 'signInFailed', 'signInThrottled', 'signOut', 'switchTenant', 'gatewayRefused', 'tokenReused', 'factorChanged', 'factorFailed', 'kicked', 'connectorLinked', 'connectorRemoved', 'lotIssued', 'passwordChanged', 'passwordRecovered', 'emailChanged', 'invitationAccepted', 'invitationDeclined', 'policyChanged', 'thirdRefused')",
     }),
     account_id: column.bigint({ nullable: true }),
     tenant_id: column.bigint({ nullable: true }),
@@ -240,6 +268,8 @@ export const identityTables: readonly Table[] = [
   accountSession,
   proof,
   session,
+  spentToken,
+  policy,
   token,
   ticket,
   key,

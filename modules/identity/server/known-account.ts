@@ -15,7 +15,7 @@ export const knownAccount = (db: Db, phone: string): Promise<KnownAccount | unde
     select a.id, a.password_hash as "passwordHash", d.tenant_id as "tenantId", d.user_id as "userId"
     from identity_account a
     left join lateral (
-      select tenant_id, user_id from identity_directory where account_id = a.id
+      select tenant_id, user_id from identity_directory where account_id = a.id and accepted_at is not null
       order by last_entered_at desc nulls last, tenant_id limit 1) d on true
     where a.phone = ${phone}`)
 

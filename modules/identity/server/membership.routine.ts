@@ -14,7 +14,7 @@ declare
   licence jsonb;
   answer jsonb := '[]';
 begin
-  for d in select tenant_id, user_id from identity_directory where account_id = a_account order by last_entered_at desc nulls last, tenant_id limit 100 loop
+  for d in select tenant_id, user_id from identity_directory where account_id = a_account and accepted_at is not null order by last_entered_at desc nulls last, tenant_id limit 100 loop
     perform set_config('app.tenant', d.tenant_id::text, true);
     licence := tenancy_licence(d.tenant_id, at);
     answer := answer || coalesce((

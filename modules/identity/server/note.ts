@@ -20,6 +20,10 @@ export interface DoorNote {
     | 'passwordChanged'
     | 'passwordRecovered'
     | 'emailChanged'
+    | 'invitationAccepted'
+    | 'invitationDeclined'
+    | 'policyChanged'
+    | 'thirdRefused'
   phone?: string
   accountId?: number
   /** Where the line is for the tenant's own eyes; the transaction is moved there. */
@@ -28,11 +32,12 @@ export interface DoorNote {
 
 const nobody: NonNullable<DoorNote['tenant']> = { tenantId: 0, userId: 0 }
 
-export async function noteAtDoor(
-  db: Db,
-  ctx: Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>,
-  note: DoorNote,
-): Promise<void> {
+/** What a line says of the call that it was written in. */
+export type NoteContext = Pick<ApartContext, 'now' | 'newId' | 'traceId'> & {
+  readonly http: Pick<ApartContext['http'], 'ip' | 'userAgent'>
+}
+
+export async function noteAtDoor(db: Db, ctx: NoteContext, note: DoorNote): Promise<void> {
   const { tenant } = note
   const at = ctx.now()
   await db.run(sql`

@@ -2,6 +2,8 @@
 import { Refusal } from '@mouldwright/kernel'
 import { deviceOf, kickOnlineUsers, listOnlineUsers, maskSource, type OnlineUser } from '@mouldwright/identity/shared'
 import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { demandFreshSession } from './fresh-proof.ts'
+import { demandRightsOver } from './person-rights.ts'
 import { endSession } from './sessions.ts'
 
 const living = (ctx: Context) => sql`
@@ -35,6 +37,11 @@ export const kickOnlineUsersHandler = handle(kickOnlineUsers, async (ctx, { sess
   if (ids.includes(ctx.session.sessionId)) throw new Refusal('onlineUser.self')
   const own = await ctx.db.all<{ id: number; userId: number }>(sql`
     select s.id, s.user_id as "userId" from identity_session s where ${living(ctx)} and s.id = any(${ids}::bigint[]) order by s.id`)
+  await demandRightsOver(
+    ctx,
+    own.map(({ userId }) => userId),
+  )
+  await demandFreshSession(ctx)
   let ended = 0
   for (const { id, userId } of own) {
     if (!(await endSession(ctx.db, id, 'kicked', ctx.now()))) continue

@@ -1,8 +1,7 @@
 /** A person's sessions in all their places: listed for their owner, ended by them or by what happened to the account. */
 import { sql, type Db } from '@mouldwright/server-kit'
 import { endAccountSessions, type AccountEndReason } from './account-sessions.ts'
-import { endSession } from './sessions.ts'
-import { hashToken } from './token.ts'
+import { endSession, ofLongToken } from './sessions.ts'
 
 export interface OwnSession {
   id: number
@@ -44,7 +43,7 @@ export async function currentSessions(
 ): Promise<CurrentSessions> {
   const found = await db.maybe<{ id: number; accountSessionId: number | null }>(sql`
     select id, account_session_id as "accountSessionId" from identity_session
-    where long_hash = ${hashToken(longToken)} and account_id = ${accountId} and ended_at is null`)
+    where ${ofLongToken(longToken)} and account_id = ${accountId} and ended_at is null`)
   return { accountSessionId: accountSessionId ?? found?.accountSessionId ?? null, sessionId: found?.id ?? null }
 }
 

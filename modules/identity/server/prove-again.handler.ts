@@ -6,7 +6,7 @@ import { openForBrowser } from './enter.ts'
 import { noteProof } from './fresh-proof.ts'
 import { isOwnPassword, tooMany } from './passwords.ts'
 import { useCode } from './recovery-codes.ts'
-import { hashToken } from './token.ts'
+import { ofLongToken } from './sessions.ts'
 import { useTotp } from './totp.ts'
 
 /** A code of the authenticator, or a recovery code; counted like at sign-in. */
@@ -48,5 +48,5 @@ export const proveAgainHandler = handleApart(proveAgain, async (ctx, { password,
 async function tieSession(ctx: ApartContext, db: Db, accountId: number, accountSessionId: number): Promise<void> {
   await db.run(sql`
     update identity_session set account_session_id = ${accountSessionId}
-    where long_hash = ${hashToken(ctx.http.cookie(longTokenCookie(ctx.http.secure)))} and account_id = ${accountId} and ended_at is null`)
+    where ${ofLongToken(ctx.http.cookie(longTokenCookie(ctx.http.secure)))} and account_id = ${accountId} and ended_at is null`)
 }

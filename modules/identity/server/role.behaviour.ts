@@ -1,17 +1,26 @@
-import type { Issue } from '@mouldwright/kernel'
+import { Refusal, type Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
 import { behaviour, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
 
-/** Rights that a caller would give away without having them, by row. Administrators have all, whatever comes later. */
-function beyondOwn(ctx: Context, patterns: readonly string[]): Issue[] {
+/** Whether the caller lacks something that these patterns grant. Administrators have all, whatever comes later. */
+function isBeyondOwn(ctx: Context, patterns: readonly string[]): boolean {
   const { permissions: own } = ctx.session
-  const hasAll = ctx.kit.permissions.every((permission) => own.has(permission))
+  if (ctx.kit.permissions.every((permission) => own.has(permission))) return false
+  return patterns.includes('*') || [...expandRights(patterns, ctx.kit.permissions)].some((right) => !own.has(right))
+}
+
+const rightsOf = (of: { permissions?: readonly { permission: string }[] | null }) =>
+  (of.permissions ?? []).map(({ permission }) => permission)
+
+/** Rights that a caller would give away without having them, by row. */
+function beyondOwn(ctx: Context, patterns: readonly string[]): Issue[] {
   return patterns.flatMap((pattern, at) => {
     const granted = expandRights([pattern], ctx.kit.permissions)
     if (granted.size === 0)
       return [{ field: 'permissions.permission', row: at + 1, rule: 'identity:rules.unknownRight' }]
-    const isWithin = hasAll || (pattern !== '*' && [...granted].every((permission) => own.has(permission)))
-    return isWithin ? [] : [{ field: 'permissions.permission', row: at + 1, rule: 'identity:rules.beyondOwn' }]
+    return !isBeyondOwn(ctx, [pattern])
+      ? []
+      : [{ field: 'permissions.permission', row: at + 1, rule: 'identity:rules.beyondOwn' }]
   })
 }
 
@@ -21,10 +30,10 @@ export default behaviour(role, {
       const issues: Issue[] =
         before?.type === 'systemDefined'
           ? [{ field: 'code', rule: 'identity:rules.systemRole' }]
-          : beyondOwn(
-              ctx,
-              (after.permissions ?? []).map(({ permission }) => permission),
-            )
+          : before && isBeyondOwn(ctx, rightsOf(before))
+            ? // Who takes a right away from others holds it as well.
+              [{ field: 'permissions', rule: 'identity:rules.roleHoldsMore', params: { role: before.name } }]
+            : beyondOwn(ctx, rightsOf(after))
       return row === undefined ? issues : issues.map((issue) => ({ ...issue, row }))
     }),
   saved: async (ctx) => {
@@ -37,5 +46,7 @@ export default behaviour(role, {
   removing: (ctx, roles) => {
     const system = roles.find(({ type }) => type === 'systemDefined')
     if (system) ctx.refuse('role.systemDefined', { name: system.name })
+    const beyond = roles.find((of) => isBeyondOwn(ctx, rightsOf(of)))
+    if (beyond) throw new Refusal('role.beyondOwn', { kind: 'denied', params: { name: beyond.name } })
   },
 })

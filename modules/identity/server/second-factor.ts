@@ -39,6 +39,19 @@ export async function forgetTrust(db: Db, accountId: number): Promise<void> {
   await db.run(sql`delete from identity_trust where account_id = ${accountId}`)
 }
 
+/**
+ * Whether the tenant demands a second factor and the account has none. Whoever was let in by something that counts as two (a passkey
+ * that verifies its user) has shown enough.
+ */
+export async function factorIsDue(
+  db: Db,
+  { accountId, demandsFactor }: { accountId: number; demandsFactor: boolean },
+  methods: readonly ProofMethod[] = [],
+): Promise<boolean> {
+  if (!demandsFactor || methods.includes('passkey')) return false
+  return !(await hasSecondFactor(db, accountId))
+}
+
 /** Whether the account still has a second factor. */
 export async function hasSecondFactor(db: Db, accountId: number): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(sql`

@@ -137,7 +137,7 @@ async function insertUser(
     sql`select id from identity_account where phone = ${user.phone}`,
   )
   await db.run(sql`
-    insert into identity_directory (account_id, tenant_id, user_id, last_factory_id)
-    values (${accountId}, ${tenantId}, ${userId}, ${Object.values(factoryIds)[0] ?? null})`)
+    insert into identity_directory (account_id, tenant_id, user_id, accepted_at, last_factory_id)
+    values (${accountId}, ${tenantId}, ${userId}, ${at}, ${Object.values(factoryIds)[0] ?? null})`)
   return { userId, accountId }
 }

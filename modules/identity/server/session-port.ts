@@ -4,6 +4,7 @@ import {
   sql,
   transaction,
   type Clock,
+  type Credentials,
   type Db,
   type Log,
   type Pool,
@@ -12,6 +13,7 @@ import {
 } from '@mouldwright/server-kit'
 import { findAccountSession } from './account-sessions.ts'
 import { cameByThird, isThirdToken } from './third.ts'
+import { endReused } from './copied-tokens.ts'
 import { hashToken } from './token.ts'
 
 /** What `identity_admit` says of an account in a tenant. */
@@ -26,6 +28,8 @@ export interface Admission {
   language: 'zh' | 'en'
   rights: string[]
   modules: string[]
+  /** The tenant wants everybody who enters to have a second factor. */
+  demandsFactor: boolean
   licence: Licence
 }
 
@@ -42,6 +46,7 @@ export interface SessionPortOptions {
   pool: Pool
   clock: Clock
   log: Log
+  newId: () => number
 }
 
 export interface IdentitySessions extends SessionPort {
@@ -68,7 +73,8 @@ const noteEveryMs = 60_000
 const mostRemembered = 500
 
 export function createSessionPort(options: SessionPortOptions): IdentitySessions {
-  const { permissions, pool, clock, log } = options
+  const { permissions, pool, clock, log, newId } = options
+  const ending = new Set<Promise<void>>()
   const rights = new Map<string, ReadonlySet<string>>()
   const seen = new Map<number, Date>()
   let writing: Promise<void> | undefined
@@ -128,6 +134,21 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
     writing = undefined
   }
 
+  /** Beside the call, whose own transaction is rolled back: a copy must not live on because its call was refused. */
+  function endCopied(sessionId: number, from: Credentials['from']): void {
+    const now = () => new Date(clock.now())
+    const ended = transaction(pool, { tenantId: null, factoryId: null }, (db) =>
+      endReused(
+        db,
+        { http: { ip: from?.ip ?? '', userAgent: from?.userAgent ?? '' }, now, newId, traceId: from?.traceId ?? '' },
+        sessionId,
+      ),
+    )
+      .catch((error: Error) => log.error({ err: error }, 'a session whose token was copied could not be ended'))
+      .finally(() => ending.delete(ended))
+    ending.add(ended)
+  }
+
   async function reviveAll(db: Db, sessionIds: readonly number[]): Promise<(Session | 'ended')[]> {
     const rows = await db.all<{ answer: Resolved }>(sql`
       select identity_revive(s.id, ${new Date(clock.now())}) as answer
@@ -139,10 +160,14 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
   }
 
   return {
-    async resolve(db, { longToken, shortToken, accountToken, thirdToken, background }) {
+    async resolve(db, { longToken, shortToken, accountToken, thirdToken, background, from }) {
       if (longToken === undefined || shortToken === undefined) return 'absent'
       const at = new Date(clock.now())
       const resolved = await resolveTokens(db, longToken, shortToken, at, false)
+      if (resolved.state === 'reused') {
+        endCopied(resolved.sessionId, from)
+        return 'ended'
+      }
       if (resolved.state === 'open' && thirdToken !== undefined) {
         const isRight =
           isThirdToken(thirdToken, accountToken) && (await cameByThird(db, resolved.sessionId, accountToken))
@@ -152,7 +177,7 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
         noteActivity(resolved.sessionId, at)
       return sessionOf(resolved)
     },
-    async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken, background }) {
+    async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken, background, from }) {
       if (thirdToken !== undefined && !isThirdToken(thirdToken, accountToken)) return 'absent'
       const at = new Date(clock.now())
       const found = await findAccountSession(db, accountToken, at)
@@ -165,6 +190,10 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
       }
       if (longToken === undefined || shortToken === undefined) return found
       const resolved = await resolveTokens(db, longToken, shortToken, at, false)
+      if (resolved.state === 'reused') {
+        endCopied(resolved.sessionId, from)
+        return 'ended'
+      }
       // The call acts in no tenant's place, whatever the session's was.
       await db.run(sql`select set_config('app.tenant', '', true), set_config('app.factory', '', true)`)
       if (resolved.state === 'open') return { accountId: resolved.accountId, accountSessionId: null }
@@ -183,8 +212,11 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
     },
     revive: async (db, sessionId) => (await reviveAll(db, [sessionId]))[0]!,
     reviveAll,
+    async copiesEnded() {
+      await Promise.all(ending)
+    },
     async settled() {
-      await writing
+      await Promise.all([writing, ...ending])
     },
   }
 }

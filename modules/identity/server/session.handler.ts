@@ -2,9 +2,10 @@ import { Refusal } from '@mouldwright/kernel'
 import { issueTicket, renewToken, signOut, spendTicket } from '@mouldwright/identity/shared'
 import { accountTokenCookie, handle, handleApart, handlePublic, longTokenCookie, sql } from '@mouldwright/server-kit'
 import { endAccountSessions, findAccountSession } from './account-sessions.ts'
+import { endReused } from './copied-tokens.ts'
 import { noteAtDoor } from './note.ts'
 import { resolveTokens } from './session-port.ts'
-import { endByLongToken, endSession, replaceShortToken } from './sessions.ts'
+import { endByLongToken, replaceLongToken, replaceShortToken } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Out of everything that came from this sign-in: the tenant's session, the account's, and those of other modules and systems beside. */
@@ -29,16 +30,15 @@ export const renewTokenHandler = handleApart(renewToken, async (ctx) => {
   // Its own transaction: that a copied token ended the session must stay although the call is refused.
   const outcome = await ctx.transaction(async (db) => {
     const resolved = await resolveTokens(db, longToken, oldToken, at, true)
-    if (resolved.state === 'open')
-      return { state: 'open', token: await replaceShortToken(db, resolved.sessionId, oldToken, at) } as const
-    if (resolved.state === 'reused') {
-      await endSession(db, resolved.sessionId, 'tokenReused', at)
-      await noteAtDoor(db, ctx, { kind: 'tokenReused' })
-    }
-    return resolved
+    if (resolved.state === 'reused') await endReused(db, ctx, resolved.sessionId)
+    if (resolved.state !== 'open') return resolved
+    const long = await replaceLongToken(db, ctx.kit.secrets, resolved.sessionId, longToken!, at)
+    if (!long) return { state: 'ended' } as const
+    return { state: 'open', long, token: await replaceShortToken(db, resolved.sessionId, oldToken, at) } as const
   })
   switch (outcome.state) {
     case 'open':
+      ctx.http.setCookie(longTokenCookie(ctx.http.secure), outcome.long.longToken, outcome.long.maxAgeSeconds)
       return { token: outcome.token }
     case 'absent':
       throw new Refusal('session.absent', { kind: 'notSignedIn' })

@@ -4,8 +4,8 @@
  * goes is gone at the next call.
  */
 
-/** Moments for which a replaced short token still works: calls in flight and other tabs. */
-const graceSeconds = 60
+/** Moments for which a replaced token still works: calls in flight and other tabs. */
+const graceSeconds = 30
 
 /**
  * `identity_admit(account, tenant, factory, at)`: moves the transaction into the tenant and says as whom the account stands
@@ -38,6 +38,7 @@ begin
         where ur.tenant_id = u.tenant_id and ur.parent_id = u.id), '[]'),
       'modules', coalesce((
         select jsonb_agg(m.module_key) from tenancy_opened_module m where m.tenant_id = u.tenant_id), '[]'),
+      'demandsFactor', coalesce((select p.demands_second_factor from identity_policy p where p.tenant_id = u.tenant_id), false),
       'licence', licence)
     into answer
     from identity_directory d
@@ -50,7 +51,7 @@ begin
       where uf.tenant_id = u.tenant_id and uf.parent_id = u.id and (a_factory is null or f.id = a_factory)
       order by f.id = d.last_factory_id desc nulls last, f.name, f.id
       limit 1) f on true
-    where d.account_id = a_account and d.tenant_id = a_tenant;
+    where d.account_id = a_account and d.tenant_id = a_tenant and d.accepted_at is not null;
   if answer is null or (licence ->> 'allowLoginFlag')::int = 0 then
     perform set_config('app.tenant', '', true);
   else
@@ -82,7 +83,8 @@ end $$`
 
 /**
  * `identity_resolve(long, short, renewing, at)`: both tokens must be the session's. While renewing, a short token that has run
- * out still counts; one that was replaced long ago is `reused`: somebody holds a copy.
+ * out still counts; one that was replaced long ago is `reused`: somebody holds a copy. A long token that was replaced long ago is
+ * `reused` in every call, for browsers send the cookie that they were given last.
  */
 const resolve = `
 create or replace function identity_resolve(a_long bytea, a_short bytea, renewing boolean, at timestamptz) returns jsonb
@@ -90,10 +92,18 @@ language plpgsql as $$
 declare
   s identity_session;
   t identity_token;
+  spent identity_spent_token;
 begin
   select * into s from identity_session where long_hash = a_long;
   if not found then
-    return jsonb_build_object('state', 'absent');
+    select * into spent from identity_spent_token where hash = a_long;
+    if not found then
+      return jsonb_build_object('state', 'absent');
+    end if;
+    select * into s from identity_session where id = spent.session_id;
+    if s.ended_at is null and spent.replaced_at + interval '${graceSeconds} seconds' <= at then
+      return jsonb_build_object('state', 'reused', 'sessionId', s.id);
+    end if;
   end if;
   if s.ended_at is null then
     select * into t from identity_token where session_id = s.id and hash = a_short;
@@ -135,7 +145,7 @@ declare
   licence jsonb;
   answer jsonb := '[]';
 begin
-  for d in select tenant_id, user_id from identity_directory where account_id = a_account order by last_entered_at desc nulls last, tenant_id limit 100 loop
+  for d in select tenant_id, user_id from identity_directory where account_id = a_account and accepted_at is not null order by last_entered_at desc nulls last, tenant_id limit 100 loop
     perform set_config('app.tenant', d.tenant_id::text, true);
     licence := tenancy_licence(d.tenant_id, at);
     answer := answer || coalesce((

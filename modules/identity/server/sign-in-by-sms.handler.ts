@@ -6,7 +6,6 @@ import { Refusal } from '@mouldwright/kernel'
 import { signInBySms } from '@mouldwright/identity/shared'
 import { handleApart } from '@mouldwright/server-kit'
 import { checkCode, sourceOf } from '@mouldwright/verification/server/api'
-import { toPhone } from '@mouldwright/verification/shared'
 import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
 import { enter } from './enter.ts'
@@ -17,7 +16,7 @@ import { failure } from './sign-in.handler.ts'
 
 export const signInBySmsHandler = handleApart(signInBySms, async (ctx, input) => {
   const at = ctx.now()
-  const phone = toPhone(input.phoneNum) ?? input.phoneNum
+  const phone = input.phoneNum
   const { account, guess, verdict } = await ctx.transaction(async (db) => {
     const found = await knownAccount(db, phone)
     const guessed = { source: sourceOf(ctx.http.ip), phone, device: found && deviceIdFor(ctx, found.id) }

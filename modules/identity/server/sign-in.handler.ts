@@ -6,7 +6,6 @@
 import { Refusal, type Issue } from '@mouldwright/kernel'
 import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
 import { handleApart, handlePublic, sql, type ApartContext } from '@mouldwright/server-kit'
-import { toPhone } from '@mouldwright/verification/shared'
 import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
 import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack, isRisky } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
@@ -24,7 +23,7 @@ export const signInHandler = handleApart(signIn, async (ctx, input) => {
   const wish: EntryWish = { remember: input.remember ?? false, tenantId: input.tenantId, flow: input.flow }
   if (input.randomCode) return signInByQr(ctx, input.randomCode, wish)
   const { phoneNum, password } = input
-  if (phoneNum && password) return signInByPassword(ctx, toPhone(phoneNum) ?? phoneNum, password, wish)
+  if (phoneNum && password) return signInByPassword(ctx, phoneNum, password, wish)
   const missing: Issue[] = Object.entries({ phoneNum, password })
     .filter(([, value]) => !value)
     .map(([field]) => ({ field, rule: 'required' }))

@@ -14,20 +14,14 @@ export interface Standing {
   accountSessionId: number | null
   /** The gateway chosen in this session. */
   serverAppUuid: string | null
-  /** When the phone was proven by a code, here or at sign-in. */
-  smsVerifiedAt: Date | null
 }
 
 export async function standingOf(db: Db, sessionId: number): Promise<Standing> {
-  const found = await db.one<Omit<Standing, 'smsVerifiedAt'> & { smsVerifiedAt: string | null }>(sql`
+  return db.one<Standing>(sql`
     select a.phone, s.ends_at - s.created_at > interval '1 day' as remember, s.account_session_id as "accountSessionId",
-      s.server_app_uuid as "serverAppUuid",
-      coalesce(s.sms_verified_at, case when 'sms' = any(string_to_array(o.methods, ' ')) then o.created_at end) as "smsVerifiedAt"
-    from identity_session s
-    join identity_account a on a.id = s.account_id
-    left join identity_account_session o on o.id = s.account_session_id
+      s.server_app_uuid as "serverAppUuid"
+    from identity_session s join identity_account a on a.id = s.account_id
     where s.id = ${sessionId}`)
-  return { ...found, smsVerifiedAt: found.smsVerifiedAt === null ? null : new Date(found.smsVerifiedAt) }
 }
 
 /**
@@ -39,7 +33,7 @@ export async function switchSession(
   ctx: Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>,
   session: Pick<Session, 'sessionId' | 'accountId'>,
   admission: Admission,
-  next: Pick<Standing, 'remember' | 'accountSessionId' | 'serverAppUuid' | 'smsVerifiedAt'>,
+  next: Pick<Standing, 'remember' | 'accountSessionId' | 'serverAppUuid'>,
 ): Promise<OpenedSession> {
   const at = ctx.now()
   if (!(await endSession(db, session.sessionId, 'switched', at))) throw new Refusal('session.ended', { kind: 'ended' })
@@ -50,7 +44,6 @@ export async function switchSession(
     remember: next.remember,
     accountSessionId: next.accountSessionId,
     serverAppUuid: next.serverAppUuid,
-    smsVerifiedAt: next.smsVerifiedAt,
     source: ctx.http.ip,
     agent: ctx.http.userAgent,
   })

@@ -75,7 +75,7 @@ export async function accountProofOf(db: Db, accountSessionId: number): Promise<
 /** Every tenant that an account belongs to, whether it may enter there now or not. */
 export async function tenantsOf(db: Db, accountId: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
-    sql`select tenant_id as id from identity_directory where account_id = ${accountId}`,
+    sql`select tenant_id as id from identity_directory where account_id = ${accountId} and accepted_at is not null`,
   )
   return rows.map(({ id }) => id)
 }

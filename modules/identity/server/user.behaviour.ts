@@ -1,6 +1,9 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, user } from '@mouldwright/identity/shared'
 import { behaviour, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { demandFreshSession } from './fresh-proof.ts'
+import { linkAccounts } from './link-accounts.ts'
+import { demandRightsOver, membersBeyondOwn, refuseBeyond } from './person-rights.ts'
 import { endSessionsOf } from './sessions.ts'
 
 type UserChange = Change<typeof user>
@@ -54,34 +57,49 @@ async function roleIssues(ctx: Context, changes: readonly UserChange[]): Promise
   })
 }
 
-/**
- * Keeps account and directory in step with members, in statements for the whole batch. A person new to the platform gets an
- * account without a password; one who is known keeps theirs, and the tenant learns nothing of it.
- */
-async function linkAccounts(ctx: Context, changes: readonly UserChange[]): Promise<void> {
-  const { tenantId } = ctx.session
-  const moved = changes.filter(({ before, after }) => before?.phone !== after.phone)
-  if (moved.length === 0) return
-  const userIds = moved.map(({ after }) => after.id)
-  const phones = moved.map(({ after }) => after.phone)
-  const parted = moved.filter(({ before }) => before).map(({ after }) => after.id)
-  if (parted.length > 0) {
-    await endSessionsOf(ctx.db, tenantId, parted, 'phoneChanged', ctx.now())
-    await ctx.db.run(
-      sql`delete from identity_directory where tenant_id = ${tenantId} and user_id = any(${parted}::bigint[])`,
+/** Factories newly given are the giver's own: the list of members is no way into other sites. Who may everything gives any. */
+async function factoryIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
+  const { tenantId, userId, permissions: own } = ctx.session
+  if (ctx.kit.permissions.every((permission) => own.has(permission))) return []
+  const given = changes.flatMap((change) => {
+    const had = new Set((change.before?.factories ?? []).map(({ factoryId }) => factoryId))
+    return (change.after.factories ?? [])
+      .filter(({ factoryId }) => !had.has(factoryId))
+      .map(({ factoryId }) => ({ change, factoryId }))
+  })
+  if (given.length === 0) return []
+  const entered = await ctx.db.all<{ id: number }>(
+    sql`select factory_id as id from identity_user_factories where tenant_id = ${tenantId} and parent_id = ${userId}`,
+  )
+  const mine = new Set(entered.map(({ id }) => id))
+  return given
+    .filter(({ factoryId }) => !mine.has(factoryId))
+    .map(({ change }) => issueAt(change, { field: 'factories', rule: 'identity:rules.factoryBeyondOwn' }))
+}
+
+/** Whoever changes a person holds every right of that person: refused as a whole, or row by row of a sheet. */
+async function beyondIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
+  const stored = changes.filter(({ before }) => before)
+  const beyond = await membersBeyondOwn(
+    ctx,
+    stored.map(({ after }) => after.id),
+  )
+  if (beyond.size === 0) return []
+  if (stored.every(({ row }) => row === undefined)) refuseBeyond(beyond)
+  return stored
+    .filter(({ after }) => beyond.has(after.id))
+    .map((change) =>
+      issueAt(change, {
+        field: 'userName',
+        rule: 'identity:rules.personBeyondOwn',
+        params: { name: beyond.get(change.after.id)! },
+      }),
     )
-  }
-  // In one order everywhere, so that two batches never wait for each other in a circle.
-  await ctx.db.run(sql`
-    insert into identity_account (id, phone, created_at)
-    select n.id, n.phone, ${ctx.now()} from unnest(${moved.map(() => ctx.newId())}::bigint[], ${phones}::text[]) n(id, phone)
-    order by n.phone on conflict (phone) do nothing`)
-  const linked = await ctx.db.run(sql`
-    insert into identity_directory (account_id, tenant_id, user_id)
-    select a.id, ${tenantId}, n.user_id from unnest(${userIds}::bigint[], ${phones}::text[]) n(user_id, phone)
-    join identity_account a on a.phone = n.phone order by a.id on conflict do nothing`)
-  // Somebody else has taken the number between the check and now.
-  if (linked !== moved.length) ctx.invalid([{ field: 'phone', rule: 'identity:rules.phoneTaken' }])
+}
+
+/** A sign-in number is changed by somebody who has just shown who they are: a browser left open is not enough. */
+async function demandProofForNumbers(ctx: Context, changes: readonly UserChange[]): Promise<void> {
+  if (changes.some(({ before, after }) => before && before.phone !== after.phone)) await demandFreshSession(ctx)
 }
 
 /** A tenant that nobody can administer is lost. The administrator role's row makes those who take each other away wait. */
@@ -101,7 +119,17 @@ async function keepAdministrator(ctx: Context, without: readonly number[] = []):
 }
 
 export default behaviour(user, {
-  check: async (ctx, changes) => [...(await phoneIssues(ctx, changes)), ...(await roleIssues(ctx, changes))],
+  check: async (ctx, changes) => {
+    // First of all: who may not touch a person learns nothing of the numbers that others have.
+    const beyond = await beyondIssues(ctx, changes)
+    if (beyond.length > 0) return beyond
+    await demandProofForNumbers(ctx, changes)
+    return [
+      ...(await phoneIssues(ctx, changes)),
+      ...(await roleIssues(ctx, changes)),
+      ...(await factoryIssues(ctx, changes)),
+    ]
+  },
   saved: async (ctx, changes) => {
     await linkAccounts(ctx, changes)
     await sessionsChanged(ctx.db, ctx.session.tenantId)
@@ -110,6 +138,8 @@ export default behaviour(user, {
   removing: async (ctx, users) => {
     const ids = users.map(({ id }) => id)
     if (ids.includes(ctx.session.userId)) ctx.refuse('user.self')
+    await demandRightsOver(ctx, ids)
+    await demandFreshSession(ctx)
     await keepAdministrator(ctx, ids)
     await endSessionsOf(ctx.db, ctx.session.tenantId, ids, 'removed', ctx.now())
     await ctx.db.run(

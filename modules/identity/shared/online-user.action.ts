@@ -52,5 +52,5 @@ export const kickOnlineUsers = action('identity.onlineUser.kick', {
     }),
   },
   output: Type.Object({ ended: Type.Integer() }, closed),
-  refusals: ['onlineUser.self'],
+  refusals: ['onlineUser.self', 'user.beyondOwn', 'proof.stale'],
 })

@@ -1,4 +1,4 @@
-import { action, choice } from '@mouldwright/kernel'
+import { action, choice, integer } from '@mouldwright/kernel'
 import { Type } from 'typebox'
 
 /**
@@ -8,7 +8,11 @@ import { Type } from 'typebox'
 export const sendOwnSms = action('identity.ownSms.send', {
   path: '/upms/tenant/sendOwnSMS',
   access: 'account',
-  input: { purpose: choice({ options: ['stepUp', 'changeEmail', 'changePhone'], required: true }) },
+  input: {
+    purpose: choice({ options: ['stepUp', 'changeEmail', 'changePhone'], required: true }),
+    /** Of a step-up: the tenant that is to be entered. The code opens no other. */
+    tenantId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  },
   output: Type.Object(
     { phone: Type.String(), retrySeconds: Type.Integer(), validMinutes: Type.Integer() },
     { additionalProperties: false },

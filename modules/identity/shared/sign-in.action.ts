@@ -19,12 +19,19 @@ export type ProofMethod = (typeof proofMethods)[number]
 /**
  * `Licence` in the words of the login answer. Without `token` no tenant is entered: its licence bars it (`allowLoginFlag` 0), or
  * `next` says what follows: `secondFactor`, with the ticket to show there; `flow`, with the ticket that ends the interaction of the
- * central authorize page.
+ * central authorize page; `invitation`, when the account belongs to no tenant yet and one has invited it; `enrolFactor`, when the tenant
+ * demands a second factor and the account has none. In the last two the person is signed in to the account alone.
  */
 export const signedInSchema = Type.Object(
   {
     token: Type.Union([Type.String(), Type.Null()]),
-    next: Type.Union([Type.Literal('secondFactor'), Type.Literal('flow'), Type.Null()]),
+    next: Type.Union([
+      Type.Literal('secondFactor'),
+      Type.Literal('flow'),
+      Type.Literal('invitation'),
+      Type.Literal('enrolFactor'),
+      Type.Null(),
+    ]),
     ticket: Type.Union([Type.String(), Type.Null()]),
     tenantId: Type.Union([Type.Integer(), Type.Null()]),
     tenantName: Type.Union([Type.String(), Type.Null()]),
@@ -57,7 +64,7 @@ export const signIn = action('identity.session.signIn', {
   path: '/upms/user/login',
   access: 'public',
   input: {
-    phoneNum: text({ max: 30, fold: true }),
+    phoneNum: text({ max: 30, fold: true, phone: true }),
     password: secret({ max: 1_000 }),
     randomCode: text({ max: 100 }),
     /** A hint for the person's own list of sessions, never a proof. */
@@ -74,7 +81,7 @@ export const signInBySms = action('identity.session.signInBySms', {
   path: '/upms/user/loginBySms',
   access: 'public',
   input: {
-    phoneNum: text({ required: true, max: 30, fold: true }),
+    phoneNum: text({ required: true, max: 30, fold: true, phone: true }),
     phoneCode: text({ required: true, min: 4, max: 6, fold: true, pattern: /^\d+$/, example: '204816' }),
     ...entryWish,
   },

@@ -17,7 +17,7 @@ export const user = entity('identity.user', {
     englishName: text({ max: 50 }),
     spellName: text({ max: 50 }),
     workNumber: text({ max: 30, fold: true }),
-    phone: text({ required: true, max: 20, fold: true, pattern: phonePattern, example: '13800138000' }),
+    phone: text({ required: true, max: 20, fold: true, phone: true, pattern: phonePattern, example: '13800138000' }),
     workPhone: text({ max: 20, fold: true }),
     email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
     title: text({ max: 50 }),

@@ -16,6 +16,11 @@ export interface Entrance {
   onSignedIn: (answer: SignedIn) => Promise<void>
 }
 
+const todo = {
+  invitation: '/account/person/enterprises',
+  enrolFactor: '/account/person/factors?demanded=true',
+} as const
+
 /** The answer of a sign-in that cannot be used. */
 export class NoToken extends Error {
   override readonly name = 'NoToken'
@@ -34,6 +39,9 @@ export function useEntrance({ flow, isForAccount, onSignedIn }: Entrance) {
     if (answer.next === 'secondFactor' && answer.ticket) return setTicket(answer.ticket)
     if (flow && answer.next === 'flow') return onSignedIn(answer)
     if (answer.token) shortToken.set(answer.token)
+    // Signed in to the account alone: what is to be done first is done in the personal centre.
+    const first = answer.next === 'invitation' || answer.next === 'enrolFactor' ? todo[answer.next] : undefined
+    if (first && !isForAccount) return window.location.assign(first)
     if (isForAccount) return onSignedIn(answer)
     if (answer.allowLoginFlag === 0) return setBarred(answer)
     if (!answer.token) throw new NoToken(tell('signIn.noToken'))

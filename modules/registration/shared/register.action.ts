@@ -18,7 +18,7 @@ export const register = action('registration.application.register', {
   input: {
     companyName: text({ required: true, min: 2, max: 100, pattern: companyNamePattern, example: '精工模具有限公司' }),
     realName: text({ required: true, max: 20, example: '张伟' }),
-    phoneNum: text({ required: true, max: 30, fold: true, example: '13800138000' }),
+    phoneNum: text({ required: true, max: 30, fold: true, phone: true, example: '13800138000' }),
     phoneCode: codeField,
     password: secret({ required: true, max: 1_000 }),
     confirmPassword: secret({ required: true, max: 1_000 }),

@@ -205,42 +205,50 @@ describe('[N4] a code is good once, for its client, its verifier, its address an
     ['no verifier', { code_verifier: '' }],
     ['a verifier that is too short', { code_verifier: 'short' }],
     ['another address', { redirect_uri: 'https://evil.example/callback' }],
-    ['a code that nobody gave', { code: 'x'.repeat(43) }],
   ]
-  it.each(wrong)('%s', async (_, change) => {
+  it.each(wrong)('%s: the first wrong try uses it up', async (_, change) => {
     const { code, verifier } = await fresh()
     const seen = await house.exchange(erp, code, verifier, change)
     expect(seen.status).toBe(400)
     expect(seen.json.error).toMatch(/^invalid_(?:grant|request)$/)
-    // It was no use of it.
+    expect((await house.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('a code that nobody gave is none, and harms no other', async () => {
+    const { code, verifier } = await fresh()
+    expect((await house.exchange(erp, 'x'.repeat(43), verifier)).json).toMatchObject({ error: 'invalid_grant' })
     expect((await house.exchange(erp, code, verifier)).status).toBe(200)
+  })
+
+  it('tried wrongly after its use, it ends what the use has got', async () => {
+    const { code, tokens } = await signedIn()
+    expect((await house.exchange(erp, code, pkce().verifier)).status).toBe(400)
+    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    expect((await refresh(tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   it('another client has nothing of it, whatever it calls itself', async () => {
     const crm = await house.system()
-    const { code, verifier } = await fresh()
-    expect((await house.exchange({ ...crm, redirectUri: erp.redirectUri }, code, verifier)).json).toMatchObject({
-      error: 'invalid_grant',
-    })
-    const posing = { ...erp, secret: crm.secret }
-    expect(await house.exchange(posing, code, verifier)).toMatchObject({
-      status: 401,
-      json: { error: 'invalid_client' },
-    })
-    const silent = { ...erp, secret: null }
-    expect(await house.exchange(silent, code, verifier)).toMatchObject({
-      status: 401,
-      json: { error: 'invalid_client' },
-    })
-    expect((await house.exchange(erp, code, verifier)).status).toBe(200)
+    const attempts = [
+      { as: { ...crm, redirectUri: erp.redirectUri }, status: 400, error: 'invalid_grant' },
+      { as: { ...erp, secret: crm.secret }, status: 401, error: 'invalid_client' },
+      { as: { ...erp, secret: null }, status: 401, error: 'invalid_client' },
+    ]
+    for (const { as, status, error } of attempts) {
+      const { code, verifier } = await fresh()
+      expect(await house.exchange(as, code, verifier)).toMatchObject({ status, json: { error } })
+      expect((await house.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
+    }
   })
 
   it('a system without a secret gets along with PKCE alone, and cannot pretend to have one', async () => {
     const app = await house.system({ isPublic: true })
-    const { code, verifier } = await fresh(app)
-    expect((await house.exchange({ ...app, secret: 'guess' }, code, verifier)).status).toBe(401)
-    expect((await house.exchange(app, code, pkce().verifier)).status).toBe(400)
-    expect((await house.exchange(app, code, verifier)).status).toBe(200)
+    const one = await fresh(app)
+    expect((await house.exchange({ ...app, secret: 'guess' }, one.code, one.verifier)).status).toBe(401)
+    const two = await fresh(app)
+    expect((await house.exchange(app, two.code, pkce().verifier)).status).toBe(400)
+    const right = await fresh(app)
+    expect((await house.exchange(app, right.code, right.verifier)).status).toBe(200)
   })
 
   it('refresh tokens are good once; one that comes again ends its whole line', async () => {

@@ -18,6 +18,6 @@ declare module '@mouldwright/server-kit' {
 }
 
 export { sourceOf } from './budgets.ts'
-export { checkCode, sendCode, type CodeRequest, type CodeVerdict } from './codes.ts'
+export { checkCode, mayPost, sendCode, type CodeRequest, type CodeVerdict } from './codes.ts'
 export { isPuzzleSolved, usePuzzle } from './puzzle-tickets.ts'
 export { visitorOf } from './visitor.ts'

@@ -12,6 +12,26 @@ import { codeDigest, subjectDigest, visitorDigest } from './digests.ts'
 
 const mostTries = 5
 
+/**
+ * Takes from the budgets what one message that carries no code costs; throws a refusal `tooMany` over any of them. For messages that
+ * somebody can cause to people of their own choice.
+ */
+export const mayPost = (
+  ctx: Pick<ApartContext, 'http' | 'kit' | 'log' | 'now'>,
+  db: Db,
+  { channel, to, tenantId }: { channel: 'sms' | 'mail'; to: string; tenantId: number },
+): Promise<void> =>
+  takeBudgets(ctx, db, {
+    channel,
+    target: ctx.kit.secrets.digest('verification notice', to),
+    // A job has no address of its own.
+    source: sourceOf(ctx.http.ip) || `tenant ${tenantId}`,
+    ...(channel === 'sms' ? { prefix: prefixOf(to) } : {}),
+    tenantId,
+  })
+
+const prefixOf = (to: string) => (toPhone(to) ?? to).replace('+', '').slice(0, 7)
+
 export interface CodeRequest {
   purpose: Purpose
   channel: 'sms' | 'mail'
@@ -19,6 +39,8 @@ export interface CodeRequest {
   to: string
   /** False for a number that nobody has: the same work, the same answer, and nothing leaves. */
   deliver: boolean
+  /** What else the code is good for and nothing beside: the session and the tenant of a step-up. Checked with the same. */
+  boundTo?: string
   /** Whose budget it also counts against, where a tenant is known. */
   tenantId?: number
 }
@@ -31,7 +53,7 @@ export interface CodeRequest {
 export async function sendCode(
   ctx: Pick<ApartContext, 'http' | 'kit' | 'log' | 'language' | 'now' | 'newId'>,
   db: Db,
-  { purpose, channel, to, deliver, tenantId }: CodeRequest,
+  { purpose, channel, to, deliver, boundTo, tenantId }: CodeRequest,
 ): Promise<CodeSent> {
   const at = ctx.now()
   const subject = subjectDigest(ctx, to)
@@ -39,11 +61,11 @@ export async function sendCode(
     channel,
     target: subject,
     source: sourceOf(ctx.http.ip),
-    ...(channel === 'sms' ? { prefix: (toPhone(to) ?? to).replace('+', '').slice(0, 7) } : {}),
+    ...(channel === 'sms' ? { prefix: prefixOf(to) } : {}),
     ...(tenantId === undefined ? {} : { tenantId }),
   })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const digest = codeDigest(ctx, { subject, purpose }, code)
+  const digest = codeDigest(ctx, { subject, purpose, boundTo }, code)
   const expiresAt = new Date(at.getTime() + codeMinutes * 60_000)
   // What nobody received, nobody can guess either.
   const stored = deliver ? digest : randomBytes(32)
@@ -78,11 +100,11 @@ export type CodeVerdict = 'right' | 'wrong' | 'spent'
  */
 export async function checkCode(
   ctx: Pick<ApartContext, 'http' | 'kit' | 'now' | 'transaction'>,
-  { purpose, to, code }: { purpose: Purpose; to: string; code: string },
+  { purpose, to, code, boundTo }: { purpose: Purpose; to: string; code: string; boundTo?: string },
 ): Promise<CodeVerdict> {
   const subject = subjectDigest(ctx, to)
   const visitor = visitorDigest(ctx)
-  const given = codeDigest(ctx, { subject, purpose }, code)
+  const given = codeDigest(ctx, { subject, purpose, boundTo }, code)
   return ctx.transaction(async (db) => {
     const mine = sql`subject = ${subject} and visitor = ${visitor} and purpose = ${purpose}`
     // The row stays locked until this try is over: the next sees what it left.

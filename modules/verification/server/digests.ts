@@ -17,6 +17,6 @@ export const visitorDigest = ({ kit, http }: Asker): Buffer =>
 /** Bound to where and what for, so that a hash can be put into no other row. */
 export const codeDigest = (
   { kit }: Pick<Asker, 'kit'>,
-  { subject, purpose }: { subject: Buffer; purpose: string },
+  { subject, purpose, boundTo = '' }: { subject: Buffer; purpose: string; boundTo?: string | undefined },
   code: string,
-): Buffer => kit.secrets.digest('verification code', `${subject.toString('hex')}\n${purpose}\n${code}`)
+): Buffer => kit.secrets.digest('verification code', `${subject.toString('hex')}\n${purpose}\n${boundTo}\n${code}`)

@@ -25,7 +25,7 @@ export const sendSms = action('verification.code.sendSms', {
   path: '/upms/tenant/sendSMS',
   access: 'public',
   input: {
-    phoneNum: text({ required: true, max: 30, fold: true, example: '13800138000' }),
+    phoneNum: text({ required: true, max: 30, fold: true, phone: true, example: '13800138000' }),
     sendType: choice({ options: { code: 4 }, required: true }),
     purpose: choice({ options: openPurposes }),
   },

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false }
 export const puzzleSize = { width: 320, height: 160, fragment: 50, track: 280 } as const
 
 /** `phoneNum` is what the puzzle is solved for: a phone number, an e-mail address, or the masked number of whoever is signed in. */
-const subject = text({ required: true, max: 60, fold: true, example: '13800138000' })
+const subject = text({ required: true, max: 60, fold: true, phone: true, example: '13800138000' })
 
 export const puzzleSchema = Type.Object(
   {

@@ -29,6 +29,8 @@ export interface TextField<R extends boolean = boolean> extends Common<string, R
   pattern?: RegExp
   /** Full-width input is folded before checking: codes, phones, numbers. */
   fold?: boolean
+  /** Somebody is found or reached by it: brought to the one form of `toPhone` before checking. */
+  phone?: boolean
   /** Shown as a text area. */
   long?: boolean
   default?: string

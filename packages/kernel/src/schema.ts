@@ -10,6 +10,7 @@ export function fieldSchema(field: Field): TSchema {
         maxLength: field.max,
         ...(field.min === undefined ? {} : { minLength: field.min }),
         ...(field.pattern ? { pattern: field.pattern.source } : {}),
+        ...(field.phone ? { 'x-phone': true } : {}),
         ...(field.example === undefined ? {} : { examples: [field.example] }),
       })
     case 'decimal':

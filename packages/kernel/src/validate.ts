@@ -2,6 +2,7 @@ import { isDate, isIp, toInstant } from './calendar-date.ts'
 import type { Params, Rule } from './entity.ts'
 import { secretMask, type Field, type Fields } from './field.ts'
 import type { Issue } from './refusal.ts'
+import { toPhone } from './phone.ts'
 import { canonical, foldWidth, keyForm, textLength } from './text.ts'
 
 export interface ValidateOptions {
@@ -126,7 +127,7 @@ function check(field: Field, given: unknown, partial: boolean): Outcome {
 function checkText(field: Extract<Field, { kind: 'text' }>, given: unknown): Outcome {
   if (typeof given !== 'string') return fault('text')
   if (given.length > field.max * 4 + 16) return fault('tooLong', { max: field.max })
-  const value = field.fold ? foldWidth(given) : given
+  const value = (field.phone ? toPhone(given) : undefined) ?? (field.fold ? foldWidth(given) : given)
   const length = textLength(value)
   if (length > field.max) return fault('tooLong', { max: field.max })
   if (field.min !== undefined && length < field.min) return fault('tooShort', { min: field.min })

@@ -42,6 +42,8 @@ export interface Credentials extends Tokens {
   /** Of sessions that came by another house; checked when present. */
   thirdToken?: string | undefined
   background?: boolean
+  /** Where the request came from, for the note when its tokens turn out to be copies. */
+  from?: { ip: string; userAgent: string; traceId: string }
 }
 
 /** Turns what a request carries into a session. Identity provides it; the pipeline asks it inside the call's transaction. */
@@ -59,6 +61,8 @@ export interface SessionPort {
   revive(db: Db, sessionId: number): Promise<Session | 'ended'>
   /** `revive` for many sessions at once, in one statement and in their order. */
   reviveAll(db: Db, sessionIds: readonly number[]): Promise<(Session | 'ended')[]>
+  /** Until sessions that `resolve` found copied are ended: asked once the call's own transaction is over. */
+  copiesEnded?(): Promise<void>
 }
 
 /** The outside world; always passed in, always fakeable. */

@@ -100,6 +100,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         }
       }
     } catch (error) {
+      if (error instanceof Refusal && error.kind === 'ended') await parts.sessions.copiesEnded?.()
       if (who.session && error instanceof Refusal && error.kind === 'denied') await noteDenial(who.session, call, error)
       return refused(error, call, languageFor(call, who.session))
     }

@@ -5,7 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSession, seedTenant, type SeededTenant, type TenantSeed } from '@mouldwright/identity/server/api'
+import {
+  openAccountSession,
+  openSession,
+  seedTenant,
+  type SeededTenant,
+  type TenantSeed,
+} from '@mouldwright/identity/server/api'
 import type { Action, InputOf, OutputOf } from '@mouldwright/kernel'
 import {
   createClient,
@@ -169,9 +175,26 @@ export async function createWorld({
       at: now(),
       language,
     })
-    const opened = await transaction(pool, nowhere, (db) =>
-      openSession(db, { at: now(), newId, accountId, tenantId: place.tenantId, factoryId, userId }),
-    )
+    const opened = await transaction(pool, nowhere, async (db) => {
+      // As if just signed in by password: what asks for a fresh proof finds one.
+      const { accountSessionId } = await openAccountSession(db, {
+        accountId,
+        methods: ['password'],
+        at: now(),
+        newId,
+        source: '',
+        agent: '',
+      })
+      return openSession(db, {
+        at: now(),
+        newId,
+        accountId,
+        accountSessionId,
+        tenantId: place.tenantId,
+        factoryId,
+        userId,
+      })
+    })
     return createCaller(composition, { tenantId: place.tenantId, factoryId, userId, tokens: opened })
   }
 
@@ -248,8 +271,8 @@ async function addMember(
       [tenantId, userId, factoryId],
     )
     await client.query(
-      `insert into identity_directory (account_id, tenant_id, user_id, last_factory_id) values ($1, $2, $3, $4)`,
-      [accountId, tenantId, userId, factoryId],
+      `insert into identity_directory (account_id, tenant_id, user_id, accepted_at, last_factory_id) values ($1, $2, $3, $5, $4)`,
+      [accountId, tenantId, userId, factoryId, at],
     )
   })
   return { userId, accountId }

@@ -8,6 +8,7 @@ import { queueLogout } from '../sign-out/logout-queue.ts'
 import { configurationOf, sessionSeconds } from './configuration.ts'
 import { createKeys, type ProviderKeys } from './keys.ts'
 import { loginOf, tieLogin } from './logins.ts'
+import { burnCode } from './records.ts'
 
 export const mountPath = '/oidc'
 
@@ -58,6 +59,8 @@ function createNode(parts: Parts, keys: ProviderKeys): ProviderNode {
     const { oidc } = ctx as KoaContextWithOIDC
     closeToOtherPages(ctx as KoaContextWithOIDC)
     if (!oidc) return
+    const code = oidc.route === 'token' && triedCode(ctx as KoaContextWithOIDC)
+    if (code) await inNoPlace(pool, (db) => burnCode(db, kit.secrets, code))
     const { session, result, route } = oidc
     const accountSessionId = result?.login?.['accountSessionId']
     if (session?.accountId && typeof accountSessionId === 'number')
@@ -94,6 +97,13 @@ function createNode(parts: Parts, keys: ProviderKeys): ProviderNode {
       if (client?.backchannelLogoutUri) await backchannelLogout.call(client as never, subject, sid)
     },
   }
+}
+
+/** The authorization code of a token request that was refused: another client, verifier or address than it was given for. */
+function triedCode({ status, oidc }: KoaContextWithOIDC): string | undefined {
+  if (status < 400 || status >= 500) return undefined
+  const code = oidc.params?.['code'] ?? oidc.body?.['code']
+  return typeof code === 'string' ? code : undefined
 }
 
 /** What the library takes from a request's head is the deployment's own address, whatever the request says. */

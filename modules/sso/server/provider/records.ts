@@ -28,6 +28,18 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db.run(sql`delete from sso_record where kind = 'Grant' and hash = ${hash}`)
 }
 
+/**
+ * A code that was tried wrongly is over, with all that its grant has given: whoever tried has it and should not. Nothing happens to what is
+ * no code of ours.
+ */
+export async function burnCode(db: Db, secrets: SecretBox, code: string): Promise<void> {
+  const burnt = await db.maybe<{ sealed: string }>(
+    sql`delete from sso_record where kind = 'AuthorizationCode' and hash = ${hashOf(code)} returning sealed`,
+  )
+  const grantId = burnt && openPayload(secrets, burnt.sealed).grantId
+  if (grantId) await revokeGrant(db, grantId)
+}
+
 export function createRecords(kind: string, { pool, secrets, clock }: RecordParts): Adapter {
   const now = () => new Date(clock.now())
   const payloadOf = (stored: Stored | undefined): AdapterPayload | undefined =>

@@ -1,11 +1,12 @@
 /** The suite as a client of the provider: code flow with PKCE, bound to the browser that began. */
 import { Refusal } from '@mouldwright/kernel'
 import { enterFromAccount } from '@mouldwright/identity/server/api'
-import { handleApart, sql, type ApartContext } from '@mouldwright/server-kit'
+import { handleApart, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { beginSignIn, finishSignIn } from '@mouldwright/sso/shared'
 import { suiteClientId, suiteRedirect, suiteSecret } from '../provider/clients.ts'
 import { loginOf } from '../provider/logins.ts'
 import { mountPath } from '../provider/node.ts'
+import { burnCode } from '../provider/records.ts'
 import { provisionOf } from '../provider/nodes.ts'
 import { challengeOf, hashOf, newToken } from '../token.ts'
 import { subjectOfIdToken } from './id-token.ts'
@@ -58,12 +59,7 @@ export const finishSignInHandler = handleApart(finishSignIn, async (ctx, { code,
   const at = ctx.now()
   const cookie = browserCookie(http.secure)
   const browser = http.cookie(cookie)
-  if (browser === undefined) throw wrong()
-  const flow = await ctx.transaction((db) =>
-    db.maybe<{ sealed: string; tenantId: number | null }>(sql`
-      delete from sso_flow where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browser)} and expires_at > ${at}
-      returning sealed, tenant_id as "tenantId"`),
-  )
+  const flow = await ctx.transaction((db) => spendFlow(ctx, db, { state, browser, code }))
   if (!flow) throw wrong()
   const { nonce, verifier } = JSON.parse(kit.secrets.open(flow.sealed)) as Kept
   const { subject, uid } = await exchange(ctx, { code, verifier, nonce })
@@ -77,6 +73,33 @@ export const finishSignInHandler = handleApart(finishSignIn, async (ctx, { code,
   http.clearCookie(cookie)
   return entered.answer
 })
+
+interface KeptFlow {
+  sealed: string
+  tenantId: number | null
+}
+
+/**
+ * Uses the flow up. In another browser than the one that began, or with a state of no flow, the code has gone astray: it is worth nothing
+ * any more, also where it belongs. The same page loaded twice has only come late.
+ */
+async function spendFlow(
+  ctx: ApartContext,
+  db: Db,
+  { state, browser, code }: { state: string; browser: string | undefined; code: string },
+): Promise<KeptFlow | undefined> {
+  const at = ctx.now()
+  const flow = await db.maybe<KeptFlow & { isOwn: boolean; isOver: boolean }>(sql`
+    select sealed, tenant_id as "tenantId", browser_hash = ${hashOf(browser ?? '')} as "isOwn", expires_at <= ${at} as "isOver"
+    from sso_flow where state_hash = ${hashOf(state)} for update`)
+  if (!flow?.isOwn || browser === undefined) {
+    await db.run(sql`delete from sso_flow where state_hash = ${hashOf(state)}`)
+    await burnCode(db, ctx.kit.secrets, code)
+    return undefined
+  }
+  await db.run(sql`update sso_flow set expires_at = least(expires_at, ${at}) where state_hash = ${hashOf(state)}`)
+  return flow.isOver ? undefined : flow
+}
 
 /** Gives the code to the token endpoint as every client does, without leaving the process; checks the token that comes back. */
 async function exchange(

@@ -133,6 +133,7 @@ export const credentialsOf = (parts: { secure: boolean }, request: FastifyReques
   accountToken: request.cookies[accountTokenCookie(parts.secure)],
   thirdToken: headerOf(request, 'third-token'),
   background: headerOf(request, 'background') === '1',
+  from: { ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '', traceId: request.id },
 })
 
 /** `t` is the timestamp that every call carries; it means nothing here. */
