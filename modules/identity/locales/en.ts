@@ -120,6 +120,11 @@ export const en: Words<typeof zh> = {
     lotIssued: 'Ticket issued to another program',
     passwordChanged: 'Password changed',
     passwordRecovered: 'Password recovered',
+    tokenReused: 'Session ended: a token had been copied',
+    invitationAccepted: 'Invitation accepted',
+    invitationDeclined: 'Invitation declined',
+    policyChanged: 'Security policy changed',
+    thirdRefused: 'Refused a third-party token',
     emailChanged: 'E-mail address changed',
   },
 }

@@ -116,6 +116,11 @@ export const zh = {
     lotIssued: '签发免登凭证',
     passwordChanged: '更改密码',
     passwordRecovered: '找回密码',
+    tokenReused: '令牌被复制，登录已结束',
+    invitationAccepted: '同意加入公司',
+    invitationDeclined: '拒绝加入公司',
+    policyChanged: '更改安全策略',
+    thirdRefused: '第三方登录凭证被拒绝',
     emailChanged: '更换账户邮箱',
   },
 }

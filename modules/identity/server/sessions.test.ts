@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, sealWith, whoAmI, type Browser } from './door.fixture.ts'
 import { codeOf, copyOf, openHouse, password, renew, type House } from './house.fixture.ts'
 
-const minutes = (count: number) => count * 60_000
+const seconds = (count: number) => count * 1_000
+const minutes = (count: number) => seconds(count * 60)
 const hours = (count: number) => minutes(count * 60)
 
 let house: House
