@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -220,5 +220,47 @@ describe('npm start', () => {
     const { status, stderr } = start({ DATA_DIR: join(folder, 'data'), PORT: '7499', ...env })
     expect(stderr).toContain(words)
     expect(status).toBe(1)
+  })
+})
+
+describe('the bill of materials', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [script('sbom'), ...words], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+
+  it('[K1] names every library of the lock once, with version, licence, hash and what it needs', () => {
+    const { status, stdout, stderr } = run()
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const bill = JSON.parse(stdout)
+    const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; link?: boolean }>
+    }
+    const locked = Object.entries(packages)
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+      .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
+    const listed = bill.components.map(
+      ({ group, name, version }: any) => `${group ? `${group}/` : ''}${name}@${version}`,
+    )
+    expect(listed.toSorted()).toEqual([...new Set(locked)].sort())
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
+    expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    for (const component of bill.components) {
+      expect(component.purl, component.name).toBe(component['bom-ref'])
+      expect(component.licenses?.length, component.name).toBe(1)
+      expect(component.hashes?.[0].content, component.name).toMatch(/^(?:[0-9a-f]{40}|[0-9a-f]{128})$/)
+    }
+    const refs = new Set([...bill.components, bill.metadata.component].map((component: any) => component['bom-ref']))
+    for (const { ref, dependsOn } of bill.dependencies) for (const on of [ref, ...dependsOn]) expect(refs).toContain(on)
+    const fastify = bill.dependencies.find(({ ref }: any) => ref.startsWith('pkg:npm/fastify@'))
+    expect(fastify.dependsOn.some((ref: string) => ref.startsWith('pkg:npm/pino@'))).toBe(true)
+    expect(run().stdout).toBe(stdout)
+  })
+
+  it('[K1] of what runs leaves out what only builds and tests', () => {
+    const names = (text: string) => JSON.parse(text).components.map(({ name }: any) => name)
+    const [all, production] = [names(run().stdout), names(run('--production').stdout)]
+    expect(all).toContain('vitest')
+    expect(production).not.toContain('vitest')
+    expect(production).toContain('fastify')
+    expect(run('--everything')).toMatchObject({ status: 1, stderr: 'sbom takes --production, not --everything.\n' })
   })
 })

@@ -20,6 +20,33 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   })
+  it.each([
+    'postgres://owner:secret@db.example:5432/mould',
+    'postgres://owner:secret@db.example/mould?sslmode=disable',
+    'postgres://owner:secret@db.example/mould?sslmode=prefer',
+    'postgres://owner:secret@db.example/mould?sslmode=no-verify',
+    'postgres://owner:secret@10.0.0.8/mould',
+    'postgres://owner:secret@127.0.0.1.example/mould',
+    'postgres://owner:secret@localhost/mould?host=db.example',
+  ])('[K2] a database elsewhere is spoken to by TLS: not %s', (url) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL']) {
+      expect(() => readConfig({ [name]: url })).toThrow(new RegExp(`^${name} .*sslmode=verify-full`))
+      expect(() => readConfig({ [name]: url })).toThrow(ConfigError)
+      expect(readConfig({ [name]: url, DATABASE_ALLOW_PLAIN: '1' })).toBeTruthy()
+    }
+    expect(() => readConfig({ DATABASE_URL: url, DATABASE_ALLOW_PLAIN: 'yes' })).toThrow(/DATABASE_ALLOW_PLAIN/)
+  })
+  it.each([
+    'postgres://owner:secret@db.example/mould?sslmode=verify-full',
+    'postgres://owner:secret@db.example/mould?sslmode=require',
+    'postgres://owner:secret@db.example/mould?sslmode=verify-ca&sslrootcert=/etc/ca.pem',
+    'postgres://owner:secret@127.0.0.1:5432/mould',
+    'postgres://owner:secret@localhost/mould',
+    'postgres://owner:secret@[::1]/mould',
+    'postgres://owner:secret@localhost/mould?host=/var/run/postgresql',
+  ])('[K2] takes %s', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
   it('takes the chat endpoint of a host that it trusts, with its model', () => {
     const env = { TRUSTED_HOSTS: 'models.example', AI_CHAT_URL: 'https://models.example/v1/chat/completions' }
     expect(() => readConfig(env)).toThrow(/AI_CHAT_MODEL/)

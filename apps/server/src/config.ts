@@ -39,6 +39,28 @@ function hosts(env: Environment, name: string): string[] {
   return given.filter((host) => host !== '')
 }
 
+/** Reached by this machine alone, or through a socket file. */
+const isHere = ({ hostname, searchParams }: URL): boolean => {
+  const host = searchParams.get('host') ?? hostname
+  return host === '' || host.startsWith('/') || /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}
+
+/** What leaves encrypted or not at all. */
+const encrypted = new Set(['verify-full', 'verify-ca', 'require'])
+
+/** A database on another machine is spoken to by TLS only: everything that the product knows goes that way. */
+function databaseAddress(env: Environment, name: string): string | undefined {
+  const given = address(env, name, ['postgres:', 'postgresql:'])
+  if (given === undefined) return undefined
+  const url = new URL(given)
+  if (isHere(url) || encrypted.has(url.searchParams.get('sslmode') ?? '')) return given
+  if (flag(env, 'DATABASE_ALLOW_PLAIN', false)) return given
+  throw new ConfigError(
+    `${name} names a database on ${url.host} without TLS. Add ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem ` +
+      'where its certificate is your own), or set DATABASE_ALLOW_PLAIN=1 where the network between the two is yours alone.',
+  )
+}
+
 function readAssistant(env: Environment, trustedHosts: readonly string[]): Config['assistant'] {
   const url = address(env, 'AI_CHAT_URL', ['http:', 'https:'])
   if (!url) return {}
@@ -59,8 +81,8 @@ export function readConfig(env: Environment): Config {
     port: whole(env, 'PORT', 7400, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(env['DATA_DIR'] || 'data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseAppUrl: address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseAddress(env, 'DATABASE_URL'),
+    databaseAppUrl: databaseAddress(env, 'DATABASE_APP_URL'),
     demo,
     role: oneOf(env, 'ROLE', ['all', 'web', 'worker']),
     publicUrl,

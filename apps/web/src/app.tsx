@@ -1,6 +1,6 @@
 import { ErrorBoundary, Feedback, ThemeProvider, useWords } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { createAppRouter } from './router.tsx'
 
@@ -8,6 +8,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true } },
 })
 const router = createAppRouter()
+const ProofOnDemand = lazy(async () => ({ default: (await import('@mouldwright/identity/web')).ProofOnDemand }))
 
 export function App() {
   const locale = useControlWords()
@@ -18,6 +19,9 @@ export function App() {
           <RouterProvider router={router} />
         </ErrorBoundary>
         <Feedback />
+        <Suspense>
+          <ProofOnDemand />
+        </Suspense>
       </QueryClientProvider>
     </ThemeProvider>
   )

@@ -31,6 +31,7 @@ await startI18n(language)
 /** The menu names only what is open; the names of all stand with the home page's tiles, where these have been shown. */
 const nameOfClosed = (key: string) => word('shell', `page.names.${key}`) ?? key
 configureClient({
+  proveAgain: async () => (await import('@mouldwright/identity/web')).askForProof(),
   language: currentLanguage,
   isModuleOpen,
   credentials: sessionHeaders,

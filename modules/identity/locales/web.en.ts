@@ -70,6 +70,8 @@ export const pageEn: Words<typeof pageZh> = {
   prove: {
     title: 'Confirm your identity',
     lead: 'Before changing how your sign-in is protected, enter your password again or the code from your authenticator app.',
+    leadForOthers:
+      'Before you change the number that somebody signs in with, end somebody’s sessions or remove a user, enter your password once more, or the app’s code. If you have neither, sign out, sign in again and do it within five minutes.',
     password: 'Password',
     code: 'Authenticator code',
     byCode: 'Use the authenticator code',

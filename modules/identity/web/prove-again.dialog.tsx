@@ -8,12 +8,14 @@ import { PasswordField } from './password-field.tsx'
 interface ProveAgainProps {
   /** Whether an authenticator app may stand in for the password. */
   hasTotp: boolean
+  /** The change is to somebody else's sign-in, not to one's own. */
+  isForOthers?: boolean
   onProven: () => void
   onClose: () => void
 }
 
 /** Asks once more who is there, before the protection of the account changes. */
-function ProveAgain({ hasTotp, onProven, onClose }: ProveAgainProps) {
+export default function ProveAgain({ hasTotp, isForOthers = false, onProven, onClose }: ProveAgainProps) {
   const tell = useTell()
   const [way, setWay] = useState<'password' | 'code'>('password')
   const [value, setValue] = useState('')
@@ -43,7 +45,7 @@ function ProveAgain({ hasTotp, onProven, onClose }: ProveAgainProps) {
   return (
     <Modal open centered width={440} title={tell('prove.title')} footer={null} onCancel={onClose}>
       <form className="mw-sheet" noValidate onSubmit={(event) => void submit(event)}>
-        <p className="mw-help">{tell('prove.lead')}</p>
+        <p className="mw-help">{tell(isForOthers ? 'prove.leadForOthers' : 'prove.lead')}</p>
         {way === 'password' ? (
           <PasswordField
             autoFocus

@@ -36,6 +36,8 @@ export interface Surroundings {
   isModuleOpen: (module: string) => boolean
   /** Steps that follow from a code, whoever called. */
   take: (handling: Handling, error: CallError) => void
+  /** Asks the person to show once more who they are (`proof.stale`); whether they did. */
+  proveAgain: () => Promise<boolean>
   networkError: () => string
   moduleClosed: (module: string) => string
   /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
@@ -54,6 +56,7 @@ let around: Surroundings = {
   language: () => 'zh',
   isModuleOpen: () => true,
   take: () => {},
+  proveAgain: async () => false,
   networkError: () => 'Network Error',
   moduleClosed: (module) => `not open module ${module}`,
   mayCall: () => true,
@@ -82,6 +85,16 @@ export function call<I extends Fields, O>(
 ): Promise<OutputOf<Action<I, O>>>
 export function call<O = unknown>(path: string, input?: Input, options?: CallOptions): Promise<O>
 export async function call(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<unknown> {
+  try {
+    return await callOnce(target, input, options)
+  } catch (error) {
+    // Refused as a whole, so that nothing was done: once more, when the person has shown who they are.
+    if (!(error instanceof CallError && error.refusal === 'proof.stale' && (await around.proveAgain()))) throw error
+    return callOnce(target, input, options)
+  }
+}
+
+async function callOnce(target: Action | string, input: Input, options: CallOptions): Promise<unknown> {
   const from = around.place()
   const response = await send(target, input, options, from)
   const text = await response.text()
