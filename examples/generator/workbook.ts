@@ -17,7 +17,12 @@ export interface Sheet {
 
 /** What the modules declare; no database, secret or file is touched. */
 const kit: Kit = createKit(serverModules, {
-  secrets: { seal: String, open: String, digest: (use, value) => Buffer.from(use + value) },
+  secrets: {
+    seal: String,
+    open: String,
+    digest: (use, value) => Buffer.from(use + value),
+    digests: (use, value) => [Buffer.from(use + value)],
+  },
   files: new Proxy({} as Kit['files'], {
     get() {
       throw new Error('Workbooks are written without a store.')

@@ -36,6 +36,8 @@ export interface CompositionOptions {
   /** Of the role that owns nothing. */
   databaseUrl: string
   deploymentSecret: string
+  /** The one so far, while it is being replaced. */
+  deploymentSecretBefore?: string
   filesDir: string
   /** Built web apps; absent where only calls are answered. */
   siteDir?: string
@@ -82,7 +84,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const pool = createPool(url, { max: options.poolSize ?? 16 })
   const files = createDiskStore(options.filesDir)
   const kit = createKit(options.modules ?? serverModules, {
-    secrets: createSecretBox(options.deploymentSecret),
+    secrets: createSecretBox(options.deploymentSecret, options.deploymentSecretBefore),
     files,
     ports: options.ports,
     publicUrl: new URL(options.publicUrl).origin,

@@ -13,6 +13,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'factory.example'],
     ['DEPLOYMENT_SECRET', 'short'],
+    ['DEPLOYMENT_SECRET_BEFORE', 'one so far, and no new one with it'],
     ['TRUSTED_HOSTS', 'login.partner.example, https://elsewhere.example'],
     ['AI_CHAT_URL', 'models.example/v1'],
     ['AI_CHAT_URL', 'https://models.example/v1/chat/completions'],

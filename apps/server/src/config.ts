@@ -21,6 +21,8 @@ export interface Config {
   trustedHosts: readonly string[]
   /** Seals secrets at rest; made and kept in the data folder when absent. */
   deploymentSecret: string | undefined
+  /** The one so far, while it is being replaced. */
+  deploymentSecretBefore: string | undefined
   /** How SMS and mail leave. */
   messages: Ways
   /** The chat endpoint for tenants to which the provider gives no other. */
@@ -37,6 +39,14 @@ function hosts(env: Environment, name: string): string[] {
   if (wrong !== undefined)
     throw new ConfigError(`${name} has "${wrong}"; it takes hosts with or without a port, a comma between two.`)
   return given.filter((host) => host !== '')
+}
+
+function secretBefore(env: Environment, secret: string | undefined): string | undefined {
+  const before = env['DEPLOYMENT_SECRET_BEFORE'] || undefined
+  if (before === undefined) return undefined
+  if (secret === undefined || secret === before)
+    throw new ConfigError('DEPLOYMENT_SECRET_BEFORE is the secret so far; it needs another one in DEPLOYMENT_SECRET.')
+  return before
 }
 
 /** Reached by this machine alone, or through a socket file. */
@@ -90,6 +100,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: flag(env, 'TRUST_PROXY', false),
     trustedHosts,
     deploymentSecret: secret,
+    deploymentSecretBefore: secretBefore(env, secret),
     messages: readWays(env, demo),
     assistant: readAssistant(env, trustedHosts),
   }

@@ -41,6 +41,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
   const product = await compose({
     databaseUrl: postgres.appUrl,
     deploymentSecret: deploymentSecret(config.deploymentSecret, config.dataDir),
+    ...(config.deploymentSecretBefore ? { deploymentSecretBefore: config.deploymentSecretBefore } : {}),
     filesDir: join(config.dataDir, 'files'),
     ...(existsSync(siteDir) ? { siteDir } : {}),
     ...(existsSync(accountDir) ? { accountDir } : {}),

@@ -59,7 +59,12 @@ export const pageEn: Words<typeof pageZh> = {
     noneText: 'You sign in with a code or another method. Use “Forgot password” to set a password.',
     set: 'Set a password',
   },
-  factors: { title: 'Sign-in protection' },
+  factors: {
+    title: 'Sign-in protection',
+    demanded:
+      'Your company demands a second factor. Set up an authenticator app or a passkey first, then you can go in.',
+    enter: 'Open the product',
+  },
   sessions: {
     title: 'Devices',
     lead: 'You are signed in on these devices. Sign out any you do not recognise, and change your password.',

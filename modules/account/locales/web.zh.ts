@@ -57,7 +57,11 @@ export const pageZh = {
     noneText: '目前用验证码或其他方式登录。通过“找回密码”可以设置第一个密码。',
     set: '设置密码',
   },
-  factors: { title: '登录保护' },
+  factors: {
+    title: '登录保护',
+    demanded: '你的公司要求第二重验证。请先启用身份验证器或通行密钥，然后即可进入。',
+    enter: '进入产品',
+  },
   sessions: {
     title: '登录设备',
     lead: '你在这些地方登录着。不认识的请马上退出，并修改密码。',

@@ -59,7 +59,13 @@ export const en: Words<typeof zh> = {
     permissionsFields: { permission: 'Permission' },
   },
   builtInRoles: { administrator: 'Administrator', planner: 'Planner', workshop: 'Workshop', viewer: 'Viewer' },
-  menu: { organisation: 'Organisation', user: 'Users', role: 'Roles', onlineUser: 'Online users' },
+  menu: {
+    organisation: 'Organisation',
+    user: 'Users',
+    role: 'Roles',
+    onlineUser: 'Online users',
+    policy: 'Security policy',
+  },
   rules: {
     phoneTaken: 'this phone number belongs to another user of your company',
     unknownRight: 'this permission does not exist',
@@ -91,6 +97,9 @@ export const en: Words<typeof zh> = {
     'passkey.exists': 'This passkey has already been added',
     'passkey.absent': 'This passkey does not exist',
     'passkey.tooMany': 'You can have at most {{max}} passkeys',
+    'factor.demanded': 'A company that you belong to demands a second factor, so the last one cannot be removed',
+    'policy.ownFactor':
+      'Set up a second factor for yourself in your personal centre first, then demand it of everybody',
     'totp.exists': 'An authenticator app is already set up',
     'proof.stale': 'Confirm your identity again',
     'proof.wrong': 'Wrong password or code',

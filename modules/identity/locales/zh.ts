@@ -55,7 +55,7 @@ export const zh = {
     permissionsFields: { permission: '权限' },
   },
   builtInRoles: { administrator: '管理员', planner: '计划员', workshop: '车间', viewer: '只读' },
-  menu: { organisation: '组织', user: '用户管理', role: '角色管理', onlineUser: '在线用户' },
+  menu: { organisation: '组织', user: '用户管理', role: '角色管理', onlineUser: '在线用户', policy: '安全策略' },
   rules: {
     phoneTaken: '手机号已属于本公司的另一个用户',
     unknownRight: '没有这项权限',
@@ -87,6 +87,8 @@ export const zh = {
     'passkey.exists': '这个通行密钥已经添加过',
     'passkey.absent': '没有这个通行密钥',
     'passkey.tooMany': '最多保存 {{max}} 个通行密钥',
+    'factor.demanded': '你所在的公司要求第二重验证，不能移除最后一种方式',
+    'policy.ownFactor': '请先在个人中心为自己启用第二重验证，再要求所有人启用',
     'totp.exists': '已经启用了身份验证器',
     'proof.stale': '请先再次确认身份',
     'proof.wrong': '密码或验证码不正确',

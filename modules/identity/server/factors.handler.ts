@@ -27,7 +27,7 @@ import { creationOptions, mostPasskeys, passkeysOf, readCreation } from './passk
 import { tooMany } from './passwords.ts'
 import { qrPicture } from './picture.ts'
 import { countCodes, dropCodes, renewCodes, useCode } from './recovery-codes.ts'
-import { forgetTrust, hasSecondFactor } from './second-factor.ts'
+import { forgetTrust, hasSecondFactor, keepDemandedFactor } from './second-factor.ts'
 import * as totp from './totp.ts'
 
 type Changer = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId' | 'kit'>
@@ -112,6 +112,7 @@ export const removeTotpHandler = handleApart(removeTotp, (ctx, { code }) => {
       (await useCode(db, secrets, accountId, code))
     if (!isRight) return undefined
     await db.run(sql`delete from identity_totp where account_id = ${accountId}`)
+    await keepDemandedFactor(db, accountId)
     await changed(ctx, db, accountId)
     return {}
   })
@@ -163,6 +164,7 @@ export const removePasskeyHandler = handleAccount(removePasskey, async (ctx, { i
   const { accountId } = ctx.account
   const removed = await ctx.db.run(sql`delete from identity_passkey where id = ${id} and account_id = ${accountId}`)
   if (removed !== 1) return ctx.refuse('passkey.absent')
+  await keepDemandedFactor(ctx.db, accountId)
   await changed(ctx, ctx.db, accountId)
   return {}
 })

@@ -13,9 +13,10 @@ import {
 } from './factors.handler.ts'
 import { isKnownPhone } from './known-account.ts'
 import { savePreferenceHandler, userInfoHandler } from './me.ts'
-import { membershipRoutine } from './membership.routine.ts'
+import { demandRoutine, membershipRoutine } from './membership.routine.ts'
 import { kickOnlineUsersHandler, listOnlineUsersHandler } from './online-user.handler.ts'
 import { sendOwnSmsHandler } from './own-sms.handler.ts'
+import { fetchPolicyHandler, savePolicyHandler } from './policy.handler.ts'
 import { proveAgainHandler } from './prove-again.handler.ts'
 import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './qr.handler.ts'
 import roleBehaviour from './role.behaviour.ts'
@@ -52,6 +53,8 @@ export default serverModule({
     sendOwnSmsHandler,
     listOnlineUsersHandler,
     kickOnlineUsersHandler,
+    fetchPolicyHandler,
+    savePolicyHandler,
     signOutHandler,
     renewTokenHandler,
     issueTicketHandler,
@@ -61,7 +64,7 @@ export default serverModule({
   ],
   behaviours: [roleBehaviour, userBehaviour],
   tables: identityTables,
-  routines: [...sessionRoutines, membershipRoutine],
+  routines: [...sessionRoutines, membershipRoutine, demandRoutine],
   offers: { isKnownPhone },
   service: createSweeping,
 })

@@ -2,6 +2,26 @@
  * `identity_memberships(account, at)`: the tenants in which an account is a member that may enter, with names of roles and factories,
  * the one entered last first. Each tenant is read in its own place; the transaction's place is what it was when the function returns.
  */
+/** `identity_demands_factor(account)`: whether a tenant that the account belongs to demands a second factor. */
+export const demandRoutine = {
+  name: 'identity_demands_factor',
+  sql: `
+create or replace function identity_demands_factor(a_account bigint) returns boolean
+language plpgsql as $$
+declare
+  was_tenant text := coalesce(current_setting('app.tenant', true), '');
+  d record;
+  answer boolean := false;
+begin
+  for d in select tenant_id from identity_directory where account_id = a_account and accepted_at is not null loop
+    perform set_config('app.tenant', d.tenant_id::text, true);
+    answer := answer or exists (select 1 from identity_policy p where p.tenant_id = d.tenant_id and p.demands_second_factor);
+  end loop;
+  perform set_config('app.tenant', was_tenant, true);
+  return answer;
+end $$`,
+}
+
 export const membershipRoutine = {
   name: 'identity_memberships',
   sql: `

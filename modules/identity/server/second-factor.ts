@@ -1,4 +1,5 @@
 /** When a second factor is due, and the browsers in which it was shown lately. */
+import { Refusal } from '@mouldwright/kernel'
 import type { ProofMethod } from '@mouldwright/identity/shared'
 import { sql, type Db, type Http } from '@mouldwright/server-kit'
 import { hashToken, newToken } from './token.ts'
@@ -50,6 +51,13 @@ export async function factorIsDue(
 ): Promise<boolean> {
   if (!demandsFactor || methods.includes('passkey')) return false
   return !(await hasSecondFactor(db, accountId))
+}
+
+/** The last one stays as long as a tenant of the account demands one. */
+export async function keepDemandedFactor(db: Db, accountId: number): Promise<void> {
+  if (await hasSecondFactor(db, accountId)) return
+  const { demands } = await db.one<{ demands: boolean }>(sql`select identity_demands_factor(${accountId}) as demands`)
+  if (demands) throw new Refusal('factor.demanded')
 }
 
 /** Whether the account still has a second factor. */

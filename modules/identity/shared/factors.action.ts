@@ -74,7 +74,7 @@ export const removeTotp = action('identity.totp.remove', {
   access: 'account',
   input: { code: text({ required: true, max: 40, fold: true }) },
   output: empty,
-  refusals: ['proof.stale', 'factor.wrong', 'login.tooMany'],
+  refusals: ['proof.stale', 'factor.wrong', 'factor.demanded', 'login.tooMany'],
 })
 
 /** Ten new recovery codes; those so far are void. */
@@ -115,5 +115,5 @@ export const removePasskey = action('identity.passkey.remove', {
   access: 'account',
   input: { id: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
   output: empty,
-  refusals: ['proof.stale', 'passkey.absent'],
+  refusals: ['proof.stale', 'passkey.absent', 'factor.demanded'],
 })

@@ -29,6 +29,7 @@ export {
   type FactorList,
 } from './factors.action.ts'
 export { kickOnlineUsers, listOnlineUsers, onlineUserRights, type OnlineUser } from './online-user.action.ts'
+export { fetchPolicy, policyRights, savePolicy, type Policy } from './policy.action.ts'
 export { sendOwnSms } from './own-sms.action.ts'
 export { issueTicket, renewToken, signOut, spendTicket } from './session.action.ts'
 export { fetchUserInfo, savePreference, userInfoSchema, type UserInfo } from './me.action.ts'

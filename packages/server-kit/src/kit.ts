@@ -43,6 +43,8 @@ export interface SecretBox {
    * database cannot try all values. Different `use`s cannot be compared with each other.
    */
   digest(use: string, value: string): Buffer
+  /** The same, and while the deployment's secret is being replaced the one under the secret so far: for what is kept for long. */
+  digests(use: string, value: string): Buffer[]
 }
 
 /**

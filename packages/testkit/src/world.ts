@@ -79,7 +79,7 @@ export interface World {
   /** Somebody signed in with these permissions (patterns allowed: `aps.*`). */
   user(permissions: readonly string[], options?: UserOptions): Promise<Caller>
   /** A further process over the same database that answers calls and does no work beside; it ends with the world. */
-  anotherNode(): Promise<Composition>
+  anotherNode(settings?: Partial<CompositionOptions>): Promise<Composition>
   /** A call without a session. */
   post<T = unknown>(path: string, body?: object, headers?: Record<string, string>): Promise<Envelope & { data: T }>
   close(): Promise<void>
@@ -198,8 +198,8 @@ export async function createWorld({
     return createCaller(composition, { tenantId: place.tenantId, factoryId, userId, tokens: opened })
   }
 
-  async function anotherNode(): Promise<Composition> {
-    const other = await compose({ ...settings, role: 'web' })
+  async function anotherNode(otherwise: Partial<CompositionOptions> = {}): Promise<Composition> {
+    const other = await compose({ ...settings, role: 'web', ...otherwise })
     others.push(other)
     await other.start()
     await other.app.ready()

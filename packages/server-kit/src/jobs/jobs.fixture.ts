@@ -61,7 +61,12 @@ export async function createQueueWorld() {
     handlers: Object.values(handlers),
   })
   const kit = createKit([of], {
-    secrets: { seal: String, open: String, digest: (use, value) => Buffer.from(use + value) },
+    secrets: {
+      seal: String,
+      open: String,
+      digest: (use, value) => Buffer.from(use + value),
+      digests: (use, value) => [Buffer.from(use + value)],
+    },
     files: noFiles,
     ports: {} as Kit['ports'],
     publicUrl: '',

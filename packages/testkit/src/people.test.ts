@@ -1,0 +1,166 @@
+/** Kinds of calls that touch people, enumerated from the surface: what is added later is covered on the day it is added. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '@mouldwright/shell/shared'
+import { createWorld, type Caller, type TestTenant, type World } from './index.ts'
+
+interface Schema {
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  'x-entity'?: string
+  'x-phone'?: boolean
+}
+interface Operation {
+  operationId: string
+  path: string
+  'x-access': string | { permission: string }
+  'x-reads': boolean
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+
+let world: World
+let operations: Operation[]
+beforeAll(async () => {
+  world = await createWorld()
+  const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
+    paths: Record<string, Record<string, Omit<Operation, 'path'>>>
+  }>()
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ ...operation, path: path.replace(/^\/front\//, '') })),
+  )
+})
+afterAll(() => world.close())
+
+const bodyOf = (operation: Operation): Schema => operation.requestBody?.content['application/json'].schema ?? {}
+
+/** Every field of an input, with its path. */
+function* fieldsOf(schema: Schema, path: string[] = []): Generator<{ path: string; name: string; schema: Schema }> {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const inner = [field, ...(field.anyOf ?? [])]
+    for (const one of inner) yield { path: [...path, name].join('.'), name, schema: one }
+    for (const one of inner) {
+      yield* fieldsOf(one, [...path, name])
+      if (one.items) {
+        yield { path: [...path, name].join('.'), name, schema: one.items }
+        yield* fieldsOf(one.items, [...path, name])
+      }
+    }
+  }
+}
+
+describe('[R1 R3] nobody acts on a member who holds a right that they lack', { timeout: 60_000 }, () => {
+  /** Calls of those who manage people; each with what it is asked for. */
+  const attempts: Record<string, (of: { id: number; version: number; sessionId: number; roleId: number }) => object> = {
+    'identity.user.modify': ({ id, version }) => ({ id, version, phone: '13900000001', enabled: false }),
+    'identity.user.remove': ({ id }) => ({ ids: [id] }),
+    'identity.onlineUser.kick': ({ sessionId }) => ({ sessions: [{ id: sessionId }] }),
+    'identity.role.modify': ({ roleId }) => ({ id: roleId, version: 1, permissions: [] }),
+    'identity.role.remove': ({ roleId }) => ({ ids: [roleId] }),
+  }
+  /** Calls that name or change people and take nothing from anybody, or have tests of their own; each with its reason. */
+  const reviewed: Record<string, string> = {
+    'identity.user.add': 'makes a member; roles and factories beyond the giver’s are refused (members, takeover)',
+    'identity.user.import': 'row by row, in takeover.test.ts',
+    'identity.role.add': 'rights beyond the giver’s are refused (members)',
+    'identity.role.import': 'the same checks as modify, row by row',
+    'identity.user.export': 'reads',
+    'identity.role.export': 'reads',
+    'identity.policy.save': 'holds for everybody alike (policy.test.ts)',
+    'basic.resourceGroup.add': 'names who works in a group; nothing of the member changes',
+    'basic.resourceGroup.modify': 'names who works in a group; nothing of the member changes',
+  }
+
+  const touchesPeople = (operation: Operation) =>
+    !operation['x-reads'] &&
+    typeof operation['x-access'] === 'object' &&
+    (operation.operationId.startsWith('identity.') ||
+      [...fieldsOf(bodyOf(operation))].some(({ schema }) => schema['x-entity'] === 'identity.user'))
+
+  it('every call that could is attempted or reviewed', () => {
+    const known = new Set([...Object.keys(attempts), ...Object.keys(reviewed)])
+    const found = operations.filter(touchesPeople).map(({ operationId }) => operationId)
+    expect(found.length).toBeGreaterThan(5)
+    expect(found.filter((name) => !known.has(name))).toEqual([])
+    expect(Object.keys(attempts).filter((name) => !found.includes(name))).toEqual([])
+  })
+
+  it('an actor with all rights of such calls and one fewer than the target is refused by each, and nothing changes', async () => {
+    const tenant: TestTenant = await world.tenant()
+    const rights = [...world.composition.kit.permissions]
+    const beyond = 'basic.machine:modify'
+    expect(rights).toContain(beyond)
+    const actor: Caller = await world.user(
+      rights.filter((right) => right !== beyond),
+      { tenant },
+    )
+    const target = await world.user([beyond], { tenant })
+    const member = await actor.ok('upms/user/get.do', { id: target.userId })
+    const roleId = member.roles[0].roleId
+    const online = (await actor.ok('sys/onlineUser/list.do', {})).rows
+    const sessionId = online.find(({ userId }: any) => userId === target.userId).id
+    for (const [name, body] of Object.entries(attempts)) {
+      const { path } = operations.find(({ operationId }) => operationId === name)!
+      const input = body({ id: target.userId, version: member.version, sessionId, roleId })
+      expect([400, 403], name).toContain((await actor.post(path, input)).code)
+      expect(await actor.ok('upms/user/get.do', { id: target.userId }), name).toEqual(member)
+      expect((await target.post('bms/machine/modify.do', {})).code, name).toBe(400)
+    }
+    // The same calls by one who holds that right, too.
+    const equal: Caller = await world.user(rights, { tenant })
+    for (const name of ['identity.onlineUser.kick', 'identity.user.modify', 'identity.user.remove']) {
+      const { path } = operations.find(({ operationId }) => operationId === name)!
+      const { version } = await equal.ok('upms/user/get.do', { id: target.userId })
+      expect((await equal.post(path, attempts[name]!({ id: target.userId, version, sessionId, roleId }))).code).toBe(1)
+    }
+  })
+})
+
+describe('[U2 SI-04] a phone number has one form', { timeout: 60_000 }, () => {
+  /** Fields with such a name that are no key of anybody; each with its reason. */
+  const others: Record<string, string> = {
+    workPhone: 'an extension or a landline, shown only',
+    phoneCode: 'the code that was sent',
+  }
+
+  it('every input of that kind is brought to it before anything looks at it', () => {
+    const found = operations
+      .filter(({ 'x-reads': reads, operationId }) => !reads && !operationId.endsWith('.export'))
+      .flatMap((operation) =>
+        [...fieldsOf(bodyOf(operation))]
+          .filter(({ name, schema }) => /phone|mobile|tel$/i.test(name) && !schema.anyOf && !schema.items)
+          .map((field) => ({ ...field, operation: operation.operationId })),
+      )
+    expect(found.length).toBeGreaterThan(6)
+    const strange = found.filter(
+      ({ name, schema }) => !schema['x-phone'] && !Object.hasOwn(others, name) && Object.keys(schema).length > 0,
+    )
+    expect(
+      strange
+        .map(({ operation, path, schema }) => `${operation} ${path} ${JSON.stringify(schema)}`)
+        .filter((line) => !line.includes('"null"')),
+    ).toEqual([])
+  })
+
+  it('a member added in any of its spellings is the one who signs in, and no second person', async () => {
+    const tenant = await world.tenant({ modules: catalogue.map(({ key }) => key) })
+    const admin = await world.user(['*'], { tenant })
+    const draft = (phone: string, at: number) => ({
+      userName: `p${at}`,
+      realName: '李工',
+      phone,
+      expireDate: '2099-01-01',
+      roles: [{ roleId: tenant.roleIds['viewer'] }],
+      factories: [{ factoryId: tenant.factoryId }],
+    })
+    const made = await admin.ok('upms/user/add.do', draft('+86 138-0013-8999', 0))
+    expect(made.phone).toBe('13800138999')
+    const spellings = ['13800138999', '+8613800138999', '008613800138999', '138 0013 8999', '１３８００１３８９９９']
+    for (const [at, phone] of spellings.entries()) {
+      const again = await admin.post('upms/user/add.do', draft(phone, at + 1))
+      expect((again.data as any).issues, phone).toMatchObject([{ field: 'phone', rule: 'identity:rules.phoneTaken' }])
+      const changed = await admin.post('upms/user/modify.do', { id: made.id, version: made.version, phone })
+      expect((changed.data as any).phone ?? changed, phone).toBe('13800138999')
+      made.version = (changed.data as any).version
+    }
+  })
+})
