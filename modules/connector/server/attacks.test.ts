@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setConnectorValid } from './api.ts'
 import type { Redirect } from './fake-house.fixture.ts'
@@ -25,6 +26,27 @@ const approved = async (by = street.browser(), sub = 'sub-a') => ({
 const refusalOf = async (by: ReturnType<Street['browser']>, back: Redirect) =>
   (await street.finish(by, back)).data?.refusal
 const tokenCalls = () => street.openid.asked.filter(({ path }) => path === '/token').length
+
+const refusedLines = async () => {
+  const { count } = await transaction(street.world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
+    db.one<{ count: number }>(sql`select count(*) as count from identity_event where kind = 'thirdRefused'`),
+  )
+  return count
+}
+
+describe('what another house’s token was refused for', { timeout: 60_000 }, () => {
+  it('[K3] is noted each time: a wrong state, a wrong code, a wrong ticket', async () => {
+    const { by, back } = await approved()
+    const before = await refusedLines()
+    expect(await refusalOf(street.browser(), back)).toBe('third.stateWrong')
+    expect(await refusedLines()).toBe(before + 1)
+    expect(await refusalOf(by, { ...back, code: 'guessed' })).toBe('third.refused')
+    expect(await refusedLines()).toBe(before + 2)
+    const lot = await street.browser().post('/third/lot/finish', { token: 'x'.repeat(43) })
+    expect(lot.data.refusal).toBe('third.lotWrong')
+    expect(await refusedLines()).toBe(before + 3)
+  })
+})
 
 describe('state and code', { timeout: 60_000 }, () => {
   it('[SI-06 N4] a state of another browser is worth nothing, and stays good in its own', async () => {

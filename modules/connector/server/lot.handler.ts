@@ -1,11 +1,12 @@
 /** A way from another program of the same person into the product: a ticket good once, for a minute, shown before it is used. */
-import { Refusal } from '@mouldwright/kernel'
+import { Refusal, type InputOf } from '@mouldwright/kernel'
 import { finishLot, issueLot, lookAtLot } from '@mouldwright/connector/shared'
 import { accountById, accountProofOf, noteAtDoor } from '@mouldwright/identity/server/api'
 import { maskPhone } from '@mouldwright/identity/shared'
-import { handleAccount, handleApart, handlePublic } from '@mouldwright/server-kit'
+import { handleAccount, handleApart, handlePublic, type ApartContext } from '@mouldwright/server-kit'
 import { arrive } from './arrive.ts'
 import { linksOf } from './links.ts'
+import { noting } from './noting.ts'
 import { findProvider, shown, viaOf } from './providers.ts'
 import { findLot, issueLotTicket, lotSeconds, spendLot } from './tickets.ts'
 
@@ -29,7 +30,9 @@ export const lookAtLotHandler = handlePublic(lookAtLot, async (ctx, { token }) =
   return { phone: maskPhone(phone), connector: shown(provider, ctx.language) }
 })
 
-export const finishLotHandler = handleApart(finishLot, async (ctx, { token }) => {
+export const finishLotHandler = handleApart(finishLot, (ctx, input) => noting(ctx, () => finish(ctx, input)))
+
+async function finish(ctx: ApartContext, { token }: InputOf<typeof finishLot>) {
   // Its own transaction: a ticket is used up whatever becomes of it.
   const lot = await ctx.transaction((db) => spendLot(db, token, ctx.now()))
   if (!lot) throw new Refusal('third.lotWrong')
@@ -49,4 +52,4 @@ export const finishLotHandler = handleApart(finishLot, async (ctx, { token }) =>
   })
   arrived.hand()
   return arrived.answer
-})
+}

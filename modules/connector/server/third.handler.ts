@@ -1,5 +1,5 @@
 /** Sign-in at another house: list, begin, finish. What a house is asked lies between two transactions, never in one. */
-import { Refusal } from '@mouldwright/kernel'
+import { Refusal, type InputOf } from '@mouldwright/kernel'
 import { beginThird, bindThird, clientOf, finishThird, listConnectors } from '@mouldwright/connector/shared'
 import { accountProofOf, isFresh, noteAtDoor, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
 import { handleApart, handlePublic, type ApartContext, type Db } from '@mouldwright/server-kit'
@@ -11,6 +11,7 @@ import type { Person } from './house.ts'
 import { housesOf } from './houses.ts'
 import { addLink, findLink } from './links.ts'
 import { findProvider, shown, validProviders, type Provider } from './providers.ts'
+import { noting } from './noting.ts'
 import { issueBindTicket, spendBindTicket } from './tickets.ts'
 
 /** Where every house sends the browser back to. */
@@ -70,7 +71,9 @@ export const beginHandler = handleApart(beginThird, async (ctx, input) => {
   return { url }
 })
 
-export const finishHandler = handleApart(finishThird, async (ctx, { code, state, iss }) => {
+export const finishHandler = handleApart(finishThird, (ctx, input) => noting(ctx, () => finish(ctx, input)))
+
+async function finish(ctx: ApartContext, { code, state, iss }: InputOf<typeof finishThird>) {
   const at = ctx.now()
   const browser = markOf(ctx)
   // Its own transaction: a state is used up whatever becomes of it.
@@ -91,7 +94,7 @@ export const finishHandler = handleApart(finishThird, async (ctx, { code, state,
   const arrived = await ctx.transaction((db) => welcome(db, ctx, { provider, person, browser, flow }))
   arrived.hand()
   return arrived.answer
-})
+}
 
 async function welcome(
   db: Db,
@@ -117,7 +120,9 @@ async function welcome(
   }
 }
 
-export const bindHandler = handleApart(bindThird, async (ctx, { ticket }) => {
+export const bindHandler = handleApart(bindThird, (ctx, input) => noting(ctx, () => bind(ctx, input)))
+
+async function bind(ctx: ApartContext, { ticket }: InputOf<typeof bindThird>) {
   const at = ctx.now()
   const accountSessionId = ctx.account?.accountSessionId ?? null
   const bound = await ctx.transaction(async (db) => {
@@ -142,4 +147,4 @@ export const bindHandler = handleApart(bindThird, async (ctx, { ticket }) => {
   })
   bound.hand()
   return bound.answer
-})
+}

@@ -30,6 +30,7 @@ export {
 } from './seed.ts'
 export { endByLongToken, endSessionsOf, openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
 export { admit, admitSomewhere, enterTenant, type EntryWish } from './enter.ts'
+export { noteThirdRefused } from './third-refused.ts'
 export { noteAtDoor, type DoorNote } from './note.ts'
 export type { Admission } from './session-port.ts'
 export {

@@ -22,6 +22,8 @@ const limits = {
   factorTicket: { kind: 'factorTicket', most: 5, seconds: 300 },
   factor: { kind: 'factor', most: 10, seconds: 900 },
   /** Codes and challenges handed out to a source: they cost rows. */
+  /** Lines about refused tokens that one source can cause. */
+  refusedToken: { kind: 'refusedToken', most: 60, seconds: 900 },
   handedOut: { kind: 'handedOut', most: 2_000, seconds: 900 },
 } as const satisfies Record<string, Limit>
 
@@ -81,7 +83,7 @@ export async function countAttempt(db: Db, guess: Guess, at: Date): Promise<Verd
 /** Counts a try of a second factor, or something handed out; the same rules. */
 export const countFor = (
   db: Db,
-  values: Partial<Record<'factorTicket' | 'factor' | 'handedOut', string>>,
+  values: Partial<Record<'factorTicket' | 'factor' | 'handedOut' | 'refusedToken', string>>,
   at: Date,
 ): Promise<Verdict> =>
   countSteps(

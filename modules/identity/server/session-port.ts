@@ -12,6 +12,8 @@ import {
   type SessionPort,
 } from '@mouldwright/server-kit'
 import { findAccountSession } from './account-sessions.ts'
+import type { NoteContext } from './note.ts'
+import { noteThirdRefused } from './third-refused.ts'
 import { cameByThird, isThirdToken } from './third.ts'
 import { endReused } from './copied-tokens.ts'
 import { hashToken } from './token.ts'
@@ -74,7 +76,7 @@ const mostRemembered = 500
 
 export function createSessionPort(options: SessionPortOptions): IdentitySessions {
   const { permissions, pool, clock, log, newId } = options
-  const ending = new Set<Promise<void>>()
+  const beside = new Set<Promise<void>>()
   const rights = new Map<string, ReadonlySet<string>>()
   const seen = new Map<number, Date>()
   let writing: Promise<void> | undefined
@@ -134,20 +136,22 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
     writing = undefined
   }
 
-  /** Beside the call, whose own transaction is rolled back: a copy must not live on because its call was refused. */
-  function endCopied(sessionId: number, from: Credentials['from']): void {
-    const now = () => new Date(clock.now())
-    const ended = transaction(pool, { tenantId: null, factoryId: null }, (db) =>
-      endReused(
-        db,
-        { http: { ip: from?.ip ?? '', userAgent: from?.userAgent ?? '' }, now, newId, traceId: from?.traceId ?? '' },
-        sessionId,
-      ),
-    )
-      .catch((error: Error) => log.error({ err: error }, 'a session whose token was copied could not be ended'))
-      .finally(() => ending.delete(ended))
-    ending.add(ended)
+  /** Beside the call, whose own transaction is rolled back: what follows from a bad token must not go with the refusal. */
+  function noteBeside(from: Credentials['from'], deed: (db: Db, ctx: NoteContext) => Promise<void>): void {
+    const ctx: NoteContext = {
+      http: { ip: from?.ip ?? '', userAgent: from?.userAgent ?? '' },
+      now: () => new Date(clock.now()),
+      newId,
+      traceId: from?.traceId ?? '',
+    }
+    const done = transaction(pool, { tenantId: null, factoryId: null }, (db) => deed(db, ctx))
+      .catch((error: Error) => log.error({ err: error }, 'what follows from a bad token could not be done'))
+      .finally(() => beside.delete(done))
+    beside.add(done)
   }
+
+  const endCopied = (sessionId: number, from: Credentials['from']) =>
+    noteBeside(from, (db, ctx) => endReused(db, ctx, sessionId))
 
   async function reviveAll(db: Db, sessionIds: readonly number[]): Promise<(Session | 'ended')[]> {
     const rows = await db.all<{ answer: Resolved }>(sql`
@@ -171,14 +175,20 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
       if (resolved.state === 'open' && thirdToken !== undefined) {
         const isRight =
           isThirdToken(thirdToken, accountToken) && (await cameByThird(db, resolved.sessionId, accountToken))
-        if (!isRight) return 'absent'
+        if (!isRight) {
+          noteBeside(from, (noted, ctx) => noteThirdRefused(noted, ctx, resolved.accountId))
+          return 'absent'
+        }
       }
       if (resolved.state === 'open' && !background && at.getTime() - Date.parse(resolved.lastSeenAt) >= noteEveryMs)
         noteActivity(resolved.sessionId, at)
       return sessionOf(resolved)
     },
     async resolveAccount(db, { accountToken, longToken, shortToken, thirdToken, background, from }) {
-      if (thirdToken !== undefined && !isThirdToken(thirdToken, accountToken)) return 'absent'
+      if (thirdToken !== undefined && !isThirdToken(thirdToken, accountToken)) {
+        noteBeside(from, noteThirdRefused)
+        return 'absent'
+      }
       const at = new Date(clock.now())
       const found = await findAccountSession(db, accountToken, at)
       if (typeof found === 'object') {
@@ -213,10 +223,10 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
     revive: async (db, sessionId) => (await reviveAll(db, [sessionId]))[0]!,
     reviveAll,
     async copiesEnded() {
-      await Promise.all(ending)
+      await Promise.all(beside)
     },
     async settled() {
-      await Promise.all([writing, ...ending])
+      await Promise.all([writing, ...beside])
     },
   }
 }
