@@ -76,7 +76,7 @@ export const pageEn: Words<typeof pageZh> = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     askOn: 'Demand a second factor of all users?',
-    askOnBody: '{{count}} users have none yet; they are signed out at once.',
+    askOnBody: 'Users who have none yet are signed out at once: {{count}}.',
     askOff: 'Demand no second factor any more?',
     askOffBody: 'Users who have set one up keep it.',
     saved: 'The security policy was changed',

@@ -72,7 +72,7 @@ export const pageZh = {
     turnOn: '开启',
     turnOff: '关闭',
     askOn: '要求所有用户启用第二重验证？',
-    askOnBody: '{{count}} 位用户尚未启用，他们会立即退出登录。',
+    askOnBody: '尚未启用的用户会立即退出登录，共 {{count}} 位。',
     askOff: '不再要求第二重验证？',
     askOffBody: '已启用的用户不受影响。',
     saved: '安全策略已更改',

@@ -1,5 +1,5 @@
 /** What was sealed under the deployment's secret so far is sealed under the new one. */
-import type { Client } from 'pg'
+import type { Client } from '../db.ts'
 import type { SecretBox } from '../kit.ts'
 import { withSession } from '../postgres/connect.ts'
 

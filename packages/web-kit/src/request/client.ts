@@ -4,9 +4,10 @@ import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
 import { codeOf, httpMessage, isSignedOut, parsed } from './answer.ts'
-import { handlingOf, isAutomatic, type Handling } from './handling.ts'
+import { handlingOf, isAutomatic } from './handling.ts'
 import { saveAs } from './save-as.ts'
 import { isAboutSession } from './session-paths.ts'
+import type { Surroundings } from './surroundings.ts'
 import { inTurn, shortToken } from './token.ts'
 
 export interface CallOptions {
@@ -27,29 +28,6 @@ export interface CallOptions {
   moves?: boolean
   /** The browser sends it to its end although the page is left; at most 64 kB of such calls at a time. */
   outlives?: boolean
-}
-
-/** What the client needs from the app around it; set once at start. */
-export interface Surroundings {
-  language: () => string
-  /** Whether the tenant has opened what the module needs. */
-  isModuleOpen: (module: string) => boolean
-  /** Steps that follow from a code, whoever called. */
-  take: (handling: Handling, error: CallError) => void
-  /** Asks the person to show once more who they are (`proof.stale`); whether they did. */
-  proveAgain: () => Promise<boolean>
-  networkError: () => string
-  moduleClosed: (module: string) => string
-  /** False while the browser's token is no longer the one of whom this page shows: nothing may leave with it. */
-  mayCall: () => boolean
-  /** Where the page stands: an answer belongs to the place in which it was asked for. */
-  place: () => string | null
-  /** Whether the page still stands there; while it is on its way, this waits. */
-  isStillAt: (place: string | null) => Promise<boolean>
-  /** Headers of other ways to sign in. */
-  credentials: () => { longToken?: string; source?: string; thirdToken?: string }
-  fetch: typeof fetch
-  now: () => number
 }
 
 let around: Surroundings = {
