@@ -102,6 +102,9 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
   if (!first) throw new Error(`Entity ${name} needs a natural key.`)
   for (const field of [...options.key, ...options.list.columns, ...options.list.search])
     if (!Object.hasOwn(options.fields, field)) throw new Error(`Entity ${name} has no field "${field}".`)
+  // What is found by a search can be guessed sign by sign.
+  for (const field of options.list.search)
+    if (options.fields[field]!.kind === 'secret') throw new Error(`Entity ${name} would search the secret "${field}".`)
   return {
     ...options,
     name,

@@ -1,6 +1,7 @@
 import {
   columnOf,
   ownFields,
+  permissionOf,
   rowsFields,
   rowsTable,
   searchKey,
@@ -183,13 +184,24 @@ export async function listRecords(
   return { rows, total }
 }
 
-/** Choices for a select: title, and whether the record may still be chosen. */
+/**
+ * Choices for a select: title, and whether the record may still be chosen. The search looks into what the caller sees: the fields
+ * that the list searches where the caller may see the list, else the title alone, or hidden fields could be guessed sign by sign.
+ */
 export async function optionsOf(
   ctx: Context,
   of: Entity,
   query: { search?: string | null; ids?: readonly number[] | null; limit?: number | null },
 ) {
-  const where = listWhere(of, { search: query.search ?? null, ids: query.ids ?? null })
+  const seesList = ctx.session.permissions.has(permissionOf(of, 'check'))
+  const search = query.search ? searchKey(query.search) : ''
+  const where = sql.join(
+    [
+      listWhere(of, { search: seesList ? search : null, ids: query.ids ?? null }),
+      ...(search && !seesList ? [sql`lower(normalize(${titleOf(of, 't')}, NFKC)) like ${likePattern(search)}`] : []),
+    ],
+    sql` and `,
+  )
   const valid = of.validField ? validSql(of) : sql`true`
   return ctx.db.all<{ id: number; label: string; valid: boolean }>(
     sql`select t.id, ${titleOf(of, 't')} as label, ${valid} as valid from ${sql.table(of.table)} as t
