@@ -1,5 +1,5 @@
 /** What all houses have in common: where the browser is sent, and whom its code names. */
-import type { Language } from '@mouldwright/kernel'
+import { firstSigns, isBrokenText, type Language } from '@mouldwright/kernel'
 import type { Provider } from './providers.ts'
 
 export interface Departure {
@@ -50,11 +50,11 @@ export const nameOf = (...candidates: readonly unknown[]): string | null => {
   for (const candidate of candidates) {
     // eslint-disable-next-line no-control-regex
     const name = typeof candidate === 'string' ? candidate.replace(/[\u0000-\u001f\u007f]/g, '').trim() : ''
-    if (name) return [...name].slice(0, 50).join('')
+    if (name && !isBrokenText(name)) return firstSigns(name, 50)
   }
   return null
 }
 
 /** An identifier of a house: text of a believable length. */
 export const subjectOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length > 0 && value.length <= 255 ? value : undefined
+  typeof value === 'string' && value.length > 0 && value.length <= 255 && !isBrokenText(value) ? value : undefined

@@ -1,5 +1,5 @@
 /** Puts messages into the outbox; the service sends them once the caller's transaction has committed. */
-import type { Language } from '@mouldwright/kernel'
+import { firstSigns, type Language } from '@mouldwright/kernel'
 import { maskTarget, type Template, type Templates } from '@mouldwright/courier/shared'
 import { sql, type Context, type Db } from '@mouldwright/server-kit'
 import { wakeSender } from './wake.ts'
@@ -34,7 +34,7 @@ export async function post<T extends Template>(
   const sealed = ctx.kit.secrets.seal(JSON.stringify(content))
   await db.run(sql`
     insert into courier_outbox (id, channel, template, masked_to, sealed, tenant_id, status, created_at, next_at, expires_at, ended_at)
-    values (${ctx.newId()}, ${channel}, ${template}, ${maskTarget(to).slice(0, 100)}, ${withhold ? null : sealed}, ${tenantId ?? null},
+    values (${ctx.newId()}, ${channel}, ${template}, ${firstSigns(maskTarget(to), 100)}, ${withhold ? null : sealed}, ${tenantId ?? null},
       ${withhold ? 'withheld' : 'waiting'}, ${at}, ${at}, ${expiresAt ?? null}, ${withhold ? at : null})`)
   if (ctx.afterCommit) ctx.afterCommit(() => wakeSender(ctx.kit))
   else wakeSender(ctx.kit)

@@ -9,6 +9,19 @@ export function canonical(value: string): string {
   return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
 }
 
+// A sign without its other half, NUL, and what stands where bytes were no text. PostgreSQL stores none of the first two.
+const broken = /\p{Surrogate}|\u0000|\uFFFD/u
+
+/**
+ * Text that lost something before it came here. It is refused wherever it comes in: what it was is unknown, and U+FFFD in a row
+ * would be taken for what somebody wrote. U+FFFD itself is refused too, for nobody can tell it from a lost sign.
+ */
+export const isBrokenText = (value: string): boolean => broken.test(value)
+
+/** The first `length` code points: no sign is cut in two. */
+export const firstSigns = (value: string, length: number): string =>
+  value.length <= length ? value : [...value].slice(0, length).join('')
+
 /** Length in code points of the canonical form; PostgreSQL's `char_length` counts the same. */
 export function textLength(value: string): number {
   let count = 0

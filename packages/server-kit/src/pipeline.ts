@@ -12,6 +12,7 @@ import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { refusalOutcome } from './refusal-outcome.ts'
 import { audit } from './store/audit.ts'
+import { brokenTextIssues } from './wire/broken-text.ts'
 import { wireCodes } from './wire-codes.ts'
 
 export interface Call {
@@ -267,9 +268,10 @@ function loadRefusal(error: unknown): Refusal | undefined {
 
 function checkedInput(call: Call): Record<string, unknown> {
   const { handler } = call
-  const { values, issues } = handler.parse
-    ? handler.parse(call.input ?? {})
-    : validate(handler.action.input, call.input ?? {})
+  const parsed = handler.parse ? handler.parse(call.input ?? {}) : validate(handler.action.input, call.input ?? {})
+  const { values } = parsed
+  const broken = brokenTextIssues(call.input)
+  const issues = [...broken, ...parsed.issues.filter(({ field }) => !broken.some((issue) => issue.field === field))]
   if (issues.length > 0)
     throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length } as Params, issues })
   return values

@@ -4,34 +4,23 @@ import { catalogue } from '@mouldwright/shell/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createMaker, createWorld, productExtras, type Caller, type TestTenant, type World } from './index.ts'
-
-interface Schema {
-  type?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  const?: unknown
-  minimum?: number
-  maxLength?: number
-  additionalProperties?: boolean
-  'x-entity'?: string
-}
-interface Operation {
-  operationId: string
-  'x-access': 'public' | 'account' | 'signedIn' | { permission: string }
-  'x-queued': boolean
-  'x-reads': boolean
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-  parameters?: { name: string; schema: Schema }[]
-  method: 'get' | 'post'
-  path: string
-}
+import {
+  endsSession,
+  entitiesIn,
+  mentions,
+  operationsOf,
+  sample,
+  schemaOf,
+  sendTo,
+  type Operation,
+  type Schema,
+} from './surface.ts'
 
 let world: World
 let operator: TestTenant
 let mine: Caller
 let operations: Operation[]
+let send: (operation: Operation, body: unknown, who?: Caller) => Promise<Envelope & { status: number }>
 
 beforeAll(async () => {
   world = await createWorld()
@@ -41,44 +30,12 @@ beforeAll(async () => {
     modules: catalogue.map(({ key }) => key),
   })
   mine = await world.user(['*'], { tenant: operator })
-  const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
-    paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>
-  }>()
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method as 'get' | 'post' })),
-  )
+  operations = await operationsOf(world)
+  send = (operation, body, who) => sendTo(world, operation, body, who)
 })
 afterAll(() => world.close())
 
-const schemaOf = (operation: Operation): Schema =>
-  operation.requestBody?.content['application/json'].schema ?? {
-    type: 'object',
-    properties: Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema])),
-  }
-
-/** Sends a body as the operation wants it. */
-async function send(operation: Operation, body: unknown, who?: Caller): Promise<Envelope & { status: number }> {
-  const headers = who ? { cookie: `mw_long=${who.tokens.longToken}`, token: who.tokens.shortToken } : {}
-  const query =
-    operation.method === 'get'
-      ? `?${new URLSearchParams(Object.entries((body ?? {}) as object).map(([name, value]) => [name, String(value)]))}`
-      : ''
-  const answer = await world.composition.app.inject({
-    method: operation.method === 'get' ? 'GET' : 'POST',
-    url: operation.path + query,
-    headers: { ...headers, ...(operation.method === 'post' ? { 'content-type': 'application/json' } : {}) },
-    ...(operation.method === 'post' ? { payload: JSON.stringify(body ?? {}) } : {}),
-  })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return isJson
-    ? { ...answer.json<Envelope>(), status: answer.statusCode }
-    : { code: answer.statusCode === 200 ? 1 : answer.statusCode, message: '', data: null, status: answer.statusCode }
-}
-
 const closedToStrangers = () => operations.filter((operation) => operation['x-access'] !== 'public')
-
-/** Calls that end or change the session that makes them: they have suites of their own. */
-const endsSession = ({ operationId }: Operation) => operationId.startsWith('identity.session.')
 
 describe('every operation', () => {
   it('[R1 S1] refuses strangers, with and without invented tokens', async () => {
@@ -210,46 +167,11 @@ describe('every operation', () => {
   })
 })
 
-/** A body that fits a schema, every id being the one given. */
-function sample(schema: Schema, id: number): unknown {
-  if (schema['x-entity']) return id
-  if (schema.anyOf) return sample(schema.anyOf.find((one) => mentions(one)) ?? schema.anyOf[0]!, id)
-  if (schema.const !== undefined) return schema.const
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([name, value]) => schema.required?.includes(name) || mentions(value))
-          .map(([name, value]) => [name, sample(value, id)]),
-      )
-    case 'array':
-      return [sample(schema.items ?? {}, id)]
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1)
-    case 'boolean':
-      return false
-    default:
-      return 'A1'
-  }
-}
-
-const mentions = (schema: Schema): boolean => entitiesIn(schema).length > 0
-
 const isNumeric = (schema: Schema): boolean =>
   schema.type === 'integer' ||
   schema.type === 'number' ||
   (schema.items ? isNumeric(schema.items) : false) ||
   (schema.anyOf ?? []).some(isNumeric)
-
-function entitiesIn(schema: Schema): string[] {
-  const inner = [
-    ...Object.values(schema.properties ?? {}),
-    ...(schema.items ? [schema.items] : []),
-    ...(schema.anyOf ?? []),
-  ].flatMap(entitiesIn)
-  return [...new Set([...(schema['x-entity'] ? [schema['x-entity']] : []), ...inner])]
-}
 
 function fieldsOf(schema: Schema): { name: string; schema: Schema }[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, value]) => ({ name, schema: value }))

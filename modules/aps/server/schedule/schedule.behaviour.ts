@@ -1,5 +1,5 @@
 import { here, issuesOf } from '@mouldwright/basic/server/api'
-import { Refusal, type Issue } from '@mouldwright/kernel'
+import { firstSigns, Refusal, type Issue } from '@mouldwright/kernel'
 import { behaviour, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
 import { localDayStart } from '@mouldwright/worktime'
 import { schedule } from '../../shared/index.ts'
@@ -21,7 +21,11 @@ export const scheduleBehaviour = behaviour(schedule, {
     await refuseRunning(ctx, known)
     for (const { before, after } of changes)
       if (!before)
-        Object.assign(after, { status: 'notStarted', runStatus: 'none', creator: ctx.session.displayName.slice(0, 20) })
+        Object.assign(after, {
+          status: 'notStarted',
+          runStatus: 'none',
+          creator: firstSigns(ctx.session.displayName, 20),
+        })
     return [...(await defaultIssues(ctx, changes)), ...(await mouldIssues(ctx, changes))]
   },
 

@@ -12,6 +12,7 @@ export const en: Words<typeof zh> = {
     tooLong: 'at most {{max}} characters',
     tooShort: 'at least {{min}} characters',
     oneLine: 'must be a single line',
+    brokenText: 'contains broken characters; type it again, or save the file as UTF-8',
     pattern: 'wrong format, for example {{example}}',
     number: 'a number is expected',
     whole: 'a whole number is expected',

@@ -10,6 +10,7 @@ export const zh = {
     tooLong: '最多 {{max}} 个字符',
     tooShort: '至少 {{min}} 个字符',
     oneLine: '不能换行',
+    brokenText: '含有损坏的字符（乱码），请重新输入；文件请按 UTF-8 保存',
     pattern: '格式不对，例如 {{example}}',
     number: '应为数字',
     whole: '应为整数',

@@ -1,6 +1,6 @@
 /** Uploads: the caller is known before the first byte is taken, no transaction is open while the bytes come, and content decides. */
 import fastifyMultipart from '@fastify/multipart'
-import { action, Refusal, type Action, type Language } from '@mouldwright/kernel'
+import { action, isBrokenText, Refusal, type Action, type Language } from '@mouldwright/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -86,6 +86,7 @@ async function upload(
     if (!part || part.fieldname !== 'file') return refuse(invalid('required'))
     blob = await parts.kit.files.write(tenantId, part.file, maxUploadBytes)
     if (part.file.truncated) throw new BlobTooLarge(maxUploadBytes)
+    if (isBrokenText(part.filename)) throw invalid('brokenText')
     const name = displayName(part.filename)
     const mediaType = mediaTypeOf(name, blob.head)
     if (!mediaType) throw invalid('fileKind', { types: knownEndings.join(', ') })

@@ -1,5 +1,5 @@
 /** A workbook into the database: all of it or nothing, in one transaction, however many entities it holds. */
-import { Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
+import { isBrokenText, Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
 import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
@@ -145,6 +145,10 @@ function matchSheets(
   const matched = new Map<Entity, Map<SheetShape, string>>()
   const notes = (['zh', 'en'] as const).map((language) => headerForm(ctx.kit.word(language, 'jobs', 'sheet.notes')))
   const left = new Set(names.filter((name) => !notes.includes(headerForm(name))))
+  for (const sheet of [...left].filter(isBrokenText)) {
+    left.delete(sheet)
+    faults.add({ sheet, row: 1, field: '', rule: 'brokenText' }, 'jobs')
+  }
   const single = entities.length === 1 && left.size === 1
   for (const entity of entities) {
     const shapes = sheetShapes(entity, { kit: ctx.kit, language: ctx.language })

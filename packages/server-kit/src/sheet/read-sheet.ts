@@ -1,4 +1,5 @@
 /** Rows of a workbook's sheet as values of an entity's fields; faults of single cells are reported here. */
+import { isBrokenText } from '@mouldwright/kernel'
 import type { SheetCell, Workbook } from './workbook.ts'
 import { valueOf } from './cells.ts'
 import { columnOfHeader, type Column, type SheetShape } from './columns.ts'
@@ -82,7 +83,10 @@ export async function readSheet(
 
   function take(into: SheetRow, { column, leaf }: Place, cell: SheetCell, from: Place): void {
     if (column.part === 'own' && shape.fields[column.field]!.readonly) return
-    const parsed = valueOf(column.cell, cell, column.parse, zone)
+    const parsed =
+      typeof cell === 'string' && isBrokenText(cell)
+        ? { fault: { rule: 'brokenText' } }
+        : valueOf(column.cell, cell, column.parse, zone)
     if ('fault' in parsed) {
       markFaulty(into, column.field)
       faults.add(
@@ -104,11 +108,13 @@ function placesOf(shape: SheetShape, sheet: string, row: number, cells: readonly
     if (cell === null) continue
     const header = String(cell)
     const column = columnOfHeader(shape, header)
-    const fault = !column
-      ? 'unknownColumn'
-      : places.some((place) => place.column === column)
-        ? 'jobs:rules.columnTwice'
-        : undefined
+    const fault = isBrokenText(header)
+      ? 'brokenText'
+      : !column
+        ? 'unknownColumn'
+        : places.some((place) => place.column === column)
+          ? 'jobs:rules.columnTwice'
+          : undefined
     if (fault)
       faults.add({ sheet, row, column: header, field: '', rule: fault, params: { header } }, shape.entity.module)
     else places.push({ column: column!, at, header, leaf: leafOf(shape, column!) })

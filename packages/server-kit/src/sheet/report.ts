@@ -46,7 +46,8 @@ export function createFaults(sentence: (issue: Issue, module: string) => string)
   return {
     add(issue, module) {
       count += 1
-      if (issues.length < maxReported) issues.push({ ...issue, message: sentence(issue, module) })
+      const told = { ...issue, message: sentence(issue, module) }
+      if (issues.length < maxReported) issues.push(mapTexts(told, storable) as SheetIssue)
     },
     get count() {
       return count
@@ -55,4 +56,14 @@ export function createFaults(sentence: (issue: Issue, module: string) => string)
       return issues
     },
   }
+}
+
+/** The report of a workbook with broken text is stored like any other: what no database takes is shown as U+FFFD. */
+const storable = (text: string) => text.replaceAll('\u0000', '\uFFFD').toWellFormed()
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]))
 }
