@@ -56,14 +56,19 @@ async function imports(of: Entity, rows: Parameters<typeof rawWorkbook>[1], shee
 describe.each(imported.map((of) => [of.name, of] as const))('%s', (_, of) => {
   it('[F1 U1] refuses broken text in each column, with its cell', async () => {
     const { sheet, header } = await headerOf(of)
-    for (const [kind, raw] of Object.entries(broken)) {
-      const { status, result } = await imports(of, [header, header.map(() => ({ raw }))], sheet)
-      expect([kind, status, result?.applied]).toEqual([kind, 'succeeded', false])
-      const named = result.issues.filter(({ rule, row }: any) => rule === 'brokenText' && row === 2)
-      const readonly = Object.values(of.fields).filter(({ readonly: is }) => is).length
-      expect([kind, named.length]).toEqual([kind, expect.toSatisfy((n: number) => n >= header.length - readonly)])
+    const kinds = Object.entries(broken)
+    const { status, result } = await imports(
+      of,
+      [header, ...kinds.map(([, raw]) => header.map(() => ({ raw })))],
+      sheet,
+    )
+    expect([status, result?.applied]).toEqual(['succeeded', false])
+    const readonly = Object.values(of.fields).filter(({ readonly: is }) => is).length
+    for (const [at, [kind]] of kinds.entries()) {
+      const named = result.issues.filter(({ rule, row }: any) => rule === 'brokenText' && row === at + 2)
+      expect([kind, named.length >= header.length - readonly]).toEqual([kind, true])
       for (const issue of named)
-        expect(issue).toMatchObject({ column: expect.any(String), message: /\w|\p{Script=Han}/u })
+        expect(issue).toMatchObject({ column: expect.any(String), message: expect.stringMatching(/\p{Letter}/u) })
     }
   })
 })
