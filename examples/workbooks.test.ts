@@ -94,9 +94,9 @@ describe('the product', { timeout: 120_000 }, () => {
   })
   afterAll(() => world.close())
 
-  async function importFile(file: string, dryRun: boolean): Promise<ImportReport> {
+  async function importFile(file: string, dryRun: boolean, confirm: readonly string[] = []): Promise<ImportReport> {
     const fileId = await planner.upload(file, committed(file))
-    const { taskId } = await planner.ok('initialize/import.do', { fileId, dryRun })
+    const { taskId } = await planner.ok('initialize/import.do', { fileId, dryRun, confirm })
     const job = await planner.job(taskId, 60_000)
     expect(world.errors).toEqual([])
     expect(job.status, JSON.stringify(job.error)).toBe('succeeded')
@@ -148,7 +148,10 @@ describe('the product', { timeout: 120_000 }, () => {
     }
     const paths = ['bom/mold', 'bom/part', 'bom/route', 'bom/bomBatch', 'machine', 'bms/resourceGroup']
     const before = await Promise.all(paths.map(read))
-    const report = await importFile('small.en.xlsx', false)
+    const { confirmations } = await importFile('small.en.xlsx', true)
+    const confirm = confirmations.map(({ key }) => key)
+    expect(confirm.every((key) => key.startsWith('jobs.import.overwrite'))).toBe(true)
+    const report = await importFile('small.en.xlsx', false, confirm)
     expect(report).toMatchObject({ issues: [], confirmations: [], applied: true })
     expect(sum(report, 'added')).toEqual({})
     expect(sum(report, 'unchanged')).toMatchObject({

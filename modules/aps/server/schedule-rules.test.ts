@@ -1,5 +1,5 @@
 /** What schedules may be and when they may do what. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { confirmed, createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   loadPath,
@@ -33,15 +33,10 @@ describe('rules of schedules', () => {
     expect(givenUp.data).toMatchObject({ issues: [{ field: 'isDefault', rule: 'aps:rules.defaultStays' }] })
     const asked = await caller.post('aps/schedule/modify.do', { id: second.id, version: 1, isDefault: true })
     expect(asked.data).toMatchObject({
-      confirm: 'aps.schedule.replaceDefault',
+      refusal: 'aps.schedule.replaceDefault',
       params: { name: 'First', next: 'Second' },
     })
-    await caller.ok('aps/schedule/modify.do', {
-      id: second.id,
-      version: 1,
-      isDefault: true,
-      confirm: ['aps.schedule.replaceDefault'],
-    })
+    await confirmed(caller, 'aps/schedule/modify.do', { id: second.id, version: 1, isDefault: true })
     expect(await caller.ok('aps/schedule/get.do', { id: first.id })).toMatchObject({ isDefault: false })
     const removal = await caller.post('aps/exe/job/deleteSchedule', { schedules: [{ id: second.id }] })
     expect(removal).toMatchObject({ code: 409, data: { refusal: 'schedule.defaultStays' } })

@@ -1,4 +1,4 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { confirmed, createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let world: World
@@ -15,11 +15,37 @@ describe('the default calendar [BD-56]', () => {
   it('is replaced after confirmation, and only then', async () => {
     const old = await add('Standard', { isDefault: true })
     const asked = await planner.post<any>('bms/calendar/add.do', { name: 'Summer', isDefault: true })
-    expect(asked).toMatchObject({ code: 409, data: { confirm: 'basic.calendar.replaceDefault' } })
+    expect(asked).toMatchObject({ code: 409, data: { refusal: 'basic.calendar.replaceDefault' } })
     expect(asked.message).toContain('Standard')
     expect(await isDefault(old.id)).toBe(true)
-    const next = await add('Summer', { isDefault: true, confirm: ['basic.calendar.replaceDefault'] })
+    const next = await confirmed(planner, 'bms/calendar/add.do', { name: 'Summer', isDefault: true })
     expect([await isDefault(old.id), await isDefault(next.id)]).toEqual([false, true])
+  })
+
+  it('is asked about again when another one has become the default meanwhile', async () => {
+    await add('Standard', { isDefault: true })
+    const [summer, winter] = [await add('Summer'), await add('Winter')]
+    const path = 'bms/calendar/modify.do'
+    const change = { id: summer.id, version: summer.version, isDefault: true }
+    const asked = await planner.post<any>(path, change)
+    await confirmed(planner, path, { id: winter.id, version: winter.version, isDefault: true })
+    const again = await planner.post<any>(path, { ...change, confirm: [asked.data.confirm] })
+    expect(again).toMatchObject({ code: 409, message: expect.stringContaining('Winter') })
+    expect([await isDefault(winter.id), await isDefault(summer.id)]).toEqual([true, false])
+    await planner.ok(path, { ...change, confirm: [again.data.confirm] })
+    expect([await isDefault(winter.id), await isDefault(summer.id)]).toEqual([false, true])
+  })
+
+  it('takes no confirmation that it has not asked for', async () => {
+    await add('Standard', { isDefault: true })
+    for (const confirm of [
+      'basic.calendar.replaceDefault',
+      `basic.calendar.replaceDefault#${'x'.repeat(22)}`,
+      '\u0000',
+    ]) {
+      const answer = await planner.post<any>('bms/calendar/add.do', { name: 'S', isDefault: true, confirm: [confirm] })
+      expect([confirm, [400, 409].includes(answer.code)]).toEqual([confirm, true])
+    }
   })
 
   it('needs no confirmation where there was none', async () => {
@@ -48,13 +74,13 @@ describe('the default calendar [BD-56]', () => {
 
   it('stays one when two people choose another at the same time', async () => {
     await add('Standard', { isDefault: true })
-    const confirm = ['basic.calendar.replaceDefault']
     const others = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add(name)))
-    await Promise.all(
-      others.map(({ id, version }) =>
-        planner.post('bms/calendar/modify.do', { id, version, isDefault: true, confirm }),
-      ),
-    )
+    const choose = ({ id, version }: { id: number; version: number }, more: object = {}) =>
+      planner.post<any>('bms/calendar/modify.do', { id, version, isDefault: true, ...more })
+    const asked = await Promise.all(others.map((other) => choose(other)))
+    const answers = await Promise.all(others.map((other, at) => choose(other, { confirm: [asked[at]!.data.confirm] })))
+    // What the others had agreed to was to replace "Standard", which one of them has done meanwhile.
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([1, 409, 409, 409])
     const { rows } = await planner.ok('bms/calendar/list.do', {})
     expect(rows.filter((row: any) => row.isDefault)).toHaveLength(1)
   })

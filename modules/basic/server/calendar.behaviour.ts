@@ -22,7 +22,8 @@ export const calendarBehaviour = behaviour(calendar, {
       where: sql`t.is_default and t.id <> all(${changed}::bigint[])`,
       rows: false,
     })
-    if (next && current) ctx.confirm('basic.calendar.replaceDefault', { name: current.name, next: next.after.name })
+    if (next && current)
+      ctx.confirm('basic.calendar.replaceDefault', { name: current.name, next: next.after.name }, current.id)
     if (next || current) return []
     return givenUp.map((change) => issueOf(change, 'isDefault', 'defaultCalendarMissing'))
   },

@@ -1,4 +1,4 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { confirmed, createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getFlowTimes, removeFlowTimes, saveFlowTime } from '../shared/index.ts'
 
@@ -26,7 +26,9 @@ beforeEach(async () => {
   m2 = await id('machine', { name: 'E2', sectionId })
 })
 
-const confirm = ['basic.resourceGroup.replaceMain']
+const question = 'basic.resourceGroup.replaceMain'
+const addConfirmed = (name: string, more: object) =>
+  confirmed(planner, 'bms/resourceGroup/add.do', { ...group, name, ...more })
 const members = (...rows: (number | object)[]) => ({
   machines: rows.map((row) => (typeof row === 'number' ? { machineId: row } : row)),
 })
@@ -43,15 +45,25 @@ describe('the main group of a member [BD-64 BD-04]', () => {
   it('is overwritten after confirmation, and only then', async () => {
     const old = await add('Rough', members(m1, m2))
     const asked = await tryAdd('Fine', members(m1))
-    expect(asked).toMatchObject({ code: 409, data: { confirm: confirm[0] } })
+    expect(asked).toMatchObject({ code: 409, data: { refusal: question } })
     expect(asked.message).toContain('E1')
     expect(asked.message).toContain('Rough')
-    const next = await add('Fine', { ...members(m1), confirm })
+    const next = await addConfirmed('Fine', members(m1))
     expect(next.machines).toMatchObject([{ machineId: m1, isMain: true }])
     expect((await get(old.id)).machines).toMatchObject([
       { machineId: m1, isMain: false },
       { machineId: m2, isMain: true },
     ])
+  })
+
+  it('is asked about again when another member would lose its main group too', async () => {
+    await add('Rough', members(m1))
+    const fine = { ...group, name: 'Fine', ...members(m1, m2) }
+    const asked = await tryAdd('Fine', members(m1, m2))
+    await add('Polish', members(m2))
+    const again = await planner.post<any>('bms/resourceGroup/add.do', { ...fine, confirm: [asked.data.confirm] })
+    expect(again).toMatchObject({ code: 409, message: expect.stringContaining('Polish') })
+    await planner.ok('bms/resourceGroup/add.do', { ...fine, confirm: [again.data.confirm] })
   })
 
   it('needs no confirmation in a group that is not the main one', async () => {
@@ -67,7 +79,7 @@ describe('the main group of a member [BD-64 BD-04]', () => {
   it('holds for people as for machines', async () => {
     const users = [{ userId: planner.userId }]
     await add('Fitters', { users })
-    expect((await tryAdd('Assembly', { users })).data).toMatchObject({ confirm: confirm[0] })
+    expect((await tryAdd('Assembly', { users })).data).toMatchObject({ refusal: question })
   })
 
   it('stays one when two people choose at the same time', async () => {
@@ -118,7 +130,7 @@ describe('groups of a machine', () => {
 
   it('follow the memberships', async () => {
     const rough = await add('Rough', members(m1, m2))
-    const fine = await add('Fine', { ...members(m1), confirm })
+    const fine = await addConfirmed('Fine', members(m1))
     expect([await groupsOf(m1), await groupsOf(m2)]).toEqual(['Fine, Rough', 'Rough'])
     await modify(fine, { name: 'Finish' })
     expect(await groupsOf(m1)).toBe('Finish, Rough')

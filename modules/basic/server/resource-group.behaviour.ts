@@ -141,11 +141,15 @@ export const resourceGroupBehaviour = behaviour(resourceGroup, {
       ...(await replacedMains(ctx, changes, 'users')),
     ]
     if (replaced.length > 0)
-      ctx.confirm('basic.resourceGroup.replaceMain', {
-        members: [...new Set(replaced.map(({ member }) => member))].join(', '),
-        groups: [...new Set(replaced.map(({ group }) => group))].join(', '),
-        next: changes.map(({ after }) => after.name).join(', '),
-      })
+      ctx.confirm(
+        'basic.resourceGroup.replaceMain',
+        {
+          members: [...new Set(replaced.map(({ member }) => member))].join(', '),
+          groups: [...new Set(replaced.map(({ group }) => group))].join(', '),
+          next: changes.map(({ after }) => after.name).join(', '),
+        },
+        replaced.map(({ groupId, memberId, joinDate }) => [groupId, memberId, joinDate]).sort(),
+      )
     return []
   },
 

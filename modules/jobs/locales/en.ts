@@ -85,5 +85,8 @@ export const en: Words<typeof zh> = {
     'workbook.tooHard': 'The workbook is too complex to read; split it into several files',
     'workbook.sheetDenied': 'You do not have permission to import these sheets: {{sheets}}',
   },
-  confirm: {},
+  confirm: {
+    'import.overwrite': '{{count}} existing records of “{{entity}}” will be overwritten: {{records}}.',
+    'import.overwriteMore': '{{count}} existing records of “{{entity}}” will be overwritten: {{records}} and others.',
+  },
 }

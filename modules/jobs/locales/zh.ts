@@ -73,7 +73,10 @@ export const zh = {
     'workbook.tooHard': '工作簿太复杂，无法读取；请拆成几个文件',
     'workbook.sheetDenied': '没有导入这些工作表的权限：{{sheets}}',
   },
-  confirm: {},
+  confirm: {
+    'import.overwrite': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}}。',
+    'import.overwriteMore': '{{count}} 条“{{entity}}”已存在，导入会覆盖：{{records}} 等。',
+  },
 }
 
 declare module '@mouldwright/kernel' {

@@ -48,6 +48,13 @@ async function importInto(
   }
 }
 
+/** An import that writes over what is there, as the dialog does it: asked, answered, and sent again. */
+async function importOver(caller: Caller, path: string, sheets: readonly WrittenSheet[]) {
+  const { result } = await importInto(caller, path, sheets)
+  expect(result).toMatchObject({ applied: false, confirmations: [{ message: expect.any(String) }] })
+  return importInto(caller, path, sheets, { confirm: result.confirmations.map(({ key }) => key) })
+}
+
 async function exported(caller: Caller, path: string, input: object = {}): Promise<Map<string, unknown[][]>> {
   const { taskId } = await caller.ok(`${path}/export.do`, input)
   const job = await caller.job(taskId)
@@ -91,7 +98,7 @@ describe('[BD-62] import', () => {
     expect((await importInto(caller, section.path, book('数控'))).result.sheets).toMatchObject([
       { added: 0, changed: 0, unchanged: 2 },
     ])
-    expect((await importInto(caller, section.path, book('数控加工'))).result.sheets).toMatchObject([
+    expect((await importOver(caller, section.path, book('数控加工'))).result.sheets).toMatchObject([
       { added: 0, changed: 1, unchanged: 1 },
     ])
     const list = await caller.ok(`${section.path}/list.do`, { search: 'cnc' })
@@ -205,7 +212,7 @@ describe('[BD-62] import', () => {
       ]),
     ])
     expect(first.result).toMatchObject({ applied: true, totalIssues: 0 })
-    const second = await importInto(caller, customer.path, [main, windows([['C1', '采购']])])
+    const second = await importOver(caller, customer.path, [main, windows([['C1', '采购']])])
     expect(second.result.sheets).toMatchObject([{ changed: 1, unchanged: 1 }])
     const { rows } = await caller.ok(`${customer.path}/list.do`)
     const records = await Promise.all(
@@ -270,16 +277,64 @@ describe('[BD-62] import', () => {
     const book = (name: string) => [sheet('工作日历', ['日历名称', '默认', '排序'], [[name, '是', 1]])]
     await importInto(caller, 'bms/calendar', book('甲'))
     const dry = await importInto(caller, 'bms/calendar', book('乙'), { dryRun: true })
-    expect(dry.result.confirmations).toMatchObject([
-      { key: 'basic.calendar.replaceDefault', message: expect.stringContaining('甲') },
-    ])
+    const question = {
+      key: expect.stringMatching(/^basic\.calendar\.replaceDefault#/),
+      message: expect.stringContaining('甲'),
+    }
+    expect(dry.result.confirmations).toEqual([question])
     const asked = await importInto(caller, 'bms/calendar', book('乙'))
-    expect(asked).toMatchObject({
-      status: 'failed',
-      error: { confirm: 'basic.calendar.replaceDefault', message: expect.stringContaining('甲') },
+    expect(asked.result).toMatchObject({ applied: false, confirmations: [question], totalIssues: 0 })
+    const confirm = dry.result.confirmations.map(({ key }) => key)
+    const done = await importInto(caller, 'bms/calendar', book('乙'), { confirm })
+    expect(done.result).toMatchObject({ applied: true, confirmations: [] })
+    const stale = await importInto(caller, 'bms/calendar', book('丙'), { confirm })
+    expect(stale.result).toMatchObject({ applied: false, confirmations: [{ message: expect.stringContaining('乙') }] })
+  })
+
+  it('[F1] writes over existing records only after a question, which is asked again when they have changed', async () => {
+    const caller = await world.user(['*'])
+    const book = (name: string) => [
+      sheet(
+        '客户',
+        ['客户编号', '客户名称'],
+        [
+          ['K1', name],
+          ['K2', name],
+          ['K3', '新'],
+        ],
+      ),
+    ]
+    const path = 'bms/customer'
+    const make = (number: string) => caller.ok(`${path}/add.do`, { number, name: '旧' })
+    const first = await make('K1')
+    const dry = await importInto(caller, path, book('甲'), { dryRun: true })
+    expect(dry.result.confirmations).toEqual([
+      { key: expect.stringMatching(/^jobs\.import\.overwrite#/), message: expect.stringContaining('1') },
+    ])
+    const names = async () =>
+      (await caller.ok(`${path}/list.do`, {})).rows.map(({ number, name }: any) => `${number} ${name}`)
+    expect((await importInto(caller, path, book('甲'))).result).toMatchObject({ applied: false, totalIssues: 0 })
+    expect(await names()).toEqual(['K1 旧'])
+    // Meanwhile somebody changes the one, and somebody makes another.
+    const confirm = () => dry.result.confirmations.map(({ key }) => key)
+    await caller.ok(`${path}/modify.do`, { id: first.id, version: first.version, name: '更新' })
+    const changed = await importInto(caller, path, book('甲'), { confirm: confirm() })
+    expect(changed.result).toMatchObject({
+      applied: false,
+      confirmations: [{ key: expect.not.stringMatching(dry.result.confirmations[0]!.key) }],
     })
-    const done = await importInto(caller, 'bms/calendar', book('乙'), { confirm: ['basic.calendar.replaceDefault'] })
-    expect(done.result.applied).toBe(true)
+    await make('K2')
+    const more = await importInto(caller, path, book('甲'), {
+      confirm: changed.result.confirmations.map(({ key }) => key),
+    })
+    expect(more.result).toMatchObject({ applied: false, confirmations: [{ message: expect.stringContaining('2') }] })
+    expect(await names()).toEqual(['K1 更新', 'K2 旧'])
+    const done = await importInto(caller, path, book('甲'), {
+      confirm: more.result.confirmations.map(({ key }) => key),
+    })
+    expect(done.result).toMatchObject({ applied: true, sheets: [{ added: 1, changed: 2 }] })
+    // The same again changes nothing, and asks nothing.
+    expect((await importInto(caller, path, book('甲'))).result).toMatchObject({ applied: true, confirmations: [] })
   })
 
   it("reports an entity's own rules, of records and of child rows, in their rows", async () => {

@@ -1,4 +1,5 @@
 import { Refusal, type Event, type Language } from '@mouldwright/kernel'
+import { confirmationOf } from './confirmation.ts'
 import type { Account, Clock, Context, Http, Log, Session } from './context.ts'
 import type { Db } from './db.ts'
 import type { Kit } from './kit.ts'
@@ -54,8 +55,9 @@ export function createContext(parts: ContextParts): MadeContext {
     invalid(issues) {
       throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length }, issues })
     },
-    confirm(key, params = {}) {
-      if (!confirmed.has(key)) throw new Refusal(key, { kind: 'confirm', params, data: { confirm: key } })
+    confirm(key, params = {}, about) {
+      const confirm = confirmationOf(key, params, about)
+      if (!confirmed.has(confirm)) throw new Refusal(key, { kind: 'confirm', params, data: { confirm } })
     },
     emit(event, payload, to) {
       events.push({ event: event as Event, payload, ...(to?.userId === undefined ? {} : { userId: to.userId }) })

@@ -112,8 +112,11 @@ export interface Context {
   invalid(issues: readonly Issue[]): never
   /** What the caller has confirmed; a job takes it along. */
   readonly confirmed: ReadonlySet<string>
-  /** Ends the call unless the caller has confirmed `key` (words under `confirm`). */
-  confirm(key: string, params?: Params): void
+  /**
+   * Ends the call unless the caller has confirmed `key` (words under `confirm`) for these very parameters and what else it is about:
+   * where that has changed since the question, it is asked again.
+   */
+  confirm(key: string, params?: Params, about?: unknown): void
   /** Pushed after commit. */
   emit<P extends object>(event: Event<P>, payload: P, to?: { userId?: number }): void
   /** Runs after commit, never when the transaction fails: waking workers and the like. */

@@ -5,6 +5,7 @@ export { createFakePorts, type FakePorts } from './fake-ports.ts'
 export { createFakeClock, type FakeClock } from './clock.ts'
 export { hostileTexts } from './hostile-texts.ts'
 export { everyRow } from './every-row.ts'
+export { confirmed } from './confirmed.ts'
 export { waitUntil } from './wait-until.ts'
 export {
   createCaller,

@@ -64,8 +64,8 @@ export const scheduleBehaviour = behaviour(schedule, {
 async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
   await serialise(ctx, 'aps.schedule.default')
   const ids = changes.map(({ after }) => after.id)
-  const others = await ctx.db.all<{ name: string; isMock: boolean }>(
-    sql`select t.name, t.is_mock as ${sql.ref('isMock')} from aps_schedule as t
+  const others = await ctx.db.all<{ id: number; name: string; isMock: boolean }>(
+    sql`select t.id, t.name, t.is_mock as ${sql.ref('isMock')} from aps_schedule as t
       where ${here(ctx, 't')} and t.is_default and t.id <> all(${ids}::bigint[])`,
   )
   const issues: Issue[] = []
@@ -74,7 +74,8 @@ async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): 
     const current = others.find((other) => kindOf(other) === kind)
     const [next, ...more] = mine.filter(becomesDefault)
     issues.push(...more.map((change) => issueOf(change, 'isDefault', 'defaultTwice', { name: next!.after.name })))
-    if (next && current) ctx.confirm('aps.schedule.replaceDefault', { name: current.name, next: next.after.name })
+    if (next && current)
+      ctx.confirm('aps.schedule.replaceDefault', { name: current.name, next: next.after.name }, current.id)
     if (next || current) continue
     const givenUp = mine.filter(({ before, after }) => before?.isDefault && !after.isDefault)
     issues.push(...givenUp.map((change) => issueOf(change, 'isDefault', 'defaultStays')))

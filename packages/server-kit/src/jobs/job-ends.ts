@@ -66,7 +66,7 @@ export function untilStopped<T>(job: RunningJob, work: Promise<T>): Promise<T> {
 export function faultOf(error: unknown, traceId: string): JobFault {
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
   if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
-  const confirm = error.kind === 'confirm' ? error.code : undefined
+  const confirm = error.kind === 'confirm' ? String(error.data?.['confirm']) : undefined
   return {
     code: error.code,
     params: error.params,

@@ -148,7 +148,7 @@ export function jobView(row: JobRow, kit: Kit, language: Language): JobView {
 function tell(fault: JobFault, kit: Kit, language: Language): NonNullable<JobView['error']> {
   const { code, params = {}, issues, confirm, traceId } = fault
   const message = confirm
-    ? kit.confirmSentence(language, confirm, params)
+    ? kit.confirmSentence(language, code, params)
     : kit.refusalSentence(language, code, traceId ? { ...params, traceId } : params)
   return {
     code,

@@ -16,6 +16,7 @@ import {
   type Values,
 } from './import-draft.ts'
 import { tupleOf } from './keys.ts'
+import { createOverwritten, type Overwritten } from './overwritten.ts'
 import type { SheetCount } from './report.ts'
 import { firstChild, report, reportOf, type EntitySheets } from './report-place.ts'
 
@@ -38,11 +39,13 @@ export async function importEntity(state: ImportState, sheets: EntitySheets): Pr
   // From here on the drafts hold their rows, and let them go one portion after the other.
   for (const sheet of [main, ...children.values()]) if (sheet) sheet.rows = []
   const tally: Tally = { added: 0, changed: 0, unchanged: 0 }
+  const overwritten = createOverwritten(of)
   for (let at = 0; at < drafts.length; at += portion) {
     const part = drafts.slice(at, at + portion)
-    await importPortion(state, sheets, part, tally)
+    await importPortion(state, sheets, part, tally, overwritten)
     for (const draft of part) Object.assign(draft, { main: undefined, children: noChildren })
   }
+  overwritten.ask(state.ctx)
   const name = main?.name ?? [...children.values()][0]?.name ?? of.name
   return {
     entity: of.name,
@@ -58,6 +61,7 @@ async function importPortion(
   sheets: EntitySheets,
   drafts: readonly Draft[],
   tally: Tally,
+  overwritten: Overwritten,
 ): Promise<void> {
   const { entity: of } = sheets
   const before = await readBefore(state.ctx, of, drafts)
@@ -76,6 +80,7 @@ async function importPortion(
   await withholdFollowers(state, sheets, changes)
   await check(state, sheets, changes)
   const good = [...changes.values()]
+  for (const { before: stored } of good) if (stored) overwritten.note(stored as never)
   await write(state, of, good)
   const added = good.filter((change) => !change.before).length
   tally.added += added

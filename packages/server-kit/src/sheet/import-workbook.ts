@@ -1,5 +1,6 @@
 /** A workbook into the database: all of it or nothing, in one transaction, however many entities it holds. */
 import { isBrokenText, Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
+import { confirmationOf } from '../confirmation.ts'
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
 import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
@@ -24,8 +25,9 @@ export interface ImportOptions {
 const importLock = 7_400_003
 
 /**
- * Imports a workbook: insert or update by natural key. Without a fault everything is written; with one, nothing is.
- * @throws Refusal `workbook.*` when the file cannot be read, and what a behaviour refuses or wants confirmed
+ * Imports a workbook: insert or update by natural key. Without a fault or an open question everything is
+ * written; with one, nothing is.
+ * @throws Refusal `workbook.*` when the file cannot be read, and what a behaviour refuses
  */
 export async function importEntities(job: JobContext, options: ImportOptions): Promise<ImportReport> {
   const book = await opened(options.bytes)
@@ -79,7 +81,7 @@ async function run(
   const { tenantId, factoryId } = given.session
   // Two workbooks of one factory would wait for each other's rows in any order.
   await given.db.run(sql`select pg_advisory_xact_lock(${importLock}, hashtext(${`${tenantId}:${factoryId}`}))`)
-  const ctx = dryRun ? confirming(given, report) : given
+  const ctx = collecting(given, report)
   const state: ImportState = { ctx, faults, indexes: new Map(), signal: job.signal }
   const matched = matchSheets(book.sheets, entities, ctx, faults)
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
@@ -99,7 +101,7 @@ async function run(
     report.sheets.push(await importEntity(state, read))
   }
   job.progress({ done: total, total, figures: { issues: faults.count } })
-  if (dryRun || faults.count > 0) throw new Undo()
+  if (dryRun || faults.count > 0 || report.confirmations.length > 0) throw new Undo()
 }
 
 /** The entities' own sentence where they share one, else the one that names the sheets. */
@@ -108,11 +110,13 @@ function sentenceFor(denied: readonly Entity[]): string {
   return code && !other ? code : 'workbook.sheetDenied'
 }
 
-/** In a dry run nothing is asked; what a real run would ask is told. */
-const confirming = (ctx: Context, report: ImportReport): Context => ({
+/** All that is still to be confirmed is asked at once, in the report: a run that lacks an answer writes nothing. */
+const collecting = (ctx: Context, report: ImportReport): Context => ({
   ...ctx,
-  confirm(key, params = {}) {
-    report.confirmations.push({ key, message: ctx.kit.confirmSentence(ctx.language, key, params) })
+  confirm(question, params = {}, about) {
+    const key = confirmationOf(question, params, about)
+    if (ctx.confirmed.has(key) || report.confirmations.some((asked) => asked.key === key)) return
+    report.confirmations.push({ key, message: ctx.kit.confirmSentence(ctx.language, question, params) })
   },
 })
 

@@ -26,7 +26,7 @@ export interface ImportReport {
   sheets: SheetCount[]
   issues: SheetIssue[]
   totalIssues: number
-  /** What a real run would ask to be confirmed. */
+  /** What is still to be confirmed before anything is written. */
   confirmations: { key: string; message: string }[]
   applied: boolean
 }

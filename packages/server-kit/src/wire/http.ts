@@ -5,6 +5,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import { acceptedLanguages, preferredLanguage, Refusal, toLanguage, type Language } from '@mouldwright/kernel'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isConfirmation } from '../confirmation.ts'
 import type { Http, Log } from '../context.ts'
 import type { Handler } from '../define.ts'
 import { addUploadRoute } from '../files/upload.ts'
@@ -151,8 +152,8 @@ function splitConfirm(input: unknown): { rest: unknown; confirmed: string[] } {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || !Object.hasOwn(input, 'confirm'))
     return { rest: input, confirmed: [] }
   const { confirm, ...rest } = input as Record<string, unknown>
-  const isList = Array.isArray(confirm) && confirm.length <= 20 && confirm.every((key) => typeof key === 'string')
-  return isList ? { rest, confirmed: confirm as string[] } : { rest: input, confirmed: [] }
+  const isList = Array.isArray(confirm) && confirm.length <= 20 && confirm.every(isConfirmation)
+  return isList ? { rest, confirmed: confirm } : { rest: input, confirmed: [] }
 }
 
 const headerOf = (request: FastifyRequest, name: string) => {
