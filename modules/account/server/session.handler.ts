@@ -1,7 +1,20 @@
 import { endSessions, endSessionsSchema, listSessions } from '@mouldwright/account/shared'
-import { currentSessions, endOwnSessions, isCurrent, ownSessions } from '@mouldwright/identity/server/api'
+import {
+  countOwnSessions,
+  currentSessions,
+  endOwnSessions,
+  isCurrent,
+  ownSessions,
+} from '@mouldwright/identity/server/api'
 import { deviceOf, maskSource } from '@mouldwright/identity/shared'
-import { handleAccount, longTokenCookie, parserOf, type AccountContext, type Handler } from '@mouldwright/server-kit'
+import {
+  handleAccount,
+  longTokenCookie,
+  parserOf,
+  refuseMissing,
+  type AccountContext,
+  type Handler,
+} from '@mouldwright/server-kit'
 import type { Static } from 'typebox'
 
 const standing = (ctx: AccountContext) =>
@@ -31,7 +44,12 @@ export const listSessionsHandler = handleAccount(listSessions, async (ctx) => {
 
 export const endSessionsHandler: Handler = {
   ...handleAccount(endSessions, async (ctx, input) => {
-    const wanted = new Set((input as Static<typeof endSessionsSchema>).ids)
+    const { ids } = input as Static<typeof endSessionsSchema>
+    const wanted = new Set(ids)
+    const idsOf = (kind: 'account' | 'tenant') =>
+      ids.flatMap((id) => (id.startsWith(`${kind}-`) ? [Number(id.slice(kind.length + 1))] : []))
+    const known = { account: idsOf('account'), tenant: idsOf('tenant') }
+    refuseMissing(ids, await countOwnSessions(ctx.db, ctx.account.accountId, known))
     const ended = await endOwnSessions(
       ctx.db,
       ctx.account.accountId,

@@ -8,7 +8,7 @@ import {
   type Bookmark,
 } from '@mouldwright/bookmarks/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { moduleTree } from '@mouldwright/shell/server/api'
 
 interface Row {
@@ -73,8 +73,11 @@ export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey }) =
 
 export const removeBookmarksHandler = handle(removeBookmarks, async (ctx, { menuKey, deleteUserMenuIds }) => {
   const ids = (deleteUserMenuIds ?? []).map(({ userMenuId }) => userMenuId)
-  await ctx.db.run(sql`
-    delete from bookmarks_bookmark where ${mine(ctx)} and (menu_key = ${menuKey ?? null} or id = any(${ids}::bigint[]))`)
+  refuseMissing(
+    ids,
+    await ctx.db.run(sql`delete from bookmarks_bookmark where ${mine(ctx)} and id = any(${ids}::bigint[])`),
+  )
+  await ctx.db.run(sql`delete from bookmarks_bookmark where ${mine(ctx)} and menu_key = ${menuKey ?? null}`)
   return answerOf(ctx)
 })
 

@@ -10,7 +10,14 @@ export {
   type AccountRecord,
   type Membership,
 } from './account-record.ts'
-export { currentSessions, endOwnSessions, isCurrent, ownSessions, type OwnSession } from './own-sessions.ts'
+export {
+  countOwnSessions,
+  currentSessions,
+  endOwnSessions,
+  isCurrent,
+  ownSessions,
+  type OwnSession,
+} from './own-sessions.ts'
 export { hashPassword, isOwnPassword, openSealed, setPassword } from './passwords.ts'
 export { sourceOf } from '@mouldwright/verification/server/api'
 export { enter, withoutTenant, type Entered } from './enter.ts'

@@ -1,7 +1,7 @@
 /** Who is in the tenant now. Sessions stand in the platform's tables, so every statement names the tenant. */
 import { Refusal } from '@mouldwright/kernel'
 import { deviceOf, kickOnlineUsers, listOnlineUsers, maskSource, type OnlineUser } from '@mouldwright/identity/shared'
-import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from './fresh-proof.ts'
 import { demandRightsOver } from './person-rights.ts'
 import { endSession } from './sessions.ts'
@@ -35,6 +35,11 @@ export const listOnlineUsersHandler = handle(listOnlineUsers, async (ctx, input)
 export const kickOnlineUsersHandler = handle(kickOnlineUsers, async (ctx, { sessions }) => {
   const ids = sessions.map(({ id }) => id)
   if (ids.includes(ctx.session.sessionId)) throw new Refusal('onlineUser.self')
+  // One that has ended since the list was read is still the tenant's: there is nothing left to do to it.
+  const { known } = await ctx.db.one<{ known: number }>(
+    sql`select count(*)::integer as known from identity_session s where s.tenant_id = ${ctx.session.tenantId} and s.id = any(${ids}::bigint[])`,
+  )
+  refuseMissing(ids, known)
   const own = await ctx.db.all<{ id: number; userId: number }>(sql`
     select s.id, s.user_id as "userId" from identity_session s where ${living(ctx)} and s.id = any(${ids}::bigint[]) order by s.id`)
   await demandRightsOver(

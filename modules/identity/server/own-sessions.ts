@@ -68,3 +68,15 @@ export async function endOwnSessions(
   for (const id of idsOf('tenant')) await endSession(db, id, reason, at)
   return wanted.length
 }
+
+/** How many of these are sessions of the account, living or ended. */
+export async function countOwnSessions(
+  db: Db,
+  accountId: number,
+  ids: Readonly<Record<OwnSession['kind'], readonly number[]>>,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select (select count(*) from identity_account_session where account_id = ${accountId} and id = any(${ids.account}::bigint[]))
+      + (select count(*) from identity_session where account_id = ${accountId} and id = any(${ids.tenant}::bigint[])) as count`)
+  return count
+}

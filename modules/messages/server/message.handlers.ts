@@ -1,5 +1,5 @@
 import { listMessages, readMessages, removeMessages, unreadMessages } from '@mouldwright/messages/shared'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { shownMessage, type MessageRow } from './messages.ts'
 
 const columns = sql`id, module, code, params, link, task_id as "taskId", created_at as "at", read_at is not null as "isRead"`
@@ -7,6 +7,13 @@ const newestShown = 5
 
 const mine = ({ session: { tenantId, userId } }: Context) => sql`tenant_id = ${tenantId} and user_id = ${userId}`
 const idsOf = (text: string) => text.split(',').map(Number)
+
+async function refuseForeign(ctx: Context, ids: readonly number[]): Promise<void> {
+  const { count } = await ctx.db.one<{ count: number }>(
+    sql`select count(*)::integer as count from messages_message where ${mine(ctx)} and id = any(${ids}::bigint[])`,
+  )
+  refuseMissing(ids, count)
+}
 
 async function unreadCount(ctx: Context): Promise<number> {
   const { count } = await ctx.db.one<{ count: number }>(
@@ -37,7 +44,9 @@ export const listMessagesHandler = handle(listMessages, async (ctx, { state, pag
 })
 
 export const readMessagesHandler = handle(readMessages, async (ctx, { msgIds, all }) => {
-  const which = all ? sql`` : sql`and id = any(${msgIds ? idsOf(msgIds) : []}::bigint[])`
+  const ids = msgIds && !all ? idsOf(msgIds) : []
+  await refuseForeign(ctx, ids)
+  const which = all ? sql`` : sql`and id = any(${ids}::bigint[])`
   await ctx.db.run(
     sql`update messages_message set read_at = ${ctx.now()} where ${mine(ctx)} and read_at is null ${which}`,
   )
@@ -45,6 +54,8 @@ export const readMessagesHandler = handle(readMessages, async (ctx, { msgIds, al
 })
 
 export const removeMessagesHandler = handle(removeMessages, async (ctx, { msgIds }) => {
-  await ctx.db.run(sql`delete from messages_message where ${mine(ctx)} and id = any(${idsOf(msgIds)}::bigint[])`)
+  const ids = idsOf(msgIds)
+  await refuseForeign(ctx, ids)
+  await ctx.db.run(sql`delete from messages_message where ${mine(ctx)} and id = any(${ids}::bigint[])`)
   return { userMsgNum: await unreadCount(ctx) }
 })

@@ -33,6 +33,7 @@ export { audit, difference, plainValues } from './store/audit.ts'
 export { listSchema } from './store/entity-actions.ts'
 export { listRecords, readRecords, type ListQuery, type StoredRecord } from './store/read.ts'
 export { insertRecords, refuseLostUpdate, saveChanges, updateRecords } from './store/write.ts'
+export { refuseMissing } from './store/all-or-none.ts'
 export { removeRecords } from './store/remove.ts'
 export {
   accountTokenCookie,

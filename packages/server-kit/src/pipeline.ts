@@ -102,7 +102,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'ended') await parts.sessions.copiesEnded?.()
-      if (who.session && error instanceof Refusal && error.kind === 'denied') await noteDenial(who.session, call, error)
+      if (who.session && error instanceof Refusal && isNoted(call, error)) await noteDenial(who.session, call, error)
       return refused(error, call, languageFor(call, who.session))
     }
   }
@@ -242,7 +242,13 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         traceId: call.traceId,
         confirmed: new Set(),
       })
-      await audit(ctx, [{ operation: 'denied', entity: call.handler.action.name, after: { ...refusal.params } }])
+      await audit(ctx, [
+        {
+          operation: refusal.kind === 'denied' ? 'denied' : 'absent',
+          entity: call.handler.action.name,
+          after: { ...refusal.params },
+        },
+      ])
     }).catch((error: Error) => log.error({ err: error, traceId: call.traceId }, 'a denial could not be noted'))
   }
 
@@ -259,6 +265,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
   }
 }
+
+/** Who asks for what they may not do, or would change what is not there: another tenant's record is answered alike. */
+const isNoted = ({ handler }: Call, { kind }: Refusal) =>
+  kind === 'denied' || (kind === 'absent' && !handler.action.reads)
 
 /** Faults of the moment, not of the program: no connection, no room, a statement that took too long. */
 function loadRefusal(error: unknown): Refusal | undefined {

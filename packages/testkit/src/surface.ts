@@ -4,6 +4,7 @@ import type { Caller, World } from './world.ts'
 
 export interface Schema {
   type?: string
+  format?: string
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema

@@ -2,6 +2,7 @@
 import { columnOf, keyForm, rowsTable, type Entity, type Field } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql, type Sql } from '../db.ts'
+import { refuseMissing } from '../store/all-or-none.ts'
 import { here } from '../store/columns.ts'
 import { listOrder, listWhere, type ListQuery } from '../store/read.ts'
 import { cellOf } from './cells.ts'
@@ -18,8 +19,14 @@ type RefField = Extract<Field, { kind: 'ref' }>
 /** Rows fetched and written at once: small enough that nothing else waits for it. */
 const portionRows = 500
 
-/** Number of records that the list holds. */
+/** Number of records that the list holds. Refused where chosen records are not there. */
 export async function countExported(ctx: Context, of: Entity, query: ExportQuery): Promise<number> {
+  if (query.ids) {
+    const chosen = await ctx.db.one<{ count: number }>(
+      sql`select count(*) as count from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${query.ids}::bigint[])`,
+    )
+    refuseMissing(query.ids, chosen.count)
+  }
   const { count } = await ctx.db.one<{ count: number }>(
     sql`select count(*) as count from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${listWhere(of, query)}`,
   )

@@ -1,6 +1,7 @@
 import { Refusal, rowsFields, rowsTable, type EntityOf, type Fields } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
+import { refuseMissing } from './all-or-none.ts'
 import { audit, difference } from './audit.ts'
 import { here } from './columns.ts'
 import { readRecords, titleValue, type StoredRecord } from './read.ts'
@@ -13,7 +14,7 @@ export async function removeRecords<F extends Fields>(
 ): Promise<number> {
   const wanted = [...new Set(ids)]
   const records = await readRecords(ctx, of, { ids: wanted, lock: 'remove' })
-  if (records.length !== wanted.length) throw new Refusal('record.absent', { kind: 'absent' })
+  refuseMissing(wanted, records.length)
   await ctx.kit.behaviourOf(of)?.removing?.(ctx, records)
   await refuseReferenced(ctx, of, records)
   try {
