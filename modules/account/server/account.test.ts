@@ -197,7 +197,9 @@ describe('sessions', { timeout: 60_000 }, () => {
     const [mine, theirs] = [await house.signedIn(freshPhone()), await house.signedIn(freshPhone())]
     const { rows } = (await theirs.browser.post('/account/session/list.do')).data as { rows: { id: string }[] }
     const ids = rows.map(({ id }) => id)
-    expect((await mine.browser.post('/account/session/end.do', { ids })).data).toEqual({ ended: 0 })
+    const foreign = await mine.browser.post('/account/session/end.do', { ids })
+    const absent = await mine.browser.post('/account/session/end.do', { ids: ['tenant-4242'] })
+    expect([foreign.code, foreign.data]).toEqual([404, absent.data])
     expect((await theirs.browser.post(whoAmI)).code).toBe(1)
   })
 })

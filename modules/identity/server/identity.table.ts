@@ -226,7 +226,7 @@ const attempt = table('identity_attempt', {
   indexes: [{ name: 'ends', on: ['ends_at'] }],
 })
 
-/** What happened at the door, also where no tenant is known; masked. Lines are only added, and go when they are old. */
+/** What happened at the door, also where no tenant is known; masked. Lines are only added; `identity_event_sweep` takes them when they are old. */
 const event = table('identity_event', {
   scope: 'platform',
   columns: {
@@ -247,7 +247,7 @@ const event = table('identity_event', {
     { name: 'at', on: ['at'] },
     { name: 'account', on: ['account_id', 'at'] },
   ],
-  grants: ['select', 'insert', 'delete'],
+  appendOnly: true,
 })
 
 /** What a member has arranged for themselves: columns, density, theme, language. */

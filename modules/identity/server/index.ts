@@ -13,6 +13,7 @@ import {
 } from './factors.handler.ts'
 import { isKnownPhone } from './known-account.ts'
 import { savePreferenceHandler, userInfoHandler } from './me.ts'
+import { eventSweepRoutine } from './event.routine.ts'
 import { demandRoutine, membershipRoutine } from './membership.routine.ts'
 import { kickOnlineUsersHandler, listOnlineUsersHandler } from './online-user.handler.ts'
 import { sendOwnSmsHandler } from './own-sms.handler.ts'
@@ -64,7 +65,7 @@ export default serverModule({
   ],
   behaviours: [roleBehaviour, userBehaviour],
   tables: identityTables,
-  routines: [...sessionRoutines, membershipRoutine, demandRoutine],
+  routines: [...sessionRoutines, membershipRoutine, demandRoutine, eventSweepRoutine],
   offers: { isKnownPhone },
   service: createSweeping,
 })

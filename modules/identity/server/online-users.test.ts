@@ -1,4 +1,4 @@
-import { sql } from '@mouldwright/server-kit'
+import { createClient, sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openBrowser, type Browser } from './door.fixture.ts'
@@ -68,7 +68,10 @@ describe('online users', { timeout: 60_000 }, () => {
       code: 422,
       data: { refusal: 'onlineUser.self' },
     })
-    const kicked = await browser.post(kickPath, { sessions: [{ id: (await other!).id }, { id: foreign.id }] })
+    const mixed = await browser.post(kickPath, { sessions: [{ id: (await other!).id }, { id: foreign.id }] })
+    expect(mixed).toMatchObject({ code: 404, data: { refusal: 'record.absent' } })
+    expect(await codeOf(browser)).toBe(1)
+    const kicked = await browser.post(kickPath, { sessions: [{ id: (await other!).id }] })
     expect(kicked.data).toEqual({ ended: 1 })
     expect((await guest.post('/account/basic-api/blade-auth/user-client/getUserInfo')).code).toBe(11009)
     expect(await codeOf(stranger.browser)).toBe(1)
@@ -168,6 +171,21 @@ describe('what is over', { timeout: 60_000 }, () => {
     expect(await rows()).toEqual({ events: 1, sessions: 1, sites: 1, tickets: 0 })
     await sweepDoor(pool, at(31))
     expect(await rows()).toEqual({ events: 1, sessions: 0, sites: 0, tickets: 0 })
+    // No clock of the program's makes lines old: the database looks at its own.
+    await sweepDoor(pool, at(366))
+    expect(await rows()).toMatchObject({ events: 1 })
+    const admin = createClient(world.database.adminUrl)
+    await admin.connect()
+    const age = (days: number) =>
+      admin.query('update identity_event set at = now() - make_interval(days => $2) where account_id = $1', [
+        accountId,
+        days,
+      ])
+    await age(364)
+    await sweepDoor(pool, at(366))
+    expect(await rows()).toMatchObject({ events: 1 })
+    await age(366)
+    await admin.end()
     await sweepDoor(pool, at(366))
     expect(await rows()).toEqual({ events: 0, sessions: 0, sites: 0, tickets: 0 })
     expect((await openBrowser(world).signIn(phone, password)).code).toBe(1)

@@ -1,8 +1,6 @@
 /** What nobody needs any more goes, a part at a time: lines about the door after a year, and what is over after a month. */
 import { sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
 
-/** Log lines of sign-ins are kept at least half a year by law where we are; a year covers an audit. */
-const eventDays = 365
 const sessionDays = 30
 const everyMs = 3_600_000
 const atOnce = 5_000
@@ -15,7 +13,6 @@ export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
   const old = before(at, sessionDays)
   const over = sql`where expires_at < ${at} limit ${atOnce} for update skip locked`
   const statements = [
-    sql`delete from identity_event where id in (select id from identity_event where at < ${before(at, eventDays)} limit ${atOnce})`,
     sql`delete from identity_session where id in (
       select id from identity_session where least(ends_at, ended_at) < ${old} limit ${atOnce} for update skip locked)`,
     // With the sessions that came from it: they are none the younger.
@@ -36,6 +33,13 @@ export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
     do gone += part = await transaction(pool, nowhere, (db) => db.run(statement))
     while (part === atOnce)
   }
+  let part: number
+  do {
+    const { swept } = await transaction(pool, nowhere, (db) =>
+      db.one<{ swept: number }>(sql`select identity_event_sweep(${atOnce}) as swept`),
+    )
+    gone += part = swept
+  } while (part === atOnce)
   return gone
 }
 

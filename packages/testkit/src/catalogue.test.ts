@@ -74,7 +74,8 @@ describe('[T4 OU-06] tenants are kept apart by the database', () => {
     const definers = await names(
       `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef`,
     )
-    expect(definers).toEqual([])
+    // Reviewed: takes no more than a number, and the lines that it removes are a year old by the database's clock.
+    expect(definers).toEqual(['identity_event_sweep'])
   })
 
   it('shows no row without a tenant, and refuses to write', async () => {
@@ -112,9 +113,31 @@ describe('[T4 OU-06] tenants are kept apart by the database', () => {
     await app.query('rollback')
   })
 
-  it('keeps the audit append-only for the application', async () => {
-    await expect(app.query('delete from kit_audit')).rejects.toThrow(/permission denied/)
-    await expect(app.query('update kit_audit set operation = $1', ['x'])).rejects.toThrow(/permission denied/)
+  it('[K3] keeps what notes who did what append-only for the application', async () => {
+    const appended = tablesOf(serverModules).filter(({ appendOnly }) => appendOnly)
+    expect(appended.map(({ name }) => name).sort()).toEqual(['identity_event', 'kit_audit'])
+    // By their columns: whatever else notes an act with its trace is declared append-only too.
+    const alike = tablesOf(serverModules).filter(({ columns }) => 'trace_id' in columns && 'at' in columns)
+    expect(alike.filter(({ appendOnly }) => !appendOnly).map(({ name }) => name)).toEqual([])
+    for (const { name } of appended) {
+      await expect(app.query(`delete from ${name}`)).rejects.toThrow(/permission denied/)
+      await expect(app.query(`update ${name} set at = now()`)).rejects.toThrow(/permission denied/)
+      await expect(app.query(`truncate ${name}`)).rejects.toThrow(/permission denied/)
+      const { rows } = await admin.query(
+        `select p.privilege_type as name from information_schema.role_table_grants p where p.table_name = $1 and p.grantee = $2`,
+        [name, 'mw_app'],
+      )
+      expect(rows.map((row: { name: string }) => row.name).sort()).toEqual(['INSERT', 'SELECT'])
+    }
+  })
+
+  it('[K3] lets old lines go by the database’s own clock only', async () => {
+    await expect(app.query('select identity_event_sweep(10, now())')).rejects.toThrow(/does not exist/)
+    const before = await names(`select id::text as name from identity_event where at > now() - interval '364 days'`)
+    await app.query('select identity_event_sweep(100000)')
+    expect(await names(`select id::text as name from identity_event where at > now() - interval '364 days'`)).toEqual(
+      before,
+    )
   })
 })
 

@@ -23,7 +23,7 @@ export const auditTable = table('kit_audit', {
     { name: 'record', on: ['entity', 'record_id', 'id'] },
     { name: 'at', on: ['at'] },
   ],
-  grants: ['select', 'insert'],
+  appendOnly: true,
 })
 
 /** Answers of commands by the caller's key: a retry gets the same answer and has no second effect. */

@@ -38,8 +38,10 @@ export interface Table {
   references: readonly ForeignKey[]
   indexes: readonly Index[]
   checks: Readonly<Record<string, string>>
-  /** What the application role may do; append-only tables leave update and delete out. */
+  /** What the application role may do. */
   grants: readonly ('select' | 'insert' | 'update' | 'delete')[]
+  /** Audit lines: the application role may add and read them, never change or remove one. */
+  appendOnly?: true
 }
 
 export interface TableOptions {
@@ -50,6 +52,8 @@ export interface TableOptions {
   indexes?: readonly Index[]
   checks?: Readonly<Record<string, string>>
   grants?: Table['grants']
+  /** Instead of `grants`. */
+  appendOnly?: true
 }
 
 export interface ColumnSpec extends Partial<Column> {
@@ -104,6 +108,7 @@ export function table(name: string, options: TableOptions): Table {
     references,
     indexes: options.indexes ?? [],
     checks: options.checks ?? {},
-    grants: options.grants ?? ['select', 'insert', 'update', 'delete'],
+    grants: options.appendOnly ? ['select', 'insert'] : (options.grants ?? ['select', 'insert', 'update', 'delete']),
+    ...(options.appendOnly ? { appendOnly: true } : {}),
   }
 }
