@@ -3,6 +3,7 @@ import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
   addPasskey,
+  auditRight,
   beginPasskey,
   beginPasskeyAdding,
   beginQr,
@@ -27,6 +28,7 @@ import {
   role,
   savePolicy,
   savePreference,
+  searchOwnAudit,
   sendOwnSms,
   showSecondFactor,
   signIn,
@@ -67,6 +69,7 @@ export const identity = module({
     kickOnlineUsers,
     fetchPolicy,
     savePolicy,
+    searchOwnAudit,
     signOut,
     renewToken,
     issueTicket,
@@ -79,6 +82,7 @@ export const identity = module({
     { key: 'role', path: '/settings/role', permission: permissionOf(role, 'check'), group: 'organisation' },
     { key: 'onlineUser', path: '/comm/onlineUser', permission: onlineUserRights.check, group: 'organisation' },
     { key: 'policy', path: '/settings/security', permission: policyRights.check, group: 'organisation' },
+    { key: 'audit', path: '/settings/audit', permission: auditRight, group: 'organisation' },
   ],
   words: { zh, en },
 })

@@ -115,6 +115,23 @@ export const en: Words<typeof zh> = {
   },
   confirm: {},
   page: pageEn,
+  /** Operations of audit lines. */
+  operations: {
+    add: 'Added',
+    modify: 'Changed',
+    remove: 'Removed',
+    reset: 'Set back to default',
+    import: 'Imported',
+    export: 'Exported',
+    download: 'Downloaded',
+    publish: 'Published',
+    withdraw: 'Withdrawn',
+    auditSearch: 'Searched the log',
+    absent: 'Tried to change a record that is not there',
+    denied: 'Was refused',
+    signInThrottled: 'Too many attempts to sign in',
+    tokenReused: 'Used a token twice',
+  },
   audit: {
     signIn: 'Sign-in',
     signInFailed: 'Failed sign-in',

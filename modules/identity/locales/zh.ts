@@ -104,6 +104,23 @@ export const zh = {
   },
   confirm: {},
   page: pageZh,
+  /** Operations of audit lines. */
+  operations: {
+    add: '新增',
+    modify: '修改',
+    remove: '删除',
+    reset: '恢复默认',
+    import: '导入',
+    export: '导出',
+    download: '下载',
+    publish: '发布',
+    withdraw: '撤回',
+    auditSearch: '查询日志',
+    absent: '操作不存在的记录',
+    denied: '被拒绝',
+    signInThrottled: '登录尝试过多',
+    tokenReused: '凭证被重复使用',
+  },
   audit: {
     signIn: '登录',
     signInFailed: '登录失败',

@@ -7,6 +7,8 @@ export interface EventQuery {
   /** A phone number in full, or a member's name. */
   person?: string | undefined
   kind?: string | undefined
+  /** A part of a label, of the name of a kind of record, or of a trace id; only in a tenant's own lines. */
+  text?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
   /** Only what is older than this line. */
@@ -63,8 +65,10 @@ export async function searchDoorEvents(db: Db, query: EventQuery): Promise<Event
 
 /** Lines of the book of the transaction's tenant. What values were is the tenant's own; here stand the names of fields. */
 export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId: number }): Promise<EventLine[]> {
-  const { tenantId, person, kind } = query
+  const { tenantId, person, kind, text } = query
   const conditions = [sql`e.tenant_id = ${tenantId}`, windowOf(query)]
+  if (text !== undefined)
+    conditions.push(sql`position(lower(${text}) in lower(concat_ws(E'\\n', e.label, e.entity, e.trace_id))) > 0`)
   if (kind !== undefined) conditions.push(sql`e.operation = ${kind}`)
   if (person !== undefined)
     conditions.push(sql`(e.user_name = ${person} or e.display_name = ${person} or e.user_id in (

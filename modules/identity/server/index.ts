@@ -15,6 +15,7 @@ import { isKnownPhone } from './known-account.ts'
 import { savePreferenceHandler, userInfoHandler } from './me.ts'
 import { eventSweepRoutine } from './event.routine.ts'
 import { demandRoutine, membershipRoutine } from './membership.routine.ts'
+import { searchOwnAuditHandler } from './own-audit.handler.ts'
 import { kickOnlineUsersHandler, listOnlineUsersHandler } from './online-user.handler.ts'
 import { sendOwnSmsHandler } from './own-sms.handler.ts'
 import { fetchPolicyHandler, savePolicyHandler } from './policy.handler.ts'
@@ -56,6 +57,7 @@ export default serverModule({
     kickOnlineUsersHandler,
     fetchPolicyHandler,
     savePolicyHandler,
+    searchOwnAuditHandler,
     signOutHandler,
     renewTokenHandler,
     issueTicketHandler,

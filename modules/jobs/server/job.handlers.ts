@@ -1,5 +1,6 @@
 import { Refusal } from '@mouldwright/kernel'
 import {
+  audit,
   cancelJob,
   handle,
   jobView,
@@ -45,5 +46,6 @@ export const downloadExportHandler = handle(downloadExport, async (ctx, { taskId
   const fileId = row.status === 'succeeded' && mayStill ? (row.result as ExportResult | null)?.fileId : undefined
   const file = typeof fileId === 'number' ? await readFile(ctx, fileId) : undefined
   if (!file) throw absent()
+  await audit(ctx, [{ operation: 'download', entity: 'jobs.export', recordId: taskId, label: file.name }])
   return openFile(ctx, file)
 })

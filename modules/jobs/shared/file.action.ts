@@ -12,7 +12,7 @@ export const uploadFileAction = action('jobs.file.upload', {
   ),
 })
 
-/** A file that one uploaded, or that a record holds which one may see. */
+/** A file that one uploaded, or that a record holds which one may see. Noted, but for pictures, which pages show by it. */
 export const downloadFile = action('jobs.file.download', {
   method: 'GET',
   path: '/comm/file/download.do',
@@ -20,5 +20,4 @@ export const downloadFile = action('jobs.file.download', {
   input: { fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }) },
   output: Type.Unknown(),
   answers: 'file',
-  reads: true,
 })

@@ -75,7 +75,7 @@ export const cancelJobAction = action('jobs.job.cancel', {
   output: jobSchema,
 })
 
-/** The file that an export left. The right to export is asked for again. */
+/** The file that an export left. The right to export is asked for again, and the download is noted. */
 export const downloadExport = action('jobs.export.download', {
   method: 'GET',
   path: '/comm/export/download.do',
@@ -83,5 +83,4 @@ export const downloadExport = action('jobs.export.download', {
   input: { taskId },
   output: Type.Unknown(),
   answers: 'file',
-  reads: true,
 })

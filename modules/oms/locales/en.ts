@@ -169,6 +169,7 @@ export const en: Words<typeof zh> = {
     approve: 'Approved a registration',
     reject: 'Rejected a registration',
     auditSearch: 'Searched the log',
+    download: 'Downloaded',
     absent: 'Tried to change a record that is not there',
     denied: 'Refused',
     signInThrottled: 'Too many sign-in attempts',

@@ -158,6 +158,7 @@ export const zh = {
     approve: '通过注册',
     reject: '驳回注册',
     auditSearch: '查询日志',
+    download: '下载',
     absent: '操作不存在的记录',
     denied: '被拒绝',
     signInThrottled: '登录尝试过多',

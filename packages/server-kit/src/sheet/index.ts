@@ -4,6 +4,7 @@ import { action, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler } from '../define.ts'
+import { audit } from '../store/audit.ts'
 import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts'
 import { deniedOf, listSchema } from '../store/entity-actions.ts'
 import { parserOf } from '../wire/parse.ts'
@@ -87,6 +88,9 @@ export async function exportEntity(job: JobContext, of: Entity, query: ExportQue
         written = blob.key
         const name = `${title}-${ctx.now().toISOString().slice(0, 10)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
+        await audit(ctx, [
+          { operation: 'export', entity: of.name, label: name, after: { rows: total, ...asked(query) } },
+        ])
         return { fileId, name, bytes: blob.bytes, rows: total }
       },
       { timeout: cursorTimeout },
@@ -96,6 +100,14 @@ export async function exportEntity(job: JobContext, of: Entity, query: ExportQue
     throw error
   }
 }
+
+/** What was asked for, as the audit line keeps it: of chosen records their number. */
+const asked = ({ ids, columns, search, filters }: ExportQuery) => ({
+  ...(ids ? { chosen: ids.length } : {}),
+  ...(columns?.length ? { columns } : {}),
+  ...(search ? { search } : {}),
+  ...(filters && Object.keys(filters).length > 0 ? { filters } : {}),
+})
 
 export function templateHandler(of: Entity): Handler {
   return {

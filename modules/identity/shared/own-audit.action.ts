@@ -1,0 +1,51 @@
+import { action, instant, integer, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+export const auditRight = 'identity.audit:check'
+
+const line = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    person: textOrNull,
+    kind: Type.String(),
+    kindName: Type.String(),
+    /** What it was done to: the kind of record and its name. */
+    target: textOrNull,
+    /** Names of the fields that changed. */
+    fields: Type.Array(Type.String()),
+    /** Where from, in part. */
+    source: textOrNull,
+    traceId: textOrNull,
+  },
+  closed,
+)
+export type OwnAuditLine = Static<typeof line>
+
+/** What happened in the caller's own company, newest first; the search itself is noted. `before` is the `next` of the page before. */
+export const searchOwnAudit = action('identity.audit.search', {
+  path: '/sys/audit/list.do',
+  access: { permission: auditRight },
+  input: {
+    /** A part of what it was done to, of its kind, or of a trace id. */
+    search: text({ max: 100 }),
+    /** A user name, a name, or a phone number in full. */
+    person: text({ max: 50, fold: true }),
+    kind: text({ max: 60 }),
+    from: instant(),
+    to: instant(),
+    before: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    size: integer({ min: 1, max: 200, default: 50 }),
+  },
+  output: Type.Object(
+    {
+      rows: Type.Array(line),
+      next: Type.Union([Type.Integer(), Type.Null()]),
+      kinds: Type.Array(Type.Object({ key: Type.String(), name: Type.String() }, closed)),
+    },
+    closed,
+  ),
+})
