@@ -10,6 +10,7 @@ export function canonical(value: string): string {
 }
 
 // A sign without its other half, NUL, and what stands where bytes were no text. PostgreSQL stores none of the first two.
+// eslint-disable-next-line no-control-regex
 const broken = /\p{Surrogate}|\u0000|\uFFFD/u
 
 /**

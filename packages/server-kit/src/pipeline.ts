@@ -2,8 +2,9 @@
  * Every call goes the same way: session → module open? → permission → check of the input → handler in one transaction →
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
-import { Refusal, validate, type Action, type Language, type Params } from '@mouldwright/kernel'
+import { Refusal, type Action, type Language } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
+import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
 import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
@@ -12,7 +13,6 @@ import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { refusalOutcome } from './refusal-outcome.ts'
 import { audit } from './store/audit.ts'
-import { brokenTextIssues } from './wire/broken-text.ts'
 import { wireCodes } from './wire-codes.ts'
 
 export interface Call {
@@ -274,17 +274,6 @@ const isNoted = ({ handler }: Call, { kind }: Refusal) =>
 function loadRefusal(error: unknown): Refusal | undefined {
   const isTooSlow = (error as { code?: string }).code === '57014'
   return isConnectionLost(error) || isTooSlow ? new Refusal('load.busy', { kind: 'busy' }) : undefined
-}
-
-function checkedInput(call: Call): Record<string, unknown> {
-  const { handler } = call
-  const parsed = handler.parse ? handler.parse(call.input ?? {}) : validate(handler.action.input, call.input ?? {})
-  const { values } = parsed
-  const broken = brokenTextIssues(call.input)
-  const issues = [...broken, ...parsed.issues.filter(({ field }) => !broken.some((issue) => issue.field === field))]
-  if (issues.length > 0)
-    throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length } as Params, issues })
-  return values
 }
 
 /** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */

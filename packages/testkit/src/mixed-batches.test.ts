@@ -65,7 +65,7 @@ const one = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !=
 function batchesOf(operation: Operation): Batch[] {
   return Object.entries(schemaOf(operation).properties ?? {}).flatMap(([field, schema]): Batch[] => {
     const given = one(schema)
-    if (given.type === 'string' && /Ids$/.test(field))
+    if (given.type === 'string' && field.endsWith('Ids'))
       return [{ operation, field, entity: undefined, valueOf: (ids) => ids.join(',') }]
     if (!given.items) return []
     const item = one(given.items)
