@@ -20,6 +20,7 @@ import {
   type AppParts,
   type Clock,
   type Jobs,
+  type JobsOptions,
   type Kit,
   type Log,
   type Pool,
@@ -56,6 +57,8 @@ export interface CompositionOptions {
   trustProxy?: boolean
   role?: 'all' | 'web' | 'worker'
   poolSize?: number
+  /** What jobs may take, and how often they are looked at. */
+  jobSettings?: Pick<JobsOptions, 'budget' | 'watchMs' | 'pollMs' | 'leaseSeconds'>
 }
 
 export interface Composition {
@@ -94,7 +97,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log, newId })
   const listener = createListener({ url, log })
-  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs })
+  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs, ...options.jobSettings })
   const hub = createHub({
     pool,
     sessions,

@@ -75,6 +75,17 @@ export const en: Words<typeof zh> = {
     'job.tooManyAttempts': 'The job was interrupted too often ({{attempts}}); contact your administrator',
     'job.sessionEnded': 'The session that started the job has ended, so the job was stopped',
     'job.rightLost': 'You no longer have permission for this job, so it was stopped',
+    'job.lost': 'The records of the job were incomplete, so it was not done; please ask again',
+    'job.placeDiffers':
+      'The company, factory or user of the job is not that of the sign-in that asked for it, so it was not done; please ask again',
+    'job.tooLong':
+      'The job was not done after {{minutes}} min and was stopped; ask again for less at once, or ask your administrator',
+    'job.tooMuchMemory':
+      'The job took more than {{megabytes}} MB of memory and was stopped; ask again for less at once, or ask your administrator',
+    'job.tooManyOfMember':
+      'You already have {{most}} tasks that have not ended; wait for some of them and try again in {{seconds}} s',
+    'job.tooManyOfTenant':
+      'Your company already has {{most}} tasks that have not ended; wait for some of them and try again in {{seconds}} s',
     'job.noRoom': 'The disk is full, so the job was not completed',
     'workbook.kind': 'Only .xlsx and .xls files can be imported',
     'workbook.unreadable':

@@ -8,11 +8,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   DummyDriver,
+  sql,
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 
-export { sql } from 'kysely'
+export { sql }
 export type Sql<R = unknown> = RawBuilder<R>
 
 // Ids stay below 2^53 and decimals below 16 digits (kernel), so that numbers are exact.
@@ -98,6 +99,10 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/** What the database asks to try again: a conflict of transactions, or a wait that took too long. Nothing has happened. */
+export const isOfTheMoment = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03', '57014'].includes((error as { code?: string }).code ?? '')
+
 /** A client for work that outlives one transaction: LISTEN, migrations. */
 export const createClient = (url: string) => new pg.Client({ connectionString: url, application_name: 'mouldwright' })
 export type Client = pg.Client
@@ -156,6 +161,12 @@ const asId = (value: number | null) => {
 export const openPlace = (place: Place, options: { readOnly?: boolean; timeout?: number } = {}) =>
   `begin${options.readOnly ? ' read only' : ''}; set local app.tenant = '${asId(place.tenantId)}'; set local app.factory = '${asId(place.factoryId)}';` +
   (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`)
+
+/** Moves an open transaction to another place: for work that ends what belongs to others. */
+export const moveTo = (db: Db, { tenantId, factoryId }: Place) =>
+  db.run(
+    sql`select set_config('app.tenant', ${asId(tenantId)}, true), set_config('app.factory', ${asId(factoryId)}, true)`,
+  )
 
 /** Runs `work` in one transaction of a place; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(

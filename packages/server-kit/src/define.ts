@@ -44,12 +44,17 @@ export interface Handler {
   takesFile?: boolean
   /** A queued action that may begin anew when its worker died: the effect is the same however often it runs. */
   repeatable?: boolean
+  /** Of a queued action: how long one attempt may take; then it is ended, and its user is told. Half an hour unless given. */
+  seconds?: number
   /** Opens its transactions itself. */
   apart?: boolean
   /** Of a queued action, in the caller's transaction: what may refuse the job before it is one, and what it takes hold of. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   accept?: (ctx: Context, input: any, job: { taskId: number }) => Awaitable<void>
-  /** Of a queued action, in the transaction that ends its job, however it ends: lets go of what `accept` took hold of. */
+  /**
+   * Of a queued action, in the transaction that ends its job, however it ends: lets go of what `accept` took hold of, which it finds by
+   * the job's id. The input is null when the job's row or action is gone; a call for a job that it holds nothing for does nothing.
+   */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   ended?: (ctx: EndContext, input: any, end: JobEnd) => Awaitable<void>
   // The pipeline has checked input and access; types are the action's.
@@ -109,9 +114,9 @@ export interface EndContext {
 export function handleQueued<I extends Fields, O>(
   action: Action<I, O>,
   run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
-  options: Pick<Handler, 'repeatable'> & {
+  options: Pick<Handler, 'repeatable' | 'seconds'> & {
     accept?: (ctx: Context, input: Values<I>, job: { taskId: number }) => Awaitable<void>
-    ended?: (ctx: EndContext, input: Values<I>, end: JobEnd) => Awaitable<void>
+    ended?: (ctx: EndContext, input: Values<I> | null, end: JobEnd) => Awaitable<void>
   } = {},
 ): Handler {
   return { action: action as unknown as Action, run, ...options }

@@ -1,6 +1,7 @@
 /** Jobs are made in the transaction of the call that asks for them. */
-import type { Language } from '@mouldwright/kernel'
+import { Refusal, type Language } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
+import { sql } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify } from '../push/listener.ts'
@@ -9,10 +10,23 @@ import { push } from './queue.ts'
 
 export type Enqueue = (ctx: Context, handler: Handler, input: Record<string, unknown>) => Promise<{ taskId: number }>
 
+/** Jobs that are not over yet. */
+export interface JobBudget {
+  perMember: number
+  perTenant: number
+}
+
+const generous: JobBudget = { perMember: 100, perTenant: 400 }
+/** Orders the requests of one tenant, so that its budget is exact over all nodes. */
+const budgetLock = 7_400_003
+/** When a place may be free again: most jobs take less. */
+const waitSeconds = 10
+
 export const createEnqueue =
-  ({ kit, newId }: { kit: Kit; newId: () => number }): Enqueue =>
+  ({ kit, newId, budget = generous }: { kit: Kit; newId: () => number; budget?: JobBudget }): Enqueue =>
   async (ctx, handler, input) => {
     const { session, db } = ctx
+    await keepToBudget(ctx, budget)
     const id = newId()
     const title = titleOf(kit, session.language, handler)
     await insertJob(
@@ -23,6 +37,7 @@ export const createEnqueue =
         factoryId: session.factoryId,
         action: handler.action.name,
         title,
+        language: session.language,
         input,
         confirmed: [...ctx.confirmed],
         userId: session.userId,
@@ -35,6 +50,20 @@ export const createEnqueue =
     await notify(db, { kind: 'queued' })
     return { taskId: id }
   }
+
+async function keepToBudget({ db, session }: Context, { perMember, perTenant }: JobBudget): Promise<void> {
+  const { tenantId, userId } = session
+  await db.run(sql`select pg_advisory_xact_lock(${budgetLock}, hashtext(${String(tenantId)}))`)
+  const open = await db.one<{ mine: number; all: number }>(
+    sql`select count(*) filter (where user_id = ${userId})::integer as mine, count(*)::integer as "all"
+      from jobs_job where tenant_id = ${tenantId} and ended_at is null`,
+  )
+  const refuse = (code: string, most: number) => {
+    throw new Refusal(code, { kind: 'tooMany', params: { most, seconds: waitSeconds } })
+  }
+  if (open.mine >= perMember) refuse('job.tooManyOfMember', perMember)
+  if (open.all >= perTenant) refuse('job.tooManyOfTenant', perTenant)
+}
 
 /** What the job list calls it: for an entity's action its verb and the entity, else `jobs.<action>` of the module's dictionary. */
 function titleOf(kit: Kit, language: Language, { action, entity }: Handler): string {

@@ -14,7 +14,17 @@ export interface JobEnd {
 }
 
 const maxAttempts = 3
+/** The session is no longer the one that asked for the job, or the queue names another factory than the job. */
+const placeDiffers = (of: Pick<Claim, 'tenantId' | 'factoryId'>, row: JobRow, session: Session) =>
+  row.factoryId !== of.factoryId ||
+  session.tenantId !== of.tenantId ||
+  session.factoryId !== row.factoryId ||
+  session.userId !== row.userId
+
 const faultCodes = { sessionEnded: 'job.sessionEnded', rightLost: 'job.rightLost' } as const
+
+/** How long one attempt of a job may take. */
+export const secondsOf = (handler: Handler | undefined) => handler?.seconds ?? 1_800
 
 /** Why a claimed job is not begun. */
 export function faultAtStart(
@@ -27,6 +37,7 @@ export function faultAtStart(
   if (!handler) return { code: 'job.unknown', params: { action: row.action } }
   if (of.takenOver && !handler.repeatable) return { code: 'job.workerLost' }
   if (row.attempts > maxAttempts) return { code: 'job.tooManyAttempts', params: { attempts: maxAttempts } }
+  if (session !== 'ended' && placeDiffers(of, row, session)) return { code: 'job.placeDiffers' }
   const why = mayNot(kit, handler, session)
   return why ? { code: faultCodes[why] } : undefined
 }
@@ -48,6 +59,8 @@ export function endOf(reason: StopReason, handler: Handler): JobEnd | undefined 
   if (reason === 'cancelled') return { status: 'cancelled' }
   if (reason === 'sessionEnded' || reason === 'rightLost')
     return { status: 'failed', error: { code: faultCodes[reason] } }
+  if (reason === 'tooLong')
+    return { status: 'failed', error: { code: 'job.tooLong', params: { minutes: Math.ceil(secondsOf(handler) / 60) } } }
   return handler.repeatable ? undefined : { status: 'failed', error: { code: 'job.workerLost' } }
 }
 

@@ -27,6 +27,7 @@ export interface JobRow {
   factoryId: number
   action: string
   title: string
+  language: Language
   input: Record<string, unknown>
   confirmed: string[]
   status: JobStatus
@@ -39,6 +40,8 @@ export interface JobRow {
   createdAt: string
   startedAt: string | null
   endedAt: string | null
+  /** What it held was let go of. */
+  concluded: boolean
 }
 
 /** A job as its owner sees it, on the wire and in events. */
@@ -58,18 +61,21 @@ export interface JobView {
 export const jobProgressed = event<JobView>()('jobs.progressed', 'user', 'exports')
 export const jobEnded = event<JobView>()('jobs.ended', 'user', 'exports')
 
-const columns = sql`id, factory_id as "factoryId", action, title, input, confirmed, status, progress, result, error, user_id as "userId",
-  session_id as "sessionId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt"`
+const columns = sql`id, factory_id as "factoryId", action, title, language, input, confirmed, status, progress, result, error, user_id as "userId",
+  session_id as "sessionId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", concluded`
 
 export const insertJob = (
   db: Db,
   tenantId: number,
-  job: Pick<JobRow, 'id' | 'factoryId' | 'action' | 'title' | 'input' | 'confirmed' | 'userId' | 'sessionId'>,
+  job: Pick<
+    JobRow,
+    'id' | 'factoryId' | 'action' | 'title' | 'language' | 'input' | 'confirmed' | 'userId' | 'sessionId'
+  >,
   at: Date,
 ) =>
   db.run(
-    sql`insert into jobs_job (tenant_id, id, factory_id, action, title, input, confirmed, status, user_id, session_id, created_at)
-      values (${tenantId}, ${job.id}, ${job.factoryId}, ${job.action}, ${job.title}, ${JSON.stringify(job.input)}::jsonb, ${JSON.stringify(job.confirmed)}::jsonb, 'queued',
+    sql`insert into jobs_job (tenant_id, id, factory_id, action, title, language, input, confirmed, status, user_id, session_id, created_at)
+      values (${tenantId}, ${job.id}, ${job.factoryId}, ${job.action}, ${job.title}, ${job.language}, ${JSON.stringify(job.input)}::jsonb, ${JSON.stringify(job.confirmed)}::jsonb, 'queued',
         ${job.userId}, ${job.sessionId}, ${at})`,
   )
 
@@ -126,6 +132,10 @@ export const endJob = (
         progress = coalesce(${json(end.progress)}::jsonb, progress)
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
+
+/** Whether the handler has let go of what the job held. */
+export const noteConcluded = (db: Db, tenantId: number, id: number, concluded: boolean) =>
+  db.run(sql`update jobs_job set concluded = ${concluded} where tenant_id = ${tenantId} and id = ${id}`)
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 

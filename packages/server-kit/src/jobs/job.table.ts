@@ -8,6 +8,8 @@ export const jobTable = table('jobs_job', {
     factory_id: column.bigint(),
     action: column.text(),
     title: column.text(),
+    /** In which whoever asked is told of its end, also when their session is gone. */
+    language: column.text({ default: "'zh'" }),
     input: column.json(),
     /** What the caller had confirmed. */
     confirmed: column.json(),
@@ -21,8 +23,13 @@ export const jobTable = table('jobs_job', {
     created_at: column.instant(),
     started_at: column.instant({ nullable: true }),
     ended_at: column.instant({ nullable: true }),
+    /** False when it ended and what it held could not be let go of yet; the watchdog tries again. */
+    concluded: column.boolean({ default: 'true' }),
   },
-  indexes: [{ name: 'user', on: ['user_id', 'id'] }],
+  indexes: [
+    { name: 'user', on: ['user_id', 'id'] },
+    { name: 'open', on: ['user_id'], where: 'ended_at is null' },
+  ],
   checks: { ended: "(ended_at is null) = (status in ('queued', 'running'))" },
 })
 
@@ -38,6 +45,8 @@ export const queueTable = table('kit_queue', {
     factory_id: column.bigint(),
     queued_at: column.instant({ default: 'clock_timestamp()' }),
     lease_until: column.instant({ nullable: true }),
+    /** When the present holder took it. */
+    claimed_at: column.instant({ nullable: true }),
     node: column.text({ nullable: true }),
     fence: column.integer({ default: '0' }),
     cancelled: column.boolean({ default: 'false' }),
@@ -46,10 +55,14 @@ export const queueTable = table('kit_queue', {
   indexes: [{ name: 'tenant', on: ['tenant_id', 'queued_at'] }],
 })
 
-/** When each tenant was last given a worker: the one that has waited longest is next. */
+/** Each tenant that ever asked for a job. The one whose last worker is longest ago is next; the watchdog goes through all of them. */
 export const turnTable = table('kit_turn', {
   scope: 'platform',
-  columns: { tenant_id: column.bigint(), served_at: column.instant() },
+  columns: {
+    tenant_id: column.bigint(),
+    served_at: column.instant({ nullable: true }),
+    watched_at: column.instant({ nullable: true }),
+  },
   key: ['tenant_id'],
 })
 

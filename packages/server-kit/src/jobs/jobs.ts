@@ -3,21 +3,21 @@
  * another node takes the job over (`leaseSeconds` + `pollMs` after the last renewal, 50 s as set); a job that may not be repeated then
  * ends as failed, and the user is told.
  */
-import { Refusal, type Event } from '@mouldwright/kernel'
+import { Refusal } from '@mouldwright/kernel'
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log, Session, SessionPort } from '../context.ts'
-import { isConnectionLost, transaction, type Db, type Pool } from '../db.ts'
+import { isConnectionLost, isOfTheMoment, moveTo, transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { speaking } from '../phrases.ts'
 import { notify, type Listener } from '../push/listener.ts'
-import { writeEvents } from '../push/outbox.ts'
-import { conclude } from './conclude.ts'
-import { createEnqueue, type Enqueue } from './enqueue.ts'
-import { endOf, faultAtStart, faultOf, mayNot, untilStopped, type JobEnd } from './job-ends.ts'
-import { endJob, jobEnded, jobView, requeueJob, startJob, type JobRow } from './job-store.ts'
-import { claim, drop, handBack, renew, revoke, type Claim } from './queue.ts'
+import { createEnqueue, type Enqueue, type JobBudget } from './enqueue.ts'
+import { createFinish, letGo } from './finish.ts'
+import { endOf, faultAtStart, faultOf, mayNot, secondsOf, untilStopped, type JobEnd } from './job-ends.ts'
+import { requeueJob, startJob } from './job-store.ts'
+import { claim, handBack, renew, revoke, type Claim } from './queue.ts'
 import { createRunningJob, JobLost, type RunningJob } from './running-job.ts'
+import { watch } from './watchdog.ts'
 
 export interface JobsOptions {
   kit: Kit
@@ -37,6 +37,10 @@ export interface JobsOptions {
   pollMs?: number
   /** How often running jobs ask whether their user may still do this. */
   rightsMs?: number
+  /** How often a node looks for jobs that nobody would ever end. */
+  watchMs?: number
+  /** Open jobs that one member, and one tenant, may have. */
+  budget?: JobBudget
   /** How long `stop` waits for running jobs to let go. */
   graceMs?: number
 }
@@ -52,6 +56,9 @@ export interface Jobs {
   readonly running: number
 }
 
+/** Claims of one job that could not be begun, before it is given up. */
+const mostClaims = 20
+
 export function createJobs(options: JobsOptions): Jobs {
   const { kit, pool, sessions, listener, clock, log, newId } = options
   const {
@@ -61,6 +68,7 @@ export function createJobs(options: JobsOptions): Jobs {
     renewMs = 15_000,
     pollMs = 5_000,
     rightsMs = 4_000,
+    watchMs = 10_000,
     graceMs = 10_000,
   } = options
   const node = randomUUID()
@@ -74,8 +82,12 @@ export function createJobs(options: JobsOptions): Jobs {
   let open = false
   let looking: Promise<void> | undefined
   let again = false
+  let watching: Promise<void> | undefined
+  const secondsOfAction = (name: string) => secondsOf(byName.get(name))
 
   const now = () => new Date(clock.now())
+  const ending = { kit, log, now, newId }
+  const finish = createFinish(ending)
   const noted = (what: string) => (error: Error) => log.error({ err: error, node }, what)
 
   /** One look for work at a time; news during a look makes it look again. */
@@ -107,28 +119,33 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function work(of: Claim): Promise<void> {
-    const ready = await prepare(of)
+    const ready = await prepare(of).catch((error: Error) => giveUp(of, error))
     if (!ready) return
     const { job, handler } = ready
+    const timer = setTimeout(() => job.stop('tooLong'), secondsOf(handler) * 1_000)
+    timer.unref()
     const over = carryOut(job, handler)
     running.set(of.jobId, { job, over })
     if (!open) job.stop('handBack')
     try {
       await over
     } finally {
+      clearTimeout(timer)
       running.delete(of.jobId)
     }
   }
 
   /** Revives the session and marks the job as running; absent when the job is over or ends here. */
   async function prepare(of: Claim): Promise<{ job: RunningJob; handler: Handler } | undefined> {
-    return transaction(pool, of, async (db) => {
+    return transaction(pool, { tenantId: of.tenantId, factoryId: null }, async (db) => {
       const row = await startJob(db, of.tenantId, of.jobId, now())
       if (!row) {
-        await drop(db, of.jobId)
+        await letGo(db, ending, of)
         return undefined
       }
       const session = await sessions.revive(db, row.sessionId)
+      // The session's own tenant may be another one, and one that may not enter leaves no place at all.
+      await moveTo(db, { tenantId: of.tenantId, factoryId: row.factoryId })
       const handler = byName.get(row.action)
       if (of.cancelled) {
         await finish(db, of, { status: 'cancelled' })
@@ -142,6 +159,16 @@ export function createJobs(options: JobsOptions): Jobs {
       await kit.phrases.speakFor(db, of.tenantId, clock.monotonic())
       return { job: createRunningJob({ pool, kit, clock, log, newId, succeed }, of, row, session), handler }
     })
+  }
+
+  /** A job that cannot even be begun ends; one that the database could not serve just now is tried again when its lease has run out. */
+  async function giveUp(of: Claim, error: Error): Promise<undefined> {
+    if (isConnectionLost(error) || (isOfTheMoment(error) && of.fence < mostClaims)) throw error
+    const traceId = randomUUID()
+    log.error({ err: error, traceId, jobId: of.jobId }, 'a job could not be begun')
+    await transaction(pool, { tenantId: of.tenantId, factoryId: null }, (db) =>
+      finish(db, of, { status: 'failed', error: faultOf(error, traceId) }),
+    )
   }
 
   async function carryOut(job: RunningJob, handler: Handler): Promise<void> {
@@ -173,7 +200,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await requeueJob(db, of.tenantId, of.jobId, isCut)
         await handBack(db, held)
         await notify(db, { kind: 'queued' })
-      } else await finish(db, held, withProgress(job, end), row)
+      } else await finish(db, held, withProgress(job, end))
     })
   }
 
@@ -183,23 +210,13 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   const succeed = (db: Db, job: RunningJob, result: unknown) =>
-    finish(db, job.claim, withProgress(job, { status: 'succeeded', result: result ?? null }), job.row)
+    finish(db, job.claim, withProgress(job, { status: 'succeeded', result: result ?? null }))
 
-  async function finish(db: Db, of: Claim, end: Parameters<typeof endJob>[3], speaker?: JobRow): Promise<void> {
-    const ended = await endJob(db, of.tenantId, of.jobId, end, now())
-    await drop(db, of.jobId)
-    const row = ended ?? speaker
-    if (!ended || !row) return
-    const language = running.get(of.jobId)?.job.session().language ?? 'zh'
-    const payload = jobView(ended, kit, language)
-    const concluded = await conclude(db, kit, { tenantId: of.tenantId, factoryId: of.factoryId }, ended, now)
-    await writeEvents(
-      db,
-      { tenantId: of.tenantId, factoryId: of.factoryId, userId: row.userId },
-      [...concluded, { event: jobEnded as Event, payload, userId: row.userId }],
-      now(),
-      newId,
-    )
+  /** One pass at a time; what a pass could not do the next one does. */
+  function lookForStrays(): void {
+    watching ??= watch({ ...ending, pool, finish, handlers: byName, secondsOf: secondsOfAction }, watchMs / 1_000)
+      .catch(noted('looking for jobs that nobody would end failed'))
+      .finally(() => (watching = undefined))
   }
 
   async function renewLeases(): Promise<void> {
@@ -226,7 +243,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    enqueue: createEnqueue({ kit, newId }),
+    enqueue: createEnqueue({ kit, newId, ...(options.budget ? { budget: options.budget } : {}) }),
     start() {
       open = true
       unsubscribe = listener.subscribe((news) => {
@@ -237,6 +254,7 @@ export function createJobs(options: JobsOptions): Jobs {
       timers = [
         setInterval(look, pollMs),
         setInterval(() => renewLeases().catch(noted('leases were not renewed')), renewMs),
+        setInterval(lookForStrays, watchMs),
         setInterval(() => renewRights().catch(noted('rights of jobs were not looked up')), rightsMs),
       ]
       for (const timer of timers) timer.unref()
@@ -247,6 +265,7 @@ export function createJobs(options: JobsOptions): Jobs {
       unsubscribe()
       for (const timer of timers) clearInterval(timer)
       await looking
+      await watching
       for (const { job } of running.values()) job.stop('handBack')
       const late = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(claimed), late])

@@ -43,7 +43,7 @@ export async function claim(pool: Pool, node: string, limits: QueueLimits): Prom
           order by coalesce(r.busy, 0), t.served_at nulls first, q.queued_at, q.job_id
           limit 1 for update of q skip locked
         )
-        update kit_queue q set fence = q.fence + 1, node = ${node},
+        update kit_queue q set fence = q.fence + 1, node = ${node}, claimed_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${limits.leaseSeconds})
         from next where q.job_id = next.job_id
         returning q.job_id as "jobId", q.tenant_id as "tenantId", q.factory_id as "factoryId", q.fence, q.cancelled, next.taken_over as "takenOver"`,
@@ -58,10 +58,12 @@ export async function claim(pool: Pool, node: string, limits: QueueLimits): Prom
 }
 
 /** Puts a job into the queue; part of the caller's transaction. */
-export const push = (db: Db, job: { jobId: number; tenantId: number; factoryId: number }) =>
-  db.run(
+export async function push(db: Db, job: { jobId: number; tenantId: number; factoryId: number }): Promise<void> {
+  await db.run(sql`insert into kit_turn (tenant_id) values (${job.tenantId}) on conflict do nothing`)
+  await db.run(
     sql`insert into kit_queue (job_id, tenant_id, factory_id) values (${job.jobId}, ${job.tenantId}, ${job.factoryId})`,
   )
+}
 
 /** Renews the leases of a node's running jobs; answers the ones it still holds and whether they are to be cancelled. */
 export async function renew(pool: Pool, held: readonly Claim[], leaseSeconds: number): Promise<Map<number, boolean>> {
@@ -93,7 +95,7 @@ export const revoke = (db: Db, { jobId, fence }: Claim) =>
 /** Gives a job back for others to take. */
 export async function handBack(db: Db, { jobId, fence }: Claim): Promise<boolean> {
   const changed = await db.run(
-    sql`update kit_queue set lease_until = null, node = null, fence = fence + 1 where job_id = ${jobId} and fence = ${fence}`,
+    sql`update kit_queue set lease_until = null, claimed_at = null, node = null, fence = fence + 1 where job_id = ${jobId} and fence = ${fence}`,
   )
   return changed > 0
 }
@@ -105,8 +107,14 @@ export const drop = (db: Db, jobId: number) =>
   )
 
 /** Asks for the end of a job that runs, or takes out one that waits. */
-export async function cancel(db: Db, jobId: number): Promise<'waiting' | 'running' | 'over'> {
-  const waiting = await db.run(sql`delete from kit_queue where job_id = ${jobId} and lease_until is null`)
+export async function cancel(db: Db, tenantId: number, jobId: number): Promise<'waiting' | 'running' | 'over'> {
+  const waiting = await db.run(
+    sql`delete from kit_queue where job_id = ${jobId} and tenant_id = ${tenantId} and lease_until is null`,
+  )
   if (waiting > 0) return 'waiting'
-  return (await db.run(sql`update kit_queue set cancelled = true where job_id = ${jobId}`)) > 0 ? 'running' : 'over'
+  return (await db.run(
+    sql`update kit_queue set cancelled = true where job_id = ${jobId} and tenant_id = ${tenantId}`,
+  )) > 0
+    ? 'running'
+    : 'over'
 }

@@ -10,7 +10,7 @@ import { jobProgressed, jobView, noteProgress, type JobProgress, type JobRow } f
 import { hold, type Claim } from './queue.ts'
 
 /** Why a running job is told to stop. */
-export type StopReason = 'cancelled' | 'lost' | 'handBack' | 'rightLost' | 'sessionEnded'
+export type StopReason = 'cancelled' | 'lost' | 'handBack' | 'rightLost' | 'sessionEnded' | 'tooLong'
 
 export interface RunningParts {
   pool: Pool

@@ -1,0 +1,54 @@
+/** The end of a job, in one transaction: its row, what it held, its place in the queue, and what its user is told. */
+import type { Event } from '@mouldwright/kernel'
+import { moveTo, type Db } from '../db.ts'
+import { writeEvents } from '../push/outbox.ts'
+import { conclude, concludeAbsent, type ConcludeParts } from './conclude.ts'
+import type { JobEnd } from './job-ends.ts'
+import { endJob, jobEnded, jobView, readJob, type JobProgress, type JobRow } from './job-store.ts'
+import { drop } from './queue.ts'
+
+export interface FinishParts extends ConcludeParts {
+  newId: () => number
+}
+
+/** Which job of which tenant. */
+export interface JobKey {
+  tenantId: number
+  jobId: number
+}
+
+export type Finish = (db: Db, of: JobKey, end: JobEnd & { progress?: JobProgress }) => Promise<void>
+
+export const createFinish =
+  (parts: FinishParts): Finish =>
+  async (db, { tenantId, jobId }, end) => {
+    await moveTo(db, { tenantId, factoryId: null })
+    const ended = await endJob(db, tenantId, jobId, end, parts.now())
+    await drop(db, jobId)
+    if (ended) await tellEnd(db, parts, tenantId, ended, true)
+  }
+
+/** Lets go of what an ended job held. */
+export async function tellEnd(
+  db: Db,
+  parts: FinishParts,
+  tenantId: number,
+  row: JobRow,
+  isNew: boolean,
+): Promise<void> {
+  const place = { tenantId, factoryId: row.factoryId }
+  await moveTo(db, place)
+  const concluded = await conclude(db, parts, tenantId, row)
+  const payload = jobView(row, parts.kit, row.language)
+  const told = isNew ? [{ event: jobEnded as Event, payload, userId: row.userId }] : []
+  await writeEvents(db, { ...place, userId: row.userId }, [...concluded, ...told], parts.now(), parts.newId)
+}
+
+/** A claimed job that is not to be done: it is over, or its row is gone. */
+export async function letGo(db: Db, parts: FinishParts, of: JobKey & { factoryId: number }): Promise<void> {
+  await moveTo(db, of)
+  await drop(db, of.jobId)
+  if (await readJob(db, of.tenantId, of.jobId)) return
+  const events = await concludeAbsent(db, parts, of, of.jobId)
+  await writeEvents(db, { ...of, userId: 0 }, events, parts.now(), parts.newId)
+}
