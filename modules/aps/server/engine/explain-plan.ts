@@ -1,5 +1,10 @@
+import { Refusal } from '@mouldwright/kernel'
 import { Worker } from 'node:worker_threads'
 import type { Question, QuestionAnswer } from './protocol.ts'
+
+/** A question takes milliseconds; a thread that has not answered by then never will, and a new one takes its place. */
+const answerMs = 20_000
+const heapMb = 2_048
 
 /** The thread ends when nobody has asked for so long. */
 const idleMs = 60_000
@@ -42,7 +47,9 @@ async function ask(
 }
 
 function start(): Worker {
-  const thread = new Worker(new URL('./explain.worker.ts', import.meta.url))
+  const thread = new Worker(new URL('./explain.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
   thread.unref()
   thread.on('exit', () => {
     if (worker === thread) forget()
@@ -62,12 +69,20 @@ function end(): void {
 
 function tell(thread: Worker, question: Question): Promise<QuestionAnswer> {
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      void thread.terminate()
+      fail(new Refusal('load.busy', { kind: 'busy' }))
+    }, answerMs)
     const hear = (answer: QuestionAnswer) => {
+      clearTimeout(late)
       thread.off('error', fail)
       thread.off('exit', gone)
       resolve(answer)
     }
     const fail = (error: unknown) => {
+      clearTimeout(late)
+      thread.off('error', fail)
+      thread.off('exit', gone)
       thread.off('message', hear)
       reject(error as Error)
     }

@@ -1,5 +1,5 @@
 import type { Defect } from '@mouldwright/aps-engine'
-import { Worker } from 'node:worker_threads'
+import { ChildFailed, runInChild } from '@mouldwright/server-kit'
 import type { Answer, CheckOrder, Order, SolvedPlan, SolveOrder } from './protocol.ts'
 
 /** The engine could not do it: its data are broken, its result is not sound, or it failed. */
@@ -23,38 +23,29 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Memory that a thread of the engine may take; 100,000 tasks need about a quarter of it. */
-const heapMb = 4_096
+/** Memory of the engine's process; 100,000 tasks need about a quarter of it. */
+const megabytes = 6_144
 
-/** Runs an order in a thread of its own; the thread ends with the answer, or at once when `signal` says so. */
+/** Runs an order in a process of its own, which ends with the answer, or at once when `signal` says so. */
 function run<T>(order: Order, signal: AbortSignal, take: (answer: Answer) => { done: T } | undefined): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    })
-    let isOver = false
-    const end = (deed: () => void) => {
-      if (isOver) return
-      isOver = true
-      signal.removeEventListener('abort', abort)
-      void worker.terminate()
-      deed()
-    }
-    const abort = () => end(() => reject(signal.reason as Error))
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    worker.on('message', (answer: Answer) => {
+  const { flag, ...data } = { flag: undefined, ...order }
+  return runInChild<{ done: T }, Answer>({
+    script: new URL('./engine.worker.ts', import.meta.url),
+    data,
+    signal,
+    megabytes,
+    ...(flag ? { flag } : {}),
+    take(answer) {
       const failure = failureOf(answer)
-      if (failure) return end(() => reject(failure))
-      const taken = take(answer)
-      if (taken) end(() => resolve(taken.done))
-    })
-    worker.on('error', (error) => end(() => reject(new EngineFailure('failed', (error as Error).message))))
-    worker.on('exit', (code) =>
-      end(() => reject(new EngineFailure('failed', `The engine's thread ended with ${code}.`))),
-    )
-  })
+      if (failure) throw failure
+      return take(answer)
+    },
+  }).then(
+    ({ done }) => done,
+    (error: Error) => {
+      throw error instanceof ChildFailed ? new EngineFailure('failed', error.message) : error
+    },
+  )
 }
 
 function failureOf(answer: Answer): EngineFailure | undefined {

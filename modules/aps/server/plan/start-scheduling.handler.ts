@@ -56,6 +56,8 @@ export default handleQueued(
   {
     // Nothing is saved before the end, so a run whose worker died begins anew.
     repeatable: true,
+    // The longest budget is an hour; saving takes minutes.
+    seconds: 4_500,
     async accept(ctx, { scheduleId }, { taskId }) {
       const of = await lockSchedule(ctx, scheduleId)
       await beginRun(ctx, of, 'run', taskId)

@@ -53,7 +53,7 @@ export async function createQueueWorld() {
     }),
   }
   const words = {
-    refusals: { 'job.workerLost': 'lost', 'shop.closed': 'closed {{day}}' },
+    refusals: { 'job.workerLost': 'lost', 'job.tooLong': 'longer than {{minutes}}', 'shop.closed': 'closed {{day}}' },
     jobs: { job: { once: 'Once', again: 'Again' } },
   }
   const of = serverModule({
@@ -112,6 +112,7 @@ export async function createQueueWorld() {
     pool,
     kit,
     work,
+    handlers,
     errors,
     news,
     ended,

@@ -11,6 +11,7 @@ import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { speaking } from '../phrases.ts'
 import { notify, type Listener } from '../push/listener.ts'
+import { ChildLost } from './child-run.ts'
 import { createEnqueue, type Enqueue, type JobBudget } from './enqueue.ts'
 import { createFinish, letGo } from './finish.ts'
 import { endOf, faultAtStart, faultOf, mayNot, secondsOf, untilStopped, type JobEnd } from './job-ends.ts'
@@ -183,7 +184,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const reason = job.stopReason() ?? (error instanceof JobLost ? 'lost' : undefined)
       isLost = reason === 'lost'
       // Whether the last statement had its effect is not known: what may be repeated is.
-      isCut = !reason && isConnectionLost(error) && handler.repeatable === true
+      isCut = !reason && (isConnectionLost(error) || error instanceof ChildLost) && handler.repeatable === true
       if (!isCut) end = reason ? endOf(reason, handler) : { status: 'failed', error: faultOf(error, traceId) }
       if (!reason && !(error instanceof Refusal))
         log.error({ err: error, traceId, action: row.action, jobId: row.id }, 'a job failed')
