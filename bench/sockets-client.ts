@@ -8,6 +8,8 @@ export interface Order {
   sockets: number
   /** Sockets of one person; every second one is for exports. */
   each: number
+  /** Once bound they neither read nor write, and do not answer pings: their other end is as good as gone. */
+  silent?: boolean
 }
 
 export interface Tally {
@@ -22,6 +24,9 @@ const checkEveryMs = 1_000
 const textFrame = 0x81
 const masked = 0x80
 const shortLength = 126
+/** A ping without content, and the answer to it. */
+const ping = Buffer.from([0x89, 0x00])
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 
 /** A masked text frame; the mask is naught, so the text stands as it is. */
 function frameOf(cmd: string, body: object): Buffer {
@@ -36,7 +41,7 @@ function frameOf(cmd: string, body: object): Buffer {
   return Buffer.concat([head, text])
 }
 
-function hold({ address, people, each }: Order, index: number): void {
+function hold({ address, people, each, silent }: Order, index: number): void {
   const { hostname, port, host } = new URL(address)
   const { cookie, token, userId } = people[Math.floor(index / each)]!
   const isForExports = index % 2 === 1
@@ -67,7 +72,8 @@ function hold({ address, people, each }: Order, index: number): void {
       if (state === 'upgraded' && text.includes('"ok":true')) {
         state = 'bound'
         tally.bound += 1
-      }
+        if (silent) mine.pause()
+      } else if (data.includes(ping)) mine.write(pong)
     })
     mine.on('error', () => {})
     mine.on('close', () => {

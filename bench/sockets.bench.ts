@@ -30,7 +30,7 @@ const quantile = (values: readonly number[], at: number) =>
 type Person = Order['people'][number]
 
 /** Members and their sessions, made as the product makes them; only the sign-in itself is left out. */
-async function makePeople(site: Site, count: number): Promise<Person[]> {
+export async function makePeople(site: Site, count: number): Promise<Person[]> {
   const pool = createPool(site.postgres.appUrl, { max: 8 })
   const newId = createIdMaker(Date.now, () => randomInt(2 ** 31) / 2 ** 31)
   const at = new Date()
@@ -64,7 +64,7 @@ async function makePeople(site: Site, count: number): Promise<Person[]> {
 }
 
 /** The process that holds the sockets. */
-async function openCrowd() {
+export async function openCrowd(wanted: number) {
   const child = fork(new URL('./sockets-client.ts', import.meta.url))
   let tally: Tally = { bound: 0, refused: 0, tries: 0 }
   child.on('message', (told: Tally) => void (tally = told))
@@ -141,7 +141,7 @@ function cpuSeconds({ pid }: ServerProcess): number {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -158,7 +158,7 @@ export async function run(): Promise<Figure[]> {
     if (!Number.isNaN(value)) figures.push({ name, value, unit })
   }
   await site.start(environment)
-  const crowd = await openCrowd()
+  const crowd = await openCrowd(wanted)
   try {
     const client = await site.client()
     const people = await makePeople(site, Math.ceil(wanted / socketsEach))

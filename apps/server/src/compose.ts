@@ -1,5 +1,6 @@
 /** Puts the product together: pool, pipeline, queue, push, files and HTTP from the modules. No business code. */
 import { randomInt } from 'node:crypto'
+import type { Server } from 'node:http'
 import { createSessionPort } from '@mouldwright/identity/server/api'
 import { createIdMaker } from '@mouldwright/kernel'
 import {
@@ -17,7 +18,9 @@ import {
   createSecretBox,
   createSweeper,
   writeEvents,
+  serveMetrics,
   type AppParts,
+  type CallBudget,
   type Clock,
   type Jobs,
   type JobsOptions,
@@ -54,7 +57,14 @@ export interface CompositionOptions {
   /** Number of the newest migration. */
   migration?: number
   secure?: boolean
-  trustProxy?: boolean
+  /** Proxies before this server. */
+  trustedHops?: number
+  /** Calls that members and tenants may make. */
+  callBudget?: CallBudget
+  /** For `/metrics`. */
+  metricsToken?: string | undefined
+  /** Port of this machine alone that answers `/metrics` to whoever asks. */
+  metricsPort?: number | undefined
   role?: 'all' | 'web' | 'worker'
   poolSize?: number
   /** What jobs may take, and how often they are looked at. */
@@ -107,17 +117,27 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     log,
   })
   const sweeper = createSweeper({ pool, files, clock, log })
-  const perform = createPipeline({ kit, pool, sessions, clock, log, newId, writeEvents, enqueue: jobs.enqueue })
+  const perform = createPipeline({
+    kit,
+    pool,
+    sessions,
+    clock,
+    log,
+    newId,
+    writeEvents,
+    enqueue: jobs.enqueue,
+    callBudget: options.callBudget,
+  })
   const parts: AppParts = {
     kit,
     perform,
     log,
     version: options.version,
     secure,
-    trustProxy: options.trustProxy ?? false,
+    trustedHops: options.trustedHops ?? 0,
   }
   const app = await createApp(parts)
-  addMetrics(app, pool)
+  const registry = addMetrics(app, { pool, hub, token: options.metricsToken })
   await addPush(app, { hub, log, secure })
   const moduleParts = { kit, pool, sessions, clock, log, newId }
   for (const { routes } of kit.modules) await routes?.(app, { ...moduleParts, app: parts })
@@ -127,6 +147,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     { dir: options.accountDir, prefix: '/account/', paths: accountPaths },
   ])
   let isStopping = false
+  let metrics: Server | undefined
   addHealth(app, pool, () => isStopping)
   return {
     kit,
@@ -135,6 +156,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     jobs,
     newId,
     async start() {
+      if (options.metricsPort !== undefined) metrics = await serveMetrics(registry, options.metricsPort)
       await listener.start()
       hub.start()
       if (role !== 'web') {
@@ -146,6 +168,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     async stop() {
       isStopping = true
       hub.stop()
+      metrics?.close()
+      metrics?.closeAllConnections()
       await Promise.all([closeApp(app, graceMs), jobs.stop()])
       await within(
         lastMs,

@@ -1,5 +1,6 @@
 /** The environment, parsed once; a wrong value names itself. */
 import { resolve } from 'node:path'
+import { generousCalls, type CallBudget } from '@mouldwright/server-kit'
 import type { Ways } from '@mouldwright/courier/server/api'
 import { address, ConfigError, flag, needed, oneOf, whole, type Environment } from './environment.ts'
 import { readWays } from './message-config.ts'
@@ -16,7 +17,14 @@ export interface Config {
   /** The address that people use; decides whether cookies are secure. */
   publicUrl: string | undefined
   secure: boolean
-  trustProxy: boolean
+  /** Proxies before this server: so many of the last forwarded addresses are theirs to tell. */
+  trustedHops: number
+  callBudget: CallBudget
+  jobBudget: { perMember: number; perTenant: number }
+  /** `/metrics` answers to whoever brings it; closed without. */
+  metricsToken: string | undefined
+  /** A port of this machine alone for the same. */
+  metricsPort: number | undefined
   /** Hosts besides our own that addresses kept on this server may name: `login.partner.example`, `10.0.0.8:9000`. */
   trustedHosts: readonly string[]
   /** Seals secrets at rest; made and kept in the data folder when absent. */
@@ -80,6 +88,13 @@ function readAssistant(env: Environment, trustedHosts: readonly string[]): Confi
   return { url, model: needed(env, 'AI_CHAT_MODEL', 'AI_CHAT_URL'), ...(secret ? { secret } : {}) }
 }
 
+function metricsToken(env: Environment): string | undefined {
+  const token = env['METRICS_TOKEN'] || undefined
+  if (token !== undefined && !/^[\x21-\x7e]{24,}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN takes at least 24 visible ASCII characters, made at random.')
+  return token
+}
+
 export function readConfig(env: Environment): Config {
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   const demo = flag(env, 'DEMO', false)
@@ -97,7 +112,23 @@ export function readConfig(env: Environment): Config {
     role: oneOf(env, 'ROLE', ['all', 'web', 'worker']),
     publicUrl,
     secure: publicUrl?.startsWith('https:') ?? false,
-    trustProxy: flag(env, 'TRUST_PROXY', false),
+    trustedHops: whole(env, 'TRUST_PROXY', 0, 0, 10),
+    callBudget: {
+      member: {
+        perSecond: whole(env, 'CALLS_PER_SECOND', generousCalls.member.perSecond, 1, 1_000_000),
+        burst: whole(env, 'CALLS_BURST', generousCalls.member.burst, 1, 10_000_000),
+      },
+      tenant: {
+        perSecond: whole(env, 'TENANT_CALLS_PER_SECOND', generousCalls.tenant.perSecond, 1, 1_000_000),
+        burst: whole(env, 'TENANT_CALLS_BURST', generousCalls.tenant.burst, 1, 10_000_000),
+      },
+    },
+    jobBudget: {
+      perMember: whole(env, 'JOBS_PER_MEMBER', 100, 1, 100_000),
+      perTenant: whole(env, 'JOBS_PER_TENANT', 400, 1, 100_000),
+    },
+    metricsToken: metricsToken(env),
+    metricsPort: env['METRICS_PORT'] ? whole(env, 'METRICS_PORT', 0, 1, 65_535) : undefined,
     trustedHosts,
     deploymentSecret: secret,
     deploymentSecretBefore: secretBefore(env, secret),

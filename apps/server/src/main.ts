@@ -53,7 +53,11 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     version,
     migration: await newestMigration(),
     secure: config.secure,
-    trustProxy: config.trustProxy,
+    trustedHops: config.trustedHops,
+    callBudget: config.callBudget,
+    jobSettings: { budget: config.jobBudget },
+    metricsToken: config.metricsToken,
+    metricsPort: config.metricsPort,
     role: config.role,
   })
   const accounts = config.demo ? await seedDemo(product) : []

@@ -3,5 +3,6 @@ import { auditRight, onlineUserRights, policyRights } from '../shared/index.ts'
 /** Pages of this module in the suite, for its router. */
 export const routes = [
   { path: '/comm/onlineUser', permission: onlineUserRights.check, load: () => import('./online-users.page.tsx') },
-import { auditRight, onlineUserRights, policyRights } from '../shared/index.ts'
+  { path: '/settings/security', permission: policyRights.check, load: () => import('./policy.page.tsx') },
+  { path: '/settings/audit', permission: auditRight, load: () => import('./audit-log.page.tsx') },
 ]

@@ -68,7 +68,8 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 5_000,
+    // Many calls at once wait for their turn; who still has none after this is told that the system is busy.
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeout ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -107,6 +108,14 @@ export const isOfTheMoment = (error: unknown): boolean =>
 export const createClient = (url: string) => new pg.Client({ connectionString: url, application_name: 'mouldwright' })
 export type Client = pg.Client
 
+/** What must be there is not: a defect, or gone since it was looked for. */
+export class NoSuchRow extends Error {
+  constructor() {
+    super('Expected one row, found 0.')
+    this.name = 'NoSuchRow'
+  }
+}
+
 let cursors = 0
 
 /** Wraps a client whose transaction is open. */
@@ -119,6 +128,7 @@ export function dbOf(client: pg.ClientBase): Db {
     all: async (statement) => (await query(statement)).rows,
     one: async (statement) => {
       const { rows } = await query(statement)
+      if (rows.length === 0) throw new NoSuchRow()
       if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}.`)
       return rows[0]!
     },
@@ -158,9 +168,10 @@ const asId = (value: number | null) => {
 }
 
 /** The statement that opens a transaction in a place; without a tenant, tenant tables show no row. */
-export const openPlace = (place: Place, options: { readOnly?: boolean; timeout?: number } = {}) =>
+export const openPlace = (place: Place, options: { readOnly?: boolean; timeout?: number; lockTimeout?: number } = {}) =>
   `begin${options.readOnly ? ' read only' : ''}; set local app.tenant = '${asId(place.tenantId)}'; set local app.factory = '${asId(place.factoryId)}';` +
-  (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`)
+  (options.timeout === undefined ? '' : ` set local statement_timeout = ${Math.trunc(options.timeout)};`) +
+  (options.lockTimeout === undefined ? '' : ` set local lock_timeout = ${Math.trunc(options.lockTimeout)};`)
 
 /** Moves an open transaction to another place: for work that ends what belongs to others. */
 export const moveTo = (db: Db, { tenantId, factoryId }: Place) =>

@@ -44,7 +44,8 @@ export {
   send,
   type AppParts,
 } from './wire/http.ts'
-export { addMetrics } from './wire/metrics.ts'
+export { generousCalls, type CallBudget } from './wire/call-budget.ts'
+export { addMetrics, serveMetrics } from './wire/metrics.ts'
 export { openApi } from './wire/openapi.ts'
 export { parserOf } from './wire/parse.ts'
 export { addSites, type Site } from './wire/site.ts'

@@ -7,12 +7,14 @@ import { Compile, type Validator } from 'typebox/compile'
 import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
-import { dbOf, isConnectionLost, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { refusalOutcome } from './refusal-outcome.ts'
+import { attempts, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
 import { audit } from './store/audit.ts'
+import { createCallMeter, generousCalls, type CallBudget } from './wire/call-budget.ts'
 import { wireCodes } from './wire-codes.ts'
 
 export interface Call {
@@ -42,6 +44,8 @@ export interface Outcome {
   status: number
   envelope: Envelope
   file?: FileAnswer
+  /** Seconds after which the call may be made again. */
+  retryAfter?: number
 }
 
 export interface PipelineParts {
@@ -51,6 +55,7 @@ export interface PipelineParts {
   clock: Clock
   log: Log
   newId: () => number
+  callBudget?: CallBudget | undefined
   /** Writes events into the outbox, in the transaction that they tell of. */
   writeEvents: (
     db: Db,
@@ -62,6 +67,9 @@ export interface PipelineParts {
   /** Makes a job of a queued action, in the caller's transaction. */
   enqueue: (ctx: Context, handler: Handler, input: Record<string, unknown>) => Promise<{ taskId: number }>
 }
+
+/** Milliseconds that a call waits for a record that somebody else is changing: less than a statement may take. */
+const lockTimeout = 4_000
 
 export type Pipeline = (call: Call) => Promise<Outcome>
 
@@ -79,13 +87,10 @@ const noDb: Db = {
   stream: withoutTransaction,
 }
 
-/** Deadlocks and serialization failures are the database asking to try again; nothing has happened. */
-const retryable = new Set(['40001', '40P01'])
-const attempts = 3
-
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { kit, pool, log } = parts
   const answers = new Map<Handler, Validator>()
+  const meter = createCallMeter(parts.callBudget ?? generousCalls, () => parts.clock.monotonic())
 
   return (call) => speaking(() => perform(call))
 
@@ -97,7 +102,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         try {
           return call.handler.apart ? await onceApart(call, know) : await once(call, know)
         } catch (error) {
-          if (attempt >= attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+          if (attempt >= attempts || !worthRetrying(error, call.handler)) throw error
+          await pause(attempt)
         }
       }
     } catch (error) {
@@ -138,7 +144,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     let broken: Error | undefined
     try {
       await client.query(
-        openPlace({ tenantId: null, factoryId: null }, action.reads && isPlaced(action) ? { readOnly: true } : {}),
+        openPlace(
+          { tenantId: null, factoryId: null },
+          { lockTimeout, ...(action.reads && isPlaced(action) ? { readOnly: true } : {}) },
+        ),
       )
       const db = dbOf(client)
       const who = await whoCalls(db, call, know)
@@ -185,6 +194,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const account = await parts.sessions.resolveAccount(db, call.credentials)
     if (account === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
     if (account === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    meter.countAccount(account)
     return { session: null, account }
   }
 
@@ -193,6 +203,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
     if (session === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
     know(session)
+    meter.count(session)
     await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
     const { action } = call.handler
     const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
@@ -253,7 +264,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   function refused(error: unknown, call: Call, language: Language): Outcome {
-    const refusal = error instanceof Refusal ? error : loadRefusal(error)
+    const refusal = error instanceof Refusal ? error : refusalOfTheMoment(error)
+    if (refusal?.code === 'load.conflict') log.warn({ err: error, traceId: call.traceId }, 'a call lost a race')
     if (!refusal) {
       log.error({ err: error, traceId: call.traceId, action: call.handler.action.name }, 'a call failed')
       const message = kit.refusalSentence(language, 'defect.unexpected', { traceId: call.traceId })
@@ -269,12 +281,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 /** Who asks for what they may not do, or would change what is not there: another tenant's record is answered alike. */
 const isNoted = ({ handler }: Call, { kind }: Refusal) =>
   kind === 'denied' || (kind === 'absent' && !handler.action.reads)
-
-/** Faults of the moment, not of the program: no connection, no room, a statement that took too long. */
-function loadRefusal(error: unknown): Refusal | undefined {
-  const isTooSlow = (error as { code?: string }).code === '57014'
-  return isConnectionLost(error) || isTooSlow ? new Refusal('load.busy', { kind: 'busy' }) : undefined
-}
 
 /** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */
 async function onlyOnce(ctx: Context, key: string, action: string, deed: () => unknown): Promise<unknown> {

@@ -19,8 +19,10 @@ export function refusalOutcome(
     message: kit.issueSentence(language, issue, module),
   }))
   const [first] = told
+  const retryAfter = secondsToWait(refusal)
   return {
     status: httpStatus[kind] ?? 200,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
     envelope: {
       code: wireCodes[kind],
       message: first && told.length === 1 ? first.message : message,
@@ -28,4 +30,12 @@ export function refusalOutcome(
       traceId,
     },
   }
+}
+
+/** Of refusals that will pass: when to come again. */
+function secondsToWait({ kind, params }: Refusal): number | undefined {
+  if (kind !== 'tooMany' && kind !== 'busy') return undefined
+  const { seconds } = params
+  if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds))
+  return kind === 'busy' ? 1 : undefined
 }

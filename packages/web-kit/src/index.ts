@@ -1,4 +1,5 @@
-export { call, callFile, configureClient, download, newKey, type CallOptions } from './request/client.ts'
+export { call, callFile, configureClient, download, type CallOptions } from './request/client.ts'
+export { newKey } from './request/new-key.ts'
 export { saveAs } from './request/save-as.ts'
 export { CallError, isAborted, type ToldIssue } from './request/call-error.ts'
 export { handlingOf, isAutomatic, sentenceOf, type Handling } from './request/handling.ts'

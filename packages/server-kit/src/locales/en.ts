@@ -18,6 +18,10 @@ export const en: Words<typeof zh> = {
     'body.tooLarge': 'the content is larger than {{max}}',
     'body.mediaType': 'only JSON is accepted',
     'load.tooMany': 'too many requests; try again in a moment',
+    'load.tooManyCalls': 'you ask too often, try again in {{seconds}} s',
+    'load.tooManyOfTenant': 'your company asks too often, try again in {{seconds}} s',
+    'load.conflict':
+      'somebody else, or another action, is changing the same data, so nothing was done; reload and try again',
     'load.busy': 'the system is busy; try again in a moment',
     'defect.unexpected': 'Server exception, please contact the administrator (trace {{traceId}})',
   },

@@ -88,7 +88,7 @@ function prepare(name: string): Promise<TestDatabase> {
 
 export type PushHouse = Awaited<ReturnType<typeof openPushHouse>>
 
-export async function openPushHouse(name: string, { bindMs = 300 } = {}) {
+export async function openPushHouse(name: string, { bindMs = 300, beatMs = 1_000 } = {}) {
   const errors: string[] = []
   const log: Log = { info() {}, warn() {}, error: (facts) => void errors.push(String((facts['err'] as Error).message)) }
   const people = new Map<string, Session>()
@@ -128,7 +128,7 @@ export async function openPushHouse(name: string, { bindMs = 300 } = {}) {
     hub.start()
     const app = Fastify()
     await app.register(fastifyCookie)
-    await addPush(app, { hub, log, secure: false, bindMs })
+    await addPush(app, { hub, log, secure: false, bindMs, beatMs })
     const address = (await app.listen({ host: '127.0.0.1', port })).replace('http', 'ws')
     node = { hub, app, listener, address }
   }
@@ -162,9 +162,10 @@ export async function openPushHouse(name: string, { bindMs = 300 } = {}) {
   }
 
   /** A client that keeps what it hears. */
-  function client(headers: Record<string, string>) {
+  function client(headers: Record<string, string>, options: { autoPong?: boolean } = {}) {
     const { address } = node
     const socket = new WebSocket(`${address}/front/push`, {
+      ...options,
       headers: { origin: address.replace('ws', 'http'), ...headers },
     })
     open.push(socket)
@@ -257,6 +258,9 @@ export async function openPushHouse(name: string, { bindMs = 300 } = {}) {
     emit,
     get hub() {
       return node.hub
+    },
+    get address() {
+      return node.address
     },
     /** Ends every line without a word, and stands at the same address again. */
     async crash() {

@@ -13,14 +13,29 @@ export interface SocketParts {
   /** Origins that may open the socket besides the one that the request was sent to. */
   origins?: readonly string[]
   bindMs?: number
+  /** The beat of all sockets: how long a second is for what follows. Tests beat faster. */
+  beatMs?: number
 }
 
 const httpUnauthorized = 401
 const httpForbidden = 403
 const httpBusy = 503
 
+/** Beats of silence after which a socket is asked whether it is there, and after which it is given up: well within a minute. */
+const askAfter = 20
+const endAfter = 45
+
 /** Frames a socket may send in a second before it is closed. */
 const framesPerSecond = 50
+
+interface Watched {
+  look(second: number): void
+}
+
+interface Beat {
+  second: number
+  readonly watched: Set<Watched>
+}
 
 type Socket = import('@fastify/websocket').WebSocket
 
@@ -28,8 +43,11 @@ type Socket = import('@fastify/websocket').WebSocket
 export async function addPush(app: FastifyInstance, parts: SocketParts): Promise<void> {
   await app.register(fastifyWebsocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
   // One timer for all sockets: each compares the second that it last heard in.
-  const beat = { second: 0 }
-  const timer = setInterval(() => (beat.second += 1), 1_000)
+  const beat: Beat = { second: 0, watched: new Set() }
+  const timer = setInterval(() => {
+    beat.second += 1
+    for (const one of beat.watched) one.look(beat.second)
+  }, parts.beatMs ?? 1_000)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.register(async (scope) => {
@@ -75,16 +93,30 @@ function converse(
   socket: Socket,
   from: { traceId: string; longToken: string | undefined },
   { hub, log, bindMs = 5_000 }: SocketParts,
-  beat: { readonly second: number },
+  beat: Beat,
 ): void {
   let socketId: string | undefined
   let state: 'new' | 'met' | 'binding' | 'bound' = 'new'
   let seat: Seat | undefined
   let frames = 0
   let second = beat.second
+  let heardIn = beat.second
+  let askedIn = beat.second
   const unbound = setTimeout(() => socket.close(closeCodes.policy, 'not bound'), bindMs)
 
   const close = (code: number, reason: string) => socket.close(code, reason)
+
+  // The other end may be gone without a word: a sleeping laptop, a cable. Nothing tells but its silence.
+  const watched: Watched = {
+    look(now) {
+      if (now - heardIn >= endAfter) return socket.terminate()
+      if (now - Math.max(heardIn, askedIn) < askAfter || socket.readyState !== socket.OPEN) return
+      askedIn = now
+      socket.ping()
+    },
+  }
+  beat.watched.add(watched)
+  socket.on('pong', () => (heardIn = beat.second))
 
   function bind({ token, tags, ...says }: BindUser): Promise<Seat | undefined> {
     return hub.bind(socket, { longToken: from.longToken, shortToken: token, socketId, tags, says })
@@ -121,6 +153,7 @@ function converse(
   }
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {
+    heardIn = beat.second
     frames = second === beat.second ? frames + 1 : 1
     second = beat.second
     if (frames > framesPerSecond) return close(closeCodes.policy, 'too many frames')
@@ -134,6 +167,7 @@ function converse(
   socket.on('error', () => {})
   socket.on('close', () => {
     clearTimeout(unbound)
+    beat.watched.delete(watched)
     if (seat) hub.leave(seat)
   })
 }

@@ -21,7 +21,8 @@ export interface AppParts {
   version: string
   /** True behind TLS: cookies are `Secure` and carry the `__Host-` prefix. */
   secure: boolean
-  trustProxy: boolean
+  /** Proxies before this server: so many of the forwarded addresses are believed, counted from the last. */
+  trustedHops: number
   /** Requests at once before the next is told that the system is busy. */
   maxInFlight?: number
 }
@@ -37,7 +38,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { kit } = parts
   const app = Fastify({
     logger: false,
-    trustProxy: parts.trustProxy,
+    // The last forwarded address is what the nearest proxy saw; what stands further to the left anybody may have written.
+    trustProxy: (_: string, hop: number) => hop < parts.trustedHops,
     bodyLimit: defaultBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -185,12 +187,15 @@ function httpOf(parts: AppParts, request: FastifyRequest, reply: FastifyReply): 
 /** Writes an outcome; files leave as attachments whatever they are. */
 export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
   reply.status(outcome.status)
+  if (outcome.retryAfter !== undefined) reply.header('retry-after', String(outcome.retryAfter))
   const { file } = outcome
   if (!file) return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.envelope))
   const plain = file.name.replace(/[^\w.-]/g, '_')
   reply.headers({
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     'content-type': file.mediaType,
+    // Whatever a file holds, opened in the browser it is nobody's page: no scripts, no forms, no origin.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
   })
   return reply.send(file.content instanceof Readable ? file.content : Buffer.from(file.content))

@@ -45,6 +45,11 @@ const basis = (): Environment => ({
   PORT: '0',
   DEMO: '1',
   LOG_LEVEL: 'error',
+  // Writers here call as fast as they can.
+  CALLS_PER_SECOND: '1000000',
+  CALLS_BURST: '10000000',
+  TENANT_CALLS_PER_SECOND: '1000000',
+  TENANT_CALLS_BURST: '10000000',
 })
 
 function launch(environment: Environment) {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { create } from 'zustand'
 import { useWords } from '../i18n/i18n.ts'
-import { newKey } from '../request/client.ts'
+import { newKey } from '../request/new-key.ts'
 import { notify } from './store.ts'
 
 type Ask = (question: string) => void

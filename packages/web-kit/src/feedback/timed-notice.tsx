@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
-import { newKey } from '../request/client.ts'
+import { newKey } from '../request/new-key.ts'
 import { notify, type Tone } from './store.ts'
 
 interface TimedNoticeProps {

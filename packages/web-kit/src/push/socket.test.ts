@@ -108,6 +108,24 @@ describe('the push socket', () => {
     expect(sockets[0]!.sent.filter(({ cmd }) => cmd === 'ack').map(({ body }) => body['id'])).toEqual(['e1', 'e1'])
   })
 
+  it('[PU-02] does not close a connection that is not there yet: it closes once it is, and says nothing', () => {
+    const push = createPushSocket(parts())
+    push.start()
+    push.stop()
+    // A browser warns about a socket that is closed before it is established.
+    expect(sockets[0]!.isClosed).toBe(false)
+    push.start()
+    expect(sockets).toHaveLength(2)
+    sockets[0]!.tell('open')
+    expect(sockets[0]!.isClosed).toBe(true)
+    expect(sockets[0]!.sent).toEqual([])
+    sockets[1]!.tell('open')
+    sockets[1]!.tell('message', { cmd: 'bind', body: { ok: true } })
+    expect(push.isBound).toBe(true)
+    push.stop()
+    expect(sockets[1]!.isClosed).toBe(true)
+  })
+
   it('[PU-01] takes a frame that names its command in full', () => {
     bound()
     sockets[0]!.tell('message', { command: 'push', body: { id: 'e3', event: 'y', payload: {} } })

@@ -51,6 +51,8 @@ interface Frame {
 
 export function createPushSocket(parts: PushParts): PushSocket {
   let socket: SocketLike | undefined
+  /** The socket is established; one that is not cannot be closed without a warning in the console. */
+  let isOpen = false
   let timer: unknown
   let isStarted = false
   let isBound = false
@@ -73,8 +75,12 @@ export function createPushSocket(parts: PushParts): PushSocket {
   function open(): void {
     const opened = parts.connect()
     socket = opened
+    isOpen = false
     const send = (cmd: string, body: object) => opened.send(JSON.stringify({ cmd, body }))
     opened.addEventListener('open', () => {
+      // It was given up while it was being established.
+      if (socket !== opened) return opened.close()
+      isOpen = true
       const socketId = parts.socketId.get()
       send('handshake', {
         deviceId: parts.deviceId,
@@ -126,10 +132,10 @@ export function createPushSocket(parts: PushParts): PushSocket {
   }
 
   function close(): void {
-    const open = socket
+    const left = socket
     socket = undefined
     isBound = false
-    open?.close()
+    if (isOpen) left?.close()
   }
 
   function stop(): void {

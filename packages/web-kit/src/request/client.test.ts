@@ -77,6 +77,35 @@ const failure = (promise: Promise<unknown>): Promise<CallError> =>
     (error: CallError) => error,
   )
 
+describe('a call that comes too soon', () => {
+  const tooSoon = (seconds: string) => () =>
+    new Response(JSON.stringify({ code: 429, message: 'wait', data: { refusal: 'load.tooManyCalls' } }), {
+      status: 429,
+      headers: { 'content-type': 'application/json', 'retry-after': seconds },
+    })
+  let waited: number[]
+  beforeEach(() => {
+    waited = []
+    configureClient({ wait: async (milliseconds) => void waited.push(milliseconds) })
+  })
+
+  it('[P6] waits as long as the server says, and is made again with the same key', async () => {
+    answers = [tooSoon('2'), ok({ removed: 1 })]
+    expect(await call(remove, { id: 1 })).toEqual({ removed: 1 })
+    expect(waited).toEqual([2_000])
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  it('[P6] is told after the third time, or at once when the wait is long', async () => {
+    answers = [tooSoon('1'), tooSoon('1'), tooSoon('1')]
+    expect(await failure(call(remove, { id: 1 }))).toMatchObject({ code: 429, message: 'wait' })
+    expect(waited).toEqual([1_000, 1_000])
+    answers = [tooSoon('10')]
+    expect(await failure(call(remove, { id: 1 }))).toMatchObject({ code: 429 })
+    expect(waited).toHaveLength(2)
+  })
+})
+
 describe('a call', () => {
   it('[RQ-02] sends payload, token and language, and gives the data', async () => {
     shortToken.set('short')

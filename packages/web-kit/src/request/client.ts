@@ -3,12 +3,15 @@ import type { Action, Fields, InputOf, OutputOf } from '@mouldwright/kernel'
 import { isSuccess, wireCodes } from '../wire-codes.ts'
 import { addressOf, fileNameOf } from './address.ts'
 import { CallError } from './call-error.ts'
-import { codeOf, httpMessage, isSignedOut, parsed } from './answer.ts'
+import { codeOf, httpMessage, isSignedOut, parsed, pauseOf } from './answer.ts'
 import { handlingOf, isAutomatic } from './handling.ts'
-import { saveAs } from './save-as.ts'
+import { saveAs, type NamedFile } from './save-as.ts'
+import { newKey } from './new-key.ts'
 import { isAboutSession } from './session-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 import { inTurn, shortToken } from './token.ts'
+
+export type { NamedFile } from './save-as.ts'
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,6 +46,7 @@ let around: Surroundings = {
   credentials: () => ({}),
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }
 
 export function configureClient(changed: Partial<Surroundings>): void {
@@ -78,11 +82,6 @@ async function callOnce(target: Action | string, input: Input, options: CallOpti
   const text = await response.text()
   await expectStill(from, options)
   return readEnvelope(response, text, options)
-}
-
-export interface NamedFile {
-  name: string
-  content: Blob
 }
 
 /** For a call that may answer with a file or with data. Refusals come as `CallError`. */
@@ -183,10 +182,14 @@ async function leaveInSession(
   from: string | null,
 ): Promise<Response> {
   // Each time before something leaves: in between the page, or another tab, may have gone elsewhere.
-  const leaveHere = async () => {
+  const leaveHere = async (times = 1): Promise<Response> => {
     await expectStill(from, options)
     if (!options.moves && !around.mayCall()) throw leftBehind()
-    return leave(attempt, options)
+    const response = await leave(attempt, options)
+    const pause = pauseOf(response, times)
+    if (pause === undefined) return response
+    await around.wait(pause)
+    return leaveHere(times + 1)
   }
   await expectStill(from, options)
   const token = shortToken.get()
@@ -265,10 +268,6 @@ function tell(error: CallError, options: CallOptions): CallError {
   if (!options.quiet && isAutomatic(handling)) around.take(handling, error)
   return error
 }
-
-/** A key that no other change has. (`randomUUID` is missing on plain http, which a factory network may use.) */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * For a request that goes another way (upload): gives its attempts the headers, and reads its envelope.

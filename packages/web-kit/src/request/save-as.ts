@@ -9,3 +9,8 @@ export function saveAs(name: string, content: Blob): void {
   link.remove()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+export interface NamedFile {
+  name: string
+  content: Blob
+}

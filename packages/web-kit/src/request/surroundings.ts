@@ -22,4 +22,5 @@ export interface Surroundings {
   credentials: () => { longToken?: string; source?: string; thirdToken?: string }
   fetch: typeof fetch
   now: () => number
+  wait: (milliseconds: number) => Promise<void>
 }

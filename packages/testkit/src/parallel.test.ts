@@ -1,0 +1,178 @@
+/** Every call that changes something, twenty at once, over what is there: whoever comes second is told so, and nothing is a defect. */
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import { catalogue } from '@mouldwright/shell/shared'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  const?: unknown
+  minimum?: number
+  'x-entity'?: string
+}
+interface Operation {
+  operationId: string
+  'x-access': unknown
+  'x-reads': boolean
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
+  path: string
+}
+
+const atOnce = 20
+let world: World
+let mine: Caller
+let operations: Operation[]
+
+beforeAll(async () => {
+  // No worker: what is asked for at once waits at once.
+  world = await createWorld({
+    role: 'web',
+    poolSize: 16,
+    jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } },
+  })
+  const operator = await world.tenant({
+    tenant: { name: 'Operator', isOperator: true },
+    modules: catalogue.map(({ key }) => key),
+  })
+  mine = await world.user(['*'], { tenant: operator })
+  const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
+    paths: Record<string, { post?: Omit<Operation, 'path'> }>
+  }>()
+  operations = Object.entries(paths).flatMap(([path, { post }]) => (post ? [{ ...post, path }] : []))
+})
+afterAll(() => world.close())
+
+const schemaOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema
+
+const inner = (schema: Schema): Schema[] => [
+  ...Object.values(schema.properties ?? {}),
+  ...(schema.items ? [schema.items] : []),
+  ...(schema.anyOf ?? []),
+]
+const entitiesIn = (schema: Schema): string[] => [
+  ...new Set([...(schema['x-entity'] ? [schema['x-entity']] : []), ...inner(schema).flatMap(entitiesIn)]),
+]
+
+/** A body that fits a schema, with records that are there. */
+function sample(schema: Schema, ids: ReadonlyMap<string, number>): unknown {
+  if (schema['x-entity']) return ids.get(schema['x-entity']) ?? 1
+  if (schema.anyOf) return sample(schema.anyOf.find((one) => entitiesIn(one).length > 0) ?? schema.anyOf[0]!, ids)
+  if (schema.const !== undefined) return schema.const
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name, value]) => schema.required?.includes(name) || entitiesIn(value).length > 0)
+          .map(([name, value]) => [name, sample(value, ids)]),
+      )
+    case 'array':
+      return [sample(schema.items ?? {}, ids)]
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return true
+    default:
+      return 'A1'
+  }
+}
+
+const post = async (path: string, body: object): Promise<Envelope> => {
+  const answer = await world.composition.app.inject({
+    method: 'POST',
+    url: path,
+    payload: body,
+    headers: { cookie: `mw_long=${mine.tokens.longToken}`, token: mine.tokens.shortToken },
+  })
+  return answer.json<Envelope>()
+}
+
+const tally = (answers: readonly Envelope[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ code }) => code))].map((code) => [
+      code,
+      answers.filter((one) => one.code === code).length,
+    ]),
+  )
+
+/** What nobody may hear because two came at once. */
+const bad = (answers: readonly Envelope[]) =>
+  answers.filter(({ code }) => code === wireCodes.defect || code === wireCodes.busy)
+
+const why = () => {
+  const { facts, message } = world.errors.at(-1) ?? { facts: {}, message: '' }
+  return `${message} ${String((facts as { err?: Error }).err?.stack).slice(0, 400)}`
+}
+
+/** They end the session that calls. */
+const endsSession = ({ operationId }: Operation) => /^identity\.session\.|^account\.session\./.test(operationId)
+
+/** Records of one kind that the calls meet over: each of them, and each other. */
+const rivals = 4
+
+const idsOf = async (names: readonly string[], maker: Maker): Promise<ReadonlyMap<string, number>> => {
+  const ids = new Map<string, number>()
+  for (const name of names) {
+    const entity = world.composition.kit.entities.get(name)
+    if (entity && !entity.without.includes('add')) ids.set(name, (await maker.record(entity)).id)
+  }
+  return ids
+}
+
+it('[C5 C6] no call that changes something is a defect or too busy when twenty make it at once', async () => {
+  const maker = createMaker(mine, productExtras)
+  const wrong: string[] = []
+  const well: string[] = []
+  for (const operation of operations) {
+    const schema = schemaOf(operation)
+    if (!schema || operation['x-reads'] || operation['x-access'] === 'public' || endsSession(operation)) continue
+    const bodies: object[] = []
+    for (let count = 0; count < rivals; count += 1)
+      bodies.push(sample(schema, await idsOf(entitiesIn(schema), maker)) as object)
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, at) => post(operation.path, bodies[at % rivals]!)),
+    )
+    if (bad(answers).length > 0) wrong.push(`${operation.operationId}: ${JSON.stringify(tally(answers))} ${why()}`)
+    if (answers.some(({ code }) => code === wireCodes.ok)) well.push(operation.operationId)
+  }
+  expect(wrong).toEqual([])
+  // Calls that are refused whatever happens would prove nothing.
+  expect(well.length).toBeGreaterThan(80)
+})
+
+it('[C5 C6] adding, changing and removing records of each entity at once ends in answers', async () => {
+  const maker = createMaker(mine, productExtras)
+  const wrong: string[] = []
+  for (const entity of world.composition.kit.entities.values()) {
+    if (entity.without.includes('add')) continue
+    const records: { id: number; version: number }[] = []
+    for (let count = 0; count < rivals; count += 1)
+      records.push((await maker.record(entity)) as { id: number; version: number })
+    // All of them want to be the same: of one key, and each the one that a flag marks.
+    const flags = Object.entries(entity.fields).filter(([, { kind, readonly }]) => kind === 'flag' && !readonly)
+    const draft = { ...(await maker.draft(entity)), ...Object.fromEntries(flags.map(([name]) => [name, true])) }
+    const path = `/front/${entity.path.replace(/^\//, '')}`
+    const deeds: ((at: number) => Promise<Envelope>)[] = [
+      () => post(`${path}/add.do`, draft),
+      (at) => post(`${path}/modify.do`, { ...draft, id: records[at]!.id, version: records[at]!.version }),
+      (at) => post(`${path}/remove.do`, { ids: [records[at]!.id, records[(at + 1) % rivals]!.id] }),
+      (at) => post(`${path}/modify.do`, { ...draft, id: records[at]!.id, version: records[at]!.version }),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, at) => deeds[at % deeds.length]!(Math.floor(at / deeds.length) % rivals)),
+    )
+    if (bad(answers).length > 0) wrong.push(`${entity.name}: ${JSON.stringify(tally(answers))} ${why()}`)
+    // Of those that make the same record at most one succeeds, where it has a key.
+    const added = answers.filter(({ code }, at) => at % deeds.length === 0 && code === wireCodes.ok)
+    if (entity.key.length > 0 && added.length > 1) wrong.push(`${entity.name}: ${added.length} of one key`)
+    if (!answers.some(({ code }) => code === wireCodes.ok))
+      wrong.push(`${entity.name}: ${JSON.stringify(tally(answers))}`)
+  }
+  expect(wrong).toEqual([])
+})
