@@ -89,6 +89,8 @@ class Search {
     const { warm } = this
     if (warm?.holds) await this.tryStart(warm)
     else await this.tryAll(warm)
+    // What has no place on empty machines has none in any order.
+    if (this.bestLevels[0] === this.shop.taskCount) return
     const plain = plainShop(this.shop)
     await (plain ? this.improvePlain(plain) : this.improve())
   }

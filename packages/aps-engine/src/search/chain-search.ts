@@ -29,9 +29,9 @@ const largePlan = 20_000
 /** A trial may touch so many operations; on large plans fewer, because most of what reaches far is worse. */
 const mostTouched = 6_000
 const mostTouchedLarge = 600
-/** Steps without a move to time before a run ends. */
+/** Steps in which nothing is timed before a run ends: there is nothing left to move. */
 const mostIdle = 1_000
-/** The signal is looked at once in so many moves. */
+/** The signal is looked at once in so many steps. */
 const looksMask = 63
 /** Weighted minutes that an estimate may be wrong by. */
 const estimateError = 1_000
@@ -62,6 +62,7 @@ export class ChainSearch {
   private readonly mayChoose: boolean
   private readonly isLarge: boolean
   private signal: CancelSignal | undefined
+  private steps = 0
   private roundLength = 0
   private roundEnd = 0
 
@@ -108,12 +109,12 @@ export class ChainSearch {
     let idle = 0
     while (plan.timed < stop && idle < mostIdle && !this.isCancelled()) {
       if (plan.timed >= this.roundEnd) this.beginRound()
-      const old = this.moves
+      const { timed } = plan
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
       const slack = warmth * warmest * this.perTarget()
       if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(slack)
       else this.step(slack)
-      idle = this.moves === old ? idle + 1 : 0
+      idle = plan.timed === timed ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
   }
@@ -128,7 +129,7 @@ export class ChainSearch {
   }
 
   private isCancelled(): boolean {
-    return (this.moves & looksMask) === 0 && this.signal?.aborted === true
+    return (this.steps++ & looksMask) === 0 && this.signal?.aborted === true
   }
 
   private beginRound(): void {
@@ -141,15 +142,9 @@ export class ChainSearch {
   private step(slack: number): void {
     const { candidates, chain, random } = this
     const mould = pickLate(this.plan, this.random)
-    if (mould < 0) {
-      this.moves++
-      return
-    }
+    if (mould < 0) return
     chain.walk(mould)
-    if (chain.ops.length === 0) {
-      this.moves++
-      return
-    }
+    if (chain.ops.length === 0) return
     candidates.clear()
     const at = random.below(chain.ops.length)
     const op = chain.ops[at]!
