@@ -99,7 +99,7 @@ test('a run that is discarded leaves no plan, and is found again after a reload'
   const run = planner.getByRole('region', { name: '正在排程' })
   await expect(run.getByText(/还剩 \d+ 秒/)).toBeVisible()
   await planner.reload()
-  await expect(run.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
+  await expect(planner.getByText(/目前最好/)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(planner)
   await shoot(planner, 'running')
   await button(planner, '放弃这次运行').click()

@@ -98,6 +98,8 @@ const plan = table('aps_plan', {
     start_at: column.instant(),
     horizon_end: column.instant(),
     objective: column.json(),
+    /** How the best plan got better while the run went on: seconds, and the objective in shown units. */
+    curve: column.json({ nullable: true }),
     notes: column.json(),
     kpis: column.json(),
     /** Resources and groups by the engine's numbers: what reasons name. */

@@ -1,11 +1,12 @@
 import { here } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
-import type { ObjectiveLevel, PlanNote } from '@mouldwright/aps-engine'
+import type { PlanNote } from '@mouldwright/aps-engine'
 import { settingSetOf, type PlanFacts, type ScheduleState, type SnapshotFacts } from '../shared/index.ts'
-import type { Catalog } from './engine/protocol.ts'
+import type { BoundedLevel, Catalog } from './engine/protocol.ts'
 import { scheduleFigures } from './load/schedule-figures.ts'
 import { changesBetween, readSources, type Sources } from './load/sources.query.ts'
 import type { ScheduleRecord } from './run-state.ts'
+import { moreTime, showObjective } from './objective.ts'
 import { createSpeaker } from './sentences.ts'
 import { readSettingSet } from './settings.query.ts'
 
@@ -24,8 +25,8 @@ export const latestSnapshot = (ctx: Context, scheduleId: number) =>
       where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
   )
 
-export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes'> {
-  objective: ObjectiveLevel[]
+export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes' | 'moreTime'> {
+  objective: BoundedLevel[]
   notes: PlanNote[]
   catalog: Catalog
   snapshotId: number
@@ -34,7 +35,7 @@ export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes'> {
 const planColumns = sql`t.id as ${sql.ref('planId')}, t.schedule_id as ${sql.ref('scheduleId')}, s.name as ${sql.ref('scheduleName')}, t.snapshot_id as ${sql.ref('snapshotId')},
   t.at, t.by, t.seconds, t.method, t.seed, t.epochs, t.engine_version as ${sql.ref('engineVersion')}, t.stopped, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')},
   t.moulds, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')}, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')},
-  t.objective, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher`
+  t.objective, coalesce(t.curve, '[]'::jsonb) as curve, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher`
 
 /** One plan with its schedule's name; `t` is the plan. */
 export const findPlan = (ctx: Context, where: Sql) =>
@@ -58,6 +59,7 @@ export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
   return {
     ...facts,
     objective: showObjective(ctx, objective),
+    moreTime: moreTime(ctx, { curve: row.curve, seconds: row.seconds, objective }),
     notes: notes.map(({ code, params }) => ({
       code,
       params: { ...params },
@@ -65,19 +67,6 @@ export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
     })),
   }
 }
-
-/** Objective levels in minutes, shown in hours. */
-const hoursNames: ReadonlySet<string> = new Set(['weightedTardiness', 'makespan', 'flow', 'overtimeMinutes'])
-
-export const showObjective = (
-  { kit, language }: Pick<Context, 'kit' | 'language'>,
-  levels: readonly ObjectiveLevel[],
-): PlanFacts['objective'] =>
-  levels.map(({ name, value }) => ({
-    name,
-    label: kit.word(language, 'aps', `objectives.${name}`),
-    value: hoursNames.has(name) ? Math.round(value / 6) / 10 : value,
-  }))
 
 /** What changed since a schedule's data were loaded, in words. */
 export async function staleness(ctx: Context, of: ScheduleRecord, loaded: Sources): Promise<ScheduleState['stale']> {

@@ -16,6 +16,12 @@ export const listScheduleNames = action('aps.schedule.names', {
   reads: true,
 })
 
+const levels = listOf(record({ name: text, label: text, value: number }))
+/** How the best plan of a run got better: seconds, and the values of `objective`. */
+const curve = listOf(record({ at: number, values: listOf(number) }))
+/** Why a longer run would likely give a better plan: the level that still fell, and from when to the end; null where it would not. */
+const moreTime = orNull(record({ label: text, since: number, from: number, to: number }))
+
 const planSchema = record({
   planId: whole,
   scheduleId: whole,
@@ -37,7 +43,9 @@ const planSchema = record({
   start: text,
   horizonEnd: text,
   /** Most important first; smaller is better. */
-  objective: listOf(record({ name: text, label: text, value: number })),
+  objective: levels,
+  curve,
+  moreTime,
   notes: listOf(record({ code: text, params, sentence: text })),
   publishedAt: orNull(text),
   publisher: orNull(text),
@@ -200,17 +208,19 @@ const ranSchema = record({
   lateMoulds: whole,
   onTimeRate: number,
   seconds: number,
-  objective: listOf(record({ name: text, label: text, value: number })),
+  objective: levels,
+  moreTime,
 })
 
 /**
  * Makes a plan of what is loaded. A job; `progress.done` of `progress.total` are seconds of the time budget and `progress.figures`
  * are `RunFigures`. Answers `{ taskId }`.
+ * `timeBudgetSeconds` is for this run alone; the schedule's own holds without it.
  */
 export const startScheduling = action('aps.schedule.start', {
   path: '/aps/exe/job/startScheduling',
   access: may('run'),
-  input: { scheduleId },
+  input: { scheduleId, timeBudgetSeconds: integer({ min: 1, max: 3_600, unit: 'second' }) },
   output: answer(ranSchema),
   run: 'queued',
   refusals: [
@@ -231,7 +241,10 @@ export interface RunFigures {
   iterations: number
   unplacedTasks: number
   lateMoulds: number
-  objective: { name: string; value: number }[]
+  /** In the units that people see, like those of a plan. */
+  objective: { name: string; label: string; value: number }[]
+  /** Every plan so far that was better than those before it: seconds, and the values of `objective`. */
+  curve: { at: number; values: number[] }[]
 }
 
 /** Ends a run and keeps the best plan so far; ends a load. */

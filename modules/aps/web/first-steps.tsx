@@ -66,7 +66,7 @@ export function FirstSteps({ state: { snapshot, run, may, lastRun }, model, onCh
             <h3>{tell('head.start')}</h3>
             <p>{tell('first.start')}</p>
             {snapshot && may.start && (
-              <Button type="primary" disabled={isAtWork} loading={model.busy === 'start'} onClick={model.start}>
+              <Button type="primary" disabled={isAtWork} loading={model.busy === 'start'} onClick={() => model.start()}>
                 {tell('head.start')}
               </Button>
             )}

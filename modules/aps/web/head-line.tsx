@@ -34,7 +34,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
   const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
   usePageActions([
     may.load && !isAtWork && { key: 'load', name: tell('head.load'), run: model.load },
-    may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: model.start },
+    may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: () => model.start() },
     mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
     snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
     plan !== null && { key: 'evaluate', name: tell('head.evaluate'), run: () => onPanel('evaluation') },
@@ -87,7 +87,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
               icon={<PlayCircleOutlined aria-hidden />}
               disabled={isAtWork || !snapshot}
               loading={model.busy === 'start'}
-              onClick={model.start}
+              onClick={() => model.start()}
             >
               {tell('head.start')}
             </Button>

@@ -1,10 +1,13 @@
-import { ErrorState, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import { ErrorState, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { RunFigures, ScheduleState } from '../shared/index.ts'
 import './aps.css'
+import { BestSoFar } from './best-so-far.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
 import { HeadLine } from './head-line.tsx'
+import { MoreTime } from './more-time.tsx'
 import { usePageWords } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import { PlanBody } from './plan-body.tsx'
@@ -53,6 +56,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
         {model.error ? <ErrorState error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
       </div>
     )
+  const figures = figuresOf(state, model.job)
   const panel = address.panel === 'task' && !address.task ? undefined : address.panel
   return (
     <div className={isFull ? 'aps-planner aps-full' : 'aps-planner'}>
@@ -74,6 +78,8 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           onStop={model.stop}
         />
       )}
+      {figures && state.plan && <BestSoFar {...figures} isAlone={false} />}
+      <MoreTime state={state} model={model} />
       <div className="aps-main">
         {state.plan ? (
           <PlanBody
@@ -87,6 +93,8 @@ function Planner({ scheduleId }: { scheduleId: number }) {
             isFull={isFull}
             onFull={() => setFull(!isFull)}
           />
+        ) : figures ? (
+          <BestSoFar {...figures} isAlone />
         ) : (
           <FirstSteps state={state} model={model} onCheck={() => change({ panel: 'check' })} />
         )}
@@ -114,4 +122,11 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       )}
     </div>
   )
+}
+
+/** The best plan of the run at work, once it has one. */
+function figuresOf({ run, snapshot }: ScheduleState, job: Job | undefined) {
+  const figures = job?.progress?.figures as Partial<RunFigures> | undefined
+  if (run?.kind !== 'run' || !snapshot || !job?.progress || !figures?.curve) return undefined
+  return { figures: figures as RunFigures, tasks: snapshot.tasks, seconds: job.progress.total }
 }

@@ -1,7 +1,6 @@
 import {
   cancelJob,
   partDone,
-  shownNumber,
   tellFailure,
   usePageActions,
   useTimeZone,
@@ -20,13 +19,13 @@ interface RunProgressProps {
   onStop: () => void
 }
 
-/** How far a load or run is, the best figures so far, and the ways to end it. */
+/** How far a load or run is, and the ways to end it. */
 export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgressProps) {
   const tell = usePageWords()
   const zone = useTimeZone()
-  const figures = job?.progress?.figures as Partial<RunFigures> | undefined
   const part = partDone(job)
   const isRun = run.kind === 'run'
+  const step = stepOf(job, isRun)
   const stopping = isStopping || run.stopRequested
   const mayStopRun = mayStop && isRun
   const discard = job && (() => void cancelJob(job.taskId).catch(tellFailure))
@@ -38,7 +37,7 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
     <section className="aps-run" aria-label={tell(isRun ? 'run.running' : 'run.loading')}>
       <strong aria-live="polite">
         {stopping ? tell('run.stopping') : tell(isRun ? 'run.running' : 'run.loading')}
-        {stepOf(job) && !stopping ? ` · ${stepOf(job)}` : ''}
+        {step && !stopping ? ` · ${step}` : ''}
       </strong>
       {job ? (
         <Progress
@@ -54,7 +53,6 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
           {run.isOwn ? tell('run.waiting') : tell('run.byOther', { by: run.by, at: wallClock(run.startedAt, zone) })}
         </span>
       )}
-      {isRun && figures && <BestSoFar figures={figures} />}
       {isRun && job?.progress && <TimeLeft progress={job.progress} />}
       <span className="mw-space" />
       {mayStopRun && (
@@ -71,28 +69,11 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
   )
 }
 
-function stepOf(job: Job | undefined): string | undefined {
-  const { step, figures } = job?.progress ?? {}
-  const phase = (figures as Partial<RunFigures> | undefined)?.phase
-  if (phase) return tellPhase(phase)
-  return step === undefined ? undefined : (apsWord(`steps.${step}`) ?? step)
-}
-
-const tellPhase = (phase: RunFigures['phase']) => apsWord(`page.phase.${phase}`)
-
-function BestSoFar({ figures }: { figures: Partial<RunFigures> }) {
-  const tell = usePageWords()
-  const [first] = (figures.objective ?? []).filter(({ name }) => name !== 'unplacedTasks')
-  const parts = [
-    figures.lateMoulds === undefined ? undefined : tell('run.late', { count: figures.lateMoulds }),
-    figures.unplacedTasks ? tell('run.unplaced', { count: figures.unplacedTasks }) : undefined,
-    first && `${apsWord(`objectives.${first.name}`) ?? first.name} ${shownNumber(first.value, 1)}`,
-  ].filter(Boolean)
-  return parts.length === 0 ? null : (
-    <span className="aps-run-best">
-      {tell('run.best')} {parts.join(' · ')}
-    </span>
-  )
+/** What a load is at, by its step; a run by its phase, once it has one. */
+function stepOf(job: Job | undefined, isRun: boolean): string | undefined {
+  const phase = (job?.progress?.figures as Partial<RunFigures> | undefined)?.phase
+  if (phase) return apsWord(`page.phase.${phase}`)
+  return isRun ? undefined : job?.progress?.step
 }
 
 function TimeLeft({ progress }: { progress: NonNullable<Job['progress']> }) {

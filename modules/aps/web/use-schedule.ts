@@ -51,7 +51,8 @@ export interface ScheduleModel {
   /** A call is on its way. */
   busy: 'load' | 'start' | 'stop' | undefined
   load: () => void
-  start: () => void
+  /** @param seconds for this run alone, instead of the schedule's own */
+  start: (seconds?: number) => void
   stop: () => void
 }
 
@@ -83,12 +84,13 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
   const { job } = useJob(own?.taskId)
   useEndOfJob(job, own?.kind, ends, () => client.invalidateQueries({ queryKey: ['aps'] }))
 
-  async function ask(kind: NonNullable<ScheduleModel['busy']>): Promise<void> {
+  async function ask(kind: NonNullable<ScheduleModel['busy']>, seconds?: number): Promise<void> {
     if (busy) return
     setBusy(kind)
     try {
       if (kind === 'load') await call(loadData, { scheduleId })
-      else if (kind === 'start') await call(startScheduling, { scheduleId })
+      else if (kind === 'start')
+        await call(startScheduling, { scheduleId, ...(seconds ? { timeBudgetSeconds: seconds } : {}) })
       else await call(stopScheduling, { scheduleId })
       await client.invalidateQueries({ queryKey: stateKey(scheduleId) })
     } catch (failure) {
@@ -98,7 +100,8 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
     }
   }
   return {
-    state,
+    // What has ended is not at work any more, also while the page looks again.
+    state: state && isEnded(job) && own ? { ...state, run: null } : state,
     error: stateQuery.error,
     retry: () => void stateQuery.refetch(),
     plan: planId === undefined ? undefined : planQuery.data,
@@ -107,7 +110,7 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
     job: isEnded(job) ? undefined : job,
     busy,
     load: () => void ask('load'),
-    start: () => void ask('start'),
+    start: (seconds) => void ask('start', seconds),
     stop: () => void ask('stop'),
   }
 }
@@ -132,8 +135,9 @@ function useEndOfJob(job: Job | undefined, kind: string | undefined, ends: Ends,
       toast(result.snapshot.errors > 0 ? 'warning' : 'success', tell('run.loaded', { ...result.snapshot }))
       ends.onLoaded(result)
     } else {
-      const { lateMoulds, moulds, unplacedTasks } = job.result as RunResult
-      toast('success', tell('run.planned', { late: lateMoulds, moulds, unplaced: unplacedTasks }))
+      const { lateMoulds, moulds, unplacedTasks, stopped } = job.result as RunResult
+      const how = stopped ? 'run.stopped' : 'run.planned'
+      toast('success', tell(how, { late: lateMoulds, moulds, unplaced: unplacedTasks }))
     }
   })
 }

@@ -76,7 +76,7 @@ async function solveAndSay({
       unplacedTasks: plan.tasks.filter(({ start }) => start === null).length,
       moulds: problem.moulds.length,
       lateMoulds: moulds.late,
-      objective: [...plan.objective],
+      objective: plan.objective.map((level, at) => ({ ...level, bound: plan.lowerBound[at]!.value })),
       notes: [...plan.notes],
       kpis: {
         ...kpis,

@@ -28,6 +28,12 @@ export interface CheckOrder {
 }
 export type Order = SolveOrder | CheckOrder
 
+/** A level of the objective, and what no plan can beat. */
+export interface BoundedLevel extends ObjectiveLevel {
+  /** Absent in plans of former versions. */
+  bound?: number
+}
+
 /** Columns of rows, by column name. */
 export type Columns = Record<string, unknown[]>
 
@@ -42,7 +48,7 @@ export interface SolvedPlan {
   unplacedTasks: number
   moulds: number
   lateMoulds: number
-  objective: ObjectiveLevel[]
+  objective: BoundedLevel[]
   notes: PlanNote[]
   kpis: Kpis & { prioritySum: number; workHours: number }
   catalog: Catalog

@@ -1,6 +1,7 @@
 import { here } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { mouldColumns, taskColumns } from '../aps.table.ts'
+import type { CurvePoint } from '../../shared/index.ts'
 import type { Columns, SolvedPlan } from '../engine/protocol.ts'
 
 /** Plans of a schedule that are kept beside published ones: the one that counts and those before it. */
@@ -13,6 +14,7 @@ export interface PlanToSave {
   horizonEnd: string
   seed: number
   solved: SolvedPlan
+  curve: readonly CurvePoint[]
 }
 
 /** Saves a plan as the schedule's, in the caller's transaction: all of it or nothing. @returns its id */
@@ -25,10 +27,10 @@ export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
   await db.run(sql`update aps_plan as t set is_current = false where ${mine} and t.is_current`)
   await db.run(
     sql`insert into aps_plan (tenant_id, factory_id, id, schedule_id, snapshot_id, at, by, seconds, method, seed, epochs, iterations, engine_version,
-        stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, notes, kpis, catalog, answer, gantt, is_current)
+        stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, curve, notes, kpis, catalog, answer, gantt, is_current)
       values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.snapshotId}, ${ctx.now()}, ${displayName}, ${solved.seconds}, ${solved.method}, ${of.seed},
         ${solved.epochs}, ${solved.iterations}, ${solved.engineVersion}, ${solved.stopped}, ${solved.tasks}, ${solved.unplacedTasks}, ${solved.moulds},
-        ${solved.lateMoulds}, ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb,
+        ${solved.lateMoulds}, ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb, ${JSON.stringify(of.curve)}::jsonb,
         ${JSON.stringify(solved.notes)}::jsonb, ${JSON.stringify(solved.kpis)}::jsonb, ${JSON.stringify(solved.catalog)}::jsonb,
         ${Buffer.from(solved.answer)}, ${Buffer.from(solved.gantt)}, true)`,
   )

@@ -2,11 +2,12 @@ import { here } from '@mouldwright/basic/server/api'
 import { engineVersion } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
 import { handleQueued, sql, type JobContext } from '@mouldwright/server-kit'
-import { runEnded, startScheduling, type RunFigures } from '../../shared/index.ts'
+import { runEnded, startScheduling } from '../../shared/index.ts'
 import { EngineFailure, solveInThread } from '../engine/run-engine.ts'
-import type { Answer, SolvedPlan } from '../engine/protocol.ts'
+import type { SolvedPlan } from '../engine/protocol.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
-import { showObjective } from '../state.query.ts'
+import { moreTime, showObjective } from '../objective.ts'
+import { RunCurve } from './run-figures.ts'
 import { savePlan } from './save-plan.ts'
 
 /** How often a run asks whether the planner wants it to stop. */
@@ -30,12 +31,15 @@ interface Loaded {
 
 export default handleQueued(
   startScheduling,
-  async (ctx, { scheduleId }) => {
-    const loaded = await ctx.transaction((inner) => readLoaded(inner, scheduleId))
-    const solved = await solveLoaded(ctx, scheduleId, loaded)
+  async (ctx, { scheduleId, timeBudgetSeconds }) => {
+    const read = await ctx.transaction((inner) => readLoaded(inner, scheduleId))
+    const loaded = { ...read, seconds: timeBudgetSeconds ?? read.seconds }
+    const running = new RunCurve()
+    const solved = await solveLoaded(ctx, scheduleId, loaded, running)
+    const curve = running.end(solved)
     return ctx.transaction(
       async (inner) => {
-        const planId = await savePlan(inner, { scheduleId, ...loaded, solved })
+        const planId = await savePlan(inner, { scheduleId, ...loaded, solved, curve })
         await finish(inner, scheduleId, planId, solved)
         const { stopped, tasks, unplacedTasks, moulds, lateMoulds, seconds, kpis, objective } = solved
         return {
@@ -48,6 +52,7 @@ export default handleQueued(
           onTimeRate: Math.round(kpis.onTimeShare * 10_000) / 100,
           seconds,
           objective: showObjective(ctx, objective),
+          moreTime: moreTime(ctx, { curve, seconds, objective }),
         }
       },
       { timeout, ends: true },
@@ -87,7 +92,12 @@ async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded
 }
 
 /** Solves in a thread of its own; asks now and then whether to stop, and tells how far it is. */
-async function solveLoaded(ctx: JobContext, scheduleId: number, loaded: Loaded): Promise<SolvedPlan> {
+async function solveLoaded(
+  ctx: JobContext,
+  scheduleId: number,
+  loaded: Loaded,
+  running: RunCurve,
+): Promise<SolvedPlan> {
   const flag = new SharedArrayBuffer(4)
   const stop = new Int32Array(flag)
   const step = (name: string) => ctx.kit.word(ctx.language, 'aps', `steps.${name}`)
@@ -111,7 +121,7 @@ async function solveLoaded(ctx: JobContext, scheduleId: number, loaded: Loaded):
         done: Math.min(seconds, Math.round(answer.progress.seconds)),
         total: seconds,
         step: step(answer.phase === 'verify' || answer.phase === 'save' ? answer.phase : 'solve'),
-        figures: { ...figuresOf(answer) },
+        figures: { ...running.take(ctx, answer) },
       }),
     )
   } catch (error) {
@@ -130,16 +140,6 @@ const stopWanted = async (ctx: JobContext, scheduleId: number): Promise<boolean>
     )
     return run?.wanted ?? false
   })
-
-const figuresOf = ({ progress, phase }: Extract<Answer, { kind: 'progress' }>): RunFigures => ({
-  phase,
-  elapsedSeconds: Math.round(progress.seconds * 10) / 10,
-  epochs: progress.epochs,
-  iterations: progress.iterations,
-  unplacedTasks: progress.unplacedTasks,
-  lateMoulds: progress.lateMoulds,
-  objective: progress.objective.map(({ name, value }) => ({ name, value })),
-})
 
 function refusalOf(ctx: JobContext, failure: EngineFailure): Refusal {
   const { kit, language, log } = ctx

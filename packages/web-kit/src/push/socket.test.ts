@@ -126,6 +126,18 @@ describe('the push socket', () => {
     expect(sockets[1]!.isClosed).toBe(true)
   })
 
+  it('[PU-01 AP-07] shows every push that passes: they all have the id 0', () => {
+    bound()
+    for (const done of [1, 2, 3])
+      sockets[0]!.tell('message', {
+        cmd: 'push',
+        flags: 0,
+        body: { id: 0, event: 'jobs.progressed', payload: { done } },
+      })
+    expect(events).toEqual([1, 2, 3].map((done) => ['jobs.progressed', { done }]))
+    expect(sockets[0]!.sent.filter(({ cmd }) => cmd === 'ack')).toEqual([])
+  })
+
   it('[PU-01] takes a frame that names its command in full', () => {
     bound()
     sockets[0]!.tell('message', { command: 'push', body: { id: 'e3', event: 'y', payload: {} } })

@@ -122,8 +122,9 @@ export function createPushSocket(parts: PushParts): PushSocket {
 
   function take(frame: Frame, send: (cmd: string, body: object) => void): void {
     const { id, event, payload } = frame.body ?? {}
-    if (frame.flags === 1 && id !== undefined) send('ack', { id })
-    if (id !== undefined) {
+    // Only what is kept can come twice and has an id of its own: all that passes (progress, changed words) comes with 0.
+    if (frame.flags === 1 && id !== undefined) {
+      send('ack', { id })
       if (seen.has(id)) return
       seen.add(id)
       if (seen.size > remembered) seen.delete(seen.values().next().value!)
