@@ -131,6 +131,7 @@ export const zh = {
     'schedule.planReplaced': '“{{name}}”的计划已被新的运行替换，请看过新计划再发布',
     'schedule.publishedMeanwhile': '{{by}} 刚刚发布了“{{name}}”，请看过后再决定是否发布',
     'schedule.alreadyPublished': '“{{name}}”的计划已由 {{by}} 发布',
+    'schedule.defaultBusy': '其他人正在更换默认排程方案，请刷新后再试',
     'schedule.defaultStays': '“{{name}}”是默认排程方案，必须保留一个，不能删除',
     'schedule.isPublished': '“{{name}}”是车间正在执行的计划，不能删除',
     'plan.violations': '排程运行失败：校验发现 {{count}} 处不合规（{{first}}），结果没有保存',

@@ -47,6 +47,37 @@ describe('rules of schedules', () => {
     })
   })
 
+  it(
+    '[AP-09 C1] answers every one of many who choose another default at once, and keeps exactly one',
+    { timeout: 60_000 },
+    async () => {
+      type Row = { id: number; version: number; isDefault: boolean }
+      const confirm = ['aps.schedule.replaceDefault']
+      for (let at = 0; at < 12; at += 1) await newSchedule(caller, { name: `Plan ${at}` })
+      const list = async (): Promise<Row[]> => (await caller.ok('aps/schedule/list.do', {})).rows
+      // In each round everyone has seen the same; the one that is the default already is saved as well.
+      for (let round = 0; round < 10; round += 1) {
+        const answers = await Promise.all(
+          (await list()).map(({ id, version }) =>
+            caller.post('aps/schedule/modify.do', { id, version, isDefault: true, remark: `${round}`, confirm }),
+          ),
+        )
+        expect(answers.filter(({ code }) => code !== 1 && code !== 409)).toEqual([])
+        expect(answers.some(({ code }) => code === 1)).toBe(true)
+        expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+      }
+      const rows = await list()
+      const mixed = await Promise.all(
+        rows.flatMap(({ id, version }) => [
+          caller.post('aps/schedule/modify.do', { id, version, isDefault: true, confirm }),
+          caller.post('aps/exe/job/deleteSchedule', { schedules: [{ id }] }),
+        ]),
+      )
+      expect(mixed.filter(({ code }) => ![1, 404, 409].includes(code))).toEqual([])
+      expect((await list()).filter(({ isDefault }) => isDefault).length).toBeLessThanOrEqual(1)
+    },
+  )
+
   it('[AP-10] refuses a start point that is not before the delivery of its moulds', { timeout: 60_000 }, async () => {
     const { mouldId } = await seedMould(caller, shop, 'M1', { deliveryDate: '2026-12-24' })
     const draft = { name: 'Late', moulds: [{ mouldId }] }

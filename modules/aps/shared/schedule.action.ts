@@ -175,7 +175,7 @@ export const deleteSchedules = action('aps.schedule.delete', {
     schedules: rows({ required: true, fields: { id: ref(() => schedule, { required: true }) }, key: ['id'] }),
   },
   output: answer(record({ removed: whole })),
-  refusals: ['schedule.running', 'schedule.defaultStays', 'schedule.isPublished'],
+  refusals: ['schedule.running', 'schedule.defaultStays', 'schedule.defaultBusy', 'schedule.isPublished'],
 })
 
 export const needsLoad = action('aps.schedule.needsLoad', {

@@ -4,7 +4,7 @@ import { behaviour, readRecords, sql, updateRecords, type Change, type Context }
 import { localDayStart } from '@mouldwright/worktime'
 import { schedule } from '../../shared/index.ts'
 import { refuseRunning } from '../run-state.ts'
-import { serialise } from '../serialise.ts'
+import { serialise, trySerialise } from '../serialise.ts'
 
 const issueOf = issuesOf('aps')
 type ScheduleChange = Change<typeof schedule>
@@ -45,7 +45,7 @@ export const scheduleBehaviour = behaviour(schedule, {
   async removing(ctx, records) {
     const ids = records.map(({ id }) => id)
     await refuseRunning(ctx, ids)
-    await serialise(ctx, 'aps.schedule.default')
+    await chooseAlone(ctx)
     const [published] = await ctx.db.all<{ id: number }>(
       sql`select t.schedule_id as id from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = any(${ids}::bigint[])
         and t.published_at is not null and t.superseded_at is null`,
@@ -61,8 +61,20 @@ export const scheduleBehaviour = behaviour(schedule, {
   },
 })
 
+const defaultMatter = 'aps.schedule.default'
+
+/** Lets one at a time choose or remove a default schedule. Schedules that are to be changed are held, so nobody waits here. */
+async function chooseAlone(ctx: Context): Promise<void> {
+  if (!(await trySerialise(ctx, defaultMatter))) throw new Refusal('schedule.defaultBusy', { kind: 'conflict' })
+}
+
 async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
-  await serialise(ctx, 'aps.schedule.default')
+  const added = changes.filter(({ before }) => !before)
+  const chosen = changes.filter(({ before, after }) => before && Boolean(before.isDefault) !== Boolean(after.isDefault))
+  if (added.length + chosen.length === 0) return []
+  // What is new is held by nobody, so it may wait.
+  if (chosen.length > 0) await chooseAlone(ctx)
+  else await serialise(ctx, defaultMatter)
   const ids = changes.map(({ after }) => after.id)
   const others = await ctx.db.all<{ id: number; name: string; isMock: boolean }>(
     sql`select t.id, t.name, t.is_mock as ${sql.ref('isMock')} from aps_schedule as t
