@@ -4,6 +4,7 @@ import {
   defectNamesEn,
   defectsEn,
   evaluationEn,
+  formulasEn,
   gatesEn,
   notesEn,
   objectivesEn,
@@ -109,6 +110,7 @@ export const en: Words<typeof zh> = {
   notes: notesEn,
   objectives: objectivesEn,
   evaluation: evaluationEn,
+  formulas: formulasEn,
   sources: {
     settings: 'Scheduling settings',
   },

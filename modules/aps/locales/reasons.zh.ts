@@ -213,6 +213,16 @@ export const objectivesZh = {
   resourceChanges: '换资源次数',
 }
 
+export const formulasZh = {
+  onTime: '按期完成的模具 ÷ 有交期的模具',
+  tardiness: '1 − 加权拖期 ÷ 所有模具都拖到计划结束时的加权拖期',
+  bottleneck: '负荷最高的资源组：工时 ÷ 计划结束前的可用工时',
+  flow: '决定各模具完成时间的工序链：加工和外协时间 ÷ 从投放到完成的时间',
+  balance: '1 − 瓶颈资源组内各资源工时的标准差 ÷ 平均值',
+  stability: '1 − 开始时间与已发布计划不同的工序 ÷ 已排工序',
+  overtime: '1 − 加班工时 ÷ 总工时',
+  conversions: '1 − 换型次数 ÷ 已排工序',
+}
 export const evaluationZh = {
   onTime: '准时模具',
   tardiness: '拖期',

@@ -3,6 +3,7 @@ import {
   defectNamesZh,
   defectsZh,
   evaluationZh,
+  formulasZh,
   gatesZh,
   notesZh,
   objectivesZh,
@@ -95,6 +96,7 @@ export const zh = {
   notes: notesZh,
   objectives: objectivesZh,
   evaluation: evaluationZh,
+  formulas: formulasZh,
   sources: {
     settings: '排程设置',
   },

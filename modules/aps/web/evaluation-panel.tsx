@@ -73,13 +73,15 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
         <tbody>
           {radar.map((one, at) => (
             <tr key={one.key}>
-              <th scope="row">{nameOf(one)}</th>
-              <td className="aps-end">{shownNumber(one.value, 0)}</td>
+              <th scope="row">
+                {nameOf(one)}
+                <small className="aps-formula">{apsWord(`formulas.${one.key}`)}</small>
+              </th>
+              <td className="aps-end">{shownNumber(one.value, 1)}</td>
               <td className="aps-end">
-                {shownNumber(one.figure, 1)}
-                {unitOf(one.unit)}
+                {one.unit === 'percent' ? percentText(one.figure) : `${shownNumber(one.figure, 1)}${unitOf(one.unit)}`}
               </td>
-              {comparedWith && <td className="aps-end">{shownNumber(compared[at]?.value ?? 0, 0)}</td>}
+              {comparedWith && <td className="aps-end">{shownNumber(compared[at]?.value ?? 0, 1)}</td>}
             </tr>
           ))}
         </tbody>
@@ -91,7 +93,7 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
 function Groups({ groups }: { groups: Evaluation['groups'] }) {
   const tell = usePageWords()
   const ordered = groups
-    .map((group) => ({ ...group, percent: Math.round(100 * group.share) }))
+    .map((group) => ({ ...group, percent: 100 * group.share }))
     .sort((one, other) => other.percent - one.percent)
   return (
     <section>
@@ -103,7 +105,7 @@ function Groups({ groups }: { groups: Evaluation['groups'] }) {
               {name} {isBottleneck && <Tag tone="warning">{tell('evaluation.bottleneck')}</Tag>}
             </span>
             <span className="aps-figures aps-soft">
-              {shownNumber(workHours, 0)} / {shownNumber(openHours, 0)} h · <b>{percentText(percent)}</b>
+              {shownNumber(workHours, 1)} / {shownNumber(openHours, 1)} h · <b>{percentText(percent)}</b>
             </span>
             <span className="aps-meter" aria-hidden>
               <i className={percent > 100 ? 'aps-over' : ''} style={{ width: `${Math.min(100, percent)}%` }} />

@@ -88,8 +88,6 @@ export interface Kpis {
   makespanHours: number
   /** Mean of mould end − release. */
   meanFlowHours: number
-  /** Work ÷ lead time, over all moulds. */
-  flowEfficiency: number
   overtimeHours: number
   outsideHours: number
   conversions: number
@@ -98,6 +96,7 @@ export interface Kpis {
   changedResources: number
   /** Worked ÷ open hours until the end of the plan. */
   utilisation: readonly { groupId: Id; resources: number; workHours: number; openHours: number; share: number }[]
+  /** The group with the largest share of them. */
   bottleneckGroupId: Id | null
   /** 1 − spread ÷ mean of the resources' loads in the bottleneck group. */
   loadBalance: number

@@ -16,7 +16,8 @@ interface Measured {
   /** Moulds with work that has no place. */
   openMoulds: ReadonlySet<Id>
   loads: ReadonlyMap<Id, number>
-  bottleneck: Id | null
+  /** The group with the most work for each of its resources: what the goal `utilisation` balances. */
+  busiest: Id | null
 }
 
 /** The objective levels and figures of a plan, computed from the plan alone: no code of the search is used. */
@@ -54,16 +55,16 @@ function measure(problem: Problem, plan: Plan): Measured {
     if (row.groupId !== null) groupWork.set(row.groupId, (groupWork.get(row.groupId) ?? 0) + row.workMinutes)
   }
   for (const lane of lanes.values()) lane.sort((a, b) => a.start - b.start || a.end - b.end)
-  let bottleneck: Id | null = null
+  let busiest: Id | null = null
   let most = -1
   for (const { id } of problem.groups) {
     const members = problem.resources.filter(({ groupIds }) => groupIds.includes(id)).length
     const share = members ? (groupWork.get(id) ?? 0) / members : -1
     if (share <= most) continue
     most = share
-    bottleneck = id
+    busiest = id
   }
-  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, bottleneck }
+  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, busiest }
 }
 
 function levelsOf(measured: Measured): ObjectiveLevel[] {
@@ -72,7 +73,7 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
     onTime: ['lateMoulds', () => lateMoulds(measured).length],
     makespan: ['makespan', () => makespan(measured)],
     flow: ['flow', () => [...mouldEnd].reduce((sum, [id, end]) => sum + end - releaseOf(problem, id), 0)],
-    utilisation: ['imbalance', () => Math.round(1000 * spread(measured))],
+    utilisation: ['imbalance', () => Math.round(1000 * spread(measured, measured.busiest))],
     stability: ['changes', () => changes(measured).moved],
   }
   const { optimizationGoal, reusePreviousResource } = problem.settings
@@ -105,12 +106,10 @@ function lateMoulds({ problem, mouldEnd, openMoulds }: Measured): Id[] {
     .map(({ id }) => id)
 }
 
-/** Standard deviation ÷ mean of the loads in the bottleneck group. */
-function spread({ problem, loads, bottleneck }: Measured): number {
-  if (bottleneck === null) return 0
-  const own = problem.resources
-    .filter(({ groupIds }) => groupIds.includes(bottleneck))
-    .map(({ id }) => loads.get(id) ?? 0)
+/** Standard deviation ÷ mean of the loads in a group. */
+function spread({ problem, loads }: Measured, group: Id | null): number {
+  if (group === null) return 0
+  const own = problem.resources.filter(({ groupIds }) => groupIds.includes(group)).map(({ id }) => loads.get(id) ?? 0)
   const mean = own.reduce((sum, load) => sum + load, 0) / own.length
   if (!(mean > 0)) return 0
   return Math.sqrt(own.reduce((sum, load) => sum + (load - mean) ** 2, 0) / own.length) / mean
@@ -160,7 +159,7 @@ function conversions({ problem, lanes }: Measured): number {
 }
 
 function kpisOf(measured: Measured): Kpis {
-  const { problem, plan, placed, mouldEnd, bottleneck } = measured
+  const { problem, plan, placed, mouldEnd } = measured
   const ends = [...mouldEnd]
   const late = new Set(lateMoulds(measured))
   const withDue = problem.moulds.filter(({ due }) => due !== null)
@@ -173,8 +172,9 @@ function kpisOf(measured: Measured): Kpis {
   }
   const flow = ends.reduce((sum, [id, end]) => sum + end - releaseOf(problem, id), 0)
   const outsideMinutes = placed.reduce((sum, row) => sum + (row.resourceId === null ? row.end - row.start : 0), 0)
-  const work = placed.reduce((sum, { workMinutes }) => sum + workMinutes, outsideMinutes)
   const changed = changes(measured)
+  const used = utilisation(measured)
+  const bottleneck = bottleneckOf(used)
   const taskIds = new Set(placed.map(({ taskId }) => taskId))
   return {
     tasks: problem.tasks.length,
@@ -186,17 +186,28 @@ function kpisOf(measured: Measured): Kpis {
     maxTardinessHours: longest / 60,
     makespanHours: makespan(measured) / 60,
     meanFlowHours: ends.length ? flow / 60 / ends.length : 0,
-    flowEfficiency: flow ? work / flow : 0,
     overtimeHours: overtimeMinutes(measured) / 60,
     outsideHours: outsideMinutes / 60,
     conversions: conversions(measured),
     setupHours: plan.tasks.reduce((sum, { setupMinutes }) => sum + setupMinutes, 0) / 60,
     changedStarts: changed.starts,
     changedResources: changed.resources,
-    utilisation: utilisation(measured),
+    utilisation: used,
     bottleneckGroupId: bottleneck,
-    loadBalance: Math.max(0, 1 - spread(measured)),
+    loadBalance: Math.max(0, 1 - spread(measured, bottleneck)),
   }
+}
+
+/** The group whose work takes the largest share of its open time; the first of equal ones, none where nothing is worked. */
+function bottleneckOf(used: Kpis['utilisation']): Id | null {
+  let most = 0
+  let found: Id | null = null
+  for (const { groupId, share } of used) {
+    if (share <= most) continue
+    most = share
+    found = groupId
+  }
+  return found
 }
 
 /** By group: work of its resources against their open hours until the plan's end, capacity and opened overtime counted. */

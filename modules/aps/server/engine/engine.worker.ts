@@ -1,5 +1,14 @@
 /** A thread that checks or solves one problem. Started by `run-engine.ts`. */
-import { check, InvalidProblem, score, verify, type Plan, type Problem, type Progress } from '@mouldwright/aps-engine'
+import {
+  check,
+  evaluate,
+  InvalidProblem,
+  score,
+  verify,
+  type Plan,
+  type Problem,
+  type Progress,
+} from '@mouldwright/aps-engine'
 import { solveParallel } from '@mouldwright/aps-engine/parallel'
 import { parentPort, workerData } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
@@ -80,6 +89,7 @@ async function solveAndSay({
       notes: [...plan.notes],
       kpis: {
         ...kpis,
+        flowEfficiency: evaluate(problem, plan).figures.flowEfficiency,
         prioritySum: problem.moulds.reduce((sum, { priority }) => sum + priority, 0),
         workHours: plan.tasks.reduce((sum, { workMinutes }) => sum + workMinutes, 0) / 60,
       },

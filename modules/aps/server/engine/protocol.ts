@@ -50,7 +50,7 @@ export interface SolvedPlan {
   lateMoulds: number
   objective: BoundedLevel[]
   notes: PlanNote[]
-  kpis: Kpis & { prioritySum: number; workHours: number }
+  kpis: Kpis & { prioritySum: number; workHours: number; flowEfficiency: number }
   catalog: Catalog
   answer: Uint8Array
   gantt: Uint8Array

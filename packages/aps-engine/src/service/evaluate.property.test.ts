@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
+import { explain } from '../explain.ts'
 import { Random } from '../random.ts'
 import { solve } from '../solve.ts'
 import { anyProblem } from '../testing.ts'
@@ -53,7 +54,15 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
       const leads = sum(found.moulds.map(({ lead }) => lead))
       expect(sum(Object.values(figures.leadBy))).toBe(leads)
       expect(figures.meanLead).toBeCloseTo(ended.length ? leads / ended.length : 0, 9)
-      expect(figures.flowEfficiency).toBeCloseTo(leads ? sum(moulds.map(({ work }) => work)) / leads : 0, 9)
+      const chains = problem.moulds.map(({ id }) => explain(problem, plan, { mouldId: id })?.parts ?? [])
+      const worked = chains.flat().filter(({ kind }) => kind === 'processing' || kind === 'outside')
+      expect(figures.flowEfficiency).toBeCloseTo(
+        leads ? sum(worked.map(({ start, end }) => end - start)) / leads : 0,
+        9,
+      )
+      expect(figures.flowEfficiency).toBeLessThanOrEqual(1)
+      const shares = found.groups.map(({ utilisation }) => utilisation)
+      expect(figures.bottleneckUtilisation).toBeCloseTo(Math.max(0, ...shares), 9)
 
       // Work in progress, and Little's law.
       expect(figures.meanReleased * figures.makespan).toBeCloseTo(counted.releasedMinutes, 4)

@@ -95,7 +95,7 @@ function figuresOf(board: Board, plan: Plan, moulds: readonly MouldFigures[], st
     meanEarliness: share(sum(withDue.map(({ early }) => early)), withDue.length),
     makespan: Math.round(kpis.makespanHours * 60),
     meanLead: share(leads, withEnd),
-    flowEfficiency: share(sum(moulds.map(({ work }) => work)), leads),
+    flowEfficiency: share((leadBy.processing ?? 0) + (leadBy.outside ?? 0), leads),
     leadBy,
     meanReleased: 0,
     meanBegun: 0,

@@ -14,6 +14,7 @@ export interface Figures {
   meanEarliness: number
   makespan: number
   meanLead: number
+  /** Of all lead times together, the share in which the chain to the mould's end is worked on. */
   flowEfficiency: number
   /** Of all lead times together, by what the chain to each mould's end was made of: sums to the lead times. */
   leadBy: Partial<Record<ChainPart['kind'], number>>
