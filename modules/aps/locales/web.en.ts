@@ -278,6 +278,7 @@ export const pageEn: Words<typeof pageZh> = {
     allSections: 'All sections',
     sections: 'Sections',
     machines: 'Machines',
+    chosenMachine: 'Chosen machine',
     allMachines: 'All machines',
     span: 'Period',
     days: { '1': '1 day', '3': '3 days', '7': '7 days', all: 'All' },

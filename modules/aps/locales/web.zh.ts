@@ -272,6 +272,7 @@ export const pageZh = {
     sections: '工段',
     machines: '机床',
     allMachines: '全部机床',
+    chosenMachine: '所选机床',
     span: '时间范围',
     days: { '1': '一天内', '3': '三天内', '7': '七天内', all: '全部' },
     search: '模具、零件或批次',

@@ -9,7 +9,7 @@ const may = { permission: 'aps.dispatch:check' }
 
 const dispatchSchema = record({
   plan: record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
-  /** Machines and teams with work, in the order of sections, groups and names. */
+  /** Machines and teams with work of that section, group, time and search, in the order of sections, groups and names. */
   resources: listOf(
     record({
       resourceId: whole,
@@ -47,11 +47,11 @@ export const listDispatch = action('aps.dispatch.list', {
   refusals: ['plan.nothingPublished'],
 })
 
-/** Groups with work in the published plan, to choose from. */
+/** Groups with work in the published plan, in the time and of the search that are given, to choose from. */
 export const listDispatchGroups = action('aps.dispatch.groups', {
   path: '/aps/resource/plan/detail/getResourceGroupNameList',
   access: may,
-  input: {},
+  input: { search: textField({ max: 200 }), from: instant(), to: instant() },
   output: answer(listOf(record({ groupId: whole, name: text, sectionId: whole, sectionName: text, tasks: whole }))),
   reads: true,
   refusals: ['plan.nothingPublished'],

@@ -1,5 +1,6 @@
 import { call, shownNumber } from '@mouldwright/web-kit'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
 import { listDispatchGroups, type DispatchAnswer } from '../shared/index.ts'
 import { usePageWords } from './page-words.ts'
 
@@ -8,12 +9,16 @@ interface ChoiceProps {
   onChoose: (id: number | undefined) => void
 }
 
-/** Sections with work, as large buttons. */
-export function Sections({ chosen, onChoose }: ChoiceProps) {
+/** Machines up to which each has a button; more are chosen from a list. */
+const mostButtons = 12
+
+/** Sections with work in the time that is looked at, as large buttons. */
+export function Sections({ scope, chosen, onChoose }: ChoiceProps & { scope: { search?: string; to?: string } }) {
   const tell = usePageWords()
   const { data } = useQuery({
-    queryKey: ['aps', 'dispatch-groups'],
-    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
+    queryKey: ['aps', 'dispatch-groups', scope],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listDispatchGroups, scope, { signal }),
   })
   const sections = new Map<number, { name: string; tasks: number }>()
   for (const { sectionId, sectionName, tasks } of data ?? [])
@@ -23,12 +28,32 @@ export function Sections({ chosen, onChoose }: ChoiceProps) {
   return <Choices label={label} all={tell('dispatch.allSections')} {...{ choices, chosen, onChoose }} />
 }
 
-/** Machines of the section; teams without a machine are seen in the list. */
+/** Machines with work of the section, or of all; teams without a machine are seen in the list. */
 export function Machines({ resources, ...choice }: ChoiceProps & { resources: DispatchAnswer['resources'] }) {
   const tell = usePageWords()
-  const choices = resources.flatMap(({ machineId, name, tasks }) =>
+  const known = resources.flatMap(({ machineId, name, tasks }) =>
     machineId === null ? [] : [{ id: machineId, name, tasks }],
   )
+  const { chosen, onChoose } = choice
+  // The chosen machine stays to be seen, and to be given up, when it has nothing to do in the time that is looked at.
+  const isIdle = chosen !== undefined && known.every(({ id }) => id !== chosen)
+  const choices = isIdle ? [...known, { id: chosen, name: tell('dispatch.chosenMachine'), tasks: 0 }] : known
+  if (choices.length > mostButtons)
+    return (
+      <div className="aps-choose aps-no-print">
+        <Select
+          size="large"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          className="aps-choose-machine"
+          placeholder={tell('dispatch.allMachines')}
+          aria-label={tell('dispatch.machines')}
+          value={chosen}
+          onChange={(id) => onChoose(id)}
+          options={choices.map(({ id, name, tasks }) => ({ value: id, label: `${name} (${shownNumber(tasks)})` }))}
+        />
+      </div>
+    )
   return <Choices label={tell('dispatch.machines')} all={tell('dispatch.allMachines')} choices={choices} {...choice} />
 }
 

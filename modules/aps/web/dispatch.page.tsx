@@ -48,15 +48,15 @@ export default function DispatchPage() {
   }
   // Whole hours, so that looking again within one asks the same.
   const until = span === 'all' ? undefined : (hour + 60) * minuteMs + Number(span) * dayMs
+  const scope = { ...(search ? { search } : {}), ...(until ? { to: new Date(until).toISOString() } : {}) }
   const input = {
     page,
     size,
     order: 'resource' as const,
+    ...scope,
     ...(sectionId ? { sectionId } : {}),
     ...(machineId ? { machineId } : {}),
     ...(groupId && !machineId ? { groupId } : {}),
-    ...(search ? { search } : {}),
-    ...(until ? { to: new Date(until).toISOString() } : {}),
   }
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['aps', 'dispatch', input],
@@ -91,7 +91,7 @@ export default function DispatchPage() {
             aria-label={tell('dispatch.refresh')}
             onClick={() => void refetch()}
           />
-          <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          <Button className="aps-print" size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
             {tell('dispatch.print')}
           </Button>
         </span>
@@ -122,10 +122,12 @@ export default function DispatchPage() {
         <Waiting rows={10} />
       ) : (
         <div className={isPlaceholderData ? 'aps-dimmed' : ''}>
-          <Sections chosen={sectionId} onChoose={(id) => put({ section: id, machine: undefined, group: undefined })} />
-          {(sectionId !== undefined || machineId !== undefined) && (
-            <Machines resources={data.resources} chosen={machineId} onChoose={(id) => put({ machine: id })} />
-          )}
+          <Sections
+            scope={scope}
+            chosen={sectionId}
+            onChoose={(id) => put({ section: id, machine: undefined, group: undefined })}
+          />
+          <Machines resources={data.resources} chosen={machineId} onChoose={(id) => put({ machine: id })} />
           {data.rows.length === 0 ? (
             <EmptyState title={tell('dispatch.empty')} text={tell('dispatch.emptyHint')}>
               {span !== 'all' && (

@@ -8,9 +8,10 @@ import {
   type DispatchAnswer,
 } from '../../shared/index.ts'
 import type { PlanRow } from '../state.query.ts'
+import { sectionNames } from './section-names.query.ts'
 import { mouldPage } from './mould-rows.query.ts'
 import { publishedPlan } from './plan.query.ts'
-import { likePattern, ofPlan, taskPage, taskWhere } from './task-rows.query.ts'
+import { likePattern, ofPlan, taskPage, taskWhere, type TaskQuery } from './task-rows.query.ts'
 
 export const dispatchHandlers = [
   handle(listDispatch, async (ctx, { order, ...query }) => {
@@ -27,19 +28,27 @@ export const dispatchHandlers = [
         publishedAt: plan.publishedAt!,
         publisher: plan.publisher!,
       },
-      resources: await resourcesWithWork(ctx, plan),
+      resources: await resourcesWithWork(ctx, plan, query),
       ...page,
     }
   }),
 
-  handle(listDispatchGroups, async (ctx) => {
+  handle(listDispatchGroups, async (ctx, query) => {
     const plan = await publishedPlan(ctx)
-    return ctx.db.all<{ groupId: number; name: string; sectionId: number; sectionName: string; tasks: number }>(
+    const nameOf = await sectionNames(ctx)
+    const rows = await ctx.db.all<{
+      groupId: number
+      name: string
+      sectionId: number
+      sectionName: string
+      tasks: number
+    }>(
       sql`select t.group_id as ${sql.ref('groupId')}, min(t.group_name) as name, min(t.section_id) as ${sql.ref('sectionId')},
           min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks
-        from aps_task as t where ${ofPlan(ctx, plan.planId)} and t.resource_no is not null and t.group_id is not null
+        from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and t.resource_no is not null and t.group_id is not null
         group by t.group_id order by 4, 2`,
     )
+    return rows.map((row) => ({ ...row, sectionName: nameOf(row.sectionId, row.sectionName) }))
   }),
 
   handle(listWorkshopPlan, async (ctx, query) => {
@@ -76,11 +85,15 @@ export const dispatchHandlers = [
   }),
 ]
 
-const resourcesWithWork = (ctx: Context, plan: PlanRow) =>
-  ctx.db.all<DispatchAnswer['resources'][number]>(
+/** Machines and teams with work of the kind that is asked for, whichever machine is chosen: what there is to choose from. */
+async function resourcesWithWork(ctx: Context, plan: PlanRow, { machineId: _, ...query }: TaskQuery) {
+  const nameOf = await sectionNames(ctx)
+  const rows = await ctx.db.all<DispatchAnswer['resources'][number]>(
     sql`select t.resource_no as ${sql.ref('resourceId')}, min(t.machine_id) as ${sql.ref('machineId')}, min(t.group_id) as ${sql.ref('groupId')},
         min(t.resource_name) as name, coalesce(min(t.group_name), '') as ${sql.ref('groupName')}, min(t.section_id) as ${sql.ref('sectionId')},
         min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks, sum(t.work_minutes) as ${sql.ref('workMinutes')}
-      from aps_task as t where ${ofPlan(ctx, plan.planId)} and t.resource_no is not null
+      from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and t.resource_no is not null
       group by t.resource_no order by 7, 5, 4`,
   )
+  return rows.map((row) => ({ ...row, sectionName: nameOf(row.sectionId, row.sectionName) }))
+}

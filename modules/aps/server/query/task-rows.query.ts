@@ -4,6 +4,7 @@ import { keyForm, searchKey } from '@mouldwright/kernel'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { lockState } from '@mouldwright/production/shared'
 import { taskFlags, type ShownTask } from '../../shared/index.ts'
+import { sectionNames } from './section-names.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 
@@ -115,8 +116,10 @@ export async function taskPage(
 async function showTasks(ctx: Context, plan: PlanRow, rows: readonly TaskRow[]): Promise<ShownTask[]> {
   const reasons = rows.flatMap(({ unplacedReason }) => unplacedReason ?? [])
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, reasons.flatMap(reasonTasks))
+  const nameOf = await sectionNames(ctx)
   return rows.map(({ unplacedReason, ...row }) => ({
     ...row,
+    sectionName: nameOf(row.sectionId, row.sectionName),
     planId: plan.planId,
     unplaced: unplacedReason ? speaker.reason(unplacedReason) : null,
   }))
