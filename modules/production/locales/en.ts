@@ -115,6 +115,7 @@ export const en: Words<typeof zh> = {
     status: 'Status',
     statusOptions: {
       open: 'Not dispatched',
+      inProgress: 'In progress',
       dispatched: 'Dispatched',
       paused: 'Dispatch paused',
       finished: 'Finished',

@@ -95,7 +95,14 @@ export const zh = {
     source: '来源',
     sourceOptions: { normal: '正常', copy: '复制', forceDelivery: '强制交付', outsource: '外协', plm: 'PLM' },
     status: '状态',
-    statusOptions: { open: '未派工', dispatched: '已派工', paused: '暂停派工', finished: '完工', closed: '关闭' },
+    statusOptions: {
+      open: '未派工',
+      inProgress: '生产中',
+      dispatched: '已派工',
+      paused: '暂停派工',
+      finished: '完工',
+      closed: '关闭',
+    },
     remark: '备注',
     operations: '工序进度',
     operationsFields: {

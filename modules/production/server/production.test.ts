@@ -114,7 +114,30 @@ describe('batches', () => {
       { field: 'operations', rule: 'production:rules.unknownOperation', params: { number: 30 } },
     ])
     const batch = await planner.ok('bom/bomBatch/add.do', { ...draft, operations: draft.operations.slice(0, 1) })
-    expect(batch).toMatchObject({ status: 'open', source: 0, operations: [{ number: 20, lock: 0, progress: 40 }] })
+    expect(batch).toMatchObject({
+      status: 'inProgress',
+      source: 0,
+      operations: [{ number: 20, lock: 0, progress: 40 }],
+    })
+  })
+
+  it('[AP-08] are in progress from the first report on, unless they were dispatched, and open again without one', async () => {
+    await addRoute(cavity, 10, 20)
+    const [plain, released] = [await addBatch('B1', cavity), await addBatch('B2', cavity)]
+    await run(dispatchBatches, [released])
+    const report = async (id: number, operations: object[]) => {
+      const { version } = await planner.ok('bom/bomBatch/get.do', { id })
+      await planner.ok('bom/bomBatch/modify.do', { id, version, operations })
+      return statusOf(id)
+    }
+    const begun = [{ number: 10, machineId, startedAt: '2026-09-01T08:00:00.000Z' }]
+    expect(await statusOf(plain)).toBe('open')
+    expect(await report(plain, begun)).toBe('inProgress')
+    expect(await report(plain, [])).toBe('open')
+    expect(await report(plain, begun)).toBe('inProgress')
+    expect(await report(released, begun)).toBe('dispatched')
+    expect((await run(dispatchBatches, [plain])).data).toEqual({ changed: 1 })
+    expect(await statusOf(plain)).toBe('dispatched')
   })
 
   it('are released, held back and ended by their flow', async () => {

@@ -9,12 +9,16 @@ export const mouldFlow = flow('open', {
 })
 export const mouldStatus = ['open', 'paused', 'finished', 'closed'] as const
 
-/** A batch: dispatched ones are released to the floor, and a plan holds them as locked. */
+/**
+ * A batch: dispatched ones are released to the floor, and a plan holds them as locked. One that is begun without having been
+ * dispatched is in progress: its reports bring it there and back, and a plan may still move what it has not begun.
+ */
 export const batchFlow = flow('open', {
-  open: ['dispatched', 'finished', 'closed'],
+  open: ['inProgress', 'dispatched', 'finished', 'closed'],
+  inProgress: ['open', 'dispatched', 'finished', 'closed'],
   dispatched: ['paused', 'finished', 'closed'],
   paused: ['dispatched', 'closed'],
   finished: [],
   closed: [],
 })
-export const batchStatus = ['open', 'dispatched', 'paused', 'finished', 'closed'] as const
+export const batchStatus = ['open', 'inProgress', 'dispatched', 'paused', 'finished', 'closed'] as const

@@ -118,6 +118,9 @@ describe('states', () => {
 
   it.each([
     ['open', 'dispatched', true],
+    ['open', 'inProgress', true],
+    ['inProgress', 'open', true],
+    ['dispatched', 'inProgress', false],
     ['dispatched', 'paused', true],
     ['paused', 'dispatched', true],
     ['open', 'paused', false],

@@ -47,7 +47,7 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
             left join basic_machine as mc on ${beside('mc')}
               and mc.id = case when ${isRunning} then coalesce(f.machine_id, t.machine_id) else t.machine_id end
           where ${ofPlan(ctx, planId)} and t.resource_no is not null and ${inScope(board)}
-            and (t.batch_id is null or coalesce(b.status, 'open') in ('open', 'dispatched', 'paused') and b.id is not null)
+            and (t.batch_id is null or coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused') and b.id is not null)
             and f.finished_at is null and not coalesce(f.is_outsourced, false)
         ) as l
       ) as u where u.nth <= ${named} order by u.place, u.nth`,

@@ -59,6 +59,6 @@ const readJobs = (ctx: Context, machineIds: readonly number[], planId: number | 
         left join basic_process as pr on pr.tenant_id = t.tenant_id and pr.factory_id = t.factory_id and pr.id = o.process_id
         left join aps_plan_mould as l on l.tenant_id = t.tenant_id and l.factory_id = t.factory_id and l.plan_id = ${planId ?? null}::bigint and l.mould_id = m.id
       where ${here(ctx, 't')} and t.machine_id = any(${machineIds}::bigint[]) and t.started_at is not null and t.finished_at is null
-        and coalesce(b.status, 'open') in ('open', 'dispatched', 'paused')
+        and coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused')
       order by t.started_at, t.parent_id, t.number`,
   )

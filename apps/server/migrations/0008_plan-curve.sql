@@ -1,1 +1,0 @@
-alter table aps_plan add column "curve" jsonb;
