@@ -72,6 +72,69 @@ it('[AP-01 AP-07] stops a run at once and keeps the best plan so far', { timeout
 })
 
 it(
+  '[AP-07] tells its first plan and every better one in the units of the plan, also to those who come later',
+  { timeout: 60_000 },
+  async () => {
+    const { scheduleId, taskId } = await longRun()
+    const figures = await hasFigures(taskId)
+    const [first] = figures.curve
+    expect(first.values).toHaveLength(figures.objective.length)
+    await caller.ok(stopPath, { scheduleId })
+    const { result } = await caller.job(taskId, 20_000)
+    const { progress } = await caller.ok('comm/job/get.do', { taskId })
+    // The job keeps the whole curve, and the plan ends it with its own figures.
+    expect(progress.figures.curve[0]).toEqual(first)
+    const { plan } = await stateOf(scheduleId)
+    expect(plan.curve[0]).toEqual(first)
+    expect(plan.curve.at(-1).values).toEqual(plan.objective.map(({ value }: { value: number }) => value))
+    expect(plan.moreTime).toEqual(result.moreTime)
+    const seconds = plan.curve.map(({ at }: { at: number }) => at)
+    expect(seconds).toEqual(seconds.toSorted((one: number, other: number) => one - other))
+    // Tardiness is minutes in the engine and hours for people: priority 5, years late.
+    const tardiness = (levels: { name: string; label: string; value: number }[]) =>
+      levels.find(({ name }) => name === 'weightedTardiness')!
+    const { moulds } = await caller
+      .ok('aps/task/plan/edit/getMoldList', { scheduleId })
+      .then(({ rows }) => ({ moulds: rows as { lateMinutes: number; priority: number }[] }))
+    const hours = moulds.reduce((sum, { lateMinutes, priority }) => sum + priority * Math.max(0, lateMinutes), 0) / 60
+    expect(tardiness(plan.objective).value).toBeCloseTo(hours, 0)
+    expect(tardiness(figures.objective).label).toBe(tardiness(plan.objective).label)
+    expect(tardiness(figures.objective).value / hours).toBeLessThan(2)
+    expect(first.values[1] / hours).toBeLessThan(2)
+  },
+)
+
+it('[AP-07] runs as long as it is asked to this once', { timeout: 60_000 }, async () => {
+  await seedRivals(caller, shop)
+  const { id: scheduleId } = await newSchedule(caller, { timeBudgetSeconds: 600 })
+  await load(caller, scheduleId)
+  const { taskId } = await caller.ok(startPath, { scheduleId, timeBudgetSeconds: 1 })
+  const job = await caller.job(taskId, 40_000)
+  expect(job).toMatchObject({ status: 'succeeded', progress: { total: 1 }, result: { stopped: false } })
+  expect(await stateOf(scheduleId)).toMatchObject({ timeBudgetSeconds: 600 })
+  const wrong = await caller.post(startPath, { scheduleId, timeBudgetSeconds: 0 })
+  expect(wrong.data).toMatchObject({ issues: [{ field: 'timeBudgetSeconds' }] })
+})
+
+it('[AP-07] ends by itself where nothing can be placed', { timeout: 60_000 }, async () => {
+  const { rows } = await caller.ok('bms/shift/list.do', {})
+  expect(rows).toHaveLength(1)
+  // The only working time is in a horizon of one day; everything takes longer.
+  await seedMould(caller, shop, 'LONG', { hours: 400, plates: 2 })
+  const { rows: moulds } = await caller.ok('bom/mold/list.do', {})
+  const { id: mouldId } = moulds.find(({ number }: { number: string }) => number === 'LONG')
+  const { id: scheduleId } = await newSchedule(caller, {
+    timeBudgetSeconds: 2,
+    horizonDays: 1,
+    moulds: [{ mouldId }],
+  })
+  await load(caller, scheduleId)
+  const job = await start(caller, scheduleId)
+  expect(job).toMatchObject({ status: 'succeeded', result: { stopped: false } })
+  expect(job.result.unplacedTasks).toBe(job.result.tasks)
+})
+
+it(
   '[C3] lets nobody start, load, rename, change, remove or publish a schedule that runs',
   { timeout: 60_000 },
   async () => {

@@ -10,6 +10,7 @@ import { lookUp } from '@mouldwright/kernel'
 import { expect, it } from 'vitest'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
+import { inShownUnit } from './objective.ts'
 import { planStatus, settingFields, settingGroups, settingKeys, settingSets, taskStatus } from '../shared/index.ts'
 
 const chainKinds: Record<ChainPart['kind'], true> = {
@@ -29,7 +30,7 @@ const chainKinds: Record<ChainPart['kind'], true> = {
   idle: true,
 }
 
-it('[AP-08 AP-15] has a sentence in both languages for every code of the engine and every state', () => {
+it('[AP-15] has a sentence in both languages for every code of the engine and every state', () => {
   const paths = [
     ...reasonCodes.map((code) => `reasons.${code}`),
     ...gateKinds.flatMap((kind) => [`reasons.${kind}_assumed`, `reasons.${kind}_unknown`, `gates.${kind}`]),
@@ -48,6 +49,20 @@ it('[AP-08 AP-15] has a sentence in both languages for every code of the engine 
   const missing = paths.filter((path) => !lookUp(zh, path) || !lookUp(en, path))
   expect(missing).toEqual([])
   expect(Object.keys(settingFields)).toEqual(settingKeys)
+})
+
+it('[AP-07] speaks of hours exactly where minutes are shown as hours', () => {
+  for (const name of objectiveNames) {
+    const isHours = inShownUnit({ name, value: 600 }) === 10
+    expect([name, /小时/.test(zh.objectives[name]), / \(h\)/.test(en.objectives[name])]).toEqual([
+      name,
+      isHours,
+      isHours,
+    ])
+    expect(isHours, name).toBe(
+      !['unplacedTasks', 'lateMoulds', 'imbalance', 'changes', 'conversions', 'resourceChanges'].includes(name),
+    )
+  }
 })
 
 it('speaks with the same parameters in both languages', () => {
