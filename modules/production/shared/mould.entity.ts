@@ -38,7 +38,8 @@ export const mould = entity('production.mould', {
     },
   ],
   list: {
-    columns: ['number', 'name', 'customerId', 'salesman', 'priority', 'startDate', 'deliveryDate', 'status'],
+    // The first ones are what a phone shows.
+    columns: ['number', 'name', 'deliveryDate', 'status', 'customerId', 'priority', 'startDate', 'salesman'],
     search: ['number', 'name', 'salesman'],
     filters: ['status', 'customerId', 'deliveryDate', 'priority'],
     sort: 'deliveryDate',
