@@ -52,7 +52,7 @@ function fillTasks(
     status: new Uint8Array(count),
     flags: new Uint8Array(count),
     progress: new Uint8Array(count),
-    label: (task: number) => `P${2400 + Math.floor(task / 6)}-${10 + (task % 6) * 10} ${steps[task % 6]}`,
+    labels: (task: number) => [`P${2400 + Math.floor(task / 6)}-${10 + (task % 6) * 10} ${steps[task % 6]}`],
   }
   const free = new Float64Array(machines.length).fill(firstMinute + 2 * DAY)
   const links: number[] = []

@@ -27,6 +27,8 @@ export interface Brush {
   widthOf: (text: string) => number
   /** The text, or as much of it as fits with `…`; empty where not even one letter fits. */
   cut: (text: string, width: number) => string
+  /** The first of several forms that fits whole; where none does, the last one cut. */
+  fit: (forms: readonly string[], width: number) => string
 }
 
 const fonts = { label: '12px', axis: '12px', strong: '600 12px' }
@@ -45,6 +47,25 @@ export function createBrush(context: Context, theme: GanttTheme, ratio: number):
     for (const letter of text) width += widthOfLetter(letter)
     return width
   }
+  /** Measures no further than the room: most forms of a narrow bar are too long after a few letters. */
+  const isWithin = (text: string, width: number): boolean => {
+    let used = 0
+    for (const letter of text) if ((used += widthOfLetter(letter)) > width) return false
+    return true
+  }
+  const cut: Brush['cut'] = (text, width) => {
+    const room = width - widthOfLetter('…')
+    let used = 0
+    let kept = ''
+    let fitting = ''
+    for (const letter of text) {
+      used += widthOfLetter(letter)
+      if (used > width) return fitting === '' ? '' : `${fitting.trimEnd()}…`
+      kept += letter
+      if (used <= room) fitting = kept
+    }
+    return text
+  }
   return {
     context,
     theme,
@@ -59,19 +80,8 @@ export function createBrush(context: Context, theme: GanttTheme, ratio: number):
       letters.set(font, measured)
     },
     widthOf,
-    cut(text, width) {
-      const room = width - widthOfLetter('…')
-      let used = 0
-      let kept = ''
-      let fitting = ''
-      for (const letter of text) {
-        used += widthOfLetter(letter)
-        if (used > width) return fitting === '' ? '' : `${fitting.trimEnd()}…`
-        kept += letter
-        if (used <= room) fitting = kept
-      }
-      return text
-    },
+    cut,
+    fit: (forms, width) => forms.find((form) => isWithin(form, width)) ?? cut(forms.at(-1) ?? '', width),
   }
 }
 

@@ -53,6 +53,53 @@ describe('view', () => {
     expect(far.viewport.scrollTop).toBe(21 * 30 + 24 - 300)
   })
 
+  it('brings a task well into view: away from the edges, at rest where it is so already', () => {
+    const edge = chart.broughtIntoView(state, 4)
+    const x = xOf(edge.scale, 5000)
+    expect(x).toBeGreaterThanOrEqual(200)
+    expect(xOf(edge.scale, 5100)).toBeLessThanOrEqual(800)
+    // The revealed bar lay at the very edge before: 48 px are not enough.
+    const nearEdge = { ...state, scale: { from: 5000 - 60, minutesPerPixel: 1 } }
+    expect(xOf(chart.broughtIntoView(nearEdge, 4).scale, 5000)).toBeCloseTo(1000 / 3)
+    const rows = rowsOf(60)
+    const tall = chartOf(dataOf([{ row: 30, start: 400, end: 450 }], rows))
+    const middle = chart.broughtIntoView(tall, 0)
+    const y = 30 * 30 - middle.viewport.scrollTop
+    expect(y).toBeGreaterThanOrEqual(75)
+    expect(y + 30).toBeLessThanOrEqual(225)
+    expect(chart.broughtIntoView(middle, 0)).toEqual(middle)
+  })
+
+  it('brings all tasks of a heading into view, the heading at the top, where the rows allow it', () => {
+    const rows: GanttRow[] = rowsOf(60).map((row, i) => ({
+      ...row,
+      parentId: i % 20 === 0 ? undefined : `r${i - (i % 20)}`,
+    }))
+    const tasks = [
+      { row: 21, start: 3000, end: 3100 },
+      { row: 39, start: 3500, end: 3600 },
+      { row: 5, start: 0, end: 100 },
+    ]
+    const shown = chart.allBroughtIntoView(chartOf(dataOf(tasks, rows)), [0, 1])
+    expect(shown.viewport.scrollTop).toBe(20 * 30)
+    expect(xOf(shown.scale, 3000)).toBeGreaterThanOrEqual(0)
+    expect(xOf(shown.scale, 3600)).toBeLessThanOrEqual(1000)
+    // Longer than the view: its end is what counts.
+    const long = chart.allBroughtIntoView(chartOf(dataOf(tasks, rows)), [0, 1, 2])
+    expect(xOf(long.scale, 3600)).toBeCloseTo(800)
+  })
+
+  it('lets tasks stand out together while none is chosen, and their chain goes when one is', () => {
+    const lit = chart.withLit(state, new Set([3, 4]))
+    expect([...lit.scene.chain!.tasks]).toEqual([3, 4])
+    expect(lit.scene.chain!.links).toEqual([])
+    const chosen = chart.withChosen(lit, new Set([0]))
+    expect([...chosen.scene.chain!.tasks].sort()).toEqual([0, 2])
+    expect(chart.withChosen(chosen, new Set()).scene.chain!.tasks.size).toBe(2)
+    expect(chart.withLit(chart.withChosen(chosen, new Set()), new Set()).scene.chain).toBeUndefined()
+    expect([...chart.withData(lit, dataOf(specs, rowsOf(21)), new Set(), new Set([3])).scene.chain!.tasks]).toEqual([3])
+  })
+
   it('keeps folds and choice over new data, and unfolds to a task', () => {
     const rows: GanttRow[] = rowsOf(4).map((row, i) => ({ ...row, parentId: i > 0 ? 'r0' : undefined }))
     const folded = chart.withFolded(chartOf(dataOf([{ row: 3, start: 0, end: 9 }], rows)), new Set(['r0']))

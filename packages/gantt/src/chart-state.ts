@@ -2,6 +2,7 @@ import type { AxisWords } from './axis.ts'
 import { metrics } from './data.ts'
 import type { GanttData } from './data.ts'
 import type { Viewport } from './layout.ts'
+import { headingOf } from './row-tree.ts'
 import { chooseInScene, createScene, foldScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { clampScale, minuteAt, scaleToFit, xOf, zoomAbout } from './time-scale.ts'
@@ -17,6 +18,8 @@ export interface ChartState {
   hasView: boolean
   folded: ReadonlySet<string | number>
   chosen: ReadonlySet<number>
+  /** Tasks that stand out together while none is chosen, such as those of one mould. */
+  lit: ReadonlySet<number>
   hasChain: boolean
   focused: number
   hovered: number
@@ -31,7 +34,7 @@ const emptyData: GanttData = {
     status: new Uint8Array(0),
     flags: new Uint8Array(0),
     progress: new Uint8Array(0),
-    label: () => '',
+    labels: () => [],
   },
 }
 
@@ -43,17 +46,25 @@ export function emptyChart(clock: ZoneClock, words: AxisWords, hasChain: boolean
     hasView: false,
     folded: new Set(),
     chosen: new Set(),
+    lit: new Set(),
     hasChain,
     focused: -1,
     hovered: -1,
   }
 }
 
-/** New data under the same view; `chosen` are the tasks of the new data that stay chosen. */
-export function withData(state: ChartState, data: GanttData, chosen: ReadonlySet<number>): ChartState {
+const none: ReadonlySet<number> = new Set()
+
+/** New data under the same view; `chosen` and `lit` are the tasks of the new data that stay so. */
+export function withData(
+  state: ChartState,
+  data: GanttData,
+  chosen: ReadonlySet<number>,
+  lit: ReadonlySet<number> = none,
+): ChartState {
   const { clock, words, lines } = state.scene
   const scene = foldScene({ ...createScene(data, clock, words), lines }, state.folded)
-  return fitFirst(withChosen(panned({ ...state, scene, focused: -1, hovered: -1 }, 0, 0), chosen))
+  return fitFirst(withChosen(panned({ ...state, scene, focused: -1, hovered: -1, lit }, 0, 0), chosen))
 }
 
 export function withSize(state: ChartState, width: number, height: number): ChartState {
@@ -108,8 +119,12 @@ export function withFolded(state: ChartState, folded: ReadonlySet<string | numbe
 }
 
 export function withChosen(state: ChartState, chosen: ReadonlySet<number>): ChartState {
-  return { ...state, chosen, scene: chooseInScene(state.scene, state.hasChain ? chosen : []) }
+  const lit = chosen.size === 0 ? state.lit : none
+  return { ...state, chosen, scene: chooseInScene(state.scene, state.hasChain ? chosen : [], lit) }
 }
+
+export const withLit = (state: ChartState, lit: ReadonlySet<number>): ChartState =>
+  withChosen({ ...state, lit }, state.chosen)
 
 /** Unfolds the rows above a task. */
 export function unfoldedTo(state: ChartState, task: number): ChartState {
@@ -132,13 +147,64 @@ export function revealed(state: ChartState, task: number): ChartState {
   let dx = 0
   if (left < MARGIN || right - left > viewport.width - 2 * MARGIN) dx = left - MARGIN
   else if (right > viewport.width - MARGIN) dx = right - viewport.width + MARGIN
-  const place = scene.visible.shownAt[tasks.row[task]!]!
-  const laneTop = scene.visible.top[place]! + scene.index.laneOf[task]! * metrics.lanePitch
-  return panned(revealedBand(state, laneTop, metrics.rowHeight), dx, 0)
+  // Below a heading that sticks to the top.
+  const above = scene.tree.depth[tasks.row[task]!]! > 0 ? metrics.rowHeight : 0
+  return panned(revealedBand(state, topOf(scene, task) - above, metrics.rowHeight + above), dx, 0)
+}
+
+/** Top of a task's lane, from the top of all rows. */
+function topOf({ visible, index, data }: Scene, task: number): number {
+  return visible.top[visible.shownAt[data.tasks.row[task]!]!]! + index.laneOf[task]! * metrics.lanePitch
+}
+
+/** Brings a task well into view: not nearer to an edge than a fifth of the width and a quarter of the height. */
+export function broughtIntoView(state: ChartState, task: number): ChartState {
+  const { scene, scale, viewport } = state
+  const { width, height } = viewport
+  const left = xOf(scale, scene.data.tasks.start[task]!)
+  const right = xOf(scale, scene.data.tasks.end[task]!)
+  const isWellInTime = left >= width / 5 && (right <= (4 * width) / 5 || left <= width / 2)
+  const y = topOf(scene, task) - viewport.scrollTop
+  const isWellInRows = y >= height / 4 && y + metrics.rowHeight <= (3 * height) / 4
+  return panned(state, isWellInTime ? 0 : left - width / 3, isWellInRows ? 0 : y + metrics.rowHeight / 2 - height / 2)
+}
+
+/**
+ * Brings tasks that belong together into view: all of their time where the scale allows it, else their end; their common
+ * heading where they have one, else the row of the last to end.
+ */
+export function allBroughtIntoView(state: ChartState, tasks: readonly number[]): ChartState {
+  const { scene, scale, viewport } = state
+  const { start, end, row } = scene.data.tasks
+  const last = tasks.reduce((latest, task) => (end[task]! > end[latest]! ? task : latest), tasks[0]!)
+  const from = xOf(
+    scale,
+    tasks.reduce((least, task) => Math.min(least, start[task]!), Infinity),
+  )
+  const to = xOf(scale, end[last]!)
+  const { width } = viewport
+  const fits = to - from <= 0.9 * width
+  const isInView = fits ? from >= 0 && to <= width : to >= width / 2 && to <= 0.9 * width
+  const dx = isInView ? 0 : fits ? (from + to - width) / 2 : to - 0.8 * width
+  const heading = headingOf(scene.tree, row[last]!)
+  const isCommon = tasks.every((task) => headingOf(scene.tree, row[task]!) === heading)
+  const scrollTop =
+    isCommon && heading !== row[last]
+      ? scene.visible.top[scene.visible.shownAt[heading]!]!
+      : broughtIntoView(state, last).viewport.scrollTop
+  return panned(scrolled(state, scrollTop), dx, 0)
+}
+
+/** Moves the rows as little as shows one of them, below the heading that would cover it. */
+export function revealedRow(state: ChartState, place: number): ChartState {
+  const { tree, visible } = state.scene
+  const above = tree.depth[visible.rows[place]!]! > 0 ? metrics.rowHeight : 0
+  const top = visible.top[place]! - above
+  return revealedBand(state, top, visible.top[place + 1]! - top)
 }
 
 /** Moves the rows as little as shows a band of them. */
-export function revealedBand(state: ChartState, top: number, height: number): ChartState {
+function revealedBand(state: ChartState, top: number, height: number): ChartState {
   const { scrollTop, height: viewHeight } = state.viewport
   if (top < scrollTop) return scrolled(state, top)
   return top + height > scrollTop + viewHeight ? scrolled(state, top + height - viewHeight) : state

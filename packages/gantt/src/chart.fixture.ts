@@ -28,7 +28,7 @@ export function tasksOf(specs: readonly TaskSpec[]): GanttTasks {
     status: Uint8Array.from(specs, (task) => task.status ?? 0),
     flags: Uint8Array.from(specs, (task) => task.flags ?? 0),
     progress: Uint8Array.from(specs, (task) => task.progress ?? 0),
-    label: (task) => `T${task}`,
+    labels: (task) => [`T${task}`],
   }
 }
 

@@ -16,6 +16,8 @@ export interface GanttRow {
   downtime?: MinutePairs
   /** A flag on the row, in minutes since the epoch. */
   due?: number
+  /** How late the item is, in words; the row is then marked as late, folded or not. */
+  late?: string
 }
 
 /** Tasks as columns, so that 100,000 of them stay a few megabytes. All columns have one entry a task. */
@@ -34,7 +36,8 @@ export interface GanttTasks {
   progress: Uint8Array
   /** What callbacks and `select` speak of; absent: the index itself. */
   id?: Float64Array
-  label: (task: number) => string
+  /** What a bar says, from the longest form to the shortest; the first that fits is drawn, the last one cut where none does. */
+  labels: (task: number) => readonly string[]
 }
 
 export interface Holiday {

@@ -34,6 +34,7 @@ interface FrameEvents {
   /** Size of the body, without the axis. */
   onResize: (width: number, height: number) => void
   taskAt: (x: number, y: number) => number
+  hoverAt: (x: number, y: number) => number
   onToggle: (row: number) => void
   onReveal: (place: number) => void
   onScroll: (scrollTop: number) => void
@@ -51,6 +52,8 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
   let theme = firstTheme
   let brushes: { scene: Brush; overlay: Brush } | undefined
   let bars: BarBox[] = []
+  /** Pixels at the top that a heading covers. */
+  let covered = 0
   let pending = 0
   let isAllStale = false
   let hasOverlay = false
@@ -58,6 +61,7 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
   const stage = createStage(document, words.chart, {
     onInput: events.onInput,
     taskAt: events.taskAt,
+    hoverAt: events.hoverAt,
     onResize() {
       const { width, height } = stage.size()
       makeBrushes()
@@ -90,6 +94,7 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
       isAllStale = false
       const boxes = layout(scene, viewport, scale)
       bars = boxes.bars
+      covered = boxes.stuck?.rows.reduce((bottom, { y, height }) => Math.max(bottom, y + height), 0) ?? 0
       paint(brushes.scene, boxes)
       tree.update(scene, viewport.scrollTop, viewport.height)
       thumb.update(viewport.scrollTop, viewport.height, scene.visible.top[scene.visible.rows.length]!)
@@ -102,7 +107,7 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
       ghost: drag && ghostOf(drag, state),
     }
     const isEmpty = overlay.selected.length === 0 && !overlay.hovered && !overlay.focused && !marked && !drag
-    if (!isEmpty || hasOverlay) paintOverlay(brushes.overlay, overlay, viewport.width, viewport.height)
+    if (!isEmpty || hasOverlay) paintOverlay(brushes.overlay, overlay, viewport.width, viewport.height, covered)
     hasOverlay = !isEmpty
   }
 
@@ -145,7 +150,7 @@ function chosenBars({ chosen, scene }: ChartState, bars: readonly BarBox[]): Rec
 }
 
 function placeIf({ scene, viewport, scale }: ChartState, task: number): Rectangle | undefined {
-  return task === -1 ? undefined : placeOfTask(scene, viewport, scale, task)
+  return task < 0 ? undefined : placeOfTask(scene, viewport, scale, task)
 }
 
 function addElement(parent: HTMLElement, className: string): HTMLElement {

@@ -1,17 +1,19 @@
 import * as chart from './chart-state.ts'
 import type { ChartState } from './chart-state.ts'
+import { cursorOf } from './cursor.ts'
 import { beginDrag, continueDrag, edgeScroll } from './drag.ts'
 import type { Drag } from './drag.ts'
 import { idle, reduceGesture } from './gestures.ts'
 import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
 import { createFrame } from './frame.ts'
-import { hitTest, tasksInFrame } from './hit-test.ts'
+import { downtimeAt, downtimeOf, hitTest, tasksInFrame } from './hit-test.ts'
 import { moveByKey } from './move.ts'
 import type { Move } from './move.ts'
 import type { Gantt, GanttOptions, GanttView, MoveProposal } from './options.ts'
 import type { Rectangle } from './paint-overlay.ts'
-import { choose, createTaskNames } from './selection.ts'
-import { minuteAt, xOf, zoomLevels, zoomNameOf } from './time-scale.ts'
+import { choose, createTaskNames, indexesOf, renamed } from './selection.ts'
+import { minuteAt, xOf, zoomLevels } from './time-scale.ts'
+import { isSameView, viewOf } from './view.ts'
 import { firstBar, neighbourOf } from './walk.ts'
 import { createZoneClock } from './zone-clock.ts'
 
@@ -30,16 +32,24 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
   let drag: Drag | undefined
   let shownView: GanttView | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** What should be brought into view as soon as the chart has a size. */
+  let wanted: (() => void) | undefined
   const rules = { isMovable: options.isMovable ?? false, hasSingleKeys: options.hasSingleKeys ?? true }
 
   const frame = createFrame(host, options, {
     onInput: feed,
-    onResize: (width, height) => become(chart.withSize(state, width, height)),
+    onResize(width, height) {
+      become(chart.withSize(state, width, height))
+      if (wanted) bringIntoView(wanted)
+    },
     taskAt: (x, y) => hitTest(state.scene, state.viewport, state.scale, x, y).task,
+    hoverAt(x, y) {
+      const hit = hitTest(state.scene, state.viewport, state.scale, x, y)
+      return hit.task === -1 ? downtimeAt(state.scene, hit.row, minuteAt(state.scale, x)) : hit.task
+    },
     onToggle: (row) => toggleFold(row),
     onReveal(place) {
-      const { top } = state.scene.visible
-      become(chart.revealedBand(state, top[place]!, top[place + 1]! - top[place]!))
+      become(chart.revealedRow(state, place))
     },
     onScroll: (scrollTop) => become(chart.scrolled(state, scrollTop)),
     beforePaint() {
@@ -139,6 +149,8 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
 
   function hover(task: number, x: number, y: number): void {
     const at = frame.toClient(x, y)
+    const downtime = downtimeOf(state.scene, task)
+    if (downtime) return options.onHoverDowntime?.(downtime, at.x, at.y)
     options.onHover?.(task === -1 ? null : names.idOf(task), at.x, at.y)
   }
 
@@ -211,19 +223,22 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     options.onFold?.([...folded])
   }
 
-  function presentView(): GanttView {
-    const { scale, viewport } = state
-    return { ...scale, scrollTop: viewport.scrollTop, zoom: zoomNameOf(scale.minutesPerPixel) }
+  /** At once, or when there is a size to bring it into. */
+  function bringIntoView(act: () => void): void {
+    wanted = state.viewport.width > 0 && state.viewport.height > 0 ? undefined : act
+    if (!wanted) act()
+  }
+
+  function unfoldTo(task: number): void {
+    const unfolded = chart.unfoldedTo(state, task)
+    if (unfolded === state) return
+    become(unfolded)
+    options.onFold?.([...state.folded])
   }
 
   function tellView(): void {
-    const view = presentView()
-    const isSame =
-      shownView &&
-      shownView.from === view.from &&
-      shownView.minutesPerPixel === view.minutesPerPixel &&
-      shownView.scrollTop === view.scrollTop
-    if (isSame || !state.hasView) return
+    const view = viewOf(state)
+    if (!state.hasView || (shownView && isSameView(shownView, view))) return
     shownView = view
     options.onViewChange?.(view)
   }
@@ -231,11 +246,11 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
   return {
     setData(data) {
       const nextNames = createTaskNames(data.tasks)
-      const kept = Array.from(state.chosen, names.idOf).map(nextNames.indexOf)
+      const [chosen, lit] = [renamed(state.chosen, names, nextNames), renamed(state.lit, names, nextNames)]
       // A held or hovered task may be another in the new data; panning and zooming go on.
       if (gesture.mode !== 'panning' && gesture.mode !== 'pinching') feed({ type: 'cancel' })
       names = nextNames
-      become(chart.withData(state, data, new Set(kept.filter((task) => task !== undefined))))
+      become(chart.withData(state, data, chosen, lit))
     },
     setLines: (lines) => become({ ...state, scene: { ...state.scene, lines } }),
     setTheme: (theme) => frame.setTheme(theme),
@@ -243,7 +258,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
       const next = { ...chart.scaled(state, { from, minutesPerPixel }), hasView: true }
       become(chart.scrolled(next, scrollTop ?? state.viewport.scrollTop))
     },
-    view: presentView,
+    view: () => viewOf(state),
     zoomTo(zoom) {
       const wanted = typeof zoom === 'number' ? zoom : zoomLevels[zoom]
       become(chart.zoomed(state, anchor(), wanted / state.scale.minutesPerPixel))
@@ -251,20 +266,25 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     fit: () => become(chart.fitted(state)),
     goToNow,
     scrollTo(id) {
-      const task = names.indexOf(id)
-      if (task !== undefined) become(chart.revealed(chart.unfoldedTo(state, task), task))
+      bringIntoView(() => {
+        const task = names.indexOf(id)
+        if (task === undefined) return
+        unfoldTo(task)
+        become(chart.broughtIntoView(state, task))
+      })
+    },
+    scrollToAll(ids) {
+      bringIntoView(() => {
+        const tasks = indexesOf(names, ids)
+        if (tasks.length > 0) become(chart.allBroughtIntoView(state, tasks))
+      })
     },
     select(ids) {
-      const tasks = ids.map(names.indexOf).filter((task) => task !== undefined)
+      const tasks = indexesOf(names, ids)
       become({ ...chart.withChosen(state, new Set(tasks)), focused: tasks.length === 1 ? tasks[0]! : -1 })
     },
+    highlight: (ids) => become(chart.withLit(state, new Set(indexesOf(names, ids)))),
     fold: (rows) => become(chart.withFolded(state, new Set(rows))),
-    foldAll() {
-      const { rows } = state.scene.data
-      become(
-        chart.withFolded(state, new Set(rows.filter((_, i) => state.scene.tree.size[i]! > 1).map((row) => row.id))),
-      )
-    },
     setChainShown(isShown) {
       become(chart.withChosen({ ...state, hasChain: isShown }, state.chosen))
     },
@@ -275,21 +295,5 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
       clearTimeout(timer)
       frame.destroy()
     },
-  }
-}
-
-function cursorOf(gesture: GestureState): 'default' | 'bar' | 'pan' | 'drag' | 'frame' {
-  switch (gesture.mode) {
-    case 'idle':
-      return gesture.hover.task >= 0 ? 'bar' : 'default'
-    case 'panning':
-    case 'pinching':
-      return 'pan'
-    case 'framing':
-      return 'frame'
-    case 'dragging':
-      return 'drag'
-    case 'pressed':
-      return 'default'
   }
 }

@@ -1,7 +1,10 @@
 import { keyActs } from './keys.ts'
 import type { KeyInput } from './keys.ts'
 
-/** What the body was told; `task` and `row` are what lies under the pointer, −1 for nothing. Times in milliseconds. */
+/**
+ * What the body was told; `task` is what lies under the pointer, −1 for nothing. A pointer that only moves may also meet a
+ * downtime, which has a number below −1. Times in milliseconds.
+ */
 export type GestureInput =
   | {
       type: 'down'
@@ -129,7 +132,7 @@ function wheelAct({ x, dx, dy, zoom, shift }: Of<'wheel'>): GestureAct {
 }
 
 function hideHover(state: GestureState): GestureAct[] {
-  if (state.mode !== 'idle' || state.hover.task < 0) return []
+  if (state.mode !== 'idle' || state.hover.task === -1) return []
   const acts: GestureAct[] = [{ type: 'highlight', task: -1 }]
   if (state.hover.isShown) acts.push({ type: 'hover', task: -1, ...state.hover.at })
   return acts
@@ -162,7 +165,7 @@ function press(state: GestureState, input: Of<'down'>): Step {
 function reduceHover(state: In<'idle'>, input: PointerInput): Step {
   const { hover } = state
   if (input.type === 'timer') {
-    if (hover.task < 0 || hover.isShown || input.time < hover.since + HOVER_AFTER_MS) return { state, acts: [] }
+    if (hover.task === -1 || hover.isShown || input.time < hover.since + HOVER_AFTER_MS) return { state, acts: [] }
     return {
       state: { mode: 'idle', hover: { ...hover, isShown: true } },
       acts: [{ type: 'hover', task: hover.task, ...hover.at }],
@@ -174,7 +177,7 @@ function reduceHover(state: In<'idle'>, input: PointerInput): Step {
   if (task === hover.task) return { state: { mode: 'idle', hover: { ...hover, at } }, acts: [] }
   const acts: GestureAct[] = [{ type: 'highlight', task }]
   if (hover.isShown) acts.push({ type: 'hover', task: -1, ...at })
-  if (task < 0 || input.type === 'leave') return { state: idle, acts }
+  if (input.type === 'leave' || task === -1) return { state: idle, acts }
   acts.push({ type: 'wake', time: input.time + HOVER_AFTER_MS })
   return { state: { mode: 'idle', hover: { task, since: input.time, isShown: false, at } }, acts }
 }

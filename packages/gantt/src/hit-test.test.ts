@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sceneOf } from './chart.fixture.ts'
-import { hitTest, tasksInFrame } from './hit-test.ts'
+import type { GanttRow } from './data.ts'
+import { downtimeAt, downtimeOf, hitTest, tasksInFrame } from './hit-test.ts'
 import { foldScene } from './scene.ts'
 
 const viewport = { width: 1000, height: 300, scrollTop: 0 }
@@ -52,5 +53,32 @@ describe('hit test', () => {
     const rows = rowsOf(3).map((row, i) => (i === 0 ? row : { ...row, parentId: 'r0' }))
     const folded = foldScene(sceneOf([{ row: 1, start: 0, end: 100 }], rows), new Set(['r0']))
     expect(hitTest(folded, viewport, scale, 50, 40)).toEqual({ task: -1, row: -1 })
+  })
+
+  it('meets the heading that stays, not what has scrolled beneath it', () => {
+    const rows = rowsOf(6).map((row, i) => ({ ...row, ...(i > 0 ? { parentId: 'r0' } : {}) }))
+    const headed = sceneOf([{ row: 2, start: 100, end: 200 }], rows)
+    expect(hitTest(headed, { ...viewport, scrollTop: 30 }, scale, 150, 40).task).toBe(0)
+    expect(hitTest(headed, { ...viewport, scrollTop: 60 }, scale, 150, 10)).toEqual({ task: -1, row: 0 })
+  })
+
+  it('knows the downtime of a row at a moment by a number of its own', () => {
+    const rows: GanttRow[] = [
+      { id: 'a', label: 'a', kind: 'resource' },
+      { id: 'b', label: 'b', kind: 'resource', downtime: [10, 20, 50, 60] },
+    ]
+    const down = sceneOf([], rows)
+    expect(downtimeOf(down, downtimeAt(down, 1, 55))).toEqual({ row: 'b', start: 50, end: 60 })
+    expect(downtimeOf(down, downtimeAt(down, 1, 10))).toEqual({ row: 'b', start: 10, end: 20 })
+    for (const [row, minute] of [
+      [1, 20],
+      [1, 9],
+      [1, 99],
+      [0, 55],
+      [-1, 55],
+    ] as const)
+      expect(downtimeAt(down, row, minute)).toBe(-1)
+    expect(downtimeOf(down, -1)).toBeUndefined()
+    expect(downtimeOf(down, 3)).toBeUndefined()
   })
 })

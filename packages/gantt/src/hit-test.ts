@@ -1,6 +1,6 @@
-import { metrics } from './data.ts'
+import { firstPairEndingAfter, metrics } from './data.ts'
 import type { Viewport } from './layout.ts'
-import { rowPlaceAt } from './row-tree.ts'
+import { rowPlaceAt, stuckRow } from './row-tree.ts'
 import type { Scene } from './scene.ts'
 import { firstEndingAfter } from './task-index.ts'
 import { minuteAt } from './time-scale.ts'
@@ -20,6 +20,8 @@ export function hitTest(scene: Scene, viewport: Viewport, scale: TimeScale, x: n
   const fromTop = y + viewport.scrollTop
   const place = rowPlaceAt(scene.visible, fromTop)
   if (y < 0 || place === -1) return { task: -1, row: -1 }
+  const stuck = stuckRow(scene.tree, scene.visible, viewport.scrollTop)
+  if (stuck && y < stuck.y + stuck.height) return { task: -1, row: stuck.row }
   const row = scene.visible.rows[place]!
   const miss = { task: -1, row }
   const lanes = scene.index.rowLane[row + 1]! - scene.index.rowLane[row]!
@@ -73,4 +75,27 @@ export function tasksInFrame(
     }
   }
   return found
+}
+
+/** Room for the downtimes of a row among the numbers that stand for what lies under the pointer. */
+const DOWNTIMES_A_ROW = 4096
+
+/** A number below −1 for the downtime of a row at a moment, −1 where it has none. */
+export function downtimeAt({ data }: Scene, row: number, minute: number): number {
+  const downtime = row === -1 ? undefined : data.rows[row]!.downtime
+  if (!downtime) return -1
+  const at = firstPairEndingAfter(downtime, minute)
+  return at < downtime.length && downtime[at]! <= minute ? -2 - (row * DOWNTIMES_A_ROW + at / 2) : -1
+}
+
+/** What such a number stands for. */
+export function downtimeOf(
+  { data }: Scene,
+  hit: number,
+): { row: string | number; start: number; end: number } | undefined {
+  if (hit >= -1) return undefined
+  const row = Math.floor((-2 - hit) / DOWNTIMES_A_ROW)
+  const at = 2 * ((-2 - hit) % DOWNTIMES_A_ROW)
+  const { id, downtime } = data.rows[row]!
+  return { row: id, start: downtime![at]!, end: downtime![at + 1]! }
 }

@@ -14,8 +14,8 @@ export interface BarBox {
   height: number
   /** Left edge of the part in view, where the label begins. */
   labelX: number
-  /** Empty where the bar is too narrow. */
-  label: string
+  /** Forms of the label, the longest first; none where the bar is too narrow. */
+  labels: readonly string[]
   status: number
   flags: number
   /** Pixels from `x` that are done. */
@@ -25,6 +25,7 @@ export interface BarBox {
 
 /** Bars are cut this far outside the view, so that neither edge nor mark of a cut end is seen. */
 const OUTSIDE = 16
+const NO_LABELS: readonly string[] = []
 
 export function layoutBars(
   scene: Scene,
@@ -95,7 +96,7 @@ function barOf(scene: Scene, slot: number, next: number, y: number, width: numbe
     width: Math.min(width + OUTSIDE, right) - x,
     height: metrics.barHeight,
     labelX,
-    label: !isMerged && shown >= metrics.labelFrom ? tasks.label(task) : '',
+    labels: !isMerged && shown >= metrics.labelFrom ? tasks.labels(task) : NO_LABELS,
     status: look ? look.status : tasks.status[task]!,
     flags: look ? (look.isLate ? taskFlag.late : 0) : flags,
     progressWidth: isMerged ? 0 : Math.max(0, left + ((right - left) * tasks.progress[task]!) / 100 - x),

@@ -1,4 +1,5 @@
 import { metrics } from './data.ts'
+import { bundlesOf } from './link-bundles.ts'
 import type { Viewport } from './layout.ts'
 import type { Scene } from './scene.ts'
 import { xOf } from './time-scale.ts'
@@ -14,6 +15,10 @@ export interface LinkBox {
   to: number
   /** The arrow head stands at the last and points right. */
   points: Point[]
+  /** Links that this line stands for. */
+  count: number
+  /** Ends of the other bars that come together here, or starts of those that part here. */
+  joins: Point[]
 }
 
 /** Where a task stands, also outside the view; a task in a folded row stands on the row that hides it. */
@@ -39,20 +44,28 @@ export function placeOfTask(
 
 const STUB = 6
 
-/** Links of the chain that cross the view. O(links of the chain). */
+/**
+ * Links of the chain that cross the view; those that come together at one bar, or part at one, are one line.
+ * O(links of the chain).
+ */
 export function layoutLinks(scene: Scene, viewport: Viewport, scale: TimeScale): LinkBox[] {
   const boxes: LinkBox[] = []
-  for (const link of scene.chain?.links ?? []) {
-    const from = scene.links.links[2 * link]!
-    const to = scene.links.links[2 * link + 1]!
+  for (const { from, to, count, others } of bundlesOf(scene)) {
     const a = placeOfTask(scene, viewport, scale, from)
     const b = placeOfTask(scene, viewport, scale, to)
+    const joins = others.flatMap(({ task, side }) => {
+      const { x, y, width, height } = placeOfTask(scene, viewport, scale, task)
+      const at = { x: side === 0 ? x + width : x, y: y + height / 2 }
+      const isInView = at.x >= 0 && at.x <= viewport.width && at.y >= 0 && at.y <= viewport.height
+      return isInView ? [at] : []
+    })
     const left = Math.min(a.x + a.width, b.x) - 2 * STUB
     const right = Math.max(a.x + a.width, b.x) + 2 * STUB
     const top = Math.min(a.y, b.y) - STUB
     const bottom = Math.max(a.y, b.y) + a.height + STUB
-    if (right < 0 || left > viewport.width || bottom < 0 || top > viewport.height) continue
-    boxes.push({ from, to, points: route(a, b) })
+    const isOutside = right < 0 || left > viewport.width || bottom < 0 || top > viewport.height
+    if (isOutside && joins.length === 0) continue
+    boxes.push({ from, to, points: route(a, b), count, joins })
   }
   return boxes
 }

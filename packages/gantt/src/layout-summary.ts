@@ -24,6 +24,7 @@ export interface SpanBox {
   width: number
   /** The item has rows beneath it: the line gets feet at its ends. */
   isParent: boolean
+  isLate: boolean
 }
 
 const HOUR = 60
@@ -58,5 +59,11 @@ export function layoutSpan(
   const right = Math.min(width + metrics.rowHeight, xOf(scale, span.end))
   if (right <= x) return
   const middle = y + metrics.barTop + metrics.barHeight / 2
-  into.push({ x, y: middle, width: right - x, isParent: scene.tree.size[row]! > 1 })
+  into.push({
+    x,
+    y: middle,
+    width: right - x,
+    isParent: scene.tree.size[row]! > 1,
+    isLate: scene.data.rows[row]!.late !== undefined,
+  })
 }

@@ -22,7 +22,7 @@ describe('layout', () => {
         width: 100,
         height: 22,
         labelX: 100,
-        label: 'T0',
+        labels: ['T0'],
         status: 1,
         flags: 0,
         progressWidth: 25,
@@ -63,7 +63,7 @@ describe('layout', () => {
       { row: 3, start: -500, end: 20 },
     ]
     const bars = layout(sceneOf(specs, rowsOf(4)), viewport, minutes).bars
-    expect(bars.map((bar) => bar.label)).toEqual(['', 'T1', 'T2', ''])
+    expect(bars.map((bar) => bar.labels)).toEqual([[], ['T1'], ['T2'], []])
     expect(bars[2]).toMatchObject({ x: -16, width: 76, labelX: 0 })
   })
 
@@ -93,7 +93,7 @@ describe('layout', () => {
     const boxes = layout(scene, viewport, minutes)
     expect(boxes.lines).toEqual([{ kind: 'now', x: 300 }])
     expect(boxes.flags).toEqual([{ x: 700, y: 0 }])
-    expect(boxes.spans).toEqual([{ x: 100, y: 15, width: 400, isParent: false }])
+    expect(boxes.spans).toEqual([{ x: 100, y: 15, width: 400, isParent: false, isLate: false }])
   })
 })
 
@@ -107,7 +107,7 @@ describe('merging', () => {
       [0, 3],
       [3, 2],
     ])
-    expect(bars[0]).toMatchObject({ x: 0, width: 4.2, label: '' })
+    expect(bars[0]).toMatchObject({ x: 0, width: 4.2, labels: [] })
   })
 
   it('looks like most of its bars, and late when one of them is', () => {
@@ -236,5 +236,62 @@ describe('links', () => {
     ]
     const scene = chooseInScene(foldScene(sceneOf(tasks, rows, [0, 1]), new Set(['g'])), [0])
     expect(layout(scene, viewport, minutes).links[0]!.points.at(-1)).toEqual({ x: 100, y: 45 })
+  })
+
+  it('come together at an assembly as one line, from the part that is ready last', () => {
+    // Task 0 is assembled of 20 parts; part 7 is ready last.
+    const parts = Array.from({ length: 20 }, (_, i) => ({ row: i + 1, start: 0, end: 100 + (i === 7 ? 50 : i) }))
+    const into = parts.flatMap((_, i) => [i + 1, 0])
+    const scene = chooseInScene(sceneOf([{ row: 0, start: 300, end: 400 }, ...parts], rowsOf(21), into), [0])
+    const { links } = layout(scene, { ...viewport, height: 800 }, minutes)
+    expect(links.map(({ from, to, count }) => [from, to, count])).toEqual([[8, 0, 20]])
+    expect(links[0]!.joins).toHaveLength(19)
+    expect(links[0]!.joins).toContainEqual({ x: 100, y: 30 + 4 + 11 })
+    expect(layout(scene, viewport, minutes).links[0]!.joins.length).toBeLessThan(19)
+  })
+
+  it('part from one bar as one line, to the next that begins', () => {
+    const after = [400, 350, 500, 600].map((start, i) => ({ row: i + 1, start, end: start + 50 }))
+    const out = after.flatMap((_, i) => [0, i + 1])
+    const scene = chooseInScene(sceneOf([{ row: 0, start: 0, end: 100 }, ...after], rowsOf(5), out), [0])
+    const { links } = layout(scene, viewport, minutes)
+    expect(links.map(({ from, to, count, joins }) => [from, to, count, joins.length])).toEqual([[0, 2, 4, 3]])
+  })
+
+  it('are not drawn within a folded row, and only once between two', () => {
+    const rows: GanttRow[] = [
+      { id: 'm', label: 'm', kind: 'item' },
+      ...[1, 2, 3].map((i): GanttRow => ({ id: i, parentId: 'm', label: String(i), kind: 'item' })),
+      { id: 'n', label: 'n', kind: 'item' },
+      { id: 5, parentId: 'n', label: '5', kind: 'item' },
+    ]
+    const tasks = [1, 2, 3, 5].map((row, i) => ({ row, start: i * 100, end: i * 100 + 50 }))
+    const scene = sceneOf(tasks, rows, [0, 1, 1, 2, 0, 3, 1, 3, 2, 3])
+    const linesOf = (folded: string[]) =>
+      layout(chooseInScene(foldScene(scene, new Set(folded)), [1]), viewport, minutes).links.map(({ from, to }) => [
+        from,
+        to,
+      ])
+    expect(linesOf(['m', 'n'])).toEqual([[2, 3]])
+    expect(linesOf(['m'])).toEqual([[2, 3]])
+    expect(linesOf([])).toHaveLength(4)
+  })
+})
+
+describe('a heading that stays', () => {
+  const rows: GanttRow[] = rowsOf(8).map((row, i) => ({
+    ...row,
+    kind: 'item',
+    ...(i > 0 ? { parentId: 'r0' } : { due: 90, late: '3 d' }),
+  }))
+  const scene = sceneOf([{ row: 3, start: 10, end: 60 }], rows)
+
+  it('is laid out apart, over the rows that pass beneath it', () => {
+    expect(layout(scene, viewport, minutes).stuck).toBeUndefined()
+    const { stuck, rows: passing } = layout(scene, { ...viewport, height: 100, scrollTop: 45 }, minutes)
+    expect(stuck!.rows).toEqual([{ row: 0, kind: 'item', y: 0, height: 30 }])
+    expect(stuck!.spans).toEqual([{ x: 10, y: 15, width: 50, isParent: true, isLate: true }])
+    expect(stuck!.flags).toEqual([{ x: 90, y: 0 }])
+    expect(passing[0]).toMatchObject({ row: 1, y: -15 })
   })
 })

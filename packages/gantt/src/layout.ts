@@ -8,7 +8,7 @@ import { layoutLinks } from './layout-links.ts'
 import type { LinkBox } from './layout-links.ts'
 import { layoutSpan, layoutStrip } from './layout-summary.ts'
 import type { SpanBox, StripBox } from './layout-summary.ts'
-import { rowPlaceAt } from './row-tree.ts'
+import { rowPlaceAt, stuckRow } from './row-tree.ts'
 import type { Scene } from './scene.ts'
 import { minuteAt, xOf } from './time-scale.ts'
 import type { TimeScale } from './time-scale.ts'
@@ -40,21 +40,29 @@ export interface LineBox {
   x: number
 }
 
-/** Plain data for the painter; y counts from the top of the body, below the axis. */
-export interface Boxes {
-  width: number
-  height: number
-  axis: AxisBoxes
+/** What stands on rows. */
+export interface RowBoxes {
   rows: RowBox[]
   shades: ShadeBox[]
   strips: StripBox[]
   spans: SpanBox[]
   bars: BarBox[]
-  links: LinkBox[]
   /** Flags of rows with a due moment. */
   flags: { x: number; y: number }[]
-  lines: LineBox[]
 }
+
+/** Plain data for the painter; y counts from the top of the body, below the axis. */
+export interface Boxes extends RowBoxes {
+  width: number
+  height: number
+  axis: AxisBoxes
+  links: LinkBox[]
+  lines: LineBox[]
+  /** The heading that stays at the top, above the rows that scroll beneath it. */
+  stuck?: RowBoxes
+}
+
+const noRows = (): RowBoxes => ({ rows: [], shades: [], strips: [], spans: [], bars: [], flags: [] })
 
 /**
  * Pure. For R visible rows with L lanes the cost is O(R + L log n + b), where b, the number of bars, is at most the
@@ -63,16 +71,11 @@ export interface Boxes {
 export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxes {
   const { visible, data, lines } = scene
   const boxes: Boxes = {
+    ...noRows(),
     width: viewport.width,
     height: viewport.height,
     axis: layoutAxis(scale, viewport.width, scene.clock, scene.words, data.holidays),
-    rows: [],
-    shades: [],
-    strips: [],
-    spans: [],
-    bars: [],
     links: layoutLinks(scene, viewport, scale),
-    flags: [],
     lines: [],
   }
   const shadesOf = shadeCutter(viewport.width, scale)
@@ -80,17 +83,10 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
   for (let place = first; place < visible.rows.length; place++) {
     const y = visible.top[place]! - viewport.scrollTop
     if (y >= viewport.height) break
-    const row = visible.rows[place]!
-    const { kind, offTime, downtime, due } = data.rows[row]!
-    const height = visible.top[place + 1]! - visible.top[place]!
-    boxes.rows.push({ row, kind, y, height })
-    if (offTime) for (const shade of shadesOf(offTime)) boxes.shades.push({ kind: 'off', y, height, ...shade })
-    if (downtime) for (const shade of shadesOf(downtime)) boxes.shades.push({ kind: 'down', y, height, ...shade })
-    if (kind === 'group' && scene.isFolded(row)) boxes.strips.push(layoutStrip(scene, row, y, viewport.width, scale))
-    if (kind === 'item') layoutSpan(scene, row, y, viewport.width, scale, boxes.spans)
-    layoutBars(scene, row, y, viewport.width, scale, boxes.bars)
-    if (due !== undefined) boxes.flags.push({ x: xOf(scale, due), y })
+    layoutRow(visible.rows[place]!, y, visible.top[place + 1]! - visible.top[place]!, boxes)
   }
+  const stuck = stuckRow(scene.tree, visible, viewport.scrollTop)
+  if (stuck) layoutRow(stuck.row, stuck.y, stuck.height, (boxes.stuck = noRows()))
   for (const kind of ['scheduleStart', 'delivery', 'now'] as const) {
     const minute = lines[kind]
     if (minute === undefined) continue
@@ -98,6 +94,17 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
     if (x > -metrics.rowHeight && x < viewport.width + metrics.rowHeight) boxes.lines.push({ kind, x })
   }
   return boxes
+
+  function layoutRow(row: number, y: number, height: number, into: RowBoxes): void {
+    const { kind, offTime, downtime, due } = data.rows[row]!
+    into.rows.push({ row, kind, y, height })
+    if (offTime) for (const shade of shadesOf(offTime)) into.shades.push({ kind: 'off', y, height, ...shade })
+    if (downtime) for (const shade of shadesOf(downtime)) into.shades.push({ kind: 'down', y, height, ...shade })
+    if (kind === 'group' && scene.isFolded(row)) into.strips.push(layoutStrip(scene, row, y, viewport.width, scale))
+    if (kind === 'item') layoutSpan(scene, row, y, viewport.width, scale, into.spans)
+    layoutBars(scene, row, y, viewport.width, scale, into.bars)
+    if (due !== undefined) into.flags.push({ x: xOf(scale, due), y })
+  }
 }
 
 /** Cuts each distinct list of intervals to the view once; pieces under 2 px are left out. */

@@ -47,6 +47,8 @@ export interface GanttOptions {
   onSelect?: (tasks: number[]) => void
   /** Where the card of a task should stand, or null when it should go. */
   onHover?: (task: number | null, clientX: number, clientY: number) => void
+  /** Likewise the card of a downtime; it goes by `onHover` with null. */
+  onHoverDowntime?: (downtime: { row: string | number; start: number; end: number }, x: number, y: number) => void
   onOpen?: (task: number) => void
   onViewChange?: (view: GanttView) => void
   onFold?: (rows: (string | number)[]) => void
@@ -70,11 +72,14 @@ export interface Gantt {
   /** Shows all tasks in time. */
   fit: () => void
   goToNow: () => void
-  /** Unfolds what hides the task and brings it into view. */
+  /** Unfolds what hides the task and brings it well into view. */
   scrollTo: (task: number) => void
+  /** Brings tasks that belong together into view, without unfolding. */
+  scrollToAll: (tasks: readonly number[]) => void
   select: (tasks: readonly number[]) => void
+  /** Tasks that stand out together while none is chosen. */
+  highlight: (tasks: readonly number[]) => void
   fold: (rows: readonly (string | number)[]) => void
-  foldAll: () => void
   setChainShown: (isShown: boolean) => void
   setMovable: (isMovable: boolean) => void
   destroy: () => void

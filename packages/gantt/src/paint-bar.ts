@@ -36,7 +36,7 @@ export function paintBar(brush: Brush, bar: BarBox): void {
     context.setLineDash([])
   }
   const padlock = paintPadlock(brush, bar, inner, paint)
-  if (bar.label !== '') paintLabel(brush, bar, inner, paint, isLate, padlock)
+  if (bar.labels.length > 0) paintLabel(brush, bar, inner, paint, isLate, padlock)
   if (bar.isDim) {
     // A veil over the finished bar: drawing each layer half transparent would mix their colours.
     context.fillStyle = theme.ground
@@ -147,7 +147,7 @@ function paintLabel(
     left += brush.widthOf('!') + 3
   }
   brush.setFont('label')
-  const text = brush.cut(bar.label, inner.x + inner.width - left - 4 - taken)
+  const text = brush.fit(bar.labels, inner.x + inner.width - left - 4 - taken)
   if (text !== '') context.fillText(text, left, middle)
 }
 

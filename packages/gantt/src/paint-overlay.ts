@@ -29,7 +29,8 @@ export interface Ghost {
   endText: string
 }
 
-export function paintOverlay(brush: Brush, overlay: Overlay, width: number, height: number): void {
+/** @param top what a heading that stays covers of the body */
+export function paintOverlay(brush: Brush, overlay: Overlay, width: number, height: number, top = 0): void {
   const { context, theme, ratio } = brush
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, width, height + metrics.axisHeight)
@@ -37,7 +38,7 @@ export function paintOverlay(brush: Brush, overlay: Overlay, width: number, heig
   context.textAlign = 'left'
   context.save()
   context.beginPath()
-  context.rect(0, metrics.axisHeight, width, height)
+  context.rect(0, metrics.axisHeight + top, width, height - top)
   context.clip()
   context.setTransform(ratio, 0, 0, ratio, 0, metrics.axisHeight * ratio)
   if (overlay.ghost) paintTarget(brush, overlay.ghost, width)

@@ -3,8 +3,11 @@ import { createBrush } from './brush.ts'
 import type { Context } from './brush.ts'
 import { rowsOf, sceneOf } from './chart.fixture.ts'
 import type { TaskSpec } from './chart.fixture.ts'
-import { taskFlag } from './data.ts'
+import { metrics, taskFlag } from './data.ts'
+import type { GanttRow } from './data.ts'
 import { layout } from './layout.ts'
+import { chooseInScene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { paint } from './paint.ts'
 import { darkTheme, lightTheme, loadPaint } from './theme.ts'
 
@@ -36,12 +39,12 @@ function recordingContext(): { context: Context; calls: Call[]; measured: string
 }
 
 function paintTasks(specs: readonly TaskSpec[], theme = lightTheme) {
+  return paintScene(sceneOf(specs, rowsOf(4)), theme)
+}
+
+function paintScene(scene: Scene, theme = lightTheme, scrollTop = 0) {
   const record = recordingContext()
-  const boxes = layout(
-    sceneOf(specs, rowsOf(4)),
-    { width: 600, height: 300, scrollTop: 0 },
-    { from: 0, minutesPerPixel: 1 },
-  )
+  const boxes = layout(scene, { width: 600, height: 300, scrollTop }, { from: 0, minutesPerPixel: 1 })
   const brush = createBrush(record.context, theme, 1)
   paint(brush, boxes)
   const texts = record.calls.filter((call) => call.name === 'fillText').map((call) => call.args[0])
@@ -50,21 +53,34 @@ function paintTasks(specs: readonly TaskSpec[], theme = lightTheme) {
 
 describe('painting', () => {
   it('fills each status with its colour in both themes', () => {
-    for (const theme of [lightTheme, darkTheme]) {
-      const { calls } = paintTasks(
-        [0, 1, 2].map((status) => ({ row: status, start: 0, end: 100, status })),
-        theme,
-      )
-      const filled = calls.filter((call) => call.name === 'fill').map((call) => call.fill)
-      for (const status of [0, 1, 2]) expect(filled).toContain(theme.statuses[status]!.fill)
-    }
+    for (const theme of [lightTheme, darkTheme])
+      for (const [status, paint_] of theme.statuses.entries()) {
+        const { calls } = paintTasks([{ row: 2, start: 50, end: 150, status }], theme)
+        // Its own rectangle is drawn just before it is filled.
+        const at = calls.findIndex((call) => call.name === 'fill' && call.fill === paint_.fill)
+        expect(calls[at - 1], `${theme.name} ${status}`).toMatchObject({
+          name: 'roundRect',
+          args: [50, 2 * metrics.rowHeight + metrics.barTop, 100, metrics.barHeight, 3],
+        })
+        const text = calls.find((call) => call.name === 'fillText' && call.args[0] === 'T0')
+        expect(text!.fill).toBe(paint_.text)
+      }
   })
 
   it('marks a late bar by an exclamation mark besides its red edge', () => {
     const { texts, calls } = paintTasks([{ row: 0, start: 0, end: 100, flags: taskFlag.late }])
     expect(texts.slice(0, 2)).toEqual(['!', 'T0'])
-    expect(calls.some((call) => call.name === 'fill' && call.fill === lightTheme.danger)).toBe(true)
-    expect(paintTasks([{ row: 0, start: 0, end: 100 }]).texts).not.toContain('!')
+    // The red of the whole bar, then its ground, then the fill: 4 px of edge and 1.5 px of line stay red.
+    const red = calls.findIndex((call) => call.name === 'fill' && call.fill === lightTheme.danger)
+    expect(calls[red - 1]).toMatchObject({ name: 'roundRect', args: [0, 4, 100, 22, 3] })
+    expect(calls[red + 1]).toMatchObject({
+      name: 'fillRect',
+      args: [4, 5.5, 94.5, 19],
+      fill: lightTheme.ground,
+    })
+    const onTime = paintTasks([{ row: 0, start: 0, end: 100 }])
+    expect(onTime.texts).not.toContain('!')
+    expect(onTime.calls.filter(({ name, fill }) => name.startsWith('fill') && fill === lightTheme.danger)).toEqual([])
   })
 
   it('draws a filled padlock for a held task and an outlined one for a held resource', () => {
@@ -85,7 +101,7 @@ describe('painting', () => {
       paintTasks([{ row: 0, start: 0, end: 100, flags }]).calls.filter(
         (call) => call.name === 'setLineDash' && (call.args[0] as number[]).length > 0,
       )
-    expect(dashes(taskFlag.changed)).toHaveLength(1)
+    expect(dashes(taskFlag.changed).map(({ args, stroke }) => [args[0], stroke])).toEqual([[[4, 3], lightTheme.text]])
     expect(dashes(0)).toHaveLength(0)
   })
 
@@ -95,6 +111,66 @@ describe('painting', () => {
     expect(brush.cut('电极 12', 35)).toBe('电极 12')
     expect(brush.cut('电极 12', 34)).toBe('电极…')
     expect(brush.cut('电极 12', 13)).toBe('')
+  })
+
+  it('says as much of a label as fits, the longest form that does', () => {
+    const { brush } = paintTasks([])
+    brush.setFont('label')
+    const forms = ['M26-052 C01-70', '052 C01-70', '052']
+    expect(brush.fit(forms, 7 * 14)).toBe('M26-052 C01-70')
+    expect(brush.fit(forms, 7 * 14 - 1)).toBe('052 C01-70')
+    expect(brush.fit(forms, 7 * 3)).toBe('052')
+    expect(brush.fit(forms, 7 * 2)).toBe('0…')
+    expect(brush.fit([], 100)).toBe('')
+  })
+
+  it('hatches downtime in red over the rest, on its own row only', () => {
+    const rows: GanttRow[] = [
+      { id: 'a', label: 'a', kind: 'resource' },
+      { id: 'b', label: 'b', kind: 'resource', offTime: [100, 300], downtime: [200, 300] },
+    ]
+    const { calls } = paintScene(sceneOf([], rows))
+    const grounds = calls.filter((call) => call.name === 'fillRect' && call.fill === lightTheme.dangerGround)
+    expect(grounds.map((call) => call.args)).toEqual([[200, 30, 100, 29]])
+    const clip = calls.findIndex((call) => call.name === 'clip')
+    expect(calls[clip - 1]!.args).toEqual([200, 30, 100, 29])
+    expect(calls.slice(clip).find((call) => call.name === 'stroke')!.stroke).toBe(lightTheme.danger)
+  })
+
+  it('draws a late item’s summary in red, another in grey', () => {
+    for (const late of ['3 d', undefined]) {
+      const rows: GanttRow[] = [
+        { id: 'm', label: 'm', kind: 'item', ...(late ? { late } : {}) },
+        { id: 'p', parentId: 'm', label: 'p', kind: 'item' },
+      ]
+      const { calls } = paintScene(sceneOf([{ row: 1, start: 100, end: 200 }], rows))
+      const summary = calls.find((call) => call.name === 'fillRect' && String(call.args) === '100,13,100,4')
+      expect(summary!.fill).toBe(late ? lightTheme.danger : lightTheme.edge)
+    }
+  })
+
+  it('draws the heading that stays last, over bars and links', () => {
+    const rows: GanttRow[] = rowsOf(20).map((row, i) => ({ ...row, ...(i > 0 ? { parentId: 'r0' } : {}) }))
+    const { calls } = paintScene(sceneOf([{ row: 2, start: 100, end: 200 }], rows), lightTheme, 62)
+    const bar = calls.findLastIndex((call) => call.name === 'fillText' && call.args[0] === 'T0')
+    const cover = calls.findLastIndex((call) => call.name === 'fillRect' && String(call.args) === '0,0,600,30')
+    expect(bar).toBeGreaterThan(-1)
+    expect(cover).toBeGreaterThan(bar)
+  })
+
+  it('draws twenty links of an assembly as one thick line with its number and a join at each other part', () => {
+    const parts = Array.from({ length: 9 }, (_, i) => ({ row: i + 1, start: 0, end: 100 + i }))
+    const scene = sceneOf(
+      [{ row: 0, start: 300, end: 400 }, ...parts],
+      rowsOf(10),
+      parts.flatMap((_, i) => [i + 1, 0]),
+    )
+    const { calls, texts } = paintScene(chooseInScene(scene, [0]))
+    const strokes = calls.filter((call) => call.name === 'stroke' && call.stroke === lightTheme.focus)
+    // The line itself and the edge of its number.
+    expect(strokes).toHaveLength(2)
+    expect(calls.filter((call) => call.name === 'arc')).toHaveLength(8)
+    expect(texts).toContain('×9')
   })
 
   it('measures each letter once, not each frame', () => {

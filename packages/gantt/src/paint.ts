@@ -1,7 +1,7 @@
 import { hatch } from './brush.ts'
 import type { Brush } from './brush.ts'
 import { metrics } from './data.ts'
-import type { Boxes, LineBox, ShadeBox } from './layout.ts'
+import type { Boxes, LineBox, RowBoxes, ShadeBox } from './layout.ts'
 import type { LinkBox } from './layout-links.ts'
 import { paintAxis, verticalLine } from './paint-axis.ts'
 import { paintBar } from './paint-bar.ts'
@@ -15,11 +15,13 @@ export function paint(brush: Brush, boxes: Boxes): void {
   context.textAlign = 'left'
   context.fillStyle = theme.ground
   context.fillRect(0, 0, boxes.width, boxes.height)
-  paintGround(brush, boxes)
-  paintSummaries(brush, boxes)
+  paintGround(brush, boxes, boxes, 0, boxes.height)
+  paintBelow(brush, boxes)
+  paintSummaries(brush, boxes, boxes.width)
   for (const bar of boxes.bars) paintBar(brush, bar)
   for (const link of boxes.links) paintLink(brush, link)
   paintFlags(brush, boxes)
+  if (boxes.stuck) paintStuck(brush, boxes, boxes.stuck)
   for (const line of boxes.lines) paintLine(brush, line, boxes.height)
   // The axis comes last and covers what reached above the body, which spares a clip.
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -27,13 +29,28 @@ export function paint(brush: Brush, boxes: Boxes): void {
   for (const line of boxes.lines) paintLineHead(brush, line)
 }
 
-function paintGround(brush: Brush, boxes: Boxes): void {
+/** The heading that stays, over the rows that pass beneath it. */
+function paintStuck(brush: Brush, boxes: Boxes, stuck: RowBoxes): void {
+  const { context, theme } = brush
+  for (const { y, height } of stuck.rows) {
+    context.fillStyle = theme.ground
+    context.fillRect(0, y, boxes.width, height)
+    paintGround(brush, boxes, stuck, y, height)
+    context.fillStyle = theme.edge
+    context.fillRect(0, brush.snap(y + height) - brush.line, boxes.width, brush.line)
+  }
+  paintSummaries(brush, stuck, boxes.width)
+  for (const bar of stuck.bars) paintBar(brush, bar)
+  paintFlags(brush, stuck)
+}
+
+function paintGround(brush: Brush, boxes: Boxes, layer: RowBoxes, top: number, height: number): void {
   const { context, theme } = brush
   context.fillStyle = theme.offTime
-  for (const shade of joinRows(boxes.shades)) context.fillRect(shade.x, shade.y, shade.width, shade.height)
+  for (const shade of joinRows(layer.shades)) context.fillRect(shade.x, shade.y, shade.width, shade.height)
   context.fillStyle = theme.line
-  for (const tick of boxes.axis.minor) verticalLine(brush, tick.x, 0, boxes.height)
-  for (const row of boxes.rows) {
+  for (const tick of boxes.axis.minor) verticalLine(brush, tick.x, top, height)
+  for (const row of layer.rows) {
     if (row.kind === 'group') {
       context.fillStyle = theme.group
       context.fillRect(0, row.y, boxes.width, row.height)
@@ -41,13 +58,7 @@ function paintGround(brush: Brush, boxes: Boxes): void {
     context.fillStyle = theme.line
     context.fillRect(0, brush.snap(row.y + row.height) - brush.line, boxes.width, brush.line)
   }
-  const last = boxes.rows.at(-1)
-  const bottom = last ? last.y + last.height : 0
-  if (bottom < boxes.height) {
-    context.fillStyle = theme.head
-    context.fillRect(0, bottom, boxes.width, boxes.height - bottom)
-  }
-  for (const shade of boxes.shades) {
+  for (const shade of layer.shades) {
     if (shade.kind !== 'down') continue
     context.fillStyle = theme.dangerGround
     context.fillRect(shade.x, shade.y, shade.width, shade.height - 1)
@@ -57,6 +68,15 @@ function paintGround(brush: Brush, boxes: Boxes): void {
     hatch(brush, shade.x, shade.y, shade.width, shade.height - 1, 8)
     context.globalAlpha = 1
   }
+}
+
+/** What is left of the view below the last row. */
+function paintBelow({ context, theme }: Brush, boxes: Boxes): void {
+  const last = boxes.rows.at(-1)
+  const bottom = last ? last.y + last.height : 0
+  if (bottom >= boxes.height) return
+  context.fillStyle = theme.head
+  context.fillRect(0, bottom, boxes.width, boxes.height - bottom)
 }
 
 /** Neighbouring rows of one calendar give one tall rectangle instead of many: fewer fills a frame. */
@@ -76,11 +96,11 @@ function joinRows(shades: readonly ShadeBox[]): Iterable<ShadeBox> {
   return joined
 }
 
-function paintSummaries(brush: Brush, boxes: Boxes): void {
+function paintSummaries(brush: Brush, layer: RowBoxes, viewWidth: number): void {
   const { context, theme } = brush
-  for (const { y, height, cells } of boxes.strips) {
+  for (const { y, height, cells } of layer.strips) {
     context.fillStyle = theme.ground
-    context.fillRect(0, y, boxes.width, height)
+    context.fillRect(0, y, viewWidth, height)
     for (const cell of cells) {
       const left = brush.snap(cell.x)
       const width = brush.snap(cell.x + cell.width) - left
@@ -88,8 +108,8 @@ function paintSummaries(brush: Brush, boxes: Boxes): void {
       else paintLoad(brush, { ...cell, load: cell.load, x: left, width }, y, height)
     }
   }
-  context.fillStyle = theme.edge
-  for (const { x, y, width, isParent } of boxes.spans) {
+  for (const { x, y, width, isParent, isLate } of layer.spans) {
+    context.fillStyle = isLate && isParent ? theme.danger : theme.edge
     if (isParent) {
       context.fillRect(x, y - 2, width, 4)
       context.fillRect(x, y - 2, 3, 9)
@@ -122,11 +142,21 @@ function paintRest(brush: Brush, x: number, y: number, width: number, height: nu
 
 const ARROW = 5
 
-function paintLink(brush: Brush, { points }: LinkBox): void {
+const JOIN = 3
+const BUNDLE_LINE = 2.5
+/** Lines for so many links say how many; of fewer, the joins are seen at a glance. */
+const COUNTED = 6
+
+function paintLink(brush: Brush, { points, count, joins }: LinkBox): void {
   const { context, theme } = brush
   context.strokeStyle = theme.focus
   context.fillStyle = theme.focus
-  context.lineWidth = 1.5
+  for (const { x, y } of joins) {
+    context.beginPath()
+    context.arc(x, y, JOIN, 0, 2 * Math.PI)
+    context.fill()
+  }
+  context.lineWidth = count > 1 ? BUNDLE_LINE : 1.5
   context.lineJoin = 'round'
   const [first, ...rest] = points.map(({ x, y }) => ({ x: brush.snap(x), y: brush.snap(y) }))
   const end = rest.at(-1)
@@ -145,9 +175,27 @@ function paintLink(brush: Brush, { points }: LinkBox): void {
   context.lineTo(end.x - ARROW - 1, end.y + ARROW - 1)
   context.closePath()
   context.fill()
+  if (count >= COUNTED) paintCount(brush, count, end)
 }
 
-function paintFlags(brush: Brush, boxes: Boxes): void {
+/** How many links a line stands for, before its arrow. */
+function paintCount(brush: Brush, count: number, end: { x: number; y: number }): void {
+  const { context, theme } = brush
+  brush.setFont('strong')
+  const figure = `×${count}`
+  const width = brush.widthOf(figure) + 8
+  const left = end.x - 3 * ARROW - width
+  context.fillStyle = theme.ground
+  context.beginPath()
+  context.roundRect(left, end.y - 8, width, 16, 3)
+  context.fill()
+  context.lineWidth = 1
+  context.stroke()
+  context.fillStyle = theme.text
+  context.fillText(figure, left + 4, end.y + 0.5)
+}
+
+function paintFlags(brush: Brush, boxes: RowBoxes): void {
   const { context, theme } = brush
   context.fillStyle = theme.danger
   for (const flag of boxes.flags) {

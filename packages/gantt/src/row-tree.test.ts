@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sceneOf } from './chart.fixture.ts'
 import type { GanttRow } from './data.ts'
-import { buildRowTree, rowPlaceAt } from './row-tree.ts'
+import { buildRowTree, rowPlaceAt, stuckRow } from './row-tree.ts'
 import { foldScene } from './scene.ts'
 
 const row = (id: string, parentId?: string): GanttRow => ({
@@ -47,5 +47,37 @@ describe('row tree', () => {
     expect(rowPlaceAt(scene.visible, 30)).toBe(1)
     expect(rowPlaceAt(scene.visible, 228)).toBe(-1)
     expect(rowPlaceAt(scene.visible, -1)).toBe(-1)
+  })
+})
+
+describe('a heading that stays', () => {
+  const rows = [row('a'), ...[1, 2, 3].map((i) => row(`a${i}`, 'a')), row('b'), row('b1', 'b'), row('c')]
+  const scene = sceneOf([], rows)
+  const at = (scrollTop: number, of = scene) => {
+    const stuck = stuckRow(of.tree, of.visible, scrollTop)
+    return stuck && [rows[stuck.row]!.id, stuck.y]
+  }
+
+  it('stands at the top while its rows pass, and is pushed out by the next one', () => {
+    expect(at(0)).toBeUndefined()
+    expect(at(1)).toEqual(['a', 0])
+    expect(at(90)).toEqual(['a', 0])
+    expect(at(105)).toEqual(['a', -15])
+    expect(at(120)).toBeUndefined()
+    expect(at(121)).toEqual(['b', 0])
+  })
+
+  it('is none of a folded row, of a row without others beneath it, and outside of all rows', () => {
+    expect(at(10, foldScene(scene, new Set(['a'])))).toBeUndefined()
+    expect(at(185)).toBeUndefined()
+    expect(at(999)).toBeUndefined()
+  })
+
+  it('is none where it has several lanes of bars, which would hide what it heads', () => {
+    const wide = sceneOf(
+      [0, 0].map((start) => ({ row: 0, start, end: 9 })),
+      rows,
+    )
+    expect(at(20, wide)).toBeUndefined()
   })
 })

@@ -104,3 +104,32 @@ export function rowPlaceAt(visible: VisibleRows, y: number): number {
   }
   return low
 }
+
+/** The row at the top of the tree that a row belongs to; itself where nothing is above it. */
+export function headingOf({ parent }: RowTree, row: number): number {
+  let heading = row
+  while (parent[heading]! !== -1) heading = parent[heading]!
+  return heading
+}
+
+/** A heading that stays at the top while rows beneath it scroll by; it leaves with the last of them. */
+export interface StuckRow {
+  row: number
+  /** From the top of the view; below 0 while it leaves. */
+  y: number
+  height: number
+}
+
+/** O(log n). */
+export function stuckRow(tree: RowTree, visible: VisibleRows, scrollTop: number): StuckRow | undefined {
+  const first = rowPlaceAt(visible, scrollTop)
+  if (first === -1) return undefined
+  const row = headingOf(tree, visible.rows[first]!)
+  const place = visible.shownAt[row]!
+  const height = visible.top[place + 1]! - visible.top[place]!
+  const after = tree.order[tree.place[row]! + tree.size[row]!]
+  const next = after === undefined ? visible.rows.length : visible.shownAt[after]!
+  // A heading with bars of its own in several lanes would hide what it heads.
+  if (next === place + 1 || visible.top[place]! >= scrollTop || height > metrics.rowHeight) return undefined
+  return { row, y: Math.min(0, visible.top[next]! - scrollTop - height), height }
+}

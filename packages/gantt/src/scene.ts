@@ -57,8 +57,12 @@ export function foldScene(scene: Scene, folded: ReadonlySet<string | number>): S
   return { ...scene, isFolded: isFoldedRow, visible: visibleRows(scene.tree, scene.index, isFoldedRow) }
 }
 
-/** Shows the chain of the chosen tasks, or none where nothing is chosen or nothing is linked. */
-export function chooseInScene(scene: Scene, chosen: Iterable<number>): Scene {
+/**
+ * Shows the chain of the chosen tasks, or none where nothing is linked. Where nothing is chosen, the lit tasks stand out
+ * instead, without links.
+ */
+export function chooseInScene(scene: Scene, chosen: Iterable<number>, lit?: ReadonlySet<number>): Scene {
+  if (lit && lit.size > 0) return { ...scene, chain: { tasks: lit, links: [] } }
   const chain = chainOf(scene.links, chosen)
   return { ...scene, chain: chain.links.length > 0 ? chain : undefined }
 }

@@ -19,6 +19,14 @@ export function createTaskNames({ id, start }: GanttTasks): TaskNames {
   }
 }
 
+/** Indexes of the ids that the data has. */
+export const indexesOf = (names: TaskNames, ids: readonly number[]): number[] =>
+  ids.flatMap((id) => names.indexOf(id) ?? [])
+
+/** The same tasks by the indexes of other data; those that it does not have are left out. */
+export const renamed = (tasks: Iterable<number>, before: TaskNames, after: TaskNames): Set<number> =>
+  new Set(indexesOf(after, Array.from(tasks, before.idOf)))
+
 /** The chosen tasks after a choice; `add` turns the named ones round, a frame only adds. */
 export function choose(
   chosen: ReadonlySet<number>,

@@ -16,6 +16,8 @@ interface StageEvents {
   /** The canvases are empty and have new sizes. */
   onResize: () => void
   taskAt: (x: number, y: number) => number
+  /** As `taskAt`, and downtimes too. */
+  hoverAt: (x: number, y: number) => number
 }
 
 const LINE_PIXELS = 32
@@ -72,7 +74,7 @@ export function createStage(document: Document, label: string, events: StageEven
   element.addEventListener('pointermove', (event) => {
     const { x, y } = at(event)
     const { pointerId: pointer, timeStamp: time, altKey: alt } = event
-    events.onInput({ type: 'move', pointer, x, y, time, task: events.taskAt(x, y), alt })
+    events.onInput({ type: 'move', pointer, x, y, time, task: events.hoverAt(x, y), alt })
   })
   element.addEventListener('pointerup', (event) =>
     events.onInput({ type: 'up', pointer: event.pointerId, time: event.timeStamp }),

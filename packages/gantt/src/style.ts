@@ -14,6 +14,7 @@ const css = `
 .mwg-rows { position: absolute; inset: 0 0 auto; will-change: transform; }
 .mwg-row { position: absolute; left: 0; right: 0; box-sizing: border-box; display: flex; align-items: flex-start; gap: 8px;
   padding: 4px 12px 0 0; background: var(--mwg-surface); border-bottom: 1px solid var(--mwg-line); }
+.mwg-row[data-stuck] { z-index: 1; border-bottom-color: var(--mwg-edge); }
 .mwg-row > * { line-height: 22px; }
 .mwg-row[data-kind=group] { background: var(--mwg-group); font-weight: 600; }
 .mwg-row:hover { background: var(--mwg-hover); }
@@ -31,6 +32,9 @@ const css = `
 .mwg-row[data-overloaded] .mwg-load > span { background: var(--mwg-danger); }
 .mwg-figure { flex: none; width: 40px; text-align: right; font-weight: 400; color: var(--mwg-secondary); }
 .mwg-row[data-overloaded] .mwg-figure { color: var(--mwg-danger-text); }
+.mwg-row[data-late] { box-shadow: inset 3px 0 var(--mwg-danger); }
+.mwg-row[data-late] .mwg-label, .mwg-late { color: var(--mwg-danger-text); }
+.mwg-late { flex: none; font-weight: 400; }
 .mwg-stage { position: relative; grid-row: 1 / 3; grid-column: 2; overflow: hidden; outline: none; touch-action: none; }
 .mwg-stage:focus-visible::after { content: ""; position: absolute; inset: 0; border: 2px solid var(--mwg-focus);
   pointer-events: none; }

@@ -32,7 +32,27 @@ describe('tree', () => {
     expect(items().map((item) => item.dataset.row)).toEqual(['0', '1', '2', '3'])
     tree.update(scene, 300, 120)
     tree.update(scene, 240, 120)
-    expect(items().map((item) => item.dataset.row)).toEqual(['8', '9', '10', '11'])
+    expect(items().map((item) => item.dataset.row)).toEqual(['0', '8', '9', '10', '11'])
+  })
+
+  it('keeps the heading at the top while its rows scroll, and puts it back', () => {
+    const { tree, scene, items } = treeOf()
+    tree.update(scene, 300, 120)
+    expect([items()[0]!.textContent, items()[0]!.style.top, items()[0]!.hasAttribute('data-stuck')]).toEqual([
+      'Milling',
+      '300px',
+      true,
+    ])
+    tree.update(scene, 0, 120)
+    expect([items()[0]!.style.top, items()[0]!.hasAttribute('data-stuck')]).toEqual(['0px', false])
+  })
+
+  it('says of a late row how late it is, in words', () => {
+    const { tree, items } = treeOf()
+    tree.update(sceneOf([], [{ id: 'm', label: 'M26-052', note: 'cover', kind: 'item', late: '3 d 4 h' }]), 0, 120)
+    expect(items()[0]!.hasAttribute('data-late')).toBe(true)
+    expect(items()[0]!.textContent).toBe('M26-052cover3 d 4 h')
+    expect(items()[0]!.title).toBe('M26-052 cover 3 d 4 h')
   })
 
   it('says level, place, fold and load', () => {

@@ -1,5 +1,5 @@
 import type { GanttRow } from './data.ts'
-import { rowPlaceAt } from './row-tree.ts'
+import { rowPlaceAt, stuckRow } from './row-tree.ts'
 import type { Scene } from './scene.ts'
 
 export interface TreeView {
@@ -33,6 +33,7 @@ export function createTreeView(document: Document, label: string, events: TreeEv
   const shown = new Map<number, HTMLElement>()
   let scene: Scene | undefined
   let active = -1
+  let stuck = -1
 
   const setActive = (row: number) => {
     const before = shown.get(active)
@@ -73,17 +74,26 @@ export function createTreeView(document: Document, label: string, events: TreeEv
       else if (active !== -1) active = visible.rows[visible.shownAt[active]!]!
       scene = next
       const wanted: number[] = []
+      const heading = stuckRow(next.tree, visible, scrollTop)
       const first = Math.max(0, rowPlaceAt(visible, scrollTop))
       for (let place = first; place < visible.rows.length && visible.top[place]! < scrollTop + height; place++) {
         const row = visible.rows[place]!
-        wanted.push(row)
+        if (row !== heading?.row) wanted.push(row)
+      }
+      if (heading) wanted.unshift(heading.row)
+      const unstuck = stuck === heading?.row ? -1 : stuck
+      stuck = heading?.row ?? -1
+      for (const row of wanted) {
+        const place = visible.shownAt[row]!
         const known = shown.get(row)
-        if (known && !isOther) continue
+        const isStuck = row === stuck
+        if (known && !isOther && !isStuck && row !== unstuck) continue
         const item = known ?? document.createElement('div')
         item.id = `${prefix}-${row}`
         shown.set(row, item)
-        fillItem(item, next, row)
-        item.style.top = `${visible.top[place]!}px`
+        if (!known || isOther) fillItem(item, next, row)
+        item.toggleAttribute('data-stuck', isStuck)
+        item.style.top = `${isStuck ? scrollTop + heading!.y : visible.top[place]!}px`
         item.style.height = `${visible.top[place + 1]! - visible.top[place]!}px`
       }
       const inView = new Set(wanted)
@@ -143,11 +153,11 @@ function treeStep(scene: Scene, active: number, key: string): TreeStep {
 }
 
 function fillItem(item: HTMLElement, { data, tree, isFolded }: Scene, row: number): void {
-  const { label, note, load, kind } = data.rows[row]!
+  const { label, note, load, late, kind } = data.rows[row]!
   item.className = 'mwg-row'
   item.dataset.row = String(row)
   item.dataset.kind = kind
-  item.title = note === undefined ? label : `${label} ${note}`
+  item.title = [label, note, late].filter((text) => text !== undefined).join(' ')
   item.setAttribute('role', 'treeitem')
   item.setAttribute('aria-level', String(tree.depth[row]! + 1))
   item.setAttribute('aria-posinset', String(tree.position[row]!))
@@ -156,10 +166,13 @@ function fillItem(item: HTMLElement, { data, tree, isFolded }: Scene, row: numbe
   else item.removeAttribute('aria-expanded')
   item.style.paddingLeft = `${12 + tree.depth[row]! * 16}px`
   item.toggleAttribute('data-overloaded', load !== undefined && load > 100)
-  item.replaceChildren(...cells(item.ownerDocument, { label, note, load }))
+  item.toggleAttribute('data-late', late !== undefined)
+  item.replaceChildren(...cells(item.ownerDocument, { label, note, load, late }))
 }
 
-function cells(document: Document, { label, note, load }: Pick<GanttRow, 'label' | 'note' | 'load'>): Node[] {
+type CellFacts = Pick<GanttRow, 'label' | 'note' | 'load' | 'late'>
+
+function cells(document: Document, { label, note, load, late }: CellFacts): Node[] {
   const span = (className: string, ...children: (Node | string)[]) => {
     const element = document.createElement('span')
     element.className = className
@@ -168,6 +181,7 @@ function cells(document: Document, { label, note, load }: Pick<GanttRow, 'label'
   }
   const name = span('mwg-label', label)
   if (note !== undefined) name.append(span('mwg-note', note))
+  if (late !== undefined) return [name, span('mwg-late', late)]
   if (load === undefined) return [name]
   const fill = document.createElement('span')
   fill.style.width = `${Math.min(100, Math.max(0, load))}%`
