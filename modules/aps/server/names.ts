@@ -55,6 +55,8 @@ export interface NamedResource {
   recordId: number
   name: string
   note: string
+  /** Announced downtimes; absent where there are none. */
+  downtimes?: { start: number; end: number; reason: string }[]
 }
 
 export interface NamedTask {

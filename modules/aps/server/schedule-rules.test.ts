@@ -78,6 +78,18 @@ describe('rules of schedules', () => {
     },
   )
 
+  it('[AP-09] makes no mock schedule a default one unless somebody says so', { timeout: 60_000 }, async () => {
+    const mock = await newSchedule(caller, { name: 'What if', isMock: true })
+    expect(mock).toMatchObject({ isDefault: false })
+    // It is no real one's default either: the first real schedule still is by itself.
+    expect(await newSchedule(caller, { name: 'Real' })).toMatchObject({ isDefault: true })
+    const chosen = await newSchedule(caller, { name: 'Mock default', isMock: true, isDefault: true })
+    expect(chosen).toMatchObject({ isDefault: true })
+    const another = await caller.post('aps/schedule/add.do', { name: 'Another', isMock: true, isDefault: true })
+    expect(another.data).toMatchObject({ confirm: 'aps.schedule.replaceDefault' })
+    expect(await caller.ok('aps/exe/job/deleteSchedule', { schedules: [{ id: mock.id }] })).toEqual({ removed: 1 })
+  })
+
   it('[AP-10] refuses a start point that is not before the delivery of its moulds', { timeout: 60_000 }, async () => {
     const { mouldId } = await seedMould(caller, shop, 'M1', { deliveryDate: '2026-12-24' })
     const draft = { name: 'Late', moulds: [{ mouldId }] }

@@ -37,6 +37,8 @@ const ganttSchema = record({
   ),
   /** Off-time between `start` and `horizonEnd`, as start, end, start, end …; overtime in use counts as open. */
   calendars: listOf(numbers),
+  /** When resources stand still, and why; `resource` is an index into `resources`. */
+  downtimes: listOf(record({ resource: whole, start: number, end: number, reason: text })),
   holidays: listOf(record({ start: number, end: number, name: text })),
   moulds: listOf(
     record({

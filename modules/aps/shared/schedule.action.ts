@@ -186,7 +186,12 @@ export const needsLoad = action('aps.schedule.needsLoad', {
   reads: true,
 })
 
-const loadedSchema = record({ snapshot: snapshotSchema, seconds: number })
+const loadedSchema = record({
+  snapshot: snapshotSchema,
+  /** Defects that the schedule's data of before did not have. */
+  newDefects: whole,
+  seconds: number,
+})
 
 /** Freezes what there is to plan, and checks it. A job; its progress counts steps. */
 export const loadData = action('aps.schedule.load', {

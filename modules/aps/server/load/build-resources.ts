@@ -75,11 +75,13 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     const main = memberships.find(({ isMain }) => isMain) ?? memberships[0]
     if (!main) return
     const group = active[groupNo.get(main.groupId)! - 1]!
+    const down = (downtimes.get(item.id) ?? []).map(({ startsAt, endsAt, reason }) => ({
+      start: Math.floor(Date.parse(startsAt) / 60_000),
+      end: Math.ceil(Date.parse(endsAt) / 60_000),
+      reason: reason ?? '',
+    }))
     const closed = closedSpans([
-      ...(downtimes.get(item.id) ?? []).map(({ startsAt, endsAt }) => ({
-        start: Math.floor(Date.parse(startsAt) / 60_000),
-        end: Math.ceil(Date.parse(endsAt) / 60_000),
-      })),
+      ...down.map(({ start, end }) => ({ start, end })),
       ...after(main.endDate),
       ...after(group.endDate),
     ])
@@ -99,7 +101,13 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
       ...(level === null ? {} : { level }),
       ratePerHour: item.ratePerHour,
     })
-    names.resources.push({ kind: 'machine', recordId: item.id, name: item.name, note: item.alias ?? '' })
+    names.resources.push({
+      kind: 'machine',
+      recordId: item.id,
+      name: item.name,
+      note: item.alias ?? '',
+      ...(down.length > 0 ? { downtimes: down.toSorted((one, other) => one.start - other.start) } : {}),
+    })
     machineNo.set(item.id, id)
     if (isValid) for (const { groupId } of memberships) usable.add(groupId)
   }

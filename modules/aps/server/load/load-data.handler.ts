@@ -46,7 +46,7 @@ export default handleQueued(
     say(3, 'save')
     return ctx.transaction(
       async (inner) => {
-        const snapshotId = await saveSnapshot(inner, scheduleId, {
+        const { id: snapshotId, newDefects } = await saveSnapshot(inner, scheduleId, {
           built,
           found,
           sources,
@@ -57,7 +57,11 @@ export default handleQueued(
           publishedPlanId: raw.published[0]?.id ?? null,
         })
         await finish(inner, scheduleId, at)
-        return { snapshot: (await snapshotFacts(inner, snapshotId))!, seconds: (performance.now() - began) / 1_000 }
+        return {
+          snapshot: (await snapshotFacts(inner, snapshotId))!,
+          newDefects,
+          seconds: (performance.now() - began) / 1_000,
+        }
       },
       { timeout, ends: true },
     )
@@ -128,7 +132,7 @@ async function saveSnapshot(
     nameBytes: Buffer
     publishedPlanId: number | null
   },
-): Promise<number> {
+): Promise<{ id: number; newDefects: number }> {
   const { db, session } = ctx
   const { tenantId, factoryId } = session
   const { problem, names } = of.built
@@ -151,12 +155,20 @@ async function saveSnapshot(
         ${column(({ recordId }) => recordId)}::bigint[], ${column(({ label }) => label)}::text[])
         as u(position, code, severity, params, entity, record_id, label)`,
   )
+  const { newDefects } = await db.one<{ newDefects: number }>(
+    sql`select count(*) as ${sql.ref('newDefects')} from aps_defect as t
+      where ${here(ctx, 't')} and t.snapshot_id = ${id} and not exists (
+        select 1 from aps_defect as o where ${here(ctx, 'o')} and o.snapshot_id = (
+            select max(s.id) from aps_snapshot as s where ${here(ctx, 's')} and s.schedule_id = ${scheduleId} and s.id < ${id})
+          and o.code = t.code and o.severity = t.severity and o.label = t.label and o.entity is not distinct from t.entity
+          and o.record_id is not distinct from t.record_id and o.params = t.params)`,
+  )
   // Older snapshots stay as long as a plan was made of them.
   await db.run(
     sql`delete from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.id <> ${id}
       and not exists (select 1 from aps_plan as p where ${here(ctx, 'p')} and p.snapshot_id = t.id)`,
   )
-  return id
+  return { id, newDefects }
 }
 
 async function finish(ctx: Context, scheduleId: number, at: Date): Promise<void> {

@@ -94,7 +94,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         from basic_machine as t where ${here(ctx, 't')}`,
     ),
     downtimes: await db.all(
-      sql`select t.parent_id as ${sql.ref('machineId')}, ${list('t', ['startsAt', 'endsAt'])}
+      sql`select t.parent_id as ${sql.ref('machineId')}, ${list('t', ['startsAt', 'endsAt', 'reason'])}
         from basic_machine_downtimes as t where ${here(ctx, 't')}`,
     ),
     calendars: await db.all(

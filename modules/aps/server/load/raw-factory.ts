@@ -10,7 +10,7 @@ export interface RawFactory {
   groups: RawGroup[]
   members: RawMember[]
   machines: RawMachine[]
-  downtimes: { machineId: number; startsAt: string; endsAt: string }[]
+  downtimes: { machineId: number; startsAt: string; endsAt: string; reason?: string | null }[]
   calendars: RawCalendar[]
   holidays: RawHoliday[]
   shifts: RawShift[]

@@ -87,6 +87,11 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     groups,
     resources,
     calendars: times.offTimes,
+    downtimes: shown.flatMap(({ id }, resource) =>
+      (names.resources[id - 1]!.downtimes ?? []).flatMap((of) =>
+        of.end > start && of.start < horizonEnd ? [{ resource, ...of }] : [],
+      ),
+    ),
     holidays: names.holidays,
     moulds,
     parts: names.parts.map(({ recordId, number, name, mould, type }) => ({

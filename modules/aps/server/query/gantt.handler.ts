@@ -3,6 +3,7 @@ import { handle, sql } from '@mouldwright/server-kit'
 import { getGantt } from '../../shared/index.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
 import { unsqueeze } from '../squeeze.ts'
+import { readChanges } from './changes.query.ts'
 import { planOf } from './plan.query.ts'
 
 export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
@@ -11,9 +12,14 @@ export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
     sql`select t.gantt from aps_plan as t where ${here(ctx, 't')} and t.id = ${plan.planId}`,
   )
   const stored = await unsqueeze<StoredGantt>(gantt)
+  const { tasks } = stored
+  const changes = await readChanges(ctx, plan)
   const outside = ctx.kit.word(ctx.language, 'aps', 'phrases.outside')
   return {
     ...stored,
+    // Plans of before know none.
+    downtimes: stored.downtimes ?? [],
+    tasks: { ...tasks, flags: changes.marked(tasks) },
     planId: plan.planId,
     scheduleId,
     resources: stored.resources.map((of) => (of.kind === 'outside' ? { ...of, name: outside } : of)),

@@ -7,6 +7,7 @@ import { taskFlags, type ShownTask } from '../../shared/index.ts'
 import { sectionNames } from './section-names.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
+import { readChanges } from './changes.query.ts'
 
 type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 
@@ -52,14 +53,18 @@ export const likePattern = (search: string) =>
 
 export const ofPlan = (ctx: Context, planId: number): Sql => sql`${here(ctx, 't')} and t.plan_id = ${planId}`
 
+/** What a task is found by: its texts, and part and operation as one word. */
+const searched = sql`(t.search_text || E'\n' || lower(normalize(t.part_number, NFKC)) || '-' || t.operation_number)`
+
 /** Condition of a task list; `t` is the task. */
 export function taskWhere(query: TaskQuery): Sql {
   const conditions: Sql[] = [sql`true`]
   const same = (column: string, value: number | string | null | undefined) => {
     if (value !== null && value !== undefined) conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`)
   }
-  const search = query.search ? searchKey(query.search) : ''
-  if (search) conditions.push(sql`t.search_text like ${likePattern(search)}`)
+  // Each word by itself: people type a task as the product writes it, `M26-054 C02-70` or `M26-054 C02 · 70 EDM`.
+  for (const word of searchKey(query.search ?? '').split(/[\s·,，、]+/))
+    if (word) conditions.push(sql`${searched} like ${likePattern(word)}`)
   same('mould_id', query.mouldId)
   same('part_id', query.partId)
   same('section_id', query.sectionId)
@@ -117,8 +122,15 @@ async function showTasks(ctx: Context, plan: PlanRow, rows: readonly TaskRow[]):
   const reasons = rows.flatMap(({ unplacedReason }) => unplacedReason ?? [])
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, reasons.flatMap(reasonTasks))
   const nameOf = await sectionNames(ctx)
-  return rows.map(({ unplacedReason, ...row }) => ({
+  const changes = await readChanges(ctx, plan)
+  const flags = changes.marked({
+    taskId: rows.map(({ taskId }) => taskId),
+    piece: rows.map(({ part }) => part),
+    flags: rows.map((row) => row.flags),
+  })
+  return rows.map(({ unplacedReason, ...row }, at) => ({
     ...row,
+    flags: flags[at]!,
     sectionName: nameOf(row.sectionId, row.sectionName),
     planId: plan.planId,
     unplaced: unplacedReason ? speaker.reason(unplacedReason) : null,

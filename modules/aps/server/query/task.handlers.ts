@@ -3,6 +3,7 @@ import { Refusal } from '@mouldwright/kernel'
 import { handle, sql, type Context } from '@mouldwright/server-kit'
 import {
   getMouldChain,
+  getPlanMoves,
   getTaskDetail,
   listPlannedMoulds,
   listTasks,
@@ -13,6 +14,7 @@ import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.query.ts'
 import { mouldPage, plannedMould } from './mould-rows.query.ts'
+import { readMoves } from './moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 
@@ -40,6 +42,8 @@ export const taskHandlers = [
   handle(listPlannedMoulds, async (ctx, { scheduleId, planId, ...query }) =>
     mouldPage(ctx, await planOf(ctx, scheduleId, planId), query),
   ),
+
+  handle(getPlanMoves, async (ctx, { scheduleId, planId }) => readMoves(ctx, await planOf(ctx, scheduleId, planId))),
 
   handle(getMouldChain, async (ctx, { planId, mouldId }) => {
     const plan = await planById(ctx, planId)

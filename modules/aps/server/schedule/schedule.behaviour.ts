@@ -12,8 +12,8 @@ const kindOf = (of: { isMock?: boolean | null }) => (of.isMock ? 'mock' : 'real'
 const becomesDefault = ({ before, after }: ScheduleChange) => Boolean(after.isDefault && !before?.isDefault)
 
 /**
- * One default schedule of each kind, real and mock: the first one is, another takes it over after confirmation, and it is never
- * given up. Nothing changes while the schedule runs. The start point is before the delivery of the moulds that were chosen.
+ * One default schedule at most of each kind, real and mock: another takes it over after confirmation, and it is never given up.
+ * The first real one is the default one by itself; a mock one only where somebody says so. Nothing changes while the schedule runs. The start point is before the delivery of the moulds that were chosen.
  */
 export const scheduleBehaviour = behaviour(schedule, {
   async check(ctx, changes) {
@@ -92,7 +92,7 @@ async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): 
     const givenUp = mine.filter(({ before, after }) => before?.isDefault && !after.isDefault)
     issues.push(...givenUp.map((change) => issueOf(change, 'isDefault', 'defaultStays')))
     const first = mine.find(({ before }) => !before)
-    if (first && !mine.some(({ after }) => after.isDefault)) first.after.isDefault = true
+    if (kind === 'real' && first && !mine.some(({ after }) => after.isDefault)) first.after.isDefault = true
   }
   return issues
 }
