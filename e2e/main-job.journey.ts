@@ -150,6 +150,62 @@ test('by mould, the chain says where the time went', async () => {
   await shoot(planner, 'mould-chain')
 })
 
+/** The mould at the top of the chart by mould, and how far down the chart begins. */
+const topRow = () => planner.locator('.mwg-row').first()
+const chartTop = async () => (await planner.locator('.aps-chart').boundingBox())!.y
+
+test('[PH-01] chart and panel are of one mould, whichever way it was chosen', async () => {
+  await planner.goto(schedule)
+  await expect.poll(() => paintedShare(planner)).toBeGreaterThan(0.02)
+  const top = await chartTop()
+  const panel = planner.getByRole('complementary', { name: '模具' })
+  const number = () => panel.getByRole('heading', { level: 2 }).textContent()
+  await planner.getByPlaceholder('查找模具、零件、机床').fill('A01')
+  await planner.locator('.aps-hit').nth(2).click()
+  const task = planner.getByRole('complementary', { name: '任务' })
+  const title = task.getByRole('heading', { level: 2 })
+  await expect(title).toHaveText(/^\S+ \S+-\d+$/)
+  const name = (await title.textContent())!
+  await button(planner, '模具交期分析').click()
+  await expect.poll(number).toBe(name.split(' ')[0])
+  // The panel took its room from the side: nothing moved down.
+  expect(await chartTop()).toBe(top)
+  await planner.getByText('按模具', { exact: true }).click()
+  await expect(topRow()).toContainText((await number())!)
+  expect(await chartTop()).toBe(top)
+  // By the address alone, as the home page links to it.
+  const chosen = new URL(planner.url()).searchParams.get('mould')
+  await planner.goto(`${schedule}?view=mould&panel=mould&mould=${chosen}`)
+  await expect.poll(number).toBe(name.split(' ')[0])
+  await expect(topRow()).toContainText(name.split(' ')[0]!)
+  await expect(planner.getByText(/^已选 \d+ 道工序/)).toBeVisible()
+  await shoot(planner, 'mould-in-chart')
+  // Escape closes the panel, then lets go what is chosen.
+  await planner.getByText('按模具', { exact: true }).click()
+  await planner.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(planner.getByText(/^已选 \d+ 道工序/)).toBeVisible()
+  await planner.keyboard.press('Escape')
+  await expect(planner.getByText('未选任务')).toBeVisible()
+  expect(planner.url()).not.toMatch(/[?&](task|mould|panel)=/)
+  expect(await chartTop()).toBe(top)
+})
+
+test('[AP-01] what the product calls a task finds it, and the legend filters by what changed', async () => {
+  await planner.goto(schedule)
+  const find = planner.getByPlaceholder('查找模具、零件、机床')
+  await find.fill('A01')
+  const name = (await planner.locator('.aps-hit b').first().textContent())!
+  await find.fill(name)
+  await expect(planner.locator('.aps-hit b').first()).toHaveText(name)
+  await find.fill('')
+  const entry = planner.getByRole('button', { name: '有变动', exact: true })
+  const rest = button(planner, '其余图例')
+  if (await rest.isVisible()) await rest.click()
+  await entry.last().click()
+  await expect(planner).toHaveURL(/only=changed/)
+})
+
 test('the task list has the same choice as the chart', async () => {
   await planner.goto(`${schedule}?show=both`)
   const grid = planner.getByRole('grid', { name: '任务列表' })
@@ -176,6 +232,7 @@ test('publishing asks with its consequences, and the shop sees the plan without 
   await button(planner, '发布结果').click()
   const question = planner.getByRole('dialog')
   await expect(question.getByText(/车间将按这个计划执行/)).toBeVisible()
+  await expect(question.getByText('这是第一个发布的计划。')).toBeVisible()
   await expectAccessible(planner)
   await shoot(planner, 'publish')
   await button(planner, '发布给车间').click()

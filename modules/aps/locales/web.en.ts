@@ -84,6 +84,14 @@ export const pageEn: Words<typeof pageZh> = {
     replaces: 'It replaces “{{name}}”, published by {{by}} at {{at}}, which can still be viewed.',
     first: 'This is the first plan to be published.',
   },
+  moves: {
+    label: 'Moulds that finish at another time',
+    sum: 'Newly late: {{newlyLate}}. Later: {{later}}. Earlier: {{earlier}}. Unchanged: {{same}}. New in the plan: {{added}}.',
+    later: '{{span}} later',
+    earlier: '{{span}} earlier',
+    newlyLate: 'Newly late',
+    onTimeAgain: 'On time again',
+  },
   tools: {
     label: 'View options',
     show: 'Show',
@@ -100,11 +108,19 @@ export const pageEn: Words<typeof pageZh> = {
     full: 'Full screen',
     leaveFull: 'Leave full screen',
     legend: 'Legend; each entry is a filter',
+    legendRest: 'More of the legend',
   },
   show: { gantt: 'Gantt', both: 'Both', list: 'List' },
   view: { resource: 'By resource', mould: 'By mould' },
   zoom: { minute: 'Min', hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' },
-  mark: { late: 'Late', outsourced: 'Outsourced', locked: 'Locked', frozen: 'Frozen' },
+  mark: {
+    late: 'Late',
+    outsourced: 'Outsourced',
+    locked: 'Locked',
+    frozen: 'Frozen',
+    changed: 'Changed',
+    changedHint: 'Time or resource differs from the published plan',
+  },
   find: { placeholder: 'Find mould, part, machine', none: 'No match for “{{text}}”' },
   gantt: {
     keys: { walk: 'Move from task to task', choose: 'Select a task', openTask: 'Open a task' },
@@ -117,7 +133,11 @@ export const pageEn: Words<typeof pageZh> = {
     phone: 'On a phone the plan is read-only; use a larger screen to change it.',
     task: '{{mould}} {{part}}, operation {{operation}} {{process}}, {{resource}}, {{start}} to {{end}}, {{status}}',
   },
-  card: { late: 'Mould late by {{span}}' },
+  card: {
+    late: 'Mould late by {{span}}',
+    downtime: '{{resource}} is down',
+    noReason: 'No reason was given',
+  },
   task: {
     label: 'Task',
     progress: 'Progress',
@@ -153,7 +173,12 @@ export const pageEn: Words<typeof pageZh> = {
     noChainHint: 'The list of unplaced work gives the reasons.',
   },
   chain: {
-    late: 'Late by {{span}}',
+    cause:
+      'Late by {{late}}, mainly because of “{{cause}}”: {{span}} in all, {{share}} of the lead time. The longest stretch, {{longest}}, is before “{{task}}”.',
+    causeOnce:
+      'Late by {{late}}, mainly because of “{{cause}}”: {{span}}, {{share}} of the lead time, before “{{task}}”.',
+    causeWork: 'Late by {{late}} with next to no waiting: the time goes into work and closed hours.',
+    rest: '{{count}} more',
     onTime: 'On time',
     noDue: 'No delivery date',
     shares: 'Share of time by type',

@@ -1,41 +1,45 @@
 import { useTimeZone } from '@mouldwright/web-kit'
 import type { ShownExplanation, ShownReason } from '../shared/index.ts'
-import { shortClockOf, span } from './moments.ts'
+import { causeOf, stepsOf, type ChainStep } from './chain-steps.ts'
+import { Jump, type JumpToTask } from './jump.tsx'
+import { percentText, shortClockOf, span } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import { splitAtTasks } from './split-at-tasks.ts'
 
-export type JumpToTask = (key: string) => void
+export type { JumpToTask } from './jump.tsx'
 
-/** A reason as a sentence, with jumps to the tasks that it names. */
+/** A reason as a sentence, with jumps to the tasks that it names; those that it only counts can be unfolded. */
 export function Reason({ reason, onTask }: { reason: ShownReason; onTask: JumpToTask }) {
+  const tell = usePageWords()
   const jump = ({ taskId, label }: ShownReason['tasks'][number]) => (
-    <button key={taskId} type="button" className="aps-jump" onClick={() => onTask(String(taskId))}>
+    <Jump key={taskId} task={taskId} onTask={onTask}>
       {label}
-    </button>
+    </Jump>
   )
   const { pieces, rest } = splitAtTasks(reason)
   return (
     <>
       {pieces.map((piece) => (typeof piece === 'string' ? piece : jump(piece)))}
-      {rest.length > 0 && <span className="aps-jumps">{rest.map(jump)}</span>}
+      {rest.length > 0 && (
+        <details className="aps-rest">
+          <summary>{tell('chain.rest', { count: rest.length })}</summary>
+          <ul>
+            {rest.map((task) => (
+              <li key={task.taskId}>{jump(task)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   )
 }
 
-/** Where the time went, first as shares, then stretch by stretch. */
+/** Where the time of a chain went: as shares, then task by task. */
 export function ChainList({ chain, onTask }: { chain: ShownExplanation; onTask: JumpToTask }) {
   const tell = usePageWords()
-  const zone = useTimeZone()
   const all = chain.totals.reduce((sum, { minutes }) => sum + minutes, 0) || 1
   return (
     <>
-      <p className={chain.lateMinutes > 0 ? 'aps-late' : 'aps-soft'}>
-        {chain.lateMinutes > 0
-          ? tell('chain.late', { span: span(chain.lateMinutes) })
-          : chain.due
-            ? tell('chain.onTime')
-            : tell('chain.noDue')}
-      </p>
       <div className="aps-shares" role="img" aria-label={tell('chain.shares')}>
         {chain.totals.map(({ kind, minutes }) => (
           <span key={kind} className={`aps-share aps-kind-${kind}`} style={{ width: `${(100 * minutes) / all}%` }} />
@@ -50,23 +54,66 @@ export function ChainList({ chain, onTask }: { chain: ShownExplanation; onTask: 
         ))}
       </ul>
       <ol className="aps-chain">
-        {chain.parts.map(({ kind, label, start, minutes, taskId, taskLabel, sentence }, at) => (
-          <li key={at}>
-            <i className={`aps-share aps-kind-${kind}`} aria-hidden />
-            <span className="aps-soft aps-figures">{shortClockOf(start, zone)}</span>
-            <span>
-              <b>{label}</b> <span className="aps-soft">{span(minutes)}</span>
-              <br />
-              {sentence}
-              {taskId !== null && taskLabel !== null && (
-                <button type="button" className="aps-jump" onClick={() => onTask(String(taskId))}>
-                  {taskLabel}
-                </button>
-              )}
-            </span>
-          </li>
+        {stepsOf(chain.parts).map((step) => (
+          <Step key={step.start} step={step} onTask={onTask} />
         ))}
       </ol>
     </>
+  )
+}
+
+/** One sentence: how late, what took the time, and where most of it. */
+export function Cause({ chain }: { chain: ShownExplanation }) {
+  const tell = usePageWords()
+  if (chain.lateMinutes <= 0) return <p className="aps-soft">{tell(chain.due ? 'chain.onTime' : 'chain.noDue')}</p>
+  const late = span(chain.lateMinutes)
+  const cause = causeOf(chain)
+  if (!cause) return <p className="aps-cause">{tell('chain.causeWork', { late })}</p>
+  const { label, minutes, share, longest } = cause
+  return (
+    <p className="aps-cause">
+      {tell(longest.minutes === minutes ? 'chain.causeOnce' : 'chain.cause', {
+        late,
+        cause: label,
+        span: span(minutes),
+        share: percentText(share),
+        longest: span(longest.minutes),
+        task: longest.taskLabel ?? '',
+      })}
+    </p>
+  )
+}
+
+function Step({ step, onTask }: { step: ChainStep; onTask: JumpToTask }) {
+  const zone = useTimeZone()
+  const { taskId, taskLabel, start, minutes, kinds, reasons } = step
+  return (
+    <li>
+      <span className="aps-soft aps-figures">{shortClockOf(start, zone)}</span>
+      <div>
+        {taskId !== null && taskLabel !== null && (
+          <Jump task={taskId} onTask={onTask}>
+            {taskLabel}
+          </Jump>
+        )}
+        <div className="aps-step-shares" aria-hidden>
+          {kinds.map((of) => (
+            <i
+              key={of.kind}
+              className={`aps-share aps-kind-${of.kind}`}
+              style={{ width: `${(100 * of.minutes) / (minutes || 1)}%` }}
+            />
+          ))}
+        </div>
+        <span className="aps-soft">{kinds.map((of) => `${of.label} ${span(of.minutes)}`).join(' · ')}</span>
+        {reasons.length > 0 && (
+          <ul className="aps-step-reasons">
+            {reasons.map(({ kind, sentence }) => (
+              <li key={`${kind} ${sentence}`}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
   )
 }

@@ -3,9 +3,11 @@ import { useKey, usePageActions, useTimeZone } from '@mouldwright/web-kit'
 import { AutoComplete, Input, type InputRef } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { GanttAnswer } from '../shared/index.ts'
-import { factsOf, findTasks } from './gantt-data.ts'
+import { findTasks } from './find-tasks.ts'
+import { factsOf } from './gantt-data.ts'
 import { clockOfMinute } from './moments.ts'
 import { usePageWords } from './page-words.ts'
+import { taskForms } from './task-name.ts'
 
 /** Finds tasks by mould, part, batch, operation or resource; `/` leads here. */
 export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: number) => void }) {
@@ -19,14 +21,12 @@ export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: nu
   useKey('/', find)
   usePageActions([{ key: 'find', name: tell('find.placeholder'), keys: '/', run: find }])
   const options = hits.map((at) => {
-    const { mould, part, process, operation, resource, start } = factsOf(plan, at)!
+    const { words, process, resource, start } = factsOf(plan, at)!
     return {
       value: String(at),
       label: (
         <span className="aps-hit">
-          <b>
-            {mould?.number} {part?.number}-{operation}
-          </b>
+          <b>{taskForms.name(words)}</b>
           <span>
             {process} · {resource} · {clockOfMinute(start, zone).slice(5)}
           </span>

@@ -5,6 +5,7 @@ import {
   weekdayNames,
   type Gantt,
   type GanttData,
+  type GanttOptions,
   type GanttView,
 } from '@mouldwright/gantt'
 import { useTheme, useWords } from '@mouldwright/web-kit'
@@ -22,15 +23,18 @@ interface GanttChartProps {
   lines: ChartLines
   zone: string
   rowHead: string
-  /** Whether rows have a load. */
-  hasLoads: boolean
+  /** Head of what stands at the right of a row: load or lateness. */
+  valueHead: string
   /** Indexes of the chosen tasks. */
   chosen: readonly number[]
+  /** Indexes of tasks that stand out together, of one mould, while none is chosen. */
+  lit: readonly number[]
   first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
   hasChain: boolean
   describe: (task: number) => string
   onSelect: (tasks: number[]) => void
   onHover: (task: number | null, x: number, y: number) => void
+  onHoverDowntime: NonNullable<GanttOptions['onHoverDowntime']>
   onOpen: (task: number) => void
   onView: (view: GanttView) => void
   onFold: (rows: string[]) => void
@@ -40,7 +44,7 @@ interface GanttChartProps {
 
 /** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
 export function GanttChart(props: GanttChartProps) {
-  const { data, lines, zone, chosen, hasChain, rowHead } = props
+  const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
   const { language } = useWords()
   const tell = usePageWords()
   const { theme } = useTheme()
@@ -50,12 +54,13 @@ export function GanttChart(props: GanttChartProps) {
     chart: tell('gantt.chart'),
     tree: tell('gantt.tree'),
     rowHead,
-    loadHead: props.hasLoads ? tell('gantt.load') : '',
+    loadHead: props.valueHead,
     weekdays: weekdayNames(language === 'zh' ? 'zh-CN' : 'en'),
     week: (week: number) => tell('gantt.week', { week }),
   }))
   const onSelect = useEffectEvent(props.onSelect)
   const onHover = useEffectEvent(props.onHover)
+  const onHoverDowntime = useEffectEvent(props.onHoverDowntime)
   const onOpen = useEffectEvent(props.onOpen)
   const onView = useEffectEvent(props.onView)
   const onFold = useEffectEvent(props.onFold)
@@ -67,6 +72,7 @@ export function GanttChart(props: GanttChartProps) {
     if (folded.length > 0) made.fold(folded)
     if (from !== undefined && scale !== undefined) made.setView({ from, minutesPerPixel: scale, scrollTop: top })
     made.select(chosen)
+    made.highlight(lit)
     props.onChart(made)
   })
   const leave = useEffectEvent(() => props.onChart(undefined))
@@ -82,6 +88,7 @@ export function GanttChart(props: GanttChartProps) {
       describe: (task) => describe(task),
       onSelect: (tasks) => onSelect(tasks),
       onHover: (task, x, y) => onHover(task, x, y),
+      onHoverDowntime: (downtime, x, y) => onHoverDowntime(downtime, x, y),
       onOpen: (task) => onOpen(task),
       onViewChange: (view) => onView(view),
       onFold: (rows) => onFold(rows.map(String)),
@@ -112,5 +119,6 @@ export function GanttChart(props: GanttChartProps) {
   useEffect(() => {
     chart.current?.select(wanted === '' ? [] : wanted.split(',').map(Number))
   }, [wanted, data])
+  useEffect(() => chart.current?.highlight(lit), [lit, data])
   return <div ref={host} className="aps-chart" />
 }

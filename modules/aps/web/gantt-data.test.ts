@@ -1,81 +1,23 @@
 import { taskFlag } from '@mouldwright/gantt'
 import { describe, expect, it } from 'vitest'
-import { taskFlags, type GanttAnswer } from '../shared/index.ts'
+import { smallPlan as plan } from './gantt-data.fixture.ts'
 import { splitAtTasks } from './split-at-tasks.ts'
-import { factsOf, findTasks, ganttDataOf, indexOfTask, loadsOf, readTaskKey, taskKey } from './gantt-data.ts'
+import {
+  factsOf,
+  ganttDataOf,
+  indexOfTask,
+  loadsOf,
+  readTaskKey,
+  taskKey,
+  tasksOfMould,
+  withoutSharedStart,
+} from './gantt-data.ts'
 
-/** Two moulds, the one due later with the smaller index; one machine in a group, one supplier; a task in two pieces. */
-const plan: GanttAnswer = {
-  planId: 1,
-  scheduleId: 2,
-  start: 0,
-  horizonEnd: 10_000,
-  until: 600,
-  timeZone: 'Asia/Shanghai',
-  groups: [
-    { id: 5, name: 'CNC', section: 'Milling', load: 101.4 },
-    { id: 6, name: 'idle', section: '', load: 0 },
-  ],
-  resources: [
-    {
-      id: 1,
-      kind: 'outside',
-      recordId: null,
-      name: 'Supplier',
-      note: '',
-      group: -1,
-      capacity: 1,
-      calendar: -1,
-      load: 0,
-    },
-    {
-      id: 2,
-      kind: 'machine',
-      recordId: 9,
-      name: 'M003',
-      note: 'five axes',
-      group: 0,
-      capacity: 1,
-      calendar: 0,
-      load: 101.4,
-    },
-  ],
-  calendars: [[100, 200]],
-  holidays: [{ start: 1440, end: 2880, name: 'New Year' }],
-  moulds: [
-    { id: 11, number: 'M26-002', name: 'lid', due: 9_000, finish: 600, lateMinutes: 0, priority: 5 },
-    { id: 12, number: 'M26-001', name: 'box', due: 500, finish: 600, lateMinutes: 100, priority: 9 },
-  ],
-  parts: [
-    { id: 21, number: 'C01', name: 'cavity', mould: 0, type: 1 },
-    { id: 22, number: 'E07', name: 'electrode', mould: 1, type: 2 },
-    { id: 23, number: 'Z09', name: 'without work', mould: 1, type: 1 },
-  ],
-  processes: ['Milling', 'Coating'],
-  tasks: {
-    taskId: [31, 31, 32],
-    piece: [1, 2, 1],
-    start: [0, 300, 400],
-    end: [300, 500, 600],
-    resource: [1, 1, 0],
-    lane: [0, 0, 0],
-    status: [0, 1, 2],
-    flags: [taskFlags.locked, 0, taskFlags.late | taskFlags.outsourced],
-    progress: [0, 40, 100],
-    mould: [0, 0, 1],
-    part: [0, 0, 1],
-    process: [0, 0, 1],
-    operation: [10, 10, 20],
-    batch: [0, 0, 1],
-  },
-  batches: ['M26-002-C01-1', 'M26-001-E07-1'],
-  links: [0, 2],
-  unplaced: 0,
-}
+const sayLate = (late: number) => `late ${late}`
 
 describe('a plan for the chart', () => {
   it('stands by group and resource, without groups that have nobody', () => {
-    const { rows, tasks } = ganttDataOf(plan, 'resource', [])
+    const { rows, tasks } = ganttDataOf(plan, 'resource', [], sayLate)
     expect(rows.map(({ id, parentId, label, load }) => [id, parentId, label, load])).toEqual([
       ['g0', undefined, 'CNC', 101],
       ['r1', 'g0', 'M003', 101],
@@ -83,11 +25,12 @@ describe('a plan for the chart', () => {
     ])
     expect([...tasks.row].map((row) => rows[row]!.label)).toEqual(['M003', 'M003', 'Supplier'])
     expect([...(rows[1]!.offTime as Float64Array)]).toEqual([100, 200])
-    expect(tasks.label(0)).toBe('C01-10 Milling')
+    expect(rows[1]!.downtime).toEqual([150, 180])
+    expect(rows[0]!.note).toBe('Milling')
   })
 
   it('stands by mould in the order of delivery, with the parts that have work', () => {
-    const { rows, tasks } = ganttDataOf(plan, 'mould', [])
+    const { rows, tasks } = ganttDataOf(plan, 'mould', [], sayLate)
     expect(rows.map(({ id, parentId, due }) => [id, parentId, due])).toEqual([
       ['m1', undefined, 500],
       ['p1', 'm1', undefined],
@@ -95,7 +38,8 @@ describe('a plan for the chart', () => {
       ['p0', 'm0', undefined],
     ])
     expect([...tasks.row].map((row) => rows[row]!.id)).toEqual(['p0', 'p0', 'p1'])
-    expect(tasks.label(2)).toBe('20 Coating · Supplier')
+    expect(tasks.labels(2)).toEqual(['20 Coating · Supplier', '20 Coating', '20'])
+    expect(rows.map(({ late }) => late)).toEqual(['late 100', undefined, undefined, undefined])
   })
 
   it.each([
@@ -107,8 +51,9 @@ describe('a plan for the chart', () => {
       [0, 1, 0],
     ],
     [['inProgress'], [1, 0, 1]],
+    [['changed'], [1, 0, 1]],
   ] as const)('keeps bright what the legend %j asks for', (only, faded) => {
-    const { flags } = ganttDataOf(plan, 'resource', only).tasks
+    const { flags } = ganttDataOf(plan, 'resource', only, sayLate).tasks
     expect([...flags].map((flag) => (flag & taskFlag.faded ? 1 : 0))).toEqual(faded)
     expect([...flags].map((flag) => flag & ~taskFlag.faded)).toEqual(plan.tasks.flags)
   })
@@ -122,15 +67,55 @@ describe('a plan for the chart', () => {
     expect(factsOf(plan, 7)).toBeUndefined()
   })
 
+  it('names the mould on a bar by resource, in as much as fits', () => {
+    const { labels } = ganttDataOf(plan, 'resource', [], sayLate).tasks
+    expect(labels(0)).toEqual(['M26-002 C01-10 Milling', 'M26-002 C01-10', '002 C01-10', '002 C01', '002'])
+    expect(labels(0)).toBe(labels(0))
+  })
+
   it.each([
-    ['m26-001', [2]],
-    ['Ｃ０１', [0, 1]],
-    ['supplier', [2]],
-    ['m26-002-c01', [0, 1]],
-    ['  ', []],
-    ['nothing', []],
-  ])('finds %j', (text, hits) => {
-    expect(findTasks(plan, text)).toEqual(hits)
+    [
+      ['M26-052', 'M26-061'],
+      ['052', '061'],
+    ],
+    [
+      ['M26-052', 'M26-05'],
+      ['052', '05'],
+    ],
+    [
+      ['A1', 'A2'],
+      ['A1', 'A2'],
+    ],
+    [['M26-052'], ['M26-052']],
+    [
+      ['M26-052', 'X-1'],
+      ['M26-052', 'X-1'],
+    ],
+    [
+      ['M26-', 'M26-1'],
+      ['M26-', '1'],
+    ],
+    [[], []],
+  ])('shortens the numbers %j by what all of them begin with', (numbers, short) => {
+    expect(withoutSharedStart(numbers)).toEqual(short)
+  })
+
+  it('does not say a name twice in one row', () => {
+    const doubled = {
+      ...plan,
+      groups: [{ id: 5, name: 'CNCF-L', section: 'CNCF', load: 0 }],
+      resources: plan.resources.map((of) => ({ ...of, note: of.name.toLowerCase() })),
+      moulds: plan.moulds.map((of) => ({ ...of, name: of.number })),
+      parts: plan.parts.map((of) => ({ ...of, name: of.number })),
+    }
+    for (const view of ['resource', 'mould'] as const)
+      for (const { note } of ganttDataOf(doubled, view, [], sayLate).rows) expect(note).toBeUndefined()
+  })
+
+  it('knows the tasks of a mould', () => {
+    expect(tasksOfMould(plan, 11)).toEqual([0, 1])
+    expect(tasksOfMould(plan, 12)).toEqual([2])
+    expect(tasksOfMould(plan, 99)).toEqual([])
   })
 
   it('lists loads of resources, not of suppliers', () => {

@@ -1,6 +1,7 @@
 import { taskFlag, type GanttData, type GanttRow } from '@mouldwright/gantt'
 import { taskFlags, taskStatus, type GanttAnswer } from '../shared/index.ts'
 import type { LegendName } from './planner-address.ts'
+import { taskForms, type TaskWords } from './task-name.ts'
 
 export type PlanView = 'resource' | 'mould'
 
@@ -35,6 +36,7 @@ const marks: Partial<Record<LegendName, number>> = {
   outsourced: taskFlags.outsourced,
   late: taskFlags.late,
   locked: taskFlags.locked | taskFlags.resourceLocked,
+  changed: taskFlags.changed,
 }
 
 /** Whether a task is among those that the legend keeps bright. */
@@ -46,11 +48,19 @@ export function isWanted(status: number, flags: number, only: readonly LegendNam
   })
 }
 
+/** Says how late a mould is; without minutes, that it is late by work that has no place. */
+export type SayLate = (minutes: number) => string
+
 /** A plan as the chart takes it. Tasks keep their index in every view, so a choice outlives a change of view. */
-export function ganttDataOf(plan: GanttAnswer, view: PlanView, only: readonly LegendName[]): GanttData {
+export function ganttDataOf(
+  plan: GanttAnswer,
+  view: PlanView,
+  only: readonly LegendName[],
+  sayLate: SayLate,
+): GanttData {
   const { tasks } = plan
   const { start, end, status, progress, links } = columnsOf(plan)
-  const { rows, rowOf } = view === 'resource' ? rowsByResource(plan) : rowsByMould(plan)
+  const { rows, rowOf } = view === 'resource' ? rowsByResource(plan) : rowsByMould(plan, sayLate)
   const flags = Uint8Array.from(tasks.flags, (own, at) =>
     isWanted(tasks.status[at]!, own, only) ? own : own | taskFlag.faded,
   )
@@ -65,7 +75,7 @@ export function ganttDataOf(plan: GanttAnswer, view: PlanView, only: readonly Le
       status,
       flags,
       progress,
-      label: (at) => (view === 'resource' ? partLabel(plan, at) : operationLabel(plan, at)),
+      labels: labelsOf(plan, view),
     },
   }
 }
@@ -76,22 +86,29 @@ interface Rows {
   rowOf: (task: number) => number
 }
 
-function rowsByResource({ groups, resources, calendars, tasks }: GanttAnswer): Rows {
+/** A second name beside the first, unless the first says it already: `ASSY ASSY`, `CNCF-L CNCF`. */
+const noteBeside = (label: string, note: string): { note?: string } =>
+  note === '' || label.toLowerCase().includes(note.toLowerCase()) ? {} : { note }
+
+function rowsByResource({ groups, resources, calendars, downtimes, tasks }: GanttAnswer): Rows {
   const rows: GanttRow[] = []
   const placeOf: number[] = []
   const offTimes = calendars.map((pairs) => Float64Array.from(pairs))
+  const downOf = Map.groupBy(downtimes, ({ resource }) => resource)
   const add = (at: number, parentId?: string) => {
     const { name, note, load, calendar, kind } = resources[at]!
     const offTime = offTimes[calendar]
+    const down = downOf.get(at)?.toSorted((one, other) => one.start - other.start)
     placeOf[at] = rows.length
     rows.push({
       id: `r${at}`,
       label: name,
       kind: 'resource',
-      ...(note ? { note } : {}),
+      ...noteBeside(name, note),
       ...(parentId ? { parentId } : {}),
       ...(kind === 'outside' ? {} : { load: Math.round(load) }),
       ...(offTime ? { offTime } : {}),
+      ...(down ? { downtime: down.flatMap(({ start, end }) => [start, end]) } : {}),
     })
   }
   const members = Map.groupBy(resources.keys(), (at) => resources[at]!.group)
@@ -103,7 +120,7 @@ function rowsByResource({ groups, resources, calendars, tasks }: GanttAnswer): R
       label: name,
       load: Math.round(load),
       kind: 'group',
-      ...(section ? { note: section } : {}),
+      ...noteBeside(name, section),
     })
     for (const member of own) add(member, `g${at}`)
   })
@@ -111,10 +128,11 @@ function rowsByResource({ groups, resources, calendars, tasks }: GanttAnswer): R
   return { rows, rowOf: (task) => placeOf[tasks.resource[task]!] ?? 0 }
 }
 
-function rowsByMould({ moulds, parts, tasks }: GanttAnswer): Rows {
+function rowsByMould({ moulds, parts, tasks }: GanttAnswer, sayLate: SayLate): Rows {
   const rows: GanttRow[] = []
   const placeOf: number[] = []
   const used = new Set(tasks.part)
+  const late = new Set(tasks.mould.filter((_, at) => tasks.flags[at]! & taskFlags.late))
   const own = Map.groupBy(
     [...parts.keys()].filter((at) => used.has(at)),
     (at) => parts[at]!.mould,
@@ -123,31 +141,75 @@ function rowsByMould({ moulds, parts, tasks }: GanttAnswer): Rows {
     (one, other) => (moulds[one]!.due ?? Number.POSITIVE_INFINITY) - (moulds[other]!.due ?? Number.POSITIVE_INFINITY),
   )
   for (const at of order) {
-    const { number, name, due } = moulds[at]!
-    rows.push({ id: `m${at}`, label: number, note: name, kind: 'item', ...(due === null ? {} : { due }) })
+    const { number, name, due, lateMinutes } = moulds[at]!
+    rows.push({
+      id: `m${at}`,
+      label: number,
+      kind: 'item',
+      ...noteBeside(number, name),
+      ...(due === null ? {} : { due }),
+      ...(late.has(at) ? { late: sayLate(lateMinutes) } : {}),
+    })
     for (const member of own.get(at) ?? []) {
       const part = parts[member]!
       placeOf[member] = rows.length
-      rows.push({ id: `p${member}`, parentId: `m${at}`, label: part.number, note: part.name, kind: 'item' })
+      rows.push({
+        id: `p${member}`,
+        parentId: `m${at}`,
+        label: part.number,
+        ...noteBeside(part.number, part.name),
+        kind: 'item',
+      })
     }
   }
   return { rows, rowOf: (task) => placeOf[tasks.part[task]!] ?? 0 }
 }
 
-/** `A2-10 CNC finishing`: what runs on a resource. */
-function partLabel({ parts, processes, tasks }: GanttAnswer, at: number): string {
-  return `${parts[tasks.part[at]!]?.number ?? ''}-${tasks.operation[at]} ${processes[tasks.process[at]!] ?? ''}`
+const labelsOfPlan = new WeakMap<GanttAnswer, Partial<Record<PlanView, GanttData['tasks']['labels']>>>()
+
+/** Forms of a bar's label, made when the bar is first seen. */
+function labelsOf(plan: GanttAnswer, view: PlanView): GanttData['tasks']['labels'] {
+  const known = labelsOfPlan.get(plan) ?? {}
+  labelsOfPlan.set(plan, known)
+  return (known[view] ??= makeLabels(plan, view))
 }
 
-/** `10 CNC finishing · M003`: what happens to a part. */
-function operationLabel({ processes, resources, tasks }: GanttAnswer, at: number): string {
-  const resource = resources[tasks.resource[at]!]?.name
-  const operation = `${tasks.operation[at]} ${processes[tasks.process[at]!] ?? ''}`
-  return resource ? `${operation} · ${resource}` : operation
+function makeLabels(plan: GanttAnswer, view: PlanView): GanttData['tasks']['labels'] {
+  const made: (readonly string[])[] = []
+  const shortNumbers = view === 'resource' ? withoutSharedStart(plan.moulds.map(({ number }) => number)) : []
+  const make = (at: number): readonly string[] => {
+    const words = wordsOf(plan, at)
+    const { full, name, part, step, operation, short } = taskForms
+    // By mould, the row says mould and part. By resource, the mould is the last to go.
+    if (view === 'mould') return [step(words), operation(words), String(words.operation)]
+    const shorter = { ...words, mould: shortNumbers[plan.tasks.mould[at]!] ?? '' }
+    return words.mould
+      ? [full(words), name(words), name(shorter), part(shorter), shorter.mould]
+      : [`${short(words)} ${words.process}`, short(words)]
+  }
+  return (at) => (made[at] ??= make(at))
 }
+
+/** Numbers without the beginning that all of them share, as far as it ends with a sign: `M26-052` and `M26-061` are `052` and `061`. */
+export function withoutSharedStart(numbers: readonly string[]): string[] {
+  const [first = ''] = numbers
+  let shared = first.length
+  for (const number of numbers) while (!number.startsWith(first.slice(0, shared))) shared -= 1
+  const cut = first.slice(0, shared).search(/[^\p{L}\p{N}][\p{L}\p{N}]*$/u) + 1
+  return numbers.length > 1 ? numbers.map((number) => number.slice(cut) || number) : [...numbers]
+}
+
+const wordsOf = ({ moulds, parts, processes, resources, tasks }: GanttAnswer, at: number): TaskWords => ({
+  mould: moulds[tasks.mould[at]!]?.number ?? '',
+  part: parts[tasks.part[at]!]?.number ?? '',
+  operation: tasks.operation[at]!,
+  process: processes[tasks.process[at]!] ?? '',
+  resource: resources[tasks.resource[at]!]?.name ?? '',
+})
 
 export interface TaskFacts {
   key: string
+  words: TaskWords
   mould: GanttAnswer['moulds'][number] | undefined
   part: GanttAnswer['parts'][number] | undefined
   process: string
@@ -166,6 +228,7 @@ export function factsOf(plan: GanttAnswer, at: number): TaskFacts | undefined {
   if (tasks.taskId[at] === undefined) return undefined
   return {
     key: keyOfTask(plan, at),
+    words: wordsOf(plan, at),
     mould: plan.moulds[tasks.mould[at]!],
     part: plan.parts[tasks.part[at]!],
     process: plan.processes[tasks.process[at]!] ?? '',
@@ -201,30 +264,10 @@ export function indexOfTask(plan: GanttAnswer, key: string): number | undefined 
   return index.get(key)
 }
 
-const mostHits = 50
-
-/** Tasks whose mould, part, batch, process or resource has the text; at most 50, in time order. */
-export function findTasks(plan: GanttAnswer, text: string): number[] {
-  const wanted = text.normalize('NFKC').trim().toLowerCase()
-  if (!wanted) return []
-  const has = (value: string | undefined) => value?.toLowerCase().includes(wanted) ?? false
-  const moulds = plan.moulds.map(({ number, name }) => has(number) || has(name))
-  const parts = plan.parts.map(({ number, name }) => has(number) || has(name))
-  const batches = plan.batches.map(has)
-  const processes = plan.processes.map(has)
-  const resources = plan.resources.map(({ name }) => has(name))
-  const { tasks } = plan
-  const hits: number[] = []
-  for (let at = 0; at < tasks.start.length; at++)
-    if (
-      moulds[tasks.mould[at]!] ||
-      parts[tasks.part[at]!] ||
-      batches[tasks.batch[at]!] ||
-      processes[tasks.process[at]!] ||
-      resources[tasks.resource[at]!]
-    )
-      hits.push(at)
-  return hits.sort((one, other) => tasks.start[one]! - tasks.start[other]! || one - other).slice(0, mostHits)
+/** Indexes of a mould's tasks that have a place. */
+export function tasksOfMould(plan: GanttAnswer, mouldId: number): number[] {
+  const mould = plan.moulds.findIndex(({ id }) => id === mouldId)
+  return mould === -1 ? [] : [...plan.tasks.mould.keys()].filter((at) => plan.tasks.mould[at] === mould)
 }
 
 export interface LoadedResource {

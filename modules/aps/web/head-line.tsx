@@ -59,13 +59,13 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
           </Tooltip>
         </Link>
         {snapshot && (
-          <Button icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
+          <Button className="aps-quiet" icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
             {tell('head.check')}
             {snapshot.errors > 0 && <span className="aps-count-danger">{shownNumber(snapshot.errors)}</span>}
           </Button>
         )}
         {plan && (
-          <Button icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
+          <Button className="aps-quiet" icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
             {tell('head.evaluate')}
           </Button>
         )}

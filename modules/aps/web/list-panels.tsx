@@ -9,6 +9,7 @@ import { loadsOf, taskKey } from './gantt-data.ts'
 import { percentText, span } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import { Loaded, Nothing, Panel } from './panel.tsx'
+import { taskForms, wordsOfTask } from './task-name.ts'
 
 const size = 50
 
@@ -86,7 +87,7 @@ export function UnplacedPanel({ scheduleId, planId, onClose, onTask }: PlanProps
                 {rows.map((task) => (
                   <li key={taskKey(task.taskId, task.part)}>
                     <button type="button" className="aps-jump" onClick={() => onTask(taskKey(task.taskId, task.part))}>
-                      {task.mouldNumber} {task.partNumber}-{task.operationNumber} {task.processName}
+                      {taskForms.full(wordsOfTask(task))}
                     </button>
                     {task.unplaced && <Reason reason={task.unplaced} onTask={onTask} />}
                   </li>

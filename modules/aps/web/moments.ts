@@ -16,6 +16,9 @@ export const shortClockOf = (instant: string | null | undefined, zone: string): 
 export const span = (minutes: number): string =>
   minutesText(minutes, { d: say('duration.d'), h: say('duration.h'), min: say('duration.min') })
 
+/** As `span`, without minutes from a day on: for narrow places. */
+export const shortSpan = (minutes: number): string => span(minutes < 1_440 ? minutes : Math.round(minutes / 60) * 60)
+
 /** Hours with one decimal. */
 export const hoursText = (minutes: number): string => shownNumber(Math.round(minutes / 6) / 10, 1)
 

@@ -3,7 +3,7 @@ import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { getMouldChain } from '../shared/index.ts'
-import { ChainList, type JumpToTask } from './chain-list.tsx'
+import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import { Facts, Loaded, Nothing, Panel } from './panel.tsx'
@@ -30,6 +30,7 @@ export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPa
       <Loaded query={query}>
         {({ mould, chain }) => (
           <>
+            {chain && <Cause chain={chain} />}
             <Facts
               facts={[
                 { label: tell('task.mould'), value: mould.mouldName },

@@ -19,7 +19,10 @@ export function Panel({ title, label, onClose, children }: PanelProps) {
       className="aps-panel"
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape') return
+        // The page would take the same key for its next step back.
+        event.preventDefault()
+        onClose()
       }}
     >
       <header className="aps-panel-head">

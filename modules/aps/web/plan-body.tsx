@@ -1,11 +1,11 @@
 import { zoomNameOf, type Gantt, type GanttView } from '@mouldwright/gantt'
-import { ErrorState } from '@mouldwright/web-kit'
+import { ErrorState, useWords } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../shared/index.ts'
-import { factsOf, ganttDataOf, indexOfTask, keyOfTask } from './gantt-data.ts'
+import { factsOf, ganttDataOf, indexOfTask, keyOfTask, tasksOfMould } from './gantt-data.ts'
 import { GanttChart } from './gantt-chart.tsx'
-import { HoverCard, type Hovered } from './hover-card.tsx'
-import { clockOfMinute } from './moments.ts'
+import { downtimeAt, HoverCard, type Hovered } from './hover-card.tsx'
+import { clockOfMinute, shortSpan } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import type { PlannerAddress } from './planner-address.ts'
@@ -34,17 +34,20 @@ export function PlanBody(props: PlanBodyProps) {
   const { plan, planError, retryPlan } = model
   const [chart, setChart] = useState<Gantt>()
   const [view, setView] = useState<GanttView>()
-  const reveal = useEffectEvent((key: string) => {
-    const at = plan && indexOfTask(plan, key)
+  const { task, mould } = address
+  const reveal = useEffectEvent(() => {
+    const at = plan && task ? indexOfTask(plan, task) : undefined
     if (at !== undefined) chart?.scrollTo(at)
+    else if (plan && mould) chart?.scrollToAll(tasksOfMould(plan, mould))
   })
-  // A task that was chosen elsewhere comes into view; one that was clicked in the chart is there already.
-  const fromChart = useRef<string>(undefined)
-  const { task } = address
+  // What was chosen elsewhere comes into view, also in a chart that is new; a task that was clicked in this chart is there already.
+  const clicked = useRef<{ task: string | undefined; chart: Gantt | undefined }>(undefined)
+  const choice = task ?? (mould === undefined ? undefined : `m${mould}`)
   useEffect(() => {
-    if (task && task !== fromChart.current && chart) reveal(task)
-    fromChart.current = undefined
-  }, [task, chart])
+    const isThere = clicked.current && clicked.current.task === choice && clicked.current.chart === chart
+    clicked.current = undefined
+    if (choice && chart && !isThere) reveal()
+  }, [choice, chart])
   if (planError && !plan)
     return (
       <div className="aps-body">
@@ -73,7 +76,7 @@ export function PlanBody(props: PlanBodyProps) {
         <ChartPart
           {...{ plan, address, onAddress, chosen, setChart, setView }}
           onChosen={(keys) => {
-            fromChart.current = keys.length === 1 ? keys[0] : undefined
+            clicked.current = keys.length === 1 ? { task: keys[0], chart } : undefined
             onChosen(keys)
           }}
         />
@@ -100,20 +103,26 @@ interface ChartPartProps extends Pick<PlanBodyProps, 'address' | 'onAddress' | '
 }
 
 const rememberAfterMs = 400
+const none: readonly number[] = []
 
 function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setView }: ChartPartProps) {
   const tell = usePageWords()
   const [hovered, setHovered] = useState<Hovered>()
   const now = useNow()
   const only = address.only.join(',')
+  const { language } = useWords()
   const data = useMemo(
-    () => ganttDataOf(plan, address.view, address.only),
+    () =>
+      ganttDataOf(plan, address.view, address.only, (minutes) =>
+        minutes > 0 ? shortSpan(minutes) : tell('mark.late'),
+      ),
     // The list is another one each time; what it says is in `only`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [plan, address.view, only],
+    [plan, address.view, only, language],
   )
   const indexes = useMemo(() => chosen.flatMap((key) => indexOfTask(plan, key) ?? []), [plan, chosen])
-  const delivery = indexes.length === 1 ? factsOf(plan, indexes[0]!)?.mould?.due : null
+  const isOneMould = address.mould !== undefined
+  const delivery = isOneMould || indexes.length === 1 ? factsOf(plan, indexes[0] ?? -1)?.mould?.due : null
   const lines = { now, scheduleStart: plan.start, ...(delivery ? { delivery } : {}) }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const remember = useEffectEvent((view: GanttView) =>
@@ -136,13 +145,15 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
         lines={lines}
         zone={plan.timeZone}
         rowHead={tell(address.view === 'resource' ? 'gantt.resources' : 'gantt.moulds')}
-        hasLoads={address.view === 'resource'}
-        chosen={indexes}
+        valueHead={tell(address.view === 'resource' ? 'gantt.load' : 'mark.late')}
+        chosen={isOneMould ? none : indexes}
+        lit={isOneMould ? indexes : none}
         first={address}
         hasChain={address.links}
         describe={(at) => describe(plan, at)}
         onSelect={(tasks) => onChosen(tasks.map((at) => keyOfTask(plan, at)))}
-        onHover={(task, x, y) => setHovered(task === null ? undefined : { task, x, y })}
+        onHover={(hoveredTask, x, y) => setHovered(hoveredTask === null ? undefined : { task: hoveredTask, x, y })}
+        onHoverDowntime={({ row, start }, x, y) => setHovered({ downtime: downtimeAt(plan, String(row), start), x, y })}
         onOpen={(at) => onChosen([keyOfTask(plan, at)])}
         onView={onView}
         onFold={(folded) => onAddress({ folded })}

@@ -11,33 +11,43 @@ import {
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
 const id = fc.integer({ min: 1, max: 9_000_000 })
-const address: fc.Arbitrary<PlannerAddress> = fc.record({
-  view: fc.constantFrom('resource', 'mould'),
-  show: fc.constantFrom('gantt', 'both', 'list'),
-  panel: maybe(fc.constantFrom(...panels)),
-  task: maybe(
-    fc
-      .tuple(id, fc.integer({ min: 2, max: 99 }), fc.boolean())
-      .map(([of, piece, split]) => `${of}${split ? `.${piece}` : ''}`),
-  ),
-  mould: maybe(id),
-  from: maybe(fc.integer({ min: 0, max: 40_000_000 })),
-  scale: maybe(fc.constantFrom(0.25, 3.3333, 24, 120, 600)),
-  top: fc.integer({ min: 0, max: 10_000 }),
-  only: fc.uniqueArray(fc.constantFrom(...legendNames)),
-  folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3')),
-  links: fc.boolean(),
-  list: fc.record({
-    search: fc.string({ unit: 'binary', maxLength: 20 }),
-    status: maybe(fc.constantFrom('inProgress', 'completed')),
-    late: fc.boolean(),
-    unplaced: fc.boolean(),
-    mould: maybe(id),
-    sort: maybe(fc.constantFrom('plannedStart', '-lateMinutes')),
-    page: fc.integer({ min: 1, max: 999 }),
-    size: fc.constantFrom(...listSizes),
-  }),
-})
+/** Nothing, a task or a mould is chosen; the panel of a task or a mould is that of the chosen one. */
+const choice: fc.Arbitrary<Pick<PlannerAddress, 'panel' | 'task' | 'mould'>> = fc
+  .tuple(
+    fc.constantFrom('nothing', 'task', 'mould'),
+    maybe(fc.constantFrom(...panels)),
+    fc.tuple(id, fc.integer({ min: 2, max: 99 }), fc.boolean()),
+  )
+  .map(([kind, panel, [of, piece, split]]) => ({
+    panel: (panel === 'task' || panel === 'mould') && panel !== kind ? undefined : panel,
+    task: kind === 'task' ? `${of}${split ? `.${piece}` : ''}` : undefined,
+    mould: kind === 'mould' ? of : undefined,
+  }))
+const address: fc.Arbitrary<PlannerAddress> = fc
+  .tuple(
+    choice,
+    fc.record({
+      view: fc.constantFrom('resource', 'mould'),
+      show: fc.constantFrom('gantt', 'both', 'list'),
+      from: maybe(fc.integer({ min: 0, max: 40_000_000 })),
+      scale: maybe(fc.constantFrom(0.25, 3.3333, 24, 120, 600)),
+      top: fc.integer({ min: 0, max: 10_000 }),
+      only: fc.uniqueArray(fc.constantFrom(...legendNames)),
+      folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3')),
+      links: fc.boolean(),
+      list: fc.record({
+        search: fc.string({ unit: 'binary', maxLength: 20 }),
+        status: maybe(fc.constantFrom('inProgress', 'completed')),
+        late: fc.boolean(),
+        unplaced: fc.boolean(),
+        mould: maybe(id),
+        sort: maybe(fc.constantFrom('plannedStart', '-lateMinutes')),
+        page: fc.integer({ min: 1, max: 999 }),
+        size: fc.constantFrom(...listSizes),
+      }),
+    }),
+  )
+  .map(([chosen, rest]) => ({ ...rest, ...chosen }))
 
 describe('the address of the planner’s page', () => {
   it('brings back every state that it was printed from', () => {
@@ -55,6 +65,16 @@ describe('the address of the planner’s page', () => {
       expect(first.show).toBe(isNarrow ? 'list' : 'gantt')
       expect(printPlannerAddress(first, isNarrow, 'hideHead=1&page=7').toString()).toBe('hideHead=1')
     }
+  })
+
+  it.each([
+    ['task=5&mould=7&panel=mould', { panel: 'mould', task: undefined, mould: 7 }],
+    ['task=5&mould=7&panel=task', { panel: 'task', task: '5', mould: undefined }],
+    ['task=5&mould=7', { panel: undefined, task: '5', mould: undefined }],
+    ['mould=7', { panel: undefined, task: undefined, mould: 7 }],
+    ['panel=mould', { panel: undefined, task: undefined, mould: undefined }],
+  ])('[PH-01] has one choice for chart and panel: %s', (text, chosen) => {
+    expect(parsePlannerAddress(new URLSearchParams(text), false)).toMatchObject(chosen)
   })
 
   it('takes whatever it does not understand for the default', () => {

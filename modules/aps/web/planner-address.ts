@@ -5,7 +5,7 @@ export interface PlannerAddress {
   view: 'resource' | 'mould'
   show: 'gantt' | 'both' | 'list'
   panel: PanelName | undefined
-  /** `12`, or `12.2` for the second piece of a split task. */
+  /** What is chosen, in chart, list and panel alike: a task (`12`, or `12.2` for the second piece of a split one) or a mould. */
   task: string | undefined
   mould: number | undefined
   /** Minutes since the epoch at the left edge, and minutes a pixel. */
@@ -34,7 +34,7 @@ export const panels = ['task', 'mould', 'check', 'late', 'overloaded', 'unplaced
 export type PanelName = (typeof panels)[number]
 
 /** Statuses, then the marks that may stand on any of them. */
-export const legendNames = [...taskStatus, 'outsourced', 'late', 'locked'] as const
+export const legendNames = [...taskStatus, 'outsourced', 'late', 'locked', 'changed'] as const
 export type LegendName = (typeof legendNames)[number]
 
 const views = ['resource', 'mould'] as const
@@ -53,13 +53,10 @@ const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(t
 
 /** Whatever is not understood is the default. */
 export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): PlannerAddress {
-  const task = query.get('task')
   return {
+    ...parseChoice(query),
     view: oneOf(views, query.get('view')) ?? 'resource',
     show: oneOf(shows, query.get('show')) ?? (isNarrow ? 'list' : 'gantt'),
-    panel: oneOf(panels, query.get('panel')),
-    task: task !== null && /^\d{1,16}(\.\d{1,4})?$/.test(task) ? task : undefined,
-    mould: idOf(query.get('mould')),
     from: numberOf(query.get('from'), 0),
     scale: numberOf(query.get('scale'), 0.01),
     top: numberOf(query.get('top'), 0) ?? 0,
@@ -76,6 +73,21 @@ export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): 
       page: idOf(query.get('page')) ?? 1,
       size: listSizes.find((size) => String(size) === query.get('size')) ?? 50,
     },
+  }
+}
+
+/** One thing is chosen at a time; a panel about a task or a mould shows that one. */
+function parseChoice(query: URLSearchParams): Pick<PlannerAddress, 'panel' | 'task' | 'mould'> {
+  const text = query.get('task')
+  const task = text !== null && /^\d{1,16}(\.\d{1,4})?$/.test(text) ? text : undefined
+  const mould = idOf(query.get('mould'))
+  const panel = oneOf(panels, query.get('panel'))
+  const isOfMould = mould !== undefined && (task === undefined || panel === 'mould')
+  const isAbsent = (panel === 'task' && !task) || (panel === 'mould' && !mould)
+  return {
+    panel: isAbsent ? undefined : panel,
+    task: isOfMould ? undefined : task,
+    mould: isOfMould ? mould : undefined,
   }
 }
 

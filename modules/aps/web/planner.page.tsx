@@ -14,6 +14,8 @@ import { PlanBody } from './plan-body.tsx'
 import { publishPlan } from './publish.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { useChoice } from './use-choice.ts'
+import { useEscape } from './use-escape.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
 
@@ -28,24 +30,21 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   const tell = usePageWords()
   const zone = useTimeZone()
   const [address, change] = usePlannerAddress()
-  const [chosen, setChosen] = useState<readonly string[]>(() => (address.task ? [address.task] : []))
   const [isPublishing, setPublishing] = useState(false)
   const [isFull, setFull] = useState(false)
   const model = useSchedule(scheduleId, {
-    onLoaded: ({ snapshot }) => {
-      if (snapshot.errors + snapshot.warnings > 0) change({ panel: 'check' })
+    onLoaded: ({ newDefects }) => {
+      if (newDefects > 0) change({ panel: 'check' })
     },
   })
   const { state, plan } = model
   usePageTitle(state?.name ?? tell('planner'))
 
-  const choose = (keys: readonly string[]) => {
-    setChosen(keys)
-    const [only] = keys.length === 1 ? keys : []
-    if (only) change({ task: only, panel: 'task' })
-    else change({ task: undefined, ...(address.panel === 'task' ? { panel: undefined } : {}) })
-  }
-  const openMould = (mould: number) => change({ panel: 'mould', mould })
+  const { chosen, choose } = useChoice(plan, address, change)
+  const openMould = (mould: number) => change({ panel: 'mould', mould, task: undefined })
+  // First the panel closes, then what is chosen is let go: the chart is never left dim.
+  const escape = address.panel ? () => change({ panel: undefined }) : chosen.length > 0 ? () => choose([]) : undefined
+  useEscape(escape)
   const listMould = (of: number) =>
     change({ show: address.show === 'list' ? 'list' : 'both', list: { ...address.list, mould: of, page: 1 } })
 
@@ -57,7 +56,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       </div>
     )
   const figures = figuresOf(state, model.job)
-  const panel = address.panel === 'task' && !address.task ? undefined : address.panel
+  const { panel } = address
   return (
     <div className={isFull ? 'aps-planner aps-full' : 'aps-planner'}>
       <HeadLine

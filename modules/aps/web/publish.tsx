@@ -1,5 +1,6 @@
 import { ask, call, CallError, tellFailure, toast, wallClock } from '@mouldwright/web-kit'
-import { publishSchedule, type PlanFacts, type ScheduleState } from '../shared/index.ts'
+import { getPlanMoves, publishSchedule, type PlanFacts, type PlanMoves, type ScheduleState } from '../shared/index.ts'
+import { Moves } from './moves.tsx'
 import { percentText } from './moments.ts'
 import { tell } from './page-words.ts'
 
@@ -14,9 +15,16 @@ export async function publishPlan(
 ): Promise<boolean> {
   const { scheduleId, name, plan } = state
   if (!plan) return false
+  const moves = await readMoves(scheduleId, plan.planId)
+  if (!moves) return false
   const agreed = await ask({
     title: tell('publish.question', { name }),
-    body: <Consequences plan={plan} published={state.published} staleCount={state.stale.length} zone={zone} />,
+    body: (
+      <>
+        <Consequences plan={plan} published={state.published} staleCount={state.stale.length} zone={zone} />
+        <Moves moves={moves} zone={zone} />
+      </>
+    ),
     verb: tell('publish.verb'),
   })
   if (!agreed) return false
@@ -31,6 +39,16 @@ export async function publishPlan(
     return false
   } finally {
     onBusy(false)
+  }
+}
+
+/** Which moulds move: nobody publishes without having seen it. */
+async function readMoves(scheduleId: number, planId: number): Promise<PlanMoves | undefined> {
+  try {
+    return await call(getPlanMoves, { scheduleId, planId })
+  } catch (failure) {
+    tellFailure(failure)
+    return undefined
   }
 }
 

@@ -29,6 +29,7 @@ import { clockOf, hoursText, span } from './moments.ts'
 import { apsWord, usePageWords, type tell } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import { listSizes, type TaskListAddress } from './planner-address.ts'
+import { taskForms, wordsOfTask } from './task-name.ts'
 import { resourceOf, statusTone } from './task-panel.tsx'
 
 type TaskRow = ShownTask & { id: number; key: string }
@@ -212,9 +213,7 @@ function TaskCards({
       {rows.map((task) => (
         <li key={task.id}>
           <button type="button" aria-pressed={chosen.includes(task.key)} onClick={() => onOpen(task.key)}>
-            <b>
-              {task.mouldNumber} {task.partNumber}-{task.operationNumber}
-            </b>
+            <b>{taskForms.name(wordsOfTask(task))}</b>
             <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
             <span>{[task.processName, resourceOf(task)].filter(Boolean).join(' · ')}</span>
             <span className="aps-figures">

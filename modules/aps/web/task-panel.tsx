@@ -4,11 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { Link } from 'react-router'
 import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskStatus } from '../shared/index.ts'
-import { ChainList, Reason, type JumpToTask } from './chain-list.tsx'
+import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
 import { readTaskKey } from './gantt-data.ts'
 import { clockOf, shortClockOf, span } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Facts, Loaded, Panel } from './panel.tsx'
+import { taskForms, wordsOfTask } from './task-name.ts'
 
 export const statusTone = (status: string): TagTone =>
   ({
@@ -47,7 +48,7 @@ export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: Ta
   return (
     <Panel
       label={tell('task.label')}
-      title={shown ? `${shown.partNumber}-${shown.operationNumber}` : tell('task.label')}
+      title={shown ? taskForms.name(wordsOfTask(shown)) : tell('task.label')}
       onClose={onClose}
     >
       <Loaded query={query}>
@@ -60,6 +61,7 @@ export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: Ta
             {detail.chain && (
               <section>
                 <h3>{tell('task.chain')}</h3>
+                <Cause chain={detail.chain} />
                 <ChainList chain={detail.chain} onTask={onTask} />
               </section>
             )}
@@ -146,7 +148,7 @@ function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetai
             <Reason reason={reason} onTask={onTask} />
           </li>
         ))}
-        {whyHere && (
+        {whyHere && !why.some(({ sentence }) => sentence === whyHere.sentence) && (
           <li>
             <Reason reason={whyHere} onTask={onTask} />
           </li>

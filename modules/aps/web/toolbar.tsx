@@ -16,8 +16,9 @@ import { Button, Segmented, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { GanttAnswer } from '../shared/index.ts'
 import { FindBox } from './find-box.tsx'
-import { apsWord, usePageWords } from './page-words.ts'
-import { legendNames, type LegendName, type PlannerAddress } from './planner-address.ts'
+import { Legend } from './legend.tsx'
+import { usePageWords } from './page-words.ts'
+import type { PlannerAddress } from './planner-address.ts'
 import { usePlanTools } from './use-plan-tools.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 
@@ -92,7 +93,6 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
         icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         isPressed={isFull}
       />
-      <span className="mw-space" />
       {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
     </div>
   )
@@ -130,28 +130,5 @@ function Tool({ name, icon, keys, isWide, isPressed, run }: ToolProps) {
         onClick={run}
       />
     </Tooltip>
-  )
-}
-
-function Legend({ only, onOnly }: { only: readonly LegendName[]; onOnly: (only: LegendName[]) => void }) {
-  const tell = usePageWords()
-  return (
-    <div className="aps-legend" role="group" aria-label={tell('tools.legend')}>
-      {legendNames.map((name) => {
-        const isOn = only.includes(name)
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isOn}
-            className={only.length > 0 && !isOn ? 'aps-dim' : ''}
-            onClick={() => onOnly(isOn ? only.filter((other) => other !== name) : [...only, name])}
-          >
-            <i className={`aps-swatch aps-swatch-${name}`} aria-hidden />
-            {apsWord(`taskStatus.${name}`) ?? tell(`mark.${name as 'late' | 'outsourced' | 'locked'}`)}
-          </button>
-        )
-      })}
-    </div>
   )
 }

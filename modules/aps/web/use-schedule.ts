@@ -73,7 +73,8 @@ export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
   const state = stateQuery.data
   const planId = state?.plan?.planId
   const planQuery = useQuery({
-    queryKey: ['aps-plan', planId, scheduleId],
+    // What it changes is told against the published plan.
+    queryKey: ['aps-plan', planId, scheduleId, state?.published?.planId],
     enabled: planId !== undefined,
     // A plan never changes; a new one has another id.
     staleTime: Number.POSITIVE_INFINITY,
