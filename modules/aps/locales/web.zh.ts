@@ -107,9 +107,9 @@ export const pageZh = {
   show: { gantt: '甘特图', both: '图和列表', list: '列表' },
   view: { resource: '按资源', mould: '按模具' },
   zoom: { minute: '分', hour: '时', day: '日', week: '周', month: '月' },
-  mark: { late: '拖期', outsourced: '外协', locked: '锁定', frozen: '冻结' },
+  mark: {
     late: '拖期',
-    outsourced: '委外',
+    outsourced: '外协',
     locked: '锁定',
     frozen: '冻结',
     changed: '有变动',
