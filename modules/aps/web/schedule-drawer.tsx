@@ -1,5 +1,5 @@
 import { mould } from '@mouldwright/production/shared'
-import { ask, ErrorState, say } from '@mouldwright/web-kit'
+import { ask, ErrorState, say, toast } from '@mouldwright/web-kit'
 import {
   DraftContext,
   DraftField,
@@ -81,6 +81,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
   const draft = useDraft(schedule, record)
   onDirty(draft.isDirty)
   const save = async () => {
+    if (record && !draft.isDirty) return void toast('info', say('form.unchanged'))
     const saved = await draft.submit()
     if (!saved) return
     onDirty(false)
@@ -144,6 +145,7 @@ function MouldsField() {
       <RefSelect
         id={id}
         to={mould}
+        keepsTyped
         multiple
         value={rows.map(({ mouldId }) => mouldId)}
         placeholder={tell('schedules.allOpen')}

@@ -1,5 +1,5 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, dayIn, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
 import { resourceGroup } from '../shared/index.ts'
 import { meet, sharedMember, type Membership } from '../shared/memberships.ts'
 import { readMemberships, writeGroupNames, type MemberKind } from './membership.query.ts'
@@ -69,7 +69,7 @@ async function schedulingIssues(ctx: Context, changes: readonly GroupChange[]): 
   const held = changes
     .filter(({ before, after }) => before?.inScheduling && before.valid !== after.valid)
     .map((change) => issueOf(change, 'valid', 'groupInScheduling'))
-  const today = ctx.now().toISOString().slice(0, 10)
+  const today = dayIn(ctx.now(), ctx.session.timeZone)
   const claims = claimsOf(
     changes.filter(({ after }) => after.inScheduling),
     'machines',

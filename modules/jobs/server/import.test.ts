@@ -163,13 +163,26 @@ describe('[BD-62] import', () => {
     expect(result.issues[999]).toMatchObject({ row: 1_001, column: '类型', rule: 'choice', value: '没有这种' })
   })
 
-  it('reports unknown and missing columns, unknown sheets and rows that repeat', async () => {
+  it('[BD-37] leaves columns and sheets of the author’s own alone and names them', async () => {
+    const caller = await world.user(['*'])
+    const book = [
+      sheet('工段', [...sectionHeader, '颜色'], [['ig', '有备注列', '钳工', '否', 1, '红']]),
+      sheet('说明表', ['x'], [['y']]),
+    ]
+    const { result } = await importInto(caller, section.path, book)
+    expect(result).toMatchObject({
+      totalIssues: 0,
+      applied: true,
+      ignored: [{ sheet: '说明表' }, { sheet: '工段', column: '颜色' }],
+    })
+  })
+
+  it('reports missing columns, a workbook of strange sheets and rows that repeat', async () => {
     const caller = await world.user(['*'])
     const wrong = await importInto(caller, section.path, [sheet('工段', ['中文名', '颜色'], [['数控', '红']])])
     expect(wrong.result.issues.map(({ rule, column }) => [rule, column])).toEqual([
-      ['unknownColumn', '颜色'],
       ['missingColumn', '工段代号'],
-      ['required', undefined],
+      ['required', '工段代号'],
     ])
     const strange = await importInto(caller, section.path, [sheet('甲', ['x'], []), sheet('乙', ['y'], [])])
     expect(strange.result.issues.map(({ sheet: name, rule }) => [name, rule])).toEqual([

@@ -183,7 +183,10 @@ async function check(state: ImportState, sheets: EntitySheets, changes: Map<Draf
     const row = draft?.main ?? (draft && firstChild(draft))
     const sheet = draft?.main ? main : [...children.values()][0]
     if (row && sheet) report(state.faults, sheet, row, issue)
-    else state.faults.add({ ...issue, sheet: main?.name ?? '' }, of.module)
+    else {
+      const column = issue.field in of.fields ? { column: state.faults.label(of, issue.field) } : {}
+      state.faults.add({ ...issue, ...column, sheet: main?.name ?? '' }, of.module)
+    }
     if (!draft) continue
     draft.known.withheld = true
     changes.delete(draft)

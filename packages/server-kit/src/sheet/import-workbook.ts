@@ -32,11 +32,15 @@ const importLock = 7_400_003
 export async function importEntities(job: JobContext, options: ImportOptions): Promise<ImportReport> {
   const book = await opened(options.bytes)
   try {
-    const faults = createFaults((issue, module) => job.kit.issueSentence(job.language, issue, module))
+    const faults = createFaults(
+      (issue, module) => job.kit.issueSentence(job.language, issue, module),
+      (of, field, rows) => job.kit.word(job.language, of.module, `${of.stem}.${rows ? `${rows}Fields.` : ''}${field}`),
+    )
     const report: ImportReport = {
       sheets: [],
       issues: faults.issues,
       totalIssues: 0,
+      ignored: faults.ignored,
       confirmations: [],
       applied: false,
     }
@@ -167,8 +171,9 @@ function matchSheets(
     }
     if (found.size > 0) matched.set(entity, found)
   }
-  // A workbook of a whole factory may serve one entity; but a sheet that nobody knows would be lost without a word.
-  if (entities.length > 1 || matched.size === 0)
+  // Sheets of the author's own are named in the report and left alone; a workbook without any known sheet is a wrong one.
+  if (matched.size > 0) for (const sheet of left) faults.ignore({ sheet })
+  else
     for (const sheet of left) faults.add({ sheet, row: 1, field: '', rule: 'unknownSheet', params: { sheet } }, 'jobs')
   return matched
 }

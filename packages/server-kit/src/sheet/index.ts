@@ -13,11 +13,13 @@ import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
 import { templateSheets } from './template.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
+import { dayIn } from './zone.ts'
 
 export { cellOf } from './cells.ts'
 export { sheetShapes, type Column as SheetColumn, type SheetShape } from './columns.ts'
 export { dependencyOrder, importEntities, type ImportOptions } from './import-workbook.ts'
-export { type ImportReport, type SheetCount, type SheetIssue } from './report.ts'
+export { type Ignored, type ImportReport, type SheetCount, type SheetIssue } from './report.ts'
+export { dayIn } from './zone.ts'
 export { templateSheets } from './template.ts'
 export { openWorkbook, WorkbookFault, type SheetCell, type Workbook } from './workbook.ts'
 export { writeWorkbook, type WrittenCell, type WrittenSheet } from './write-workbook.ts'
@@ -86,7 +88,7 @@ export async function exportEntity(job: JobContext, of: Entity, query: ExportQue
         })
         const blob = await job.kit.files.write(ctx.session.tenantId, writeWorkbook(sheets), maxExportBytes)
         written = blob.key
-        const name = `${title}-${ctx.now().toISOString().slice(0, 10)}.xlsx`
+        const name = `${title}-${dayIn(ctx.now(), ctx.session.timeZone)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
         await audit(ctx, [
           { operation: 'export', entity: of.name, label: name, after: { rows: total, ...asked(query) } },

@@ -110,14 +110,14 @@ function placesOf(shape: SheetShape, sheet: string, row: number, cells: readonly
     const column = columnOfHeader(shape, header)
     const fault = isBrokenText(header)
       ? 'brokenText'
-      : !column
-        ? 'unknownColumn'
-        : places.some((place) => place.column === column)
-          ? 'jobs:rules.columnTwice'
-          : undefined
+      : column && places.some((place) => place.column === column)
+        ? 'jobs:rules.columnTwice'
+        : undefined
     if (fault)
       faults.add({ sheet, row, column: header, field: '', rule: fault, params: { header } }, shape.entity.module)
-    else places.push({ column: column!, at, header, leaf: leafOf(shape, column!) })
+    // A column of the author's own, a note or a sum, is no reason to refuse the rest; the report names it.
+    else if (!column) faults.ignore({ sheet, column: header })
+    else places.push({ column, at, header, leaf: leafOf(shape, column) })
   }
   for (const column of shape.columns) {
     if (places.some((place) => place.column === column) || !isNeeded(shape, column) || isLent(column, places)) continue

@@ -28,7 +28,15 @@ export function report(
   const { entity: of } = sheet.shape
   const rule = of.rules.some(({ key }) => key === issue.rule) ? `${of.module}:rules.${issue.rule}` : issue.rule
   const value = values ? values.map((part) => String(part ?? '')).join(' / ') : row.values[issue.field]
-  const column = sheet.headerOf(issue.field)
+  const name = issue.field.split('.')[0] ?? ''
+  // Child rows have no column in their record's sheet; their word names them, never the field's key.
+  const column =
+    sheet.headerOf(issue.field) ??
+    (name in sheet.shape.fields
+      ? faults.label(of, name, sheet.shape.rows)
+      : name in of.fields
+        ? faults.label(of, name)
+        : undefined)
   faults.add(
     {
       sheet: sheet.name,

@@ -1,4 +1,4 @@
-import type { Issue } from '@mouldwright/kernel'
+import type { Entity, Issue } from '@mouldwright/kernel'
 
 /** One fault of a workbook, where its author finds it. */
 export interface SheetIssue extends Issue {
@@ -22,10 +22,18 @@ export interface SheetCount {
   skipped: number
 }
 
+/** A sheet or column that the import does not know; what stands there was not read. */
+export interface Ignored {
+  sheet: string
+  /** Absent: the whole sheet. */
+  column?: string
+}
+
 export interface ImportReport {
   sheets: SheetCount[]
   issues: SheetIssue[]
   totalIssues: number
+  ignored: Ignored[]
   /** What is still to be confirmed before anything is written. */
   confirmations: { key: string; message: string }[]
   applied: boolean
@@ -36,18 +44,29 @@ export const maxReported = 1_000
 /** Collects faults: the first thousand in full, all of them by number. */
 export interface Faults {
   add(issue: Omit<SheetIssue, 'message'>, module: string): void
+  /** Notes what is not read; it keeps nothing from being written. */
+  ignore(what: Ignored): void
+  /** Label of a field of an entity, or of its child rows, in the reader's language. */
+  label(of: Entity, field: string, rows?: string): string
   readonly count: number
   readonly issues: SheetIssue[]
+  readonly ignored: Ignored[]
 }
 
-export function createFaults(sentence: (issue: Issue, module: string) => string): Faults {
+export function createFaults(sentence: (issue: Issue, module: string) => string, label: Faults['label']): Faults {
   const issues: SheetIssue[] = []
+  const ignored: Ignored[] = []
   let count = 0
   return {
     add(issue, module) {
       count += 1
       const told = { ...issue, message: sentence(issue, module) }
       if (issues.length < maxReported) issues.push(mapTexts(told, storable) as SheetIssue)
+    },
+    label,
+    ignored,
+    ignore(what) {
+      if (ignored.length < maxReported) ignored.push(what)
     },
     get count() {
       return count

@@ -14,6 +14,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** `2026-09-25T14:30:00` of an instant in a zone. */
 export const wallClock = (instant: string, zone: string) => formatOf(zone).format(new Date(instant)).replace(' ', 'T')
 
+/** Day of the calendar in a zone, `YYYY-MM-DD`: what people there call today, which universal time does not know. */
+export const dayIn = (at: Date, zone: string): string => wallClock(at.toISOString(), zone).slice(0, 10)
+
 /**
  * The instant of a wall-clock time. One that occurs twice (clocks go back) is the first; one in a missing hour is as much later as the
  * clocks are moved.

@@ -16,12 +16,12 @@ import { entityPath, type ListInput } from './entity-calls.ts'
 /** How long the notice of an export that goes on elsewhere stays, and of one that failed, in milliseconds. */
 export const exportNoticeMs = { underWay: 5_000, failed: 15_000 } as const
 
-/** Starts an export of what the list shows (all pages). */
-export async function startExport(of: Entity, input: ListInput, columns: readonly string[]): Promise<void> {
+/** Starts an export of the list's records (all pages), with the given columns, or with all fields and child rows. */
+export async function startExport(of: Entity, input: ListInput, columns?: readonly string[]): Promise<void> {
   const { page: _, size: __, ...asked } = input
   try {
     const options = { changes: true, module: of.module }
-    takeAnswer(of, await callEither(entityPath(of, 'export'), { ...asked, columns }, options))
+    takeAnswer(of, await callEither(entityPath(of, 'export'), { ...asked, ...(columns ? { columns } : {}) }, options))
   } catch (error) {
     tellExportFailure(of, error)
   }

@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { issuePlace } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { shownNumber } from '../helpers/numbers.ts'
 import { saveAs } from '../request/save-as.ts'
 import { csvOf } from './csv.ts'
 
@@ -29,6 +30,8 @@ export interface ImportReport {
   }[]
   issues: readonly SheetIssue[]
   totalIssues: number
+  /** Sheets and columns that were not read. */
+  ignored?: readonly { sheet: string; column?: string }[]
   /** What writing would have to be confirmed. */
   confirmations?: readonly { key: string; message: string }[]
   applied: boolean
@@ -64,6 +67,20 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
             ? say('import.faulty', { count: totalIssues })
             : say('import.clean')}
       </p>
+      {(report.ignored ?? []).length > 0 && (
+        <div className="mw-verdict mw-tone-warning mw-named" role="note">
+          <p>{say('import.ignored')}</p>
+          <ul>
+            {report.ignored?.map(({ sheet, column }) => (
+              <li key={`${sheet} ${column ?? ''}`}>
+                {column === undefined
+                  ? say('import.ignoredSheet', { sheet })
+                  : say('import.ignoredColumn', { sheet, column })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {(report.confirmations ?? []).length > 0 && totalIssues === 0 && !applied && (
         <ul className="mw-verdict mw-tone-warning mw-named">
           {report.confirmations?.map(({ key, message }, at) => (
@@ -131,7 +148,7 @@ export function Report({ report, entity, fileName }: { report: ImportReport; ent
                 <td>{sheet.sheet}</td>
                 {columns.map((column) => (
                   <td key={column} className="mw-align-end">
-                    {sheet[column]}
+                    {shownNumber(sheet[column])}
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,5 @@
-import { DownloadOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { DownloadOutlined, DownOutlined, MoreOutlined } from '@ant-design/icons'
+import { Button, Space, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { FloatingMenu } from '../page/floating-menu.tsx'
@@ -103,12 +103,52 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
   )
 }
 
+/** Exports all fields, so that the file can be imported again; the arrow offers the columns as they are shown instead. */
+export function ExportButton({
+  disabled = false,
+  onExport,
+}: {
+  disabled?: boolean
+  onExport: (asShown: boolean) => void
+}) {
+  const { say } = useWords()
+  const [place, setPlace] = useState<{ x: number; y: number }>()
+  return (
+    <Space.Compact>
+      <Button icon={<DownloadOutlined />} disabled={disabled} onClick={() => onExport(false)}>
+        {say('action.export')}
+      </Button>
+      <Button
+        icon={<DownOutlined />}
+        disabled={disabled}
+        aria-label={say('action.exportMore')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          setPlace({ x: left, y: bottom })
+        }}
+      />
+      {place && (
+        <FloatingMenu
+          {...place}
+          label={say('action.exportMore')}
+          onClose={() => setPlace(undefined)}
+          items={[
+            { key: 'all', label: say('action.exportAll'), run: () => onExport(false) },
+            { key: 'shown', label: say('action.exportShown'), run: () => onExport(true) },
+          ]}
+        />
+      )}
+    </Space.Compact>
+  )
+}
+
 interface BatchBarProps {
   view: View
   records: readonly StoredRecord[]
   may: May
   onClear: () => void
-  onExport: () => void
+  onExport: (asShown: boolean) => void
   onRemove: (records: readonly StoredRecord[]) => Promise<void>
 }
 
@@ -119,11 +159,7 @@ export function BatchBar({ view, records, may, onClear, onExport, onRemove }: Ba
     <div className="mw-actions mw-batch" role="toolbar" aria-label={say('list.chosen', { count: records.length })}>
       <strong aria-live="polite">{say('list.chosen', { count: records.length })}</strong>
       <ViewActions view={view} at="batch" records={records} />
-      {may.export && (
-        <Button icon={<DownloadOutlined />} onClick={onExport}>
-          {say('action.export')}
-        </Button>
-      )}
+      {may.export && <ExportButton onExport={onExport} />}
       {may.remove && (
         <Button danger onClick={() => void onRemove(records)}>
           {say('action.remove')}

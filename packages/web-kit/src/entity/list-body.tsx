@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Skeleton, Tooltip } from 'antd'
 import { useCallback } from 'react'
 import { EmptyState, ErrorState } from '../feedback/states.tsx'
@@ -15,7 +15,7 @@ import { CardList } from './card-list.tsx'
 import { useCellMenu } from './cell-menu.tsx'
 import type { StoredRecord } from './entity-calls.ts'
 import { startExport } from './export-notice.tsx'
-import { BatchBar, RowActions, useViewActions, ViewActions } from './list-actions.tsx'
+import { BatchBar, ExportButton, RowActions, useViewActions, ViewActions } from './list-actions.tsx'
 import { isFiltered, listInputOf, type ListState } from './list-state.ts'
 import { pageSizes } from '../session/page-size.ts'
 import type { May } from './operations.ts'
@@ -66,7 +66,7 @@ export function ListBody(props: ListBodyProps) {
   const mayChoose = useViewActions(view, 'batch').length > 0 || may.export || may.remove
   const pageActions = useViewActions(view, 'page')
   const hasActions = !isNarrow || may.add || may.import || may.export || pageActions.length > 0
-  const exportRows = () => {
+  const exportRows = (asShown = false) => {
     const arranged = arrange(
       settings,
       columns.map(({ id }) => id),
@@ -74,7 +74,7 @@ export function ListBody(props: ListBodyProps) {
     )
     const shown = arranged.order.filter((id) => !arranged.hidden.has(id))
     const ids = [...selection.keys()]
-    void startExport(entity, { ...listInputOf(state), ...(ids.length > 0 ? { ids } : {}) }, shown)
+    void startExport(entity, { ...listInputOf(state), ...(ids.length > 0 ? { ids } : {}) }, asShown ? shown : undefined)
   }
   usePageActions([
     may.add && {
@@ -84,7 +84,7 @@ export function ListBody(props: ListBodyProps) {
       run: props.create,
     },
     may.import && { key: 'import', name: say('action.import'), run: props.onImport },
-    may.export && total > 0 && { key: 'export', name: say('action.export'), run: exportRows },
+    may.export && total > 0 && { key: 'export', name: say('action.export'), run: () => exportRows() },
     ...pageActions
       .filter(({ unfit }) => unfit?.([]) === undefined)
       .map(({ key: action, label, run }) => ({ key: `view-${action}`, name: label(), run: () => void run([]) })),
@@ -125,11 +125,7 @@ export function ListBody(props: ListBodyProps) {
                 {say('action.import')}
               </Button>
             )}
-            {may.export && (
-              <Button icon={<DownloadOutlined />} disabled={total === 0} onClick={exportRows}>
-                {say('action.export')}
-              </Button>
-            )}
+            {may.export && <ExportButton disabled={total === 0} onExport={exportRows} />}
             <ViewActions view={view} at="page" records={[]} />
             <span className="mw-space" />
             {!isNarrow && (

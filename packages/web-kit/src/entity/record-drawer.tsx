@@ -204,6 +204,7 @@ function Writing({ view, record, given, onState, onDirty, onClose }: WritingProp
     place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus()
   }, [])
   const save = async (again: boolean) => {
+    if (record && !draft.isDirty) return toast('info', say('form.unchanged'))
     const saved = await draft.submit()
     if (!saved) return
     onDirty(false)

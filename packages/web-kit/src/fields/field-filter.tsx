@@ -56,7 +56,7 @@ export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
             placeholder={label}
             ariaLabel={label}
             value={many as number[]}
-            onChange={(next) => onChange(Array.isArray(next) && next.length > 0 ? next : null)}
+            onChange={(next) => onChange(Array.isArray(next) && next.length > 0 ? (next as number[]) : null)}
           />
         </div>
       )

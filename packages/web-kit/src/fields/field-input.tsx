@@ -1,10 +1,12 @@
 import type { ChoiceField, Field, MomentField, NumberField, TextField } from '@mouldwright/kernel'
-import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { lazy, Suspense } from 'react'
-import { hoursOf, minutesOf } from '../helpers/moments.ts'
+import { hoursOf } from '../helpers/moments.ts'
 import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { ChoiceSelect } from './choice-select.tsx'
 import { FileInput } from './file-field.tsx'
+import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './ref-select.tsx'
 import { attributesOf, type InputProps } from './types.ts'
 
@@ -32,9 +34,10 @@ export function FieldInput(props: InputProps) {
         <RefSelect
           {...common(props)}
           to={field.to()}
-          value={typeof props.value === 'number' ? props.value : null}
+          keepsTyped
+          value={props.value as number | string | null}
           {...(props.label === undefined ? {} : { label: props.label })}
-          onChange={(value, label) => props.onChange(value, label ?? '')}
+          onChange={(value, label) => props.onChange(value, label)}
         />
       )
     case 'date':
@@ -114,25 +117,19 @@ type Numeric = NumberField<'decimal' | 'integer' | 'money' | 'percent' | 'durati
 function NumericInput(props: InputProps & { field: Field }) {
   const field = props.field as Numeric
   const inHours = field.kind === 'duration' && field.unit === 'h'
-  const shown = typeof props.value === 'number' ? (inHours ? hoursOf(props.value) : props.value) : null
   const unit = unitLabel(props.of, props.field)
   const { say } = useWords()
   const example =
     field.example === undefined || props.inTable ? undefined : inHours ? hoursOf(field.example) : field.example
   return (
-    <InputNumber
+    <NumberInput
       {...attributesOf(props)}
       className="mw-fill"
-      value={shown}
-      controls={false}
+      value={props.value}
+      inHours={inHours}
       placeholder={example === undefined || props.disabled ? undefined : say('field.example', { example })}
-      // Limits are told as faults, not silently applied: a corrected number would be a wrong one.
-      parser={(text) => (text ?? '').normalize('NFKC').replace(/[,\s]/g, '') as unknown as number}
       {...(unit && !props.inTable ? { suffix: unit } : {})}
-      onChange={(next) => {
-        if (next === null) return props.onChange(null)
-        props.onChange(inHours ? minutesOf(Number(next)) : Number(next))
-      }}
+      onChange={(next) => props.onChange(next)}
     />
   )
 }
@@ -141,15 +138,12 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
   const { of, name, field, parent, value, onChange } = props
   const options = choiceOptions(of, name, field, parent)
   return (
-    <Select
+    <ChoiceSelect
       {...attributesOf(props)}
-      className="mw-fill"
-      value={(value ?? null) as string}
+      value={value}
       allowClear={!field.required}
-      popupMatchSelectWidth={false}
-      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
-      onChange={(next) => onChange(next ?? null)}
       options={options}
+      onChange={onChange}
     />
   )
 }

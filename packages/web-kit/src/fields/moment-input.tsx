@@ -1,36 +1,87 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { instantAt, wallClock } from '../helpers/moments.ts'
+import { createContext, useContext, useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { instantAt } from '../helpers/moments.ts'
 import { useTimeZone } from '../session/session.ts'
 import { useFactoryDay } from './factory-day.tsx'
+import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'
 import { attributesOf, type InputProps } from './types.ts'
 
 const dayFormat = 'YYYY-MM-DD'
 const momentFormat = 'YYYY-MM-DD HH:mm'
 
-/** A day, or a moment on the factory's clock. */
+/** The text that stands in the field when it is not the picker's own. */
+const TextContext = createContext<string | undefined>(undefined)
+
+/** The picker forgets text that it cannot read, and takes over what it can only when the field is left: its text is ours instead. */
+function MomentText(props: ComponentProps<'input'>) {
+  const text = useContext(TextContext)
+  return <input {...props} value={text ?? props.value} />
+}
+
+const components = { input: MomentText }
+
+/** A day, or a moment on the factory's clock. What is typed counts from the first key on, without leaving the field. */
 export default function MomentInput(props: InputProps) {
   const zone = useTimeZone()
   const factoryDay = useFactoryDay()
   const isInstant = props.field.kind === 'instant'
   const { value } = props
+  const [typed, setTyped] = useState<Typed>()
   // The picker works on wall-clock time: an instant is shown in, and taken from, the factory's zone.
-  const wall = typeof value === 'string' ? (isInstant ? wallClock(value, zone) : value) : null
+  const wall = wallOf(value, isInstant, zone)
+  const text = standing(typed, value) ?? (wall === undefined && typeof value === 'string' ? value : undefined)
+
+  function type(next: string): void {
+    const read = readMoment(next, isInstant, zone)
+    setTyped({ text: next, value: read })
+    props.onChange(read)
+  }
+
+  // The calendar hangs outside the field, but its events come by here.
+  const isOwn = (event: SyntheticEvent) => event.currentTarget.contains(event.target as Node)
+  const choosing = (event: SyntheticEvent) => {
+    if (!isOwn(event) || (event.target as Element).closest('.ant-picker-clear')) setTyped(undefined)
+  }
+
   return (
-    <DatePicker
-      {...attributesOf(props)}
-      {...factoryDay}
-      className="mw-fill"
-      value={wall ? dayjs(wall) : null}
-      format={isInstant ? momentFormat : dayFormat}
-      showTime={isInstant ? { format: 'HH:mm', minuteStep: 5 } : false}
-      {...(isInstant ? { needConfirm: false } : {})}
-      placeholder={isInstant ? momentFormat : dayFormat}
-      onChange={(next) => {
-        const picked = Array.isArray(next) ? next[0] : next
-        if (!picked?.isValid()) return props.onChange(null)
-        props.onChange(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
-      }}
-    />
+    <TextContext value={text}>
+      <span
+        className="mw-moment"
+        onPointerDownCapture={choosing}
+        onMouseDownCapture={choosing}
+        onInput={(event) => {
+          if (isOwn(event)) type((event.target as HTMLInputElement).value)
+        }}
+        onKeyDown={(event) => {
+          // Enter takes over the day; it does not save the form around.
+          if (event.key === 'Enter' && isOwn(event)) event.preventDefault()
+        }}
+      >
+        <DatePicker
+          {...attributesOf(props)}
+          {...factoryDay}
+          className="mw-fill"
+          components={components}
+          value={wall ? dayjs(wall) : null}
+          format={isInstant ? momentFormat : dayFormat}
+          showTime={isInstant ? { format: 'HH:mm', minuteStep: 5 } : false}
+          {...(isInstant ? { needConfirm: false } : {})}
+          placeholder={isInstant ? momentFormat : dayFormat}
+          onBlur={() => {
+            // What could be read is shown in the one form of moments from now on.
+            if (wall !== undefined) setTyped(undefined)
+            props.onBlur?.()
+          }}
+          onChange={(next) => {
+            // On leaving, the picker takes over what it could read of the text: we have read it already.
+            if (text !== undefined) return
+            const picked = Array.isArray(next) ? next[0] : next
+            if (!picked?.isValid()) return props.onChange(null)
+            props.onChange(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
+          }}
+        />
+      </span>
+    </TextContext>
   )
 }

@@ -5,15 +5,18 @@ import { useDeferredValue, useState } from 'react'
 import { entityName } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { findOptions } from '../entity/entity-calls.ts'
+import { useTypedChoice } from './use-typed-choice.ts'
+
+type Given = number | string | null
 
 interface RefSelectProps {
   to: Entity
   id?: string
-  /** One id, or several where many may be chosen. */
-  value: number | readonly number[] | null
+  /** One id, or several where many may be chosen; text that was typed and names none yet stands in its place, or after them. */
+  value: Given | readonly Given[]
   multiple?: boolean
   label?: string
-  onChange: (value: number | number[] | null, label?: string) => void
+  onChange: (value: Given | Given[], label?: string) => void
   onBlur?: () => void
   placeholder?: string
   invalid?: boolean
@@ -21,6 +24,8 @@ interface RefSelectProps {
   inTable?: boolean
   /** Retired records may be looked for (filters), though not newly chosen (forms). */
   withRetired?: boolean
+  /** In forms: text that names no record stands as the value, so that saving refuses it. */
+  keepsTyped?: boolean
   ariaLabel?: string
   describedBy?: string
 }
@@ -32,9 +37,25 @@ export function RefSelect(props: RefSelectProps) {
   const { to, value, multiple, label, onChange } = props
   const { say } = useWords()
   const [search, setSearch] = useState('')
-  const [isOpen, setOpen] = useState(false)
   const wanted = useDeferredValue(search)
-  const chosen = value === null ? [] : typeof value === 'number' ? [value] : [...value]
+  const given = (Array.isArray(value) ? value : [value]) as readonly Given[]
+  const typed = given.find((one) => typeof one === 'string' && one !== '') as string | undefined
+  const take = (ids: readonly number[], text?: string) => {
+    const name = options.find((option) => option.id === ids[0])?.label
+    if (multiple) onChange(text === undefined ? [...ids] : [...ids, text])
+    else onChange(text ?? ids[0] ?? null, text === undefined ? name : undefined)
+  }
+  const choice = useTypedChoice<readonly number[]>({
+    typed,
+    chosen: given.filter((one) => typeof one === 'number'),
+    match: (text, former) => {
+      const ids = options.filter(({ label: name }) => name.toLowerCase() === text).map(({ id }) => id)
+      return ids.length !== 1 ? undefined : multiple ? [...new Set([...former, ...ids])] : ids
+    },
+    take,
+  })
+  const { isOpen } = choice
+  const chosen = choice.former
   const { data: found, isFetching } = useQuery({
     queryKey: ['entity', to.name, 'options', wanted],
     enabled: isOpen,
@@ -50,40 +71,44 @@ export function RefSelect(props: RefSelectProps) {
     queryFn: ({ signal }) => findOptions(to, { ids: unnamed }, signal),
   })
   const options = merge(found ?? [], named ?? [], !multiple && chosen[0] && label ? [{ id: chosen[0], label }] : [])
+  const around = props.keepsTyped ? choice.around : {}
+  const standing = typed !== undefined && !isOpen ? [typed] : []
+  const shown = multiple ? [...chosen, ...standing] : (standing[0] ?? chosen[0] ?? null)
   return (
-    <Select<number | number[]>
-      id={props.id}
-      className="mw-fill"
-      size={props.inTable ? 'small' : 'middle'}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setSearch, searchValue: search }}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={(multiple ? chosen : (chosen[0] ?? null)) as number}
-      placeholder={props.placeholder}
-      status={props.invalid ? 'error' : ''}
-      disabled={props.disabled === true}
-      loading={isFetching}
-      popupMatchSelectWidth={false}
-      aria-label={props.ariaLabel}
-      aria-describedby={props.describedBy}
-      aria-invalid={props.invalid}
-      notFoundContent={isFetching ? say('state.loading') : say('options.none', { entity: entityName(to) })}
-      onOpenChange={(open) => {
-        setOpen(open)
-        if (open) setSearch('')
-      }}
-      onBlur={props.onBlur}
-      onChange={(next) => {
-        setSearch('')
-        if (Array.isArray(next)) return onChange(next)
-        onChange(next ?? null, options.find((option) => option.id === next)?.label)
-      }}
-      options={options.map((option) => ({
-        value: option.id,
-        label: option.valid === false ? `${option.label} (${say('value.invalid')})` : option.label,
-        disabled: option.valid === false && !props.withRetired && !chosen.includes(option.id),
-      }))}
-    />
+    <span className="mw-choice" {...around}>
+      <Select<number | number[]>
+        id={props.id}
+        className="mw-fill"
+        size={props.inTable ? 'small' : 'middle'}
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setSearch, searchValue: search }}
+        {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        value={shown as number}
+        placeholder={props.placeholder}
+        status={props.invalid ? 'error' : ''}
+        disabled={props.disabled === true}
+        loading={isFetching}
+        popupMatchSelectWidth={false}
+        aria-label={props.ariaLabel}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid}
+        notFoundContent={isFetching ? say('state.loading') : say('options.none', { entity: entityName(to) })}
+        onOpenChange={(open) => {
+          choice.setOpen(open)
+          if (open) setSearch('')
+        }}
+        onBlur={props.onBlur}
+        onChange={(next) => {
+          setSearch('')
+          take([next ?? []].flat().filter((id) => typeof id === 'number'))
+        }}
+        options={options.map((option) => ({
+          value: option.id,
+          label: option.valid === false ? `${option.label} (${say('value.invalid')})` : option.label,
+          disabled: option.valid === false && !props.withRetired && !chosen.includes(option.id),
+        }))}
+      />
+    </span>
   )
 }
 

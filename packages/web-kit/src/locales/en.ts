@@ -27,6 +27,9 @@ export const en: Sentences<typeof zh> = {
     retry: 'Try again',
     import: 'Import',
     export: 'Export',
+    exportAll: 'All fields (can be imported again)',
+    exportShown: 'Columns as shown',
+    exportMore: 'What to export',
     download: 'Download',
   },
   value: {
@@ -104,6 +107,7 @@ export const en: Sentences<typeof zh> = {
   form: {
     new: 'New {{entity}}',
     saved: '{{entity}} saved',
+    unchanged: 'Nothing has been changed, so there is nothing to save.',
     saveAndNew: 'Save and new',
     leave: 'Discard unsaved changes?',
     leaveBody: 'Your entries will be lost if you close now.',
@@ -176,6 +180,9 @@ export const en: Sentences<typeof zh> = {
     faulty_one: '{{count}} error found, nothing was imported. Correct the file and import it again.',
     faulty_other: '{{count}} errors found, nothing was imported. Correct the file and import it again.',
     applied: 'Imported.',
+    ignored: 'Not read, because the system does not know it:',
+    ignoredSheet: 'sheet “{{sheet}}”',
+    ignoredColumn: 'column “{{column}}” of sheet “{{sheet}}”',
     onlyFaulty: 'Only sheets with errors',
     saveFaults: 'Download the errors',
     moreFaults_one: '{{count}} more error is not listed',

@@ -17,6 +17,9 @@ export const zh = {
     retry: '重试',
     import: '导入',
     export: '导出',
+    exportAll: '全部字段（可再次导入）',
+    exportShown: '当前显示的列',
+    exportMore: '选择导出内容',
     download: '下载',
   },
   value: {
@@ -86,6 +89,7 @@ export const zh = {
   form: {
     new: '新增{{entity}}',
     saved: '{{entity}}已保存',
+    unchanged: '内容没有改动，无需保存。',
     saveAndNew: '保存并新增',
     leave: '放弃未保存的修改？',
     leaveBody: '关闭后，这里填写的内容不会保留。',
@@ -150,6 +154,9 @@ export const zh = {
     clean: '没有发现问题，可以开始导入。',
     faulty_other: '发现 {{count}} 处问题，没有导入。改好文件后再导入。',
     applied: '已导入。',
+    ignored: '以下内容系统无法识别，未读取：',
+    ignoredSheet: '工作表“{{sheet}}”',
+    ignoredColumn: '工作表“{{sheet}}”的“{{column}}”列',
     onlyFaulty: '只看有问题的工作表',
     saveFaults: '下载问题清单',
     moreFaults_other: '另有 {{count}} 处问题没有列出',
