@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 
 interface Choosing<V> {
   /** What is chosen, or the text that stands there instead; absent while nothing does. */
@@ -17,25 +17,26 @@ interface Choosing<V> {
  */
 export function useTypedChoice<V>({ typed, chosen, match, take }: Choosing<V>) {
   const [isOpen, setOpen] = useState(false)
-  const before = useRef(chosen)
-  if (typed === undefined) before.current = chosen
+  const [began, setBegan] = useState<{ value: V }>()
+  const former = typed === undefined || !began ? chosen : began.value
   const isOwn = (event: SyntheticEvent) => event.currentTarget.contains(event.target as Node)
   return {
     isOpen,
     setOpen,
     /** For the list itself: the former choice while one is typing. */
-    former: before.current,
+    former,
     around: {
       className: 'mw-choice',
       onInput(event: SyntheticEvent) {
         if (!isOwn(event)) return
+        if (typed === undefined) setBegan({ value: chosen })
         const text = (event.target as HTMLInputElement).value
-        const found = text.trim() === '' ? before.current : match(text.trim().toLowerCase(), before.current)
-        if (found === undefined) take(before.current, text)
+        const found = text.trim() === '' ? former : match(text.trim().toLowerCase(), former)
+        if (found === undefined) take(former, text)
         else take(found)
       },
       onKeyDownCapture(event: SyntheticEvent & { key: string }) {
-        if (event.key === 'Escape' && typed !== undefined) take(before.current)
+        if (event.key === 'Escape' && typed !== undefined) take(former)
       },
     },
   }
