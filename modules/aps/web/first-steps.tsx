@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { shownNumber } from '@mouldwright/web-kit'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import type { ScheduleState } from '../shared/index.ts'
+import { ImportLink } from './import-link.tsx'
 import { usePageWords } from './page-words.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 
@@ -55,7 +55,7 @@ export function FirstSteps({ state: { snapshot, run, may, lastRun }, model, onCh
                     {tell('head.load')}
                   </Button>
                 )}{' '}
-                <Link to="/data/import">{tell('first.import')}</Link>
+                <ImportLink />
               </p>
             )}
           </div>

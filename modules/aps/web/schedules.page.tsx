@@ -5,9 +5,10 @@ import { Grid, listRecords, useNarrow, type StoredRecord } from '@mouldwright/we
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination } from 'antd'
 import { useMemo } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { schedule } from '../shared/index.ts'
 import './aps.css'
+import { ImportLink } from './import-link.tsx'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Waiting } from './panel.tsx'
 import { pathOf, RowActions, useScheduleActions } from './schedule-actions.tsx'
@@ -62,7 +63,7 @@ export default function SchedulesPage() {
             {tell('schedules.new')}
           </Button>
         )}
-        {!search && <Link to="/data/import">{tell('first.import')}</Link>}
+        {!search && <ImportLink />}
       </EmptyState>
     ) : undefined
   return (

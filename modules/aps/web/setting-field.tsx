@@ -1,6 +1,6 @@
 import { shownNumber } from '@mouldwright/web-kit'
-import { Tag } from '@mouldwright/web-kit/entity'
-import { InputNumber, Select } from 'antd'
+import { NumberInput, Tag } from '@mouldwright/web-kit/entity'
+import { Select } from 'antd'
 import { useId } from 'react'
 import type { SettingOptions } from '../shared/index.ts'
 import { apsWord, usePageWords } from './page-words.ts'
@@ -48,12 +48,12 @@ export function SettingField({ setting, value, fault, disabled, onChange }: Sett
           options={options.map((option) => ({ value: option, label: word(option) }))}
         />
       ) : (
-        <InputNumber<number>
+        <NumberInput
           {...common}
-          value={value as number | null}
+          value={value}
           onChange={onChange}
-          {...(min === null ? {} : { min })}
-          {...(max === null ? {} : { max })}
+          aria-valuemin={min ?? undefined}
+          aria-valuemax={max ?? undefined}
           {...(unit ? { suffix: apsWord(`units.${unit}`) ?? unit } : {})}
         />
       )}

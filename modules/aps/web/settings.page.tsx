@@ -9,6 +9,7 @@ import {
   useMay,
   usePageTitle,
   useTimeZone,
+  word,
 } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -122,8 +123,14 @@ function SetForm({ options, set, onDirty }: SetFormProps) {
 
   async function save(): Promise<void> {
     const missing = options.settings.filter(({ key }) => values[key] === null || values[key] === '')
-    if (missing.length > 0) {
-      setFaults(Object.fromEntries(missing.map(({ key }) => [key, tell('settings.empty')])))
+    const unread = options.settings.filter(
+      (one) => one.options.length === 0 && typeof values[one.key] === 'string' && !missing.includes(one),
+    )
+    if (missing.length > 0 || unread.length > 0) {
+      setFaults({
+        ...Object.fromEntries(missing.map(({ key }) => [key, tell('settings.empty')])),
+        ...Object.fromEntries(unread.map(({ key }) => [key, word('kernel', 'issues.number') ?? ''])),
+      })
       return
     }
     setSaving(true)

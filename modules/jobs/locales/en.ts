@@ -17,6 +17,7 @@ export const en: Words<typeof zh> = {
     noneActive: 'No job is running',
     showAll: 'Show all',
     import: 'Data import',
+    nextSchedule: 'Make a schedule',
     lead: 'One workbook brings in a whole factory: sections, machines, calendars, shifts, resource groups, moulds, parts, routes and batches, each on its own sheet, in any order.',
   },
   job: {

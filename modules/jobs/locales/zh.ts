@@ -13,6 +13,7 @@ export const zh = {
     noneActive: '没有未结束的任务',
     showAll: '显示全部',
     import: '数据导入',
+    nextSchedule: '去排程',
     lead: '用一个工作簿带入整个工厂：工段、机床、日历、班次、资源组、模具、零件、工艺路线和批次，各占一张表，先后不限。',
   },
   job: {

@@ -1,5 +1,6 @@
-import { usePageTitle, useWords } from '@mouldwright/web-kit'
+import { useMay, usePageTitle, useWords } from '@mouldwright/web-kit'
 import { ImportPanel } from '@mouldwright/web-kit/entity'
+import { Link } from 'react-router'
 import { importWorkbook, workbookTemplate } from '../shared/index.ts'
 
 const { path, module } = importWorkbook
@@ -8,6 +9,7 @@ const calls = { path, module, templatePath: workbookTemplate.path }
 /** One workbook for a whole factory: read first, then written, or not at all. */
 export default function ImportPage() {
   const { word } = useWords()
+  const maySchedule = useMay('aps.schedule:add')
   const title = word('jobs', 'page.import') ?? ''
   usePageTitle(title)
   return (
@@ -16,7 +18,16 @@ export default function ImportPage() {
         <h1>{title}</h1>
       </header>
       <p className="mw-help">{word('jobs', 'page.lead')}</p>
-      <ImportPanel calls={calls} />
+      <ImportPanel
+        calls={calls}
+        next={
+          maySchedule && (
+            <Link className="ant-btn ant-btn-primary" to="/aps/schedule">
+              {word('jobs', 'page.nextSchedule')}
+            </Link>
+          )
+        }
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Entity } from '@mouldwright/kernel'
 import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { entityNames } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
@@ -34,13 +35,14 @@ export function EntityImport({ of, onClose }: { of: Entity; onClose: () => void 
 }
 
 /** The same on a page of its own, for imports over many entities. */
-export function ImportPanel({ calls }: { calls: WorkbookCalls }) {
+export function ImportPanel({ calls, next }: { calls: WorkbookCalls; next?: ReactNode }) {
   const state = useImport(calls)
   return (
     <section className="mw-card mw-import">
       <ImportBody state={state} calls={calls} />
       <div className="mw-dialog-foot">
         <ImportButtons state={state} />
+        {state.report?.applied && next}
       </div>
     </section>
   )

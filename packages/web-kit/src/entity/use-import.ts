@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tellFailure, withConfirmation } from '../feedback/perform.ts'
-import { toast } from '../feedback/store.ts'
-import { word } from '../i18n/i18n.ts'
+import { tellUploadFailure, tellWrongKind } from '../fields/upload-failure.ts'
 import { cancelJob, useJob, type Job } from '../jobs/use-job.ts'
 import { call } from '../request/client.ts'
 import { upload, type Uploaded } from '../request/upload.ts'
@@ -61,7 +60,7 @@ export function useImport({ path, module }: WorkbookCalls): Import {
 
   async function take(chosen: File): Promise<void> {
     if (!workbookTypes.includes(chosen.name.toLowerCase().split('.').at(-1) ?? '')) {
-      toast('danger', word('kernel', 'issues.fileKind', { types: workbookTypes.join(', ') }) ?? '')
+      tellWrongKind(workbookTypes)
       return
     }
     setTask(undefined)
@@ -71,7 +70,7 @@ export function useImport({ path, module }: WorkbookCalls): Import {
       setFile(stored)
       await begin(stored.fileId, true)
     } catch (refused) {
-      tellFailure(refused)
+      tellUploadFailure(refused, workbookTypes)
     } finally {
       setPart(undefined)
     }

@@ -11,6 +11,7 @@ import { callFile, download } from '../request/client.ts'
 import { upload } from '../request/upload.ts'
 import { useLeaving } from '../request/use-leaving.ts'
 import type { InputProps } from './types.ts'
+import { tellUploadFailure, tellWrongKind } from './upload-failure.ts'
 
 const filePath = '/comm/file/download.do'
 
@@ -64,7 +65,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
   async function take(file: File): Promise<void> {
     const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
     if (!field.types.includes(ending)) {
-      toast('danger', word('kernel', 'issues.fileKind', { types: field.types.join(', ') }) ?? '')
+      tellWrongKind(field.types)
       return
     }
     if (file.size > field.maxBytes) {
@@ -77,7 +78,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
       setName(stored.name)
       onChange(stored.fileId)
     } catch (error) {
-      tellFailure(error)
+      tellUploadFailure(error, field.types)
     } finally {
       setPart(undefined)
       onBlur?.()

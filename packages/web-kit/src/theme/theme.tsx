@@ -85,6 +85,7 @@ export function ThemeProvider({ locale = noWordsYet, children }: { locale?: obje
       theme={config}
       csp={csp}
       button={{ autoInsertSpace: false }}
+      drawer={{ closable: { placement: 'end' } }}
       // Fingers need more than a mouse does.
       {...(isTouch() ? { componentSize: 'large' as const } : {})}
       locale={locale as never}
