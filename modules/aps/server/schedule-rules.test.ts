@@ -56,7 +56,9 @@ describe('rules of schedules', () => {
       const choose = async (body: object) => {
         const asked = await caller.post<{ confirm?: string }>('aps/schedule/modify.do', body)
         const confirm = asked.data?.confirm
-        return confirm ? caller.post<{ confirm?: string }>('aps/schedule/modify.do', { ...body, confirm: [confirm] }) : asked
+        return confirm
+          ? caller.post<{ confirm?: string }>('aps/schedule/modify.do', { ...body, confirm: [confirm] })
+          : asked
       }
       const isAnswer = ({ code, data }: { code: number; data: { confirm?: string } | null }) =>
         code === 1 || code === 409 || data?.confirm !== undefined

@@ -1,5 +1,5 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, dayIn, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { addressesOf, machine, machineAddresses } from '../shared/index.ts'
 import { columnOf } from '@mouldwright/kernel'
 import { here, issuesOf } from './place.ts'
@@ -40,7 +40,7 @@ async function statusIssues(ctx: Context, changes: readonly MachineChange[]): Pr
     sql`select m.machine_id as ${sql.ref('machineId')}, min(g.name) as name from basic_resource_group_machines as m
         join basic_resource_group as g on g.tenant_id = m.tenant_id and g.factory_id = m.factory_id and g.id = m.parent_id
       where ${here(ctx, 'm')} and g.in_scheduling and m.machine_id = any(${leaving.map(({ after }) => after.id)}::bigint[])
-        and (m.end_date is null or m.end_date >= ${ctx.now()}::date)
+        and (m.end_date is null or m.end_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date)
       group by m.machine_id`,
   )
   const byMachine = new Map(groups.map(({ machineId, name }) => [machineId, name]))

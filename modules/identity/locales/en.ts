@@ -4,6 +4,7 @@ import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   name: 'Users and rights',
+  units: { percent: '%' },
   user: {
     $: 'User',
     $many: 'Users',

@@ -2,6 +2,7 @@ import { pageZh } from './web.zh.ts'
 
 export const zh = {
   name: '用户与权限',
+  units: { percent: '%' },
   user: {
     $: '用户',
     $many: '用户',

@@ -1,5 +1,5 @@
 import { fetchPolicy, savePolicy } from '@mouldwright/identity/shared'
-import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { audit, dayIn, handle, sql, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from './fresh-proof.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -13,7 +13,7 @@ const members = (ctx: Context) => sql`
       or exists (select 1 from identity_passkey k where k.account_id = d.account_id and k.is_second_factor) as has
   from identity_user u
   left join identity_directory d on d.tenant_id = u.tenant_id and d.user_id = u.id and d.accepted_at is not null
-  where u.tenant_id = ${ctx.session.tenantId} and u.enabled and u.employment <> 'left' and u.expire_date >= ${ctx.now()}::date`
+  where u.tenant_id = ${ctx.session.tenantId} and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date`
 
 const lackingMembers = (ctx: Context) =>
   ctx.db.all<{ userId: number; userName: string; realName: string }>(sql`

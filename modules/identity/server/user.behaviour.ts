@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, user } from '@mouldwright/identity/shared'
-import { behaviour, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, dayIn, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from './fresh-proof.ts'
 import { linkAccounts } from './link-accounts.ts'
 import { demandRightsOver, membersBeyondOwn, refuseBeyond } from './person-rights.ts'
@@ -113,7 +113,7 @@ async function keepAdministrator(ctx: Context, without: readonly number[] = []):
     join identity_user_roles ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
     join identity_user u on u.tenant_id = ur.tenant_id and u.id = ur.parent_id
     where r.tenant_id = ${tenantId} and r.code = 'administrator' and r.type = 'systemDefined'
-      and u.enabled and u.employment <> 'left' and u.expire_date >= ${ctx.now()}::date
+      and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date
       and not (u.id = any(${[...without]}::bigint[]))`)
   if (count === 0) ctx.refuse('user.lastAdministrator')
 }

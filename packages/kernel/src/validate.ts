@@ -100,9 +100,14 @@ function check(field: Field, given: unknown, partial: boolean): Outcome {
         : fault('choice', { options: Object.keys(field.options) })
     case 'flag':
       return typeof value === 'boolean' ? { value } : fault('flag')
-    case 'ref':
     case 'image':
     case 'file':
+      // A form holds the name of a file that is on its way.
+      if (typeof value === 'string') return fault('notUploaded')
+      return Number.isSafeInteger(value) && (value as number) > 0 ? { value } : fault('reference')
+    case 'ref':
+      // A form holds what stands typed where nothing was chosen.
+      if (typeof value === 'string') return fault('notChosen', { text: value.slice(0, 60) })
       return Number.isSafeInteger(value) && (value as number) > 0 ? { value } : fault('reference')
     case 'date':
       return typeof value === 'string' && isDate(value) ? { value } : fault('date')

@@ -48,6 +48,12 @@ export function lookUp(tree: WordTree, path: string): string | undefined {
 export function fill(sentence: string, params: Readonly<Record<string, unknown>> = {}): string {
   return sentence.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = params[name]
-    return value === undefined || value === null ? whole : String(value)
+    return value === undefined || value === null ? whole : shownValue(value)
   })
 }
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
+
+/** Numbers stand in sentences as everywhere: thousands in groups. What only looks like one (a number of a record) is text. */
+export const shownValue = (value: unknown): string =>
+  typeof value === 'number' ? numbers.format(value) : String(value)

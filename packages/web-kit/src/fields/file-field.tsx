@@ -73,11 +73,14 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
       return
     }
     setPart(0)
+    // Until it has arrived the file is only a name: a form that is saved meanwhile is refused instead of leaving the file out.
+    onChange(file.name)
     try {
       const stored = await upload(file, { onProgress: setPart, signal: leaving() })
       setName(stored.name)
       onChange(stored.fileId)
     } catch (error) {
+      onChange(value ?? null)
       tellUploadFailure(error, field.types)
     } finally {
       setPart(undefined)

@@ -3,12 +3,13 @@ import {
   fill,
   kernelEn,
   kernelZh,
+  shownValue,
   toLanguage,
   type Dictionary,
   type Language,
   type WordTree,
 } from '@mouldwright/kernel'
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { zh } from '../locales/zh.ts'
 import { storage } from '../storage.ts'
@@ -29,17 +30,29 @@ export type KitKey = Leaf<typeof zh>
 
 export const i18nInstance: i18n = createInstance()
 
+/** The kit's sentences show numbers as those of the modules do. */
+const numbersInGroups: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: shownValue,
+}
+
 /** Starts with one language; the other one is fetched when it is asked for. */
 export async function startI18n(language: Language): Promise<void> {
-  await i18nInstance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    ns: [kit],
-    defaultNS: kit,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    resources: { zh: { kernel: kernelZh }, en: { kernel: kernelEn } },
-  })
+  await i18nInstance
+    .use(initReactI18next)
+    .use(numbersInGroups)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: [kit],
+      defaultNS: kit,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+      resources: { zh: { kernel: kernelZh }, en: { kernel: kernelEn } },
+    })
   i18nInstance.on('languageChanged', speakAnew)
   i18nInstance.store.on('added', speakAnew)
   await addKitWords(language)

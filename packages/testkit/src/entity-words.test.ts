@@ -1,0 +1,43 @@
+/** No key of a declaration reaches a screen: every entity, field, child field, choice, group and unit has its word in both languages. */
+import { optionWordsOf, rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import { serverModules } from '@mouldwright/server/modules'
+import { expect, it } from 'vitest'
+
+const dictionaries = new Map<string, { zh: unknown; en: unknown }>(
+  serverModules.map(({ module }) => [module.key, module.words]),
+)
+const entities = serverModules.flatMap(({ module }) => module.entities ?? [])
+
+/** Paths of the words that an entity needs, in the dictionaries of the modules that hold them. */
+function pathsOf(of: Entity): [module: string, path: string][] {
+  const fieldPaths = (fields: Fields, base: string): [string, string][] =>
+    Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => [
+      [of.module, `${base}.${name}`],
+      ...(field.unit ? [[of.module, `units.${field.unit}`] as [string, string]] : []),
+      ...(field.kind === 'choice' ? optionPaths(field, `${base}.${name}`) : []),
+    ])
+  const optionPaths = (field: Extract<Field, { kind: 'choice' }>, own: string): [string, string][] => {
+    const { module, path } = optionWordsOf(field, of.module, own)
+    return Object.keys(field.options).map((option) => [module, `${path}.${option}`])
+  }
+  return [
+    [of.module, `${of.stem}.$`],
+    ...fieldPaths(of.fields, of.stem),
+    ...rowsFields(of).flatMap(([name, field]) => fieldPaths(field.fields as Fields, `${of.stem}.${name}Fields`)),
+    ...Object.keys(of.groups).map((group): [string, string] => [of.module, `${of.stem}.groups.${group}`]),
+  ]
+}
+
+const hasWord = (language: 'zh' | 'en', module: string, path: string) =>
+  typeof path
+    .split('.')
+    .reduce<unknown>(
+      (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+      dictionaries.get(module)?.[language],
+    ) === 'string'
+
+it.each(['zh', 'en'] as const)('[SH-11] names all that an entity declares, in %s', (language) => {
+  expect(entities.length).toBeGreaterThan(15)
+  const missing = entities.flatMap((of) => pathsOf(of).filter(([module, path]) => !hasWord(language, module, path)))
+  expect(missing.map(([module, path]) => `${module}: ${path}`)).toEqual([])
+})
