@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { constants, deflateRawSync } from 'node:zlib'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { createRandom, between } from '@mouldwright/testkit/fault'
-import { archive, book, sheetXml, type Packed } from '../packages/server-kit/src/sheet/archive.fixture.ts'
+import { archive, book, sheetXml, type Packed } from '@mouldwright/server-kit/archive-fixture'
 import type { Figure } from './run.ts'
 
 const count = Number(process.env['FILES'] ?? 10_000)

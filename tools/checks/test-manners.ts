@@ -51,7 +51,9 @@ const signallers = /^packages\/server-kit\/src\/postgres\/(end-process|process-t
 const isSignal = (node: Node) =>
   node.type === 'CallExpression' &&
   propertyName(node.callee as Node) === 'kill' &&
-  rootName(node.callee as Node) === 'process'
+  rootName(node.callee as Node) === 'process' &&
+  // A process may end itself.
+  propertyName((node.arguments as Node[])[0] as Node) !== 'pid'
 
 /** `performance.now()` or `Date.now()`. */
 const isClock = (node: Node) =>

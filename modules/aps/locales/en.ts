@@ -154,7 +154,7 @@ export const en: Words<typeof zh> = {
     'schedule.planReplaced': 'a later run replaced the plan of “{{name}}”; review the new plan before publishing',
     'schedule.publishedMeanwhile': '{{by}} has just published “{{name}}”; review it before you publish another plan',
     'schedule.alreadyPublished': '{{by}} has already published the plan of “{{name}}”',
-    'schedule.defaultBusy': 'somebody else is choosing the default schedule at this moment; look again and retry',
+    'schedule.defaultBusy': 'someone else is choosing the default schedule at this moment; look again and retry',
     'schedule.defaultStays':
       '“{{name}}” is the default schedule and cannot be deleted; make another one the default first',
     'schedule.isPublished': '“{{name}}” holds the plan the shop floor is working to and cannot be deleted',

@@ -235,14 +235,14 @@ export const objectivesEn: Words<typeof objectivesZh> = {
 }
 
 export const formulasEn: Words<typeof formulasZh> = {
-  onTime: 'Moulds finished by their due date ÷ moulds with a due date',
+  onTime: 'Moulds finished by their delivery date ÷ moulds with a delivery date',
   tardiness: '1 − weighted tardiness ÷ the same if every mould ended with the plan',
   bottleneck: 'Group with the highest load: work ÷ open time until the end of the plan',
   flow: "Chain that decides each mould's end: processing and outsourced time ÷ time from release to end",
   balance: "1 − standard deviation ÷ mean of the work of the bottleneck group's resources",
   stability: '1 − tasks that start at another time than in the published plan ÷ tasks placed',
   overtime: '1 − overtime hours ÷ hours of work',
-  conversions: '1 − conversions ÷ tasks placed',
+  conversions: '1 − changeovers ÷ tasks placed',
 }
 export const evaluationEn: Words<typeof evaluationZh> = {
   onTime: 'On-time moulds',

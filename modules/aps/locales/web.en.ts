@@ -57,7 +57,7 @@ export const pageEn: Words<typeof pageZh> = {
     failedTag: 'Last run failed',
     cancelledTag: 'Last run cancelled',
     loaded: 'Loaded. Tasks: {{tasks}}, errors: {{errors}}, warnings: {{warnings}}',
-    stopped: 'Run stopped, best plan kept. Late moulds: {{late}} of {{moulds}}, tasks without a place: {{unplaced}}',
+    stopped: 'Run stopped, best plan kept. Late moulds: {{late}} of {{moulds}}, unplaced tasks: {{unplaced}}',
     moreTime:
       '{{label}} still fell from {{from}} to {{to}} between second {{since}} and second {{end}}: a longer run would likely find a better plan.',
     longer: 'Run again for {{seconds}} s',

@@ -99,8 +99,7 @@ export const en: Words<typeof zh> = {
     'passkey.absent': 'This passkey does not exist',
     'passkey.tooMany': 'You can have at most {{max}} passkeys',
     'factor.demanded': 'A company that you belong to demands a second factor, so the last one cannot be removed',
-    'policy.ownFactor':
-      'Set up a second factor for yourself in your personal centre first, then demand it of everybody',
+    'policy.ownFactor': 'Set up a second factor for yourself in your personal centre first, then demand it of everyone',
     'totp.exists': 'An authenticator app is already set up',
     'proof.stale': 'Confirm your identity again',
     'proof.wrong': 'Wrong password or code',

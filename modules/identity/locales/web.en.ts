@@ -70,7 +70,7 @@ export const pageEn: Words<typeof pageZh> = {
   policy: {
     title: 'Security policy',
     demand: 'Demand a second factor',
-    lead: 'Besides the password or the code by SMS, everybody who signs in uses an authenticator app or a passkey. Users who have none are signed out, and set one up when they sign in next.',
+    lead: 'Besides the password or the code by SMS, everyone who signs in uses an authenticator app or a passkey. Users who have none are signed out, and set one up when they sign in next.',
     on: 'Demanded',
     off: 'Not demanded',
     turnOn: 'Turn on',
@@ -87,7 +87,7 @@ export const pageEn: Words<typeof pageZh> = {
     title: 'Confirm your identity',
     lead: 'Before changing how your sign-in is protected, enter your password again or the code from your authenticator app.',
     leadForOthers:
-      'Before you change the number that somebody signs in with, end somebody’s sessions or remove a user, enter your password once more, or the app’s code. If you have neither, sign out, sign in again and do it within five minutes.',
+      'Before you change the number that someone signs in with, end someone’s sessions or remove a user, enter your password once more, or the app’s code. If you have neither, sign out, sign in again and do it within five minutes.',
     password: 'Password',
     code: 'Authenticator code',
     byCode: 'Use the authenticator code',

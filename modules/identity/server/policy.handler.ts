@@ -37,14 +37,14 @@ export const fetchPolicyHandler = handle(fetchPolicy, async (ctx) => {
 
 export const savePolicyHandler = handle(savePolicy, async (ctx, { demandsSecondFactor }) => {
   await demandFreshSession(ctx)
-  const { tenantId, accountId, userName } = ctx.session
+  const { tenantId, accountId, displayName } = ctx.session
   // Nobody shuts the company on themselves.
   if (demandsSecondFactor && !(await hasSecondFactor(ctx.db, accountId))) ctx.refuse('policy.ownFactor')
   const before = await demandsOf(ctx)
   if (before === demandsSecondFactor) return { signedOut: 0 }
   await ctx.db.run(sql`
     insert into identity_policy (tenant_id, demands_second_factor, updated_at, updated_by)
-    values (${tenantId}, ${demandsSecondFactor}, ${ctx.now()}, ${userName})
+    values (${tenantId}, ${demandsSecondFactor}, ${ctx.now()}, ${displayName})
     on conflict (tenant_id) do update set demands_second_factor = excluded.demands_second_factor,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
   await audit(ctx, [

@@ -149,7 +149,7 @@ describe('whoever acts on a person holds every right of that person', { timeout:
       email: 'li@example.com',
     })
     await clerk.ok('upms/user/modify.do', { id: made.id, version: next.version, enabled: false })
-    await clerk.ok('upms/user/remove.do', { ids: [made.id] })
+    expect(await clerk.ok('upms/user/remove.do', { ids: [made.id] })).toMatchObject({ removed: 1 })
   })
 })
 

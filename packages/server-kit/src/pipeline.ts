@@ -11,7 +11,7 @@ import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
-import { refusalOutcome } from './refusal-outcome.ts'
+import { isNoted, refusalOutcome } from './refusal-outcome.ts'
 import { attempts, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
 import { audit } from './store/audit.ts'
 import { createCallMeter, generousCalls, type CallBudget } from './wire/call-budget.ts'
@@ -108,7 +108,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       }
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'ended') await parts.sessions.copiesEnded?.()
-      if (who.session && error instanceof Refusal && isNoted(call, error)) await noteDenial(who.session, call, error)
+      if (who.session && error instanceof Refusal && isNoted(call.handler, error))
+        await noteDenial(who.session, call, error)
       return refused(error, call, languageFor(call, who.session))
     }
   }
@@ -277,10 +278,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
   }
 }
-
-/** Who asks for what they may not do, or would change what is not there: another tenant's record is answered alike. */
-const isNoted = ({ handler }: Call, { kind }: Refusal) =>
-  kind === 'denied' || (kind === 'absent' && !handler.action.reads)
 
 /** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */
 async function onlyOnce(ctx: Context, key: string, action: string, deed: () => unknown): Promise<unknown> {

@@ -1,7 +1,12 @@
 import type { Issue, Language, Refusal } from '@mouldwright/kernel'
+import type { Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import type { Outcome } from './pipeline.ts'
 import { httpStatus, wireCodes } from './wire-codes.ts'
+
+/** Who asks for what they may not do, or would change what is not there: another tenant's record is answered alike. */
+export const isNoted = ({ action }: Handler, { kind }: Refusal): boolean =>
+  kind === 'denied' || (kind === 'absent' && !action.reads)
 
 /** The answer that a refusal becomes. */
 export function refusalOutcome(

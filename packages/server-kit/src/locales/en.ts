@@ -21,7 +21,7 @@ export const en: Words<typeof zh> = {
     'load.tooManyCalls': 'you ask too often, try again in {{seconds}} s',
     'load.tooManyOfTenant': 'your company asks too often, try again in {{seconds}} s',
     'load.conflict':
-      'somebody else, or another action, is changing the same data, so nothing was done; reload and try again',
+      'someone else, or another action, is changing the same data, so nothing was done; reload and try again',
     'load.busy': 'the system is busy; try again in a moment',
     'defect.unexpected': 'Server exception, please contact the administrator (trace {{traceId}})',
   },

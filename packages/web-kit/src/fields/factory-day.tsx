@@ -15,12 +15,11 @@ export function useFactoryDay() {
   const { say } = useWords()
   const zone = useTimeZone()
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const today = dayIn(Date.now(), zone)
   return {
     showNow: false,
     classNames: { popup: { root: 'mw-factory-days' } },
     cellRender: (day: unknown, { type, originNode }: { type: string; originNode: ReactNode }) =>
-      type === 'date' && (day as Day).format('YYYY-MM-DD') === today && isValidElement(originNode)
+      type === 'date' && (day as Day).format('YYYY-MM-DD') === dayIn(Date.now(), zone) && isValidElement(originNode)
         ? marked(originNode as ReactElement<{ className?: string }>)
         : originNode,
     ...(zone === own
