@@ -66,6 +66,7 @@ export const en: Words<typeof zh> = {
     role: 'Roles',
     onlineUser: 'Online users',
     policy: 'Security policy',
+    audit: 'Audit log',
   },
   rules: {
     phoneTaken: 'this phone number belongs to another user of your company',

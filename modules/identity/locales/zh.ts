@@ -56,7 +56,14 @@ export const zh = {
     permissionsFields: { permission: '权限' },
   },
   builtInRoles: { administrator: '管理员', planner: '计划员', workshop: '车间', viewer: '只读' },
-  menu: { organisation: '组织', user: '用户管理', role: '角色管理', onlineUser: '在线用户', policy: '安全策略' },
+  menu: {
+    organisation: '组织',
+    user: '用户管理',
+    role: '角色管理',
+    onlineUser: '在线用户',
+    policy: '安全策略',
+    audit: '操作日志',
+  },
   rules: {
     phoneTaken: '手机号已属于本公司的另一个用户',
     unknownRight: '没有这项权限',

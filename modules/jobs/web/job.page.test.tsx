@@ -80,6 +80,6 @@ it('stops what is under way', async () => {
   expect(asked.find(({ path }) => path.endsWith('/cancel.do'))?.body).toEqual({ taskId: 1 })
   rows = []
   fireEvent.click(screen.getByRole('button', { name: '显示全部' }))
-  expect(await screen.findByText('还没有任务')).toBeTruthy()
+  expect(await screen.findByText('还没有后台任务')).toBeTruthy()
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({}))
 })

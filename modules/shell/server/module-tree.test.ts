@@ -38,6 +38,7 @@ describe('module tree', () => {
       ['工厂', '/settings/factory'],
       ['用户管理', '/settings/user'],
       ['角色管理', '/settings/role'],
+      ['安全策略', '/settings/security'],
       ['操作日志', '/settings/audit'],
     ])
     expect(data.menuData.map(({ menuKey, type }: any) => [menuKey, type])).toEqual([

@@ -63,6 +63,7 @@ describe('[R1 R3] nobody acts on a member who holds a right that they lack', { t
     'identity.user.import': 'row by row, in takeover.test.ts',
     'identity.role.add': 'rights beyond the giver’s are refused (members)',
     'identity.role.import': 'the same checks as modify, row by row',
+    'identity.audit.search': 'reads',
     'identity.user.export': 'reads',
     'identity.role.export': 'reads',
     'identity.policy.save': 'holds for everybody alike (policy.test.ts)',

@@ -121,6 +121,7 @@ export function sampleValue(field: Exclude<Field, { kind: 'rows' | 'ref' }>, num
 
 function sampleText(field: Extract<Field, { kind: 'text' }>, number: number): string {
   if (number === 0 && field.example !== undefined) return field.example
+  if (field.phone) return `136${String((number * 7_919) % 100_000_000).padStart(8, '0')}`
   if (!field.pattern) return `N${number.toString(36)}`.padEnd(field.min ?? 1, 'x').slice(0, field.max)
   const tail = number.toString(36).toUpperCase()
   const fits = (value: string) =>
