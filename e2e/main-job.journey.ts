@@ -166,7 +166,7 @@ test('[PH-01] chart and panel are of one mould, whichever way it was chosen', as
   const title = task.getByRole('heading', { level: 2 })
   await expect(title).toHaveText(/^\S+ \S+-\d+$/)
   const name = (await title.textContent())!
-  await button(planner, '模具交期分析').click()
+  await button(planner, '模具为什么这时完成').click()
   await expect.poll(number).toBe(name.split(' ')[0])
   // The panel took its room from the side: nothing moved down.
   expect(await chartTop()).toBe(top)
@@ -178,13 +178,13 @@ test('[PH-01] chart and panel are of one mould, whichever way it was chosen', as
   await planner.goto(`${schedule}?view=mould&panel=mould&mould=${chosen}`)
   await expect.poll(number).toBe(name.split(' ')[0])
   await expect(topRow()).toContainText(name.split(' ')[0]!)
-  await expect(planner.getByText(/^已选 \d+ 道工序/)).toBeVisible()
+  await expect(planner.getByText(/^已选 \d+ 个任务/)).toBeVisible()
   await shoot(planner, 'mould-in-chart')
   // Escape closes the panel, then lets go what is chosen.
   await planner.getByText('按模具', { exact: true }).click()
   await planner.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(planner.getByText(/^已选 \d+ 道工序/)).toBeVisible()
+  await expect(planner.getByText(/^已选 \d+ 个任务/)).toBeVisible()
   await planner.keyboard.press('Escape')
   await expect(planner.getByText('未选任务')).toBeVisible()
   expect(planner.url()).not.toMatch(/[?&](task|mould|panel)=/)

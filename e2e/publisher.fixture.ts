@@ -29,8 +29,8 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
   await enterFactory(page, '二厂')
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
-  await page.getByRole('button', { name: '写入', exact: true }).click({ timeout: waitMs })
-  await expect(page.getByText('已写入')).toBeVisible({ timeout: waitMs })
+  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: waitMs })
+  await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
   const schedules: Record<string, number> = {}
   for (const name of names) {
     // A journey that is repeated finds its earlier ones.

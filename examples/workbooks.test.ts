@@ -122,7 +122,12 @@ describe('the product', { timeout: 120_000 }, () => {
       column?: string | undefined
       rule: string
     }) => ({ sheet, row, column, rule })
-    expect(report.issues.map(place)).toEqual(expect.arrayContaining(mistakes.map(place)))
+    // A fault of a whole record stands under the name of its field, not under the field's key.
+    const expected = mistakes.map((mistake) => ({
+      ...place(mistake),
+      column: mistake.column ?? expect.stringMatching(/\p{Script=Han}/u),
+    }))
+    expect(report.issues.map(place)).toEqual(expect.arrayContaining(expected))
     expect(report.issues).toHaveLength(mistakes.length)
     expect(report.applied).toBe(false)
     for (const path of ['bms/section', 'machine', 'bms/shift', 'bom/mold', 'bom/part', 'bom/route', 'bom/bomBatch'])
