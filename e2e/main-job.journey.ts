@@ -236,7 +236,7 @@ test('publishing asks with its consequences, and the shop sees the plan without 
   await expectAccessible(planner)
   await shoot(planner, 'publish')
   await button(planner, '发布给车间').click()
-  await expect(planner.getByText(/已发布，\d+ 个任务已下达车间/)).toBeVisible()
+  await expect(planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)).toBeVisible()
   await expect(shop.locator('.aps-job').first()).toBeVisible()
   await expectAccessible(shop)
   await shoot(shop, 'dispatch')

@@ -71,7 +71,7 @@ test('[PU-01 PU-03] a page holds a message socket and an export socket, and each
 test('[PU-06] the list of tasks says what comes there while there is nothing', async ({ browser }) => {
   const newcomer = await signedIn(browser, 'workshop')
   await newcomer.goto('/comm/job')
-  await expect(newcomer.getByText('还没有任务')).toBeVisible()
+  await expect(newcomer.getByText('还没有后台任务')).toBeVisible()
   await expectAccessible(newcomer)
   await shoot(newcomer, 'tasks-none')
   await newcomer.context().close()

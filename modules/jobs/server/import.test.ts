@@ -163,7 +163,7 @@ describe('[BD-62] import', () => {
     expect(result.issues[999]).toMatchObject({ row: 1_001, column: '类型', rule: 'choice', value: '没有这种' })
   })
 
-  it('[BD-37] leaves columns and sheets of the author’s own alone and names them', async () => {
+  it('[BD-62] leaves columns and sheets of the author’s own alone and names them', async () => {
     const caller = await world.user(['*'])
     const book = [
       sheet('工段', [...sectionHeader, '颜色'], [['ig', '有备注列', '钳工', '否', 1, '红']]),

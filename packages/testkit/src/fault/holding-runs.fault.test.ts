@@ -74,7 +74,11 @@ it('[C3] keeps a schedule to its run and its snapshot, whatever is asked or impo
   const mould = await client.ok('bom/mold/get.do', { id: rows[0].id })
   await client.ok('bom/mold/modify.do', { id: mould.id, version: mould.version, deliveryDate: '2027-06-30' })
   const fileId = await uploaded(client, await readFile(workbook))
-  expect((await resultOf(client, 'initialize/import.do', { fileId, dryRun: false })).applied).toBe(true)
+  // It asks before it writes over the mould whose delivery was moved.
+  const asking = await resultOf(client, 'initialize/import.do', { fileId, dryRun: false })
+  const confirm = asking.confirmations.map(({ key }: { key: string }) => key)
+  expect([asking.applied, confirm.length]).toEqual([false, 1])
+  expect((await resultOf(client, 'initialize/import.do', { fileId, dryRun: false, confirm })).applied).toBe(true)
   release()
   const job = await endOf(client, taskId)
   expect([job.status, job.error]).toEqual(['succeeded', null])

@@ -75,7 +75,7 @@ export default function MomentInput(props: InputProps) {
           }}
           onChange={(next) => {
             // On leaving, the picker takes over what it could read of the text: we have read it already.
-            if (text !== undefined) return
+            if (standing(typed, value) !== undefined) return
             const picked = Array.isArray(next) ? next[0] : next
             if (!picked?.isValid()) return props.onChange(null)
             props.onChange(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
