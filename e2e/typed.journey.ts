@@ -95,5 +95,6 @@ test('[AP-10] a typed start point of a new schedule is the one that is kept', as
   await expect(page.getByRole('heading', { name: `打字 ${mould.number}` })).toBeVisible()
   const { rows } = await callOf(page, 'aps/schedule/list.do', { search: `打字 ${mould.number}` })
   const { startPoint } = await callOf(page, 'aps/schedule/get.do', { id: rows[0].id })
-  expect(startPoint).toBe('2027-01-03T23:30:00.000Z')
+  // By the clock of the company's factory, in Berlin.
+  expect(startPoint).toBe('2027-01-04T06:30:00.000Z')
 })

@@ -222,13 +222,16 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 let refreshing: Promise<boolean> | undefined
 
-/** Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when there is none to be had. */
+/**
+ * Gets a new short token with the cookie and the old one; once at a time, over all tabs. False when there is none to be had. The cookie
+ * changes with it, so the answer is waited for even when the page is left.
+ */
 function refresh(used: string): Promise<boolean> {
   refreshing ??= inTurn('mw_token', async () => {
     const current = shortToken.get()
     if (current !== used) return current !== null
     try {
-      const response = await send('/getTokenService', {}, { quiet: true }, null)
+      const response = await send('/getTokenService', {}, { quiet: true, outlives: true }, null)
       const data = readEnvelope(response, await response.text(), { quiet: true })
       const token = typeof data === 'string' ? data : (data as { token?: unknown } | null)?.token
       // Meanwhile the browser may have got the token of another place.
