@@ -74,6 +74,18 @@ it('[AP-07] replaces the shop’s plan by another, and the earlier one stays rea
   expect(removal).toMatchObject({ code: 409, data: { refusal: 'schedule.isPublished' } })
 })
 
+it('[C2] replaces no other plan than the one that was shown', { timeout: 60_000 }, async () => {
+  const first = await planned(caller, { name: 'First' })
+  const second = await planned(caller, { name: 'Second' })
+  await caller.ok(publishPath, { scheduleId: first.scheduleId, replaces: 0 })
+  // Whoever was shown that the shop has no plan yet.
+  const late = await caller.post(publishPath, { scheduleId: second.scheduleId, planId: second.planId, replaces: 0 })
+  expect(late).toMatchObject({ code: 409, data: { refusal: 'schedule.publishedMeanwhile' } })
+  expect(await publishedPlans()).toEqual([{ id: first.planId }])
+  await caller.ok(publishPath, { scheduleId: second.scheduleId, replaces: first.planId })
+  expect(await publishedPlans()).toEqual([{ id: second.planId }])
+})
+
 it('[AP-07] keeps the shop’s plan through later runs until the new one is published', { timeout: 60_000 }, async () => {
   const { scheduleId, planId } = await planned(caller)
   await caller.ok(publishPath, { scheduleId, planId })

@@ -263,12 +263,13 @@ export const stopScheduling = action('aps.schedule.stop', {
 
 /**
  * Makes the schedule's plan the shop's plan, the one and only. With `planId` it is refused when a later run has replaced the plan
- * that the planner looked at; a plan that is the shop's already is refused (a retry with the same idempotency key is answered).
+ * that the planner looked at, and with `replaces` (0 for none) when the shop's plan is another one than the planner was shown; a plan
+ * that is the shop's already is refused (a retry with the same idempotency key is answered).
  */
 export const publishSchedule = action('aps.schedule.publish', {
   path: '/aps/exe/job/releaseApsPlan',
   access: may('publish'),
-  input: { scheduleId, planId: planIdField },
+  input: { scheduleId, planId: planIdField, replaces: integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) },
   output: answer(
     record({
       scheduleId: whole,

@@ -30,7 +30,11 @@ export async function publishPlan(
   if (!agreed) return false
   onBusy(true)
   try {
-    const { tasks } = await call(publishSchedule, { scheduleId, planId: plan.planId })
+    const { tasks } = await call(publishSchedule, {
+      scheduleId,
+      planId: plan.planId,
+      replaces: state.published?.planId ?? 0,
+    })
     toast('success', tell('publish.done', { name, tasks }))
     return true
   } catch (failure) {

@@ -22,7 +22,7 @@ const readPublished = (ctx: Context) =>
       where ${here(ctx, 'p')} and p.published_at is not null and p.superseded_at is null`,
   )
 
-export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
+export default handle(publishSchedule, async (ctx, { scheduleId, planId, replaces }) => {
   const conflict = (code: ConstructorParameters<typeof Refusal>[0], params: Record<string, string>): never => {
     throw new Refusal(code, { kind: 'conflict', params })
   }
@@ -30,7 +30,8 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId }) => {
   const known = await readPublished(ctx)
   await serialise(ctx, 'aps.publish')
   const before = await readPublished(ctx)
-  if (before && before.id !== known?.id)
+  const shown = replaces ?? known?.id
+  if (before && before.id !== shown)
     conflict('schedule.publishedMeanwhile', { by: before.publisher, name: before.name })
   const of = await lockSchedule(ctx, scheduleId)
   const { name } = of
