@@ -108,8 +108,16 @@ export function openBrowser(world: World, remoteAddress = '10.1.2.3'): Browser {
 }
 
 /** The code that comes to a phone by a deed. */
-export async function arriving(world: World, phone: string, deed: () => Promise<unknown>): Promise<string> {
-  const here = () => world.ports.kept.filter(({ to }) => to === phone)
+export async function arriving(
+  world: World,
+  phone: string,
+  deed: () => Promise<unknown>,
+  template?: string,
+): Promise<string> {
+  // Messages leave by an outbox: one that was written earlier may come only now.
+  const isMeant = (message: { template: string; params: Readonly<Record<string, string>> }) =>
+    template === undefined ? message.params['code'] !== undefined : message.template === template
+  const here = () => world.ports.kept.filter((message) => message.to === phone && isMeant(message))
   const before = here().length
   await deed()
   const message = await waitUntil(() => here().length > before && here()[0], `a message to ${phone}`)

@@ -165,7 +165,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
 
   it('[OU-01 RG-01] a new number is told where to sign in, and enters by a code to it', async () => {
     const phone = freshPhone()
-    await arriving(world, phone, () => added({ phone }))
+    await arriving(world, phone, () => added({ phone }), 'memberInvited')
     const [letter] = world.ports.kept.filter(({ to }) => to === phone)
     expect(letter).toMatchObject({
       template: 'memberInvited',
@@ -230,10 +230,8 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
     const fresh = await world.user(['*'], {
       tenant: { ...(await company()).tenant, tenantId: admin.tenantId, factoryId: admin.factoryId },
     })
-    await arriving(world, phone, () =>
-      fresh.ok('upms/user/modify.do', { id: made.id, version: made.version, phone: person.phone }),
-    )
-    expect(world.ports.kept.find(({ to }) => to === phone)).toMatchObject({ template: 'phoneChanged' })
+    const change = { id: made.id, version: made.version, phone: person.phone }
+    await arriving(world, phone, () => fresh.ok('upms/user/modify.do', change), 'phoneChanged')
     expect((await browser.post(whoAmI)).code).toBe(11009)
     const wish = { tenantId: admin.tenantId }
     expect((await openBrowser(world).signIn(person.phone, password, wish)).data.tenantId).toBe(person.tenantId)
