@@ -99,7 +99,7 @@ test('[HD-04] the query by ID opens a tab, where the company has the tooling mod
 test('[HD-06] messages open a tab; from a hundred unread ones the badge says 99+', async () => {
   let unread = 99
   await page.route('**/getUserMsgNum.do*', (route) =>
-    route.fulfill({ json: { code: 1, message: '', data: { userMsgNum: unread } } }),
+    route.fulfill({ json: { code: 1, message: '', data: { userMsgNum: unread, userMsgList: [] } } }),
   )
   await visit(page, '/home')
   const bell = header().getByRole('link', { name: /messages/i })
