@@ -126,6 +126,19 @@ describe('the bar', () => {
     })
   })
 
+  it('[MN-05] is saved with a star that the server has not answered yet when sorting begins', async () => {
+    bookmarks.set(some(1))
+    answer = () => ({ code: 1, data: { rows: some(2) } })
+    render(<BookmarkStar entry={bookmark(1)} />)
+    bar()
+    fireEvent.click(screen.getByRole('button', { name: '收藏“菜单1”' }))
+    fireEvent.click(screen.getByRole('button', { name: '收藏设置' }))
+    fireEvent.click(screen.getByRole('button', { name: '下移“菜单0”' }))
+    fireEvent.click(screen.getByText(/^保 ?存$/))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toMatchObject({ body: { userMenus: [{ userMenuId: 2 }, { userMenuId: 1 }] } })
+  })
+
   it('[MN-05] is sorted by dragging, and given up by cancel', () => {
     bookmarks.set(some(3))
     bar()

@@ -99,5 +99,11 @@ export async function toggleBookmark(entry: Starred): Promise<void> {
 export const arrange = (wanted: Rows): Promise<boolean> =>
   change(
     () => wanted,
-    () => call(arrangeBookmarks, { userMenus: wanted.map(({ userMenuId }) => ({ userMenuId })) }),
+    () => call(arrangeBookmarks, { userMenus: wanted.flatMap(storedId) }),
   )
+
+/** A star that was set a moment ago has its id by now: the call before this one has been answered. One that was refused is left out. */
+function storedId({ menuKey, userMenuId }: Bookmark): { userMenuId: number }[] {
+  const id = held.find((row) => row.menuKey === menuKey)?.userMenuId ?? userMenuId
+  return id > 0 ? [{ userMenuId: id }] : []
+}
