@@ -77,8 +77,12 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
 }
 
-/** Runs within the page: does anything move that will come to rest? What fades in has not its colours yet. */
-const isMoving = (): boolean =>
+/**
+ * Runs within the page: does anything move that will come to rest, or is the page still to come into its frame? What
+ * fades in has not its colours yet, and a page whose script is on its way has no heading.
+ */
+const isComing = (): boolean =>
+  (document.querySelector('#content') !== null && document.querySelector('h1') === null) ||
   document
     .getAnimations()
     .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
@@ -87,7 +91,7 @@ const isMoving = (): boolean =>
 export async function expectAccessible(page: Page): Promise<void> {
   let still = 0
   await expect
-    .poll(async () => (still = (await page.evaluate(isMoving)) ? 0 : still + 1), { intervals: [40] })
+    .poll(async () => (still = (await page.evaluate(isComing)) ? 0 : still + 1), { intervals: [40] })
     .toBeGreaterThanOrEqual(3)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)

@@ -71,3 +71,31 @@ test('[HD-05] the modules stand in rows of five tiles', async () => {
   await page.mouse.move(700, 700)
   await expect(tiles).toHaveCount(0)
 })
+
+test('[SH-03] the layout that shows stays while the code of its page is on its way', async ({ browser }) => {
+  const visitor = await signedIn(browser, 'admin')
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await visitor.addInitScript(() => {
+    const seen = { shown: 0, gone: 0 }
+    Object.assign(globalThis, { layoutSeen: seen })
+    let isShown = false
+    new MutationObserver(() => {
+      const isThere = document.querySelector('header.mw-header') !== null
+      if (isThere && !isShown) seen.shown += 1
+      if (!isThere && isShown) seen.gone += 1
+      isShown = isThere
+    }).observe(document, { subtree: true, childList: true })
+  })
+  // Slow enough for every step of the start to be painted.
+  await visitor.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await route.continue()
+  })
+  for (const path of ['/settings/role', '/aps/schedule', '/home']) {
+    await visitor.goto(path)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    const seen = await visitor.evaluate(() => (globalThis as unknown as { layoutSeen: object }).layoutSeen)
+    expect(seen, path).toEqual({ shown: 1, gone: 0 })
+  }
+  await visitor.context().close()
+})

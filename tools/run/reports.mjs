@@ -9,8 +9,16 @@ export const failed = { passed: 0, failed: 1 }
 
 // eslint-disable-next-line no-control-regex -- colours of a terminal
 const plain = (text) => String(text ?? '').replaceAll(/\u001B\[[0-9;]*m/g, '')
-const firstLine = (text) => plain(text).trim().split('\n')[0].slice(0, 200)
-const line = (file, title, message) => `${relative(root, file)} › ${title}: ${firstLine(message)}`
+/** The beginning of a message, without its stack and its quoted code: enough to know what failed where only this is kept. */
+const beginning = (text) =>
+  plain(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 12)
+    .join(' · ')
+    .slice(0, 600)
+const line = (file, title, message) => `${relative(root, file)} › ${title}: ${beginning(message)}`
 
 /**
  * Counts vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure; so does
@@ -49,7 +57,7 @@ export function countPlaywright(report, code) {
   const { expected, unexpected, flaky, skipped } = report.stats
   const bad = unexpected + flaky + skipped + report.errors.length
   const failures = [
-    ...report.errors.map(({ message }) => firstLine(message)),
+    ...report.errors.map(({ message }) => beginning(message)),
     ...(report.suites ?? []).flatMap((suite) => failedJourneys(suite, suite.file)),
   ]
   return { passed: expected, failed: bad === 0 && code !== 0 ? 1 : bad, failures }

@@ -6,7 +6,7 @@ import { RequireSession } from './pages/require-session.tsx'
 import { pagesFor } from './routes.ts'
 import { Layout } from './shell/layout.tsx'
 import { PageFailure } from './shell/page-failure.tsx'
-import { Starting } from './shell/starting.tsx'
+import { PageComing, Starting } from './shell/starting.tsx'
 
 const found = new Set<string>()
 
@@ -18,6 +18,12 @@ const page = (path: string, load: Load): RouteObject => ({
   ErrorBoundary: PageFailure,
   lazy: async () => ({ Component: await load() }),
 })
+
+/**
+ * A page within the layout. While its code is on its way after a start, the router shows the fallback of the innermost
+ * route that has one: without the page's own, the layout that shows already would go again.
+ */
+const inner = (path: string, load: Load): RouteObject => ({ ...page(path, load), HydrateFallback: PageComing })
 
 const openPage: Load = async () => (await import('@mouldwright/links/web')).OpenPage
 const framePage: Load = async () => (await import('@mouldwright/links/web')).FramePage
@@ -41,17 +47,17 @@ export const appRoutes: RouteObject[] = [
     HydrateFallback: Starting,
     ErrorBoundary: PageFailure,
     children: [
-      page('/home', async () => (await import('./pages/home.tsx')).Home),
-      page('/main', openPage),
-      page('/open', openPage),
+      inner('/home', async () => (await import('./pages/home.tsx')).Home),
+      inner('/main', openPage),
+      inner('/open', openPage),
       { path: '/error', Component: Forbidden },
-      page('/reports/query/idQuery', async () => (await import('./pages/id-query.tsx')).IdQuery),
-      page('/comm/version', async () => (await import('./pages/version.tsx')).VersionPage),
-      page('/:prefix/medium', async () => (await import('./pages/medium.tsx')).Medium),
-      page('/:module/iframePage/:menuKey', framePage),
-      page('/:module/iframePageNoMainLayout/:menuKey', framePage),
-      page('/:shortCode', shortCode),
-      { path: '*', HydrateFallback: Starting, Component: NotFound },
+      inner('/reports/query/idQuery', async () => (await import('./pages/id-query.tsx')).IdQuery),
+      inner('/comm/version', async () => (await import('./pages/version.tsx')).VersionPage),
+      inner('/:prefix/medium', async () => (await import('./pages/medium.tsx')).Medium),
+      inner('/:module/iframePage/:menuKey', framePage),
+      inner('/:module/iframePageNoMainLayout/:menuKey', framePage),
+      inner('/:shortCode', shortCode),
+      { path: '*', HydrateFallback: PageComing, Component: NotFound },
     ],
   },
 ]
@@ -66,11 +72,9 @@ export function createAppRouter() {
       if (fresh.length > 0)
         patch(
           'layout',
-          fresh.map((page): RouteObject => ({
-            path: page.path,
-            ErrorBoundary: PageFailure,
-            lazy: async () => ({ Component: guarded((await page.load()).default, page.permission) }),
-          })),
+          fresh.map(({ path: at, load, permission }) =>
+            inner(at, async () => guarded((await load()).default, permission)),
+          ),
         )
     },
   })
