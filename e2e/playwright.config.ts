@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { addressOf, openSites, ownSite } from './sites.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
-const workers = 2
+const workers = Number(process.env['E2E_WORKERS'] ?? 2)
 const sites = await openSites(workers)
 
 /** Journeys through the real product in a real browser: built pages, real server, empty database with the demo accounts. */
