@@ -74,6 +74,11 @@ test.describe('[RQ-06] out of the session', () => {
     })
 
   test('[SI-01 SI-02] 11009 while the central session lives: back to the page, and nobody is asked', async () => {
+    // The identity provider goes on by itself only in a browser that has signed in at its page.
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(at)
+    await comeBack()
     const before = (await kept(page))['mw_token']
     const stood = pathsOf(page)
     await answer(page, starCall, { code: 11009 })
