@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanDatabaseDoor } from './database-door.ts'
+import { scanEngineRooms } from './engine-rooms.ts'
 import { scanImports } from './imports.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNeeds } from './needs.ts'
@@ -68,6 +69,34 @@ it.each([
   ['apps/server/src/a.ts', '@mouldwright/aps/server'],
 ])('%s may import %s', (path, name) => {
   expect(imports(path, name)).toEqual([])
+})
+
+const rooms = (path: string, text: string, ...others: SourceFile[]) =>
+  scanEngineRooms([file(`packages/aps-engine/src/${path}`, text), ...others])
+
+it.each([
+  ['model/a.ts', `import { a } from '../instance/a.ts'`],
+  ['construct/a.ts', `import type { A } from '../local-search/a.ts'`],
+  ['verify/a.ts', `export { a } from '../construct/a.ts'`],
+  ['jobshop/a.ts', `const a = await import('../solve/a.ts')`],
+  ['attic/a.ts', `import { a } from './b.ts'`],
+])('engine: %s may not hold %s', (path, text) => {
+  expect(rooms(path, text)).toHaveLength(1)
+})
+
+it.each([
+  ['construct/a.ts', `import { a } from '../instance/a.ts'`],
+  ['construct/a.test.ts', `import { a } from '../solve/a.ts'`],
+  ['index.ts', `export { a } from './solve/a.ts'`],
+])('engine: %s may hold %s', (path, text) => {
+  expect(rooms(path, text)).toEqual([])
+})
+
+it('finds values of the engine that are imported in a circle, and leaves types alone', () => {
+  const back = (text: string) => file('packages/aps-engine/src/model/b.ts', text)
+  const there = `import { b } from './b.ts'`
+  expect(rooms('model/a.ts', there, back(`import { a } from './a.ts'`))).toHaveLength(1)
+  expect(rooms('model/a.ts', there, back(`import type { A } from './a.ts'`))).toEqual([])
 })
 
 it('sees imports in every dress', () => {

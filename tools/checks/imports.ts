@@ -101,7 +101,7 @@ const admits = (libraries: readonly string[], name: string) =>
   libraries.some((allowed) => (allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name))
 
 /** A command line, what reads files for it, and what spreads work over threads may use Node; the core beside it may not. */
-const isCommandLine = (path: string) => /\/(cli|readers|parallel)\//.test(path)
+const isCommandLine = (path: string) => /\/(cli|io|parallel)\//.test(path)
 
 function ruleFor(file: SourceFile): Rule | undefined {
   const { kind, name, folder } = placeOf(file.path)

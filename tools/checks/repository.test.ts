@@ -7,6 +7,7 @@ import { scanDatabaseDoor } from './database-door.ts'
 import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
 import type { LoadedDictionary, Words } from './dictionaries.ts'
 import { scanDictionaries } from './dictionaries.ts'
+import { scanEngineRooms } from './engine-rooms.ts'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames } from './file-names.ts'
 import floors from './floors.json' with { type: 'json' }
@@ -50,6 +51,7 @@ describe('the repository', () => {
 
   it.each([
     ['keeps the borders between packages and modules', scanImports],
+    ['keeps the layers of the engine', scanEngineRooms],
     ['has modules that need each other in no circle', scanNeeds],
     ['has a manifest with exports for every package', scanManifests],
     ['has complete modules', scanModules],

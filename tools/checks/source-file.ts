@@ -88,16 +88,18 @@ export function keyName(node: Node | undefined): string | undefined {
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined
 }
 
-/** The module names that a file imports or re-exports from, types included. */
-export function importsOf(file: SourceFile): { name: string; line: number }[] {
+/** The module names that a file imports or re-exports from; `isType` where only types are taken. */
+export function importsOf(file: SourceFile): { name: string; line: number; isType: boolean }[] {
   const { staticImports, staticExports, dynamicImports } = parse(file).module
-  const at = (name: string, offset: number) => ({ name, line: lineAt(file.text, offset) })
+  const at = (name: string, offset: number, isType = false) => ({ name, line: lineAt(file.text, offset), isType })
   const literal = (start: number, end: number) => /^(['"`])([^$]*)\1$/.exec(file.text.slice(start, end))?.[2]
   return [
-    ...staticImports.map(({ moduleRequest }) => at(moduleRequest.value, moduleRequest.start)),
+    ...staticImports.map(({ moduleRequest, entries }) =>
+      at(moduleRequest.value, moduleRequest.start, entries.length > 0 && entries.every(({ isType }) => isType)),
+    ),
     ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) =>
-        moduleRequest === null ? [] : [at(moduleRequest.value, moduleRequest.start)],
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [at(moduleRequest.value, moduleRequest.start, isType)],
       ),
     ),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {

@@ -4,9 +4,9 @@
  * seed that breaks a rule, and a line of sums; ends with 1 where there was one.
  */
 import { parseArgs } from 'node:util'
-import { check } from '../../src/check.ts'
-import { solve } from '../../src/solve.ts'
-import { anyProblem } from '../../src/testing.ts'
+import { check } from '../../src/instance/check.ts'
+import { solve } from '../../src/solve/solve.ts'
+import { anyProblem } from '../../src/testing/any-problem.ts'
 import { verify } from '../../src/verify/verify.ts'
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-import type { Mould, Plan, Problem, Task } from '../../src/model.ts'
-import type { Random } from '../../src/random.ts'
+import type { Mould, Plan, Problem, Task } from '../../src/model/model.ts'
+import type { Random } from '../../src/model/random.ts'
 
 /**
  * A shop after a day: some percent of the tasks take longer or shorter, wait for material, or are gone; one mould in a

@@ -5,12 +5,12 @@
  * routes, machines, calendars and transfers only.
  */
 import { parseArgs } from 'node:util'
-import { compile } from '../../src/compile.ts'
-import { Constructor } from '../../src/construct.ts'
+import { compile } from '../../src/instance/compile.ts'
+import { Constructor } from '../../src/construct/construct.ts'
 import { generateColumns } from '../../src/generate/generate.ts'
-import { measure } from '../../src/objective.ts'
-import { keysOf, portfolioOf } from '../../src/rules.ts'
-import { LivePlan } from '../../src/search/live-plan.ts'
+import { measure } from '../../src/construct/objective.ts'
+import { keysOf, portfolioOf } from '../../src/construct/rules.ts'
+import { LivePlan } from '../../src/local-search/live-plan.ts'
 import { cpuSeconds } from './measure.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { plain: { type: 'boolean' } } })

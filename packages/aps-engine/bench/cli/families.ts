@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readProblem } from '../../src/readers/read-problem.ts'
-import type { Format } from '../../src/readers/read-problem.ts'
-import { withDueDates } from '../../src/readers/job-shop.ts'
+import { readProblem } from '../../src/io/read-problem.ts'
+import type { Format } from '../../src/io/read-problem.ts'
+import { withDueDates } from '../../src/io/job-shop.ts'
 import { solveParallel } from '../../src/parallel/solve-parallel.ts'
 import { verify } from '../../src/verify/verify.ts'
 

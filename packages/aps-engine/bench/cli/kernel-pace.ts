@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { solveParallel } from '../../src/parallel/solve-parallel.ts'
-import { readProblem } from '../../src/readers/read-problem.ts'
+import { readProblem } from '../../src/io/read-problem.ts'
 import { cpuSeconds, tell } from './measure.ts'
 
 interface Known {

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { generate } from '../../src/generate/generate.ts'
-import { solve } from '../../src/solve.ts'
+import { solve } from '../../src/solve/solve.ts'
 import { verify } from '../../src/verify/verify.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { NEVER } from '@mouldwright/worktime'
-import { startable } from '../starts.ts'
-import { FAR, arcKind, taskKind } from '../shop.ts'
-import type { Shop } from '../shop.ts'
+import { startable } from '../instance/starts.ts'
+import { FAR, arcKind, taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
 
 /** Each task as if no other work were there. */
 export interface ChainsAlone {

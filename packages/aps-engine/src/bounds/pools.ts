@@ -1,6 +1,6 @@
 import type { WorkTime } from '@mouldwright/worktime'
-import { taskKind } from '../shop.ts'
-import type { Shop } from '../shop.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
 
 /** Resources that some work cannot leave, and that work. */
 export interface Pool {

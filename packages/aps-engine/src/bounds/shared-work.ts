@@ -1,5 +1,5 @@
-import { FAR } from '../shop.ts'
-import type { Shop } from '../shop.ts'
+import { FAR } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
 import { leastWork } from './chains-alone.ts'
 import type { ChainsAlone } from './chains-alone.ts'
 import type { Pool } from './pools.ts'

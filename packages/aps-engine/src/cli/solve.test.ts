@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const script = fileURLToPath(new URL('./solve.ts', import.meta.url))
-const file = (name: string) => fileURLToPath(new URL(`../readers/files/${name}`, import.meta.url))
+const file = (name: string) => fileURLToPath(new URL(`../io/files/${name}`, import.meta.url))
 const golden = fileURLToPath(new URL('../../cases/overtime/problem.json', import.meta.url))
 
 interface Answer {

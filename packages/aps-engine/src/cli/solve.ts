@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { check } from '../check.ts'
-import type { Budget, Plan } from '../model.ts'
+import { check } from '../instance/check.ts'
+import type { Budget, Plan } from '../model/model.ts'
 import { solveParallel } from '../parallel/solve-parallel.ts'
-import { withDueDates } from '../readers/job-shop.ts'
-import { formats, readProblem } from '../readers/read-problem.ts'
-import type { Format } from '../readers/read-problem.ts'
+import { withDueDates } from '../io/job-shop.ts'
+import { formats, readProblem } from '../io/read-problem.ts'
+import type { Format } from '../io/read-problem.ts'
 import { verify } from '../verify/verify.ts'
 
 const usage = `solve FILE --format ${formats.join('|')} [--seconds 10] [--iterations N] [--threads 2] [--seed 1] [--objective makespan|twt --due-factor 1.3 --jobs N] [--plan FILE]`

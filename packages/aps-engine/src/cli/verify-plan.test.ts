@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Plan } from '../model.ts'
+import type { Plan } from '../model/model.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 const problem = fileURLToPath(new URL('../../cases/overtime/problem.json', import.meta.url))

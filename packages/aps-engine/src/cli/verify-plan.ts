@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { refuseBroken } from '../check.ts'
-import { withDueDates } from '../readers/job-shop.ts'
-import { formats, readProblem } from '../readers/read-problem.ts'
-import type { Format } from '../readers/read-problem.ts'
+import { refuseBroken } from '../instance/check.ts'
+import { withDueDates } from '../io/job-shop.ts'
+import { formats, readProblem } from '../io/read-problem.ts'
+import type { Format } from '../io/read-problem.ts'
 import { verify } from '../verify/verify.ts'
-import { readPlan } from './read-plan.ts'
+import { readPlan } from '../io/read-plan.ts'
 
 const usage = `verify-plan PROBLEM PLAN [--format ${formats.join('|')}] [--due-factor 1.3 --jobs N] : every rule that the plan breaks, one line of JSON each, then a summary; ends with 2 when there is any`
 

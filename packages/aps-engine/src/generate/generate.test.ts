@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../check.ts'
-import { NONE, taskFlag } from '../columns/columns.ts'
-import { fromColumns } from '../columns/from-columns.ts'
-import { toColumns } from '../columns/to-columns.ts'
-import { linkKinds } from '../model.ts'
+import { check } from '../instance/check.ts'
+import { NONE, taskFlag } from '../model/columns.ts'
+import { fromColumns } from '../model/from-columns.ts'
+import { toColumns } from '../model/to-columns.ts'
+import { linkKinds } from '../model/model.ts'
 import { generate, generateColumns } from './generate.ts'
 
 describe('a generated shop', () => {

@@ -1,5 +1,5 @@
-import type { Calendar, Group, Minute, Resource } from '../model.ts'
-import type { Random } from '../random.ts'
+import type { Calendar, Group, Minute, Resource } from '../model/model.ts'
+import type { Random } from '../model/random.ts'
 import type { Feature } from './generate.ts'
 
 export const day = 24 * 60

@@ -1,6 +1,6 @@
 /** A thread with the second island of a run. Started by `pair-of-threads.ts`. */
 import { workerData } from 'node:worker_threads'
-import { makeIsland } from '../kernel/island.ts'
+import { makeIsland } from '../jobshop/island.ts'
 import { Lockstep } from './lockstep.ts'
 import type { IslandOrder } from './pair-of-threads.ts'
 

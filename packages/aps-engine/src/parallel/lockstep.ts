@@ -1,4 +1,4 @@
-import { Post } from '../kernel/post.ts'
+import { Post } from '../jobshop/post.ts'
 
 /** Words of the clock: the last epoch told by island 0 and by island 1, and whether the run is over. */
 const words = 3

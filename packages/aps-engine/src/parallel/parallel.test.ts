@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { middleShop } from '../kernel/testing.fixture.ts'
-import { withDueDates } from '../readers/job-shop.ts'
-import { solve } from '../solve.ts'
+import { middleShop } from '../jobshop/testing.fixture.ts'
+import { withDueDates } from '../io/job-shop.ts'
+import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
 import { solveParallel } from './solve-parallel.ts'
 

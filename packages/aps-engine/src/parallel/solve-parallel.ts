@@ -1,6 +1,6 @@
-import { openPairInTurn } from '../kernel/pair.ts'
-import type { Plan, Problem, SolveOptions } from '../model.ts'
-import { solve } from '../solve.ts'
+import { openPairInTurn } from '../jobshop/pair.ts'
+import type { Plan, Problem, SolveOptions } from '../model/model.ts'
+import { solve } from '../solve/solve.ts'
 import { openPairOfThreads } from './pair-of-threads.ts'
 
 export interface ParallelOptions extends SolveOptions {

@@ -16,7 +16,7 @@ import type {
   Task,
   Violation,
   ViolationCode,
-} from '../model.ts'
+} from '../model/model.ts'
 
 /** A row with a place. */
 export type Placed = PlannedTask & { start: number; end: number }

@@ -1,4 +1,4 @@
-import type { Id, SetupMatrix } from '../model.ts'
+import type { Id, SetupMatrix } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
 /** One task at a time on each lane, set-ups between them, and never more work and lent people than capacity. */

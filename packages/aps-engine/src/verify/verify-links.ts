@@ -1,4 +1,4 @@
-import type { Link, Task } from '../model.ts'
+import type { Link, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
 /** Every row starts after what it waits for, transfer, lag and buffer included; electrodes and overlap by their own rule. */

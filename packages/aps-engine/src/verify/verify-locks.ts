@@ -1,4 +1,4 @@
-import type { Id, Task } from '../model.ts'
+import type { Id, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 import { earliestOf, limitOf, minutesLeft } from './verify-places.ts'
 

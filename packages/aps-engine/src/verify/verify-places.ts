@@ -1,4 +1,4 @@
-import type { Id, Resource, Task } from '../model.ts'
+import type { Id, Resource, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
 /** Minutes of work that a task still needs, from the problem alone; `own` replaces the estimate on one resource. */

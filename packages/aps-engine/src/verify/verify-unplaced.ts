@@ -1,4 +1,4 @@
-import type { Id, PlannedTask, Resource, Task } from '../model.ts'
+import type { Id, PlannedTask, Resource, Task } from '../model/model.ts'
 import type { Inspection } from './inspection.ts'
 import { isHeld } from './verify-locks.ts'
 import { limitOf, minutesLeft } from './verify-places.ts'

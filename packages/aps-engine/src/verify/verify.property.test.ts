@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import type { Plan, PlannedTask, Problem, ViolationCode } from '../model.ts'
-import { Random } from '../random.ts'
-import { solve } from '../solve.ts'
-import { anyProblem } from '../testing.ts'
+import type { Plan, PlannedTask, Problem, ViolationCode } from '../model/model.ts'
+import { Random } from '../model/random.ts'
+import { solve } from '../solve/solve.ts'
+import { anyProblem } from '../testing/any-problem.ts'
 import { verify } from './verify.ts'
 
 type Row = PlannedTask & { start: number; end: number }

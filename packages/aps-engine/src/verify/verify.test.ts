@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Plan, PlannedTask, Problem, ViolationCode } from '../model.ts'
-import { readJsonProblem } from '../readers/json-problem.ts'
-import type { Settings } from '../settings.ts'
-import { solve } from '../solve.ts'
+import type { Plan, PlannedTask, Problem, ViolationCode } from '../model/model.ts'
+import { readJsonProblem } from '../io/json-problem.ts'
+import type { Settings } from '../model/settings.ts'
+import { solve } from '../solve/solve.ts'
 import { verify } from './verify.ts'
 
 /** The plan of a golden case. */

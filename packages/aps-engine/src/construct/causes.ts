@@ -1,0 +1,153 @@
+import type { Board } from './board.ts'
+import { assumedGate } from '../instance/unplaced.ts'
+import type { Reason } from '../model/model.ts'
+import { arcKind } from '../instance/shop.ts'
+
+/** What made a task ready no earlier. */
+export interface Cause {
+  /** Ready at. */
+  at: number
+  reason: Reason
+  /** Operation that it waited for, or −1. */
+  before: number
+  /** Minutes of transfer and lag, and of buffer, that end at `at`. */
+  transfer: number
+  buffer: number
+}
+
+/** What must be known of a plan to say what made its tasks ready. */
+export type Readiness = Pick<Board, 'shop' | 'start' | 'end' | 'parts' | 'transfer' | 'bufferBefore' | 'readyAt'>
+
+/** What a task waited for: the number of a gate or link tells which. */
+const waited = { start: 0, mould: 1, task: 2, gate: 3, lock: 4, link: 5, overlap: 6 } as const
+
+/**
+ * The last of all that task t waited for at choice c: predecessors, electrodes, gates, release, start point. Candidates
+ * are compared as numbers; only the last one is put into words.
+ */
+export function causeOfReady(board: Readiness, t: number, c: number): Cause {
+  const { shop } = board
+  const { problem, graph } = shop
+  const task = problem.tasks[t]!
+  const mould = problem.moulds[shop.taskMould[t]!]!
+  if (task.started) {
+    const reason: Reason = { code: 'started', params: { resourceId: task.started.resourceId } }
+    return { at: shop.start, reason, before: -1, transfer: 0, buffer: 0 }
+  }
+  let kind: number = waited.start
+  let which = 0
+  let at = shop.start
+  let before = -1
+  let transfer = 0
+  let buffer = 0
+  if (mould.release !== undefined && mould.release > at) {
+    kind = waited.mould
+    at = mould.release
+  }
+  if (task.notBefore !== undefined && task.notBefore > at) {
+    kind = waited.task
+    at = task.notBefore
+  }
+  const { gates } = task
+  for (let i = 0; gates && i < gates.length; i++) {
+    const opens = gates[i]!.at ?? assumedGate(problem, gates[i]!.kind)
+    if (opens === undefined || opens <= at) continue
+    kind = waited.gate
+    which = i
+    at = opens
+  }
+  const lock = shop.lockTime[t]!
+  const isKept = lock >= 0 && lock === board.start[t]
+  if (lock > at && !isKept && shop.lockCode[t]) {
+    kind = waited.lock
+    at = lock
+  }
+  const ready = board.readyAt(t, c)
+  for (let p = graph.predStart[t]!, stop = graph.predStart[t + 1]!; p < stop; p++) {
+    const arc = graph.predArc[p]!
+    const head = graph.predNode[p]!
+    const isOverlap =
+      shop.arcKind[arc] === arcKind.share || (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0)
+    for (let part = 0, parts = board.parts[head]!; part < parts; part++) {
+      const op = part === 0 ? head : shop.satellites[head]! + part - 1
+      // Of overlapping work the whole set decides: the binding piece is known only as `ready`.
+      if (isOverlap && board.start[op]! >= ready) continue
+      const end = board.end[op]!
+      const travel = board.transfer(op, c) + shop.arcLag[arc]!
+      const wait = board.bufferBefore(op, c)
+      const arrives = isOverlap ? Math.min(ready, end + travel + wait) : end + travel + wait
+      if (arrives < at || (arrives === at && before >= 0 && end <= board.end[before]!)) continue
+      kind = isOverlap ? waited.overlap : waited.link
+      which = arc
+      at = arrives
+      before = op
+      transfer = isOverlap ? Math.max(0, arrives - end) : travel
+      buffer = isOverlap ? 0 : wait
+    }
+  }
+  const last = { at, before, transfer, buffer }
+  return { ...last, at: isKept ? at : ready, reason: reasonOf(board, t, c, ready, kind, which, last) }
+}
+
+function reasonOf(
+  board: Readiness,
+  t: number,
+  c: number,
+  ready: number,
+  kind: number,
+  which: number,
+  { at, before, transfer, buffer }: Omit<Cause, 'reason'>,
+): Reason {
+  const { shop } = board
+  const { problem } = shop
+  const task = problem.tasks[t]!
+  if (kind < waited.gate) {
+    const cause = kind === waited.start ? 'start' : kind === waited.mould ? 'mould' : 'task'
+    return { code: 'startPoint', params: { at, cause } }
+  }
+  if (kind === waited.gate) {
+    const gate = task.gates![which]!
+    return { code: gate.kind, params: { at, assumed: gate.at === null } }
+  }
+  if (kind === waited.lock)
+    return { code: shop.lockCode[t]!, params: { resourceId: task.planned!.resourceId, at, kept: false } }
+  const link = problem.links[which]!
+  const taskId = problem.tasks[shop.taskOf[before]!]!.id
+  const isElectrode = link.kind === 'electrode'
+  if (kind === waited.overlap) return overlapReason(board, t, ready, isElectrode, taskId)
+  if (isElectrode) return overlapReason(board, t, at, true, taskId)
+  if (link.kind === 'cam') return { code: 'cam', params: { at, taskId } }
+  if (buffer > 0)
+    return { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.choiceGroup[c]!]!.id } }
+  if (transfer > 0) return { code: 'flowTime', params: { taskId, minutes: transfer, at } }
+  return { code: 'predecessor', params: { taskId, at } }
+}
+
+function overlapReason(board: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
+  if (!isElectrode) return { code: 'predecessor', params: { taskId, at } }
+  const { shop } = board
+  const { problem, graph } = shop
+  const taskIds: number[] = []
+  let total = 0
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+    if (problem.links[graph.predArc[p]!]!.kind !== 'electrode') continue
+    total += shop.arcPieces[graph.predArc[p]!]!
+    if (board.end[graph.predNode[p]!]! >= at || problem.tasks[graph.predNode[p]!]!.id === taskId)
+      taskIds.push(problem.tasks[graph.predNode[p]!]!.id)
+  }
+  const needed = shop.electrodeMinimum > 0 ? Math.min(shop.electrodeMinimum, total) : total
+  return { code: 'electrodes', params: { taskIds, needed, total, at } }
+}
+
+/** Operations that hold the lane of `op` between two moments, in time order. */
+export function holdersBetween(board: Board, lane: number, from: number, to: number, besides: number): number[] {
+  const { shop, laneOps } = board
+  const base = shop.slotStart[lane]!
+  const found: number[] = []
+  for (let at = board.firstEndingAfter(base, board.laneLength[lane]!, from); at < board.laneLength[lane]!; at++) {
+    const other = laneOps[base + at]!
+    if (board.start[other]! >= to) break
+    if (board.end[other]! > from && other !== besides) found.push(other)
+  }
+  return found
+}

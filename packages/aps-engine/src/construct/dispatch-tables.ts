@@ -1,0 +1,124 @@
+import { WorkTimes } from '@mouldwright/worktime'
+import type { WorkTime } from '@mouldwright/worktime'
+import type { Construction } from './construct.ts'
+import { arcKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+
+/** Working times of a shop in one table; see `Dispatcher`. */
+export interface ShopTimes {
+  times: WorkTimes
+  /** By row of the clock table: number in `times`. */
+  rowTime: Int32Array
+  /** By resource: number of its attended hours, people not asked. */
+  homeTime: Int32Array
+}
+
+export function timesOf(shop: Shop): ShopTimes {
+  const numbers = new Map<WorkTime, number>()
+  const list: WorkTime[] = []
+  const rowTime = Int32Array.from(shop.clocks.rows, (row) => {
+    let known = numbers.get(row)
+    if (known !== undefined) return known
+    // Calendars that say the same are one: choices on them are compared as numbers.
+    known = list.findIndex((other) => isSame(other, row))
+    if (known < 0) known = list.push(row) - 1
+    numbers.set(row, known)
+    return known
+  })
+  const homeTime = new Int32Array(shop.resourceCount)
+  const isSeen = new Uint8Array(shop.classCount)
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (isSeen[shop.choiceClass[t]!]) continue
+    isSeen[shop.choiceClass[t]!] = 1
+    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
+      const group = shop.choiceGroup[c]!
+      if (group < 0 || shop.people[group]! < 0) homeTime[shop.choiceResource[c]!] = rowTime[shop.choiceStartClock[c]!]!
+    }
+  }
+  return { times: new WorkTimes(list), rowTime, homeTime }
+}
+
+function isSame(a: WorkTime, b: WorkTime): boolean {
+  if (a.length !== b.length || a.total !== b.total) return false
+  for (let i = 0; i < a.length; i++) if (a.starts[i] !== b.starts[i] || a.ends[i] !== b.ends[i]) return false
+  return true
+}
+
+/** Choices that the tasks of a class have in common, read where a task of it has them. */
+export interface ClassTables {
+  /** By class: first choice of one of its tasks, and how many. */
+  sample: Int32Array
+  size: Int32Array
+}
+
+export function classTables({ classCount, taskCount, choiceClass, choiceStart }: Shop): ClassTables {
+  const sample = new Int32Array(classCount)
+  const size = new Int32Array(classCount)
+  for (let t = 0; t < taskCount; t++) {
+    const cls = choiceClass[t]!
+    if (size[cls]! > 0) continue
+    sample[cls] = choiceStart[t]!
+    size[cls] = choiceStart[t + 1]! - choiceStart[t]!
+  }
+  return { sample, size }
+}
+
+/** By class: the working time that all its resources have in common, or −1 where lanes do not tell when one is free. */
+export function classTimes(
+  shop: Shop,
+  { sample, size }: ClassTables,
+  { homeTime }: ShopTimes,
+  isSlowResource: Uint8Array,
+): Int32Array {
+  return Int32Array.from(sample, (from, cls) => {
+    if (size[cls] === 0) return -1
+    const time = homeTime[shop.choiceResource[from]!]!
+    for (let c = from; c < from + size[cls]!; c++) {
+      const resource = shop.choiceResource[c]!
+      if (isSlowResource[resource] || homeTime[resource] !== time) return -1
+    }
+    return time
+  })
+}
+
+/** Resources on which the end of the last task does not tell where the next may start: set-ups, lent people. */
+export function slowResources(shop: Shop): Uint8Array {
+  const { resources } = shop.columns
+  return Uint8Array.from(resources, ({ groupIds }, at) =>
+    shop.lends[at] || shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1) ? 1 : 0,
+  )
+}
+
+/** Tasks that are not ready at one time for all resources of a group, or that need people besides. */
+export function slowTasks(shop: Shop): Uint8Array {
+  const { graph, choiceStart, choiceGroup } = shop
+  const isSlow = new Uint8Array(shop.taskCount)
+  for (let t = 0; t < shop.taskCount; t++) {
+    const from = choiceStart[t]!
+    const group = from < choiceStart[t + 1]! ? choiceGroup[from]! : -1
+    if (group >= 0 && shop.people[group]! >= 0) isSlow[t] = 1
+    for (let c = from + 1; c < choiceStart[t + 1]!; c++) if (choiceGroup[c] !== group) isSlow[t] = 1
+    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+      const kind = shop.arcKind[graph.predArc[p]!]!
+      if (kind === arcKind.share || (kind === arcKind.electrode && shop.electrodeMinimum > 0)) isSlow[t] = 1
+    }
+  }
+  return isSlow
+}
+
+/** By class: how much later than the first that could start a task with a better key may start. */
+export function windowsOf(shop: Shop, { window, delay = 0 }: Construction): Float64Array {
+  const windows = new Float64Array(shop.classCount).fill(window)
+  if (delay === 0) return windows
+  const tasks = new Int32Array(shop.classCount)
+  const work = new Float64Array(shop.classCount)
+  for (let t = 0; t < shop.taskCount; t++) {
+    const c = shop.choiceStart[t]!
+    if (c === shop.choiceStart[t + 1]) continue
+    tasks[shop.choiceClass[t]!]!++
+    work[shop.choiceClass[t]!]! += shop.choiceWork[c]!
+  }
+  for (let cls = 0; cls < windows.length; cls++)
+    if (tasks[cls]! > 0) windows[cls] = window + Math.round((delay * work[cls]!) / tasks[cls]!)
+  return windows
+}

@@ -1,0 +1,184 @@
+import type { Board } from './board.ts'
+import { NONE } from '../model/columns.ts'
+import type { ObjectiveLevel, ObjectiveName } from '../model/model.ts'
+import type { OptimizationGoal } from '../model/settings.ts'
+import { FAR } from '../instance/shop.ts'
+
+const goalLevel: Record<OptimizationGoal, ObjectiveName> = {
+  onTime: 'lateMoulds',
+  makespan: 'makespan',
+  flow: 'flow',
+  utilisation: 'imbalance',
+  stability: 'changes',
+}
+
+/** The levels of a plan, most important first: planning § 4, with unplaced work before all of them. */
+const levelNames = (goal: OptimizationGoal): readonly ObjectiveName[] => [
+  'unplacedTasks',
+  'weightedTardiness',
+  goalLevel[goal],
+  'overtimeMinutes',
+  'conversions',
+  'resourceChanges',
+]
+
+export const asLevels = (goal: OptimizationGoal, values: readonly number[]): ObjectiveLevel[] =>
+  levelNames(goal).map((name, at) => ({ name, value: values[at]! }))
+
+/** Negative: a is better. The first level that differs decides. */
+export function compareLevels(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return a[at]! - b[at]!
+  return 0
+}
+
+/** When each mould is finished: −1 without placed tasks, FAR while a task is unplaced. */
+export function mouldEnds(board: Board): Int32Array {
+  const { shop } = board
+  const ends = new Int32Array(shop.mouldCount).fill(-1)
+  for (let t = 0; t < shop.taskCount; t++) {
+    const mould = shop.taskMould[t]!
+    const end = board.start[t]! < 0 ? FAR : endOf(board, t)
+    if (end > ends[mould]!) ends[mould] = end
+  }
+  return ends
+}
+
+/** Moulds that end after their due date, or have unplaced tasks and one. */
+export function countLate(board: Board): number {
+  let count = 0
+  mouldEnds(board).forEach((end, mould) => {
+    if (end > board.shop.mouldDue[mould]!) count++
+  })
+  return count
+}
+
+/** End of a placed task's last part. */
+export function endOf(board: Board, t: number): number {
+  let end = board.end[t]!
+  for (let part = 1; part < board.parts[t]!; part++) {
+    const other = board.end[board.shop.satellites[t]! + part - 1]!
+    if (other > end) end = other
+  }
+  return end
+}
+
+/** The objective of what stands on a board, in the order of `levelNames`. */
+export function measure(board: Board): number[] {
+  const { shop } = board
+  const { problem, mouldDue, mouldWeight, mouldRelease } = shop
+  const goal = problem.settings.optimizationGoal
+  let unplaced = 0
+  let makespan = 0
+  let resourceChanges = 0
+  const countsChanges = problem.settings.reusePreviousResource === 'yes'
+  const last = new Int32Array(shop.mouldCount).fill(-1)
+  const isOpen = new Uint8Array(shop.mouldCount)
+  for (let t = 0; t < shop.taskCount; t++) {
+    const mould = shop.taskMould[t]!
+    if (board.start[t]! < 0) {
+      unplaced++
+      isOpen[mould] = 1
+      continue
+    }
+    const end = board.parts[t] === 1 ? board.end[t]! : endOf(board, t)
+    if (end > last[mould]!) last[mould] = end
+    const previous = countsChanges ? shop.previousResource[t]! : -1
+    if (previous >= 0 && board.choice[t]! >= 0 && shop.choiceResource[board.choice[t]!] !== previous) resourceChanges++
+  }
+  let tardiness = 0
+  let lateMoulds = 0
+  let flow = 0
+  for (let mould = 0; mould < shop.mouldCount; mould++) {
+    const end = last[mould]!
+    if (end - shop.start > makespan) makespan = end - shop.start
+    if (end >= 0) flow += end - mouldRelease[mould]!
+    const due = mouldDue[mould]!
+    if (due === FAR) continue
+    if (end > due) tardiness += mouldWeight[mould]! * (end - due)
+    if (end > due || isOpen[mould]) lateMoulds++
+  }
+  let second = lateMoulds
+  if (goal === 'makespan') second = makespan
+  else if (goal === 'flow') second = flow
+  else if (goal === 'utilisation') second = imbalance(board)
+  else if (goal === 'stability') second = changes(board)
+  return [unplaced, tardiness, second, overtimeMinutes(board), conversions(board), resourceChanges]
+}
+
+/** Tasks that do not start when, or are not where, the published plan has them. */
+function changes(board: Board): number {
+  const { shop } = board
+  let count = 0
+  const { plannedStart } = shop.columns.tasks
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (plannedStart[t] === NONE || board.start[t]! < 0 || shop.started[t]) continue
+    const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]
+    if (board.start[t] !== plannedStart[t] || resource !== shop.previousResource[t]) count++
+  }
+  return count
+}
+
+/** Spread of loads in the group with the most work for each open hour: thousandths of their mean. */
+function imbalance(board: Board): number {
+  const { shop } = board
+  const { members } = shop.facts
+  const share = new Float64Array(shop.groupCount)
+  for (let op = 0; op < shop.operationCount; op++) {
+    const c = board.choice[op]!
+    if (c >= 0 && shop.choiceGroup[c]! >= 0) share[shop.choiceGroup[c]!]! += board.work[op]!
+  }
+  let bottleneck = -1
+  for (let group = 0; group < shop.groupCount; group++) {
+    if (!members[group]!.length) continue
+    share[group]! /= members[group]!.length
+    if (bottleneck < 0 || share[group]! > share[bottleneck]!) bottleneck = group
+  }
+  if (bottleneck < 0) return 0
+  const loads = members[bottleneck]!.map((resource) => board.load[resource]!)
+  const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length
+  if (mean === 0) return 0
+  const variance = loads.reduce((sum, load) => sum + (load - mean) ** 2, 0) / loads.length
+  return Math.round((1000 * Math.sqrt(variance)) / mean)
+}
+
+function overtimeMinutes(board: Board): number {
+  const { shop } = board
+  const { overtime } = shop.clocks
+  let minutes = 0
+  for (let resource = 0; resource < shop.resourceCount; resource++) {
+    const clock = overtime[resource]
+    if (!clock) continue
+    forEachBlock(board, resource, (op) => {
+      minutes += clock.workBetween(board.start[op]!, board.end[op]!)
+    })
+  }
+  return minutes
+}
+
+function conversions(board: Board): number {
+  const { shop } = board
+  if (shop.conversion === 0) return 0
+  let count = 0
+  for (let resource = 0; resource < shop.resourceCount; resource++) {
+    if (shop.lends[resource]) continue
+    for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+      const base = shop.slotStart[lane]!
+      for (let at = 1; at < board.laneLength[lane]!; at++) {
+        const before = shop.choiceGroup[board.choice[board.laneOps[base + at - 1]!]!]!
+        const after = shop.choiceGroup[board.choice[board.laneOps[base + at]!]!]!
+        if (before >= 0 && after >= 0 && before !== after) count++
+      }
+    }
+  }
+  return count
+}
+
+/** Operations that stand on a resource itself, not those that only borrow its people. */
+export function forEachBlock(board: Board, resource: number, visit: (op: number) => void): void {
+  const { shop, laneOps } = board
+  for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+    const base = shop.slotStart[lane]!
+    for (let at = 0; at < board.laneLength[lane]!; at++)
+      if (board.lane[laneOps[base + at]!] === lane) visit(laneOps[base + at]!)
+  }
+}

@@ -1,0 +1,44 @@
+import { shiftLate } from './backward.ts'
+import type { Board } from './board.ts'
+import { engineVersion } from '../model/model.ts'
+import type { Plan, PlanNote, PlannedTask } from '../model/model.ts'
+import { asLevels, measure } from './objective.ts'
+import { reportNotes, reportTasks } from './report.ts'
+
+type Told = Omit<Plan, 'engineVersion' | 'tasks' | 'objective' | 'notes'>
+
+/**
+ * What stands on a board as a plan. The board and its problem must not change any more: rows with their reasons, and notes,
+ * are made when one of them is first read, for at 100,000 tasks they are a million objects, and whoever cancels a run waits
+ * for its plan.
+ * @param prepare makes the board ready to be told about; called once, before anything of it is
+ */
+export function planOf(board: Board, told: Told, prepare: () => void): Plan {
+  const { productionDirection, optimizationGoal } = board.shop.problem.settings
+  const isBackward = productionDirection === 'backward'
+  if (isBackward) prepare()
+  const backward = isBackward ? shiftLate(board) : undefined
+  const plan: Omit<Plan, 'tasks' | 'notes'> = {
+    engineVersion,
+    ...told,
+    objective: asLevels(optimizationGoal, measure(board)),
+  }
+  let from: Board | undefined = board
+  let rows: PlannedTask[] = []
+  let notes: PlanNote[] = []
+  const read = () => {
+    if (!from) return
+    if (!isBackward) prepare()
+    notes = reportNotes(from, backward?.forward ?? [])
+    rows = reportTasks(from, backward?.moved)
+    from = undefined
+  }
+  const once = <T>(told: () => T) => ({
+    enumerable: true,
+    get: () => {
+      read()
+      return told()
+    },
+  })
+  return Object.defineProperties(plan as Plan, { notes: once(() => notes), tasks: once(() => rows) })
+}

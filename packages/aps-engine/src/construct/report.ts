@@ -1,0 +1,243 @@
+import type { Board } from './board.ts'
+import { causeOfReady } from './causes.ts'
+import { NONE } from '../model/columns.ts'
+import { candidatesOf } from '../instance/facts.ts'
+import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
+import { piecesOfPart } from './chooser.ts'
+import { FAR, taskKind } from '../instance/shop.ts'
+
+/** At most so many task ids in one reason. */
+const longestList = 8
+
+/** Every task with its place and its reasons, in the problem's order. */
+export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
+  const { shop } = board
+  const rows: PlannedTask[] = []
+  const slots = slotsOf(board)
+  for (let t = 0; t < shop.taskCount; t++) {
+    const taskId = shop.columns.tasks.id[t]!
+    if (board.start[t]! < 0) {
+      rows.push({
+        taskId,
+        part: 1,
+        parts: 1,
+        pieces: shop.pieces[t]!,
+        resourceId: null,
+        groupId: null,
+        lane: 0,
+        start: null,
+        end: null,
+        workMinutes: 0,
+        setupMinutes: 0,
+        unplaced: unplacedReason(board, t),
+        why: [],
+      })
+      continue
+    }
+    const parts = board.parts[t]!
+    for (let part = 0; part < parts; part++) {
+      const op = part === 0 ? t : shop.satellites[t]! + part - 1
+      rows.push(reportPart(board, slots, t, op, part, parts, moved?.[op] === 1))
+    }
+  }
+  return rows
+}
+
+/** By operation: where it stands in `laneOps` on its own lane. */
+function slotsOf({ shop, lane, laneLength, laneOps }: Board): Int32Array {
+  const slots = new Int32Array(shop.operationCount).fill(-1)
+  for (let at = 0; at < laneLength.length; at++)
+    for (let slot = shop.slotStart[at]!, stop = slot + laneLength[at]!; slot < stop; slot++)
+      if (lane[laneOps[slot]!] === at) slots[laneOps[slot]!] = slot
+  return slots
+}
+
+function reportPart(
+  board: Board,
+  slots: Int32Array,
+  t: number,
+  op: number,
+  part: number,
+  parts: number,
+  isMoved: boolean,
+): PlannedTask {
+  const { shop } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const resource = c < 0 ? -1 : shop.choiceResource[c]!
+  const group = c < 0 ? -1 : shop.choiceGroup[c]!
+  const isFirst = c < 0 || slots[op] === shop.slotStart[board.lane[op]!]
+  const before = isFirst ? -1 : board.laneOps[slots[op]! - 1]!
+  const setupMinutes = c < 0 || !shop.hasSetups ? 0 : board.setupMinutes(before, t, c)
+  const row: PlannedTask = {
+    taskId: shop.columns.tasks.id[t]!,
+    part: part + 1,
+    parts,
+    pieces: piecesOfPart(shop.pieces[t]!, parts, part),
+    resourceId: c < 0 ? null : problem.resources[resource]!.id,
+    groupId: group < 0 ? null : problem.groups[group]!.id,
+    lane: c < 0 ? 0 : board.lane[op]! - shop.laneStart[resource]!,
+    start: board.start[op]!,
+    end: board.end[op]!,
+    workMinutes: board.work[op]!,
+    setupMinutes,
+    why: startReasons(board, slots, t, op, before, setupMinutes, isMoved),
+  }
+  if (c >= 0) row.whyHere = placeReason(board, t, op)
+  return row
+}
+
+function startReasons(
+  board: Board,
+  slots: Int32Array,
+  t: number,
+  op: number,
+  before: number,
+  setup: number,
+  isMoved: boolean,
+): Reason[] {
+  const { shop } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const start = board.start[op]!
+  const cause = causeOfReady(board, t, c)
+  const why: Reason[] = []
+  const resourceId = c < 0 ? null : problem.resources[shop.choiceResource[c]!]!.id
+  const code = shop.lockCode[t]
+  if (code && shop.lockTime[t] === start) why.push({ code, params: { resourceId, at: start, kept: true } })
+  else if (isMoved) why.push({ code: 'dueDate', params: { at: board.end[op]! } })
+  else if (c >= 0 && start > cause.at) {
+    let waiting = waitingReason(board, slots, t, op, cause.at)
+    // Kept where it was by a re-plan: no lock of the problem's, and nothing else in its way.
+    if (waiting.code === 'calendar' && shop.lockTime[t] === start)
+      waiting = { code: 'frozen', params: { resourceId, at: start, kept: true } }
+    if (setup === 0 || waiting.code !== 'calendar') why.push(waiting)
+  }
+  if (setup > 0)
+    why.push({
+      code: 'setup',
+      params: { minutes: setup, afterTaskId: before < 0 ? null : shop.columns.tasks.id[shop.taskOf[before]!]! },
+    })
+  why.push(cause.reason)
+  if (shop.kind[t] === taskKind.outside) why.push({ code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
+  const overtime = c < 0 ? undefined : shop.clocks.overtime[shop.choiceResource[c]!]
+  const minutes = overtime?.workBetween(start, board.end[op]!) ?? 0
+  if (minutes > 0) why.push({ code: 'overtime', params: { resourceId, minutes } })
+  return why
+}
+
+/** Ready, but not started: work in front of it, people elsewhere, or closed time. */
+function waitingReason(board: Board, slots: Int32Array, t: number, op: number, ready: number): Reason {
+  const { shop, start, end, laneOps } = board
+  const { problem } = shop
+  const c = board.choice[op]!
+  const resourceId = problem.resources[shop.choiceResource[c]!]!.id
+  const mould = shop.taskMould[t]
+  const first = shop.slotStart[board.lane[op]!]!
+  const holders: number[] = []
+  let isOwn = true
+  // From the last one back: a long queue is not told in full.
+  for (let slot = slots[op]! - 1; slot >= first && (isOwn || holders.length < longestList); slot--) {
+    const other = laneOps[slot]!
+    if (start[other]! >= start[op]!) continue
+    if (end[other]! <= ready) break
+    isOwn &&= shop.taskMould[shop.taskOf[other]!] === mould
+    if (holders.length < longestList) holders.push(other)
+  }
+  if (holders.length) {
+    const taskIds: number[] = []
+    for (let i = holders.length - 1; i >= 0; i--) {
+      const id = shop.columns.tasks.id[shop.taskOf[holders[i]!]!]!
+      if (!taskIds.includes(id)) taskIds.push(id)
+    }
+    return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
+  }
+  const helpers = board.helpersOf(c)
+  const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!
+  if (helpers >= 0 && clock.nextWorking(ready) < board.start[op]!)
+    return { code: 'people', params: { resourceId: problem.resources[helpers]!.id } }
+  return { code: 'calendar', params: { resourceId } }
+}
+
+function placeReason(board: Board, t: number, op: number): Reason {
+  const { shop } = board
+  const { problem } = shop
+  const resource = shop.choiceResource[board.choice[op]!]!
+  const resourceId = problem.resources[resource]!.id
+  if (shop.started[t]) return { code: 'started', params: { resourceId } }
+  const code = shop.lockCode[t]
+  if (code && shop.heldResource[t] === resource)
+    return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
+  if (board.parts[t]! > 1) return { code: 'split', params: { parts: board.parts[t]! } }
+  const candidates = shop.choiceStart[t + 1]! - shop.choiceStart[t]!
+  if (candidates === 1) return { code: 'onlyResource', params: { resourceId, candidates } }
+  const { resourceSelectionRule: rule, reusePreviousResource } = problem.settings
+  if (rule === 'earliestFinish' && reusePreviousResource === 'yes' && shop.previousResource[t] === resource)
+    return { code: 'previousResource', params: { resourceId, candidates } }
+  return { code: rule, params: { resourceId, candidates } }
+}
+
+function unplacedReason(board: Board, t: number): Reason {
+  const { shop } = board
+  const { graph, problem } = shop
+  const known = shop.unplaced[t]
+  if (known) return known
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+    const before = graph.predNode[p]!
+    if (board.start[before]! < 0)
+      return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
+  }
+  const c = shop.choiceStart[t]!
+  const resourceId = c < shop.choiceStart[t + 1]! ? problem.resources[shop.choiceResource[c]!]!.id : null
+  return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
+}
+
+/** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
+export function reportNotes(board: Board, forward: readonly number[]): PlanNote[] {
+  const { shop } = board
+  const { problem, columns } = shop
+  const notes: PlanNote[] = []
+  let unplaced = 0
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (board.start[t]! < 0) {
+      unplaced++
+      continue
+    }
+    const wanted = columns.tasks.plannedStart[t]!
+    if (!shop.lockCode[t] || wanted === NONE) continue
+    const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]!
+    const isThere = shop.previousResource[t]! < 0 || resource === shop.previousResource[t]
+    const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
+    if (isThere && (!holdsTime || board.start[t] === wanted)) continue
+    const isOwn = isThere || shop.kind[t] !== taskKind.machine
+    const cause = isOwn ? lateCause(board, t, wanted) : exclusionOf(board, t)
+    const taskId = columns.tasks.id[t]!
+    notes.push({ code: 'lockMoved', params: { taskId, wanted, start: board.start[t]!, cause: cause ?? 'queue' } })
+  }
+  for (const mould of forward) {
+    const mouldId = columns.moulds.id[mould]!
+    const due = columns.moulds.due[mould]!
+    notes.push({ code: 'forwardMould', params: { mouldId, due: due === NONE || due >= FAR ? null : due } })
+  }
+  for (let resource = 0; resource < shop.resourceCount; resource++) {
+    const clock = shop.clocks.overtime[resource]
+    if (clock)
+      notes.push({
+        code: 'overtimeUsed',
+        params: { resourceId: problem.resources[resource]!.id, openMinutes: clock.total },
+      })
+  }
+  if (unplaced) notes.push({ code: 'unplaced', params: { tasks: unplaced } })
+  return notes
+}
+
+/** What came after the wanted moment; other held work when nothing did. */
+function lateCause(board: Board, t: number, wanted: number): Reason['code'] {
+  const { at, reason } = causeOfReady(board, t, board.choice[t]!)
+  return at > wanted ? reason.code : 'queue'
+}
+
+function exclusionOf(board: Board, t: number): Reason['code'] | undefined {
+  const { facts, previousResource, problem } = board.shop
+  return candidatesOf(facts, problem.tasks[t]!).find(({ resource }) => resource === previousResource[t])?.excluded?.code
+}

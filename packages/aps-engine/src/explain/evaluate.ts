@@ -1,0 +1,215 @@
+import type { Board } from '../construct/board.ts'
+import { explainEnd } from './explain.ts'
+import type { Id, Plan, Problem } from '../model/model.ts'
+import { endOf, mouldEnds } from '../construct/objective.ts'
+import { restore } from '../construct/restore.ts'
+import { score } from '../verify/score.ts'
+import { FAR } from '../instance/shop.ts'
+import type { Evaluation, Figures, MouldFigures, RadarAxis, Stability, WorkInProgress } from './evaluation.ts'
+import { changesOfGroup, loadsOf, transferMinutes, weekLoads } from './loads.ts'
+
+export interface EvaluateOptions {
+  /** The plan to be stable against; the places in the tasks' `planned` unless given. */
+  published?: Plan
+  /** A moment at which a week of the load chart begins; the start point unless given. */
+  weekStart?: number
+}
+
+const soonMinutes = 3 * 24 * 60
+
+/**
+ * Measures a plan: figures, radar and the series of the charts. `docs/figures.md` has every formula.
+ * @throws RangeError where the plan names a place that the problem does not allow
+ */
+export function evaluate(problem: Problem, plan: Plan, options: EvaluateOptions = {}): Evaluation {
+  const board = restore(problem, plan)
+  const moulds = mouldFigures(board)
+  const loads = loadsOf(board, plan)
+  const wip = workInProgress(board)
+  const figures = figuresOf(board, plan, moulds, stabilityOf(problem, plan, options.published))
+  figures.meanReleased = meanOf(wip.at, wip.released)
+  figures.meanBegun = meanOf(wip.at, wip.begun)
+  const bottleneck = loads.groups.find(({ id }) => id === figures.bottleneckGroupId)
+  figures.bottleneckUtilisation = bottleneck?.utilisation ?? 0
+  const { weekStart = problem.start } = options
+  return { figures, radar: radarOf(board, figures), moulds, ...loads, weeks: weekLoads(board, plan, weekStart), wip }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const share = (part: number, all: number, ofNothing = 0) => (all > 0 ? part / all : ofNothing)
+
+function mouldFigures(board: Board): MouldFigures[] {
+  const { shop } = board
+  const last = new Int32Array(shop.mouldCount).fill(-1)
+  const work = new Float64Array(shop.mouldCount)
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (board.start[t]! < 0) continue
+    const mould = shop.taskMould[t]!
+    if (last[mould]! < 0 || endOf(board, t) > endOf(board, last[mould]!)) last[mould] = t
+    for (let part = 0; part < board.parts[t]!; part++) {
+      const op = part === 0 ? t : shop.satellites[t]! + part - 1
+      work[mould]! += board.choice[op]! < 0 ? board.end[op]! - board.start[op]! : board.work[op]!
+    }
+  }
+  return shop.problem.moulds.map(({ id: mouldId, due }, mould) => {
+    const t = last[mould]!
+    if (t < 0) return { mouldId, due, end: null, lateness: null, lead: 0, work: 0, leadBy: {} }
+    const { from, to, totals } = explainEnd(board, t)
+    const lateness = due === null ? null : to - due
+    return { mouldId, due, end: to, lateness, lead: to - from, work: work[mould]!, leadBy: totals }
+  })
+}
+
+function figuresOf(board: Board, plan: Plan, moulds: readonly MouldFigures[], stability: Stability): Figures {
+  const { shop } = board
+  const { problem } = shop
+  const { kpis, levels } = score(problem, plan)
+  const ends = mouldEnds(board)
+  const withDue = moulds.flatMap(({ due, lateness }, at) => {
+    if (due === null) return []
+    const over = Math.max(0, lateness ?? 0)
+    return { weight: shop.mouldWeight[at]!, over, early: Math.max(0, -(lateness ?? 0)), isLate: ends[at]! > due }
+  })
+  const late = withDue.filter(({ isLate }) => isLate)
+  const leadBy: Figures['leadBy'] = {}
+  for (const mould of moulds)
+    for (const [kind, minutes] of Object.entries(mould.leadBy) as [keyof Figures['leadBy'], number][])
+      leadBy[kind] = (leadBy[kind] ?? 0) + minutes
+  const leads = sum(moulds.map(({ lead }) => lead))
+  const withEnd = moulds.filter(({ end }) => end !== null).length
+  const onResources = sum(plan.tasks.map(({ workMinutes }) => workMinutes))
+  const overtime = Math.round(kpis.overtimeHours * 60)
+  const boundGap: Figures['boundGap'] = {}
+  levels.forEach(({ name, value }, at) => {
+    if (value > 0) boundGap[name] = (value - (plan.lowerBound[at]?.value ?? 0)) / value
+  })
+  return {
+    onTimeRate: share(withDue.length - late.length, withDue.length, 1),
+    weightedOnTimeRate: 1 - share(sum(late.map(({ weight }) => weight)), sum(withDue.map(({ weight }) => weight))),
+    lateMoulds: late.length,
+    lateParts: lateParts(board),
+    totalTardiness: sum(withDue.map(({ over }) => over)),
+    weightedTardiness: sum(withDue.map(({ over, weight }) => over * weight)),
+    meanTardiness: share(sum(withDue.map(({ over }) => over)), withDue.length),
+    maxTardiness: withDue.reduce((most, { over }) => Math.max(most, over), 0),
+    meanEarliness: share(sum(withDue.map(({ early }) => early)), withDue.length),
+    makespan: Math.round(kpis.makespanHours * 60),
+    meanLead: share(leads, withEnd),
+    flowEfficiency: share((leadBy.processing ?? 0) + (leadBy.outside ?? 0), leads),
+    leadBy,
+    meanReleased: 0,
+    meanBegun: 0,
+    bottleneckGroupId: kpis.bottleneckGroupId,
+    bottleneckUtilisation: 0,
+    loadBalance: kpis.loadBalance,
+    overtime,
+    overtimeShare: share(overtime, onResources),
+    outside: Math.round(kpis.outsideHours * 60),
+    setup: Math.round(kpis.setupHours * 60),
+    transfer: transferMinutes(board),
+    conversions: kpis.conversions,
+    cost: costOf(board),
+    stability,
+    boundGap,
+  }
+}
+
+/** Batches of which something ends after the mould's due date, or has no place. */
+function lateParts(board: Board): number {
+  const { shop } = board
+  const late = new Set<Id>()
+  for (let t = 0; t < shop.taskCount; t++) {
+    const due = shop.mouldDue[shop.taskMould[t]!]!
+    if (due !== FAR && (board.start[t]! < 0 || endOf(board, t) > due)) late.add(shop.problem.tasks[t]!.batchId)
+  }
+  return late.size
+}
+
+function costOf({ shop, load }: Board): number {
+  let cost = 0
+  shop.problem.resources.forEach(({ ratePerHour = 0 }, at) => {
+    cost += (load[at]! / 60) * ratePerHour
+  })
+  return cost
+}
+
+function stabilityOf(problem: Problem, plan: Plan, published: Plan | undefined): Stability {
+  const before = new Map<Id, { resourceId: Id | null; start: number }>()
+  if (published) {
+    for (const { taskId, part, resourceId, start } of published.tasks)
+      if (part === 1 && start !== null) before.set(taskId, { resourceId, start })
+  } else for (const { id, planned } of problem.tasks) if (planned) before.set(id, planned)
+  const found = { common: 0, sameResource: 0, unchanged: 0, meanStartShift: 0, soon: 0, soonUnchanged: 0 }
+  for (const { taskId, part, resourceId, start } of plan.tasks) {
+    const old = part === 1 && start !== null ? before.get(taskId) : undefined
+    if (!old || start === null) continue
+    const isSame = old.resourceId === resourceId
+    found.common++
+    found.meanStartShift += Math.abs(start - old.start)
+    if (isSame) found.sameResource++
+    if (isSame && old.start === start) found.unchanged++
+    if (old.start >= problem.start + soonMinutes) continue
+    found.soon++
+    if (isSame && old.start === start) found.soonUnchanged++
+  }
+  found.meanStartShift = share(found.meanStartShift, found.common)
+  return found
+}
+
+function workInProgress(board: Board): WorkInProgress {
+  const { shop } = board
+  const first = new Int32Array(shop.mouldCount).fill(FAR)
+  const last = new Int32Array(shop.mouldCount).fill(-1)
+  for (let op = 0; op < shop.operationCount; op++) {
+    if (board.start[op]! < 0) continue
+    const mould = shop.taskMould[shop.taskOf[op]!]!
+    if (board.start[op]! < first[mould]!) first[mould] = board.start[op]!
+    if (board.end[op]! > last[mould]!) last[mould] = board.end[op]!
+  }
+  const steps = new Map<number, [released: number, begun: number]>([[shop.start, [0, 0]]])
+  const step = (at: number, released: number, begun: number) => {
+    const known = steps.get(at) ?? [0, 0]
+    steps.set(at, [known[0] + released, known[1] + begun])
+  }
+  for (let mould = 0; mould < shop.mouldCount; mould++) {
+    if (last[mould]! < 0) continue
+    step(Math.min(shop.mouldRelease[mould]!, last[mould]!), 1, 0)
+    step(first[mould]!, 0, 1)
+    step(last[mould]!, -1, -1)
+  }
+  const wip: WorkInProgress = { at: [], released: [], begun: [] }
+  let released = 0
+  let begun = 0
+  for (const [at, [more, started]] of [...steps].sort(([a], [b]) => a - b)) {
+    wip.at.push(at)
+    wip.released.push((released += more))
+    wip.begun.push((begun += started))
+  }
+  return wip
+}
+
+function meanOf(at: readonly number[], counts: readonly number[]): number {
+  let area = 0
+  for (let i = 0; i + 1 < at.length; i++) area += counts[i]! * (at[i + 1]! - at[i]!)
+  return share(area, (at.at(-1) ?? 0) - (at[0] ?? 0))
+}
+
+function radarOf(board: Board, figures: Figures): Record<RadarAxis, number> {
+  const { shop } = board
+  const end = shop.start + figures.makespan
+  let worst = 0
+  for (let mould = 0; mould < shop.mouldCount; mould++)
+    if (shop.mouldDue[mould] !== FAR) worst += shop.mouldWeight[mould]! * Math.max(0, end - shop.mouldDue[mould]!)
+  const { stability } = figures
+  const axis = (part: number) => Math.round(1000 * Math.min(1, Math.max(0, part))) / 10
+  return {
+    onTime: axis(figures.onTimeRate),
+    tardiness: axis(1 - share(figures.weightedTardiness, worst)),
+    bottleneck: axis(figures.bottleneckUtilisation),
+    flow: axis(figures.flowEfficiency),
+    balance: axis(figures.loadBalance),
+    stability: axis(share(stability.unchanged, stability.common, 1)),
+    overtime: axis(1 - figures.overtimeShare),
+    conversions: axis(1 - share(figures.conversions, changesOfGroup(board))),
+  }
+}

@@ -1,0 +1,299 @@
+import { NONE, taskFlag } from '../model/columns.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import type { Clocks } from './clocks.ts'
+import { exclusion, frozenUntilOf, minutesLeft, ownGroup, seatsOfGroups } from './facts.ts'
+import type { Facts, LockCode, Seat } from './facts.ts'
+import { keptSeats } from './holds.ts'
+import type { Holds } from './holds.ts'
+import { linkKinds } from '../model/model.ts'
+import type { Reason } from '../model/model.ts'
+
+/** Where tasks may go, in a fixed order. Tasks with the same seats share one list: its number is their class. */
+export interface Seats {
+  /** By task: number of its list. */
+  choiceClass: Int32Array
+  lists: readonly (readonly Seat[])[]
+  /** Tasks that no resource may take, and why. */
+  nobody: ReadonlyMap<number, Reason>
+  /** By task: 1 where a lock holds it on a resource that may take it, or work has begun. */
+  isHeld: Uint8Array
+  /** By task: 1 where `Holds` leave it no other resource. */
+  isKept: Uint8Array
+  lockCode: readonly (LockCode | undefined)[]
+}
+
+/** A started task may only go on where it is, a locked one only where it was planned, a kept one where it is kept. */
+export function seatsOfTasks(columns: ProblemColumns, facts: Facts, holds?: Holds): Seats {
+  const { tasks, options, started, outside } = columns
+  const lists = new SeatLists()
+  const able = new AbleSeats(columns, facts, lists)
+  const nowhere = lists.number([])
+  const choiceClass = new Int32Array(tasks.count)
+  const isHeld = new Uint8Array(tasks.count)
+  const isKept = new Uint8Array(tasks.count)
+  const nobody = new Map<number, Reason>()
+  const isOutside = new Uint8Array(tasks.count)
+  for (const t of outside.of) isOutside[t] = 1
+  const startedOn = new Int32Array(started.of.length ? tasks.count : 0).fill(-1)
+  started.of.forEach((t, i) => (startedOn[t] = started.resource[i]!))
+  const lockCode = locksOf(columns, startedOn)
+  let option = 0
+  for (let t = 0; t < tasks.count; t++) {
+    const own = options.of[option] === t ? option++ : -1
+    if (tasks.flags[t]! & taskFlag.milestone || isOutside[t]) {
+      choiceClass[t] = nowhere
+      continue
+    }
+    const found = own < 0 ? able.byGroups(t) : able.byOptions(t, own)
+    const at = startedOn.length ? startedOn[t]! : -1
+    if (at >= 0) {
+      const seat = found.all.find(({ resource }) => resource === at)
+      choiceClass[t] = lists.single(seat ?? { resource: at, group: ownGroup(facts, at) })
+      isHeld[t] = 1
+      continue
+    }
+    if (lockCode[t] && tasks.plannedResource[t]! >= 0) {
+      const held = lists.lists[found.list]!.find(({ resource }) => resource === tasks.plannedResource[t])
+      if (held) {
+        choiceClass[t] = lists.single(held)
+        isHeld[t] = 1
+        continue
+      }
+    }
+    const kept = holds ? keptSeats(lists.lists[found.list]!, holds, t) : []
+    if (kept.length) isKept[t] = 1
+    choiceClass[t] = kept.length ? lists.number(kept) : found.list
+    if (found.reason) nobody.set(t, found.reason)
+  }
+  return { choiceClass, lists: lists.lists, nobody, isHeld, isKept, lockCode }
+}
+
+/** Lists of seats, each kept once. */
+class SeatLists {
+  readonly lists: (readonly Seat[])[] = []
+  private readonly byText = new Map<string, number>()
+  private readonly bySeat = new Map<number, number>()
+
+  single(seat: Seat): number {
+    const key = seat.resource * 2 ** 20 + seat.group + 1
+    const known = this.bySeat.get(key)
+    if (known !== undefined) return known
+    const at = this.lists.push([seat]) - 1
+    this.bySeat.set(key, at)
+    return at
+  }
+
+  number(seats: readonly Seat[]): number {
+    if (seats.length === 1) return this.single(seats[0]!)
+    let key = ''
+    for (const { resource, group } of seats) key += `${resource}.${group},`
+    const known = this.byText.get(key)
+    if (known !== undefined) return known
+    const at = this.lists.push(seats) - 1
+    this.byText.set(key, at)
+    return at
+  }
+}
+
+/** Seats that a task names, those of them that may take it, and the reason where none may. */
+interface Found {
+  all: readonly Seat[]
+  list: number
+  reason?: Reason
+}
+
+class AbleSeats {
+  private readonly columns: ProblemColumns
+  private readonly facts: Facts
+  private readonly lists: SeatLists
+  private readonly known = new Map<number, Found>()
+  private readonly ownGroups: Int32Array
+
+  constructor(columns: ProblemColumns, facts: Facts, lists: SeatLists) {
+    this.columns = columns
+    this.facts = facts
+    this.lists = lists
+    this.ownGroups = Int32Array.from(columns.resources, (_, at) => ownGroup(facts, at))
+  }
+
+  byGroups(t: number): Found {
+    const { tasks, groups, groupLists, demands } = this.columns
+    const key = (tasks.groups[t]! + 1) * (demands.length + 1) + tasks.demand[t]! + 1
+    const known = this.known.get(key)
+    if (known) return known
+    const g = tasks.groups[t]!
+    const ids =
+      g < 0
+        ? []
+        : Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id)
+    const found = this.ableOf(seatsOfGroups(this.facts, ids), t)
+    this.known.set(key, found)
+    return found
+  }
+
+  byOptions(t: number, option: number): Found {
+    const { options } = this.columns
+    const seats: Seat[] = []
+    for (let o = options.start[option]!; o < options.start[option + 1]!; o++) {
+      const resource = options.resource[o]!
+      if (resource >= 0) seats.push({ resource, group: this.ownGroups[resource]! })
+    }
+    return this.ableOf(seats, t)
+  }
+
+  private ableOf(all: readonly Seat[], t: number): Found {
+    const { demands, resources, tasks } = this.columns
+    const asked = tasks.demand[t]! < 0 ? undefined : demands[tasks.demand[t]!]
+    const task = { demands: asked?.specs, level: asked?.level } as { demands?: Record<string, number>; level?: number }
+    const reasons: Reason[] = []
+    const able: Seat[] = []
+    for (const seat of all) {
+      const reason = exclusion(this.facts, task, resources[seat.resource]!)
+      if (reason) reasons.push(reason)
+      else able.push(seat)
+    }
+    const list = this.lists.number(reasons.length ? able : all)
+    return able.length ? { all, list } : { all, list, reason: nobody(reasons) }
+  }
+}
+
+/** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
+function nobody(reasons: readonly Reason[]): Reason {
+  const limit = reasons.find(({ code }) => code === 'noCapableResource') ?? reasons[0]
+  if (!limit) return { code: 'noCapableResource', params: { spec: null, value: null, limit: null, excluded: 0 } }
+  return { code: limit.code, params: { ...limit.params, excluded: reasons.length } }
+}
+
+/** What holds tasks at their places in the published plan; a sparse list. */
+function locksOf(columns: ProblemColumns, startedOn: Int32Array): (LockCode | undefined)[] {
+  const codes: (LockCode | undefined)[] = []
+  const { tasks, settings, sections } = columns
+  if (settings.resourceLocking === 'none') return codes
+  const frozen = frozenUntilOf(columns)
+  const everywhere = frozen.get(undefined) ?? -Infinity
+  const until = Array.from(sections, (id) => Math.max(everywhere, frozen.get(id) ?? -Infinity))
+  for (let t = 0; t < tasks.count; t++) {
+    const start = tasks.plannedStart[t]!
+    if (start === NONE || (startedOn.length && startedOn[t]! >= 0)) continue
+    const section = tasks.section[t]!
+    if (tasks.flags[t]! & taskFlag.locked) codes[t] = 'locked'
+    else if (tasks.flags[t]! & taskFlag.released) codes[t] = 'released'
+    else if (start < (section < 0 ? everywhere : until[section]!)) codes[t] = 'frozen'
+  }
+  return codes
+}
+
+/** Choices of all tasks, one after the other; see `Shop`. */
+export interface Choices {
+  choiceStart: Int32Array
+  choiceResource: Int32Array
+  choiceGroup: Int32Array
+  choiceWork: Int32Array
+  choiceClock: Int32Array
+  choiceStartClock: Int32Array
+}
+
+/**
+ * @param people by group: the resource that lends them, or −1
+ * @param left working minutes left by task, as its groups' resources need them
+ */
+export function choicesOf(
+  columns: ProblemColumns,
+  { choiceClass, lists }: Seats,
+  clocks: Clocks,
+  people: Int32Array,
+  left: Int32Array,
+): Choices {
+  const { tasks, options } = columns
+  const choiceStart = new Int32Array(tasks.count + 1)
+  const listLength = Int32Array.from(lists, ({ length }) => length)
+  for (let t = 0; t < tasks.count; t++) choiceStart[t + 1] = choiceStart[t]! + listLength[choiceClass[t]!]!
+  const total = choiceStart[tasks.count]!
+  const choices: Choices = {
+    choiceStart,
+    choiceResource: new Int32Array(total),
+    choiceGroup: new Int32Array(total),
+    choiceWork: new Int32Array(total),
+    choiceClock: new Int32Array(total),
+    choiceStartClock: new Int32Array(total),
+  }
+  const rowsOf = (runsOn: boolean) => {
+    const made: Int32Array[] = []
+    return (list: number) =>
+      (made[list] ??= Int32Array.from(lists[list]!, ({ resource, group }) =>
+        clocks.row(resource, runsOn, group < 0 ? -1 : people[group]!),
+      ))
+  }
+  const attended = rowsOf(false)
+  const unattended = rowsOf(true)
+  const listResource = lists.map((list) => Int32Array.from(list, ({ resource }) => resource))
+  const listGroup = lists.map((list) => Int32Array.from(list, ({ group }) => group))
+  const { choiceResource, choiceGroup, choiceWork, choiceClock, choiceStartClock } = choices
+  for (let t = 0; t < tasks.count; t++) {
+    const list = choiceClass[t]!
+    const from = choiceStart[t]!
+    const resource = listResource[list]!
+    const group = listGroup[list]!
+    if (resource.length === 0) continue
+    const starts = attended(list)
+    const runs = tasks.flags[t]! & taskFlag.unattended ? unattended(list) : starts
+    const work = left[t]!
+    for (let i = 0; i < resource.length; i++) {
+      choiceResource[from + i] = resource[i]!
+      choiceGroup[from + i] = group[i]!
+      choiceWork[from + i] = work
+      choiceClock[from + i] = runs[i]!
+      choiceStartClock[from + i] = starts[i]!
+    }
+  }
+  if (options.of.length) ownMinutes(columns, choices)
+  return choices
+}
+
+/** Options with minutes of their own. */
+function ownMinutes(columns: ProblemColumns, { choiceStart, choiceResource, choiceWork }: Choices): void {
+  const { options, started, settings, tasks } = columns
+  const fitting = fittingOf(columns)
+  const begun = new Map(Array.from(started.of, (t, i) => [t, i]))
+  options.of.forEach((t, i) => {
+    if (fitting && fitting[t]! >= 0) return
+    const at = begun.get(t)
+    const state =
+      at === undefined ? undefined : { progress: started.progress[at]!, workedMinutes: started.workedMinutes[at]! }
+    for (let o = options.start[i]!; o < options.start[i + 1]!; o++) {
+      const own = options.minutes[o]! < 0 ? tasks.minutes[t]! : options.minutes[o]!
+      const resource = options.resource[o]!
+      for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++)
+        if (choiceResource[c] === resource) choiceWork[c] = minutesLeft(own, settings, state)
+    }
+  })
+}
+
+/** By task: working minutes left of its estimate, once in whole minutes. */
+export function leftOf(columns: ProblemColumns): Int32Array {
+  const { tasks, started, settings } = columns
+  const left = tasks.minutes.slice()
+  const fitting = fittingOf(columns)
+  if (fitting) for (let t = 0; t < tasks.count; t++) if (fitting[t]! >= 0) left[t] = Math.ceil(fitting[t]!)
+  started.of.forEach((t, i) => {
+    const { progress, workedMinutes } = started
+    left[t] = minutesLeft(left[t]!, settings, { progress: progress[i]!, workedMinutes: workedMinutes[i]! })
+  })
+  return left
+}
+
+/** By task: fitting minutes of the parts that it assembles, by the assembly hours method, or −1; absent: by the route. */
+function fittingOf({ links, tasks, settings }: ProblemColumns): Float64Array | undefined {
+  const { fitting, kind, to } = links
+  if (settings.assemblyHoursMethod === 'route' || !fitting) return undefined
+  const isLongest = settings.assemblyHoursMethod === 'longestPart'
+  const sums = new Float64Array(tasks.count).fill(-1)
+  for (let a = 0; a < links.count; a++) {
+    if (kind[a] !== assembly || fitting[a]! < 0) continue
+    const before = sums[to[a]!]!
+    if (isLongest) sums[to[a]!] = Math.max(before, fitting[a]!)
+    else sums[to[a]!] = Math.max(before, 0) + fitting[a]!
+  }
+  return sums
+}
+const assembly = linkKinds.indexOf('assembly')

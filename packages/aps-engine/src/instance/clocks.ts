@@ -1,0 +1,105 @@
+import { fromIntervals, intersect, union } from '@mouldwright/worktime'
+import type { WorkTime } from '@mouldwright/worktime'
+import type { Facts } from './facts.ts'
+import type { Intervals } from '../model/model.ts'
+
+/**
+ * Working times by number, so that hot loops carry integers. A row is (resource, with unattended hours, with people);
+ * rows with the same minutes share one compiled WorkTime.
+ */
+export interface ClockTable {
+  rows: WorkTime[]
+  /** Open overtime of a resource, or absent. */
+  overtime: (WorkTime | undefined)[]
+}
+
+interface Row {
+  resource: number
+  unattended: boolean
+  people: number
+}
+
+/** Hands out rows while a problem is compiled, and fills them for any choice of open overtime. */
+export class Clocks {
+  private readonly facts: Facts
+  private readonly rows: Row[] = []
+  private readonly rowOf = new Map<number, number>()
+  private readonly hasUnattended: readonly boolean[]
+
+  constructor(facts: Facts) {
+    this.facts = facts
+    this.hasUnattended = facts.problem.resources.map((_, at) => (this.calendarOf(at)?.unattended?.length ?? 0) > 0)
+  }
+
+  row(resource: number, unattended: boolean, people: number): number {
+    const isUnattended = unattended && this.hasUnattended[resource]!
+    const key = ((people + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
+    const known = this.rowOf.get(key)
+    if (known !== undefined) return known
+    this.rowOf.set(key, this.rows.length)
+    return this.rows.push({ resource, unattended: isUnattended, people }) - 1
+  }
+
+  /** The same rows, for a problem whose resources have other calendars. */
+  on(facts: Facts): Clocks {
+    const other = new Clocks(facts)
+    other.rows.push(...this.rows)
+    return other
+  }
+
+  /** @param open overtime periods in use, by resource position */
+  table(open: ReadonlyMap<number, Intervals>): ClockTable {
+    const { start, horizonEnd: end } = this.facts.problem
+    const horizon = { start, end }
+    const compiled = new Map<string, WorkTime>()
+    const once = (key: string, make: () => WorkTime) => {
+      const known = compiled.get(key)
+      if (known) return known
+      const made = make()
+      compiled.set(key, made)
+      return made
+    }
+    const pairs = (key: string, intervals: Intervals) =>
+      once(key, () => fromIntervals(Int32Array.from(intervals), horizon))
+    const overtimeKeys = new Map<string, number>()
+    const overtimeKey = (resource: number) => {
+      const intervals = open.get(resource)
+      if (!intervals?.length) return ''
+      const text = intervals.join()
+      if (!overtimeKeys.has(text)) overtimeKeys.set(text, overtimeKeys.size)
+      return `o${overtimeKeys.get(text)}`
+    }
+    const attended = (resource: number): [string, WorkTime] => {
+      const calendar = this.calendarOf(resource)
+      const normal = pairs(`c${calendar?.id}`, calendar?.intervals ?? [])
+      const over = overtimeKey(resource)
+      if (!over) return [`c${calendar?.id}`, normal]
+      const key = `c${calendar?.id}${over}`
+      return [key, once(key, () => union(normal, pairs(over, open.get(resource)!)))]
+    }
+    const rows = this.rows.map(({ resource, unattended, people }) => {
+      let [key, clock] = attended(resource)
+      if (people >= 0) {
+        const [peopleKey, peopleClock] = attended(people)
+        const own = clock
+        key += `&${peopleKey}`
+        clock = once(key, () => intersect(own, peopleClock))
+      }
+      if (!unattended) return clock
+      const calendar = this.calendarOf(resource)!
+      const own = clock
+      return once(`${key}|u${calendar.id}`, () => union(own, pairs(`u${calendar.id}`, calendar.unattended ?? [])))
+    })
+    const overtime = this.facts.problem.resources.map((_, resource) => {
+      const intervals = open.get(resource)
+      return intervals?.length ? pairs(overtimeKey(resource), intervals) : undefined
+    })
+    return { rows, overtime }
+  }
+
+  private calendarOf(resource: number) {
+    const { problem, calendars } = this.facts
+    const at = calendars.get(problem.resources[resource]!.calendarId)
+    return at === undefined ? undefined : problem.calendars[at]
+  }
+}

@@ -1,0 +1,289 @@
+import { leftOf, choicesOf, seatsOfTasks } from './choices.ts'
+import type { Seats } from './choices.ts'
+import { Clocks } from './clocks.ts'
+import { measureChains } from './chains.ts'
+import { NONE, isColumns, taskFlag } from '../model/columns.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import { columnsBehind, viewOf } from '../model/from-columns.ts'
+import { toColumns } from '../model/to-columns.ts'
+import { gather } from './facts.ts'
+import { buildGraph } from './graph.ts'
+import type { Graph } from './graph.ts'
+import type { Holds } from './holds.ts'
+import { gateKinds, linkKinds } from '../model/model.ts'
+import type { Intervals, Problem } from '../model/model.ts'
+import { resourceTables } from './resource-tables.ts'
+import type { Settings } from '../model/settings.ts'
+import { FAR, arcKind, taskKind } from './shop.ts'
+import type { Shop } from './shop.ts'
+import { assumedGate, findUnplaced } from './unplaced.ts'
+
+export interface Compiled {
+  shop: Shop
+  /** The same shop with other overtime periods open, by resource position. */
+  withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
+  /** The same shop for a problem of which only calendars differ, and which resource has which; none gains unattended hours. */
+  withCalendars: (problem: Problem, open: ReadonlyMap<number, Intervals>) => Compiled
+  /** The same shop with some tables of its own. */
+  with: (part: Partial<Shop>) => Compiled
+}
+
+/**
+ * Dense arrays of a problem whose references and numbers `check` has found sound. Linear in tasks, links and choices;
+ * columns are taken as they are, records are turned into columns first.
+ * @param kept what a re-plan leaves where it is, besides the problem's own locks
+ */
+export function compile(
+  given: Problem | ProblemColumns,
+  open: ReadonlyMap<number, Intervals> = new Map(),
+  kept?: Holds,
+): Compiled {
+  const [problem, columns] = isColumns(given)
+    ? [viewOf(given), given]
+    : [given, columnsBehind(given) ?? toColumns(given)]
+  const facts = gather(problem)
+  const { settings, start, horizonEnd, tasks, moulds } = columns
+  const taskCount = tasks.count
+  const clocks = new Clocks(facts)
+
+  const { graph, arcs } = compileLinks(columns)
+  const tables = resourceTables(columns, facts)
+  const seats = seatsOfTasks(columns, facts, kept)
+  const left = leftOf(columns)
+  const choices = choicesOf(columns, seats, clocks, tables.people, left)
+  const { choiceStart } = choices
+  const wideRow = Int32Array.from(
+    columns.resources.flatMap(({ capacity = 1 }, at) =>
+      Array.from({ length: capacity }, () => clocks.row(at, true, -1)),
+    ),
+  )
+  const clockTable = clocks.table(open)
+
+  const kind = new Uint8Array(taskCount)
+  const outsideMinutes = new Int32Array(taskCount)
+  columns.outside.of.forEach((t, i) => {
+    kind[t] = taskKind.outside
+    outsideMinutes[t] = columns.outside.minutes[i]!
+  })
+  const isInterruptible = new Uint8Array(taskCount)
+  for (let t = 0; t < taskCount; t++) {
+    const flag = tasks.flags[t]!
+    if (flag & taskFlag.milestone) kind[t] = taskKind.milestone
+    isInterruptible[t] = flag & taskFlag.uninterruptible ? 0 : 1
+  }
+  const started = new Uint8Array(taskCount)
+  columns.started.of.forEach((t, i) => (started[t] = columns.started.paused[i] ? 2 : 1))
+  const unplaced = findUnplaced({
+    columns,
+    graph,
+    kind,
+    isStarted: started,
+    seats,
+    choices,
+    clocks: clockTable,
+    left,
+    outsideMinutes,
+  })
+  unplaced.forEach((reason, t) => {
+    if (reason) kind[t] = taskKind.unplaced
+  })
+
+  const holds = holdsOf(columns, seats, kind, started, kept)
+  const pieces = new Int32Array(taskCount)
+  for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
+  const parts = partsOf({ settings, kind, started, graph, arcs, pieces, choiceStart, ...holds })
+
+  const shop: Shop = {
+    problem,
+    columns,
+    facts,
+    clocks: clockTable,
+    start,
+    horizonEnd,
+    taskCount,
+    operationCount: parts.taskOf.length,
+    mouldCount: moulds.count,
+    resourceCount: columns.resources.length,
+    groupCount: columns.groups.length,
+    kind,
+    unplaced,
+    taskMould: tasks.mould,
+    ...parts,
+    pieces,
+    outsideMinutes,
+    isInterruptible,
+    started,
+    lockCode: seats.lockCode,
+    ...holds,
+    ...choices,
+    choiceClass: seats.choiceClass,
+    classCount: seats.lists.length,
+    graph,
+    arcKind: arcs.kind,
+    arcLag: arcs.lag,
+    arcShare: arcs.share,
+    arcPieces: arcs.pieces,
+    electrodeMinimum: settings.minimumElectrodeTransfer === 'all' ? 0 : settings.minimumElectrodeTransfer,
+    ...tables,
+    setupClass: tasks.setupClass ? tasks.setupClass.map((at) => Math.max(0, at)) : new Int32Array(taskCount),
+    wideRow,
+    slotStart: slotsOf(seats, tables.people, tables.capacity, parts.maxParts),
+    mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
+    mouldWeight: moulds.priority,
+    mouldRelease: moulds.release.map((at) => Math.max(start, at)),
+    clockWork: new Int32Array(taskCount),
+    tail: new Int32Array(taskCount),
+    head: new Int32Array(taskCount),
+  }
+  measureChains(shop)
+  return variantsOf(shop, clocks)
+}
+
+const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
+  shop,
+  withOvertime: (open) => ({ ...shop, clocks: clocks.table(open) }),
+  withCalendars: (problem, open) => {
+    const facts = gather(problem)
+    const other = clocks.on(facts)
+    const { calendars, resources } = problem
+    const columns = { ...shop.columns, calendars, resources }
+    return variantsOf({ ...shop, problem, facts, columns, clocks: other.table(open) }, other)
+  },
+  with: (part) => variantsOf({ ...shop, ...part }, clocks),
+})
+
+/** Where tasks are held and from when on they may start. */
+function holdsOf(
+  columns: ProblemColumns,
+  { lockCode, isHeld, isKept }: Seats,
+  kind: Uint8Array,
+  started: Uint8Array,
+  kept: Holds | undefined,
+) {
+  const { tasks, moulds, settings, start, gates } = columns
+  const heldResource = new Int32Array(tasks.count).fill(-1)
+  const lockTime = new Int32Array(tasks.count).fill(-1)
+  const release = new Int32Array(tasks.count)
+  for (let t = 0; t < tasks.count; t++) {
+    let earliest = start
+    // NONE lies before every moment.
+    if (moulds.release[tasks.mould[t]!]! > earliest) earliest = moulds.release[tasks.mould[t]!]!
+    if (tasks.notBefore[t]! > earliest) earliest = tasks.notBefore[t]!
+    release[t] = earliest
+  }
+  const assumed = gateKinds.map((name) => assumedGate(columns, name) ?? FAR)
+  for (let i = 0; i < gates.of.length; i++) {
+    const at = gates.at[i] === NONE ? assumed[gates.kind[i]!]! : gates.at[i]!
+    if (at > release[gates.of[i]!]!) release[gates.of[i]!] = Math.min(at, FAR)
+  }
+  columns.started.of.forEach((t, i) => {
+    release[t] = start
+    heldResource[t] = columns.started.resource[i]!
+  })
+  const holdsTime = settings.resourceLocking === 'resourceAndTime'
+  lockCode.forEach((code, t) => {
+    if (!code || started[t]) return
+    if (holdsTime) lockTime[t] = tasks.plannedStart[t]!
+    if (isHeld[t]) heldResource[t] = tasks.plannedResource[t]!
+    else if (kind[t] === taskKind.machine) lockTime[t] = -1
+    // A locked start that cannot be kept moves later, never earlier.
+    if (lockTime[t]! > release[t]!) release[t] = lockTime[t]!
+  })
+  for (let t = 0; kept && t < tasks.count; t++) {
+    const at = kept.start[t]!
+    const isThere = kind[t] !== taskKind.machine || isHeld[t] || isKept[t]
+    if (at < 0 || lockTime[t]! >= 0 || started[t] || !isThere) continue
+    lockTime[t] = at
+    if (at > release[t]!) release[t] = at
+  }
+  return { heldResource, lockTime, release, previousResource: tasks.plannedResource }
+}
+
+interface Arcs {
+  kind: Uint8Array
+  lag: Int32Array
+  share: Float64Array
+  pieces: Int32Array
+}
+
+function compileLinks({ links, tasks, batches }: ProblemColumns): { graph: Graph; arcs: Arcs } {
+  const kind = new Uint8Array(links.count)
+  const pieces = links.pieces.slice()
+  const electrode = linkKinds.indexOf('electrode')
+  for (let a = 0; a < links.count; a++) {
+    if (links.share[a]! < 1) kind[a] = arcKind.share
+    else if (links.kind[a] === electrode) kind[a] = arcKind.electrode
+    if (pieces[a] === 0) pieces[a] = batches.quantity[tasks.batch[links.from[a]!]!]!
+  }
+  const arcs: Arcs = { kind, lag: links.lag, share: links.share, pieces }
+  return { graph: buildGraph(tasks.count, links.from, links.to), arcs }
+}
+
+interface Splittable {
+  settings: Settings
+  kind: Uint8Array
+  started: Uint8Array
+  heldResource: Int32Array
+  lockTime: Int32Array
+  graph: Graph
+  arcs: Arcs
+  pieces: Int32Array
+  choiceStart: Int32Array
+}
+
+/** How many parts a task may have, and the operations that stand ready for them. */
+function partsOf(given: Splittable) {
+  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, choiceStart } = given
+  const taskCount = kind.length
+  const maxParts = new Int32Array(taskCount).fill(1)
+  let operations = taskCount
+  if (settings.dynamicWorkSplitting === 'on')
+    for (let t = 0; t < taskCount; t++) {
+      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0
+      if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
+      maxParts[t] = Math.max(1, Math.min(4, pieces[t]!, choiceStart[t + 1]! - choiceStart[t]!))
+      operations += maxParts[t]! - 1
+    }
+  const satellites = new Int32Array(taskCount)
+  const taskOf = new Int32Array(operations)
+  let filled = taskCount
+  for (let t = 0; t < taskCount; t++) {
+    taskOf[t] = t
+    satellites[t] = filled
+    for (let part = 1; part < maxParts[t]!; part++) taskOf[filled++] = t
+  }
+  return { maxParts, satellites, taskOf }
+}
+
+/** Does a link of the task let work begin on a part of other work? Such tasks are not split as well. */
+function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number): boolean {
+  const isOverlap = (arc: number) =>
+    kinds[arc] === arcKind.share || (kinds[arc] === arcKind.electrode && settings.minimumElectrodeTransfer !== 'all')
+  for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) if (isOverlap(graph.succArc[s]!)) return true
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) if (isOverlap(graph.predArc[p]!)) return true
+  return false
+}
+
+/** Each lane may have to hold every operation that can come to its resource, or borrow its people. */
+function slotsOf(
+  { choiceClass, lists }: Seats,
+  people: Int32Array,
+  capacity: Int32Array,
+  maxParts: Int32Array,
+): Int32Array {
+  const operations = new Float64Array(lists.length)
+  for (let t = 0; t < maxParts.length; t++) operations[choiceClass[t]!]! += maxParts[t]!
+  const room = new Float64Array(capacity.length)
+  lists.forEach((list, at) => {
+    const visited = new Set<number>()
+    for (const { resource, group } of list) {
+      visited.add(resource)
+      if (group >= 0 && people[group]! >= 0) visited.add(people[group]!)
+    }
+    for (const resource of visited) room[resource]! += operations[at]!
+  })
+  const slots = [0]
+  for (let r = 0; r < room.length; r++)
+    for (let lane = 0; lane < capacity[r]!; lane++) slots.push(slots[slots.length - 1]! + room[r]!)
+  return Int32Array.from(slots)
+}

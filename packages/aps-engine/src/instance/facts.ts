@@ -1,0 +1,205 @@
+import type { Group, Id, Link, Problem, Reason, Resource, Started, Task } from '../model/model.ts'
+import type { Settings } from '../model/settings.ts'
+
+/** Positions of records by id, and what follows from the lists: written once, read by check, solve and explain. */
+export interface Facts {
+  readonly problem: Problem
+  readonly calendars: ReadonlyMap<Id, number>
+  readonly groups: ReadonlyMap<Id, number>
+  readonly resources: ReadonlyMap<Id, number>
+  readonly moulds: ReadonlyMap<Id, number>
+  readonly batches: ReadonlyMap<Id, number>
+  readonly tasks: ReadonlyMap<Id, number>
+  /** Resource positions by group position. */
+  readonly members: readonly (readonly number[])[]
+  /** Assembly links by the id of the task that they lead to. */
+  readonly assemblyLinks: ReadonlyMap<Id, readonly Link[]>
+  readonly frozenUntil: ReadonlyMap<Id | undefined, number>
+  /** Lists of seats that tasks share, by their groups. */
+  readonly seats: Map<string, readonly Seat[]>
+}
+
+const positions = (list: readonly { id: Id }[]) => new Map(list.map((record, at) => [record.id, at]))
+
+/** Each of the facts is gathered when it is first asked for: a run over columns never needs the maps of a million tasks. */
+export function gather(problem: Problem): Facts {
+  const facts = { problem, seats: new Map<string, readonly Seat[]>() }
+  const makers = {
+    calendars: () => positions(problem.calendars),
+    groups: () => positions(problem.groups),
+    resources: () => positions(problem.resources),
+    moulds: () => positions(problem.moulds),
+    batches: () => positions(problem.batches),
+    tasks: () => positions(problem.tasks),
+    members: () => membersOf(problem),
+    assemblyLinks: () => assemblyLinksOf(problem),
+    frozenUntil: () => frozenUntilOf(problem),
+  }
+  for (const [name, make] of Object.entries(makers)) {
+    let made: unknown
+    Object.defineProperty(facts, name, { enumerable: true, get: () => (made ??= make()) })
+  }
+  return facts as Facts
+}
+
+function membersOf(problem: Problem): number[][] {
+  const groups = positions(problem.groups)
+  const members: number[][] = problem.groups.map(() => [])
+  problem.resources.forEach((resource, at) => {
+    for (const id of resource.groupIds) {
+      const group = groups.get(id)
+      if (group !== undefined && !members[group]!.includes(at)) members[group]!.push(at)
+    }
+  })
+  return members
+}
+
+function assemblyLinksOf(problem: Problem): Map<Id, Link[]> {
+  const assemblyLinks = new Map<Id, Link[]>()
+  for (const link of problem.links) {
+    if (link.kind !== 'assembly') continue
+    const known = assemblyLinks.get(link.to)
+    if (known) known.push(link)
+    else assemblyLinks.set(link.to, [link])
+  }
+  return assemblyLinks
+}
+
+export function frozenUntilOf({ frozen }: Pick<Problem, 'frozen'>): Map<Id | undefined, number> {
+  const frozenUntil = new Map<Id | undefined, number>()
+  for (const { sectionId, until } of frozen ?? [])
+    frozenUntil.set(sectionId, Math.max(until, frozenUntil.get(sectionId) ?? -Infinity))
+  return frozenUntil
+}
+
+/** Working minutes left of a task on a resource that names `estimate` for it: planning § 2.8 and the assembly methods. */
+export function workLeft(facts: Facts, task: Task, estimate: number = task.minutes): number {
+  const { settings } = facts.problem
+  let minutes = estimate
+  if (settings.assemblyHoursMethod !== 'route') {
+    const fitting = (facts.assemblyLinks.get(task.id) ?? []).flatMap(({ fittingMinutes }) => fittingMinutes ?? [])
+    if (fitting.length)
+      minutes =
+        settings.assemblyHoursMethod === 'longestPart' ? Math.max(...fitting) : fitting.reduce((a, b) => a + b, 0)
+  }
+  return minutesLeft(Math.ceil(minutes), settings, task.started)
+}
+
+/** What is left of an estimate in whole minutes, once work has begun. */
+export function minutesLeft(
+  minutes: number,
+  settings: Settings,
+  started: Pick<Started, 'progress' | 'workedMinutes'> | undefined,
+): number {
+  if (!started || minutes === 0) return minutes
+  const { progress, workedMinutes } = started
+  const left = workedMinutes >= minutes ? minutes * settings.timeoutRemainingCoefficient : minutes * (1 - progress)
+  // Binary fractions: 600 × (1 − 0.4) must be 360, not 361.
+  return Math.max(1, Math.ceil(left - 1e-6))
+}
+
+/** What holds a task at its place in the published plan. */
+export type LockCode = 'locked' | 'released' | 'frozen'
+
+export function lockOf(facts: Facts, task: Task): LockCode | undefined {
+  if (facts.problem.settings.resourceLocking === 'none' || !task.planned || task.started) return undefined
+  if (task.lock === 1) return 'locked'
+  if (task.released) return 'released'
+  const until = Math.max(
+    facts.frozenUntil.get(undefined) ?? -Infinity,
+    (task.sectionId === undefined ? undefined : facts.frozenUntil.get(task.sectionId)) ?? -Infinity,
+  )
+  return task.planned.start < until ? 'frozen' : undefined
+}
+
+/** A resource and the group in which it would count a task; −1 for none. */
+export interface Seat {
+  readonly resource: number
+  readonly group: number
+}
+
+export interface Candidate extends Seat {
+  /** Working minutes of the whole task there. */
+  work: number
+  /** Why not; absent: it may. */
+  excluded?: Reason
+}
+
+/** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
+export function seatsOf(facts: Facts, task: Pick<Task, 'options' | 'groupIds'>): readonly Seat[] {
+  if (task.options)
+    return task.options.flatMap(({ resourceId }) => {
+      const resource = facts.resources.get(resourceId)
+      return resource === undefined ? [] : [{ resource, group: ownGroup(facts, resource) }]
+    })
+  return seatsOfGroups(facts, task.groupIds ?? [])
+}
+
+/** Every resource of these groups, each once, counted in its main group where that is among them. */
+export function seatsOfGroups(facts: Facts, ids: readonly Id[]): readonly Seat[] {
+  const { groups } = facts
+  const key = ids.length === 1 ? `${ids[0]}` : ids.join()
+  const known = facts.seats.get(key)
+  if (known) return known
+  const seats: Seat[] = []
+  const seen = new Set<number>()
+  for (const id of ids) {
+    const group = groups.get(id)
+    if (group === undefined) continue
+    for (const resource of facts.members[group]!) {
+      if (seen.has(resource)) continue
+      seen.add(resource)
+      const { mainGroupId, groupIds } = facts.problem.resources[resource]!
+      const isMain = mainGroupId !== undefined && ids.includes(mainGroupId) && groupIds.includes(mainGroupId)
+      seats.push({ resource, group: isMain ? groups.get(mainGroupId)! : group })
+    }
+  }
+  facts.seats.set(key, seats)
+  return seats
+}
+
+/** The group of a resource for work that names no group. */
+export function ownGroup(facts: Facts, resource: number): number {
+  const { mainGroupId, groupIds } = facts.problem.resources[resource]!
+  return facts.groups.get(mainGroupId ?? groupIds[0]!) ?? -1
+}
+
+/** Working minutes of a task on a resource, from its own option or from the task. */
+export function workOn(facts: Facts, task: Task, resource: number): number {
+  const id = facts.problem.resources[resource]!.id
+  return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes)
+}
+
+/** All seats of a task with its working minutes there and why it may not take one. */
+export function candidatesOf(facts: Facts, task: Task): Candidate[] {
+  return seatsOf(facts, task).map((seat) => {
+    const work = workOn(facts, task, seat.resource)
+    const excluded = exclusion(facts, task, facts.problem.resources[seat.resource]!)
+    return excluded ? { ...seat, work, excluded } : { ...seat, work }
+  })
+}
+
+/** Why a resource may not take a task; absent: it may. */
+export function exclusion(facts: Facts, task: Pick<Task, 'demands' | 'level'>, resource: Resource): Reason | undefined {
+  const { settings } = facts.problem
+  if (resource.valid === false) return { code: 'invalidResource', params: { resourceId: resource.id } }
+  if (settings.resourceSpecConstraints === 'on' && task.demands && resource.specs) {
+    for (const spec in task.demands) {
+      const limit = resource.specs[spec]
+      const value = task.demands[spec]!
+      if (!limit) continue
+      if (limit.max !== undefined && value > limit.max) return incapable(resource, spec, value, limit.max)
+      if (limit.min !== undefined && value < limit.min) return incapable(resource, spec, value, limit.min)
+    }
+  }
+  if (settings.resourceLevelAllocation === 'on' && task.level !== undefined && resource.level !== undefined)
+    if (task.level > resource.level) return incapable(resource, 'level', task.level, resource.level)
+  return undefined
+}
+
+const incapable = ({ id }: Resource, spec: string, value: number, limit: number): Reason => ({
+  code: 'noCapableResource',
+  params: { resourceId: id, spec, value, limit },
+})
+
+export const isBottleneck = (group: Group | undefined) => group?.bottleneck === true

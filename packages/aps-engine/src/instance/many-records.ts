@@ -1,0 +1,62 @@
+import type { Problem, RecordRef, Task } from '../model/model.ts'
+import { gateKinds, linkKinds } from '../model/model.ts'
+import { isAmount, isMoment } from './shape-faults.ts'
+import type { FewIds, ShapeFaults } from './shape-faults.ts'
+
+/** Numbers, ids and references of moulds, batches, tasks and links. */
+export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFaults): void {
+  const moulds = faults.idsOf('mould', problem.moulds)
+  const batches = faults.idsOf('batch', problem.batches)
+  const tasks = faults.idsOf('task', problem.tasks)
+  for (const { id, due, priority, release } of problem.moulds) {
+    const from: RecordRef = { kind: 'mould', id }
+    if (due !== null && !isMoment(due)) faults.bad(from, 'due')
+    if (!(priority >= 0 && priority <= 1e6)) faults.bad(from, 'priority')
+    if (release !== undefined && !isMoment(release)) faults.bad(from, 'release')
+  }
+  for (const { id, mouldId, quantity } of problem.batches) {
+    faults.need(moulds, mouldId, { kind: 'batch', id }, 'mouldId')
+    if (!Number.isSafeInteger(quantity) || quantity < 1) faults.bad({ kind: 'batch', id }, 'quantity')
+  }
+  for (const task of problem.tasks) {
+    const from: RecordRef = { kind: 'task', id: task.id }
+    faults.need(batches, task.batchId, from, 'batchId')
+    faults.need(moulds, task.mouldId, from, 'mouldId')
+    if (!isAmount(task.minutes)) faults.bad(from, 'minutes')
+    if (task.notBefore !== undefined && !isMoment(task.notBefore)) faults.bad(from, 'notBefore')
+    if (task.groupIds) for (const groupId of task.groupIds) faults.need(few.groups, groupId, from, 'groupIds')
+    checkRare(task, from, few, faults)
+  }
+  for (const link of problem.links) {
+    const from: RecordRef = { kind: 'task', id: link.from }
+    faults.need(tasks, link.from, from, 'links')
+    faults.need(tasks, link.to, from, 'links')
+    const { lagMinutes = 0, pieces = 1, share = 1, fittingMinutes = 0 } = link
+    const isRight = isAmount(lagMinutes) && isAmount(fittingMinutes) && pieces >= 1 && share > 0 && share <= 1
+    if (!isRight || !linkKinds.includes(link.kind)) faults.add('badNumber', from, { field: 'links', to: link.to })
+  }
+}
+
+/** What few tasks say. */
+function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults): void {
+  const { options, planned, started, outside, gates, setupClass } = task
+  if (options)
+    for (const { resourceId, minutes } of options) {
+      faults.need(few.resources, resourceId, from, 'options')
+      if (minutes !== undefined && !isAmount(minutes)) faults.bad(from, 'options')
+    }
+  if (planned) {
+    faults.need(few.resources, planned.resourceId, from, 'planned')
+    if (!isMoment(planned.start)) faults.bad(from, 'planned')
+  }
+  if (started) {
+    faults.need(few.resources, started.resourceId, from, 'started')
+    if (!(started.progress >= 0 && started.progress < 1 && isAmount(started.workedMinutes))) faults.bad(from, 'started')
+  }
+  if (outside && !isAmount(outside.minutes)) faults.bad(from, 'outside')
+  if (gates)
+    for (const { kind, at } of gates)
+      if (!gateKinds.includes(kind) || (at !== null && !isMoment(at))) faults.bad(from, 'gates')
+  const isClass = Number.isSafeInteger(setupClass) && setupClass! >= 0 && setupClass! < few.setupClasses
+  if (setupClass !== undefined && !isClass) faults.bad(from, 'setupClass')
+}

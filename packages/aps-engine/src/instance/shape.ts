@@ -1,0 +1,81 @@
+import { isColumns } from '../model/columns.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import type { Defect, Intervals, Problem, RecordRef } from '../model/model.ts'
+import { settingOptions } from '../model/settings.ts'
+import { ManyColumns } from './many-columns.ts'
+import { checkManyRecords } from './many-records.ts'
+import { ShapeFaults, isAmount, isMoment } from './shape-faults.ts'
+import type { FewIds } from './shape-faults.ts'
+
+/** Numbers, ids, references and intervals. */
+export function checkShape(problem: Problem | ProblemColumns): Defect[] {
+  const faults = new ShapeFaults()
+  checkRun(problem, faults)
+  const few = checkFew(problem, faults)
+  if (isColumns(problem)) new ManyColumns(problem, faults).check(few)
+  else checkManyRecords(problem, few, faults)
+  return faults.defects
+}
+
+type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes'>
+
+function checkRun(
+  { start, horizonEnd, settings }: Pick<Problem, 'start' | 'horizonEnd' | 'settings'>,
+  faults: ShapeFaults,
+) {
+  const whole: RecordRef = { kind: 'problem', id: 0 }
+  if (!isMoment(start) || !isMoment(horizonEnd) || start < 0) faults.bad(whole, 'start')
+  else if (horizonEnd <= start) faults.add('emptyHorizon', whole, { start, end: horizonEnd })
+  for (const [name, options] of Object.entries(settingOptions)) {
+    const value = settings[name as keyof typeof settingOptions]
+    if (!(options as readonly unknown[]).includes(value)) faults.bad(whole, name)
+  }
+  const { bottleneckBufferHours, timeoutRemainingCoefficient, defaultFlowTimeHours, groupConversionHours } = settings
+  const hours = { bottleneckBufferHours, timeoutRemainingCoefficient, defaultFlowTimeHours, groupConversionHours }
+  for (const [field, value] of Object.entries(hours)) if (!isAmount(value)) faults.bad(whole, field)
+  const { minimumElectrodeTransfer: minimum } = settings
+  if (minimum !== 'all' && !(Number.isSafeInteger(minimum) && minimum >= 1))
+    faults.bad(whole, 'minimumElectrodeTransfer')
+}
+
+function checkFew({ calendars, groups, resources, setups = [], flowTimes = [] }: Few, faults: ShapeFaults): FewIds {
+  const calendarIds = faults.idsOf('calendar', calendars)
+  const groupIds = faults.idsOf('group', groups)
+  const resourceIds = faults.idsOf('resource', resources)
+  const setupIds = faults.idsOf('setup', setups)
+  for (const { id, intervals, overtime = [], unattended = [] } of calendars)
+    for (const [field, list] of Object.entries({ intervals, overtime, unattended }))
+      if (!isAscending(list)) faults.add('badIntervals', { kind: 'calendar', id }, { field })
+  for (const { id, peopleResourceId } of groups)
+    faults.need(resourceIds, peopleResourceId, { kind: 'group', id }, 'peopleResourceId')
+  for (const resource of resources) {
+    const from: RecordRef = { kind: 'resource', id: resource.id }
+    faults.need(calendarIds, resource.calendarId, from, 'calendarId')
+    faults.need(groupIds, resource.mainGroupId, from, 'mainGroupId')
+    faults.need(setupIds, resource.setupMatrixId, from, 'setupMatrixId')
+    for (const groupId of resource.groupIds) faults.need(groupIds, groupId, from, 'groupIds')
+    const { capacity = 1 } = resource
+    if (!Number.isSafeInteger(capacity) || capacity < 1 || capacity > 10_000) faults.bad(from, 'capacity')
+  }
+  for (const { id, size, minutes, first } of setups) {
+    const isRight = minutes.length === size * size && (first?.length ?? size) === size
+    if (!isRight || ![...minutes, ...(first ?? [])].every(isAmount)) faults.bad({ kind: 'setup', id }, 'minutes')
+  }
+  for (const { fromGroupId, toGroupId, minutes } of flowTimes) {
+    const from: RecordRef = { kind: 'group', id: fromGroupId }
+    faults.need(groupIds, fromGroupId, from, 'flowTimes')
+    faults.need(groupIds, toGroupId, from, 'flowTimes')
+    if (!isAmount(minutes)) faults.bad(from, 'flowTimes')
+  }
+  const setupClasses = setups.reduce((least, { size }) => Math.min(least, size), setups.length ? Infinity : 0)
+  return { groups: groupIds, resources: resourceIds, setupClasses }
+}
+
+function isAscending(list: Intervals): boolean {
+  if (list.length % 2) return false
+  for (let i = 0; i < list.length; i++) {
+    if (!Number.isSafeInteger(list[i])) return false
+    if (i > 0 && (i % 2 ? list[i]! <= list[i - 1]! : list[i]! < list[i - 1]!)) return false
+  }
+  return true
+}

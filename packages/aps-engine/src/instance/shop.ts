@@ -1,0 +1,109 @@
+import type { Facts, LockCode } from './facts.ts'
+import type { Graph } from './graph.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import type { Problem, Reason } from '../model/model.ts'
+import type { ClockTable } from './clocks.ts'
+
+/** What becomes of a task. */
+export const taskKind = { machine: 0, outside: 1, milestone: 2, unplaced: 3 } as const
+export const arcKind = { whole: 0, share: 1, electrode: 2 } as const
+
+/**
+ * A problem as dense arrays. Task t has its head operation t; the further parts that a split may use are the operations
+ * `satellites[t] … satellites[t] + maxParts[t] − 2`, numbered from `taskCount`. Times are minutes since epoch.
+ */
+export interface Shop {
+  /** Compiled from columns, its lists are made when they are first read; hot code reads the arrays. */
+  problem: Problem
+  columns: ProblemColumns
+  facts: Facts
+  clocks: ClockTable
+  start: number
+  horizonEnd: number
+  taskCount: number
+  operationCount: number
+  mouldCount: number
+  resourceCount: number
+  groupCount: number
+
+  kind: Uint8Array
+  /** By task, sparse; present where the data alone says that it cannot be placed. */
+  unplaced: readonly (Reason | undefined)[]
+  taskMould: Int32Array
+  /** By operation. */
+  taskOf: Int32Array
+  satellites: Int32Array
+  maxParts: Int32Array
+  pieces: Int32Array
+  outsideMinutes: Int32Array
+  isInterruptible: Uint8Array
+  /** 1 running, 2 paused. */
+  started: Uint8Array
+  /** By task, sparse. */
+  lockCode: readonly (LockCode | undefined)[]
+  /** Locked start, or −1. */
+  lockTime: Int32Array
+  /** Locked or started resource, or −1. */
+  heldResource: Int32Array
+  /** Resource in the published plan, or −1. */
+  previousResource: Int32Array
+  /** Start point, mould release, planner's start, gates, locked start: nothing starts before. */
+  release: Int32Array
+
+  /** Choices of task t: `choiceStart[t] … choiceStart[t + 1]`. */
+  choiceStart: Int32Array
+  choiceResource: Int32Array
+  choiceGroup: Int32Array
+  choiceWork: Int32Array
+  /** Row of the clock table in which the work runs, and in which it may start. */
+  choiceClock: Int32Array
+  choiceStartClock: Int32Array
+  /** Tasks with the same choices of resource. */
+  choiceClass: Int32Array
+  classCount: number
+
+  graph: Graph
+  arcKind: Uint8Array
+  arcLag: Int32Array
+  arcShare: Float64Array
+  arcPieces: Int32Array
+  /** Pieces that must be there before a burn may start; 0: all. */
+  electrodeMinimum: number
+
+  /** groupCount × groupCount. */
+  flow: Int32Array
+  defaultFlow: number
+  buffer: Int32Array
+  /** Resource position of the people that a group needs, or −1. */
+  people: Int32Array
+  /** By resource: 1 where groups borrow its people; it then needs no set-up. */
+  lends: Uint8Array
+  conversion: number
+  /** By resource: set-up matrix position or −1. */
+  setupOf: Int32Array
+  setups: readonly { size: number; minutes: Int32Array; first: Int32Array; isInterruptible: boolean }[]
+  hasSetups: boolean
+  setupClass: Int32Array
+
+  capacity: Int32Array
+  laneStart: Int32Array
+  /** By lane: the clock row with all minutes in which anything may run there. */
+  wideRow: Int32Array
+  /** Room for blocks: `slotStart[lane] … slotStart[lane + 1]`. */
+  slotStart: Int32Array
+  mainGroup: Int32Array
+  rate: Float64Array
+  level: Float64Array
+
+  mouldDue: Int32Array
+  mouldWeight: Float64Array
+  mouldRelease: Int32Array
+  /** Clock minutes that a task takes at its quickest, closed time allowed for by the share of open hours. */
+  clockWork: Int32Array
+  /** Longest way from the end of a task to the end of its mould, and from the start point to its start. */
+  tail: Int32Array
+  head: Int32Array
+}
+
+/** No moment: later than all. */
+export const FAR = 0x7fffffff

@@ -1,0 +1,144 @@
+import { NEVER } from '@mouldwright/worktime'
+import type { Choices, Seats } from './choices.ts'
+import type { ClockTable } from './clocks.ts'
+import { NONE, taskFlag } from '../model/columns.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import { findCycles } from './graph.ts'
+import type { Graph } from './graph.ts'
+import { gateKinds } from '../model/model.ts'
+import type { GateKind, Problem, Reason } from '../model/model.ts'
+import { taskKind } from './shop.ts'
+
+interface Given {
+  columns: ProblemColumns
+  graph: Graph
+  kind: Uint8Array
+  isStarted: Uint8Array
+  seats: Seats
+  choices: Choices
+  clocks: ClockTable
+  left: Int32Array
+  outsideMinutes: Int32Array
+}
+
+/**
+ * Why the data alone leaves tasks without a place: cycles, gates, hours, machines, time, and what waits for those. A
+ * sparse list by task: most have nothing to say.
+ */
+export function findUnplaced(given: Given): (Reason | undefined)[] {
+  const { columns, graph, kind, isStarted, seats } = given
+  const { tasks } = columns
+  const unplaced: (Reason | undefined)[] = []
+  for (const cycle of findCycles(graph, tasks.count)) {
+    const taskIds = cycle.map((t) => tasks.id[t]!)
+    for (const t of cycle) unplaced[t] = { code: 'cycle', params: { taskIds } }
+  }
+  unknownGates(columns, isStarted).forEach((reason, t) => (unplaced[t] ??= reason))
+  const isOpen = openLists(given)
+  for (let t = 0; t < tasks.count; t++) {
+    const isMachine = kind[t] === taskKind.machine
+    if (kind[t] !== taskKind.milestone && isTimeless(given, t)) unplaced[t] ??= { code: 'zeroHours', params: {} }
+    if (!isMachine) continue
+    const reason = seats.nobody.get(t)
+    if (reason) unplaced[t] ??= reason
+    else if (!isOpen[seats.choiceClass[t]!] || tasks.flags[t]! & taskFlag.uninterruptible) {
+      const without = withoutTime(given, t)
+      if (without) unplaced[t] ??= without
+    }
+  }
+  if (unplaced.length > 0 || graph.order.length < tasks.count) spread(given, unplaced)
+  return unplaced
+}
+
+/** What waits for work without a place has none either. */
+function spread({ columns, graph, isStarted }: Given, unplaced: (Reason | undefined)[]): void {
+  const { tasks } = columns
+  const wait = (t: number, before: number) => {
+    unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks.id[before]! } }
+  }
+  const isStuck = new Uint8Array(tasks.count)
+  unplaced.forEach((reason, t) => {
+    if (reason) isStuck[t] = 1
+  })
+  const inOrder = new Uint8Array(tasks.count)
+  const { predStart, predNode } = graph
+  for (const t of graph.order) {
+    inOrder[t] = 1
+    if (isStuck[t] || isStarted[t]) continue
+    for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
+      if (!isStuck[predNode[p]!]) continue
+      isStuck[t] = 1
+      wait(t, predNode[p]!)
+      break
+    }
+  }
+  // What stands behind a cycle is not in the order: it waits for the cycle for ever.
+  for (let t = 0; t < tasks.count; t++) {
+    if (inOrder[t] || isStuck[t] || isStarted[t]) continue
+    wait(
+      t,
+      predNode.subarray(predStart[t], predStart[t + 1]).find((other) => !inOrder[other])!,
+    )
+  }
+}
+
+/** By class of seats: 1 where work that may be interrupted can begin at some time. */
+function openLists({ columns, seats, choices, clocks }: Given): Uint8Array {
+  const isOpen = new Uint8Array(seats.lists.length)
+  const isSeen = new Uint8Array(seats.lists.length)
+  for (let t = 0; t < columns.tasks.count; t++) {
+    const list = seats.choiceClass[t]!
+    if (isSeen[list]) continue
+    isSeen[list] = 1
+    for (let c = choices.choiceStart[t]!; c < choices.choiceStart[t + 1]!; c++)
+      if (clocks.rows[choices.choiceStartClock[c]!]!.nextWorking(columns.start) !== NEVER) isOpen[list] = 1
+  }
+  return isOpen
+}
+
+/** No resource of the task is ever open, or long enough open at a time. */
+function withoutTime({ columns, seats, choices, clocks }: Given, t: number): Reason | undefined {
+  const { choiceStart, choiceClock, choiceStartClock, choiceWork } = choices
+  const { start, tasks, resources } = columns
+  const isInterruptible = (tasks.flags[t]! & taskFlag.uninterruptible) === 0
+  for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
+    const isEverOpen = clocks.rows[choiceStartClock[c]!]!.nextWorking(start) !== NEVER
+    if (isEverOpen && (isInterruptible || clocks.rows[choiceClock[c]!]!.fit(start, choiceWork[c]!) !== NEVER))
+      return undefined
+  }
+  return {
+    code: 'noCommonWorkingTime',
+    params: {
+      resourceIds: seats.lists[seats.choiceClass[t]!]!.map(({ resource }) => resources[resource]!.id),
+      minutes: choiceWork[choiceStart[t]!]!,
+      interruptible: isInterruptible,
+    },
+  }
+}
+
+/** When a gate without a known time is taken to open, where the problem says how long that takes. */
+export function assumedGate(problem: Pick<Problem, 'start' | 'assumedGateMinutes'>, kind: GateKind) {
+  const minutes = problem.assumedGateMinutes?.[kind]
+  return minutes === undefined ? undefined : problem.start + Math.ceil(minutes)
+}
+
+/** Tasks behind a gate that nobody can date: the first such gate. */
+function unknownGates(columns: ProblemColumns, isStarted: Uint8Array): Map<number, Reason> {
+  const found = new Map<number, Reason>()
+  const { gates } = columns
+  for (let i = 0; i < gates.of.length; i++) {
+    const t = gates.of[i]!
+    if (gates.at[i] !== NONE || isStarted[t] || found.has(t)) continue
+    const code = gateKinds[gates.kind[i]!]!
+    if (assumedGate(columns, code) === undefined) found.set(t, { code, params: { at: null } })
+  }
+  return found
+}
+
+function isTimeless({ kind, left, outsideMinutes, choices }: Given, t: number): boolean {
+  if (kind[t] === taskKind.outside) return outsideMinutes[t] === 0
+  if (left[t]! > 0) return false
+  const { choiceStart, choiceWork } = choices
+  for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) if (choiceWork[c]! > 0) return false
+  return true
+}

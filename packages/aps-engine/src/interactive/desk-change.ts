@@ -1,0 +1,179 @@
+import type { Compiled } from '../instance/compile.ts'
+import { gather, lockOf } from '../instance/facts.ts'
+import type { Intervals, Mould, Problem, Reason, Task } from '../model/model.ts'
+import { FAR, taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import { assumedGate } from '../instance/unplaced.ts'
+import { closedBetween, openBetween, outsideOf } from './calendar-change.ts'
+import type { HandPlan } from './hand-plan.ts'
+import type { DeskChange } from './move.ts'
+
+/** What a plan on a desk belongs to. */
+export interface Ground {
+  problem: Problem
+  compiled: Compiled
+  /** Overtime in use, by resource position. */
+  open: ReadonlyMap<number, Intervals>
+}
+
+/** A change, and what has to be timed again for it. */
+export interface Variant {
+  /** What it is tried on. */
+  shop: Shop
+  /** Puts into that shop what the change says of one task, and takes it out when called again: no table is copied to try it. */
+  swap?: () => void
+  /** What the plan belongs to once the change is kept; asked while nothing is put in. */
+  ground: () => Ground
+  /** Operations whose floor, promise, working time or published place is another. */
+  touched: number[]
+  /** The mould that is due or weighs otherwise, or −1. */
+  mould: number
+  /** Of a task that is locked or let go: its operation, latest start that keeps the promise (−1: none), and release. */
+  held?: { op: number; pin: number; release: number }
+  /** Resources that a lock had shut out may take the task again: the shop has to be compiled anew. */
+  isWider?: boolean
+}
+
+/** What a change makes of the ground, or why it cannot be. */
+export function variantOf(ground: Ground, live: HandPlan, change: DeskChange): Variant | Reason {
+  switch (change.kind) {
+    case 'lock':
+    case 'unlock':
+      return heldVariant(ground, live, change.kind === 'lock', change.taskId)
+    case 'due':
+      return mouldVariant(ground, change.mouldId, (mould) => ({ ...mould, due: change.due }))
+    case 'priority':
+      return mouldVariant(ground, change.mouldId, (mould) => ({ ...mould, priority: change.priority }))
+    default:
+      return calendarVariant(ground, live, change)
+  }
+}
+
+function mouldVariant(ground: Ground, mouldId: number, change: (mould: Mould) => Mould): Variant | Reason {
+  const { shop } = ground.compiled
+  const at = shop.facts.moulds.get(mouldId)
+  if (at === undefined) return { code: 'noRoute', params: {} }
+  const moulds = ground.problem.moulds.slice()
+  const { due, priority } = (moulds[at] = change(moulds[at]!))
+  const problem = { ...ground.problem, moulds }
+  const mouldDue = shop.mouldDue.slice()
+  const mouldWeight = shop.mouldWeight.slice()
+  mouldDue[at] = due ?? FAR
+  mouldWeight[at] = priority
+  const compiled = ground.compiled.with({ problem, facts: gather(problem), mouldDue, mouldWeight })
+  return { shop: compiled.shop, ground: () => ({ ...ground, problem, compiled }), touched: [], mould: at }
+}
+
+function calendarVariant(
+  { problem: before, compiled: old, open }: Ground,
+  live: HandPlan,
+  { kind, resourceId, from, until }: DeskChange & { kind: 'closed' | 'open' },
+): Variant | Reason {
+  const at = old.shop.facts.resources.get(resourceId)
+  if (at === undefined || !(from < until)) return { code: 'invalidResource', params: { resourceId } }
+  const problem = (kind === 'closed' ? closedBetween : openBetween)(before, resourceId, from, until)
+  const still = new Map(open)
+  if (still.has(at)) still.set(at, outsideOf(still.get(at)!, from, until))
+  const touched: number[] = []
+  const { laneStart } = old.shop
+  for (let lane = laneStart[at]!; lane < laneStart[at + 1]!; lane++)
+    for (let op = live.first[lane]!; op >= 0; op = live.nextOn(op, lane)) touched.push(op)
+  const compiled = old.withCalendars(problem, still)
+  return { shop: compiled.shop, ground: () => ({ problem, compiled, open: still }), touched, mould: -1 }
+}
+
+function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: number): Variant | Reason {
+  const { shop } = ground.compiled
+  const t = shop.facts.tasks.get(taskId)
+  if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+  const task = ground.problem.tasks[t]!
+  if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
+  if (live.parts[t]! > 1) return { code: 'split', params: { parts: live.parts[t]! } }
+  const on = live.resource[t]!
+  const resourceId = on < 0 ? null : ground.problem.resources[on]!.id
+  if (!isLock && task.lock !== 1) return { code: shop.lockCode[t] ?? 'locked', params: { resourceId, kept: false } }
+  const start = live.start[t]!
+  const own: Task = isLock ? { ...task, lock: 1, planned: { resourceId, start } } : { ...task, lock: 0 }
+  const code = lockOf(shop.facts, own)
+  const holdsTime = ground.problem.settings.resourceLocking === 'resourceAndTime'
+  const plannedStart = isLock ? start : shop.columns.tasks.plannedStart[t]!
+  const previousResource = isLock ? on : shop.previousResource[t]!
+  const lockTime = code && holdsTime && (on >= 0 || shop.kind[t] !== taskKind.machine) ? plannedStart : -1
+  const free = releaseWithout(ground.problem, own, shop.mouldRelease[shop.taskMould[t]!]!)
+  const release = Math.max(free, lockTime)
+  const heldResource = code ? previousResource : -1
+  const hold: Hold = { lockCode: code, lockTime, heldResource, release, previousResource, plannedStart }
+  let other = hold
+  return {
+    shop,
+    swap: () => {
+      other = exchange(shop, t, other)
+    },
+    ground: () => withHold(ground, t, own, hold),
+    touched: [t],
+    mould: -1,
+    held: { op: t, pin: on >= 0 && lockTime >= 0 && lockTime === start ? start : -1, release },
+    isWider: !code,
+  }
+}
+
+/** What a shop's tables say of the lock of one task. */
+interface Hold {
+  lockCode: Shop['lockCode'][number]
+  lockTime: number
+  heldResource: number
+  release: number
+  previousResource: number
+  plannedStart: number
+}
+
+/** Writes what holds a task; answers what held it. */
+function exchange(shop: Shop, t: number, hold: Hold): Hold {
+  const { lockCode, lockTime, heldResource, release, previousResource } = shop
+  const { plannedStart } = shop.columns.tasks
+  const old: Hold = {
+    lockCode: lockCode[t],
+    lockTime: lockTime[t]!,
+    heldResource: heldResource[t]!,
+    release: release[t]!,
+    previousResource: previousResource[t]!,
+    plannedStart: plannedStart[t]!,
+  }
+  ;(lockCode as Hold['lockCode'][])[t] = hold.lockCode
+  lockTime[t] = hold.lockTime
+  heldResource[t] = hold.heldResource
+  release[t] = hold.release
+  previousResource[t] = hold.previousResource
+  plannedStart[t] = hold.plannedStart
+  return old
+}
+
+/** The ground with tables of its own, in which a task is held otherwise. */
+function withHold(ground: Ground, t: number, own: Task, hold: Hold): Ground {
+  const { shop } = ground.compiled
+  const tasks = ground.problem.tasks.slice()
+  tasks[t] = own
+  const problem = { ...ground.problem, tasks }
+  const previousResource = shop.previousResource.slice()
+  const plannedStart = shop.columns.tasks.plannedStart.slice()
+  const compiled = ground.compiled.with({
+    problem,
+    facts: gather(problem),
+    columns: { ...shop.columns, tasks: { ...shop.columns.tasks, plannedStart, plannedResource: previousResource } },
+    lockCode: shop.lockCode.slice(),
+    lockTime: shop.lockTime.slice(),
+    heldResource: shop.heldResource.slice(),
+    release: shop.release.slice(),
+    previousResource,
+  })
+  exchange(compiled.shop, t, hold)
+  return { ...ground, problem, compiled }
+}
+
+/** When a task may start, its lock apart. */
+export function releaseWithout(problem: Problem, task: Task, mouldRelease: number): number {
+  let release = Math.max(mouldRelease, task.notBefore ?? 0)
+  for (const { kind, at } of task.gates ?? [])
+    release = Math.min(FAR, Math.max(release, at ?? assumedGate(problem, kind) ?? FAR))
+  return release
+}

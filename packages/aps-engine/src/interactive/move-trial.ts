@@ -1,0 +1,150 @@
+import { causeOfReady } from '../construct/causes.ts'
+import { candidatesOf } from '../instance/facts.ts'
+import type { Reason } from '../model/model.ts'
+import { outcome } from '../local-search/live-plan.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import type { HandPlan } from './hand-plan.ts'
+import type { Move, Refusal } from './move.ts'
+import { spotOn, type Spot } from './spot.ts'
+
+/** Where a moved task comes to stand, and why that is later than asked for. */
+export interface Landed {
+  op: number
+  start: number
+  end: number
+  delay?: Reason
+}
+
+/** Tries moves on a plan, with the reason of every refusal. */
+export class MoveTrial {
+  private readonly live: HandPlan
+
+  constructor(live: HandPlan) {
+    this.live = live
+  }
+
+  private get shop(): Shop {
+    return this.live.shop
+  }
+
+  operationOf({ taskId, part = 1 }: Pick<Move, 'taskId' | 'part'>): number {
+    const { live, shop } = this
+    const t = shop.facts.tasks.get(taskId)
+    if (t === undefined || part < 1 || part > live.parts[t]!) return -1
+    return part === 1 ? t : shop.satellites[t]! + part - 2
+  }
+
+  /** Leaves the trial open where it is allowed. */
+  attempt(move: Move): Landed | Refusal {
+    const { live } = this
+    const op = this.operationOf(move)
+    const choice = this.choiceOf(op, move)
+    if (typeof choice === 'object') return choice
+    const asked = Math.max(move.start, this.shop.start)
+    const floor = live.floor[op]!
+    let refusal: Refusal | undefined
+    // Before what stands there, and where that may not be pushed, behind it.
+    for (const isBehind of [false, true]) {
+      const spot = spotOn(live, op, choice, asked, isBehind)
+      if (!spot) continue
+      const tried = this.trySpot(op, choice, asked, spot)
+      live.floor[op] = floor
+      if (!('allowed' in tried)) return tried
+      refusal ??= tried
+    }
+    return refusal!
+  }
+
+  private trySpot(op: number, choice: number, asked: number, spot: Spot): Landed | Refusal {
+    const { live, shop } = this
+    const t = shop.taskOf[op]!
+    live.begin()
+    live.floor[op] = Math.max(asked, shop.release[t]!)
+    const result = live.move(op, choice, spot.lane, spot.next, spot.peopleLane, spot.peopleNext)
+    if (result !== outcome.ok) {
+      const { stuck } = live
+      live.undo()
+      if (result === outcome.cycle) return refused('cycle', { taskIds: [shop.problem.tasks[t]!.id] })
+      return this.refusalAt(stuck, op)
+    }
+    const ready = live.readyAt(op)
+    if (ready > asked) {
+      const reason = this.reasonOf(op, ready)
+      live.undo()
+      return { allowed: false, reason }
+    }
+    const start = live.start[op]!
+    const landed = { op, start, end: live.end[op]! }
+    return start > asked ? { ...landed, delay: this.delayOf(op, asked) } : landed
+  }
+
+  /** What keeps an operation from beginning before `ready`: a predecessor, its electrodes, a gate or a release. */
+  private reasonOf(op: number, ready: number): Reason {
+    const { live, shop } = this
+    const { at, reason } = causeOfReady(live, shop.taskOf[op]!, live.choice[op]!)
+    return at >= ready ? reason : { code: 'startPoint', params: { at: ready, cause: 'task' } }
+  }
+
+  /** The choice for the asked resource, or why there is none. */
+  private choiceOf(op: number, move: Move): number | Refusal {
+    const { live, shop } = this
+    if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with part ${move.part ?? 1}`)
+    const t = shop.taskOf[op]!
+    const task = shop.problem.tasks[t]!
+    if (!live.isPlaced[op] || shop.kind[t] !== taskKind.machine)
+      return refused(shop.kind[t] === taskKind.outside ? 'outside' : 'noRoute', { minutes: shop.outsideMinutes[t]! })
+    if (task.started) return refused('started', { resourceId: task.started.resourceId })
+    const lock = shop.lockCode[t]
+    const held = shop.heldResource[t]!
+    if (lock && shop.lockTime[t]! >= 0)
+      return refused(lock, { resourceId: task.planned!.resourceId, at: shop.lockTime[t]!, kept: true })
+    const resource = shop.facts.resources.get(move.resourceId)
+    if (resource === undefined) return refused('invalidResource', { resourceId: move.resourceId })
+    if (lock && held >= 0 && held !== resource)
+      return refused(lock, { resourceId: shop.problem.resources[held]!.id, at: live.start[op]!, kept: true })
+    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
+      if (shop.choiceResource[c] === resource) return c
+    const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
+    return {
+      allowed: false,
+      reason: candidate?.excluded ?? { code: 'invalidResource', params: { resourceId: move.resourceId } },
+    }
+  }
+
+  /** A promise or the horizon that the move would break. */
+  refusalAt(stuck: number, op: number): Refusal {
+    const { live, shop } = this
+    if (stuck < 0 || live.pin[stuck]! < 0) {
+      const resource = live.resource[stuck < 0 ? op : stuck]!
+      const resourceId = resource < 0 ? null : shop.problem.resources[resource]!.id
+      return refused('horizon', { resourceId, at: shop.problem.horizonEnd })
+    }
+    const t = shop.taskOf[stuck]!
+    const task = shop.problem.tasks[t]!
+    const resourceId = shop.problem.resources[live.resource[stuck]!]!.id
+    const code = shop.lockCode[t] ?? 'started'
+    const at = live.pin[stuck]!
+    return { allowed: false, reason: { code, params: { resourceId, at, kept: true } }, blockedBy: task.id }
+  }
+
+  /** Why a task comes to stand later than asked for: work before it, or closed time. */
+  private delayOf(op: number, asked: number): Reason {
+    const { live, shop } = this
+    const resourceId = shop.problem.resources[live.resource[op]!]!.id
+    const before = live.before[op]!
+    if (before >= 0 && live.end[before]! > asked)
+      return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
+    const people = live.peopleBefore[op]!
+    if (people >= 0 && live.end[people]! > asked) {
+      const lender = shop.problem.resources[live.lenderOf(live.choice[op]!)]!
+      return { code: 'people', params: { resourceId: lender.id } }
+    }
+    return { code: 'calendar', params: { resourceId } }
+  }
+}
+
+export const refused = (code: Reason['code'], params: Reason['params']): Refusal => ({
+  allowed: false,
+  reason: { code, params },
+})

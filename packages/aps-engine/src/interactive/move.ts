@@ -1,0 +1,68 @@
+import type { Id, Minute, ObjectiveLevel, Reason } from '../model/model.ts'
+
+/** Put a task (or a part of a split one) on a resource, not before a moment. */
+export interface Move {
+  taskId: Id
+  /** From 1; the whole task unless it is split. */
+  part?: number
+  resourceId: Id
+  start: Minute
+}
+
+export interface MouldChange {
+  mouldId: Id
+  /** End in the plan before and after. */
+  from: Minute
+  to: Minute
+  /** Minutes past its due date, before and after. */
+  lateBefore: number
+  lateAfter: number
+}
+
+export interface TaskChange {
+  taskId: Id
+  part: number
+  resourceId: Id | null
+  start: Minute
+  end: Minute
+}
+
+/** What a move or a change does to everything else. */
+export interface Consequences {
+  /** How many tasks (or parts of split ones) change their place: the length of `tasks`. */
+  moved: number
+  /** A moved task itself first, then all that is pushed on or comes forward; made when it is first read. */
+  tasks: TaskChange[]
+  later: MouldChange[]
+  earlier: MouldChange[]
+  /** The objective with it. */
+  objective: ObjectiveLevel[]
+}
+
+export interface Refusal {
+  allowed: false
+  reason: Reason
+  /** The task that has to stay where it is. */
+  blockedBy?: Id
+}
+
+export type Verdict =
+  | Refusal
+  | ({
+      allowed: true
+      /** Where the task comes to stand: later than asked for where other work or closed time is in the way, and why. */
+      start: Minute
+      end: Minute
+      delay?: Reason
+    } & Consequences)
+
+/** What a planner may decide besides moves; sequences of work stay as they are. */
+export type DeskChange =
+  /** Held where it stands, as the setting `resourceLocking` says; or let go. */
+  | { kind: 'lock' | 'unlock'; taskId: Id }
+  | { kind: 'due'; mouldId: Id; due: Minute | null }
+  | { kind: 'priority'; mouldId: Id; priority: number }
+  /** A resource does not work between two moments, or works there with people. */
+  | { kind: 'closed' | 'open'; resourceId: Id; from: Minute; until: Minute }
+
+export type Decision = Refusal | ({ allowed: true } & Consequences)

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { expect, inject, it } from 'vitest'
+import type { Plan, Problem } from '../model/model.ts'
+import { Random } from '../model/random.ts'
+import { solve } from '../solve/solve.ts'
+import { anyProblem } from '../testing/any-problem.ts'
+import { verify } from '../verify/verify.ts'
+import { PlanDesk } from './plan-desk.ts'
+import type { Move } from './move.ts'
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+
+function anyMove(problem: Problem, plan: Plan, random: Random): Move {
+  const row = random.pick(plan.tasks)
+  const { id: resourceId } = random.pick(problem.resources)
+  const around = row.start ?? problem.start
+  const start = Math.max(problem.start, around + random.between(-3_000, 6_000))
+  const isMade = row.resourceId !== null && random.chance(50)
+  return { taskId: row.taskId, part: row.part, resourceId: isMade ? row.resourceId! : resourceId, start }
+}
+
+const places = (plan: Plan) =>
+  new Map(
+    plan.tasks.map(({ taskId, part, resourceId, start, end }) => [`${taskId}/${part}`, { resourceId, start, end }]),
+  )
+
+it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 }, async () => {
+  let kept = 0
+  let isRefused = 0
+  await fc.assert(
+    fc.asyncProperty(seeds, async (seed) => {
+      const problem = anyProblem(seed)
+      const first = await solve(problem, { seed, budget: { iterations: 3 } })
+      const desk = new PlanDesk(problem, first)
+      const random = new Random(seed)
+      const earlier: Plan[] = [desk.plan()]
+      for (let step = 0; step < 12; step++) {
+        const before = earlier.at(-1)!
+        const move = anyMove(problem, before, random)
+        const said = desk.check(move)
+        expect(desk.plan()).toEqual(before)
+        expect(desk.apply(move)).toEqual(said)
+        if (!said.allowed) {
+          isRefused++
+          expect(desk.plan()).toEqual(before)
+          continue
+        }
+        kept++
+        expect(said.tasks).toHaveLength(said.moved)
+        const after = desk.plan()
+        expect(verify(problem, after)).toEqual([])
+        const old = places(before)
+        const now = places(after)
+        // Everything that changed was told, as it came to be, and nothing else.
+        const told = new Map(
+          said.tasks.map(({ taskId, part, resourceId, start, end }) => [
+            `${taskId}/${part}`,
+            { resourceId, start, end },
+          ]),
+        )
+        for (const [key, place] of now) {
+          if (told.has(key)) expect(told.get(key)).toEqual(place)
+          else expect(place).toEqual(old.get(key))
+        }
+        expect(now.get(`${move.taskId}/${move.part ?? 1}`)).toMatchObject({
+          resourceId: move.resourceId,
+          start: said.start,
+        })
+        expect(said.start).toBeGreaterThanOrEqual(Math.max(move.start, problem.start))
+        expect(said.delay === undefined).toBe(said.start === Math.max(move.start, problem.start))
+        earlier.push(after)
+      }
+      while (earlier.length > 1) {
+        earlier.pop()
+        expect(desk.undo()).toBe(true)
+        expect(desk.plan().tasks).toEqual(earlier.at(-1)!.tasks)
+      }
+      expect(desk.undo()).toBe(false)
+    }),
+    { numRuns: 60 * inject('propertyFactor'), seed: 7 },
+  )
+  expect(kept).toBeGreaterThan(60)
+  expect(isRefused).toBeGreaterThan(60)
+})

@@ -1,0 +1,102 @@
+import { compareLevels } from '../construct/objective.ts'
+import { outcome } from '../local-search/live-plan.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { HandPlan } from './hand-plan.ts'
+
+const defaultTimings = 400_000
+/** Places tried on a resource: those nearest to the moment at which the task could begin. */
+const placesTried = 6
+
+/**
+ * Puts free operations, one after the other, where they serve the objective best, each place tried exactly, until nothing
+ * helps or the effort is spent. All others are expected to be pinned.
+ */
+export class RepairSearch {
+  /** Of each move that was kept, in order: operation, and its choice, lane, follower, people's lane and follower before. */
+  readonly moves: number[] = []
+  private readonly live: HandPlan
+  private readonly free: number[]
+  private readonly most: number
+  private levels: number[] = []
+
+  /** @param timings operations timed at most: the measure of effort, the same on every machine */
+  constructor(live: HandPlan, isFree: Uint8Array, timings = defaultTimings) {
+    this.live = live
+    this.most = live.timed + timings
+    const { shop } = live
+    this.free = []
+    isFree.forEach((flag, op) => {
+      const t = shop.taskOf[op]!
+      if (flag && shop.kind[t] === taskKind.machine && !shop.started[t] && live.pin[op]! < 0) this.free.push(op)
+    })
+    live.readLevels(this.levels)
+  }
+
+  run(): void {
+    const { live } = this
+    for (let isBetter = true; isBetter && live.timed < this.most;) {
+      isBetter = false
+      this.free.sort((a, b) => live.start[a]! - live.start[b]! || a - b)
+      for (const op of this.free) {
+        if (live.timed >= this.most) return
+        if (this.improve(op)) isBetter = true
+      }
+    }
+  }
+
+  /** The best other place of one operation, kept where it is better than its own. */
+  private improve(op: number): boolean {
+    const { live } = this
+    const { shop } = live
+    const t = shop.taskOf[op]!
+    let best: readonly [number, number, number, number, number] | undefined
+    let bestLevels = this.levels
+    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
+      const lender = live.lenderOf(c)
+      // Lent people keep their order: work that borrows them changes places only with them.
+      if (lender >= 0 && c !== live.choice[op]) continue
+      const resource = shop.choiceResource[c]!
+      for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
+        for (const next of this.placesOn(lane, op)) {
+          const people = lender < 0 ? -1 : live.peopleLane[op]!
+          const move = [c, lane, next, people, lender < 0 ? -1 : live.peopleAfter[op]!] as const
+          live.begin(bestLevels[1], this.most)
+          const levels: number[] = []
+          if (live.move(op, ...move) === outcome.ok) {
+            live.readLevels(levels)
+            if (compareLevels(levels, bestLevels) < 0) {
+              bestLevels = levels
+              best = move
+            }
+          }
+          live.undo()
+        }
+    }
+    if (!best) return false
+    const before = [live.choice[op]!, live.lane[op]!, live.after[op]!, live.peopleLane[op]!, live.peopleAfter[op]!]
+    live.begin()
+    if (live.move(op, ...best) !== outcome.ok) {
+      live.undo()
+      return false
+    }
+    if (!live.commit()) return false
+    this.moves.push(op, ...before)
+    this.levels = bestLevels
+    return true
+  }
+
+  /** Followers on a lane around the moment at which an operation could begin, whatever stands there. */
+  private placesOn(lane: number, op: number): number[] {
+    const { live } = this
+    const ready = live.readyAt(op)
+    const found: number[] = []
+    let next = live.first[lane]!
+    for (; next >= 0; next = live.nextOn(next, lane)) {
+      if (next === op || live.end[next]! <= ready) continue
+      found.push(next)
+      if (found.length === placesTried) return found
+    }
+    found.push(-1)
+    return found
+  }
+}

@@ -1,0 +1,24 @@
+import { partWork, piecesOfPart } from '../construct/chooser.ts'
+import type { PlannedTask } from '../model/model.ts'
+import type { Shop } from '../instance/shop.ts'
+
+/** The rows of a plan with task t in two parts at these choices, both in the order of the task's own start. */
+export function rowsInTwo(
+  shop: Shop,
+  rows: readonly PlannedTask[],
+  t: number,
+  choices: readonly [number, number],
+): PlannedTask[] {
+  const { tasks, resources } = shop.problem
+  const { id } = tasks[t]!
+  const quantity = shop.pieces[t]!
+  return rows.flatMap((row) => {
+    if (row.taskId !== id) return row
+    return choices.map((c, part) => {
+      const pieces = piecesOfPart(quantity, 2, part)
+      const workMinutes = partWork(shop.choiceWork[c]!, pieces, quantity)
+      const place = part === 0 ? {} : { resourceId: resources[shop.choiceResource[c]!]!.id, lane: 0 }
+      return { ...row, ...place, part: part + 1, parts: 2, pieces, workMinutes }
+    })
+  })
+}

@@ -1,0 +1,279 @@
+import { Board } from '../construct/board.ts'
+import { candidatesOf } from '../instance/facts.ts'
+import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
+import { asLevels, compareLevels } from '../construct/objective.ts'
+import { placeRows, restoreOpen } from '../construct/restore.ts'
+import { outcome } from '../local-search/live-plan.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import type { Answer, Change, Effect } from './change.ts'
+import { mouldChangesOf } from './consequences.ts'
+import { releaseWithout } from './desk-change.ts'
+import { HandPlan } from './hand-plan.ts'
+import { joined } from './joined.ts'
+import { nextAfter, placesOn } from './places.ts'
+import { rowsInTwo } from './rows-in-two.ts'
+
+/**
+ * Questions to a plan: what if one thing were otherwise? Answers are exact for the plan's sequences: everything is timed again
+ * as early as they allow, with and without the change, and the difference is told.
+ */
+export class WhatIf {
+  readonly problem: Problem
+  private readonly plan: Plan
+  private readonly shop: Shop
+  private readonly live: HandPlan
+  private readonly withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
+  private readonly open: Map<number, Intervals>
+  private readonly endsBefore: Int32Array
+  readonly objective: Effect['objective']
+
+  /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
+  constructor(problem: Problem, plan: Plan) {
+    this.problem = problem
+    this.plan = plan
+    const { board, open, withOvertime } = restoreOpen(problem, plan)
+    this.open = open
+    this.withOvertime = withOvertime
+    this.shop = board.shop
+    this.live = new HandPlan(this.shop)
+    if (!this.live.load(board)) throw new RangeError('The plan cannot be timed again: it breaks its own rules')
+    this.endsBefore = this.live.mouldEnd.slice()
+    this.objective = this.levelsOf(this.live)
+  }
+
+  /** When a mould ends in the plan's sequences, nothing changed; null where nothing of it has a place. */
+  endOf(mouldId: Id): number | null {
+    const end = this.endsBefore[this.shop.facts.moulds.get(mouldId)!] ?? -1
+    return end < 0 ? null : end
+  }
+
+  ask(change: Change): Answer {
+    const found = this.effectOf(change)
+    return 'code' in found ? { change, refused: found } : { change, effect: found }
+  }
+
+  private effectOf(change: Change): Effect | Reason {
+    switch (change.kind) {
+      case 'unlock':
+      case 'gates':
+        return this.without(change.kind, change.taskId)
+      case 'overtime':
+        return this.openOvertime(change)
+      case 'behind':
+        return this.putBehind(change)
+      case 'move':
+        return this.moveTo(change)
+      case 'split':
+        return this.inTwo(change.taskId, change.resourceId)
+      case 'machine': {
+        const { resourceId, mouldId } = change
+        const resources = this.problem.resources.map((resource) =>
+          resource.id === resourceId ? { ...resource, capacity: (resource.capacity ?? 1) + 1 } : resource,
+        )
+        const lane = this.problem.resources.find(({ id }) => id === resourceId)?.capacity ?? 1
+        const own = new Set(this.problem.tasks.flatMap((task) => (task.mouldId === mouldId ? [task.id] : [])))
+        return this.changed({ ...this.problem, resources }, (row) =>
+          row.resourceId === resourceId && own.has(row.taskId) ? { ...row, lane } : row,
+        )
+      }
+      case 'outside': {
+        const { taskId, minutes } = change
+        const t = this.shop.facts.tasks.get(taskId)
+        const isFree = t !== undefined && this.shop.kind[t] === taskKind.machine && !this.shop.started[t]
+        if (!isFree || this.shop.lockCode[t] || this.live.parts[t]! > 1 || !this.live.isPlaced[t])
+          return { code: t === undefined ? 'noRoute' : (this.shop.lockCode[t] ?? 'outside'), params: {} }
+        const tasks = this.problem.tasks.map((task) => (task.id === taskId ? { ...task, outside: { minutes } } : task))
+        return this.changed({ ...this.problem, tasks }, (row) =>
+          row.taskId === taskId
+            ? { ...row, resourceId: null, groupId: null, lane: 0, end: row.start! + minutes, workMinutes: 0 }
+            : row,
+        )
+      }
+    }
+  }
+
+  /** The second half of a task's pieces on another resource, in the order of the task's own start. */
+  private inTwo(taskId: Id, resourceId: Id): Effect | Reason {
+    const { live, shop } = this
+    const t = this.operationOf(taskId, 1)
+    const resource = shop.facts.resources.get(resourceId)
+    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+    const c = shop.choiceResource.indexOf(resource ?? -1, shop.choiceStart[t])
+    if (c < 0 || c >= shop.choiceStart[t + 1]! || live.resource[t] === resource)
+      return { code: 'invalidResource', params: { resourceId } }
+    if (shop.maxParts[t]! < 2 || live.parts[t]! > 1) return { code: 'split', params: { parts: live.parts[t]! } }
+    const board = new Board(shop)
+    placeRows(board, rowsInTwo(shop, this.plan.tasks, t, [live.choice[t]!, c]))
+    const split = new HandPlan(shop)
+    return split.load(board) ? this.difference(split) : this.brokenReason(split.stuck)
+  }
+
+  /** A task's start freed of its lock or its gates, at its place. */
+  private without(kind: 'unlock' | 'gates', taskId: Id): Effect | Reason {
+    const { live, shop } = this
+    const t = this.operationOf(taskId, 1)
+    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+    const { floor, pin, isExcused } = live
+    const parts = [t]
+    for (let part = 1; part < live.parts[t]!; part++) parts.push(shop.satellites[t]! + part - 1)
+    const wasExcused = isExcused[t]!
+    const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
+    const task = this.problem.tasks[t]!
+    const freed = kind === 'gates' ? { ...task, gates: [] } : task
+    for (const op of parts) {
+      floor[op] = this.releaseOf(freed, t, kind === 'gates')
+      if (kind === 'unlock' && !task.started) pin[op] = -1
+    }
+    if (kind === 'unlock' && !task.started) isExcused[t] = 0
+    const found = this.trial(t, () => {
+      for (const op of parts) {
+        const seat = [live.lane[op]!, live.after[op]!, live.peopleLane[op]!, live.peopleAfter[op]!] as const
+        const result = live.move(op, live.choice[op]!, ...seat)
+        if (result !== outcome.ok) return result
+      }
+      return outcome.ok
+    })
+    parts.forEach((op, at) => ([floor[op], pin[op]] = kept[at]!))
+    isExcused[t] = wasExcused
+    return found
+  }
+
+  private releaseOf(task: Problem['tasks'][number], t: number, keepsLock: boolean): number {
+    const { shop, problem } = this
+    if (task.started) return shop.start
+    const release = releaseWithout(problem, task, shop.mouldRelease[shop.taskMould[t]!]!)
+    return keepsLock ? Math.max(release, shop.lockTime[t]!) : release
+  }
+
+  private openOvertime({ groupId, from, until }: Change & { kind: 'overtime' }): Effect | Reason {
+    const { live, shop, problem } = this
+    const group = shop.facts.groups.get(groupId)
+    const more = new Map(this.open)
+    const calendars = new Map(problem.calendars.map((calendar) => [calendar.id, calendar.overtime ?? []]))
+    for (const at of group === undefined ? [] : shop.facts.members[group]!) {
+      const pairs = [...(this.open.get(at) ?? [])]
+      const given = calendars.get(problem.resources[at]!.calendarId) ?? []
+      for (let i = 0; i < given.length; i += 2) {
+        const begin = Math.max(given[i]!, from)
+        const end = Math.min(given[i + 1]!, until)
+        if (begin < end) pairs.push(begin, end)
+      }
+      if (pairs.length) more.set(at, joined(pairs))
+    }
+    live.use(this.withOvertime(more))
+    const found = live.retime() ? this.difference(live) : this.brokenReason(live.stuck)
+    live.use(shop)
+    live.retime()
+    return found
+  }
+
+  private putBehind({ taskId, part = 1, of }: Change & { kind: 'behind' }): Effect | Reason {
+    const { live } = this
+    const op = this.operationOf(taskId, part)
+    const t = this.shop.facts.tasks.get(of) ?? -1
+    const isBehind = op >= 0 && t >= 0 && op !== t && live.lane[op]! >= 0 && live.lane[op] === live.lane[t]
+    if (!isBehind) return { code: 'noRoute', params: {} }
+    const follower = live.after[t]!
+    const next = follower === op ? live.after[op]! : follower
+    return this.trial(op, () =>
+      live.move(op, live.choice[op]!, live.lane[op]!, next, live.peopleLane[op]!, live.peopleAfter[op]!),
+    )
+  }
+
+  /** The best of the places that a task can have on a resource, each tried. */
+  private moveTo({ taskId, part = 1, resourceId }: Change & { kind: 'move' }): Effect | Reason {
+    const { live, shop, problem } = this
+    const op = this.operationOf(taskId, part)
+    if (op < 0 || !live.isPlaced[op]) return { code: 'noRoute', params: {} }
+    const t = shop.taskOf[op]!
+    const resource = shop.facts.resources.get(resourceId)
+    if (resource === undefined) return { code: 'invalidResource', params: { resourceId } }
+    const task = problem.tasks[t]!
+    const isHeld = (task.started || shop.lockCode[t]) && shop.heldResource[t] !== resource
+    const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
+    if (candidate?.excluded) return candidate.excluded
+    let c = shop.choiceStart[t]!
+    while (c < shop.choiceStart[t + 1]! && shop.choiceResource[c] !== resource) c++
+    if (c === shop.choiceStart[t + 1]! || isHeld || shop.kind[t] !== taskKind.machine) {
+      const held = live.resource[op]! < 0 ? null : problem.resources[live.resource[op]!]!.id
+      const code = task.started ? 'started' : (shop.lockCode[t] ?? (candidate ? 'locked' : 'invalidResource'))
+      return { code, params: { resourceId: held } }
+    }
+    let best: Effect | Reason | undefined
+    let bestLevels: number[] = []
+    for (const [lane, next] of placesOn(live, resource, op)) {
+      const lender = live.lenderOf(c)
+      const isSame =
+        lender >= 0 &&
+        live.peopleLane[op]! >= shop.laneStart[lender]! &&
+        live.peopleLane[op]! < shop.laneStart[lender + 1]!
+      const peopleLane = lender < 0 ? -1 : isSame ? live.peopleLane[op]! : shop.laneStart[lender]!
+      const peopleNext = lender < 0 ? -1 : isSame ? live.peopleAfter[op]! : nextAfter(live, peopleLane, live.start[op]!)
+      const levels: number[] = []
+      const found = this.trial(op, () => live.move(op, c, lane, next, peopleLane, peopleNext), levels)
+      if ('code' in found) best ??= found
+      else if (!bestLevels.length || compareLevels(levels, bestLevels) < 0) {
+        best = found
+        bestLevels = levels
+      }
+    }
+    return best ?? { code: 'invalidResource', params: { resourceId } }
+  }
+
+  private operationOf(taskId: Id, part: number): number {
+    const t = this.shop.facts.tasks.get(taskId)
+    if (t === undefined || part < 1 || part > this.live.parts[t]!) return -1
+    return part === 1 ? t : this.shop.satellites[t]! + part - 2
+  }
+
+  /** Tries a move of `op` and takes it back. */
+  private trial(op: number, move: () => number, levels: number[] = []): Effect | Reason {
+    const { live } = this
+    live.begin()
+    const result = move()
+    let found: Effect | Reason
+    if (result === outcome.ok) {
+      live.readLevels(levels)
+      found = this.difference(live)
+    } else if (result === outcome.cycle)
+      found = { code: 'cycle', params: { taskIds: [this.problem.tasks[this.shop.taskOf[op]!]!.id] } }
+    else found = this.brokenReason(live.stuck)
+    live.undo()
+    return found
+  }
+
+  /** A promise, or the end of the horizon, that stands against a change. */
+  private brokenReason(stuck: number): Reason {
+    const { shop, problem, live } = this
+    const resource = stuck < 0 ? -1 : live.resource[stuck]!
+    const resourceId = resource < 0 ? null : problem.resources[resource]!.id
+    if (stuck < 0 || live.pin[stuck]! < 0) return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
+    const code = shop.lockCode[shop.taskOf[stuck]!] ?? 'started'
+    return { code, params: { resourceId, at: live.pin[stuck]!, kept: true } }
+  }
+
+  /** The plan's sequences on another problem. */
+  private changed(problem: Problem, change: (row: PlannedTask) => PlannedTask): Effect | Reason {
+    const { board } = restoreOpen(problem, { ...this.plan, tasks: this.plan.tasks.map(change) })
+    const live = new HandPlan(board.shop)
+    return live.load(board) ? this.difference(live) : this.brokenReason(live.stuck)
+  }
+
+  private levelsOf(live: HandPlan): Effect['objective'] {
+    const levels: number[] = []
+    live.readLevels(levels)
+    return asLevels(this.problem.settings.optimizationGoal, levels)
+  }
+
+  private difference(live: HandPlan): Effect {
+    return { ...mouldChangesOf(live, this.endsBefore), objective: this.levelsOf(live) }
+  }
+
+  /** All sequences, as early as they allow. */
+  board(): Board {
+    const board = new Board(this.shop)
+    this.live.store(board)
+    return board
+  }
+}

@@ -1,0 +1,241 @@
+import { taskKind } from '../instance/shop.ts'
+import type { LivePlan, Outcome } from './live-plan.ts'
+import type { Margins } from './margins.ts'
+
+/** Operations looked at behind one that is pushed later on its lane. */
+const furthestPush = 5
+/** How far along a lane places are looked at. */
+const furthestLook = 40
+const mostMoves = 512
+
+/** Moves with an estimate of what each would take off the weighted tardiness. */
+export class Candidates {
+  size = 0
+  readonly op = new Int32Array(mostMoves)
+  readonly gain = new Float64Array(mostMoves)
+  private readonly choice = new Int32Array(mostMoves)
+  private readonly lane = new Int32Array(mostMoves)
+  private readonly next = new Int32Array(mostMoves)
+  private readonly peopleLane = new Int32Array(mostMoves)
+  private readonly peopleNext = new Int32Array(mostMoves)
+  private readonly plan: LivePlan
+  private readonly margins: Margins
+  private targetWeight = 0
+  private targetRoom = 0
+  private targetBehind = 0
+
+  constructor(plan: LivePlan, margins: Margins) {
+    this.plan = plan
+    this.margins = margins
+  }
+
+  clear(): void {
+    this.size = 0
+  }
+
+  /** Number of the best one left, which is taken out of the race; −1 when none is above `least`. */
+  takeBest(least: number): number {
+    let best = -1
+    let most = least
+    for (let i = 0; i < this.size; i++)
+      if (this.gain[i]! > most) {
+        most = this.gain[i]!
+        best = i
+      }
+    if (best >= 0) this.gain[best] = -Infinity
+    return best
+  }
+
+  apply(i: number): Outcome {
+    return this.plan.move(
+      this.op[i]!,
+      this.choice[i]!,
+      this.lane[i]!,
+      this.next[i]!,
+      this.peopleLane[i]!,
+      this.peopleNext[i]!,
+    )
+  }
+
+  /** May a search move the operation at all? */
+  isMovable(op: number): boolean {
+    const { shop, isPlaced, pin, isFixed } = this.plan
+    const t = shop.taskOf[op]!
+    return isPlaced[op] === 1 && pin[op]! < 0 && !isFixed[op] && shop.kind[t] === taskKind.machine && !shop.started[t]
+  }
+
+  /**
+   * What a mould's end gains, at most, when the operation to be moved starts earlier, and when those behind it do.
+   * @param weight of the mould
+   * @param room minutes by which the chain behind the operation can move up
+   * @param roomBehind the same for the chain behind the one that it holds up; 0 where it holds up none
+   */
+  aim(weight: number, room: number, roomBehind: number): void {
+    this.targetWeight = weight
+    this.targetRoom = room
+    this.targetBehind = roomBehind
+  }
+
+  /** `op` in front of operations before it on its lane, the further away the fewer are looked at. */
+  addEarlier(op: number): void {
+    const { plan } = this
+    if (!this.isMovable(op)) return
+    const lane = plan.lane[op]!
+    const c = plan.choice[op]!
+    const ready = plan.readyFor(op, c)
+    let next = plan.before[op]!
+    let look = 1
+    for (let count = 1; next >= 0 && count <= furthestLook; count++) {
+      if (plan.end[next]! <= ready || plan.pin[next]! >= 0) break
+      if (count === look) {
+        this.addAt(op, c, lane, next, ready, this.targetRoom, 0)
+        look += 1 + (look >> 1)
+      }
+      next = plan.previousOn(next, lane)
+    }
+  }
+
+  /** `op` behind operations after it on its lane. */
+  addLater(op: number): void {
+    const { plan } = this
+    if (!this.isMovable(op)) return
+    const lane = plan.lane[op]!
+    const c = plan.choice[op]!
+    const ready = plan.readyFor(op, c)
+    let next = plan.after[op]!
+    let look = 1
+    for (let count = 1; next >= 0 && count <= furthestLook; count++) {
+      if (plan.pin[next]! >= 0) break
+      next = plan.nextOn(next, lane)
+      if (count < look) continue
+      this.addAt(op, c, lane, next, ready, 0, this.targetBehind)
+      look += 1 + (look >> 1)
+    }
+  }
+
+  /** `op` at its other choices, and on other lanes of its own, around the first gaps that may take it. */
+  addElsewhere(op: number, mayChoose: boolean): void {
+    const { plan } = this
+    const { shop } = plan
+    if (!this.isMovable(op)) return
+    const t = shop.taskOf[op]!
+    const own = plan.choice[op]!
+    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
+      if (c !== own && (!mayChoose || this.holdsPart(t, op, shop.choiceResource[c]!))) continue
+      const ready = plan.readyFor(op, c)
+      const resource = shop.choiceResource[c]!
+      for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+        if (lane === plan.lane[op]) continue
+        let next = this.margins.endingAfter(lane, ready, op)
+        let look = 0
+        for (let count = 0; count <= furthestLook; count++) {
+          if (count === look) {
+            this.addAt(op, c, lane, next, ready, this.targetRoom, this.targetBehind)
+            look += 1 + (look >> 1)
+          }
+          if (next < 0) break
+          do next = plan.nextOn(next, lane)
+          while (next === op)
+        }
+      }
+    }
+  }
+
+  /** Parts of one task stay on different resources. */
+  private holdsPart(t: number, op: number, resource: number): boolean {
+    const { plan } = this
+    for (let part = 0; part < plan.parts[t]!; part++) {
+      const other = part === 0 ? t : plan.shop.satellites[t]! + part - 1
+      if (other !== op && plan.resource[other] === resource) return true
+    }
+    return false
+  }
+
+  private addAt(
+    op: number,
+    c: number,
+    lane: number,
+    next: number,
+    ready: number,
+    room: number,
+    roomBehind: number,
+  ): void {
+    if (this.size === mostMoves) return
+    const { plan, margins } = this
+    let before = next < 0 ? plan.last[lane]! : plan.previousOn(next, lane)
+    if (before === op) before = plan.previousOn(op, lane)
+    const follower = plan.after[op]!
+    const shift = Math.min(
+      roomBehind,
+      follower < 0 ? 0 : plan.start[follower]! - (plan.before[op]! < 0 ? 0 : plan.end[plan.before[op]!]!),
+    )
+    let from = before >= 0 && plan.end[before]! > ready ? plan.end[before]! : ready
+    // Behind its own followers it starts when these, moved up, are done.
+    if (lane === plan.lane[op] && before >= 0 && plan.start[before]! > plan.start[op]!)
+      from = Math.max(ready, plan.end[before]! - shift)
+    let cost = 0
+    let end = plan.endAt(op, c, from)
+    if (end < 0) return
+    const lender = plan.lenderOf(c)
+    let peopleLane = -1
+    let peopleNext = -1
+    if (lender >= 0) {
+      let soonest = Infinity
+      for (let other = plan.shop.laneStart[lender]!; other < plan.shop.laneStart[lender + 1]!; other++) {
+        const at = margins.endingAfter(other, plan.foundStart, op)
+        const wait = at < 0 ? plan.foundStart : Math.max(plan.foundStart, plan.start[at]! >= end ? 0 : plan.end[at]!)
+        if (wait >= soonest) continue
+        soonest = wait
+        peopleLane = other
+        peopleNext = at
+      }
+      if (soonest > plan.foundStart) {
+        peopleNext = plan.nextOn(peopleNext, peopleLane)
+        if (peopleNext === op) peopleNext = plan.nextOn(op, peopleLane)
+        end = plan.endAt(op, c, soonest)
+        if (end < 0) return
+      }
+      if (peopleNext >= 0) cost += this.pushCost(peopleNext, peopleLane, end, op)
+    }
+    const over = end - margins.linkEnd[op]!
+    if (over > 0) cost += margins.linkWeight[op]! * over
+    if (next >= 0) cost += this.pushCost(next, lane, end, op)
+    const gained = Math.max(shift, Math.min(room, plan.end[op]! - end))
+    const gain = this.targetWeight * gained - cost
+    const i = this.size++
+    this.op[i] = op
+    this.gain[i] = gain
+    this.choice[i] = c
+    this.lane[i] = lane
+    this.next[i] = next
+    this.peopleLane[i] = peopleLane
+    this.peopleNext[i] = peopleNext
+  }
+
+  /** What it costs that `first` and those behind it on a lane may start at `from` only; `besides` stands no longer there. */
+  private pushCost(first: number, lane: number, from: number, besides: number): number {
+    const { plan, margins } = this
+    let cost = 0
+    let op = first
+    let moment = from
+    for (let count = 0; op >= 0; count++) {
+      if (plan.start[op]! >= moment) return cost
+      if (op === besides) {
+        op = plan.nextOn(op, lane)
+        continue
+      }
+      if (plan.pin[op]! >= 0) return Infinity
+      if (count >= furthestPush) {
+        const late = moment - margins.latestStart[op]!
+        return late > 0 ? cost + margins.weight[op]! * late : cost
+      }
+      const end = plan.endAt(op, plan.choice[op]!, moment)
+      if (end < 0) return Infinity
+      const late = end - margins.linkEnd[op]!
+      if (late > 0) cost += margins.linkWeight[op]! * late
+      moment = end
+      op = plan.nextOn(op, lane)
+    }
+    return cost
+  }
+}

@@ -1,0 +1,269 @@
+import type { Board } from '../construct/board.ts'
+import type { CancelSignal } from '../model/model.ts'
+import { compareLevels } from '../construct/objective.ts'
+import { Random } from '../model/random.ts'
+import type { Shop } from '../instance/shop.ts'
+import { BindingChain } from './binding.ts'
+import { Candidates } from './candidates.ts'
+import { LivePlan, outcome } from './live-plan.ts'
+import { Margins } from './margins.ts'
+import { MouldShifts } from './mould-shifts.ts'
+import { pickLate } from './pick-late.ts'
+
+/** Estimated moves that are timed exactly, the best first, before the next chain. */
+const tried = 3
+/** Kept moves, and one more for so many operations, after which margins and lane index are found again. */
+const leastKept = 20
+const operationsPerKept = 20
+/** Share of a late mould's weighted tardiness by which a plan may get worse at the start of a round. */
+const warmest = 0.04
+/** A round takes so many timings for each operation at first, and twice as many each time up to the longest. */
+const firstRound = 100
+const longestRound = 3_200
+/** In so many of 1,000 steps moulds are moved in time; then moves at most, and timings for each operation, to mend the rest. */
+const kicksPerMille = 20
+const kickMoves = 1_000
+const kickTimings = 20
+/** From so many operations on nothing is taken that is worse, and moulds stay: both copy whole plans. */
+const largePlan = 20_000
+/** A trial may touch so many operations; on large plans fewer, because most of what reaches far is worse. */
+const mostTouched = 6_000
+const mostTouchedLarge = 600
+/** Steps in which nothing is timed before a run ends: there is nothing left to move. */
+const mostIdle = 1_000
+/** The signal is looked at once in so many steps. */
+const looksMask = 63
+/** Weighted minutes that an estimate may be wrong by. */
+const estimateError = 1_000
+
+/**
+ * Local search for any shop: moves of operations on the chain that makes a late mould late, chosen by estimates and timed
+ * exactly. What is worse is taken within a tolerance that falls over each round; the next round begins with the best.
+ */
+export class ChainSearch {
+  /** Moves timed. */
+  moves = 0
+  bestLevels: number[] = []
+
+  private shop: Shop
+  private readonly random: Random
+  private readonly plan: LivePlan
+  private readonly margins: Margins
+  private readonly chain: BindingChain
+  private readonly candidates: Candidates
+  private readonly best: LivePlan
+  private readonly backup: LivePlan
+  private readonly shifts: MouldShifts
+  private isBestStale = false
+  private levels: number[] = []
+  private current: number[] = []
+  private kept = 0
+  private guide = 0
+  private readonly mayChoose: boolean
+  private readonly isLarge: boolean
+  private signal: CancelSignal | undefined
+  private steps = 0
+  private roundLength = 0
+  private roundEnd = 0
+
+  constructor(shop: Shop, seed: number) {
+    this.shop = shop
+    this.random = new Random(seed)
+    this.plan = new LivePlan(shop)
+    this.best = new LivePlan(shop)
+    this.backup = new LivePlan(shop)
+    this.shifts = new MouldShifts(this.plan)
+    this.margins = new Margins(this.plan)
+    this.chain = new BindingChain(this.plan)
+    this.candidates = new Candidates(this.plan, this.margins)
+    this.isLarge = shop.operationCount >= largePlan
+    // Rules other than the earliest finish are the planner's choice of resources, not the search's.
+    this.mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+  }
+
+  /** The same shop with other overtime; `adopt` must follow. */
+  use(shop: Shop): void {
+    this.shop = shop
+    for (const plan of [this.plan, this.best, this.backup]) plan.use(shop)
+  }
+
+  /** Goes on from what stands on a board; false where that cannot be taken over. */
+  adopt(board: Board): boolean {
+    if (!this.plan.load(board)) return false
+    this.plan.readLevels(this.current)
+    this.bestLevels = this.current.slice()
+    this.isBestStale = true
+    this.refresh()
+    return true
+  }
+
+  /**
+   * Times about `timings` operations; true when the best plan became better. The signal ends it at once: the best plan
+   * stands.
+   */
+  run(timings: number, signal?: CancelSignal): boolean {
+    const { plan, shop } = this
+    this.signal = signal
+    const before = this.bestLevels.slice()
+    const stop = plan.timed + timings
+    let idle = 0
+    while (plan.timed < stop && idle < mostIdle && !this.isCancelled()) {
+      if (plan.timed >= this.roundEnd) this.beginRound()
+      const { timed } = plan
+      const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
+      const slack = warmth * warmest * this.perTarget()
+      if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(slack)
+      else this.step(slack)
+      idle = plan.timed === timed ? idle + 1 : 0
+    }
+    return compareLevels(this.bestLevels, before) < 0
+  }
+
+  /** Of the first level that is not settled: what one mould has of it. */
+  private perTarget(): number {
+    const { current, plan, shop } = this
+    if (plan.sums.tardiness > 0) return plan.sums.tardiness / Math.max(1, plan.sums.lateMoulds)
+    const { optimizationGoal } = shop.problem.settings
+    if (optimizationGoal === 'flow') return current[2]! / Math.max(1, shop.mouldCount)
+    return optimizationGoal === 'makespan' ? current[2]! : 0
+  }
+
+  private isCancelled(): boolean {
+    return (this.steps++ & looksMask) === 0 && this.signal?.aborted === true
+  }
+
+  private beginRound(): void {
+    const longest = longestRound * this.shop.operationCount
+    this.roundLength = Math.min(longest, Math.max(this.roundLength * 2, firstRound * this.shop.operationCount))
+    this.roundEnd = this.plan.timed + this.roundLength
+    this.restart()
+  }
+
+  private step(slack: number): void {
+    const { candidates, chain, random } = this
+    const mould = pickLate(this.plan, this.random)
+    if (mould < 0) return
+    chain.walk(mould)
+    if (chain.ops.length === 0) return
+    candidates.clear()
+    const at = random.below(chain.ops.length)
+    const op = chain.ops[at]!
+    const blocker = chain.blockers[at]!
+    const behind = at > 0 && chain.blockers[at - 1] === op ? chain.room[at - 1]! : 0
+    candidates.aim(this.shop.mouldWeight[mould]!, chain.room[at]!, behind)
+    if (blocker >= 0) candidates.addEarlier(op)
+    if (behind > 0) candidates.addLater(op)
+    candidates.addElsewhere(op, this.mayChoose)
+    // An estimate may err by what it cannot see.
+    for (let left = tried; left > 0; left--) {
+      const i = candidates.takeBest(-slack - estimateError)
+      if (i < 0) return
+      this.moves++
+      if (this.tryMove(i, slack)) return
+    }
+  }
+
+  private tryMove(i: number, slack: number): boolean {
+    const { plan, candidates, levels, current } = this
+    plan.begin(current[1]! + slack, this.isLarge ? mostTouchedLarge : mostTouched)
+    const result = candidates.apply(i)
+    if (result !== outcome.ok) {
+      plan.undo()
+      return false
+    }
+    plan.readLevels(levels)
+    if (!this.isAllowed(levels, slack)) {
+      plan.undo()
+      return false
+    }
+    // The best plan is copied only when it is left.
+    if (this.isBestStale && compareLevels(levels, current) > 0) {
+      plan.undo()
+      this.best.copyFrom(plan)
+      this.isBestStale = false
+      plan.begin()
+      candidates.apply(i)
+    }
+    if (!plan.commit()) return false
+    this.take()
+    if (++this.kept >= leastKept + this.shop.operationCount / operationsPerKept) {
+      this.kept = 0
+      this.refresh()
+    }
+    return true
+  }
+
+  /** The levels of the plan become the present ones, and the best if they are. */
+  private take(): void {
+    const { levels, current } = this
+    for (let at = 0; at < levels.length; at++) current[at] = levels[at]!
+    this.guide = this.plan.sums.guide
+    if (compareLevels(levels, this.bestLevels) >= 0) return
+    this.bestLevels = levels.slice()
+    this.isBestStale = true
+  }
+
+  private isAllowed(levels: readonly number[], slack: number): boolean {
+    const { current } = this
+    for (let at = 0; at < 2; at++) {
+      const over = levels[at]! - current[at]!
+      if (over !== 0) return over < 0 || (at === 1 && over <= slack)
+    }
+    const over = this.plan.sums.guide - this.guide
+    if (over > slack || (over < 0 && !this.isLarge)) return over < 0
+    for (let at = 2; at < levels.length; at++) {
+      const more = levels[at]! - current[at]!
+      if (more !== 0) return more < 0 || (slack > 0 && (at > 2 || current[1]! > 0 || more <= slack))
+    }
+    return true
+  }
+
+  /** Moves moulds in time, searches from there, and goes back unless that was worth it. */
+  private kick(slack: number): void {
+    const { plan, shifts, shop, current } = this
+    this.moves++
+    const target = pickLate(this.plan, this.random)
+    if (target < 0) return
+    shifts.around(target, this.random)
+    if (this.isBestStale) {
+      this.best.copyFrom(plan)
+      this.isBestStale = false
+    }
+    this.backup.copyFrom(plan)
+    const before = current.slice()
+    if (plan.resequence(shifts.keys)) {
+      plan.readLevels(this.levels)
+      this.take()
+      this.refresh()
+      const stop = plan.timed + kickTimings * shop.operationCount
+      for (let left = kickMoves; left > 0 && plan.timed < stop && !this.isCancelled(); left--) this.step(0)
+      const over = compareLevels(current, before)
+      if (over <= 0 || (current[0] === before[0] && current[1]! <= before[1]! + slack)) return
+    }
+    if (this.isBestStale) {
+      this.best.copyFrom(plan)
+      this.isBestStale = false
+    }
+    plan.copyFrom(this.backup)
+    plan.readLevels(current)
+    this.refresh()
+  }
+  /** Back to the best plan. */
+  private restart(): void {
+    if (this.isBestStale) return
+    this.plan.copyFrom(this.best)
+    this.isBestStale = true
+    this.plan.readLevels(this.current)
+    this.refresh()
+  }
+
+  private refresh(): void {
+    this.margins.refresh()
+    this.guide = this.plan.sums.guide
+  }
+
+  /** The best plan on a board. */
+  store(board: Board): void {
+    ;(this.isBestStale ? this.plan : this.best).store(board)
+  }
+}

@@ -1,0 +1,190 @@
+import { promised } from '../construct/arrival-rules.ts'
+import type { Board } from '../construct/board.ts'
+import { causeOfReady, holdersBetween } from '../construct/causes.ts'
+import { mouldEnds } from '../construct/objective.ts'
+import type { Random } from '../model/random.ts'
+import { FAR, taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+
+/** How often the reach of a mould's shift may be halved. */
+const furthestHalving = 6
+/** Longest chain looked at, so that a step costs little on large plans. */
+const longestChain = 400
+
+/**
+ * Tasks that bind one another up to the end of a mould, last first: each waited for the next, on its lane or by a link.
+ */
+export function bindingChain(board: Board, lastTask: number): number[] {
+  const { shop } = board
+  const chain: number[] = []
+  let t = lastTask
+  while (t >= 0 && chain.length < longestChain) {
+    chain.push(t)
+    const c = board.choice[t]!
+    const cause = causeOfReady(board, t, c)
+    let next = cause.before
+    if (c >= 0 && board.start[t]! > cause.at) {
+      const before = board.beforeOnLane(t)
+      if (before >= 0 && board.end[before]! > cause.at) next = before
+    }
+    t = next < 0 ? -1 : shop.taskOf[next]!
+  }
+  return chain
+}
+
+/** The task that ends a mould worth working on: a late one by its weight, else the last of all, else any. */
+export function pickTarget(board: Board, random: Random): number {
+  const { shop } = board
+  const ends = mouldEnds(board)
+  let total = 0
+  const late = (mould: number) => {
+    const over = ends[mould]! - shop.mouldDue[mould]!
+    return ends[mould] === FAR || over <= 0 ? 0 : over * shop.mouldWeight[mould]!
+  }
+  for (let mould = 0; mould < shop.mouldCount; mould++) total += late(mould)
+  let chosen = -1
+  if (total > 0 && !random.chance(10)) {
+    let at = (random.next() / 2 ** 32) * total
+    for (let mould = 0; mould < shop.mouldCount && at >= 0; mould++) {
+      const share = late(mould)
+      if (share > 0) chosen = mould
+      at -= share
+    }
+  } else if (shop.problem.settings.optimizationGoal === 'flow' || shop.mouldCount === 0)
+    chosen = random.below(Math.max(1, shop.mouldCount))
+  else {
+    let last = -1
+    for (let mould = 0; mould < shop.mouldCount; mould++)
+      if (ends[mould]! !== FAR && ends[mould]! > last) last = ends[mould]!
+    const latest: number[] = []
+    for (let mould = 0; mould < shop.mouldCount; mould++) if (ends[mould] === last) latest.push(mould)
+    chosen = latest.length ? random.pick(latest) : -1
+  }
+  let found = -1
+  for (let t = 0; t < shop.taskCount; t++)
+    if (shop.taskMould[t] === chosen && board.start[t]! >= 0 && (found < 0 || board.end[t]! > board.end[found]!))
+      found = t
+  return found
+}
+
+/** Keys, choices and locks to let go that give the board's plan again, or a better one with the gaps closed. */
+export function readKeys(board: Board, keys: Float64Array, forced: Int32Array, yielding: Uint8Array): void {
+  const { shop } = board
+  for (let t = 0; t < shop.taskCount; t++) {
+    keys[t] = board.start[t]! < 0 ? shop.head[t]! + shop.start : board.start[t]!
+    forced[t] = board.parts[t] === 1 ? board.choice[t]! : -1
+    const isMoved = shop.lockTime[t]! >= 0 && board.choice[t]! >= 0 && board.start[t] !== shop.lockTime[t]
+    yielding[t] = isMoved && board.readyAt(t, board.choice[t]!) > shop.lockTime[t]! ? 1 : 0
+  }
+}
+
+/** Changes keys and choices in one to four places, mostly on the chain. */
+export function mutate(
+  board: Board,
+  chain: readonly number[],
+  keys: Float64Array,
+  forced: Int32Array,
+  random: Random,
+): void {
+  const { shop } = board
+  const { choiceStart } = shop
+  for (let steps = random.between(1, 4); steps > 0; steps--) {
+    const isOnChain = chain.length > 0 && !random.chance(10)
+    const t = isOnChain ? random.pick(chain) : random.below(shop.taskCount)
+    if (shop.kind[t] !== taskKind.machine || board.start[t]! < 0 || shop.started[t]) continue
+    const first = choiceStart[t]!
+    const count = choiceStart[t + 1]! - first
+    if (count > 1 && random.chance(40)) {
+      forced[t] = random.chance(50) ? -1 : first + random.below(count)
+      bringForward(shop, keys, t, keys[t]! - random.below(2 * Math.max(1, board.work[t]!)))
+      continue
+    }
+    const lane = board.lane[t]!
+    const back = random.between(1, 3)
+    const holders = holdersBetween(board, lane, board.start[t]! - 4 * board.work[t]! - 1, board.start[t]!, t)
+    const before = holders[holders.length - Math.min(back, holders.length)]
+    if (before === undefined) bringForward(shop, keys, t, keys[t]! - random.below(Math.max(1, board.work[t]!)))
+    else if (random.chance(50)) bringForward(shop, keys, t, keys[shop.taskOf[before]!]! - 0.5)
+    else keys[shop.taskOf[before]!] = keys[t]! + 0.5
+  }
+}
+
+/** Moves moulds against each other in the order of a rule: a search that large plans can afford. */
+export class MouldOrder {
+  readonly keys: Float64Array
+  private readonly shop: Shop
+  private readonly ranks: Float64Array
+  /** By task: 1 where a lock waits for it, which comes before all moulds. */
+  private readonly isPromised: Uint8Array
+  private offsets: Float64Array
+  private trial: Float64Array
+
+  constructor(shop: Shop, ruleKeys: Float64Array) {
+    this.shop = shop
+    const order = Array.from(ruleKeys.keys()).sort((a, b) => ruleKeys[a]! - ruleKeys[b]! || a - b)
+    this.ranks = new Float64Array(ruleKeys.length)
+    order.forEach((t, rank) => {
+      this.ranks[t] = rank
+    })
+    this.keys = this.ranks.slice()
+    this.isPromised = Uint8Array.from(ruleKeys, (key) => (key < promised ? 1 : 0))
+    this.offsets = new Float64Array(shop.mouldCount)
+    this.trial = new Float64Array(shop.mouldCount)
+  }
+
+  /**
+   * Fills `keys` with the accepted order, some moulds put elsewhere, mostly not far; `target` is one of them in half of the
+   * cases, mostly to the front.
+   */
+  propose(target: number, random: Random): void {
+    const { shop, trial } = this
+    trial.set(this.offsets)
+    const reach = Math.max(1, this.ranks.length >> 1)
+    for (let left = 1 + random.below(1 + (shop.mouldCount >> 3)), isFirst = true; left > 0; left--, isFirst = false) {
+      const isTarget = isFirst && target >= 0 && random.chance(50)
+      const mould = isTarget ? shop.taskMould[target]! : random.below(shop.mouldCount)
+      const by = 1 + random.below(Math.max(1, reach >> random.below(furthestHalving)))
+      trial[mould]! += random.chance(isTarget ? 80 : 50) ? -by : by
+    }
+    for (let t = 0; t < this.keys.length; t++)
+      this.keys[t] = this.isPromised[t] ? this.ranks[t]! : this.ranks[t]! + trial[shop.taskMould[t]!]!
+  }
+
+  accept(): void {
+    const { trial } = this
+    this.trial = this.offsets
+    this.offsets = trial
+  }
+}
+
+/** Puts the target's mould before, or any other behind, by up to a fifth of the plan; its tasks choose again. */
+export function moveMould(board: Board, target: number, keys: Float64Array, forced: Int32Array, random: Random): void {
+  const { shop } = board
+  let last = shop.start
+  for (let t = 0; t < shop.taskCount; t++) if (board.end[t]! > last) last = board.end[t]!
+  const by = 1 + random.below(Math.max(1, Math.round((last - shop.start) / 5)))
+  const isOther = random.chance(40)
+  const mould = isOther ? random.below(shop.mouldCount) : shop.taskMould[target]!
+  const choosesAgain = random.chance(50)
+  for (let t = 0; t < shop.taskCount; t++) {
+    if (shop.taskMould[t] !== mould) continue
+    keys[t] = keys[t]! + (isOther ? by : -by)
+    if (choosesAgain) forced[t] = -1
+  }
+}
+
+/** Gives task t a smaller key, and whatever it waits for one that is smaller still. */
+function bringForward(shop: Shop, keys: Float64Array, t: number, key: number): void {
+  const { graph } = shop
+  keys[t] = key
+  const open = [t]
+  while (open.length) {
+    const after = open.pop()!
+    for (let p = graph.predStart[after]!; p < graph.predStart[after + 1]!; p++) {
+      const before = graph.predNode[p]!
+      if (keys[before]! < keys[after]!) continue
+      keys[before] = keys[after]! - 1e-3
+      open.push(before)
+    }
+  }
+}

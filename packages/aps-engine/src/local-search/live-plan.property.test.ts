@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+import { describe, expect, inject, it } from 'vitest'
+import { Board } from '../construct/board.ts'
+import { compile } from '../instance/compile.ts'
+import { Constructor } from '../construct/construct.ts'
+import { generate } from '../generate/generate.ts'
+import type { Plan, Problem } from '../model/model.ts'
+import { asLevels, measure } from '../construct/objective.ts'
+import { allOvertime } from '../instance/overtime-periods.ts'
+import { Random } from '../model/random.ts'
+import { reportNotes, reportTasks } from '../construct/report.ts'
+import { keysOf } from '../construct/rules.ts'
+import type { Shop } from '../instance/shop.ts'
+import { anyProblem } from '../testing/any-problem.ts'
+import { verify } from '../verify/verify.ts'
+import { LivePlan, outcome } from './live-plan.ts'
+import { MouldShifts } from './mould-shifts.ts'
+import { anyMove, stateOf } from './moves.fixture.ts'
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+/** A lock that gave way on the board, and whose lane has no room for it once what it waits for comes earlier. */
+const examples: [number][] = [[148_020]]
+
+/** Can forget what moves made of its rows. */
+class AnewPlan extends LivePlan {
+  retimeAnew(): boolean {
+    this.layOut(this.order)
+    this.findSinks()
+    return this.retime()
+  }
+}
+
+function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: AnewPlan } {
+  const problem = anyProblem(seed)
+  const { shop } = compile(problem, seed % 3 === 0 ? allOvertime(problem) : new Map())
+  const builder = new Constructor(shop)
+  builder.run({ keys: keysOf(shop, 'dueDate'), mode: seed % 2 ? 'event' : 'list', window: 0 })
+  const plan = new AnewPlan(shop)
+  expect(plan.load(builder.board)).toBe(true)
+  return { problem, shop, board: builder.board, plan }
+}
+
+function planOf(problem: Problem, board: Board): Plan {
+  return {
+    engineVersion: '',
+    seed: 1,
+    epochs: 0,
+    iterations: 0,
+    cancelled: false,
+    method: 'test',
+    tasks: reportTasks(board),
+    overtime: [],
+    objective: asLevels(problem.settings.optimizationGoal, measure(board)),
+    lowerBound: [],
+    notes: reportNotes(board, []),
+  }
+}
+
+describe('a live plan', { timeout: 60_000 }, () => {
+  it('is never later than the board that it is loaded from', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { shop, board, plan } = begin(seed)
+        for (let op = 0; op < shop.operationCount; op++) {
+          expect(plan.isPlaced[op]).toBe(board.start[op]! >= 0 ? 1 : 0)
+          expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
+        }
+      }),
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
+    )
+  })
+
+  it('has after any moves the times and figures of a full timing, and before them after undo', () => {
+    let kept = 0
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { problem, shop, plan } = begin(seed)
+        const random = new Random(seed)
+        for (let step = 0; step < 40; step++) {
+          const old = stateOf(plan)
+          plan.begin()
+          let result = 0
+          for (let moves = random.between(1, 3); moves > 0 && result === outcome.ok; moves--) {
+            const move = anyMove(plan, random)
+            if (move) result = plan.move(...move)
+          }
+          const isUndone = result !== outcome.ok || random.chance(40)
+          if (isUndone) plan.undo()
+          if (isUndone || !plan.commit()) {
+            expect(stateOf(plan)).toEqual(old)
+            continue
+          }
+          kept++
+          const found = stateOf(plan)
+          expect(plan.retimeAnew()).toBe(true)
+          expect(stateOf(plan)).toEqual(found)
+        }
+        const board = new Board(shop)
+        plan.store(board)
+        const levels: number[] = []
+        plan.readLevels(levels)
+        expect(measure(board)).toEqual(levels)
+        if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+      }),
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
+    )
+    expect(kept).toBeGreaterThan(500)
+  })
+
+  it('has the times of a full timing after moulds were moved in time, one after the other', () => {
+    let shifted = 0
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { problem, shop, plan } = begin(seed)
+        if (shop.mouldCount === 0) return
+        const shifts = new MouldShifts(plan)
+        const kept = new LivePlan(shop)
+        const random = new Random(seed)
+        for (let step = 0; step < 10; step++) {
+          kept.copyFrom(plan)
+          shifts.around(random.below(shop.mouldCount), random)
+          if (!plan.resequence(shifts.keys)) {
+            plan.copyFrom(kept)
+            continue
+          }
+          shifted++
+          const found = stateOf(plan)
+          expect(plan.retimeAnew()).toBe(true)
+          expect(stateOf(plan)).toEqual(found)
+          const board = new Board(shop)
+          plan.store(board)
+          if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+        }
+      }),
+      { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
+    )
+    expect(shifted).toBeGreaterThan(300)
+  })
+
+  it('reckons the way to what follows anew where a move leads to another group', () => {
+    const plain = { electrodes: false, locks: false, started: false, people: false, overtime: false, levels: false }
+    const base = generate({ seed: 5, tasks: 400, resources: 90, tasksPerMould: 40, features: plain })
+    const tasks = base.tasks.map((task, at) => {
+      const own = base.resources[(at * 7) % base.resources.length]!.id
+      const other = base.resources[(at * 7 + 31) % base.resources.length]!.id
+      return task.groupIds?.length ? { ...task, options: [{ resourceId: own }, { resourceId: other }] } : task
+    })
+    const { shop } = compile({ ...base, tasks })
+    const builder = new Constructor(shop)
+    builder.run({ keys: keysOf(shop, 'dueDate'), mode: 'event', window: 0 })
+    const plan = new AnewPlan(shop)
+    expect(plan.load(builder.board)).toBe(true)
+    const random = new Random(5)
+    let changed = 0
+    for (let step = 0; step < 4_000; step++) {
+      const move = anyMove(plan, random)
+      if (!move || shop.choiceGroup[move[1]] === shop.choiceGroup[plan.choice[move[0]]!]) continue
+      plan.begin()
+      if (plan.move(...move) !== outcome.ok || !plan.commit()) {
+        plan.undo()
+        continue
+      }
+      changed++
+      const found = stateOf(plan)
+      expect(plan.retimeAnew()).toBe(true)
+      expect(stateOf(plan)).toEqual(found)
+    }
+    expect(changed).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,155 @@
+import { FAR } from '../instance/shop.ts'
+import type { LivePlan } from './live-plan.ts'
+
+/**
+ * What a plan had when it was last looked at as a whole: how late each operation may be before a mould suffers, and where
+ * on its lane a moment lies. Both are estimates that steer a search; every move is timed exactly.
+ */
+export class Margins {
+  /** Latest end by what waits on links, and by what waits on links and lanes; beyond it a mould gets later. */
+  readonly linkEnd: Int32Array
+  readonly latestEnd: Int32Array
+  /** Latest start that belongs to `latestEnd`. */
+  readonly latestStart: Int32Array
+  /** Weight of the moulds that would suffer first. */
+  readonly linkWeight: Float64Array
+  readonly weight: Float64Array
+  private readonly plan: LivePlan
+  private readonly laneOps: Int32Array
+  private readonly laneStarts: Int32Array
+  private readonly laneFrom: Int32Array
+
+  constructor(plan: LivePlan) {
+    this.plan = plan
+    const { operationCount } = plan.shop
+    const people = plan.shop.people.some((resource) => resource >= 0)
+    this.linkEnd = new Int32Array(operationCount)
+    this.latestEnd = new Int32Array(operationCount)
+    this.latestStart = new Int32Array(operationCount)
+    this.linkWeight = new Float64Array(operationCount)
+    this.weight = new Float64Array(operationCount)
+    this.laneOps = new Int32Array(people ? operationCount * 2 : operationCount)
+    this.laneStarts = new Int32Array(this.laneOps.length)
+    this.laneFrom = new Int32Array(plan.first.length + 1)
+  }
+
+  /** Looks at the whole plan. */
+  refresh(): void {
+    this.indexLanes()
+    this.setGuide()
+    const { plan, linkEnd, latestEnd, latestStart, linkWeight, weight } = this
+    const { shop, order } = plan
+    const { succStart, succNode, succArc } = shop.graph
+    for (let at = order.length - 1; at >= 0; at--) {
+      const op = order[at]!
+      if (!plan.isPlaced[op]) continue
+      const t = shop.taskOf[op]!
+      const mould = shop.taskMould[t]!
+      let latest = shop.horizonEnd
+      let heavy = 1
+      if (plan.isSink[t]) {
+        const due = shop.mouldDue[mould]!
+        latest = due === FAR ? latest : Math.max(due, plan.mouldEnd[mould]!)
+        heavy = shop.mouldWeight[mould]!
+      }
+      for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
+        const head = succNode[s]!
+        if (!plan.isPlaced[head] || shop.started[head]) continue
+        let before = latestStart[head]! - shop.arcLag[succArc[s]!]!
+        if (plan.resource[head] !== plan.resource[op])
+          before -= plan.travel[plan.seat[op]! * plan.seats + plan.seat[head]!]!
+        if (before >= latest) continue
+        latest = before
+        heavy = weight[head]!
+      }
+      linkEnd[op] = latest
+      linkWeight[op] = heavy
+      const next = plan.after[op]!
+      if (next >= 0 && latestStart[next]! < latest) {
+        latest = latestStart[next]!
+        heavy = weight[next]!
+      }
+      const other = plan.peopleAfter[op]!
+      if (other >= 0 && latestStart[other]! < latest) {
+        latest = latestStart[other]!
+        heavy = weight[other]!
+      }
+      latestEnd[op] = latest
+      weight[op] = heavy
+      // What is there now is never beyond its margin.
+      if (latest < plan.end[op]!) latestEnd[op] = latest = plan.end[op]!
+      latestStart[op] = Math.max(plan.start[op]!, plan.startFor(op, latest))
+    }
+  }
+
+  /** Guides to where moulds that are late would end a little earlier: what stands in the way counts. */
+  private setGuide(): void {
+    const { plan } = this
+    const { shop, order, guideEnd, guideWeight } = plan
+    const { succStart, succNode, succArc } = shop.graph
+    for (let at = order.length - 1; at >= 0; at--) {
+      const op = order[at]!
+      guideEnd[op] = FAR
+      guideWeight[op] = 0
+      if (!plan.isPlaced[op]) continue
+      const t = shop.taskOf[op]!
+      const mould = shop.taskMould[t]!
+      let latest = FAR
+      let heavy = 0
+      if (plan.isSink[t] && plan.isTarget(mould)) {
+        latest = plan.mouldEnd[mould]! - 1
+        heavy = shop.mouldWeight[mould]!
+      }
+      for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
+        const head = succNode[s]!
+        if (!plan.isPlaced[head] || shop.started[head] || guideWeight[head] === 0) continue
+        let before = plan.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]!
+        if (plan.resource[head] !== plan.resource[op])
+          before -= plan.travel[plan.seat[op]! * plan.seats + plan.seat[head]!]!
+        if (before >= latest) continue
+        latest = before
+        heavy = guideWeight[head]!
+      }
+      guideEnd[op] = latest
+      guideWeight[op] = heavy
+    }
+    plan.measureGuide()
+  }
+
+  private indexLanes(): void {
+    const { plan, laneOps, laneStarts, laneFrom } = this
+    let filled = 0
+    for (let lane = 0; lane < plan.first.length; lane++) {
+      laneFrom[lane] = filled
+      for (let op = plan.first[lane]!; op >= 0; op = plan.nextOn(op, lane)) {
+        laneOps[filled] = op
+        laneStarts[filled++] = plan.start[op]!
+      }
+    }
+    laneFrom[plan.first.length] = filled
+  }
+
+  /** The first operation on a lane, other than `besides`, that ends after `moment`; −1 for none. */
+  endingAfter(lane: number, moment: number, besides: number): number {
+    const { plan, laneOps, laneStarts } = this
+    let low = this.laneFrom[lane]!
+    let high = this.laneFrom[lane + 1]!
+    const base = low
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (laneStarts[middle]! <= moment) low = middle + 1
+      else high = middle
+    }
+    // The index may be old: step back to an operation that is still there and early enough.
+    let op = -1
+    for (let at = low - 1; at >= base; at--) {
+      const known = laneOps[at]!
+      if (known === besides || (plan.lane[known] !== lane && plan.peopleLane[known] !== lane)) continue
+      op = known
+      if (plan.end[known]! <= moment) break
+    }
+    if (op < 0 || plan.end[op]! > moment) op = plan.first[lane]!
+    while (op >= 0 && (plan.end[op]! <= moment || op === besides)) op = plan.nextOn(op, lane)
+    return op
+  }
+}

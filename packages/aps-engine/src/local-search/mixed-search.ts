@@ -1,0 +1,130 @@
+import type { Board } from '../construct/board.ts'
+import type { Construction, Constructor } from '../construct/construct.ts'
+import type { CancelSignal } from '../model/model.ts'
+import type { Shop } from '../instance/shop.ts'
+import { ChainSearch } from './chain-search.ts'
+import { RebuildSearch } from './rebuild-search.ts'
+import { SplitSearch } from './split-search.ts'
+
+/** Operations timed in one epoch of moves, at least: about what an epoch of constructions costs. */
+const timingsPerEpoch = 60_000
+/** And at least so many for each operation, because a better plan is copied at the end. */
+const timingsPerOperation = 2
+/** Epochs of the best way for each epoch of another, where all cost the same. */
+const mostInFavour = 4
+/** Tasks up to which an epoch of constructions costs no more than one of moves. */
+const evenTasks = 20_000
+/** Constructions, moves of operations, tasks split and put together. */
+const ways = ['rebuild', 'chain', 'split'] as const
+const rebuilding = 0
+
+/** A way that changes a timed plan. */
+interface Mover {
+  moves: number
+  bestLevels: readonly number[]
+  use: (shop: Shop) => void
+  adopt: (board: Board) => boolean
+  run: (timings: number, signal?: CancelSignal) => boolean
+  store: (board: Board) => void
+}
+
+/**
+ * Search for any shop, in epochs of a fixed amount of work: constructions that jump, moves on a timed plan that go deep,
+ * and splits where the shop allows them. Each goes on from the best that the others found; what gained most lately has
+ * more epochs.
+ */
+export class MixedSearch {
+  readonly rebuild: RebuildSearch
+  /** By way; undefined where the plan cannot be taken over, or is too small. */
+  private readonly movers: readonly (Mover | undefined)[]
+  private readonly builder: Constructor
+  private readonly timings: number
+  /** How much more an epoch of constructions costs. */
+  private readonly ratio: number
+  /** By way: is the best plan another's? */
+  private readonly isBehind = ways.map(() => false)
+  /** By way: what the last epochs took off the tardiness, for the same work. */
+  private readonly gains = ways.map(() => 0)
+  private readonly order: readonly number[]
+  private turn = 0
+  private favoured = 0
+
+  constructor(
+    shop: Shop,
+    builder: Constructor,
+    seed: number,
+    best: Board,
+    levels: readonly number[],
+    rule: Construction | undefined,
+  ) {
+    this.builder = builder
+    this.timings = Math.max(timingsPerEpoch, shop.operationCount * timingsPerOperation)
+    this.ratio = Math.max(1, shop.taskCount / evenTasks)
+    this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule)
+    const chain = new ChainSearch(shop, seed)
+    const isTaken = chain.adopt(best)
+    const mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+    const isSplit = isTaken && mayChoose && shop.operationCount > shop.taskCount
+    this.movers = [undefined, isTaken ? chain : undefined, isSplit ? new SplitSearch(shop, seed) : undefined]
+    this.isBehind.fill(true, 2)
+    this.order = [...ways.keys()].filter((way) => way === rebuilding || this.movers[way])
+  }
+
+  /** Moves or constructions tried in the last epoch. */
+  tried = 0
+
+  /**
+   * One epoch; false where the signal ended it half-way.
+   * @param keep takes the plan on the builder's board as the best
+   */
+  run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): boolean {
+    const { rebuild, gains, isBehind } = this
+    const way = this.next()
+    const mover = this.movers[way]
+    const before = rebuild.bestLevels[1]!
+    let isBetter: boolean
+    if (mover) {
+      if (isBehind[way] && !mover.adopt(rebuild.best)) return true
+      const moves = mover.moves
+      isBetter = mover.run(this.timings, signal)
+      this.tried = mover.moves - moves
+      if (isBetter) {
+        mover.store(this.builder.board)
+        const levels = mover.bestLevels.slice()
+        keep(levels, ways[way]!)
+        rebuild.bestLevels = levels
+      }
+    } else {
+      if (isBehind[way]) rebuild.adopt(rebuild.bestLevels)
+      this.tried = rebuild.epoch
+      const result = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
+      if (result === 'stopped') return false
+      isBetter = result === 'better'
+    }
+    if (isBetter) isBehind.fill(true)
+    isBehind[way] = false
+    const gain = (before - rebuild.bestLevels[1]!) / (mover ? 1 : this.ratio)
+    gains[way] = (gains[way]! + gain) / 2
+    return true
+  }
+
+  /** The best plan has other overtime now, and these levels. */
+  use(shop: Shop, levels: readonly number[]): void {
+    this.rebuild.use(shop)
+    this.rebuild.adopt(levels)
+    for (const mover of this.movers) mover?.use(shop)
+    this.isBehind.fill(true)
+  }
+
+  /** Each way once; then the one that gains most, and another now and then. */
+  private next(): number {
+    const { order, gains, ratio } = this
+    if (this.turn < order.length) return order[this.turn++]!
+    let best = order[order.length - 1]!
+    for (const way of order) if (gains[way]! > gains[best]!) best = way
+    if (++this.favoured <= (best === rebuilding ? mostInFavour : mostInFavour * ratio)) return best
+    this.favoured = 0
+    const others = order.filter((way) => way !== best)
+    return others.length ? others[this.turn++ % others.length]! : best
+  }
+}

@@ -1,0 +1,71 @@
+import { posix } from 'node:path'
+import type { Problem, SourceFile } from './source-file.ts'
+import { importsOf, isCode, isForTests } from './source-file.ts'
+
+/**
+ * The folders of `packages/aps-engine/src` in layers: each may import from those named behind it, and from nothing above.
+ * `verify` shares no code with what makes plans. `index.ts` is the entry of the package and takes from all.
+ */
+export const engineRooms: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  instance: ['model'],
+  verify: ['model'],
+  generate: ['model'],
+  io: ['model'],
+  testing: ['model', 'generate'],
+  construct: ['model', 'instance'],
+  bounds: ['model', 'instance'],
+  'local-search': ['model', 'instance', 'construct'],
+  jobshop: ['model', 'instance', 'construct'],
+  explain: ['model', 'instance', 'construct', 'bounds', 'verify'],
+  interactive: ['model', 'instance', 'construct', 'local-search', 'explain'],
+  solve: ['model', 'instance', 'construct', 'local-search', 'jobshop', 'bounds', 'verify'],
+  parallel: ['model', 'construct', 'jobshop', 'solve'],
+  cli: ['model', 'instance', 'verify', 'io', 'parallel'],
+}
+
+const source = 'packages/aps-engine/src/'
+const roomOf = (path: string) => path.slice(source.length).split('/')[0]!
+
+/** Holds the layers of the engine, for types as well, and finds values that are imported in a circle. */
+export function scanEngineRooms(files: readonly SourceFile[]): Problem[] {
+  const own = files.filter((file) => file.path.startsWith(source) && isCode(file) && !isForTests(file))
+  const problems: Problem[] = []
+  const values = new Map<string, string[]>()
+  for (const file of own) {
+    const isEntry = file.path === `${source}index.ts`
+    const room = roomOf(file.path)
+    if (!isEntry && engineRooms[room] === undefined)
+      problems.push({
+        path: file.path,
+        message: `"${room}" is not a room of the engine; see tools/checks/engine-rooms.ts`,
+      })
+    for (const { name, line, isType } of importsOf(file)) {
+      if (!name.startsWith('.')) continue
+      const target = posix.join(posix.dirname(file.path), name)
+      if (!isType) values.set(file.path, [...(values.get(file.path) ?? []), target])
+      const to = roomOf(target)
+      if (isEntry || to === room || engineRooms[room]?.includes(to) !== false) continue
+      const may = engineRooms[room].join(', ') || 'no other room'
+      problems.push({ path: file.path, line, message: `${room}/ may not import from ${to}/ (only from ${may})` })
+    }
+  }
+  return [...problems, ...circlesIn(values)]
+}
+
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): Problem[] {
+  const problems: Problem[] = []
+  const done = new Set<string>()
+  const visit = (path: string, above: readonly string[]): void => {
+    if (above.includes(path)) {
+      const circle = [...above.slice(above.indexOf(path)), path].map((one) => one.slice(source.length))
+      problems.push({ path, message: `imports values in a circle: ${circle.join(' → ')}` })
+      return
+    }
+    if (done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...above, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return problems
+}
