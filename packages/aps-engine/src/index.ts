@@ -13,11 +13,11 @@ export { buffersOf, isColumns, toShared } from './model/columns.ts'
 export type { ProblemColumns } from './model/columns.ts'
 export { fromColumns, viewOf } from './model/from-columns.ts'
 export { toColumns } from './model/to-columns.ts'
-export { PlanDesk } from './interactive/plan-desk.ts'
+export { InteractiveSession } from './interactive/interactive-session.ts'
 export type {
   Consequences,
   Decision,
-  DeskChange,
+  PlanChange,
   Move,
   MouldChange,
   Refusal,

@@ -38,15 +38,15 @@ tell('compile')
 const builder = new Constructor(shop)
 const run = (name: string, construction: Parameters<Constructor['run']>[0]) => {
   builder.run(construction)
-  tell(name, measure(builder.board).slice(0, 3).join(' '))
+  tell(name, measure(builder.schedule).slice(0, 3).join(' '))
 }
 if (runs === 0) for (const { name, make } of portfolioOf(shop, 'priorityThenDue')) run(name, make())
 else {
   const keys = keysOf(shop, 'priorityThenDue')
-  for (let i = 1; i <= runs; i++) run(`dispatch ${i}`, { keys, mode: 'event', window: 0 })
+  for (let i = 1; i <= runs; i++) run(`dispatch ${i}`, { keys, scheme: 'event', window: 0 })
 }
 const live = new LivePlan(shop)
-const isLoaded = live.load(builder.board)
+const isLoaded = live.load(builder.schedule)
 tell('loaded to be timed', String(isLoaded))
 if (isLoaded) {
   const rounds = Math.max(3, Math.round(3e6 / tasks))

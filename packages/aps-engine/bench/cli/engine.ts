@@ -14,7 +14,7 @@ import { keysOf, portfolioOf } from '../../src/construct/rules.ts'
 import { LivePlan } from '../../src/local-search/live-plan.ts'
 import { solveParallel } from '../../src/parallel/solve-parallel.ts'
 import { solve } from '../../src/solve/solve.ts'
-import { measureKernel } from './kernel-pace.ts'
+import { measureJobShops } from './job-shop-pace.ts'
 import { cpuSeconds, resourcesOf, tell, timed } from './measure.ts'
 import { measureServices } from './services.ts'
 
@@ -39,7 +39,7 @@ async function construct(tasks: number): Promise<number> {
   const columns = generateColumns({ seed: 1, tasks, resources: resourcesOf(tasks) })
   const { shop } = await timed(`${tasks}: compile`, '', () => compile(columns))
   const builder = new Constructor(shop)
-  const first = () => builder.run({ keys: keysOf(shop, 'priorityThenDue'), mode: 'event', window: 0 })
+  const first = () => builder.run({ keys: keysOf(shop, 'priorityThenDue'), scheme: 'event', window: 0 })
   await timed(`${tasks}: first plan from arrays, cold`, '0.02 / 0.15 / 1.5 s at 10 k / 100 k / 1 M', first)
   let warm = Infinity
   for (let round = 0; round < warmRounds; round++) {
@@ -53,7 +53,7 @@ async function construct(tasks: number): Promise<number> {
   })
   first()
   const live = new LivePlan(shop)
-  if (live.load(builder.board)) {
+  if (live.load(builder.schedule)) {
     const rounds = Math.max(1, Math.round(1e6 / tasks))
     const start = cpuSeconds()
     for (let i = 0; i < rounds; i++) live.retime()
@@ -102,7 +102,7 @@ if (perTask.length > 1)
 await repeat()
 const [folder] = positionals
 if (folder !== undefined) {
-  await measureKernel(folder, seconds)
+  await measureJobShops(folder, seconds)
   const families = new URL('families.ts', import.meta.url).pathname
   const family = values.family === undefined ? [] : ['--family', values.family]
   const given = [folder, ...family, '--seconds', values.seconds, '--seeds', values.seeds]

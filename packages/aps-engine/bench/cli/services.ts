@@ -4,8 +4,8 @@ import { generate } from '../../src/generate/generate.ts'
 import { changedShop } from './changed-shop.ts'
 import type { Plan, Problem } from '../../src/model/model.ts'
 import { Random } from '../../src/model/random.ts'
-import type { DeskChange } from '../../src/interactive/move.ts'
-import { PlanDesk } from '../../src/interactive/plan-desk.ts'
+import type { PlanChange } from '../../src/interactive/move.ts'
+import { InteractiveSession } from '../../src/interactive/interactive-session.ts'
 import { repair } from '../../src/interactive/repair.ts'
 import { solve } from '../../src/solve/solve.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -17,7 +17,7 @@ const changes = 200
 const repairs = 20
 const changedPercent = 5
 /** Goals at 10 k, 100 k and 1 M. */
-const handGoal = 'p95 2 / 10 / 100 ms'
+const interactiveGoal = 'p95 2 / 10 / 100 ms'
 
 export async function measureServices(tasks: number, seconds: number): Promise<void> {
   const text = JSON.stringify(generate({ seed: 1, tasks, resources: resourcesOf(tasks) }))
@@ -29,10 +29,10 @@ export async function measureServices(tasks: number, seconds: number): Promise<v
   tell(`${tasks}: load, check, first plan, verify`, `${(cpuSeconds() - began).toFixed(3)} s`, '0.1 / 1 / 10 s')
   tell(`${tasks}: violations`, `${violations}`, '0')
   await replan(problem, plan, tasks)
-  const desk = await timed(`${tasks}: a desk with the plan`, '', () => new PlanDesk(problem, plan))
-  dragAll(desk, plan, tasks)
-  changeAll(desk, plan, tasks)
-  repairAll(desk, tasks)
+  const session = await timed(`${tasks}: a session with the plan`, '', () => new InteractiveSession(problem, plan))
+  dragAll(session, plan, tasks)
+  changeAll(session, plan, tasks)
+  repairAll(session, tasks)
   const { id } = problem.moulds[Math.floor(problem.moulds.length / 2)]!
   await timed(`${tasks}: repair of one mould, loading and report too`, '', () =>
     repair(problem, plan, { moulds: [id] }),
@@ -69,8 +69,8 @@ async function replan(before: Problem, plan: Plan, tasks: number): Promise<void>
 }
 
 /** Checks of moves anywhere in the plan, half of them to another machine of the group. */
-function dragAll(desk: PlanDesk, plan: Plan, tasks: number): void {
-  const { problem } = desk
+function dragAll(session: InteractiveSession, plan: Plan, tasks: number): void {
+  const { problem } = session
   const random = new Random(7)
   const times: number[] = []
   let moved = 0
@@ -82,23 +82,23 @@ function dragAll(desk: PlanDesk, plan: Plan, tasks: number): void {
     const own = row.resourceId ?? problem.resources[0]!.id
     const resourceId = others.length && random.chance(50) ? random.pick(others).id : own
     const began = cpuSeconds()
-    const verdict = desk.check({ taskId: row.taskId, part: row.part, resourceId, start })
+    const verdict = session.check({ taskId: row.taskId, part: row.part, resourceId, start })
     if (i < cold) continue
     times.push(1000 * (cpuSeconds() - began))
     if (!verdict.allowed) continue
     allowed++
     moved += verdict.moved
   }
-  tell(`${tasks}: move checked, p50 / p95 / most`, `${spreadOf(times)} ms`, handGoal)
+  tell(`${tasks}: move checked, p50 / p95 / most`, `${spreadOf(times)} ms`, interactiveGoal)
   tell(`${tasks}: … allowed; tasks that one moves, mean`, `${allowed}; ${Math.round(moved / Math.max(1, allowed))}`)
 }
 
-function changeAll(desk: PlanDesk, plan: Plan, tasks: number): void {
-  const { problem } = desk
+function changeAll(session: InteractiveSession, plan: Plan, tasks: number): void {
+  const { problem } = session
   const random = new Random(7)
   const day = 24 * 60
   const locked = problem.tasks.filter(({ lock }) => lock === 1)
-  const makers: Record<string, () => DeskChange> = {
+  const makers: Record<string, () => PlanChange> = {
     lock: () => ({ kind: 'lock', taskId: random.pick(plan.tasks).taskId }),
     unlock: () => ({ kind: 'unlock', taskId: random.pick(locked).id }),
     priority: () => ({ kind: 'priority', mouldId: random.pick(problem.moulds).id, priority: random.between(1, 9) }),
@@ -120,30 +120,34 @@ function changeAll(desk: PlanDesk, plan: Plan, tasks: number): void {
     for (let i = 0; i < changes + cold; i++) {
       const change = make()
       const began = cpuSeconds()
-      const decision = desk.checkChange(change)
+      const decision = session.checkChange(change)
       if (i < cold) continue
       times.push(1000 * (cpuSeconds() - began))
       if (decision.allowed) allowed++
     }
-    tell(`${tasks}: ${name} checked, p50 / p95 / most`, `${spreadOf(times)} ms`, `${handGoal}; ${allowed} allowed`)
+    tell(
+      `${tasks}: ${name} checked, p50 / p95 / most`,
+      `${spreadOf(times)} ms`,
+      `${interactiveGoal}; ${allowed} allowed`,
+    )
   }
 }
 
-function repairAll(desk: PlanDesk, tasks: number): void {
-  const { moulds } = desk.problem
+function repairAll(session: InteractiveSession, tasks: number): void {
+  const { moulds } = session.problem
   const times: number[] = []
   let better = 0
   for (let i = 0; i < repairs; i++) {
     const { id } = moulds[Math.floor((i * moulds.length) / repairs)]!
     const began = cpuSeconds()
-    const decision = desk.repair({ moulds: [id] })
+    const decision = session.repair({ moulds: [id] })
     times.push(1000 * (cpuSeconds() - began))
     if (!decision.allowed || decision.moved === 0) continue
     better++
-    desk.undo()
+    session.undo()
   }
   tell(
-    `${tasks}: mould repaired on the desk, p50 / p95 / most`,
+    `${tasks}: mould repaired in a session, p50 / p95 / most`,
     `${spreadOf(times)} ms`,
     `200 ms at 100 k; ${better} better`,
   )

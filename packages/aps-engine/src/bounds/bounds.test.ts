@@ -80,17 +80,17 @@ const crowded = (seed: number) =>
 function* allPlans(problem: Problem): Generator<{ levels: number[]; ends: Map<number, number> }> {
   const { shop } = compile(problem)
   const builder = new Constructor(shop)
-  const { board } = builder
+  const { schedule } = builder
   const forced = new Int32Array(shop.taskCount)
   for (const keys of permutations(shop.taskCount))
-    for (const choices of product(shop.choiceStart)) {
-      forced.set(choices)
-      builder.run({ keys: Float64Array.from(keys), mode: 'list', window: 0, forced })
+    for (const modes of product(shop.modeStart)) {
+      forced.set(modes)
+      builder.run({ keys: Float64Array.from(keys), scheme: 'list', window: 0, forced })
       const ends = new Map<number, number>()
       problem.tasks.forEach(({ mouldId }, t) =>
-        ends.set(mouldId, Math.max(ends.get(mouldId) ?? 0, board.start[t]! < 0 ? FAR : board.end[t]!)),
+        ends.set(mouldId, Math.max(ends.get(mouldId) ?? 0, schedule.start[t]! < 0 ? FAR : schedule.end[t]!)),
       )
-      yield { levels: measure(board), ends }
+      yield { levels: measure(schedule), ends }
     }
 }
 
@@ -185,7 +185,7 @@ describe('proven lateness', () => {
       const alone = chainsAlone(shop)
       const latest = latestEnds(shop, shop.mouldDue)
       for (const pool of poolsOf(shop)) {
-        const work = (t: number) => Math.min(...shop.choiceWork.subarray(shop.choiceStart[t], shop.choiceStart[t + 1]))
+        const work = (t: number) => Math.min(...shop.modeWork.subarray(shop.modeStart[t], shop.modeStart[t + 1]))
         const asked = [...pool.tasks].filter((t) => latest[t]! < FAR && work(t) > 0 && alone.finish[t]! <= latest[t]!)
         let most = 0
         for (const from of new Set(asked.map((t) => alone.earliest[t]!)))

@@ -5,9 +5,9 @@ import type { Shop } from '../instance/shop.ts'
 
 /** Each task as if no other work were there. */
 export interface ChainsAlone {
-  /** By task: ready at its best choice. */
+  /** By task: ready at its best mode. */
   earliest: Int32Array
-  /** By task: its end at its best choice; FAR where it has none. */
+  /** By task: its end at its best mode; FAR where it has none. */
   finish: Int32Array
 }
 
@@ -16,44 +16,44 @@ export interface ChainsAlone {
  * predecessor is taken where it serves best, so that no plan can be earlier; along a route without branches one can be.
  */
 export function chainsAlone(shop: Shop): ChainsAlone {
-  const { graph, choiceStart, choiceWork, choiceClock, choiceStartClock, clocks } = shop
+  const { graph, modeStart, modeWork, modeClock, modeStartClock, clocks } = shop
   const earliest = Int32Array.from(shop.release)
   const finish = new Int32Array(shop.taskCount).fill(FAR)
-  const byChoice = new Int32Array(shop.choiceWork.length).fill(FAR)
+  const byMode = new Int32Array(shop.modeWork.length).fill(FAR)
   for (const t of graph.order) {
     if (shop.kind[t] === taskKind.unplaced) continue
     const overlapped = endOfOverlapped(shop, t, finish)
     if (shop.kind[t] !== taskKind.machine) {
-      earliest[t] = readyAlone(shop, t, -1, earliest, finish, byChoice)
+      earliest[t] = readyAlone(shop, t, -1, earliest, finish, byMode)
       finish[t] = Math.max(earliest[t]! + shop.outsideMinutes[t]!, overlapped)
       continue
     }
     let soonest = FAR
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
-      const ready = readyAlone(shop, t, c, earliest, finish, byChoice)
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
+      const ready = readyAlone(shop, t, c, earliest, finish, byMode)
       if (ready < soonest) soonest = ready
-      const clock = clocks.rows[choiceClock[c]!]!
-      const startClock = clocks.rows[choiceStartClock[c]!]!
-      const work = Math.ceil(choiceWork[c]! / shop.maxParts[t]!)
+      const clock = clocks.rows[modeClock[c]!]!
+      const startClock = clocks.rows[modeStartClock[c]!]!
+      const work = Math.ceil(modeWork[c]! / shop.maxSplits[t]!)
       const start = startable(clock, startClock, ready, work, shop.isInterruptible[t] === 1)
       const end = start === NEVER ? NEVER : clock.add(start, work)
       if (end === NEVER) continue
-      byChoice[c] = Math.max(end, overlapped)
-      if (byChoice[c]! < finish[t]!) finish[t] = byChoice[c]!
+      byMode[c] = Math.max(end, overlapped)
+      if (byMode[c]! < finish[t]!) finish[t] = byMode[c]!
     }
     if (soonest < FAR) earliest[t] = soonest
   }
   return { earliest, finish }
 }
 
-/** When task t is ready at choice c (−1: no resource), each predecessor where that is soonest. */
+/** When task t is ready at mode c (−1: no resource), each predecessor where that is soonest. */
 function readyAlone(
   shop: Shop,
   t: number,
   c: number,
   earliest: Int32Array,
   finish: Int32Array,
-  byChoice: Int32Array,
+  byMode: Int32Array,
 ): number {
   const { graph } = shop
   let ready = shop.release[t]!
@@ -63,25 +63,25 @@ function readyAlone(
     const arc = graph.predArc[p]!
     // With transfer of single pieces a burn may start before a maker of later pieces does.
     if (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0) continue
-    const at = shop.arcKind[arc] === arcKind.share ? earliest[before]! : arrivalAlone(shop, before, c, finish, byChoice)
+    const at = shop.arcKind[arc] === arcKind.share ? earliest[before]! : arrivalAlone(shop, before, c, finish, byMode)
     if (at !== FAR && at + shop.arcLag[arc]! > ready) ready = at + shop.arcLag[arc]!
   }
   return ready
 }
 
-/** When task `before` can be at choice c at the soonest; FAR where it has no place. */
-function arrivalAlone(shop: Shop, before: number, c: number, finish: Int32Array, byChoice: Int32Array): number {
-  const { choiceStart, choiceResource, choiceGroup, groupCount } = shop
+/** When task `before` can be at mode c at the soonest; FAR where it has no place. */
+function arrivalAlone(shop: Shop, before: number, c: number, finish: Int32Array, byMode: Int32Array): number {
+  const { modeStart, modeResource, modeGroup, groupCount } = shop
   if (c < 0) return finish[before]!
-  const group = choiceGroup[c]!
+  const group = modeGroup[c]!
   const buffer = group < 0 ? 0 : shop.buffer[group]!
   if (shop.kind[before] !== taskKind.machine) return finish[before] === FAR ? FAR : finish[before]! + buffer
   let soonest = FAR
-  for (let other = choiceStart[before]!; other < choiceStart[before + 1]!; other++) {
-    let at = byChoice[other]!
+  for (let other = modeStart[before]!; other < modeStart[before + 1]!; other++) {
+    let at = byMode[other]!
     if (at >= soonest) continue
-    if (choiceResource[other] !== choiceResource[c]) {
-      const from = choiceGroup[other]!
+    if (modeResource[other] !== modeResource[c]) {
+      const from = modeGroup[other]!
       at += buffer + (from < 0 || group < 0 ? shop.defaultFlow : shop.flow[from * groupCount + group]!)
     }
     if (at < soonest) soonest = at
@@ -105,9 +105,9 @@ export const waitsForWhole = ({ arcKind: kinds, electrodeMinimum }: Shop, arc: n
   kinds[arc] === arcKind.whole || (kinds[arc] === arcKind.electrode && electrodeMinimum === 0)
 
 /** The least working minutes of a task, in all its parts together; 0 for what needs no resource. */
-export function leastWork({ choiceStart, choiceWork }: Shop, t: number): number {
+export function leastWork({ modeStart, modeWork }: Shop, t: number): number {
   let work = FAR
-  for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) if (choiceWork[c]! < work) work = choiceWork[c]!
+  for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) if (modeWork[c]! < work) work = modeWork[c]!
   return work === FAR ? 0 : work
 }
 
@@ -123,7 +123,7 @@ export function tailsAlone(shop: Shop): Float64Array {
       if (shop.kind[after] === taskKind.unplaced || shop.started[after]) continue
       if (!waitsForWhole(shop, arc)) continue
       const isMachine = shop.kind[after] === taskKind.machine
-      const minutes = isMachine ? Math.ceil(leastWork(shop, after) / shop.maxParts[after]!) : outsideMinutes[after]!
+      const minutes = isMachine ? Math.ceil(leastWork(shop, after) / shop.maxSplits[after]!) : outsideMinutes[after]!
       const rest = shop.arcLag[arc]! + minutes + tail[after]!
       if (rest > tail[t]!) tail[t] = rest
     }

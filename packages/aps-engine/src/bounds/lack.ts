@@ -21,7 +21,7 @@ export interface Lack {
  * @param due by mould; FAR: never late
  */
 export function latestEnds(shop: Shop, due: Int32Array): Int32Array {
-  const { graph, choiceStart, choiceWork, choiceClock, clocks } = shop
+  const { graph, modeStart, modeWork, modeClock, clocks } = shop
   const latest = new Int32Array(shop.taskCount).fill(FAR)
   /** By task: when it must have begun. */
   const begin = new Int32Array(shop.taskCount).fill(FAR)
@@ -44,9 +44,9 @@ export function latestEnds(shop: Shop, due: Int32Array): Int32Array {
       continue
     }
     let last = shop.start - 1
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
-      const work = Math.ceil(choiceWork[c]! / shop.maxParts[t]!)
-      const start = work === 0 ? limit : clocks.rows[choiceClock[c]!]!.subtract(limit, work)
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
+      const work = Math.ceil(modeWork[c]! / shop.maxSplits[t]!)
+      const start = work === 0 ? limit : clocks.rows[modeClock[c]!]!.subtract(limit, work)
       if (start > last) last = start
     }
     begin[t] = last

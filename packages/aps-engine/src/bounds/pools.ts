@@ -18,18 +18,18 @@ const mostSets = 2_000
 
 /** The resources of each group, and each set of resources that some task may choose from, with the work that stays there. */
 export function poolsOf(shop: Shop): Pool[] {
-  const { choiceClass, choiceStart, choiceResource } = shop
+  const { modeClass, modeStart, modeResource } = shop
   const tasksOf = new Map<number, number[]>()
   for (let t = 0; t < shop.taskCount; t++) {
-    if (shop.kind[t] !== taskKind.machine || choiceStart[t] === choiceStart[t + 1]) continue
-    const list = tasksOf.get(choiceClass[t]!)
+    if (shop.kind[t] !== taskKind.machine || modeStart[t] === modeStart[t + 1]) continue
+    const list = tasksOf.get(modeClass[t]!)
     if (list) list.push(t)
-    else tasksOf.set(choiceClass[t]!, [t])
+    else tasksOf.set(modeClass[t]!, [t])
   }
   const sets = new Map<number, readonly number[]>()
   const byFirst: number[][] = Array.from({ length: shop.resourceCount }, () => [])
   for (const [cls, [t]] of tasksOf) {
-    const set = [...choiceResource.subarray(choiceStart[t!]!, choiceStart[t! + 1]!)].sort((a, b) => a - b)
+    const set = [...modeResource.subarray(modeStart[t!]!, modeStart[t! + 1]!)].sort((a, b) => a - b)
     sets.set(cls, set)
     byFirst[set[0]!]!.push(cls)
   }

@@ -88,28 +88,28 @@ function logarithm2(value: number): number {
  * use have in the mean, to the power `exponent`.
  */
 export function workOfMoulds(shop: Shop, exponent = 0): Float64Array {
-  const { taskCount, taskMould, clockWork, mouldCount, choiceStart, choiceResource } = shop
+  const { taskCount, taskMould, clockWork, mouldCount, modeStart, modeResource } = shop
   const work = new Float64Array(mouldCount)
   const prices = exponent > 0 ? pricesOf(shop, exponent) : undefined
   for (let t = 0; t < taskCount; t++) {
     let price = 1
     if (prices) {
       price = 0
-      for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) price += prices[choiceResource[c]!]!
-      price /= Math.max(1, choiceStart[t + 1]! - choiceStart[t]!)
+      for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) price += prices[modeResource[c]!]!
+      price /= Math.max(1, modeStart[t + 1]! - modeStart[t]!)
     }
     work[taskMould[t]!]! += price * clockWork[t]!
   }
   return work
 }
 
-/** By resource: its load, each task spread evenly over its choices, as a share of the highest, to a whole power. */
+/** By resource: its load, each task spread evenly over its modes, as a share of the highest, to a whole power. */
 function pricesOf(shop: Shop, exponent: number): Float64Array {
-  const { taskCount, clockWork, choiceStart, choiceResource, capacity } = shop
+  const { taskCount, clockWork, modeStart, modeResource, capacity } = shop
   const load = new Float64Array(shop.resourceCount)
   for (let t = 0; t < taskCount; t++) {
-    const share = clockWork[t]! / (choiceStart[t + 1]! - choiceStart[t]!)
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) load[choiceResource[c]!]! += share
+    const share = clockWork[t]! / (modeStart[t + 1]! - modeStart[t]!)
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) load[modeResource[c]!]! += share
   }
   let top = 0
   for (let r = 0; r < load.length; r++) {

@@ -1,34 +1,34 @@
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import type { ClassTables } from './dispatch-tables.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { inParts, many, none, taskBits, taskWord, trait } from './task-rows.ts'
+import { isSplit, many, none, taskBits, taskWord, trait } from './task-rows.ts'
 import type { TaskRows } from './task-rows.ts'
 
 /** When tasks are ready: one moment for all resources of a group, but for the one on which the latest predecessor was. */
 export class Arrivals {
-  private readonly board: Board
+  private readonly schedule: PartialSchedule
   private readonly words: Int32Array
   private readonly classes: ClassTables
   /** Found by the last look at predecessors: the latest of them, and the resource that it was on. */
   private latest = 0
   private latestOn = -1
 
-  constructor(board: Board, rows: TaskRows, classes: ClassTables) {
-    this.board = board
+  constructor(schedule: PartialSchedule, rows: TaskRows, classes: ClassTables) {
+    this.schedule = schedule
     this.words = rows.words
     this.classes = classes
   }
 
-  /** What all that task t waits for have a place: when it can start at its best choice, as they allow. */
+  /** What all that task t waits for have a place: when it can start at its best mode, as they allow. */
   arrive(t: number, shop: Shop): number {
     const { words } = this
     const at = t << taskBits
     if (words[at + taskWord.traits]! & trait.slow) return this.soonest(t, shop)
-    const { choiceResource, choiceGroup } = shop
-    const cls = words[at + taskWord.choiceClass]!
+    const { modeResource, modeGroup } = shop
+    const cls = words[at + taskWord.modeClass]!
     const sample = this.classes.sample[cls]!
-    const group = choiceGroup[sample]!
+    const group = modeGroup[sample]!
     const buffer = group < 0 ? 0 : shop.buffer[group]!
     const before = words[at + taskWord.before]!
     this.latest = words[at + taskWord.release]!
@@ -41,17 +41,17 @@ export class Arrivals {
     const on = this.latestOn
     if (on < 0) return elsewhere
     for (let i = 0, size = this.classes.size[cls]!; i < size; i++)
-      if (choiceResource[sample + i] === on) {
+      if (modeResource[sample + i] === on) {
         words[at + taskWord.here] = on
         return (words[at + taskWord.readyHere] = this.readyOn(t, i, shop, on))
       }
     return elsewhere
   }
 
-  private soonest(t: number, { choiceStart }: Shop): number {
+  private soonest(t: number, { modeStart }: Shop): number {
     let least = FAR
-    for (let c = choiceStart[t]!, stop = choiceStart[t + 1]!; c < stop; c++) {
-      const ready = this.board.readyAt(t, c)
+    for (let c = modeStart[t]!, stop = modeStart[t + 1]!; c < stop; c++) {
+      const ready = this.schedule.readyAt(t, c)
       if (ready < least) least = ready
     }
     return least
@@ -67,8 +67,8 @@ export class Arrivals {
     const { words } = this
     const at = before << taskBits
     const resource = words[at + taskWord.resource]!
-    if (resource === inParts) {
-      this.lookAtParts(before, lag, shop, group, buffer)
+    if (resource === isSplit) {
+      this.lookAtSplits(before, lag, shop, group, buffer)
       return
     }
     let ready = words[at + taskWord.end]! + lag + buffer
@@ -81,27 +81,27 @@ export class Arrivals {
     this.latestOn = resource
   }
 
-  private lookAtParts(before: number, lag: number, shop: Shop, group: number, buffer: number): void {
-    const { board } = this
-    for (let part = 0, parts = board.parts[before]!; part < parts; part++) {
-      const op = part === 0 ? before : shop.satellites[before]! + part - 1
-      const c = board.choice[op]!
-      const origin = shop.choiceGroup[c]!
+  private lookAtSplits(before: number, lag: number, shop: Shop, group: number, buffer: number): void {
+    const { schedule } = this
+    for (let split = 0, splits = schedule.splits[before]!; split < splits; split++) {
+      const op = split === 0 ? before : shop.secondSplit[before]! + split - 1
+      const c = schedule.mode[op]!
+      const origin = shop.modeGroup[c]!
       const way = origin < 0 || group < 0 ? shop.defaultFlow : shop.flow[origin * shop.groupCount + group]!
-      const ready = board.end[op]! + lag + buffer + way
+      const ready = schedule.end[op]! + lag + buffer + way
       if (ready <= this.latest) continue
       this.latest = ready
-      this.latestOn = shop.choiceResource[c]!
+      this.latestOn = shop.modeResource[c]!
     }
   }
 
-  /** Ready at its i-th choice, on the resource of its latest predecessor: neither transfer nor buffer from there. */
+  /** Ready at its i-th mode, on the resource of its latest predecessor: neither transfer nor buffer from there. */
   private readyOn(t: number, i: number, shop: Shop, on: number): number {
     const { words } = this
     const at = t << taskBits
     const before = words[at + taskWord.before]!
     if (before < 0 || words[(before << taskBits) + taskWord.resource] !== on)
-      return this.board.readyAt(t, words[at + taskWord.choice]! + i)
+      return this.schedule.readyAt(t, words[at + taskWord.mode]! + i)
     const ready = words[(before << taskBits) + taskWord.end]! + words[at + taskWord.lag]!
     const release = words[at + taskWord.release]!
     return ready > release ? ready : release

@@ -1,6 +1,6 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import { mouldEnds } from './objective.ts'
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
 
@@ -11,10 +11,10 @@ const widestLook = 64
  * Moves the work of every mould that is on time as late as its due date allows; late moulds and those without a due
  * date stay as early as they are. Answers 1 for operations that moved, and the moulds that stayed forward.
  */
-export function shiftLate(board: Board): { moved: Uint8Array; forward: number[] } {
-  const { shop } = board
+export function shiftLate(schedule: PartialSchedule): { moved: Uint8Array; forward: number[] } {
+  const { shop } = schedule
   const moved = new Uint8Array(shop.operationCount)
-  const ends = mouldEnds(board)
+  const ends = mouldEnds(schedule)
   const forward: number[] = []
   const mayMove = new Uint8Array(shop.mouldCount)
   for (let mould = 0; mould < shop.mouldCount; mould++) {
@@ -23,85 +23,86 @@ export function shiftLate(board: Board): { moved: Uint8Array; forward: number[] 
     else forward.push(mould)
   }
   const operations: number[] = []
-  for (let op = 0; op < shop.operationCount; op++) if (board.start[op]! >= 0) operations.push(op)
-  operations.sort((a, b) => board.end[b]! - board.end[a]! || board.start[b]! - board.start[a]! || b - a)
+  for (let op = 0; op < shop.operationCount; op++) if (schedule.start[op]! >= 0) operations.push(op)
+  operations.sort((a, b) => schedule.end[b]! - schedule.end[a]! || schedule.start[b]! - schedule.start[a]! || b - a)
   for (const op of operations) {
     const t = shop.taskOf[op]!
     if (
       !mayMove[shop.taskMould[t]!] ||
       shop.started[t] ||
-      (shop.lockTime[t]! >= 0 && shop.lockTime[t] === board.start[op])
+      (shop.lockTime[t]! >= 0 && shop.lockTime[t] === schedule.start[op])
     )
       continue
-    const limit = latestEnd(board, op)
-    if (limit <= board.end[op]!) continue
+    const limit = latestEnd(schedule, op)
+    if (limit <= schedule.end[op]!) continue
     if (shop.kind[t] !== taskKind.machine) {
-      const length = board.end[op]! - board.start[op]!
-      board.start[op] = limit - length
-      board.end[op] = limit
+      const length = schedule.end[op]! - schedule.start[op]!
+      schedule.start[op] = limit - length
+      schedule.end[op] = limit
       moved[op] = 1
-    } else if (moveTo(board, op, limit)) moved[op] = 1
+    } else if (moveTo(schedule, op, limit)) moved[op] = 1
   }
   return { moved, forward }
 }
 
 /** When an operation must be over: due date and what its successors need. */
-function latestEnd(board: Board, op: number): number {
-  const { shop } = board
+function latestEnd(schedule: PartialSchedule, op: number): number {
+  const { shop } = schedule
   const { graph } = shop
   const t = shop.taskOf[op]!
   let limit = Math.min(shop.mouldDue[shop.taskMould[t]!]!, shop.horizonEnd)
   for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
     const after = graph.succNode[s]!
     const arc = graph.succArc[s]!
-    if (board.start[after]! < 0 || shop.started[after]) continue
+    if (schedule.start[after]! < 0 || shop.started[after]) continue
     // Overlapping work keeps its place: the piece that binds may be any.
     if (shop.arcKind[arc] === arcKind.share || (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0))
-      return Math.min(limit, board.end[op]!)
-    for (let part = 0; part < board.parts[after]!; part++) {
-      const other = part === 0 ? after : shop.satellites[after]! + part - 1
-      const c = board.choice[other]!
-      const latest = board.start[other]! - shop.arcLag[arc]! - board.transfer(op, c) - board.bufferBefore(op, c)
+      return Math.min(limit, schedule.end[op]!)
+    for (let split = 0; split < schedule.splits[after]!; split++) {
+      const other = split === 0 ? after : shop.secondSplit[after]! + split - 1
+      const c = schedule.mode[other]!
+      const latest =
+        schedule.start[other]! - shop.arcLag[arc]! - schedule.transfer(op, c) - schedule.bufferBefore(op, c)
       if (latest < limit) limit = latest
     }
   }
   return limit
 }
 
-function moveTo(board: Board, op: number, limit: number): boolean {
-  const { shop, laneOps } = board
+function moveTo(schedule: PartialSchedule, op: number, limit: number): boolean {
+  const { shop, laneOps } = schedule
   const t = shop.taskOf[op]!
-  const c = board.choice[op]!
-  const lane = board.lane[op]!
-  const work = board.work[op]!
-  const from = board.start[op]!
-  const end = board.end[op]!
-  const clock = shop.clocks.rows[shop.choiceClock[c]!]!
-  const startClock = shop.clocks.rows[shop.choiceStartClock[c]!]!
-  const follower = shop.hasSetups ? board.afterOnLane(op) : -1
-  board.remove(op)
-  if (follower >= 0 && !board.hasSetupRoom(follower)) {
-    board.place(op, c, lane, from, end, work)
+  const c = schedule.mode[op]!
+  const lane = schedule.lane[op]!
+  const work = schedule.work[op]!
+  const from = schedule.start[op]!
+  const end = schedule.end[op]!
+  const clock = shop.clocks.rows[shop.modeClock[c]!]!
+  const startClock = shop.clocks.rows[shop.modeStartClock[c]!]!
+  const follower = shop.hasSetups ? schedule.afterOnLane(op) : -1
+  schedule.remove(op)
+  if (follower >= 0 && !schedule.hasSetupRoom(follower)) {
+    schedule.place(op, c, lane, from, end, work)
     return false
   }
   const base = shop.slotStart[lane]!
-  const length = board.laneLength[lane]!
+  const length = schedule.laneLength[lane]!
   let looked = 0
   for (let at = length; at >= 0 && looked < widestLook; at--) {
     const next = at < length ? laneOps[base + at]! : -1
-    if (next >= 0 && board.start[next]! > limit && at > 0 && board.end[laneOps[base + at - 1]!]! > limit) continue
+    if (next >= 0 && schedule.start[next]! > limit && at > 0 && schedule.end[laneOps[base + at - 1]!]! > limit) continue
     looked++
-    const room = next < 0 ? limit : Math.min(limit, board.start[next]!)
+    const room = next < 0 ? limit : Math.min(limit, schedule.start[next]!)
     if (room < from) break
-    const gapStart = at > 0 ? board.end[laneOps[base + at - 1]!]! : shop.start
+    const gapStart = at > 0 ? schedule.end[laneOps[base + at - 1]!]! : shop.start
     const start = latestStart(clock, startClock, room, work, shop.isInterruptible[t] === 1)
     if (start === NEVER || start < gapStart || start <= from) continue
-    const found = board.gapOn(lane, t, c, start, work)
-    if (found === FAR || found > limit || board.foundStart !== start) continue
-    board.place(op, c, lane, start, found, work)
+    const found = schedule.gapOn(lane, t, c, start, work)
+    if (found === FAR || found > limit || schedule.foundStart !== start) continue
+    schedule.place(op, c, lane, start, found, work)
     return true
   }
-  board.place(op, c, lane, from, end, work)
+  schedule.place(op, c, lane, from, end, work)
   return false
 }
 

@@ -1,4 +1,4 @@
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import { assumedGate } from '../instance/unplaced.ts'
 import type { Reason } from '../model/model.ts'
 import { arcKind } from '../instance/shop.ts'
@@ -16,17 +16,20 @@ export interface Cause {
 }
 
 /** What must be known of a plan to say what made its tasks ready. */
-export type Readiness = Pick<Board, 'shop' | 'start' | 'end' | 'parts' | 'transfer' | 'bufferBefore' | 'readyAt'>
+export type Readiness = Pick<
+  PartialSchedule,
+  'shop' | 'start' | 'end' | 'splits' | 'transfer' | 'bufferBefore' | 'readyAt'
+>
 
 /** What a task waited for: the number of a gate or link tells which. */
 const waited = { start: 0, mould: 1, task: 2, gate: 3, lock: 4, link: 5, overlap: 6 } as const
 
 /**
- * The last of all that task t waited for at choice c: predecessors, electrodes, gates, release, start point. Candidates
+ * The last of all that task t waited for at mode c: predecessors, electrodes, gates, release, start point. Candidates
  * are compared as numbers; only the last one is put into words.
  */
-export function causeOfReady(board: Readiness, t: number, c: number): Cause {
-  const { shop } = board
+export function causeOfReady(schedule: Readiness, t: number, c: number): Cause {
+  const { shop } = schedule
   const { problem, graph } = shop
   const task = problem.tasks[t]!
   const mould = problem.moulds[shop.taskMould[t]!]!
@@ -57,26 +60,26 @@ export function causeOfReady(board: Readiness, t: number, c: number): Cause {
     at = opens
   }
   const lock = shop.lockTime[t]!
-  const isKept = lock >= 0 && lock === board.start[t]
+  const isKept = lock >= 0 && lock === schedule.start[t]
   if (lock > at && !isKept && shop.lockCode[t]) {
     kind = waited.lock
     at = lock
   }
-  const ready = board.readyAt(t, c)
+  const ready = schedule.readyAt(t, c)
   for (let p = graph.predStart[t]!, stop = graph.predStart[t + 1]!; p < stop; p++) {
     const arc = graph.predArc[p]!
     const head = graph.predNode[p]!
     const isOverlap =
       shop.arcKind[arc] === arcKind.share || (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0)
-    for (let part = 0, parts = board.parts[head]!; part < parts; part++) {
-      const op = part === 0 ? head : shop.satellites[head]! + part - 1
+    for (let split = 0, splits = schedule.splits[head]!; split < splits; split++) {
+      const op = split === 0 ? head : shop.secondSplit[head]! + split - 1
       // Of overlapping work the whole set decides: the binding piece is known only as `ready`.
-      if (isOverlap && board.start[op]! >= ready) continue
-      const end = board.end[op]!
-      const travel = board.transfer(op, c) + shop.arcLag[arc]!
-      const wait = board.bufferBefore(op, c)
+      if (isOverlap && schedule.start[op]! >= ready) continue
+      const end = schedule.end[op]!
+      const travel = schedule.transfer(op, c) + shop.arcLag[arc]!
+      const wait = schedule.bufferBefore(op, c)
       const arrives = isOverlap ? Math.min(ready, end + travel + wait) : end + travel + wait
-      if (arrives < at || (arrives === at && before >= 0 && end <= board.end[before]!)) continue
+      if (arrives < at || (arrives === at && before >= 0 && end <= schedule.end[before]!)) continue
       kind = isOverlap ? waited.overlap : waited.link
       which = arc
       at = arrives
@@ -86,11 +89,11 @@ export function causeOfReady(board: Readiness, t: number, c: number): Cause {
     }
   }
   const last = { at, before, transfer, buffer }
-  return { ...last, at: isKept ? at : ready, reason: reasonOf(board, t, c, ready, kind, which, last) }
+  return { ...last, at: isKept ? at : ready, reason: reasonOf(schedule, t, c, ready, kind, which, last) }
 }
 
 function reasonOf(
-  board: Readiness,
+  schedule: Readiness,
   t: number,
   c: number,
   ready: number,
@@ -98,7 +101,7 @@ function reasonOf(
   which: number,
   { at, before, transfer, buffer }: Omit<Cause, 'reason'>,
 ): Reason {
-  const { shop } = board
+  const { shop } = schedule
   const { problem } = shop
   const task = problem.tasks[t]!
   if (kind < waited.gate) {
@@ -114,25 +117,25 @@ function reasonOf(
   const link = problem.links[which]!
   const taskId = problem.tasks[shop.taskOf[before]!]!.id
   const isElectrode = link.kind === 'electrode'
-  if (kind === waited.overlap) return overlapReason(board, t, ready, isElectrode, taskId)
-  if (isElectrode) return overlapReason(board, t, at, true, taskId)
+  if (kind === waited.overlap) return overlapReason(schedule, t, ready, isElectrode, taskId)
+  if (isElectrode) return overlapReason(schedule, t, at, true, taskId)
   if (link.kind === 'cam') return { code: 'cam', params: { at, taskId } }
   if (buffer > 0)
-    return { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.choiceGroup[c]!]!.id } }
+    return { code: 'buffer', params: { minutes: buffer, groupId: problem.groups[shop.modeGroup[c]!]!.id } }
   if (transfer > 0) return { code: 'flowTime', params: { taskId, minutes: transfer, at } }
   return { code: 'predecessor', params: { taskId, at } }
 }
 
-function overlapReason(board: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
+function overlapReason(schedule: Readiness, t: number, at: number, isElectrode: boolean, taskId: number): Reason {
   if (!isElectrode) return { code: 'predecessor', params: { taskId, at } }
-  const { shop } = board
+  const { shop } = schedule
   const { problem, graph } = shop
   const taskIds: number[] = []
   let total = 0
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     if (problem.links[graph.predArc[p]!]!.kind !== 'electrode') continue
     total += shop.arcPieces[graph.predArc[p]!]!
-    if (board.end[graph.predNode[p]!]! >= at || problem.tasks[graph.predNode[p]!]!.id === taskId)
+    if (schedule.end[graph.predNode[p]!]! >= at || problem.tasks[graph.predNode[p]!]!.id === taskId)
       taskIds.push(problem.tasks[graph.predNode[p]!]!.id)
   }
   const needed = shop.electrodeMinimum > 0 ? Math.min(shop.electrodeMinimum, total) : total
@@ -140,14 +143,24 @@ function overlapReason(board: Readiness, t: number, at: number, isElectrode: boo
 }
 
 /** Operations that hold the lane of `op` between two moments, in time order. */
-export function holdersBetween(board: Board, lane: number, from: number, to: number, besides: number): number[] {
-  const { shop, laneOps } = board
+export function holdersBetween(
+  schedule: PartialSchedule,
+  lane: number,
+  from: number,
+  to: number,
+  besides: number,
+): number[] {
+  const { shop, laneOps } = schedule
   const base = shop.slotStart[lane]!
   const found: number[] = []
-  for (let at = board.firstEndingAfter(base, board.laneLength[lane]!, from); at < board.laneLength[lane]!; at++) {
+  for (
+    let at = schedule.firstEndingAfter(base, schedule.laneLength[lane]!, from);
+    at < schedule.laneLength[lane]!;
+    at++
+  ) {
     const other = laneOps[base + at]!
-    if (board.start[other]! >= to) break
-    if (board.end[other]! > from && other !== besides) found.push(other)
+    if (schedule.start[other]! >= to) break
+    if (schedule.end[other]! > from && other !== besides) found.push(other)
   }
   return found
 }

@@ -1,19 +1,19 @@
-import { Board } from './board.ts'
+import { PartialSchedule } from './partial-schedule.ts'
 import type { ResourceRule } from '../model/settings.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** Finds a place for one task at a time on a board, by the rule for resources, and gives it to the task. */
+/** Finds a place for one task at a time in a schedule, by the rule for resources, and gives it to the task. */
 export class Chooser {
-  readonly board: Board
+  readonly schedule: PartialSchedule
   shop: Shop
   rule: ResourceRule = 'earliestFinish'
-  /** By task: the only choice to use, or −1. */
+  /** By task: the only mode to use, or −1. */
   forced: Int32Array | undefined
-  /** By choice: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
+  /** By mode: where the last look for a gap ended. Lanes only fill up, so the next look begins there. */
   readonly lookFrom: Int32Array
   /** What the last `choose` found. */
-  bestChoice = -1
+  bestMode = -1
   bestStart = 0
   bestEnd = 0
   bestLane = 0
@@ -21,22 +21,22 @@ export class Chooser {
 
   constructor(shop: Shop) {
     this.shop = shop
-    this.board = new Board(shop)
-    this.lookFrom = new Int32Array(shop.choiceResource.length)
+    this.schedule = new PartialSchedule(shop)
+    this.lookFrom = new Int32Array(shop.modeResource.length)
     let widest = 0
-    for (let t = 0; t < shop.taskCount; t++) widest = Math.max(widest, shop.choiceStart[t + 1]! - shop.choiceStart[t]!)
+    for (let t = 0; t < shop.taskCount; t++) widest = Math.max(widest, shop.modeStart[t + 1]! - shop.modeStart[t]!)
     this.splitEnds = new Float64Array(widest)
   }
 
-  /** Finds the best choice for task t by the resource rule; false where none has room. */
+  /** Finds the best mode for task t by the resource rule; false where none has room. */
   choose(t: number): boolean {
-    const { shop, board } = this
-    const { choiceStart, choiceWork, problem } = shop
+    const { shop, schedule } = this
+    const { modeStart, modeWork, problem } = shop
     const { rule } = this
     const reuses = problem.settings.reusePreviousResource === 'yes'
     const previous = shop.previousResource[t]!
-    let from = choiceStart[t]!
-    let stop = choiceStart[t + 1]!
+    let from = modeStart[t]!
+    let stop = modeStart[t + 1]!
     const only = this.forced ? this.forced[t]! : -1
     if (only >= 0) {
       from = only
@@ -46,9 +46,9 @@ export class Chooser {
     let bestEnd = FAR
     let bestFirst = 0
     for (let c = from; c < stop; c++) {
-      const end = board.gapOf(t, c, this.lookFrom[c]! || board.readyAt(t, c), choiceWork[c]!)
+      const end = schedule.gapOf(t, c, this.lookFrom[c]! || schedule.readyAt(t, c), modeWork[c]!)
       if (end === FAR) continue
-      this.lookFrom[c] = board.foundStart
+      this.lookFrom[c] = schedule.foundStart
       const first = rule === 'earliestFinish' ? 0 : this.preference(t, c)
       if (best >= 0) {
         if (first > bestFirst) continue
@@ -60,23 +60,23 @@ export class Chooser {
       best = c
       bestFirst = first
       bestEnd = end
-      this.bestStart = board.foundStart
-      this.bestLane = board.foundLane
+      this.bestStart = schedule.foundStart
+      this.bestLane = schedule.foundLane
     }
-    this.bestChoice = best
+    this.bestMode = best
     this.bestEnd = bestEnd
     return best >= 0
   }
 
   /** What the rule for resources looks at before the end, smaller first. */
   preference(t: number, c: number): number {
-    const { shop, board } = this
-    const resource = shop.choiceResource[c]!
+    const { shop, schedule } = this
+    const resource = shop.modeResource[c]!
     switch (this.rule) {
       case 'mainGroupFirst':
-        return shop.mainGroup[resource] === shop.choiceGroup[c]! ? 0 : 1
+        return shop.mainGroup[resource] === shop.modeGroup[c]! ? 0 : 1
       case 'leastLoaded':
-        return board.load[resource]!
+        return schedule.load[resource]!
       case 'lowestRate':
         return shop.rate[resource]!
       case 'previousResource':
@@ -88,60 +88,60 @@ export class Chooser {
 
   /** At equal ends: the previous resource, the lowest sufficient level, the less loaded, the first. */
   breaksTie(c: number, best: number, previous: number): boolean {
-    const { choiceResource, level } = this.shop
-    const resource = choiceResource[c]!
-    const other = choiceResource[best]!
+    const { modeResource, level } = this.shop
+    const resource = modeResource[c]!
+    const other = modeResource[best]!
     if (resource === previous || other === previous) return resource === previous
     if (level[resource] !== level[other]) return level[resource]! < level[other]!
-    return this.board.load[resource]! < this.board.load[other]!
+    return this.schedule.load[resource]! < this.schedule.load[other]!
   }
 
-  /** Gives task t the place found by `choose`, in parts where that is worth more than the conversion it costs. */
+  /** Gives task t the place found by `choose`, in splits where that is worth more than the conversion it costs. */
   settle(t: number): void {
-    const { shop, board } = this
-    if (shop.maxParts[t]! > 1 && !(this.forced && this.forced[t]! >= 0) && this.split(t)) return
-    board.place(t, this.bestChoice, this.bestLane, this.bestStart, this.bestEnd, shop.choiceWork[this.bestChoice]!)
+    const { shop, schedule } = this
+    if (shop.maxSplits[t]! > 1 && !(this.forced && this.forced[t]! >= 0) && this.split(t)) return
+    schedule.place(t, this.bestMode, this.bestLane, this.bestStart, this.bestEnd, shop.modeWork[this.bestMode]!)
   }
 
   private split(t: number): boolean {
-    const { shop, board, splitEnds } = this
-    const { choiceStart, choiceWork } = shop
+    const { shop, schedule, splitEnds } = this
+    const { modeStart, modeWork } = shop
     const quantity = shop.pieces[t]!
-    const from = choiceStart[t]!
-    const count = choiceStart[t + 1]! - from
+    const from = modeStart[t]!
+    const count = modeStart[t + 1]! - from
     let bestEnd = this.bestEnd - shop.conversion
-    let bestParts = 1
+    let bestSplits = 1
     let bestOrder: number[] = []
-    for (let parts = 2; parts <= shop.maxParts[t]!; parts++) {
-      const most = Math.ceil(quantity / parts)
+    for (let splits = 2; splits <= shop.maxSplits[t]!; splits++) {
+      const most = Math.ceil(quantity / splits)
       const order: number[] = []
       for (let i = 0; i < count; i++) {
-        const work = partWork(choiceWork[from + i]!, most, quantity)
-        splitEnds[i] = board.gapOf(t, from + i, board.readyAt(t, from + i), work)
+        const work = splitWork(modeWork[from + i]!, most, quantity)
+        splitEnds[i] = schedule.gapOf(t, from + i, schedule.readyAt(t, from + i), work)
         if (splitEnds[i] !== FAR) order.push(i)
       }
-      if (order.length < parts) break
+      if (order.length < splits) break
       order.sort((a, b) => splitEnds[a]! - splitEnds[b]! || a - b)
-      const end = splitEnds[order[parts - 1]!]!
+      const end = splitEnds[order[splits - 1]!]!
       if (end >= bestEnd) continue
       bestEnd = end
-      bestParts = parts
-      bestOrder = order.slice(0, parts)
+      bestSplits = splits
+      bestOrder = order.slice(0, splits)
     }
-    if (bestParts === 1) return false
-    board.parts[t] = bestParts
-    for (let part = 0; part < bestParts; part++) {
-      const c = from + bestOrder[part]!
-      const work = partWork(choiceWork[c]!, piecesOfPart(quantity, bestParts, part), quantity)
-      const end = board.gapOf(t, c, board.readyAt(t, c), work)
-      const op = part === 0 ? t : shop.satellites[t]! + part - 1
-      board.place(op, c, board.foundLane, board.foundStart, end, work)
+    if (bestSplits === 1) return false
+    schedule.splits[t] = bestSplits
+    for (let split = 0; split < bestSplits; split++) {
+      const c = from + bestOrder[split]!
+      const work = splitWork(modeWork[c]!, piecesOfSplit(quantity, bestSplits, split), quantity)
+      const end = schedule.gapOf(t, c, schedule.readyAt(t, c), work)
+      const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
+      schedule.place(op, c, schedule.foundLane, schedule.foundStart, end, work)
     }
     return true
   }
 }
 
-export const piecesOfPart = (quantity: number, parts: number, part: number) =>
-  Math.floor(quantity / parts) + (part < quantity % parts ? 1 : 0)
+export const piecesOfSplit = (quantity: number, splits: number, split: number) =>
+  Math.floor(quantity / splits) + (split < quantity % splits ? 1 : 0)
 
-export const partWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)
+export const splitWork = (work: number, pieces: number, quantity: number) => Math.ceil((work * pieces) / quantity)

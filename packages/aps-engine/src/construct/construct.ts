@@ -1,5 +1,5 @@
 import type { CancelSignal } from '../model/model.ts'
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import { Chooser } from './chooser.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { ArrivalRule } from './arrival-rules.ts'
@@ -9,13 +9,13 @@ import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { TaskRows, many, taskBits, taskWord, trait } from './task-rows.ts'
 
-export { partWork, piecesOfPart } from './chooser.ts'
+export { splitWork, piecesOfSplit } from './chooser.ts'
 
 export interface Construction {
   /** By task, smaller first. */
   keys: Float64Array
   /** `event`: whoever can start first goes first, keys decide among those; `list`: keys alone, filling gaps. */
-  mode: 'event' | 'list'
+  scheme: 'event' | 'list'
   /** Event mode: a task with a better key may start this many minutes later than the first that could. */
   window: number
   /** Event mode: the same as a share of the mean work of the tasks that compete; added to `window`. */
@@ -26,13 +26,13 @@ export interface Construction {
   yielding?: Uint8Array
   /** Each task stays on the published plan's resource where it may. */
   reuses?: boolean
-  /** By task: the only choice to use, or −1. */
+  /** By task: the only mode to use, or −1. */
   forced?: Int32Array
 }
 
 /** Turns an order of tasks into places: one pass, every constraint kept. Reuses its memory from pass to pass. */
 export class Constructor {
-  readonly board: Board
+  readonly schedule: PartialSchedule
   private shop: Shop
   private readonly rows: TaskRows
   private readonly isFixed: Uint8Array
@@ -49,7 +49,7 @@ export class Constructor {
   constructor(shop: Shop) {
     this.shop = shop
     this.chooser = new Chooser(shop)
-    this.board = this.chooser.board
+    this.schedule = this.chooser.schedule
     const { taskCount } = shop
     const classes = classTables(shop)
     this.rows = new TaskRows(shop, classes)
@@ -62,12 +62,12 @@ export class Constructor {
   use(shop: Shop): void {
     this.shop = shop
     this.chooser.shop = shop
-    this.board.use(shop)
+    this.schedule.use(shop)
     this.dispatcher.use(shop)
   }
 
   /**
-   * `stopped`: the signal came half-way; `unsound`: a lock that was said to yield could have been kept. The board is then
+   * `stopped`: the signal came half-way; `unsound`: a lock that was said to yield could have been kept. The schedule is then
    * of no use.
    */
   run(plan: Construction, signal?: CancelSignal): 'done' | 'stopped' | 'unsound' {
@@ -85,9 +85,9 @@ export class Constructor {
   }
 
   private pass(plan: Construction, signal?: CancelSignal): boolean {
-    const { shop, board, chooser } = this
+    const { shop, schedule, chooser } = this
     const { words } = this.rows
-    board.clear()
+    schedule.clear()
     this.rows.begin()
     this.isFixed.fill(0)
     chooser.lookFrom.fill(0)
@@ -101,10 +101,10 @@ export class Constructor {
       if (
         words[(t << taskBits) + taskWord.links] === 0 &&
         shop.kind[t] !== taskKind.unplaced &&
-        !(board.start[t]! >= 0 && shop.started[t])
+        !(schedule.start[t]! >= 0 && shop.started[t])
       )
         this.newlyReady.push(t)
-    const done = plan.mode === 'list' ? this.runList(plan, signal) : this.dispatcher.run(plan, this, signal)
+    const done = plan.scheme === 'list' ? this.runList(plan, signal) : this.dispatcher.run(plan, this, signal)
     // A reservation whose predecessors found no room is not a place.
     for (let t = 0; t < shop.taskCount; t++)
       if (this.isFixed[t] && words[(t << taskBits) + taskWord.waiting]! > 0) this.takeBack(t)
@@ -112,12 +112,12 @@ export class Constructor {
   }
 
   private takeBack(t: number): void {
-    const { board } = this
-    const follower = this.shop.hasSetups ? board.afterOnLane(t) : -1
-    const lane = board.lane[t]!
-    board.remove(t)
+    const { schedule } = this
+    const follower = this.shop.hasSetups ? schedule.afterOnLane(t) : -1
+    const lane = schedule.lane[t]!
+    schedule.remove(t)
     this.dispatcher.lookAgain(lane)
-    if (follower < 0 || board.hasSetupRoom(follower)) return
+    if (follower < 0 || schedule.hasSetupRoom(follower)) return
     this.givesWay[t] = 1
     this.mustRestart = true
   }
@@ -142,14 +142,14 @@ export class Constructor {
   }
 
   private reserve(t: number): void {
-    const { shop, board } = this
+    const { shop, schedule } = this
     const time = shop.lockTime[t]!
     if (shop.kind[t] !== taskKind.machine || time < shop.release[t]! || this.givesWay[t]) return
-    const c = shop.choiceStart[t]!
-    const work = shop.choiceWork[c]!
-    const end = board.gapOf(t, c, time, work)
-    if (end === FAR || board.foundStart !== time) return
-    board.place(t, c, board.foundLane, time, end, work)
+    const c = shop.modeStart[t]!
+    const work = shop.modeWork[c]!
+    const end = schedule.gapOf(t, c, time, work)
+    if (end === FAR || schedule.foundStart !== time) return
+    schedule.place(t, c, schedule.foundLane, time, end, work)
     this.isFixed[t] = 1
   }
 
@@ -181,11 +181,11 @@ export class Constructor {
 
   /** Fixed, outsourced and timeless tasks need no queue; true when the task was one of them. */
   private placeAtOnce(t: number): boolean {
-    const { shop, board } = this
+    const { shop, schedule } = this
     const traits = this.rows.words[(t << taskBits) + taskWord.traits]!
     if ((traits & (trait.elsewhere | trait.locked)) === 0) return false
     if (this.isFixed[t]) {
-      if (board.readyAt(t, board.choice[t]!) <= board.start[t]!) {
+      if (schedule.readyAt(t, schedule.mode[t]!) <= schedule.start[t]!) {
         this.release(t)
         return true
       }
@@ -193,26 +193,26 @@ export class Constructor {
       this.takeBack(t)
       return false
     }
-    if (this.yielding?.[t] && board.readyAt(t, shop.choiceStart[t]!) <= shop.lockTime[t]!) this.isUnsound = true
+    if (this.yielding?.[t] && schedule.readyAt(t, shop.modeStart[t]!) <= shop.lockTime[t]!) this.isUnsound = true
     if ((traits & trait.elsewhere) === 0) return false
     this.placeWithout(t)
     return true
   }
 
   private placeWithout(t: number): void {
-    const { shop, board } = this
-    const start = board.readyAt(t, -1)
+    const { shop, schedule } = this
+    const start = schedule.readyAt(t, -1)
     const minutes = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : 0
     if (start + minutes > shop.horizonEnd) return
-    board.place(t, -1, -1, start, start + minutes, 0)
+    schedule.place(t, -1, -1, start, start + minutes, 0)
     this.release(t)
   }
 
   /** Task t has its place: its successors wait for one less. */
   release(t: number): void {
-    const { shop, board, newlyReady } = this
+    const { shop, schedule, newlyReady } = this
     const { words } = this.rows
-    this.rows.place(t, board.end[t]!, board.choice[t]!, board.parts[t]!, shop)
+    this.rows.place(t, schedule.end[t]!, schedule.mode[t]!, schedule.splits[t]!, shop)
     const next = words[(t << taskBits) + taskWord.next]!
     if (next >= 0) {
       if (--words[(next << taskBits) + taskWord.waiting]! === 0) newlyReady.push(next)

@@ -19,7 +19,7 @@ export function timesOf(shop: Shop): ShopTimes {
   const rowTime = Int32Array.from(shop.clocks.rows, (row) => {
     let known = numbers.get(row)
     if (known !== undefined) return known
-    // Calendars that say the same are one: choices on them are compared as numbers.
+    // Calendars that say the same are one: modes on them are compared as numbers.
     known = list.findIndex((other) => isSame(other, row))
     if (known < 0) known = list.push(row) - 1
     numbers.set(row, known)
@@ -28,11 +28,12 @@ export function timesOf(shop: Shop): ShopTimes {
   const homeTime = new Int32Array(shop.resourceCount)
   const isSeen = new Uint8Array(shop.classCount)
   for (let t = 0; t < shop.taskCount; t++) {
-    if (isSeen[shop.choiceClass[t]!]) continue
-    isSeen[shop.choiceClass[t]!] = 1
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
-      const group = shop.choiceGroup[c]!
-      if (group < 0 || shop.people[group]! < 0) homeTime[shop.choiceResource[c]!] = rowTime[shop.choiceStartClock[c]!]!
+    if (isSeen[shop.modeClass[t]!]) continue
+    isSeen[shop.modeClass[t]!] = 1
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
+      const group = shop.modeGroup[c]!
+      if (group < 0 || shop.operatorOfGroup[group]! < 0)
+        homeTime[shop.modeResource[c]!] = rowTime[shop.modeStartClock[c]!]!
     }
   }
   return { times: new WorkTimes(list), rowTime, homeTime }
@@ -44,21 +45,21 @@ function isSame(a: WorkTime, b: WorkTime): boolean {
   return true
 }
 
-/** Choices that the tasks of a class have in common, read where a task of it has them. */
+/** Modes that the tasks of a class have in common, read where a task of it has them. */
 export interface ClassTables {
-  /** By class: first choice of one of its tasks, and how many. */
+  /** By class: first mode of one of its tasks, and how many. */
   sample: Int32Array
   size: Int32Array
 }
 
-export function classTables({ classCount, taskCount, choiceClass, choiceStart }: Shop): ClassTables {
+export function classTables({ classCount, taskCount, modeClass, modeStart }: Shop): ClassTables {
   const sample = new Int32Array(classCount)
   const size = new Int32Array(classCount)
   for (let t = 0; t < taskCount; t++) {
-    const cls = choiceClass[t]!
+    const cls = modeClass[t]!
     if (size[cls]! > 0) continue
-    sample[cls] = choiceStart[t]!
-    size[cls] = choiceStart[t + 1]! - choiceStart[t]!
+    sample[cls] = modeStart[t]!
+    size[cls] = modeStart[t + 1]! - modeStart[t]!
   }
   return { sample, size }
 }
@@ -72,32 +73,32 @@ export function classTimes(
 ): Int32Array {
   return Int32Array.from(sample, (from, cls) => {
     if (size[cls] === 0) return -1
-    const time = homeTime[shop.choiceResource[from]!]!
+    const time = homeTime[shop.modeResource[from]!]!
     for (let c = from; c < from + size[cls]!; c++) {
-      const resource = shop.choiceResource[c]!
+      const resource = shop.modeResource[c]!
       if (isSlowResource[resource] || homeTime[resource] !== time) return -1
     }
     return time
   })
 }
 
-/** Resources on which the end of the last task does not tell where the next may start: set-ups, lent people. */
+/** Resources on which the end of the last task does not tell where the next may start: set-ups, operators. */
 export function slowResources(shop: Shop): Uint8Array {
   const { resources } = shop.columns
   return Uint8Array.from(resources, ({ groupIds }, at) =>
-    shop.lends[at] || shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1) ? 1 : 0,
+    shop.isOperator[at] || shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1) ? 1 : 0,
   )
 }
 
 /** Tasks that are not ready at one time for all resources of a group, or that need people besides. */
 export function slowTasks(shop: Shop): Uint8Array {
-  const { graph, choiceStart, choiceGroup } = shop
+  const { graph, modeStart, modeGroup } = shop
   const isSlow = new Uint8Array(shop.taskCount)
   for (let t = 0; t < shop.taskCount; t++) {
-    const from = choiceStart[t]!
-    const group = from < choiceStart[t + 1]! ? choiceGroup[from]! : -1
-    if (group >= 0 && shop.people[group]! >= 0) isSlow[t] = 1
-    for (let c = from + 1; c < choiceStart[t + 1]!; c++) if (choiceGroup[c] !== group) isSlow[t] = 1
+    const from = modeStart[t]!
+    const group = from < modeStart[t + 1]! ? modeGroup[from]! : -1
+    if (group >= 0 && shop.operatorOfGroup[group]! >= 0) isSlow[t] = 1
+    for (let c = from + 1; c < modeStart[t + 1]!; c++) if (modeGroup[c] !== group) isSlow[t] = 1
     for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
       const kind = shop.arcKind[graph.predArc[p]!]!
       if (kind === arcKind.share || (kind === arcKind.electrode && shop.electrodeMinimum > 0)) isSlow[t] = 1
@@ -113,10 +114,10 @@ export function windowsOf(shop: Shop, { window, delay = 0 }: Construction): Floa
   const tasks = new Int32Array(shop.classCount)
   const work = new Float64Array(shop.classCount)
   for (let t = 0; t < shop.taskCount; t++) {
-    const c = shop.choiceStart[t]!
-    if (c === shop.choiceStart[t + 1]) continue
-    tasks[shop.choiceClass[t]!]!++
-    work[shop.choiceClass[t]!]! += shop.choiceWork[c]!
+    const c = shop.modeStart[t]!
+    if (c === shop.modeStart[t + 1]) continue
+    tasks[shop.modeClass[t]!]!++
+    work[shop.modeClass[t]!]! += shop.modeWork[c]!
   }
   for (let cls = 0; cls < windows.length; cls++)
     if (tasks[cls]! > 0) windows[cls] = window + Math.round((delay * work[cls]!) / tasks[cls]!)

@@ -18,7 +18,7 @@ const manyClasses = 2_000
 const fewTasks = 4
 
 /**
- * The event-driven construction. Tasks with the same choices share two queues (arriving, by time; waiting, by key), and
+ * The event-driven construction. Tasks with the same modes share two queues (arriving, by time; waiting, by key), and
  * each class has one event: when its first task may start somewhere. Time never goes back.
  */
 export class Dispatcher {
@@ -42,7 +42,7 @@ export class Dispatcher {
     this.shop = chooser.shop
     this.chooser = chooser
     this.words = rows.words
-    this.arrivals = new Arrivals(chooser.board, rows, classes)
+    this.arrivals = new Arrivals(chooser.schedule, rows, classes)
     this.ends = new LaneEnds(chooser, rows, classes)
   }
 
@@ -92,7 +92,7 @@ export class Dispatcher {
     const host = this.host!
     for (let t = host.nextReady(); t >= 0; t = host.nextReady()) {
       const at = arrivals.arrive(t, shop)
-      const cls = words[(t << taskBits) + taskWord.choiceClass]!
+      const cls = words[(t << taskBits) + taskWord.modeClass]!
       arriving[cls]!.push(t, at)
       const free = freeFrom[cls]! - windows[cls]!
       events.advance(cls, at > free ? at : free, this.keyOf(t, at), t)
@@ -162,7 +162,7 @@ export class Dispatcher {
       if (events.isEmpty) return true
       const t = events.top()
       const now = events.timeOf(t)
-      const window = windows[shop.choiceClass[t]!]!
+      const window = windows[shop.modeClass[t]!]!
       if (!ends.choose(t, now)) events.drop(t)
       else if (chooser.bestStart <= now + window) {
         events.drop(t)

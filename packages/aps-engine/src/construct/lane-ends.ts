@@ -1,5 +1,5 @@
 import { endInOneStretch } from './one-stretch.ts'
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import type { Chooser } from './chooser.ts'
 import { classTimes, slowResources, timesOf } from './dispatch-tables.ts'
 import type { ClassTables, ShopTimes } from './dispatch-tables.ts'
@@ -10,14 +10,14 @@ import type { TaskRows } from './task-rows.ts'
 
 /**
  * Places tasks behind the last of a lane. There, time is counted in the working minutes of the resource (`freeWork`), so
- * that a choice costs a comparison and the calendar is asked only about the best. Whatever cannot be told so (set-ups,
+ * that a mode costs a comparison and the calendar is asked only about the best. Whatever cannot be told so (set-ups,
  * people, overlapping predecessors, lanes with reservations ahead, tasks that may be split) goes through the chooser and
- * the board, which know every rule.
+ * the schedule, which know every rule.
  */
 export class LaneEnds {
   private readonly words: Int32Array
   private shop: Shop
-  private readonly board: Board
+  private readonly schedule: PartialSchedule
   private readonly chooser: Chooser
   private clock: ShopTimes
   /** By lane: attended minutes of the horizon that are over when the last of it ends. */
@@ -30,7 +30,7 @@ export class LaneEnds {
   private readonly classes: ClassTables
   /** See `classTimes`. */
   private classTime: Int32Array
-  /** Place of the best choice in working minutes; −1 where the board found it. */
+  /** Place of the best mode in working minutes; −1 where the schedule found it. */
   private bestWork = -1
   /** Seen by the last `choose`: working minutes when the first and the second lane are free, and on which calendar. */
   private firstFree = 0
@@ -43,7 +43,7 @@ export class LaneEnds {
     const { shop } = chooser
     this.shop = shop
     this.chooser = chooser
-    this.board = chooser.board
+    this.schedule = chooser.schedule
     this.freeWork = new Int32Array(shop.laneStart[shop.resourceCount]!)
     this.gapsUntil = new Int32Array(shop.resourceCount)
     this.isSlowResource = slowResources(shop)
@@ -63,7 +63,7 @@ export class LaneEnds {
     this.shop = shop
   }
 
-  /** Begins behind what the board holds already. */
+  /** Begins behind what the schedule holds already. */
   begin(): void {
     this.freeWork.fill(0)
     this.laneEnd.fill(this.shop.start)
@@ -73,19 +73,19 @@ export class LaneEnds {
 
   /**
    * The earliest moment at which a lane of the class is free, where that is after `limit`; else 0. As long as nothing of
-   * the class can start, its best task needs no look at its choices.
+   * the class can start, its best task needs no look at its modes.
    */
   busyUntil(cls: number, limit: number): number {
     const time = this.classTime[cls]!
     if (time < 0) return 0
     const { freeWork, gapsUntil } = this
-    const { choiceResource, laneStart } = this.shop
+    const { modeResource, laneStart } = this.shop
     const { times } = this.clock
     const open = times.workAt(time, limit)
     const from = this.classes.sample[cls]!
     let first = FAR
     for (let c = from, stop = from + this.classes.size[cls]!; c < stop; c++) {
-      const resource = choiceResource[c]!
+      const resource = modeResource[c]!
       if (gapsUntil[resource]! > 0 && gapsUntil[resource]! > open) return 0
       for (let lane = laneStart[resource]!, lanes = laneStart[resource + 1]!; lane < lanes; lane++) {
         const free = freeWork[lane]!
@@ -98,17 +98,17 @@ export class LaneEnds {
   }
 
   /**
-   * Finds the best choice for task t, as `Chooser.choose` does; answers false where none has room. Before `now` nothing
+   * Finds the best mode for task t, as `Chooser.choose` does; answers false where none has room. Before `now` nothing
    * is free but gaps in front of reservations.
    */
   choose(t: number, now: number): boolean {
-    const { shop, chooser, freeWork, board, words } = this
+    const { shop, chooser, freeWork, schedule, words } = this
     this.bestWork = -1
     this.freeTime = -1
     const at = t << taskBits
     const traits = words[at + taskWord.traits]!
     if (traits & trait.slow) return chooser.choose(t)
-    const { choiceWork, choiceResource, choiceClock, laneStart } = shop
+    const { modeWork, modeResource, modeClock, laneStart } = shop
     const { gapsUntil, isSlowResource } = this
     const { times, rowTime, homeTime } = this.clock
     const { lookFrom, rule } = chooser
@@ -118,8 +118,8 @@ export class LaneEnds {
     const elsewhere = words[at + taskWord.elsewhere]!
     const here = words[at + taskWord.here]!
     const readyHere = here < 0 ? 0 : words[at + taskWord.readyHere]!
-    const cls = words[at + taskWord.choiceClass]!
-    let from = words[at + taskWord.choice]!
+    const cls = words[at + taskWord.modeClass]!
+    let from = words[at + taskWord.mode]!
     // Resources are read where the class has them: they are the same, and in cache.
     const sample = this.classes.sample[cls]! - from
     const same = words[at + taskWord.minutes]!
@@ -143,10 +143,10 @@ export class LaneEnds {
     let firstFree = FAR
     let secondFree = FAR
     let firstLane = -1
-    let freeTime = only < 0 && stop > from ? homeTime[choiceResource[sample + from]!]! : -1
+    let freeTime = only < 0 && stop > from ? homeTime[modeResource[sample + from]!]! : -1
     for (let c = from; c < stop; c++) {
-      const resource = choiceResource[sample + c]!
-      const minutes = isUneven ? choiceWork[c]! : same
+      const resource = modeResource[sample + c]!
+      const minutes = isUneven ? modeWork[c]! : same
       const home = homeTime[resource]!
       let ready: number
       if (resource === here) ready = times.workAt(home, readyHere > now ? readyHere : now)
@@ -162,19 +162,19 @@ export class LaneEnds {
       let work = -1
       let done = 0
       let lane = laneStart[resource]!
-      const running = runsOn ? rowTime[choiceClock[c]!]! : home
+      const running = runsOn ? rowTime[modeClock[c]!]! : home
       if (isSlowResource[resource] || ready < gapsUntil[resource]! || minutes === 0) {
-        end = board.gapOf(t, c, lookFrom[c]! || (resource === here ? readyHere : elsewhere), minutes)
+        end = schedule.gapOf(t, c, lookFrom[c]! || (resource === here ? readyHere : elsewhere), minutes)
         freeTime = -1
         if (end === FAR) continue
-        lookFrom[c] = start = board.foundStart
-        lane = board.foundLane
+        lookFrom[c] = start = schedule.foundStart
+        lane = schedule.foundLane
       } else if (isWhole) {
         freeTime = -1
-        end = endInOneStretch(board, t, c, Math.max(now, resource === here ? readyHere : elsewhere))
+        end = endInOneStretch(schedule, t, c, Math.max(now, resource === here ? readyHere : elsewhere))
         if (end === FAR) continue
-        start = board.foundStart
-        lane = board.foundLane
+        start = schedule.foundStart
+        lane = schedule.foundLane
         work = 0
       } else {
         if (home !== freeTime || laneStart[resource + 1]! - lane > 1) freeTime = -1
@@ -225,9 +225,8 @@ export class LaneEnds {
     this.freeTime = freeTime
     if (best < 0) return false
     if (bestTime >= 0) bestStart = times.startOfWork(bestTime, bestWork)
-    this.bestWork =
-      bestTime >= 0 ? bestDone : bestWork < 0 ? -1 : times.workAt(homeTime[choiceResource[best]!]!, bestEnd)
-    chooser.bestChoice = best
+    this.bestWork = bestTime >= 0 ? bestDone : bestWork < 0 ? -1 : times.workAt(homeTime[modeResource[best]!]!, bestEnd)
+    chooser.bestMode = best
     chooser.bestEnd = bestEnd
     chooser.bestStart = bestStart
     chooser.bestLane = bestLane
@@ -253,44 +252,45 @@ export class LaneEnds {
 
   /** Gives task t what was found. */
   settle(t: number): void {
-    const { shop, board, chooser, words } = this
+    const { shop, schedule, chooser, words } = this
     const at = t << taskBits
     const traits = words[at + taskWord.traits]!
     if (this.bestWork >= 0 && (traits & trait.divisible) === 0) {
-      const { bestLane, bestStart, bestChoice, bestEnd } = chooser
-      const sample = this.classes.sample[words[at + taskWord.choiceClass]!]! - words[at + taskWord.choice]!
-      const minutes = traits & trait.uneven ? shop.choiceWork[bestChoice]! : words[at + taskWord.minutes]!
-      board.append(t, bestChoice, bestLane, bestStart, bestEnd, minutes, bestStart - this.laneEnd[bestLane]!)
-      board.load[shop.choiceResource[sample + bestChoice]!]! += minutes
+      const { bestLane, bestStart, bestMode, bestEnd } = chooser
+      const sample = this.classes.sample[words[at + taskWord.modeClass]!]! - words[at + taskWord.mode]!
+      const minutes = traits & trait.uneven ? shop.modeWork[bestMode]! : words[at + taskWord.minutes]!
+      schedule.append(t, bestMode, bestLane, bestStart, bestEnd, minutes, bestStart - this.laneEnd[bestLane]!)
+      schedule.load[shop.modeResource[sample + bestMode]!]! += minutes
       this.freeWork[bestLane] = this.bestWork
       this.laneEnd[bestLane] = bestEnd
     } else {
       chooser.settle(t)
-      const parts = board.parts[t]!
-      for (let part = 0; part < parts; part++)
-        this.look(shop.choiceResource[board.choice[part === 0 ? t : shop.satellites[t]! + part - 1]!]!, parts > 1)
+      const splits = schedule.splits[t]!
+      for (let split = 0; split < splits; split++)
+        this.look(shop.modeResource[schedule.mode[split === 0 ? t : shop.secondSplit[t]! + split - 1]!]!, splits > 1)
     }
   }
 
   /** What stood last on a lane may be gone: the gap behind what is last now is larger. */
   lookAgain(lane: number): void {
-    const { shop, board } = this
-    const length = board.laneLength[lane]!
-    this.laneEnd[lane] = length === 0 ? shop.start : board.end[board.laneOps[shop.slotStart[lane]! + length - 1]!]!
+    const { shop, schedule } = this
+    const length = schedule.laneLength[lane]!
+    this.laneEnd[lane] =
+      length === 0 ? shop.start : schedule.end[schedule.laneOps[shop.slotStart[lane]! + length - 1]!]!
   }
 
   /** Takes up what stands on the lanes of a resource, with gaps before it or without. */
   private look(resource: number, hasGaps: boolean): void {
-    const { shop, board, freeWork, gapsUntil } = this
+    const { shop, schedule, freeWork, gapsUntil } = this
     const { laneStart, slotStart } = shop
     if (this.isSlowResource[resource]) return
     const home = this.clock.homeTime[resource]!
     for (let lane = laneStart[resource]!; lane < laneStart[resource + 1]!; lane++) {
-      const length = board.laneLength[lane]!
+      const length = schedule.laneLength[lane]!
       if (length === 0) continue
-      const last = board.laneOps[slotStart[lane]! + length - 1]!
-      const work = this.clock.times.workAt(home, board.end[last]!)
-      this.laneEnd[lane] = board.end[last]!
+      const last = schedule.laneOps[slotStart[lane]! + length - 1]!
+      const work = this.clock.times.workAt(home, schedule.end[last]!)
+      this.laneEnd[lane] = schedule.end[last]!
       if (work > freeWork[lane]!) freeWork[lane] = work
       if (hasGaps && work > gapsUntil[resource]!) gapsUntil[resource] = work
     }

@@ -1,4 +1,4 @@
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import { NONE } from '../model/columns.ts'
 import type { ObjectiveLevel, ObjectiveName } from '../model/model.ts'
 import type { OptimizationGoal } from '../model/settings.ts'
@@ -32,39 +32,39 @@ export function compareLevels(a: readonly number[], b: readonly number[]): numbe
 }
 
 /** When each mould is finished: −1 without placed tasks, FAR while a task is unplaced. */
-export function mouldEnds(board: Board): Int32Array {
-  const { shop } = board
+export function mouldEnds(schedule: PartialSchedule): Int32Array {
+  const { shop } = schedule
   const ends = new Int32Array(shop.mouldCount).fill(-1)
   for (let t = 0; t < shop.taskCount; t++) {
     const mould = shop.taskMould[t]!
-    const end = board.start[t]! < 0 ? FAR : endOf(board, t)
+    const end = schedule.start[t]! < 0 ? FAR : endOf(schedule, t)
     if (end > ends[mould]!) ends[mould] = end
   }
   return ends
 }
 
 /** Moulds that end after their due date, or have unplaced tasks and one. */
-export function countLate(board: Board): number {
+export function countLate(schedule: PartialSchedule): number {
   let count = 0
-  mouldEnds(board).forEach((end, mould) => {
-    if (end > board.shop.mouldDue[mould]!) count++
+  mouldEnds(schedule).forEach((end, mould) => {
+    if (end > schedule.shop.mouldDue[mould]!) count++
   })
   return count
 }
 
 /** End of a placed task's last part. */
-export function endOf(board: Board, t: number): number {
-  let end = board.end[t]!
-  for (let part = 1; part < board.parts[t]!; part++) {
-    const other = board.end[board.shop.satellites[t]! + part - 1]!
+export function endOf(schedule: PartialSchedule, t: number): number {
+  let end = schedule.end[t]!
+  for (let split = 1; split < schedule.splits[t]!; split++) {
+    const other = schedule.end[schedule.shop.secondSplit[t]! + split - 1]!
     if (other > end) end = other
   }
   return end
 }
 
-/** The objective of what stands on a board, in the order of `levelNames`. */
-export function measure(board: Board): number[] {
-  const { shop } = board
+/** The objective of what stands in a schedule, in the order of `levelNames`. */
+export function measure(schedule: PartialSchedule): number[] {
+  const { shop } = schedule
   const { problem, mouldDue, mouldWeight, mouldRelease } = shop
   const goal = problem.settings.optimizationGoal
   let unplaced = 0
@@ -75,15 +75,15 @@ export function measure(board: Board): number[] {
   const isOpen = new Uint8Array(shop.mouldCount)
   for (let t = 0; t < shop.taskCount; t++) {
     const mould = shop.taskMould[t]!
-    if (board.start[t]! < 0) {
+    if (schedule.start[t]! < 0) {
       unplaced++
       isOpen[mould] = 1
       continue
     }
-    const end = board.parts[t] === 1 ? board.end[t]! : endOf(board, t)
+    const end = schedule.splits[t] === 1 ? schedule.end[t]! : endOf(schedule, t)
     if (end > last[mould]!) last[mould] = end
     const previous = countsChanges ? shop.previousResource[t]! : -1
-    if (previous >= 0 && board.choice[t]! >= 0 && shop.choiceResource[board.choice[t]!] !== previous) resourceChanges++
+    if (previous >= 0 && schedule.mode[t]! >= 0 && shop.modeResource[schedule.mode[t]!] !== previous) resourceChanges++
   }
   let tardiness = 0
   let lateMoulds = 0
@@ -100,32 +100,32 @@ export function measure(board: Board): number[] {
   let second = lateMoulds
   if (goal === 'makespan') second = makespan
   else if (goal === 'flow') second = flow
-  else if (goal === 'utilisation') second = imbalance(board)
-  else if (goal === 'stability') second = changes(board)
-  return [unplaced, tardiness, second, overtimeMinutes(board), conversions(board), resourceChanges]
+  else if (goal === 'utilisation') second = imbalance(schedule)
+  else if (goal === 'stability') second = changes(schedule)
+  return [unplaced, tardiness, second, overtimeMinutes(schedule), conversions(schedule), resourceChanges]
 }
 
 /** Tasks that do not start when, or are not where, the published plan has them. */
-function changes(board: Board): number {
-  const { shop } = board
+function changes(schedule: PartialSchedule): number {
+  const { shop } = schedule
   let count = 0
   const { plannedStart } = shop.columns.tasks
   for (let t = 0; t < shop.taskCount; t++) {
-    if (plannedStart[t] === NONE || board.start[t]! < 0 || shop.started[t]) continue
-    const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]
-    if (board.start[t] !== plannedStart[t] || resource !== shop.previousResource[t]) count++
+    if (plannedStart[t] === NONE || schedule.start[t]! < 0 || shop.started[t]) continue
+    const resource = schedule.mode[t]! < 0 ? -1 : shop.modeResource[schedule.mode[t]!]
+    if (schedule.start[t] !== plannedStart[t] || resource !== shop.previousResource[t]) count++
   }
   return count
 }
 
 /** Spread of loads in the group with the most work for each open hour: thousandths of their mean. */
-function imbalance(board: Board): number {
-  const { shop } = board
+function imbalance(schedule: PartialSchedule): number {
+  const { shop } = schedule
   const { members } = shop.facts
   const share = new Float64Array(shop.groupCount)
   for (let op = 0; op < shop.operationCount; op++) {
-    const c = board.choice[op]!
-    if (c >= 0 && shop.choiceGroup[c]! >= 0) share[shop.choiceGroup[c]!]! += board.work[op]!
+    const c = schedule.mode[op]!
+    if (c >= 0 && shop.modeGroup[c]! >= 0) share[shop.modeGroup[c]!]! += schedule.work[op]!
   }
   let bottleneck = -1
   for (let group = 0; group < shop.groupCount; group++) {
@@ -134,38 +134,38 @@ function imbalance(board: Board): number {
     if (bottleneck < 0 || share[group]! > share[bottleneck]!) bottleneck = group
   }
   if (bottleneck < 0) return 0
-  const loads = members[bottleneck]!.map((resource) => board.load[resource]!)
+  const loads = members[bottleneck]!.map((resource) => schedule.load[resource]!)
   const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length
   if (mean === 0) return 0
   const variance = loads.reduce((sum, load) => sum + (load - mean) ** 2, 0) / loads.length
   return Math.round((1000 * Math.sqrt(variance)) / mean)
 }
 
-function overtimeMinutes(board: Board): number {
-  const { shop } = board
+function overtimeMinutes(schedule: PartialSchedule): number {
+  const { shop } = schedule
   const { overtime } = shop.clocks
   let minutes = 0
   for (let resource = 0; resource < shop.resourceCount; resource++) {
     const clock = overtime[resource]
     if (!clock) continue
-    forEachBlock(board, resource, (op) => {
-      minutes += clock.workBetween(board.start[op]!, board.end[op]!)
+    forEachBlock(schedule, resource, (op) => {
+      minutes += clock.workBetween(schedule.start[op]!, schedule.end[op]!)
     })
   }
   return minutes
 }
 
-function conversions(board: Board): number {
-  const { shop } = board
+function conversions(schedule: PartialSchedule): number {
+  const { shop } = schedule
   if (shop.conversion === 0) return 0
   let count = 0
   for (let resource = 0; resource < shop.resourceCount; resource++) {
-    if (shop.lends[resource]) continue
+    if (shop.isOperator[resource]) continue
     for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
       const base = shop.slotStart[lane]!
-      for (let at = 1; at < board.laneLength[lane]!; at++) {
-        const before = shop.choiceGroup[board.choice[board.laneOps[base + at - 1]!]!]!
-        const after = shop.choiceGroup[board.choice[board.laneOps[base + at]!]!]!
+      for (let at = 1; at < schedule.laneLength[lane]!; at++) {
+        const before = shop.modeGroup[schedule.mode[schedule.laneOps[base + at - 1]!]!]!
+        const after = shop.modeGroup[schedule.mode[schedule.laneOps[base + at]!]!]!
         if (before >= 0 && after >= 0 && before !== after) count++
       }
     }
@@ -173,12 +173,12 @@ function conversions(board: Board): number {
   return count
 }
 
-/** Operations that stand on a resource itself, not those that only borrow its people. */
-export function forEachBlock(board: Board, resource: number, visit: (op: number) => void): void {
-  const { shop, laneOps } = board
+/** Operations that are done on a resource itself, not those that only need it as operator. */
+export function forEachBlock(schedule: PartialSchedule, resource: number, visit: (op: number) => void): void {
+  const { shop, laneOps } = schedule
   for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
     const base = shop.slotStart[lane]!
-    for (let at = 0; at < board.laneLength[lane]!; at++)
-      if (board.lane[laneOps[base + at]!] === lane) visit(laneOps[base + at]!)
+    for (let at = 0; at < schedule.laneLength[lane]!; at++)
+      if (schedule.lane[laneOps[base + at]!] === lane) visit(laneOps[base + at]!)
   }
 }

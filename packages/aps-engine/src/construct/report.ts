@@ -1,22 +1,22 @@
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import { causeOfReady } from './causes.ts'
 import { NONE } from '../model/columns.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
-import { piecesOfPart } from './chooser.ts'
+import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 
 /** At most so many task ids in one reason. */
 const longestList = 8
 
 /** Every task with its place and its reasons, in the problem's order. */
-export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
-  const { shop } = board
+export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array): PlannedTask[] {
+  const { shop } = schedule
   const rows: PlannedTask[] = []
-  const slots = slotsOf(board)
+  const slots = slotsOf(schedule)
   for (let t = 0; t < shop.taskCount; t++) {
     const taskId = shop.columns.tasks.id[t]!
-    if (board.start[t]! < 0) {
+    if (schedule.start[t]! < 0) {
       rows.push({
         taskId,
         part: 1,
@@ -29,22 +29,22 @@ export function reportTasks(board: Board, moved?: Uint8Array): PlannedTask[] {
         end: null,
         workMinutes: 0,
         setupMinutes: 0,
-        unplaced: unplacedReason(board, t),
+        unplaced: unplacedReason(schedule, t),
         why: [],
       })
       continue
     }
-    const parts = board.parts[t]!
+    const parts = schedule.splits[t]!
     for (let part = 0; part < parts; part++) {
-      const op = part === 0 ? t : shop.satellites[t]! + part - 1
-      rows.push(reportPart(board, slots, t, op, part, parts, moved?.[op] === 1))
+      const op = part === 0 ? t : shop.secondSplit[t]! + part - 1
+      rows.push(reportPart(schedule, slots, t, op, part, parts, moved?.[op] === 1))
     }
   }
   return rows
 }
 
 /** By operation: where it stands in `laneOps` on its own lane. */
-function slotsOf({ shop, lane, laneLength, laneOps }: Board): Int32Array {
+function slotsOf({ shop, lane, laneLength, laneOps }: PartialSchedule): Int32Array {
   const slots = new Int32Array(shop.operationCount).fill(-1)
   for (let at = 0; at < laneLength.length; at++)
     for (let slot = shop.slotStart[at]!, stop = slot + laneLength[at]!; slot < stop; slot++)
@@ -53,7 +53,7 @@ function slotsOf({ shop, lane, laneLength, laneOps }: Board): Int32Array {
 }
 
 function reportPart(
-  board: Board,
+  schedule: PartialSchedule,
   slots: Int32Array,
   t: number,
   op: number,
@@ -61,34 +61,34 @@ function reportPart(
   parts: number,
   isMoved: boolean,
 ): PlannedTask {
-  const { shop } = board
+  const { shop } = schedule
   const { problem } = shop
-  const c = board.choice[op]!
-  const resource = c < 0 ? -1 : shop.choiceResource[c]!
-  const group = c < 0 ? -1 : shop.choiceGroup[c]!
-  const isFirst = c < 0 || slots[op] === shop.slotStart[board.lane[op]!]
-  const before = isFirst ? -1 : board.laneOps[slots[op]! - 1]!
-  const setupMinutes = c < 0 || !shop.hasSetups ? 0 : board.setupMinutes(before, t, c)
+  const c = schedule.mode[op]!
+  const resource = c < 0 ? -1 : shop.modeResource[c]!
+  const group = c < 0 ? -1 : shop.modeGroup[c]!
+  const isFirst = c < 0 || slots[op] === shop.slotStart[schedule.lane[op]!]
+  const before = isFirst ? -1 : schedule.laneOps[slots[op]! - 1]!
+  const setupMinutes = c < 0 || !shop.hasSetups ? 0 : schedule.setupMinutes(before, t, c)
   const row: PlannedTask = {
     taskId: shop.columns.tasks.id[t]!,
     part: part + 1,
     parts,
-    pieces: piecesOfPart(shop.pieces[t]!, parts, part),
+    pieces: piecesOfSplit(shop.pieces[t]!, parts, part),
     resourceId: c < 0 ? null : problem.resources[resource]!.id,
     groupId: group < 0 ? null : problem.groups[group]!.id,
-    lane: c < 0 ? 0 : board.lane[op]! - shop.laneStart[resource]!,
-    start: board.start[op]!,
-    end: board.end[op]!,
-    workMinutes: board.work[op]!,
+    lane: c < 0 ? 0 : schedule.lane[op]! - shop.laneStart[resource]!,
+    start: schedule.start[op]!,
+    end: schedule.end[op]!,
+    workMinutes: schedule.work[op]!,
     setupMinutes,
-    why: startReasons(board, slots, t, op, before, setupMinutes, isMoved),
+    why: startReasons(schedule, slots, t, op, before, setupMinutes, isMoved),
   }
-  if (c >= 0) row.whyHere = placeReason(board, t, op)
+  if (c >= 0) row.whyHere = placeReason(schedule, t, op)
   return row
 }
 
 function startReasons(
-  board: Board,
+  schedule: PartialSchedule,
   slots: Int32Array,
   t: number,
   op: number,
@@ -96,18 +96,18 @@ function startReasons(
   setup: number,
   isMoved: boolean,
 ): Reason[] {
-  const { shop } = board
+  const { shop } = schedule
   const { problem } = shop
-  const c = board.choice[op]!
-  const start = board.start[op]!
-  const cause = causeOfReady(board, t, c)
+  const c = schedule.mode[op]!
+  const start = schedule.start[op]!
+  const cause = causeOfReady(schedule, t, c)
   const why: Reason[] = []
-  const resourceId = c < 0 ? null : problem.resources[shop.choiceResource[c]!]!.id
+  const resourceId = c < 0 ? null : problem.resources[shop.modeResource[c]!]!.id
   const code = shop.lockCode[t]
   if (code && shop.lockTime[t] === start) why.push({ code, params: { resourceId, at: start, kept: true } })
-  else if (isMoved) why.push({ code: 'dueDate', params: { at: board.end[op]! } })
+  else if (isMoved) why.push({ code: 'dueDate', params: { at: schedule.end[op]! } })
   else if (c >= 0 && start > cause.at) {
-    let waiting = waitingReason(board, slots, t, op, cause.at)
+    let waiting = waitingReason(schedule, slots, t, op, cause.at)
     // Kept where it was by a re-plan: no lock of the problem's, and nothing else in its way.
     if (waiting.code === 'calendar' && shop.lockTime[t] === start)
       waiting = { code: 'frozen', params: { resourceId, at: start, kept: true } }
@@ -120,20 +120,20 @@ function startReasons(
     })
   why.push(cause.reason)
   if (shop.kind[t] === taskKind.outside) why.push({ code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
-  const overtime = c < 0 ? undefined : shop.clocks.overtime[shop.choiceResource[c]!]
-  const minutes = overtime?.workBetween(start, board.end[op]!) ?? 0
+  const overtime = c < 0 ? undefined : shop.clocks.overtime[shop.modeResource[c]!]
+  const minutes = overtime?.workBetween(start, schedule.end[op]!) ?? 0
   if (minutes > 0) why.push({ code: 'overtime', params: { resourceId, minutes } })
   return why
 }
 
 /** Ready, but not started: work in front of it, people elsewhere, or closed time. */
-function waitingReason(board: Board, slots: Int32Array, t: number, op: number, ready: number): Reason {
-  const { shop, start, end, laneOps } = board
+function waitingReason(schedule: PartialSchedule, slots: Int32Array, t: number, op: number, ready: number): Reason {
+  const { shop, start, end, laneOps } = schedule
   const { problem } = shop
-  const c = board.choice[op]!
-  const resourceId = problem.resources[shop.choiceResource[c]!]!.id
+  const c = schedule.mode[op]!
+  const resourceId = problem.resources[shop.modeResource[c]!]!.id
   const mould = shop.taskMould[t]
-  const first = shop.slotStart[board.lane[op]!]!
+  const first = shop.slotStart[schedule.lane[op]!]!
   const holders: number[] = []
   let isOwn = true
   // From the last one back: a long queue is not told in full.
@@ -152,24 +152,24 @@ function waitingReason(board: Board, slots: Int32Array, t: number, op: number, r
     }
     return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
   }
-  const helpers = board.helpersOf(c)
-  const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!
-  if (helpers >= 0 && clock.nextWorking(ready) < board.start[op]!)
-    return { code: 'people', params: { resourceId: problem.resources[helpers]!.id } }
+  const operator = schedule.operatorOf(c)
+  const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
+  if (operator >= 0 && clock.nextWorking(ready) < schedule.start[op]!)
+    return { code: 'people', params: { resourceId: problem.resources[operator]!.id } }
   return { code: 'calendar', params: { resourceId } }
 }
 
-function placeReason(board: Board, t: number, op: number): Reason {
-  const { shop } = board
+function placeReason(schedule: PartialSchedule, t: number, op: number): Reason {
+  const { shop } = schedule
   const { problem } = shop
-  const resource = shop.choiceResource[board.choice[op]!]!
+  const resource = shop.modeResource[schedule.mode[op]!]!
   const resourceId = problem.resources[resource]!.id
   if (shop.started[t]) return { code: 'started', params: { resourceId } }
   const code = shop.lockCode[t]
   if (code && shop.heldResource[t] === resource)
     return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
-  if (board.parts[t]! > 1) return { code: 'split', params: { parts: board.parts[t]! } }
-  const candidates = shop.choiceStart[t + 1]! - shop.choiceStart[t]!
+  if (schedule.splits[t]! > 1) return { code: 'split', params: { parts: schedule.splits[t]! } }
+  const candidates = shop.modeStart[t + 1]! - shop.modeStart[t]!
   if (candidates === 1) return { code: 'onlyResource', params: { resourceId, candidates } }
   const { resourceSelectionRule: rule, reusePreviousResource } = problem.settings
   if (rule === 'earliestFinish' && reusePreviousResource === 'yes' && shop.previousResource[t] === resource)
@@ -177,42 +177,42 @@ function placeReason(board: Board, t: number, op: number): Reason {
   return { code: rule, params: { resourceId, candidates } }
 }
 
-function unplacedReason(board: Board, t: number): Reason {
-  const { shop } = board
+function unplacedReason(schedule: PartialSchedule, t: number): Reason {
+  const { shop } = schedule
   const { graph, problem } = shop
   const known = shop.unplaced[t]
   if (known) return known
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const before = graph.predNode[p]!
-    if (board.start[before]! < 0)
+    if (schedule.start[before]! < 0)
       return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
   }
-  const c = shop.choiceStart[t]!
-  const resourceId = c < shop.choiceStart[t + 1]! ? problem.resources[shop.choiceResource[c]!]!.id : null
+  const c = shop.modeStart[t]!
+  const resourceId = c < shop.modeStart[t + 1]! ? problem.resources[shop.modeResource[c]!]!.id : null
   return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
 }
 
 /** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
-export function reportNotes(board: Board, forward: readonly number[]): PlanNote[] {
-  const { shop } = board
+export function reportNotes(schedule: PartialSchedule, forward: readonly number[]): PlanNote[] {
+  const { shop } = schedule
   const { problem, columns } = shop
   const notes: PlanNote[] = []
   let unplaced = 0
   for (let t = 0; t < shop.taskCount; t++) {
-    if (board.start[t]! < 0) {
+    if (schedule.start[t]! < 0) {
       unplaced++
       continue
     }
     const wanted = columns.tasks.plannedStart[t]!
     if (!shop.lockCode[t] || wanted === NONE) continue
-    const resource = board.choice[t]! < 0 ? -1 : shop.choiceResource[board.choice[t]!]!
+    const resource = schedule.mode[t]! < 0 ? -1 : shop.modeResource[schedule.mode[t]!]!
     const isThere = shop.previousResource[t]! < 0 || resource === shop.previousResource[t]
     const holdsTime = problem.settings.resourceLocking === 'resourceAndTime'
-    if (isThere && (!holdsTime || board.start[t] === wanted)) continue
+    if (isThere && (!holdsTime || schedule.start[t] === wanted)) continue
     const isOwn = isThere || shop.kind[t] !== taskKind.machine
-    const cause = isOwn ? lateCause(board, t, wanted) : exclusionOf(board, t)
+    const cause = isOwn ? lateCause(schedule, t, wanted) : exclusionOf(schedule, t)
     const taskId = columns.tasks.id[t]!
-    notes.push({ code: 'lockMoved', params: { taskId, wanted, start: board.start[t]!, cause: cause ?? 'queue' } })
+    notes.push({ code: 'lockMoved', params: { taskId, wanted, start: schedule.start[t]!, cause: cause ?? 'queue' } })
   }
   for (const mould of forward) {
     const mouldId = columns.moulds.id[mould]!
@@ -232,12 +232,12 @@ export function reportNotes(board: Board, forward: readonly number[]): PlanNote[
 }
 
 /** What came after the wanted moment; other held work when nothing did. */
-function lateCause(board: Board, t: number, wanted: number): Reason['code'] {
-  const { at, reason } = causeOfReady(board, t, board.choice[t]!)
+function lateCause(schedule: PartialSchedule, t: number, wanted: number): Reason['code'] {
+  const { at, reason } = causeOfReady(schedule, t, schedule.mode[t]!)
   return at > wanted ? reason.code : 'queue'
 }
 
-function exclusionOf(board: Board, t: number): Reason['code'] | undefined {
-  const { facts, previousResource, problem } = board.shop
+function exclusionOf(schedule: PartialSchedule, t: number): Reason['code'] | undefined {
+  const { facts, previousResource, problem } = schedule.shop
   return candidatesOf(facts, problem.tasks[t]!).find(({ resource }) => resource === previousResource[t])?.excluded?.code
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Board } from './board.ts'
+import { PartialSchedule } from './partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { Constructor } from './construct.ts'
 import { generate } from '../generate/generate.ts'
@@ -14,8 +14,8 @@ describe('rules by work and weight', () => {
       const { shop } = compile(generate({ seed, tasks: 3_000, resources: 60, features: { locks: false } }))
       const builder = new Constructor(shop)
       for (const rule of ['weightedWork', 'weightedLoad', 'weightedBottleneck'] as const) {
-        builder.run({ keys: keysOf(shop, rule), mode: 'event', window: 0 })
-        sums.set(rule, (sums.get(rule) ?? 0) + measure(builder.board)[1]!)
+        builder.run({ keys: keysOf(shop, rule), scheme: 'event', window: 0 })
+        sums.set(rule, (sums.get(rule) ?? 0) + measure(builder.schedule)[1]!)
       }
     }
     expect(sums.get('weightedLoad')).toBeLessThan(0.99 * sums.get('weightedWork')!)
@@ -28,18 +28,19 @@ describe('locks that cannot be kept', () => {
     const { shop } = compile(generate({ seed, tasks: 2_000, resources: 40 }))
     const builder = new Constructor(shop)
     const build = (lost?: Uint8Array) => {
-      builder.run({ keys: keysOf(shop, 'weightedWork', lost), mode: 'event', window: 0 })
-      const board = new Board(shop)
-      board.copyFrom(builder.board)
-      return board
+      builder.run({ keys: keysOf(shop, 'weightedWork', lost), scheme: 'event', window: 0 })
+      const schedule = new PartialSchedule(shop)
+      schedule.copyFrom(builder.schedule)
+      return schedule
     }
     const strict = build()
     const lost = lostLocks(strict)!
     const loose = build(lost)
-    const kept = (board: Board) => shop.lockTime.filter((at, t) => at >= 0 && board.start[t] === at).length
+    const kept = (schedule: PartialSchedule) =>
+      shop.lockTime.filter((at, t) => at >= 0 && schedule.start[t] === at).length
     expect(kept(strict)).toBeGreaterThan(0)
     expect(kept(loose)).toBeGreaterThanOrEqual(kept(strict))
-    const [before, after] = [strict, loose].map((board) => measure(board)[1]!)
+    const [before, after] = [strict, loose].map((schedule) => measure(schedule)[1]!)
     expect(after).toBeLessThan(0.95 * before!)
   })
 })

@@ -1,7 +1,7 @@
 import type { TaskRule } from '../model/settings.ts'
 import { ArrivalRule, workOfMoulds } from './arrival-rules.ts'
 import type { ArrivalRuleName } from './arrival-rules.ts'
-import type { Board } from './board.ts'
+import type { PartialSchedule } from './partial-schedule.ts'
 import type { Construction } from './construct.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -84,7 +84,7 @@ export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array 
 }
 
 /** By task: 1 for locks that a plan does not keep; undefined where it keeps all. */
-export function lostLocks({ shop, start }: Board): Uint8Array | undefined {
+export function lostLocks({ shop, start }: PartialSchedule): Uint8Array | undefined {
   const lost = new Uint8Array(shop.taskCount)
   for (let t = 0; t < shop.taskCount; t++) if (shop.lockTime[t]! >= 0 && start[t] !== shop.lockTime[t]) lost[t] = 1
   return lost.includes(1) ? lost : undefined
@@ -145,15 +145,15 @@ export function portfolioOf(
   const loaded: Rule[] = ['weightedLoad', 'weightedBottleneck']
   const patient = [...new Set<Rule>([own, 'weightedWork', 'mostWork'])]
   const hasDue = shop.mouldDue.some((due) => due !== FAR)
-  const byKeys = (rule: Rule, mode: Construction['mode'], delay = 0): NamedConstruction => ({
-    name: `${mode}:${rule}${delay ? `+${delay}` : ''}`,
-    make: () => ({ keys: keysOf(shop, rule, lost()), mode, window: 0, delay }),
+  const byKeys = (rule: Rule, scheme: Construction['scheme'], delay = 0): NamedConstruction => ({
+    name: `${scheme}:${rule}${delay ? `+${delay}` : ''}`,
+    make: () => ({ keys: keysOf(shop, rule, lost()), scheme, window: 0, delay }),
   })
   const byArrival = ([rule, k]: (typeof arrivalRules)[number], delay = 0): NamedConstruction => ({
     name: `event:${rule}(${k})${delay ? `+${delay}` : ''}`,
     make: () => {
       const keys = keysOf(shop, 'dueDate', lost())
-      return { keys, mode: 'event', window: 0, delay, arrival: new ArrivalRule(shop, rule, k, keys) }
+      return { keys, scheme: 'event', window: 0, delay, arrival: new ArrivalRule(shop, rule, k, keys) }
     },
   })
   if (shop.taskCount > manyTasks) {

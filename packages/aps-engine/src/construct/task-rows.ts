@@ -10,10 +10,10 @@ import type { Shop } from '../instance/shop.ts'
 export const taskWord = {
   /** See `trait`. */
   traits: 0,
-  choiceClass: 1,
-  /** First choice. */
-  choice: 2,
-  /** Working minutes at all choices, or at the first where they differ. */
+  modeClass: 1,
+  /** First mode. */
+  mode: 2,
+  /** Working minutes at all modes, or at the first where they differ. */
   minutes: 3,
   release: 4,
   /** The only task that waits for this one; `none` or `many`. */
@@ -24,11 +24,11 @@ export const taskWord = {
   /** Links to wait for, and how many of them are still open; less than 0 where the task does not wait for them. */
   links: 8,
   waiting: 9,
-  /** Ready at choices away from its latest predecessor; that one's resource where it is a choice, else −1; ready there. */
+  /** Ready at modes away from its latest predecessor; that one's resource where it is a mode, else −1; ready there. */
   elsewhere: 10,
   here: 11,
   readyHere: 12,
-  /** Once it has a place: end, and resource and group (−1: none), or `inParts`. */
+  /** Once it has a place: end, and resource and group (−1: none), or `isSplit`. */
   end: 13,
   resource: 14,
   group: 15,
@@ -37,11 +37,11 @@ export const taskWord = {
 export const taskBits = 4
 export const none = -1
 export const many = -2
-export const inParts = -2
+export const isSplit = -2
 
 /** Bits of what makes a task more than minutes on an open machine. */
 export const trait = {
-  /** Not ready at one time for all choices, or needs people. */
+  /** Not ready at one time for all modes, or needs operators. */
   slow: 1,
   whole: 2,
   runsOn: 4,
@@ -58,25 +58,25 @@ export class TaskRows {
   private readonly sample: Int32Array
 
   constructor(shop: Shop, { sample }: ClassTables) {
-    const { taskCount, graph, choiceStart, choiceWork, choiceClass, kind } = shop
+    const { taskCount, graph, modeStart, modeWork, modeClass, kind } = shop
     this.words = new Int32Array(taskCount << taskBits)
     this.sample = sample
     const { words } = this
     const isSlow = slowTasks(shop)
     for (let t = 0; t < taskCount; t++) {
       const at = t << taskBits
-      const from = choiceStart[t]!
+      const from = modeStart[t]!
       const links = graph.predStart[t + 1]! - graph.predStart[t]!
       const followers = graph.succStart[t + 1]! - graph.succStart[t]!
       words[at + taskWord.traits] = traitsOf(shop, t, isSlow[t]!)
-      words[at + taskWord.choiceClass] = choiceClass[t]!
-      words[at + taskWord.choice] = from
-      words[at + taskWord.minutes] = from < choiceStart[t + 1]! ? choiceWork[from]! : 0
+      words[at + taskWord.modeClass] = modeClass[t]!
+      words[at + taskWord.mode] = from
+      words[at + taskWord.minutes] = from < modeStart[t + 1]! ? modeWork[from]! : 0
       words[at + taskWord.release] = shop.release[t]!
       words[at + taskWord.next] = followers > 1 ? many : followers ? graph.succNode[graph.succStart[t]!]! : none
       words[at + taskWord.before] = links > 1 ? many : links ? graph.predNode[graph.predStart[t]!]! : none
       words[at + taskWord.lag] = links === 1 ? shop.arcLag[graph.predArc[graph.predStart[t]!]!]! : 0
-      // A started task waits for nobody; its successors wait for it.
+      // A started task waits for no predecessor; its successors wait for it.
       words[at + taskWord.links] = kind[t] === taskKind.unplaced || shop.started[t] ? 0 : links
     }
   }
@@ -93,31 +93,31 @@ export class TaskRows {
   }
 
   /** Where task t was made, for those that wait for it. */
-  place(t: number, end: number, choice: number, parts: number, { choiceResource, choiceGroup }: Shop): void {
+  place(t: number, end: number, mode: number, splits: number, { modeResource, modeGroup }: Shop): void {
     const { words } = this
     const at = t << taskBits
     words[at + taskWord.end] = end
-    if (parts > 1 || choice < 0) {
-      words[at + taskWord.resource] = parts > 1 ? inParts : -1
+    if (splits > 1 || mode < 0) {
+      words[at + taskWord.resource] = splits > 1 ? isSplit : -1
       words[at + taskWord.group] = -1
       return
     }
-    const same = this.sample[words[at + taskWord.choiceClass]!]! + choice - words[at + taskWord.choice]!
-    words[at + taskWord.resource] = choiceResource[same]!
-    words[at + taskWord.group] = choiceGroup[same]!
+    const same = this.sample[words[at + taskWord.modeClass]!]! + mode - words[at + taskWord.mode]!
+    words[at + taskWord.resource] = modeResource[same]!
+    words[at + taskWord.group] = modeGroup[same]!
   }
 }
 
 function traitsOf(shop: Shop, t: number, isSlow: number): number {
-  const { choiceStart, choiceWork, choiceClock, choiceStartClock } = shop
-  const from = choiceStart[t]!
+  const { modeStart, modeWork, modeClock, modeStartClock } = shop
+  const from = modeStart[t]!
   let bits = (isSlow ? trait.slow : 0) | (shop.isInterruptible[t] ? 0 : trait.whole)
   if (shop.kind[t] !== taskKind.machine) bits |= trait.elsewhere
   if (shop.lockTime[t]! >= 0) bits |= trait.locked
-  if (shop.maxParts[t]! > 1) bits |= trait.divisible
-  for (let c = from; c < choiceStart[t + 1]!; c++) {
-    if (choiceWork[c] !== choiceWork[from] || choiceWork[c] === 0) bits |= trait.uneven
-    if (choiceClock[c] !== choiceStartClock[c]) bits |= trait.runsOn
+  if (shop.maxSplits[t]! > 1) bits |= trait.divisible
+  for (let c = from; c < modeStart[t + 1]!; c++) {
+    if (modeWork[c] !== modeWork[from] || modeWork[c] === 0) bits |= trait.uneven
+    if (modeClock[c] !== modeStartClock[c]) bits |= trait.runsOn
   }
   return bits
 }

@@ -65,16 +65,17 @@ export function compare(problemBefore: Problem, before: Plan, problemAfter: Prob
 type Chain = Pick<ReturnType<typeof explainEnd>, 'from' | 'to' | 'lateMinutes' | 'parts' | 'totals'>
 
 function chainsOf(problem: Problem, plan: Plan): Map<Id, Chain> {
-  const board = restore(problem, plan)
-  const { shop } = board
+  const schedule = restore(problem, plan)
+  const { shop } = schedule
   const last = new Int32Array(shop.mouldCount).fill(-1)
   for (let t = 0; t < shop.taskCount; t++) {
     const mould = shop.taskMould[t]!
-    if (board.start[t]! >= 0 && (last[mould]! < 0 || endOf(board, t) > endOf(board, last[mould]!))) last[mould] = t
+    if (schedule.start[t]! >= 0 && (last[mould]! < 0 || endOf(schedule, t) > endOf(schedule, last[mould]!)))
+      last[mould] = t
   }
   const chains = new Map<Id, Chain>()
   problem.moulds.forEach(({ id }, mould) => {
-    if (last[mould]! >= 0) chains.set(id, explainEnd(board, last[mould]!))
+    if (last[mould]! >= 0) chains.set(id, explainEnd(schedule, last[mould]!))
   })
   return chains
 }

@@ -1,4 +1,4 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { explainEnd } from './explain.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { endOf, mouldEnds } from '../construct/objective.ts'
@@ -22,49 +22,61 @@ const soonMinutes = 3 * 24 * 60
  * @throws RangeError where the plan names a place that the problem does not allow
  */
 export function evaluate(problem: Problem, plan: Plan, options: EvaluateOptions = {}): Evaluation {
-  const board = restore(problem, plan)
-  const moulds = mouldFigures(board)
-  const loads = loadsOf(board, plan)
-  const wip = workInProgress(board)
-  const figures = figuresOf(board, plan, moulds, stabilityOf(problem, plan, options.published))
+  const schedule = restore(problem, plan)
+  const moulds = mouldFigures(schedule)
+  const loads = loadsOf(schedule, plan)
+  const wip = workInProgress(schedule)
+  const figures = figuresOf(schedule, plan, moulds, stabilityOf(problem, plan, options.published))
   figures.meanReleased = meanOf(wip.at, wip.released)
   figures.meanBegun = meanOf(wip.at, wip.begun)
   const bottleneck = loads.groups.find(({ id }) => id === figures.bottleneckGroupId)
   figures.bottleneckUtilisation = bottleneck?.utilisation ?? 0
   const { weekStart = problem.start } = options
-  return { figures, radar: radarOf(board, figures), moulds, ...loads, weeks: weekLoads(board, plan, weekStart), wip }
+  return {
+    figures,
+    radar: radarOf(schedule, figures),
+    moulds,
+    ...loads,
+    weeks: weekLoads(schedule, plan, weekStart),
+    wip,
+  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 const share = (part: number, all: number, ofNothing = 0) => (all > 0 ? part / all : ofNothing)
 
-function mouldFigures(board: Board): MouldFigures[] {
-  const { shop } = board
+function mouldFigures(schedule: PartialSchedule): MouldFigures[] {
+  const { shop } = schedule
   const last = new Int32Array(shop.mouldCount).fill(-1)
   const work = new Float64Array(shop.mouldCount)
   for (let t = 0; t < shop.taskCount; t++) {
-    if (board.start[t]! < 0) continue
+    if (schedule.start[t]! < 0) continue
     const mould = shop.taskMould[t]!
-    if (last[mould]! < 0 || endOf(board, t) > endOf(board, last[mould]!)) last[mould] = t
-    for (let part = 0; part < board.parts[t]!; part++) {
-      const op = part === 0 ? t : shop.satellites[t]! + part - 1
-      work[mould]! += board.choice[op]! < 0 ? board.end[op]! - board.start[op]! : board.work[op]!
+    if (last[mould]! < 0 || endOf(schedule, t) > endOf(schedule, last[mould]!)) last[mould] = t
+    for (let part = 0; part < schedule.splits[t]!; part++) {
+      const op = part === 0 ? t : shop.secondSplit[t]! + part - 1
+      work[mould]! += schedule.mode[op]! < 0 ? schedule.end[op]! - schedule.start[op]! : schedule.work[op]!
     }
   }
   return shop.problem.moulds.map(({ id: mouldId, due }, mould) => {
     const t = last[mould]!
     if (t < 0) return { mouldId, due, end: null, lateness: null, lead: 0, work: 0, leadBy: {} }
-    const { from, to, totals } = explainEnd(board, t)
+    const { from, to, totals } = explainEnd(schedule, t)
     const lateness = due === null ? null : to - due
     return { mouldId, due, end: to, lateness, lead: to - from, work: work[mould]!, leadBy: totals }
   })
 }
 
-function figuresOf(board: Board, plan: Plan, moulds: readonly MouldFigures[], stability: Stability): Figures {
-  const { shop } = board
+function figuresOf(
+  schedule: PartialSchedule,
+  plan: Plan,
+  moulds: readonly MouldFigures[],
+  stability: Stability,
+): Figures {
+  const { shop } = schedule
   const { problem } = shop
   const { kpis, levels } = score(problem, plan)
-  const ends = mouldEnds(board)
+  const ends = mouldEnds(schedule)
   const withDue = moulds.flatMap(({ due, lateness }, at) => {
     if (due === null) return []
     const over = Math.max(0, lateness ?? 0)
@@ -87,7 +99,7 @@ function figuresOf(board: Board, plan: Plan, moulds: readonly MouldFigures[], st
     onTimeRate: share(withDue.length - late.length, withDue.length, 1),
     weightedOnTimeRate: 1 - share(sum(late.map(({ weight }) => weight)), sum(withDue.map(({ weight }) => weight))),
     lateMoulds: late.length,
-    lateParts: lateParts(board),
+    lateParts: lateParts(schedule),
     totalTardiness: sum(withDue.map(({ over }) => over)),
     weightedTardiness: sum(withDue.map(({ over, weight }) => over * weight)),
     meanTardiness: share(sum(withDue.map(({ over }) => over)), withDue.length),
@@ -106,26 +118,26 @@ function figuresOf(board: Board, plan: Plan, moulds: readonly MouldFigures[], st
     overtimeShare: share(overtime, onResources),
     outside: Math.round(kpis.outsideHours * 60),
     setup: Math.round(kpis.setupHours * 60),
-    transfer: transferMinutes(board),
+    transfer: transferMinutes(schedule),
     conversions: kpis.conversions,
-    cost: costOf(board),
+    cost: costOf(schedule),
     stability,
     boundGap,
   }
 }
 
 /** Batches of which something ends after the mould's due date, or has no place. */
-function lateParts(board: Board): number {
-  const { shop } = board
+function lateParts(schedule: PartialSchedule): number {
+  const { shop } = schedule
   const late = new Set<Id>()
   for (let t = 0; t < shop.taskCount; t++) {
     const due = shop.mouldDue[shop.taskMould[t]!]!
-    if (due !== FAR && (board.start[t]! < 0 || endOf(board, t) > due)) late.add(shop.problem.tasks[t]!.batchId)
+    if (due !== FAR && (schedule.start[t]! < 0 || endOf(schedule, t) > due)) late.add(shop.problem.tasks[t]!.batchId)
   }
   return late.size
 }
 
-function costOf({ shop, load }: Board): number {
+function costOf({ shop, load }: PartialSchedule): number {
   let cost = 0
   shop.problem.resources.forEach(({ ratePerHour = 0 }, at) => {
     cost += (load[at]! / 60) * ratePerHour
@@ -156,15 +168,15 @@ function stabilityOf(problem: Problem, plan: Plan, published: Plan | undefined):
   return found
 }
 
-function workInProgress(board: Board): WorkInProgress {
-  const { shop } = board
+function workInProgress(schedule: PartialSchedule): WorkInProgress {
+  const { shop } = schedule
   const first = new Int32Array(shop.mouldCount).fill(FAR)
   const last = new Int32Array(shop.mouldCount).fill(-1)
   for (let op = 0; op < shop.operationCount; op++) {
-    if (board.start[op]! < 0) continue
+    if (schedule.start[op]! < 0) continue
     const mould = shop.taskMould[shop.taskOf[op]!]!
-    if (board.start[op]! < first[mould]!) first[mould] = board.start[op]!
-    if (board.end[op]! > last[mould]!) last[mould] = board.end[op]!
+    if (schedule.start[op]! < first[mould]!) first[mould] = schedule.start[op]!
+    if (schedule.end[op]! > last[mould]!) last[mould] = schedule.end[op]!
   }
   const steps = new Map<number, [released: number, begun: number]>([[shop.start, [0, 0]]])
   const step = (at: number, released: number, begun: number) => {
@@ -194,8 +206,8 @@ function meanOf(at: readonly number[], counts: readonly number[]): number {
   return share(area, (at.at(-1) ?? 0) - (at[0] ?? 0))
 }
 
-function radarOf(board: Board, figures: Figures): Record<RadarAxis, number> {
-  const { shop } = board
+function radarOf(schedule: PartialSchedule, figures: Figures): Record<RadarAxis, number> {
+  const { shop } = schedule
   const end = shop.start + figures.makespan
   let worst = 0
   for (let mould = 0; mould < shop.mouldCount; mould++)
@@ -210,6 +222,6 @@ function radarOf(board: Board, figures: Figures): Record<RadarAxis, number> {
     balance: axis(figures.loadBalance),
     stability: axis(share(stability.unchanged, stability.common, 1)),
     overtime: axis(1 - figures.overtimeShare),
-    conversions: axis(1 - share(figures.conversions, changesOfGroup(board))),
+    conversions: axis(1 - share(figures.conversions, changesOfGroup(schedule))),
   }
 }

@@ -1,5 +1,5 @@
 import type { WorkTime } from '@mouldwright/worktime'
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { leastLate } from '../bounds/proven-lateness.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { candidatesOf, workOn } from '../instance/facts.ts'
@@ -13,8 +13,8 @@ import { FAR, taskKind } from '../instance/shop.ts'
  * touch each other and sum exactly to the lead time. Absent when there is nothing placed to explain.
  */
 export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { taskId: Id }): Explanation | undefined {
-  const { board, withOvertime } = restoreOpen(problem, plan)
-  const { shop } = board
+  const { schedule, withOvertime } = restoreOpen(problem, plan)
+  const { shop } = schedule
   const { tasks, moulds } = shop.facts
   let t = -1
   let mould: number | undefined
@@ -26,49 +26,49 @@ export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { ta
     for (let other = 0; other < shop.taskCount; other++)
       if (
         shop.taskMould[other] === mould &&
-        board.start[other]! >= 0 &&
-        (t < 0 || endOf(board, other) > endOf(board, t))
+        schedule.start[other]! >= 0 &&
+        (t < 0 || endOf(schedule, other) > endOf(schedule, t))
       )
         t = other
   }
-  if (t < 0 || mould === undefined || board.start[t]! < 0) return undefined
-  const explanation = explainEnd(board, t)
-  if ('taskId' in of) return { ...explanation, alternatives: alternativesOf(board, t) }
+  if (t < 0 || mould === undefined || schedule.start[t]! < 0) return undefined
+  const explanation = explainEnd(schedule, t)
+  if ('taskId' in of) return { ...explanation, alternatives: alternativesOf(schedule, t) }
   return { ...explanation, leastLateMinutes: leastLate(withOvertime, shop, mould) }
 }
 
 /** The chain to the end of a task that has a place. */
-export function explainEnd(board: Board, t: number): Explanation {
-  const { shop } = board
+export function explainEnd(schedule: PartialSchedule, t: number): Explanation {
+  const { shop } = schedule
   const mould = shop.taskMould[t]!
   const { due } = shop.problem.moulds[mould]!
-  const to = endOf(board, t)
+  const to = endOf(schedule, t)
   const from = Math.min(shop.mouldRelease[mould]!, to)
-  const parts = new Chain(board, from, to).follow(lastPart(board, t))
+  const parts = new Chain(schedule, from, to).follow(lastPart(schedule, t))
   const totals: Partial<Record<ChainPart['kind'], number>> = {}
   for (const { kind, start, end } of parts) totals[kind] = (totals[kind] ?? 0) + end - start
   return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), parts, totals }
 }
 
 /** The operation of a task's part that ends last. */
-function lastPart(board: Board, t: number): number {
+function lastPart(schedule: PartialSchedule, t: number): number {
   let last = t
-  for (let part = 1; part < board.parts[t]!; part++) {
-    const op = board.shop.satellites[t]! + part - 1
-    if (board.end[op]! > board.end[last]!) last = op
+  for (let part = 1; part < schedule.splits[t]!; part++) {
+    const op = schedule.shop.secondSplit[t]! + part - 1
+    if (schedule.end[op]! > schedule.end[last]!) last = op
   }
   return last
 }
 
 /** Walks back in time; `until` is where the chain has got to, and every part ends there. */
 class Chain {
-  private readonly board: Board
+  private readonly schedule: PartialSchedule
   private readonly from: number
   private until: number
   private readonly parts: ChainPart[] = []
 
-  constructor(board: Board, from: number, until: number) {
-    this.board = board
+  constructor(schedule: PartialSchedule, from: number, until: number) {
+    this.schedule = schedule
     this.from = from
     this.until = until
   }
@@ -92,19 +92,19 @@ class Chain {
 
   /** The operation itself, its set-up, its wait, and what made it ready; answers the operation to go on with, or −1. */
   private explainOperation(op: number): number {
-    const { board } = this
-    const { shop } = board
+    const { schedule } = this
+    const { shop } = schedule
     const { problem } = shop
     const t = shop.taskOf[op]!
     const taskId = problem.tasks[t]!.id
-    const c = board.choice[op]!
-    const start = board.start[op]!
-    const cause = causeOfReady(board, t, c)
+    const c = schedule.mode[op]!
+    const start = schedule.start[op]!
+    const cause = causeOfReady(schedule, t, c)
     if (c < 0) {
       this.add('outside', start, taskId, { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } })
     } else {
-      const resourceId = problem.resources[shop.choiceResource[c]!]!.id
-      this.addWork(shop.clocks.rows[shop.choiceClock[c]!]!, start, taskId, resourceId)
+      const resourceId = problem.resources[shop.modeResource[c]!]!.id
+      this.addWork(shop.clocks.rows[shop.modeClock[c]!]!, start, taskId, resourceId)
       this.addSetup(op, t, c, cause.at, taskId)
     }
     this.addWait(op, t, c, cause.at, taskId)
@@ -116,7 +116,7 @@ class Chain {
       return -1
     }
     // The predecessor's end, or with overlap the moment at which its part was enough.
-    const left = Math.min(board.end[cause.before]!, this.until)
+    const left = Math.min(schedule.end[cause.before]!, this.until)
     this.add('buffer', Math.max(left, this.until - cause.buffer), taskId, cause.reason)
     const isSet = cause.reason.code === 'electrodes' && cause.transfer === 0
     this.add(isSet ? 'electrodes' : 'transfer', left, taskId, cause.reason)
@@ -132,40 +132,40 @@ class Chain {
   }
 
   private addSetup(op: number, t: number, c: number, ready: number, taskId: Id): void {
-    const { board } = this
-    const { shop } = board
-    const before = board.beforeOnLane(op)
-    const minutes = shop.hasSetups ? board.setupMinutes(before, t, c) : 0
+    const { schedule } = this
+    const { shop } = schedule
+    const before = schedule.beforeOnLane(op)
+    const minutes = shop.hasSetups ? schedule.setupMinutes(before, t, c) : 0
     if (minutes === 0) return
-    const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!
-    const begin = clock.subtract(board.start[op]!, minutes)
+    const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
+    const begin = clock.subtract(schedule.start[op]!, minutes)
     const afterTaskId = before < 0 ? null : shop.problem.tasks[shop.taskOf[before]!]!.id
     this.add('setup', Math.max(begin, ready), taskId, { code: 'setup', params: { minutes, afterTaskId } })
   }
 
   /** Between ready and start: other work on the lane, closed time, a lock, people; nothing else can be. */
   private addWait(op: number, t: number, c: number, ready: number, taskId: Id): void {
-    const { board } = this
-    const { shop } = board
+    const { schedule } = this
+    const { shop } = schedule
     const { problem } = shop
-    const start = board.start[op]!
-    const resourceId = c < 0 ? null : problem.resources[shop.choiceResource[c]!]!.id
+    const start = schedule.start[op]!
+    const resourceId = c < 0 ? null : problem.resources[shop.modeResource[c]!]!.id
     const code = shop.lockCode[t]
     if (code && shop.lockTime[t] === start) {
       this.add('lock', ready, taskId, { code, params: { resourceId, at: start, kept: true } })
       return
     }
     if (c < 0) {
-      this.add('idle', ready, taskId, { code: 'dueDate', params: { at: board.end[op]! } })
+      this.add('idle', ready, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
       return
     }
-    const holders = holdersBetween(board, board.lane[op]!, ready, this.until, op)
+    const holders = holdersBetween(schedule, schedule.lane[op]!, ready, this.until, op)
     for (const holder of holders.reverse()) {
-      this.addFree(op, t, c, board.end[holder]!, taskId, holders.length > 0)
+      this.addFree(op, t, c, schedule.end[holder]!, taskId, holders.length > 0)
       const other = problem.tasks[shop.taskOf[holder]!]!
       const isOwn = other.mouldId === problem.tasks[t]!.mouldId
       const reason: Reason = { code: isOwn ? 'ownMould' : 'queue', params: { taskIds: [other.id], resourceId } }
-      this.add(isOwn ? 'ownMould' : 'queue', Math.max(ready, board.start[holder]!), taskId, reason)
+      this.add(isOwn ? 'ownMould' : 'queue', Math.max(ready, schedule.start[holder]!), taskId, reason)
     }
     this.addFree(op, t, c, ready, taskId, holders.length > 0)
   }
@@ -173,21 +173,21 @@ class Chain {
   /** Time in which no work is on the lane: closed, or too short for this task, or waiting for people or for the due date. */
   private addFree(op: number, t: number, c: number, from: number, taskId: Id, hasQueue: boolean): void {
     if (from >= this.until) return
-    const { board } = this
-    const { shop } = board
+    const { schedule } = this
+    const { shop } = schedule
     const { problem } = shop
-    const clock = shop.clocks.rows[shop.choiceStartClock[c]!]!
-    const resourceId = problem.resources[shop.choiceResource[c]!]!.id
+    const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
+    const resourceId = problem.resources[shop.modeResource[c]!]!.id
     const closed: Reason = { code: 'calendar', params: { resourceId } }
     for (const stretch of clock.intervals(from, this.until).reverse()) {
       this.add('calendar', stretch.end, taskId, closed)
-      const helpers = board.helpersOf(c)
+      const operator = schedule.operatorOf(c)
       if (problem.settings.productionDirection === 'backward')
-        this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: board.end[op]! } })
-      else if (helpers >= 0)
+        this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
+      else if (operator >= 0)
         this.add('people', stretch.start, taskId, {
           code: 'people',
-          params: { resourceId: problem.resources[helpers]!.id },
+          params: { resourceId: problem.resources[operator]!.id },
         })
       else if (hasQueue)
         this.add('queue', stretch.start, taskId, { code: 'queue', params: { taskIds: [], resourceId } })
@@ -199,17 +199,17 @@ class Chain {
 }
 
 /** Every resource that the task names: excluded and why, or when it could start and end there with all else in place. */
-function alternativesOf(board: Board, t: number): Alternative[] {
-  const { shop } = board
+function alternativesOf(schedule: PartialSchedule, t: number): Alternative[] {
+  const { shop } = schedule
   const { problem, facts } = shop
   const task = problem.tasks[t]!
   if (shop.kind[t] !== taskKind.machine) return []
-  const chosen = board.choice[t]!
-  const place = { lane: board.lane[t]!, start: board.start[t]!, end: board.end[t]!, work: board.work[t]! }
+  const chosen = schedule.mode[t]!
+  const place = { lane: schedule.lane[t]!, start: schedule.start[t]!, end: schedule.end[t]!, work: schedule.work[t]! }
   const alternatives: Alternative[] = []
   for (const candidate of candidatesOf(facts, task)) {
     const resourceId = problem.resources[candidate.resource]!.id
-    const isChosen = shop.choiceResource[chosen] === candidate.resource
+    const isChosen = shop.modeResource[chosen] === candidate.resource
     if (isChosen) {
       alternatives.push({ resourceId, chosen: true, start: place.start, end: place.end })
       continue
@@ -218,18 +218,18 @@ function alternativesOf(board: Board, t: number): Alternative[] {
       alternatives.push({ resourceId, chosen: false, excluded: candidate.excluded })
       continue
     }
-    let c = shop.choiceStart[t]!
-    while (c < shop.choiceStart[t + 1]! && shop.choiceResource[c] !== candidate.resource) c++
-    if (c === shop.choiceStart[t + 1]!) {
-      const held = problem.resources[shop.choiceResource[chosen]!]!.id
+    let c = shop.modeStart[t]!
+    while (c < shop.modeStart[t + 1]! && shop.modeResource[c] !== candidate.resource) c++
+    if (c === shop.modeStart[t + 1]!) {
+      const held = problem.resources[shop.modeResource[chosen]!]!.id
       const code = task.started ? 'started' : (shop.lockCode[t] ?? 'locked')
       alternatives.push({ resourceId, chosen: false, excluded: { code, params: { resourceId: held } } })
       continue
     }
-    board.remove(t)
-    const ready = board.readyAt(t, c)
-    const end = board.gapOf(t, c, ready, workOn(facts, task, candidate.resource))
-    const start = board.foundStart
+    schedule.remove(t)
+    const ready = schedule.readyAt(t, c)
+    const end = schedule.gapOf(t, c, ready, workOn(facts, task, candidate.resource))
+    const start = schedule.foundStart
     if (end === FAR) {
       alternatives.push({
         resourceId,
@@ -237,14 +237,14 @@ function alternativesOf(board: Board, t: number): Alternative[] {
         excluded: { code: 'horizon', params: { resourceId, at: problem.horizonEnd } },
       })
     } else {
-      const holders = holdersBetween(board, board.foundLane, ready, start, t)
+      const holders = holdersBetween(schedule, schedule.foundLane, ready, start, t)
       const taskIds = holders.map((op) => problem.tasks[shop.taskOf[op]!]!.id)
-      let why: Reason = causeOfReady(board, t, c).reason
+      let why: Reason = causeOfReady(schedule, t, c).reason
       if (taskIds.length) why = { code: 'queue', params: { taskIds: taskIds.slice(-8), resourceId } }
       else if (start > ready) why = { code: 'calendar', params: { resourceId } }
       alternatives.push({ resourceId, chosen: false, start, end, why })
     }
-    board.place(t, chosen, place.lane, place.start, place.end, place.work)
+    schedule.place(t, chosen, place.lane, place.start, place.end, place.work)
   }
   return alternatives
 }

@@ -1,6 +1,6 @@
 import { fromIntervals } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan } from '../model/model.ts'
 import { forEachBlock } from '../construct/objective.ts'
 import type { LoadFigures, WeekLoad } from './evaluation.ts'
@@ -8,7 +8,7 @@ import type { LoadFigures, WeekLoad } from './evaluation.ts'
 const weekMinutes = 7 * 24 * 60
 
 /** Open minutes of each resource for itself, overtime that the plan opens included. */
-function openTimes({ shop }: Board, plan: Plan): WorkTime[] {
+function openTimes({ shop }: PartialSchedule, plan: Plan): WorkTime[] {
   const { problem } = shop
   const horizon = { start: shop.start, end: shop.horizonEnd }
   const opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
@@ -26,12 +26,12 @@ function openTimes({ shop }: Board, plan: Plan): WorkTime[] {
 }
 
 /** Work and open time until the plan's end, by resource and by group. */
-export function loadsOf(board: Board, plan: Plan): { resources: LoadFigures[]; groups: LoadFigures[] } {
-  const { shop } = board
+export function loadsOf(schedule: PartialSchedule, plan: Plan): { resources: LoadFigures[]; groups: LoadFigures[] } {
+  const { shop } = schedule
   const { problem } = shop
   let end = shop.start
-  for (let op = 0; op < shop.operationCount; op++) if (board.end[op]! > end) end = board.end[op]!
-  const open = openTimes(board, plan)
+  for (let op = 0; op < shop.operationCount; op++) if (schedule.end[op]! > end) end = schedule.end[op]!
+  const open = openTimes(schedule, plan)
   const row = (id: Id, work: number, overtime: number, minutes: number): LoadFigures => ({
     id,
     work,
@@ -42,8 +42,9 @@ export function loadsOf(board: Board, plan: Plan): { resources: LoadFigures[]; g
   const resources = problem.resources.map(({ id }, at) => {
     const clock = shop.clocks.overtime[at]
     let overtime = 0
-    if (clock) forEachBlock(board, at, (op) => (overtime += clock.workBetween(board.start[op]!, board.end[op]!)))
-    return row(id, board.load[at]!, overtime, shop.capacity[at]! * open[at]!.workBetween(shop.start, end))
+    if (clock)
+      forEachBlock(schedule, at, (op) => (overtime += clock.workBetween(schedule.start[op]!, schedule.end[op]!)))
+    return row(id, schedule.load[at]!, overtime, shop.capacity[at]! * open[at]!.workBetween(shop.start, end))
   })
   const groups = problem.groups.map(({ id }, group) => {
     const own = shop.facts.members[group]!.map((at) => resources[at]!)
@@ -59,26 +60,26 @@ export function loadsOf(board: Board, plan: Plan): { resources: LoadFigures[]; g
 }
 
 /** Work counted in each group against its resources' open time, week by week until the plan's end. */
-export function weekLoads(board: Board, plan: Plan, weekStart: Minute): WeekLoad[] {
-  const { shop } = board
+export function weekLoads(schedule: PartialSchedule, plan: Plan, weekStart: Minute): WeekLoad[] {
+  const { shop } = schedule
   const { problem } = shop
   let end = shop.start
-  for (let op = 0; op < shop.operationCount; op++) if (board.end[op]! > end) end = board.end[op]!
+  for (let op = 0; op < shop.operationCount; op++) if (schedule.end[op]! > end) end = schedule.end[op]!
   const first = shop.start - ((((shop.start - weekStart) % weekMinutes) + weekMinutes) % weekMinutes)
   const weeks = Math.ceil((end - first) / weekMinutes)
   const load = new Float64Array(weeks * shop.groupCount)
   for (let op = 0; op < shop.operationCount; op++) {
-    const c = board.choice[op]!
-    if (c < 0 || board.start[op]! < 0 || shop.choiceGroup[c]! < 0) continue
-    const clock = shop.clocks.rows[shop.choiceClock[c]!]!
-    const lastWeek = Math.floor((board.end[op]! - 1 - first) / weekMinutes)
-    for (let week = Math.floor((board.start[op]! - first) / weekMinutes); week <= lastWeek; week++) {
-      const from = Math.max(board.start[op]!, first + week * weekMinutes)
-      const to = Math.min(board.end[op]!, first + (week + 1) * weekMinutes)
-      load[week * shop.groupCount + shop.choiceGroup[c]!]! += clock.workBetween(from, to)
+    const c = schedule.mode[op]!
+    if (c < 0 || schedule.start[op]! < 0 || shop.modeGroup[c]! < 0) continue
+    const clock = shop.clocks.rows[shop.modeClock[c]!]!
+    const lastWeek = Math.floor((schedule.end[op]! - 1 - first) / weekMinutes)
+    for (let week = Math.floor((schedule.start[op]! - first) / weekMinutes); week <= lastWeek; week++) {
+      const from = Math.max(schedule.start[op]!, first + week * weekMinutes)
+      const to = Math.min(schedule.end[op]!, first + (week + 1) * weekMinutes)
+      load[week * shop.groupCount + shop.modeGroup[c]!]! += clock.workBetween(from, to)
     }
   }
-  const open = openTimes(board, plan)
+  const open = openTimes(schedule, plan)
   const rows: WeekLoad[] = []
   for (let week = 0; week < weeks; week++) {
     const from = first + week * weekMinutes
@@ -93,21 +94,21 @@ export function weekLoads(board: Board, plan: Plan, weekStart: Minute): WeekLoad
 }
 
 /** Transfer minutes between placed tasks on different resources: for each link the longest among its parts. */
-export function transferMinutes(board: Board): number {
-  const { shop } = board
+export function transferMinutes(schedule: PartialSchedule): number {
+  const { shop } = schedule
   const { graph } = shop
   let minutes = 0
   for (let t = 0; t < shop.taskCount; t++) {
-    if (board.start[t]! < 0) continue
+    if (schedule.start[t]! < 0) continue
     for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
       const before = graph.predNode[p]!
-      if (board.start[before]! < 0) continue
+      if (schedule.start[before]! < 0) continue
       let longest = 0
-      for (let to = 0; to < board.parts[t]!; to++)
-        for (let from = 0; from < board.parts[before]!; from++) {
-          const target = to === 0 ? t : shop.satellites[t]! + to - 1
-          const source = from === 0 ? before : shop.satellites[before]! + from - 1
-          longest = Math.max(longest, board.transfer(source, board.choice[target]!))
+      for (let to = 0; to < schedule.splits[t]!; to++)
+        for (let from = 0; from < schedule.splits[before]!; from++) {
+          const target = to === 0 ? t : shop.secondSplit[t]! + to - 1
+          const source = from === 0 ? before : shop.secondSplit[before]! + from - 1
+          longest = Math.max(longest, schedule.transfer(source, schedule.mode[target]!))
         }
       minutes += longest
     }
@@ -116,13 +117,13 @@ export function transferMinutes(board: Board): number {
 }
 
 /** Pairs of neighbours on lanes that have groups: as many conversions as there could be with these lanes. */
-export function changesOfGroup(board: Board): number {
-  const { shop } = board
+export function changesOfGroup(schedule: PartialSchedule): number {
+  const { shop } = schedule
   let pairs = 0
   for (let resource = 0; resource < shop.resourceCount; resource++) {
-    if (shop.lends[resource]) continue
+    if (shop.isOperator[resource]) continue
     for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
-      pairs += Math.max(0, board.laneLength[lane]! - 1)
+      pairs += Math.max(0, schedule.laneLength[lane]! - 1)
   }
   return pairs
 }

@@ -66,8 +66,8 @@ export function countMinutes(problem: Problem, plan: Plan, weekStart: number) {
       continue
     }
     const own = resources.get(row.resourceId)!
-    const lender = problem.groups.find(({ id }) => id === row.groupId)?.peopleResourceId
-    let clock = lender === undefined ? own.attended : both(own.attended, resources.get(lender)!.attended)
+    const operator = problem.groups.find(({ id }) => id === row.groupId)?.peopleResourceId
+    let clock = operator === undefined ? own.attended : both(own.attended, resources.get(operator)!.attended)
     if (task.unattendedAllowed) clock = either(clock, own.unattended)
     for (let m = row.start; m < row.end; m++) {
       if (own.overtime?.[m - problem.start]) own.over++

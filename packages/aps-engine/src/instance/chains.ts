@@ -3,12 +3,12 @@ import type { Shop } from './shop.ts'
 
 /** Fills `clockWork`, `tail` and `head`: estimates for rules, not for constraints. */
 export function measureChains(shop: Shop): void {
-  const { graph, choiceStart, choiceWork, choiceClock, clocks, clockWork, tail, head } = shop
+  const { graph, modeStart, modeWork, modeClock, clocks, clockWork, tail, head } = shop
   const stretch = clocks.rows.map(({ total }) => (total > 0 ? (shop.horizonEnd - shop.start) / total : 1))
   for (let t = 0; t < shop.taskCount; t++) {
     let least = FAR
-    for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
-      const minutes = choiceWork[c]! * stretch[choiceClock[c]!]!
+    for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
+      const minutes = modeWork[c]! * stretch[modeClock[c]!]!
       if (minutes < least) least = minutes
     }
     clockWork[t] = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : least === FAR ? 0 : Math.ceil(least)

@@ -135,7 +135,7 @@ class DataCheck {
       if (!code || resource < 0 || shop.heldResource[t] !== resource) return
       const start = tasks.plannedStart[t]!
       // Working minutes as clock minutes: the shortest that it can take, so that what is reported is certain.
-      const lock = { t, start, end: Math.min(FAR, start + shop.choiceWork[shop.choiceStart[t]!]!) }
+      const lock = { t, start, end: Math.min(FAR, start + shop.modeWork[shop.modeStart[t]!]!) }
       const list = byResource.get(resource)
       if (list) list.push(lock)
       else byResource.set(resource, [lock])

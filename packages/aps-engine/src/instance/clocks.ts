@@ -16,7 +16,7 @@ export interface ClockTable {
 interface Row {
   resource: number
   unattended: boolean
-  people: number
+  operator: number
 }
 
 /** Hands out rows while a problem is compiled, and fills them for any choice of open overtime. */
@@ -31,13 +31,13 @@ export class Clocks {
     this.hasUnattended = facts.problem.resources.map((_, at) => (this.calendarOf(at)?.unattended?.length ?? 0) > 0)
   }
 
-  row(resource: number, unattended: boolean, people: number): number {
+  row(resource: number, unattended: boolean, operator: number): number {
     const isUnattended = unattended && this.hasUnattended[resource]!
-    const key = ((people + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
+    const key = ((operator + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
     const known = this.rowOf.get(key)
     if (known !== undefined) return known
     this.rowOf.set(key, this.rows.length)
-    return this.rows.push({ resource, unattended: isUnattended, people }) - 1
+    return this.rows.push({ resource, unattended: isUnattended, operator }) - 1
   }
 
   /** The same rows, for a problem whose resources have other calendars. */
@@ -77,13 +77,13 @@ export class Clocks {
       const key = `c${calendar?.id}${over}`
       return [key, once(key, () => union(normal, pairs(over, open.get(resource)!)))]
     }
-    const rows = this.rows.map(({ resource, unattended, people }) => {
+    const rows = this.rows.map(({ resource, unattended, operator }) => {
       let [key, clock] = attended(resource)
-      if (people >= 0) {
-        const [peopleKey, peopleClock] = attended(people)
+      if (operator >= 0) {
+        const [operatorKey, operatorClock] = attended(operator)
         const own = clock
-        key += `&${peopleKey}`
-        clock = once(key, () => intersect(own, peopleClock))
+        key += `&${operatorKey}`
+        clock = once(key, () => intersect(own, operatorClock))
       }
       if (!unattended) return clock
       const calendar = this.calendarOf(resource)!

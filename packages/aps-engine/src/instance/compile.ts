@@ -1,5 +1,5 @@
-import { leftOf, choicesOf, seatsOfTasks } from './choices.ts'
-import type { Seats } from './choices.ts'
+import { leftOf, modesOf, eligibilityOfTasks } from './modes.ts'
+import type { Eligibility } from './modes.ts'
 import { Clocks } from './clocks.ts'
 import { measureChains } from './chains.ts'
 import { NONE, isColumns, taskFlag } from '../model/columns.ts'
@@ -25,11 +25,11 @@ export interface Compiled {
   /** The same shop for a problem of which only calendars differ, and which resource has which; none gains unattended hours. */
   withCalendars: (problem: Problem, open: ReadonlyMap<number, Intervals>) => Compiled
   /** The same shop with some tables of its own. */
-  with: (part: Partial<Shop>) => Compiled
+  with: (tables: Partial<Shop>) => Compiled
 }
 
 /**
- * Dense arrays of a problem whose references and numbers `check` has found sound. Linear in tasks, links and choices;
+ * Dense arrays of a problem whose references and numbers `check` has found sound. Linear in tasks, links and modes;
  * columns are taken as they are, records are turned into columns first.
  * @param kept what a re-plan leaves where it is, besides the problem's own locks
  */
@@ -48,10 +48,10 @@ export function compile(
 
   const { graph, arcs } = compileLinks(columns)
   const tables = resourceTables(columns, facts)
-  const seats = seatsOfTasks(columns, facts, kept)
+  const eligibility = eligibilityOfTasks(columns, facts, kept)
   const left = leftOf(columns)
-  const choices = choicesOf(columns, seats, clocks, tables.people, left)
-  const { choiceStart } = choices
+  const modes = modesOf(columns, eligibility, clocks, tables.operatorOfGroup, left)
+  const { modeStart } = modes
   const wideRow = Int32Array.from(
     columns.resources.flatMap(({ capacity = 1 }, at) =>
       Array.from({ length: capacity }, () => clocks.row(at, true, -1)),
@@ -78,8 +78,8 @@ export function compile(
     graph,
     kind,
     isStarted: started,
-    seats,
-    choices,
+    eligibility,
+    modes,
     clocks: clockTable,
     left,
     outsideMinutes,
@@ -88,10 +88,10 @@ export function compile(
     if (reason) kind[t] = taskKind.unplaced
   })
 
-  const holds = holdsOf(columns, seats, kind, started, kept)
+  const holds = holdsOf(columns, eligibility, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
-  const parts = partsOf({ settings, kind, started, graph, arcs, pieces, choiceStart, ...holds })
+  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, modeStart, ...holds })
 
   const shop: Shop = {
     problem,
@@ -101,23 +101,23 @@ export function compile(
     start,
     horizonEnd,
     taskCount,
-    operationCount: parts.taskOf.length,
+    operationCount: splits.taskOf.length,
     mouldCount: moulds.count,
     resourceCount: columns.resources.length,
     groupCount: columns.groups.length,
     kind,
     unplaced,
     taskMould: tasks.mould,
-    ...parts,
+    ...splits,
     pieces,
     outsideMinutes,
     isInterruptible,
     started,
-    lockCode: seats.lockCode,
+    lockCode: eligibility.lockCode,
     ...holds,
-    ...choices,
-    choiceClass: seats.choiceClass,
-    classCount: seats.lists.length,
+    ...modes,
+    modeClass: eligibility.modeClass,
+    classCount: eligibility.lists.length,
     graph,
     arcKind: arcs.kind,
     arcLag: arcs.lag,
@@ -127,7 +127,7 @@ export function compile(
     ...tables,
     setupClass: tasks.setupClass ? tasks.setupClass.map((at) => Math.max(0, at)) : new Int32Array(taskCount),
     wideRow,
-    slotStart: slotsOf(seats, tables.people, tables.capacity, parts.maxParts),
+    slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits),
     mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
     mouldWeight: moulds.priority,
     mouldRelease: moulds.release.map((at) => Math.max(start, at)),
@@ -149,13 +149,13 @@ const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
     const columns = { ...shop.columns, calendars, resources }
     return variantsOf({ ...shop, problem, facts, columns, clocks: other.table(open) }, other)
   },
-  with: (part) => variantsOf({ ...shop, ...part }, clocks),
+  with: (tables) => variantsOf({ ...shop, ...tables }, clocks),
 })
 
 /** Where tasks are held and from when on they may start. */
 function holdsOf(
   columns: ProblemColumns,
-  { lockCode, isHeld, isKept }: Seats,
+  { lockCode, isHeld, isKept }: Eligibility,
   kind: Uint8Array,
   started: Uint8Array,
   kept: Holds | undefined,
@@ -228,31 +228,31 @@ interface Splittable {
   graph: Graph
   arcs: Arcs
   pieces: Int32Array
-  choiceStart: Int32Array
+  modeStart: Int32Array
 }
 
 /** How many parts a task may have, and the operations that stand ready for them. */
-function partsOf(given: Splittable) {
-  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, choiceStart } = given
+function splitsOf(given: Splittable) {
+  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, modeStart } = given
   const taskCount = kind.length
-  const maxParts = new Int32Array(taskCount).fill(1)
+  const maxSplits = new Int32Array(taskCount).fill(1)
   let operations = taskCount
   if (settings.dynamicWorkSplitting === 'on')
     for (let t = 0; t < taskCount; t++) {
       const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
-      maxParts[t] = Math.max(1, Math.min(4, pieces[t]!, choiceStart[t + 1]! - choiceStart[t]!))
-      operations += maxParts[t]! - 1
+      maxSplits[t] = Math.max(1, Math.min(4, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))
+      operations += maxSplits[t]! - 1
     }
-  const satellites = new Int32Array(taskCount)
+  const secondSplit = new Int32Array(taskCount)
   const taskOf = new Int32Array(operations)
   let filled = taskCount
   for (let t = 0; t < taskCount; t++) {
     taskOf[t] = t
-    satellites[t] = filled
-    for (let part = 1; part < maxParts[t]!; part++) taskOf[filled++] = t
+    secondSplit[t] = filled
+    for (let split = 1; split < maxSplits[t]!; split++) taskOf[filled++] = t
   }
-  return { maxParts, satellites, taskOf }
+  return { maxSplits, secondSplit, taskOf }
 }
 
 /** Does a link of the task let work begin on a part of other work? Such tasks are not split as well. */
@@ -264,21 +264,21 @@ function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number
   return false
 }
 
-/** Each lane may have to hold every operation that can come to its resource, or borrow its people. */
+/** Each lane may have to hold every operation that can come to its resource, or need it as operator. */
 function slotsOf(
-  { choiceClass, lists }: Seats,
-  people: Int32Array,
+  { modeClass, lists }: Eligibility,
+  operatorOfGroup: Int32Array,
   capacity: Int32Array,
-  maxParts: Int32Array,
+  maxSplits: Int32Array,
 ): Int32Array {
   const operations = new Float64Array(lists.length)
-  for (let t = 0; t < maxParts.length; t++) operations[choiceClass[t]!]! += maxParts[t]!
+  for (let t = 0; t < maxSplits.length; t++) operations[modeClass[t]!]! += maxSplits[t]!
   const room = new Float64Array(capacity.length)
   lists.forEach((list, at) => {
     const visited = new Set<number>()
     for (const { resource, group } of list) {
       visited.add(resource)
-      if (group >= 0 && people[group]! >= 0) visited.add(people[group]!)
+      if (group >= 0 && operatorOfGroup[group]! >= 0) visited.add(operatorOfGroup[group]!)
     }
     for (const resource of visited) room[resource]! += operations[at]!
   })

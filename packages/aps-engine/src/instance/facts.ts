@@ -15,15 +15,15 @@ export interface Facts {
   /** Assembly links by the id of the task that they lead to. */
   readonly assemblyLinks: ReadonlyMap<Id, readonly Link[]>
   readonly frozenUntil: ReadonlyMap<Id | undefined, number>
-  /** Lists of seats that tasks share, by their groups. */
-  readonly seats: Map<string, readonly Seat[]>
+  /** Lists of eligible resources that tasks share, by their groups. */
+  readonly eligible: Map<string, readonly EligibleResource[]>
 }
 
 const positions = (list: readonly { id: Id }[]) => new Map(list.map((record, at) => [record.id, at]))
 
 /** Each of the facts is gathered when it is first asked for: a run over columns never needs the maps of a million tasks. */
 export function gather(problem: Problem): Facts {
-  const facts = { problem, seats: new Map<string, readonly Seat[]>() }
+  const facts = { problem, eligible: new Map<string, readonly EligibleResource[]>() }
   const makers = {
     calendars: () => positions(problem.calendars),
     groups: () => positions(problem.groups),
@@ -113,12 +113,12 @@ export function lockOf(facts: Facts, task: Task): LockCode | undefined {
 }
 
 /** A resource and the group in which it would count a task; −1 for none. */
-export interface Seat {
+export interface EligibleResource {
   readonly resource: number
   readonly group: number
 }
 
-export interface Candidate extends Seat {
+export interface Candidate extends EligibleResource {
   /** Working minutes of the whole task there. */
   work: number
   /** Why not; absent: it may. */
@@ -126,22 +126,25 @@ export interface Candidate extends Seat {
 }
 
 /** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
-export function seatsOf(facts: Facts, task: Pick<Task, 'options' | 'groupIds'>): readonly Seat[] {
+export function eligibleResourcesOf(
+  facts: Facts,
+  task: Pick<Task, 'options' | 'groupIds'>,
+): readonly EligibleResource[] {
   if (task.options)
     return task.options.flatMap(({ resourceId }) => {
       const resource = facts.resources.get(resourceId)
       return resource === undefined ? [] : [{ resource, group: ownGroup(facts, resource) }]
     })
-  return seatsOfGroups(facts, task.groupIds ?? [])
+  return eligibleResourcesOfGroups(facts, task.groupIds ?? [])
 }
 
 /** Every resource of these groups, each once, counted in its main group where that is among them. */
-export function seatsOfGroups(facts: Facts, ids: readonly Id[]): readonly Seat[] {
+export function eligibleResourcesOfGroups(facts: Facts, ids: readonly Id[]): readonly EligibleResource[] {
   const { groups } = facts
   const key = ids.length === 1 ? `${ids[0]}` : ids.join()
-  const known = facts.seats.get(key)
+  const known = facts.eligible.get(key)
   if (known) return known
-  const seats: Seat[] = []
+  const eligible: EligibleResource[] = []
   const seen = new Set<number>()
   for (const id of ids) {
     const group = groups.get(id)
@@ -151,11 +154,11 @@ export function seatsOfGroups(facts: Facts, ids: readonly Id[]): readonly Seat[]
       seen.add(resource)
       const { mainGroupId, groupIds } = facts.problem.resources[resource]!
       const isMain = mainGroupId !== undefined && ids.includes(mainGroupId) && groupIds.includes(mainGroupId)
-      seats.push({ resource, group: isMain ? groups.get(mainGroupId)! : group })
+      eligible.push({ resource, group: isMain ? groups.get(mainGroupId)! : group })
     }
   }
-  facts.seats.set(key, seats)
-  return seats
+  facts.eligible.set(key, eligible)
+  return eligible
 }
 
 /** The group of a resource for work that names no group. */
@@ -170,12 +173,12 @@ export function workOn(facts: Facts, task: Task, resource: number): number {
   return workLeft(facts, task, task.options?.find(({ resourceId }) => resourceId === id)?.minutes)
 }
 
-/** All seats of a task with its working minutes there and why it may not take one. */
+/** All resources that a task names, with its working minutes there and why one may not take it. */
 export function candidatesOf(facts: Facts, task: Task): Candidate[] {
-  return seatsOf(facts, task).map((seat) => {
-    const work = workOn(facts, task, seat.resource)
-    const excluded = exclusion(facts, task, facts.problem.resources[seat.resource]!)
-    return excluded ? { ...seat, work, excluded } : { ...seat, work }
+  return eligibleResourcesOf(facts, task).map((candidate) => {
+    const work = workOn(facts, task, candidate.resource)
+    const excluded = exclusion(facts, task, facts.problem.resources[candidate.resource]!)
+    return excluded ? { ...candidate, work, excluded } : { ...candidate, work }
   })
 }
 

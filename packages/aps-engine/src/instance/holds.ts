@@ -1,20 +1,24 @@
-import type { Seat } from './facts.ts'
+import type { EligibleResource } from './facts.ts'
 
 /** What a re-plan leaves where it is, besides the problem's own locks; by task position. */
 export interface Holds {
   /** The resource that a task stays on if that may still take it, or −1. */
   resource: Int32Array
-  /** Of split tasks: all resources that their parts stay on. */
+  /** Of split tasks: all resources that their splits stay on. */
   more: ReadonlyMap<number, readonly number[]>
   /** A start that is kept as a lock's would be, or −1. */
   start: Int32Array
 }
 
-const none: readonly Seat[] = []
-/** Those of a task's seats that it stays on; none where it is free to go, or where they may not take it any more. */
-export function keptSeats(seats: readonly Seat[], { resource, more }: Holds, t: number): readonly Seat[] {
+const none: readonly EligibleResource[] = []
+/** Those of a task's eligible resources that it stays on; none where it is free to go, or where they may not take it any more. */
+export function keptResources(
+  eligible: readonly EligibleResource[],
+  { resource, more }: Holds,
+  t: number,
+): readonly EligibleResource[] {
   const at = resource[t]!
   if (at < 0) return none
   const all = more.get(t)
-  return seats.filter((seat) => seat.resource === at || all?.includes(seat.resource))
+  return eligible.filter((candidate) => candidate.resource === at || all?.includes(candidate.resource))
 }

@@ -7,11 +7,11 @@ const minutesOf = (hours: number) => Math.round(hours * 60)
 /** What a shop has few of, as arrays by group or resource: transfer, buffers, people, set-ups, lanes; see `Shop`. */
 export function resourceTables(columns: ProblemColumns, facts: Facts) {
   const { groups, resources, settings } = columns
-  const people = Int32Array.from(groups, ({ peopleResourceId: id }) =>
+  const operatorOfGroup = Int32Array.from(groups, ({ peopleResourceId: id }) =>
     id === undefined ? -1 : (facts.resources.get(id) ?? -1),
   )
-  const lends = new Uint8Array(resources.length)
-  for (const lender of people) if (lender >= 0) lends[lender] = 1
+  const isOperator = new Uint8Array(resources.length)
+  for (const operator of operatorOfGroup) if (operator >= 0) isOperator[operator] = 1
   const setupIndex = new Map((columns.setups ?? []).map((matrix, at) => [matrix.id, at]))
   const setupOf = Int32Array.from(resources, ({ setupMatrixId: id }) =>
     id === undefined ? -1 : (setupIndex.get(id) ?? -1),
@@ -23,8 +23,8 @@ export function resourceTables(columns: ProblemColumns, facts: Facts) {
   return {
     ...flowTable(columns, facts),
     buffer: Int32Array.from(groups, (group) => (isBottleneck(group) ? minutesOf(settings.bottleneckBufferHours) : 0)),
-    people,
-    lends,
+    operatorOfGroup,
+    isOperator,
     conversion,
     setupOf,
     setups: (columns.setups ?? []).map(({ size, minutes, first, interruptible }) => ({

@@ -9,8 +9,8 @@ export const taskKind = { machine: 0, outside: 1, milestone: 2, unplaced: 3 } as
 export const arcKind = { whole: 0, share: 1, electrode: 2 } as const
 
 /**
- * A problem as dense arrays. Task t has its head operation t; the further parts that a split may use are the operations
- * `satellites[t] … satellites[t] + maxParts[t] − 2`, numbered from `taskCount`. Times are minutes since epoch.
+ * A problem as dense arrays. Task t has its head operation t; where it may be split, its second and further splits are the operations
+ * `secondSplit[t] … secondSplit[t] + maxSplits[t] − 2`, numbered from `taskCount`. Times are minutes since epoch.
  */
 export interface Shop {
   /** Compiled from columns, its lists are made when they are first read; hot code reads the arrays. */
@@ -32,8 +32,8 @@ export interface Shop {
   taskMould: Int32Array
   /** By operation. */
   taskOf: Int32Array
-  satellites: Int32Array
-  maxParts: Int32Array
+  secondSplit: Int32Array
+  maxSplits: Int32Array
   pieces: Int32Array
   outsideMinutes: Int32Array
   isInterruptible: Uint8Array
@@ -50,16 +50,16 @@ export interface Shop {
   /** Start point, mould release, planner's start, gates, locked start: nothing starts before. */
   release: Int32Array
 
-  /** Choices of task t: `choiceStart[t] … choiceStart[t + 1]`. */
-  choiceStart: Int32Array
-  choiceResource: Int32Array
-  choiceGroup: Int32Array
-  choiceWork: Int32Array
+  /** Modes of task t: `modeStart[t] … modeStart[t + 1]`. */
+  modeStart: Int32Array
+  modeResource: Int32Array
+  modeGroup: Int32Array
+  modeWork: Int32Array
   /** Row of the clock table in which the work runs, and in which it may start. */
-  choiceClock: Int32Array
-  choiceStartClock: Int32Array
-  /** Tasks with the same choices of resource. */
-  choiceClass: Int32Array
+  modeClock: Int32Array
+  modeStartClock: Int32Array
+  /** Tasks with the same eligible resources. */
+  modeClass: Int32Array
   classCount: number
 
   graph: Graph
@@ -74,10 +74,10 @@ export interface Shop {
   flow: Int32Array
   defaultFlow: number
   buffer: Int32Array
-  /** Resource position of the people that a group needs, or −1. */
-  people: Int32Array
-  /** By resource: 1 where groups borrow its people; it then needs no set-up. */
-  lends: Uint8Array
+  /** By group: the operator resource that its operations need, or −1. */
+  operatorOfGroup: Int32Array
+  /** By resource: 1 for an operator resource; it needs no set-up. */
+  isOperator: Uint8Array
   conversion: number
   /** By resource: set-up matrix position or −1. */
   setupOf: Int32Array

@@ -1,5 +1,5 @@
 import { NEVER } from '@mouldwright/worktime'
-import type { Choices, Seats } from './choices.ts'
+import type { Modes, Eligibility } from './modes.ts'
 import type { ClockTable } from './clocks.ts'
 import { NONE, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
@@ -14,8 +14,8 @@ interface Given {
   graph: Graph
   kind: Uint8Array
   isStarted: Uint8Array
-  seats: Seats
-  choices: Choices
+  eligibility: Eligibility
+  modes: Modes
   clocks: ClockTable
   left: Int32Array
   outsideMinutes: Int32Array
@@ -26,7 +26,7 @@ interface Given {
  * sparse list by task: most have nothing to say.
  */
 export function findUnplaced(given: Given): (Reason | undefined)[] {
-  const { columns, graph, kind, isStarted, seats } = given
+  const { columns, graph, kind, isStarted, eligibility } = given
   const { tasks } = columns
   const unplaced: (Reason | undefined)[] = []
   for (const cycle of findCycles(graph, tasks.count)) {
@@ -39,19 +39,19 @@ export function findUnplaced(given: Given): (Reason | undefined)[] {
     const isMachine = kind[t] === taskKind.machine
     if (kind[t] !== taskKind.milestone && isTimeless(given, t)) unplaced[t] ??= { code: 'zeroHours', params: {} }
     if (!isMachine) continue
-    const reason = seats.nobody.get(t)
+    const reason = eligibility.noneEligible.get(t)
     if (reason) unplaced[t] ??= reason
-    else if (!isOpen[seats.choiceClass[t]!] || tasks.flags[t]! & taskFlag.uninterruptible) {
+    else if (!isOpen[eligibility.modeClass[t]!] || tasks.flags[t]! & taskFlag.uninterruptible) {
       const without = withoutTime(given, t)
       if (without) unplaced[t] ??= without
     }
   }
-  if (unplaced.length > 0 || graph.order.length < tasks.count) spread(given, unplaced)
+  if (unplaced.length > 0 || graph.order.length < tasks.count) propagate(given, unplaced)
   return unplaced
 }
 
 /** What waits for work without a place has none either. */
-function spread({ columns, graph, isStarted }: Given, unplaced: (Reason | undefined)[]): void {
+function propagate({ columns, graph, isStarted }: Given, unplaced: (Reason | undefined)[]): void {
   const { tasks } = columns
   const wait = (t: number, before: number) => {
     unplaced[t] = { code: 'waitsForUnplaced', params: { taskId: tasks.id[before]! } }
@@ -82,35 +82,35 @@ function spread({ columns, graph, isStarted }: Given, unplaced: (Reason | undefi
   }
 }
 
-/** By class of seats: 1 where work that may be interrupted can begin at some time. */
-function openLists({ columns, seats, choices, clocks }: Given): Uint8Array {
-  const isOpen = new Uint8Array(seats.lists.length)
-  const isSeen = new Uint8Array(seats.lists.length)
+/** By class of eligible resources: 1 where work that may be interrupted can begin at some time. */
+function openLists({ columns, eligibility, modes, clocks }: Given): Uint8Array {
+  const isOpen = new Uint8Array(eligibility.lists.length)
+  const isSeen = new Uint8Array(eligibility.lists.length)
   for (let t = 0; t < columns.tasks.count; t++) {
-    const list = seats.choiceClass[t]!
+    const list = eligibility.modeClass[t]!
     if (isSeen[list]) continue
     isSeen[list] = 1
-    for (let c = choices.choiceStart[t]!; c < choices.choiceStart[t + 1]!; c++)
-      if (clocks.rows[choices.choiceStartClock[c]!]!.nextWorking(columns.start) !== NEVER) isOpen[list] = 1
+    for (let c = modes.modeStart[t]!; c < modes.modeStart[t + 1]!; c++)
+      if (clocks.rows[modes.modeStartClock[c]!]!.nextWorking(columns.start) !== NEVER) isOpen[list] = 1
   }
   return isOpen
 }
 
 /** No resource of the task is ever open, or long enough open at a time. */
-function withoutTime({ columns, seats, choices, clocks }: Given, t: number): Reason | undefined {
-  const { choiceStart, choiceClock, choiceStartClock, choiceWork } = choices
+function withoutTime({ columns, eligibility, modes, clocks }: Given, t: number): Reason | undefined {
+  const { modeStart, modeClock, modeStartClock, modeWork } = modes
   const { start, tasks, resources } = columns
   const isInterruptible = (tasks.flags[t]! & taskFlag.uninterruptible) === 0
-  for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) {
-    const isEverOpen = clocks.rows[choiceStartClock[c]!]!.nextWorking(start) !== NEVER
-    if (isEverOpen && (isInterruptible || clocks.rows[choiceClock[c]!]!.fit(start, choiceWork[c]!) !== NEVER))
+  for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
+    const isEverOpen = clocks.rows[modeStartClock[c]!]!.nextWorking(start) !== NEVER
+    if (isEverOpen && (isInterruptible || clocks.rows[modeClock[c]!]!.fit(start, modeWork[c]!) !== NEVER))
       return undefined
   }
   return {
     code: 'noCommonWorkingTime',
     params: {
-      resourceIds: seats.lists[seats.choiceClass[t]!]!.map(({ resource }) => resources[resource]!.id),
-      minutes: choiceWork[choiceStart[t]!]!,
+      resourceIds: eligibility.lists[eligibility.modeClass[t]!]!.map(({ resource }) => resources[resource]!.id),
+      minutes: modeWork[modeStart[t]!]!,
       interruptible: isInterruptible,
     },
   }
@@ -135,10 +135,10 @@ function unknownGates(columns: ProblemColumns, isStarted: Uint8Array): Map<numbe
   return found
 }
 
-function isTimeless({ kind, left, outsideMinutes, choices }: Given, t: number): boolean {
+function isTimeless({ kind, left, outsideMinutes, modes }: Given, t: number): boolean {
   if (kind[t] === taskKind.outside) return outsideMinutes[t] === 0
   if (left[t]! > 0) return false
-  const { choiceStart, choiceWork } = choices
-  for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++) if (choiceWork[c]! > 0) return false
+  const { modeStart, modeWork } = modes
+  for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) if (modeWork[c]! > 0) return false
   return true
 }

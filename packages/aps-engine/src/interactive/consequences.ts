@@ -2,7 +2,7 @@ import { asLevels } from '../construct/objective.ts'
 import { FAR } from '../instance/shop.ts'
 import { changesOf, changeWidth, rowsOf } from './changes.ts'
 import type { Places } from './changes.ts'
-import type { HandPlan } from './hand-plan.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
 import type { Consequences, MouldChange, TaskChange } from './move.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Consequences, MouldChange, TaskChange } from './move.ts'
  * then others of `among`, which have to be all that may have moved.
  */
 export function consequencesOf(
-  live: HandPlan,
+  live: InteractivePlan,
   before: Places,
   mouldBefore: Int32Array,
   first: number,
@@ -30,7 +30,10 @@ export function consequencesOf(
 }
 
 /** Moulds that end at another time than before. */
-export function mouldChangesOf(live: HandPlan, mouldBefore: Int32Array): Pick<Consequences, 'later' | 'earlier'> {
+export function mouldChangesOf(
+  live: InteractivePlan,
+  mouldBefore: Int32Array,
+): Pick<Consequences, 'later' | 'earlier'> {
   const { shop } = live
   const { moulds } = shop.problem
   const later: MouldChange[] = []

@@ -1,10 +1,10 @@
 import { causeOfReady } from '../construct/causes.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { Reason } from '../model/model.ts'
-import { outcome } from '../local-search/live-plan.ts'
+import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import type { HandPlan } from './hand-plan.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
 import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
 
@@ -18,9 +18,9 @@ export interface Landed {
 
 /** Tries moves on a plan, with the reason of every refusal. */
 export class MoveTrial {
-  private readonly live: HandPlan
+  private readonly live: InteractivePlan
 
-  constructor(live: HandPlan) {
+  constructor(live: InteractivePlan) {
     this.live = live
   }
 
@@ -31,24 +31,24 @@ export class MoveTrial {
   operationOf({ taskId, part = 1 }: Pick<Move, 'taskId' | 'part'>): number {
     const { live, shop } = this
     const t = shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > live.parts[t]!) return -1
-    return part === 1 ? t : shop.satellites[t]! + part - 2
+    if (t === undefined || part < 1 || part > live.splits[t]!) return -1
+    return part === 1 ? t : shop.secondSplit[t]! + part - 2
   }
 
   /** Leaves the trial open where it is allowed. */
   attempt(move: Move): Landed | Refusal {
     const { live } = this
     const op = this.operationOf(move)
-    const choice = this.choiceOf(op, move)
-    if (typeof choice === 'object') return choice
+    const mode = this.modeOf(op, move)
+    if (typeof mode === 'object') return mode
     const asked = Math.max(move.start, this.shop.start)
     const floor = live.floor[op]!
     let refusal: Refusal | undefined
     // Before what stands there, and where that may not be pushed, behind it.
     for (const isBehind of [false, true]) {
-      const spot = spotOn(live, op, choice, asked, isBehind)
+      const spot = spotOn(live, op, mode, asked, isBehind)
       if (!spot) continue
-      const tried = this.trySpot(op, choice, asked, spot)
+      const tried = this.trySpot(op, mode, asked, spot)
       live.floor[op] = floor
       if (!('allowed' in tried)) return tried
       refusal ??= tried
@@ -56,12 +56,12 @@ export class MoveTrial {
     return refusal!
   }
 
-  private trySpot(op: number, choice: number, asked: number, spot: Spot): Landed | Refusal {
+  private trySpot(op: number, mode: number, asked: number, spot: Spot): Landed | Refusal {
     const { live, shop } = this
     const t = shop.taskOf[op]!
     live.begin()
     live.floor[op] = Math.max(asked, shop.release[t]!)
-    const result = live.move(op, choice, spot.lane, spot.next, spot.peopleLane, spot.peopleNext)
+    const result = live.move(op, mode, spot.lane, spot.next, spot.operatorLane, spot.operatorNext)
     if (result !== outcome.ok) {
       const { stuck } = live
       live.undo()
@@ -82,12 +82,12 @@ export class MoveTrial {
   /** What keeps an operation from beginning before `ready`: a predecessor, its electrodes, a gate or a release. */
   private reasonOf(op: number, ready: number): Reason {
     const { live, shop } = this
-    const { at, reason } = causeOfReady(live, shop.taskOf[op]!, live.choice[op]!)
+    const { at, reason } = causeOfReady(live, shop.taskOf[op]!, live.mode[op]!)
     return at >= ready ? reason : { code: 'startPoint', params: { at: ready, cause: 'task' } }
   }
 
-  /** The choice for the asked resource, or why there is none. */
-  private choiceOf(op: number, move: Move): number | Refusal {
+  /** The mode for the asked resource, or why there is none. */
+  private modeOf(op: number, move: Move): number | Refusal {
     const { live, shop } = this
     if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with part ${move.part ?? 1}`)
     const t = shop.taskOf[op]!
@@ -103,8 +103,7 @@ export class MoveTrial {
     if (resource === undefined) return refused('invalidResource', { resourceId: move.resourceId })
     if (lock && held >= 0 && held !== resource)
       return refused(lock, { resourceId: shop.problem.resources[held]!.id, at: live.start[op]!, kept: true })
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
-      if (shop.choiceResource[c] === resource) return c
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === resource) return c
     const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
     return {
       allowed: false,
@@ -135,10 +134,10 @@ export class MoveTrial {
     const before = live.before[op]!
     if (before >= 0 && live.end[before]! > asked)
       return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
-    const people = live.peopleBefore[op]!
-    if (people >= 0 && live.end[people]! > asked) {
-      const lender = shop.problem.resources[live.lenderOf(live.choice[op]!)]!
-      return { code: 'people', params: { resourceId: lender.id } }
+    const operator = live.operatorBefore[op]!
+    if (operator >= 0 && live.end[operator]! > asked) {
+      const operator = shop.problem.resources[live.operatorOf(live.mode[op]!)]!
+      return { code: 'people', params: { resourceId: operator.id } }
     }
     return { code: 'calendar', params: { resourceId } }
   }

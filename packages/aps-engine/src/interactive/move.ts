@@ -57,7 +57,7 @@ export type Verdict =
     } & Consequences)
 
 /** What a planner may decide besides moves; sequences of work stay as they are. */
-export type DeskChange =
+export type PlanChange =
   /** Held where it stands, as the setting `resourceLocking` says; or let go. */
   | { kind: 'lock' | 'unlock'; taskId: Id }
   | { kind: 'due'; mouldId: Id; due: Minute | null }

@@ -1,10 +1,10 @@
-import type { HandPlan } from './hand-plan.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
 
 /** At most so many places on a resource are tried for a move. */
 const mostPlaces = 64
 
 /** Followers on the resource's lanes: those nearest to where the operation stands now, and the ends of the lanes. */
-export function placesOn(live: HandPlan, resource: number, op: number): [lane: number, next: number][] {
+export function placesOn(live: InteractivePlan, resource: number, op: number): [lane: number, next: number][] {
   const { shop } = live
   const found: [lane: number, next: number, far: number][] = []
   for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
@@ -20,7 +20,7 @@ export function placesOn(live: HandPlan, resource: number, op: number): [lane: n
 }
 
 /** The first operation on a lane that starts at a moment or later, or −1. */
-export function nextAfter(live: HandPlan, lane: number, start: number): number {
+export function nextAfter(live: InteractivePlan, lane: number, start: number): number {
   let next = live.first[lane]!
   while (next >= 0 && live.start[next]! < start) next = live.nextOn(next, lane)
   return next

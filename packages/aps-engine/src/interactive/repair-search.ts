@@ -1,7 +1,7 @@
 import { compareLevels } from '../construct/objective.ts'
-import { outcome } from '../local-search/live-plan.ts'
+import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
-import type { HandPlan } from './hand-plan.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
 
 const defaultTimings = 400_000
 /** Places tried on a resource: those nearest to the moment at which the task could begin. */
@@ -12,15 +12,15 @@ const placesTried = 6
  * helps or the effort is spent. All others are expected to be pinned.
  */
 export class RepairSearch {
-  /** Of each move that was kept, in order: operation, and its choice, lane, follower, people's lane and follower before. */
+  /** Of each move that was kept, in order: operation, and its mode, lane, follower, operators' lane and follower before. */
   readonly moves: number[] = []
-  private readonly live: HandPlan
+  private readonly live: InteractivePlan
   private readonly free: number[]
   private readonly most: number
   private levels: number[] = []
 
   /** @param timings operations timed at most: the measure of effort, the same on every machine */
-  constructor(live: HandPlan, isFree: Uint8Array, timings = defaultTimings) {
+  constructor(live: InteractivePlan, isFree: Uint8Array, timings = defaultTimings) {
     this.live = live
     this.most = live.timed + timings
     const { shop } = live
@@ -51,15 +51,15 @@ export class RepairSearch {
     const t = shop.taskOf[op]!
     let best: readonly [number, number, number, number, number] | undefined
     let bestLevels = this.levels
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
-      const lender = live.lenderOf(c)
-      // Lent people keep their order: work that borrows them changes places only with them.
-      if (lender >= 0 && c !== live.choice[op]) continue
-      const resource = shop.choiceResource[c]!
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
+      const operator = live.operatorOf(c)
+      // Operators keep their sequence: work that needs them stays in its mode.
+      if (operator >= 0 && c !== live.mode[op]) continue
+      const resource = shop.modeResource[c]!
       for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
         for (const next of this.placesOn(lane, op)) {
-          const people = lender < 0 ? -1 : live.peopleLane[op]!
-          const move = [c, lane, next, people, lender < 0 ? -1 : live.peopleAfter[op]!] as const
+          const operatorLane = operator < 0 ? -1 : live.operatorLane[op]!
+          const move = [c, lane, next, operatorLane, operator < 0 ? -1 : live.operatorAfter[op]!] as const
           live.begin(bestLevels[1], this.most)
           const levels: number[] = []
           if (live.move(op, ...move) === outcome.ok) {
@@ -73,7 +73,7 @@ export class RepairSearch {
         }
     }
     if (!best) return false
-    const before = [live.choice[op]!, live.lane[op]!, live.after[op]!, live.peopleLane[op]!, live.peopleAfter[op]!]
+    const before = [live.mode[op]!, live.lane[op]!, live.after[op]!, live.operatorLane[op]!, live.operatorAfter[op]!]
     live.begin()
     if (live.move(op, ...best) !== outcome.ok) {
       live.undo()

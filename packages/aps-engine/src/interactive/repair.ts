@@ -1,10 +1,10 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
 import { asLevels, compareLevels } from '../construct/objective.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { closedBetween, outsideOf } from './calendar-change.ts'
-import { HandPlan } from './hand-plan.ts'
+import { InteractivePlan } from './interactive-plan.ts'
 import { RepairSearch } from './repair-search.ts'
 import { settleOvertime } from './settle-overtime.ts'
 
@@ -35,11 +35,11 @@ export interface Repaired {
 export function repair(problem: Problem, plan: Plan, scope: RepairScope, options: RepairOptions = {}): Repaired {
   const changed = 'breakdown' in scope ? withoutResource(problem, scope.breakdown) : problem
   const restored = restoreOpen(changed, 'breakdown' in scope ? withoutOvertime(plan, scope.breakdown) : plan)
-  const { board } = restored
-  const { shop } = board
-  const live = new HandPlan(shop)
-  const before = board.start.slice()
-  if (!live.load(board, true)) throw new RangeError('The plan cannot be repaired: a promise would be broken')
+  const { schedule } = restored
+  const { shop } = schedule
+  const live = new InteractivePlan(shop)
+  const before = schedule.start.slice()
+  if (!live.load(schedule, true)) throw new RangeError('The plan cannot be repaired: a promise would be broken')
   const pushed = live.start.slice()
   const isFree = new Uint8Array(shop.operationCount)
   const chosen = chosenTasks(changed, plan, scope)
@@ -58,7 +58,7 @@ export function repair(problem: Problem, plan: Plan, scope: RepairScope, options
     if (!live.retime()) throw new RangeError('The plan cannot be repaired: a promise would be broken')
   }
   new RepairSearch(live, isFree, options.timings).run()
-  const done = new Board(shop)
+  const done = new PartialSchedule(shop)
   live.store(done)
   const overtime = settleOvertime(changed, done, restored)
   const levels: number[] = []

@@ -1,7 +1,7 @@
 import { explainEnd } from '../explain/explain.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Change, Effect } from './change.ts'
 import { WhatIf } from './what-if.ts'
@@ -43,13 +43,13 @@ export function counterfactuals(problem: Problem, plan: Plan, mouldId: Id, optio
 
 function tried(problem: Problem, plan: Plan, mouldId: Id, options: RescueOptions, isWish: boolean): Action[] {
   const whatIf = new WhatIf(problem, plan)
-  const board = whatIf.board()
-  const t = lastOf(board, mouldId)
+  const schedule = whatIf.schedule()
+  const t = lastOf(schedule, mouldId)
   if (t < 0) return []
   const priority = new Map(problem.moulds.map((mould) => [mould.id, mould.priority]))
-  const before = endOf(board, t)
+  const before = endOf(schedule, t)
   const actions: Action[] = []
-  for (const change of changesFor(board, t, mouldId, options, isWish)) {
+  for (const change of changesFor(schedule, t, mouldId, options, isWish)) {
     const answer = whatIf.ask(change)
     if ('refused' in answer) continue
     const { effect } = answer
@@ -63,28 +63,38 @@ function tried(problem: Problem, plan: Plan, mouldId: Id, options: RescueOptions
   return actions.sort((a, b) => a.lateMinutes - b.lateMinutes || a.cost - b.cost || b.gain - a.gain)
 }
 
-function lastOf(board: Board, mouldId: Id): number {
-  const { shop } = board
+function lastOf(schedule: PartialSchedule, mouldId: Id): number {
+  const { shop } = schedule
   const mould = shop.facts.moulds.get(mouldId)
   let last = -1
   for (let t = 0; t < shop.taskCount; t++)
-    if (shop.taskMould[t] === mould && board.start[t]! >= 0 && (last < 0 || endOf(board, t) > endOf(board, last)))
+    if (
+      shop.taskMould[t] === mould &&
+      schedule.start[t]! >= 0 &&
+      (last < 0 || endOf(schedule, t) > endOf(schedule, last))
+    )
       last = t
   return last
 }
 
 /** What the chain to the end of task t, read as it is explained, says that might help. */
-function changesFor(board: Board, t: number, mouldId: Id, options: RescueOptions, isWish: boolean): Change[] {
-  const { shop } = board
+function changesFor(
+  schedule: PartialSchedule,
+  t: number,
+  mouldId: Id,
+  options: RescueOptions,
+  isWish: boolean,
+): Change[] {
+  const { shop } = schedule
   const { problem, facts } = shop
-  const { parts } = explainEnd(board, t)
+  const { parts } = explainEnd(schedule, t)
   const found = new Map<string, Change>()
   const add = (change: Change) => void found.set(JSON.stringify(change), change)
   const work = new Map<Id, number>()
   for (const { kind, start, end, taskId, reason } of parts) {
     if (taskId === null) continue
-    const on = board.choice[facts.tasks.get(taskId)!]!
-    const group = on < 0 ? -1 : shop.choiceGroup[on]!
+    const on = schedule.mode[facts.tasks.get(taskId)!]!
+    const group = on < 0 ? -1 : shop.modeGroup[on]!
     if (kind === 'processing') work.set(taskId, (work.get(taskId) ?? 0) + end - start)
     if (kind === 'lock') add({ kind: 'unlock', taskId })
     if (kind === 'gate' && isWish) add({ kind: 'gates', taskId })
@@ -92,7 +102,7 @@ function changesFor(board: Board, t: number, mouldId: Id, options: RescueOptions
       for (const other of (reason?.params['taskIds'] as readonly Id[] | undefined) ?? [])
         add({ kind: 'behind', taskId: other, of: taskId })
       if (isWish && on >= 0)
-        add({ kind: 'machine', resourceId: problem.resources[shop.choiceResource[on]!]!.id, mouldId })
+        add({ kind: 'machine', resourceId: problem.resources[shop.modeResource[on]!]!.id, mouldId })
     }
     if (group >= 0 && (kind === 'calendar' || kind === 'queue' || kind === 'ownMould' || kind === 'processing'))
       for (let from = start - ((start - shop.start) % week); from < end; from += week)
@@ -102,9 +112,9 @@ function changesFor(board: Board, t: number, mouldId: Id, options: RescueOptions
   for (const [taskId] of busiest) {
     const at = facts.tasks.get(taskId)!
     if (shop.kind[at] !== taskKind.machine) continue
-    for (let c = shop.choiceStart[at]!; c < shop.choiceStart[at + 1]!; c++)
-      for (const kind of shop.maxParts[at]! > 1 ? (['move', 'split'] as const) : (['move'] as const))
-        add({ kind, taskId, resourceId: problem.resources[shop.choiceResource[c]!]!.id })
+    for (let c = shop.modeStart[at]!; c < shop.modeStart[at + 1]!; c++)
+      for (const kind of shop.maxSplits[at]! > 1 ? (['move', 'split'] as const) : (['move'] as const))
+        add({ kind, taskId, resourceId: problem.resources[shop.modeResource[c]!]!.id })
     const minutes = options.outsideMinutes?.(taskId)
     if (minutes !== undefined) add({ kind: 'outside', taskId, minutes })
   }

@@ -1,4 +1,4 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem } from '../model/model.ts'
 import { endOf, measure } from '../construct/objective.ts'
@@ -15,7 +15,7 @@ export interface Timed {
 const keyOf = ({ taskId, part }: PlannedTask) => `${taskId}/${part}`
 
 /**
- * Times the sequences of a plan again from the problem alone, task by task behind the last of its lane: with the board of
+ * Times the sequences of a plan again from the problem alone, task by task behind the last of its lane: with the schedule of
  * the constructions, not with the search's timing. Undefined where they wait for themselves or the horizon is too short.
  * @param sequences rows by lane in their order, where it is not that of their starts
  */
@@ -27,9 +27,9 @@ export function retime(problem: Problem, plan: Plan, sequences = sequencesOf(pla
       intervals,
     )
   const { shop } = compile(problem, open)
-  const board = new Board(shop)
+  const schedule = new PartialSchedule(shop)
   const rows = plan.tasks.filter(({ start }) => start !== null)
-  for (const { taskId, part, parts } of rows) if (part === 1) board.parts[shop.facts.tasks.get(taskId)!] = parts
+  for (const { taskId, part, parts } of rows) if (part === 1) schedule.splits[shop.facts.tasks.get(taskId)!] = parts
   const before = new Map<string, string>()
   for (const lane of sequences.values())
     for (let i = 1; i < lane.length; i++) before.set(keyOf(lane[i]!), keyOf(lane[i - 1]!))
@@ -49,56 +49,56 @@ export function retime(problem: Problem, plan: Plan, sequences = sequencesOf(pla
       const previous = before.get(key)
       if (previous !== undefined && !starts.has(previous)) continue
       const t = shop.facts.tasks.get(row.taskId)!
-      if (!shop.started[t] && !arePlaced(board, t)) continue
-      const op = row.part === 1 ? t : shop.satellites[t]! + row.part - 2
-      if (!place(board, t, op, row, laneOf.get(key) ?? -1)) return undefined
-      starts.set(key, board.start[op]!)
+      if (!shop.started[t] && !arePlaced(schedule, t)) continue
+      const op = row.part === 1 ? t : shop.secondSplit[t]! + row.part - 2
+      if (!place(schedule, t, op, row, laneOf.get(key) ?? -1)) return undefined
+      starts.set(key, schedule.start[op]!)
       waiting.delete(key)
     }
   }
   if (waiting.size) return undefined
   const ends = new Map<Id, number>()
   for (let t = 0; t < shop.taskCount; t++) {
-    if (board.start[t]! < 0) continue
+    if (schedule.start[t]! < 0) continue
     const { id } = problem.moulds[shop.taskMould[t]!]!
-    ends.set(id, Math.max(ends.get(id) ?? -1, endOf(board, t)))
+    ends.set(id, Math.max(ends.get(id) ?? -1, endOf(schedule, t)))
   }
-  return { ends, levels: measure(board), starts }
+  return { ends, levels: measure(schedule), starts }
 }
 
-function arePlaced(board: Board, t: number): boolean {
-  const { graph, satellites } = board.shop
+function arePlaced(schedule: PartialSchedule, t: number): boolean {
+  const { graph, secondSplit } = schedule.shop
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const head = graph.predNode[p]!
-    if (board.start[head]! < 0) return false
-    for (let part = 1; part < board.parts[head]!; part++)
-      if (board.start[satellites[head]! + part - 1]! < 0) return false
+    if (schedule.start[head]! < 0) return false
+    for (let part = 1; part < schedule.splits[head]!; part++)
+      if (schedule.start[secondSplit[head]! + part - 1]! < 0) return false
   }
   return true
 }
 
-function place(board: Board, t: number, op: number, row: PlannedTask, lane: number): boolean {
-  const { shop } = board
+function place(schedule: PartialSchedule, t: number, op: number, row: PlannedTask, lane: number): boolean {
+  const { shop } = schedule
   if (lane < 0) {
-    const start = board.readyAt(t, -1)
+    const start = schedule.readyAt(t, -1)
     const end = start + (shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : 0)
-    if (end <= shop.horizonEnd) board.place(op, -1, -1, start, end, 0)
+    if (end <= shop.horizonEnd) schedule.place(op, -1, -1, start, end, 0)
     return end <= shop.horizonEnd
   }
-  const c = choiceOn(shop, t, lane)
-  const length = board.laneLength[lane]!
-  const free = length ? board.end[board.laneOps[shop.slotStart[lane]! + length - 1]!]! : 0
-  const end = board.gapOn(lane, t, c, Math.max(board.readyAt(t, c), free), row.workMinutes)
+  const c = modeOn(shop, t, lane)
+  const length = schedule.laneLength[lane]!
+  const free = length ? schedule.end[schedule.laneOps[shop.slotStart[lane]! + length - 1]!]! : 0
+  const end = schedule.gapOn(lane, t, c, Math.max(schedule.readyAt(t, c), free), row.workMinutes)
   if (end > shop.horizonEnd) return false
-  board.place(op, c, lane, board.foundStart, end, row.workMinutes)
+  schedule.place(op, c, lane, schedule.foundStart, end, row.workMinutes)
   return true
 }
 
-function choiceOn(shop: Shop, t: number, lane: number): number {
+function modeOn(shop: Shop, t: number, lane: number): number {
   let resource = 0
   while (shop.laneStart[resource + 1]! <= lane) resource++
-  let c = shop.choiceStart[t]!
-  while (shop.choiceResource[c] !== resource) c++
+  let c = shop.modeStart[t]!
+  while (shop.modeResource[c] !== resource) c++
   return c
 }
 

@@ -1,29 +1,35 @@
-import type { HandPlan } from './hand-plan.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
 
-/** Where an operation would stand on a lane: in front of `next` (−1: at the end), and likewise among the people it borrows. */
+/** Where an operation would stand on a lane: in front of `next` (−1: at the end), and likewise among its operators. */
 export interface Spot {
   lane: number
   next: number
-  peopleLane: number
-  peopleNext: number
+  operatorLane: number
+  operatorNext: number
 }
 
 /**
- * The place on a choice's resource for work that is dropped at a moment: the lane on which it starts soonest there and pushes
+ * The place on a mode's resource for work that is dropped at a moment: the lane on which it starts soonest there and pushes
  * least. On a lane, what has passed its middle by then goes before, the rest behind.
  * @param isBehind behind whatever runs at that moment, however little of it is done
  * @returns absent where `isBehind` makes no difference
  */
-export function spotOn(live: HandPlan, op: number, choice: number, asked: number, isBehind: boolean): Spot | undefined {
+export function spotOn(
+  live: InteractivePlan,
+  op: number,
+  mode: number,
+  asked: number,
+  isBehind: boolean,
+): Spot | undefined {
   const { shop } = live
-  const own = bestLane(live, op, shop.choiceResource[choice]!, asked, isBehind)
-  if (isBehind && own.next === bestLane(live, op, shop.choiceResource[choice]!, asked, false).next) return undefined
-  const lender = live.lenderOf(choice)
-  const people = lender < 0 ? { lane: -1, next: -1 } : bestLane(live, op, lender, asked, isBehind)
-  return { lane: own.lane, next: own.next, peopleLane: people.lane, peopleNext: people.next }
+  const own = bestLane(live, op, shop.modeResource[mode]!, asked, isBehind)
+  if (isBehind && own.next === bestLane(live, op, shop.modeResource[mode]!, asked, false).next) return undefined
+  const operator = live.operatorOf(mode)
+  const atOperator = operator < 0 ? { lane: -1, next: -1 } : bestLane(live, op, operator, asked, isBehind)
+  return { lane: own.lane, next: own.next, operatorLane: atOperator.lane, operatorNext: atOperator.next }
 }
 
-function bestLane(live: HandPlan, op: number, resource: number, asked: number, isBehind: boolean) {
+function bestLane(live: InteractivePlan, op: number, resource: number, asked: number, isBehind: boolean) {
   const { shop, start, end } = live
   let best = { lane: -1, next: -1, wait: Infinity, room: -Infinity }
   for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {

@@ -13,7 +13,7 @@ import { WhatIf } from './what-if.ts'
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const day = 24 * 60
 
-/** Lent people stand on lanes of their own that plans do not tell; they are left out here. */
+/** Operators have lanes of their own that plans do not tell; they are left out here. */
 const withoutPeople = (problem: Problem): Problem => ({
   ...problem,
   groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),

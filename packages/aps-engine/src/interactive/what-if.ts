@@ -1,18 +1,18 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { asLevels, compareLevels } from '../construct/objective.ts'
 import { placeRows, restoreOpen } from '../construct/restore.ts'
-import { outcome } from '../local-search/live-plan.ts'
+import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Answer, Change, Effect } from './change.ts'
 import { mouldChangesOf } from './consequences.ts'
-import { releaseWithout } from './desk-change.ts'
-import { HandPlan } from './hand-plan.ts'
+import { releaseWithout } from './plan-change.ts'
+import { InteractivePlan } from './interactive-plan.ts'
 import { joined } from './joined.ts'
 import { nextAfter, placesOn } from './places.ts'
-import { rowsInTwo } from './rows-in-two.ts'
+import { rowsInTwo } from './split-in-two.ts'
 
 /**
  * Questions to a plan: what if one thing were otherwise? Answers are exact for the plan's sequences: everything is timed again
@@ -22,7 +22,7 @@ export class WhatIf {
   readonly problem: Problem
   private readonly plan: Plan
   private readonly shop: Shop
-  private readonly live: HandPlan
+  private readonly live: InteractivePlan
   private readonly withOvertime: (open: ReadonlyMap<number, Intervals>) => Shop
   private readonly open: Map<number, Intervals>
   private readonly endsBefore: Int32Array
@@ -32,12 +32,12 @@ export class WhatIf {
   constructor(problem: Problem, plan: Plan) {
     this.problem = problem
     this.plan = plan
-    const { board, open, withOvertime } = restoreOpen(problem, plan)
+    const { schedule, open, withOvertime } = restoreOpen(problem, plan)
     this.open = open
     this.withOvertime = withOvertime
-    this.shop = board.shop
-    this.live = new HandPlan(this.shop)
-    if (!this.live.load(board)) throw new RangeError('The plan cannot be timed again: it breaks its own rules')
+    this.shop = schedule.shop
+    this.live = new InteractivePlan(this.shop)
+    if (!this.live.load(schedule)) throw new RangeError('The plan cannot be timed again: it breaks its own rules')
     this.endsBefore = this.live.mouldEnd.slice()
     this.objective = this.levelsOf(this.live)
   }
@@ -81,7 +81,7 @@ export class WhatIf {
         const { taskId, minutes } = change
         const t = this.shop.facts.tasks.get(taskId)
         const isFree = t !== undefined && this.shop.kind[t] === taskKind.machine && !this.shop.started[t]
-        if (!isFree || this.shop.lockCode[t] || this.live.parts[t]! > 1 || !this.live.isPlaced[t])
+        if (!isFree || this.shop.lockCode[t] || this.live.splits[t]! > 1 || !this.live.isPlaced[t])
           return { code: t === undefined ? 'noRoute' : (this.shop.lockCode[t] ?? 'outside'), params: {} }
         const tasks = this.problem.tasks.map((task) => (task.id === taskId ? { ...task, outside: { minutes } } : task))
         return this.changed({ ...this.problem, tasks }, (row) =>
@@ -99,14 +99,14 @@ export class WhatIf {
     const t = this.operationOf(taskId, 1)
     const resource = shop.facts.resources.get(resourceId)
     if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
-    const c = shop.choiceResource.indexOf(resource ?? -1, shop.choiceStart[t])
-    if (c < 0 || c >= shop.choiceStart[t + 1]! || live.resource[t] === resource)
+    const c = shop.modeResource.indexOf(resource ?? -1, shop.modeStart[t])
+    if (c < 0 || c >= shop.modeStart[t + 1]! || live.resource[t] === resource)
       return { code: 'invalidResource', params: { resourceId } }
-    if (shop.maxParts[t]! < 2 || live.parts[t]! > 1) return { code: 'split', params: { parts: live.parts[t]! } }
-    const board = new Board(shop)
-    placeRows(board, rowsInTwo(shop, this.plan.tasks, t, [live.choice[t]!, c]))
-    const split = new HandPlan(shop)
-    return split.load(board) ? this.difference(split) : this.brokenReason(split.stuck)
+    if (shop.maxSplits[t]! < 2 || live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
+    const schedule = new PartialSchedule(shop)
+    placeRows(schedule, rowsInTwo(shop, this.plan.tasks, t, [live.mode[t]!, c]))
+    const split = new InteractivePlan(shop)
+    return split.load(schedule) ? this.difference(split) : this.brokenReason(split.stuck)
   }
 
   /** A task's start freed of its lock or its gates, at its place. */
@@ -116,7 +116,7 @@ export class WhatIf {
     if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
     const { floor, pin, isExcused } = live
     const parts = [t]
-    for (let part = 1; part < live.parts[t]!; part++) parts.push(shop.satellites[t]! + part - 1)
+    for (let part = 1; part < live.splits[t]!; part++) parts.push(shop.secondSplit[t]! + part - 1)
     const wasExcused = isExcused[t]!
     const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
@@ -128,8 +128,8 @@ export class WhatIf {
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
     const found = this.trial(t, () => {
       for (const op of parts) {
-        const seat = [live.lane[op]!, live.after[op]!, live.peopleLane[op]!, live.peopleAfter[op]!] as const
-        const result = live.move(op, live.choice[op]!, ...seat)
+        const location = [live.lane[op]!, live.after[op]!, live.operatorLane[op]!, live.operatorAfter[op]!] as const
+        const result = live.move(op, live.mode[op]!, ...location)
         if (result !== outcome.ok) return result
       }
       return outcome.ok
@@ -177,7 +177,7 @@ export class WhatIf {
     const follower = live.after[t]!
     const next = follower === op ? live.after[op]! : follower
     return this.trial(op, () =>
-      live.move(op, live.choice[op]!, live.lane[op]!, next, live.peopleLane[op]!, live.peopleAfter[op]!),
+      live.move(op, live.mode[op]!, live.lane[op]!, next, live.operatorLane[op]!, live.operatorAfter[op]!),
     )
   }
 
@@ -193,9 +193,9 @@ export class WhatIf {
     const isHeld = (task.started || shop.lockCode[t]) && shop.heldResource[t] !== resource
     const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
     if (candidate?.excluded) return candidate.excluded
-    let c = shop.choiceStart[t]!
-    while (c < shop.choiceStart[t + 1]! && shop.choiceResource[c] !== resource) c++
-    if (c === shop.choiceStart[t + 1]! || isHeld || shop.kind[t] !== taskKind.machine) {
+    let c = shop.modeStart[t]!
+    while (c < shop.modeStart[t + 1]! && shop.modeResource[c] !== resource) c++
+    if (c === shop.modeStart[t + 1]! || isHeld || shop.kind[t] !== taskKind.machine) {
       const held = live.resource[op]! < 0 ? null : problem.resources[live.resource[op]!]!.id
       const code = task.started ? 'started' : (shop.lockCode[t] ?? (candidate ? 'locked' : 'invalidResource'))
       return { code, params: { resourceId: held } }
@@ -203,15 +203,16 @@ export class WhatIf {
     let best: Effect | Reason | undefined
     let bestLevels: number[] = []
     for (const [lane, next] of placesOn(live, resource, op)) {
-      const lender = live.lenderOf(c)
+      const operator = live.operatorOf(c)
       const isSame =
-        lender >= 0 &&
-        live.peopleLane[op]! >= shop.laneStart[lender]! &&
-        live.peopleLane[op]! < shop.laneStart[lender + 1]!
-      const peopleLane = lender < 0 ? -1 : isSame ? live.peopleLane[op]! : shop.laneStart[lender]!
-      const peopleNext = lender < 0 ? -1 : isSame ? live.peopleAfter[op]! : nextAfter(live, peopleLane, live.start[op]!)
+        operator >= 0 &&
+        live.operatorLane[op]! >= shop.laneStart[operator]! &&
+        live.operatorLane[op]! < shop.laneStart[operator + 1]!
+      const operatorLane = operator < 0 ? -1 : isSame ? live.operatorLane[op]! : shop.laneStart[operator]!
+      const operatorNext =
+        operator < 0 ? -1 : isSame ? live.operatorAfter[op]! : nextAfter(live, operatorLane, live.start[op]!)
       const levels: number[] = []
-      const found = this.trial(op, () => live.move(op, c, lane, next, peopleLane, peopleNext), levels)
+      const found = this.trial(op, () => live.move(op, c, lane, next, operatorLane, operatorNext), levels)
       if ('code' in found) best ??= found
       else if (!bestLevels.length || compareLevels(levels, bestLevels) < 0) {
         best = found
@@ -223,8 +224,8 @@ export class WhatIf {
 
   private operationOf(taskId: Id, part: number): number {
     const t = this.shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > this.live.parts[t]!) return -1
-    return part === 1 ? t : this.shop.satellites[t]! + part - 2
+    if (t === undefined || part < 1 || part > this.live.splits[t]!) return -1
+    return part === 1 ? t : this.shop.secondSplit[t]! + part - 2
   }
 
   /** Tries a move of `op` and takes it back. */
@@ -255,25 +256,25 @@ export class WhatIf {
 
   /** The plan's sequences on another problem. */
   private changed(problem: Problem, change: (row: PlannedTask) => PlannedTask): Effect | Reason {
-    const { board } = restoreOpen(problem, { ...this.plan, tasks: this.plan.tasks.map(change) })
-    const live = new HandPlan(board.shop)
-    return live.load(board) ? this.difference(live) : this.brokenReason(live.stuck)
+    const { schedule } = restoreOpen(problem, { ...this.plan, tasks: this.plan.tasks.map(change) })
+    const live = new InteractivePlan(schedule.shop)
+    return live.load(schedule) ? this.difference(live) : this.brokenReason(live.stuck)
   }
 
-  private levelsOf(live: HandPlan): Effect['objective'] {
+  private levelsOf(live: InteractivePlan): Effect['objective'] {
     const levels: number[] = []
     live.readLevels(levels)
     return asLevels(this.problem.settings.optimizationGoal, levels)
   }
 
-  private difference(live: HandPlan): Effect {
+  private difference(live: InteractivePlan): Effect {
     return { ...mouldChangesOf(live, this.endsBefore), objective: this.levelsOf(live) }
   }
 
   /** All sequences, as early as they allow. */
-  board(): Board {
-    const board = new Board(this.shop)
-    this.live.store(board)
-    return board
+  schedule(): PartialSchedule {
+    const schedule = new PartialSchedule(this.shop)
+    this.live.store(schedule)
+    return schedule
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../model/random.ts'
 import { criticalPath } from './critical-path.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Schedule } from './schedule.ts'
 
 const NONE = 0x7fffffff
@@ -12,7 +12,7 @@ const mostPairs = 1 << 22
  * from their ends into them (N7: Zhang et al. 2007), with the estimate of Balas and Vazacopoulos (1998).
  */
 export class BlockSearch {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private readonly random: Random
   private readonly path: Int32Array
   /** By pair of nodes on one machine: the step until which the second may not come before the first again. */
@@ -34,7 +34,7 @@ export class BlockSearch {
   private anyIsForward = false
   private anyTies = 0
 
-  constructor(problem: KernelProblem, random: Random) {
+  constructor(problem: JobShop, random: Random) {
     this.problem = problem
     this.random = random
     this.path = new Int32Array(problem.count)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flatShop } from '../io/flat-shop.ts'
 import { exactNodesOf } from './insertion-search.ts'
 import { paceOf } from './island.ts'
-import { kernelOf } from './testing.fixture.ts'
+import { jobShopOf } from './testing.fixture.ts'
 
 /** 300 tasks, each with so many modes, of which the last takes `extra` minutes more than the others. */
 const shopOf = (modes: number, extra: number) => {
@@ -11,7 +11,7 @@ const shopOf = (modes: number, extra: number) => {
     minutes: machine === modes - 1 ? 10 + extra : 10,
   }))
   const operations = Array.from({ length: 300 }, (_, job) => ({ job, options }))
-  return kernelOf(flatShop(modes, 300, operations, [])).kernel
+  return jobShopOf(flatShop(modes, 300, operations, [])).jobShop
 }
 
 describe('how many tasks a move looks at exactly', () => {

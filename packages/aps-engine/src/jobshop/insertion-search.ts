@@ -1,8 +1,8 @@
 import type { Random } from '../model/random.ts'
 import { criticalPath } from './critical-path.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Schedule } from './schedule.ts'
-import { Without } from './without.ts'
+import { HeadsAndTails } from './heads-and-tails.ts'
 
 /**
  * Nodes whose insertions are looked at exactly in a step. Where modes of a task differ in minutes, estimates follow the work
@@ -24,12 +24,12 @@ const lastTurn = 3
  * evaluated exactly.
  */
 export class InsertionSearch {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private readonly random: Random
   /** By mode: the step until which its node may not come (back) to it. */
   private readonly tabuUntil: Int32Array
   private readonly path: Int32Array
-  private readonly without: Without
+  private readonly headsAndTails: HeadsAndTails
   /** By machine: where the step's last search for places on it began, and in which step that was. */
   private readonly cursor: Int32Array
   private readonly cursorStep: Int32Array
@@ -51,12 +51,12 @@ export class InsertionSearch {
   private bestWay = NONE
   private ties = 0
 
-  constructor(problem: KernelProblem, random: Random) {
+  constructor(problem: JobShop, random: Random) {
     this.problem = problem
     this.random = random
     this.tabuUntil = new Int32Array(problem.modeMachine.length)
     this.path = new Int32Array(problem.count)
-    this.without = new Without(problem)
+    this.headsAndTails = new HeadsAndTails(problem)
     const exact = exactNodesOf(problem)
     this.topNode = new Int32Array(exact)
     this.topValue = new Float64Array(exact)
@@ -176,9 +176,9 @@ export class InsertionSearch {
   /** Takes v out, evaluates each of its places exactly, and puts it back. */
   private tryNode(schedule: Schedule, v: number, record: number): void {
     const { tabuUntil, step, random, workWeight } = this
-    const { heads, tails } = this.without
+    const { heads, tails } = this.headsAndTails
     const { count, modeStart, modeMachine, modeMinutes } = this.problem
-    const { first, after, before, place, minutes, mode } = schedule
+    const { first, after, before, position, minutes, mode } = schedule
     const own = mode[v]!
     const oldBefore = schedule.before[v]!
     const oldAfter = schedule.after[v]!
@@ -187,8 +187,8 @@ export class InsertionSearch {
     schedule.before[v] = count
     schedule.after[v] = count
     minutes[v] = 0
-    const { without } = this
-    const longest = without.passHeads(schedule, v)
+    const { headsAndTails } = this
+    const longest = headsAndTails.passHeads(schedule, v)
     const head = heads[v]!
     const rest = schedule.chainTail(v, schedule.tail)
     for (let c = modeStart[v]!, stop = modeStart[v + 1]!; c < stop; c++) {
@@ -205,9 +205,9 @@ export class InsertionSearch {
         x = after[x]!
       }
       // Tails as far back only as the places that v may take.
-      if (a === count && x !== count) without.passTails(schedule, place[x]!)
+      if (a === count && x !== count) headsAndTails.passTails(schedule, position[x]!)
       while (a !== count) {
-        without.passTails(schedule, place[a]!)
+        headsAndTails.passTails(schedule, position[a]!)
         if (tails[a]! > rest) break
         x = a
         a = before[a]!
@@ -285,7 +285,7 @@ export class InsertionSearch {
 }
 
 /** How many nodes of such a shop a step looks at exactly. */
-export function exactNodesOf({ count, modeStart, modeMinutes }: KernelProblem): number {
+export function exactNodesOf({ count, modeStart, modeMinutes }: JobShop): number {
   let differ = false
   for (let v = 0; v < count; v++)
     for (let c = modeStart[v]! + 1; c < modeStart[v + 1]!; c++) differ ||= modeMinutes[c] !== modeMinutes[c - 1]

@@ -1,6 +1,6 @@
 import { exactNodesOf } from './insertion-search.ts'
-import type { KernelProblem } from './kernel-problem.ts'
-import type { Post } from './post.ts'
+import type { JobShop } from './job-shop.ts'
+import type { Message } from './message.ts'
 import { TabuIsland } from './tabu-island.ts'
 import { TardinessIsland } from './tardiness-island.ts'
 import { WindowIsland } from './window-island.ts'
@@ -12,9 +12,9 @@ import { WindowIsland } from './window-island.ts'
 export interface Island {
   /** Makes one epoch of moves. */
   run(): void
-  tell(post: Post): void
+  tell(message: Message): void
   /** Goes on from what both told after the same epoch. */
-  meet(own: Post, other: Post): void
+  meet(own: Message, other: Message): void
 }
 
 /** Job shops of so many tasks are searched in windows as well. */
@@ -28,11 +28,11 @@ const pace = {
 /** Shops of which a step looks at more nodes than these have fewer moves in an epoch. */
 const usualExactNodes = 6
 
-const usesWindows = ({ goal, isRigid, count }: KernelProblem): boolean =>
+const usesWindows = ({ goal, isRigid, count }: JobShop): boolean =>
   goal === 'makespan' && isRigid && count >= windowsFrom
 
 /** How plans of the island search are named, and how many moves each island makes in an epoch (about 15 ms). */
-export function paceOf(problem: KernelProblem): { method: string; moves: number } {
+export function paceOf(problem: JobShop): { method: string; moves: number } {
   const { method, nodes, most, least } = pace[problem.goal]
   const effort = problem.goal === 'makespan' ? Math.max(1, exactNodesOf(problem) / usualExactNodes) : 1
   return {
@@ -43,7 +43,7 @@ export function paceOf(problem: KernelProblem): { method: string; moves: number 
 
 /** Island 0 or 1 of a problem, from one solution: modes and the order in which the machines take their work. */
 export function makeIsland(
-  problem: KernelProblem,
+  problem: JobShop,
   index: number,
   seed: number,
   mode: Int32Array,

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { compile } from '../instance/compile.ts'
 import { Random } from '../model/random.ts'
 import { withDueDates } from '../io/job-shop.ts'
-import { plainShop } from './kernel-problem.ts'
+import { plainShop } from './job-shop.ts'
 import { Lateness } from './lateness.ts'
 import { Schedule } from './schedule.ts'
 import { middleShop, randomShop } from './testing.fixture.ts'
@@ -14,10 +14,10 @@ describe('lateness', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isTree) => {
         const { shop } = compile(withDueDates(randomShop(seed, 2, isTree), 1.1))
-        const kernel = plainShop(shop)!
-        const schedule = new Schedule(kernel)
-        schedule.build(kernel.modeStart.slice(0, kernel.count), shop.graph.order)
-        const lateness = new Lateness(kernel)
+        const jobShop = plainShop(shop)!
+        const schedule = new Schedule(jobShop)
+        schedule.build(jobShop.modeStart.slice(0, jobShop.count), shop.graph.order)
+        const lateness = new Lateness(jobShop)
         const random = new Random(seed)
         for (let step = 0; step < 30; step++) {
           lateness.measure(schedule)
@@ -25,12 +25,12 @@ describe('lateness', () => {
           const { end, before, after, first, mode, minutes, makespan } = schedule
           const { mouldEnd, lastNode, cost, second } = lateness
           const state = [end, before, after, first, mode, minutes, mouldEnd, lastNode].map((array) => [...array])
-          const v = random.below(kernel.count)
+          const v = random.below(jobShop.count)
           const place = [mode[v]!, before[v]!, after[v]!] as const
-          const c = kernel.modeStart[v]! + random.below(kernel.modeStart[v + 1]! - kernel.modeStart[v]!)
-          const head = first[kernel.modeMachine[c]!]!
+          const c = jobShop.modeStart[v]! + random.below(jobShop.modeStart[v + 1]! - jobShop.modeStart[v]!)
+          const head = first[jobShop.modeMachine[c]!]!
           const b = head === v ? after[v]! : head
-          if (!schedule.moveHeads(v, c, kernel.count, b)) continue
+          if (!schedule.moveHeads(v, c, jobShop.count, b)) continue
           lateness.measure(schedule)
           if (step % 3 === 0) continue
           lateness.takeBack(schedule, v, ...place)
@@ -50,16 +50,16 @@ describe('lateness', () => {
   })
   it('lets other moulds pay while it is skewed, and measures as before when straightened', () => {
     const { shop } = compile(withDueDates(middleShop(1), 0.9))
-    const kernel = plainShop(shop)!
-    const schedule = new Schedule(kernel)
-    schedule.build(kernel.modeStart.slice(0, kernel.count), shop.graph.order)
-    const lateness = new Lateness(kernel)
+    const jobShop = plainShop(shop)!
+    const schedule = new Schedule(jobShop)
+    schedule.build(jobShop.modeStart.slice(0, jobShop.count), shop.graph.order)
+    const lateness = new Lateness(jobShop)
     lateness.measure(schedule)
     const straight = [lateness.cost, lateness.second]
     const random = new Random(3)
     const costs = Array.from({ length: 4 }, () => {
       lateness.skew(random)
-      expect(lateness.due.every((due, j) => due <= kernel.due[j]! && due >= Math.floor(0.7 * kernel.due[j]!))).toBe(
+      expect(lateness.due.every((due, j) => due <= jobShop.due[j]! && due >= Math.floor(0.7 * jobShop.due[j]!))).toBe(
         true,
       )
       lateness.measure(schedule)

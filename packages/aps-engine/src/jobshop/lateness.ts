@@ -1,6 +1,6 @@
 import type { Random } from '../model/random.ts'
 import { FAR } from '../instance/shop.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Skewed weights are up to so many times larger, skewed due dates up to so many hundredths earlier. */
@@ -9,7 +9,7 @@ const skewedDue = 30
 
 /** When each mould of a schedule ends, and both levels of the objective that follow from it. */
 export class Lateness {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   /** What is measured against: the problem's own, or skewed. */
   readonly due: Int32Array
   private readonly weight: Float64Array
@@ -25,7 +25,7 @@ export class Lateness {
   private keptCost = 0
   private keptSecond = 0
 
-  constructor(problem: KernelProblem) {
+  constructor(problem: JobShop) {
     const moulds = problem.due.length
     this.problem = problem
     this.due = problem.due.slice()

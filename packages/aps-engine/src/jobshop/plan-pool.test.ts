@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../instance/compile.ts'
 import { Random } from '../model/random.ts'
 import { InsertionSearch } from './insertion-search.ts'
-import { plainShop } from './kernel-problem.ts'
+import { plainShop } from './job-shop.ts'
 import { PlanPool } from './plan-pool.ts'
 import { Schedule } from './schedule.ts'
 import { middleShop } from './testing.fixture.ts'
 
 const { shop } = compile(middleShop(2))
-const kernel = plainShop(shop)!
+const jobShop = plainShop(shop)!
 
 const base = () => {
-  const schedule = new Schedule(kernel)
-  schedule.build(kernel.modeStart.slice(0, kernel.count), shop.graph.order)
+  const schedule = new Schedule(jobShop)
+  schedule.build(jobShop.modeStart.slice(0, jobShop.count), shop.graph.order)
   return schedule
 }
 
@@ -20,8 +20,8 @@ const base = () => {
 const farPlan = (number: number) => {
   const schedule = base()
   const random = new Random(number)
-  const search = new InsertionSearch(kernel, random)
-  for (let moves = 0; moves < 100; moves++) search.moveRandomly(schedule, random.below(kernel.count))
+  const search = new InsertionSearch(jobShop, random)
+  for (let moves = 0; moves < 100; moves++) search.moveRandomly(schedule, random.below(jobShop.count))
   return schedule
 }
 
@@ -43,14 +43,14 @@ describe('pool of plans', () => {
   const plans = costs.map((_, i) => farPlan(i + 1))
 
   it('keeps the sixteen best that differ', () => {
-    const pool = new PlanPool(kernel)
+    const pool = new PlanPool(jobShop)
     costs.forEach((cost, i) => pool.offer(plans[i]!, cost, 0))
     expect(pool.isFull).toBe(true)
     expect(costsIn(pool, costs, plans)).toEqual(Array.from({ length: 16 }, (_, i) => i))
   })
 
   it('takes one of plans that are much the same, the better one', () => {
-    const pool = new PlanPool(kernel)
+    const pool = new PlanPool(jobShop)
     for (let i = 0; i < 16; i++) pool.offer(plans[0]!, 16 - i, 0)
     expect(pool.isFull).toBe(false)
     for (let i = 1; i < 16; i++) pool.offer(plans[i]!, 50 + i, 0)
@@ -63,7 +63,7 @@ describe('pool of plans', () => {
   })
 
   it('is stale when nothing better came in for long, until it has another turn', () => {
-    const pool = new PlanPool(kernel)
+    const pool = new PlanPool(jobShop)
     for (let i = 0; i < 16; i++) pool.offer(plans[i]!, i, 0)
     for (let i = 0; i < 81; i++) {
       expect(pool.isStale).toBe(false)

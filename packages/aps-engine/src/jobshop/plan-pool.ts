@@ -1,5 +1,5 @@
 import type { Random } from '../model/random.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import { distance } from './relink.ts'
 import { Schedule } from './schedule.ts'
 
@@ -20,11 +20,11 @@ const isWorse = (a: Entry, b: Entry) => a.cost > b.cost || (a.cost === b.cost &&
 
 /** Good plans that differ from one another, each with both levels of the objective. */
 export class PlanPool {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private entries: Entry[] = []
   private barren = 0
 
-  constructor(problem: KernelProblem) {
+  constructor(problem: JobShop) {
     this.problem = problem
   }
 

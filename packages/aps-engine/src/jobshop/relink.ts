@@ -1,5 +1,5 @@
 import type { Random } from '../model/random.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Schedule } from './schedule.ts'
 
 /**
@@ -12,7 +12,7 @@ export class Relinker {
   private readonly order: number[]
   private readonly random: Random
 
-  constructor(problem: KernelProblem, random: Random) {
+  constructor(problem: JobShop, random: Random) {
     this.keys = new Float64Array(problem.count)
     this.mode = new Int32Array(problem.count)
     this.order = Array.from({ length: problem.count }, (_, v) => v)
@@ -28,8 +28,8 @@ export class Relinker {
       mode[v] = random.chance(share) ? to.mode[v]! : from.mode[v]!
       order[v] = v
     }
-    const { place } = from
-    order.sort((a, b) => keys[a]! - keys[b]! || place[a]! - place[b]!)
+    const { position } = from
+    order.sort((a, b) => keys[a]! - keys[b]! || position[a]! - position[b]!)
     child.build(mode, order)
   }
 }

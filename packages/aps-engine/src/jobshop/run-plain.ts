@@ -1,7 +1,7 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { paceOf } from './island.ts'
-import type { KernelProblem } from './kernel-problem.ts'
-import type { OpenPair } from './pair.ts'
+import type { JobShop } from './job-shop.ts'
+import type { OpenRunner } from './island-runner.ts'
 import { placeSolution } from './place-solution.ts'
 import { runTight } from './run-tight.ts'
 
@@ -10,34 +10,34 @@ export interface PlainRun {
   seed: number
   /** Of the goal's first level; no plan is better. */
   bound: number
-  openPair: OpenPair
-  /** The plan to start from, always the best, and a board for better ones. */
-  from: Board
-  board: Board
+  openRunner: OpenRunner
+  /** The plan to start from, always the best, and a schedule for better ones. */
+  from: PartialSchedule
+  schedule: PartialSchedule
   isOver: () => boolean
-  /** A better plan stands on the board. */
+  /** A better plan stands in the schedule. */
   onBetter: (method: string) => void
   endEpoch: (moves: number) => Promise<void>
 }
 
 /** Searches a shop without calendars, epoch by epoch, until the run is over: large tight ones first by construction. */
-export async function runPlain(problem: KernelProblem, run: PlainRun): Promise<void> {
+export async function runPlain(problem: JobShop, run: PlainRun): Promise<void> {
   if (problem.goal === 'makespan') await runTight(problem, run)
-  const { from, board } = run
+  const { from, schedule } = run
   const order = from.shop.graph.order.slice()
   order.sort((a, b) => from.start[a]! - from.start[b]! || from.end[a]! - from.end[b]!)
   const { method, moves } = paceOf(problem)
   if (run.isOver()) return
-  const pair = run.openPair(problem, run.seed, from.choice, order)
+  const runner = run.openRunner(problem, run.seed, from.mode, order)
   try {
     while (!run.isOver()) {
-      if (await pair.run()) {
-        placeSolution(board, pair.best())
+      if (await runner.run()) {
+        placeSolution(schedule, runner.best())
         run.onBetter(method)
       }
       await run.endEpoch(2 * moves)
     }
   } finally {
-    await pair.close()
+    await runner.close()
   }
 }

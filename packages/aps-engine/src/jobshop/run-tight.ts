@@ -1,4 +1,4 @@
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import { placeSolution } from './place-solution.ts'
 import type { PlainRun } from './run-plain.ts'
 import { Schedule } from './schedule.ts'
@@ -15,7 +15,7 @@ const mostLooks = 4_000_000_000
 const relaxing = 512
 
 /** Looks for a plan of a large job shop in which no machine ever stands, or only as long as the bound allows. */
-export async function runTight(problem: KernelProblem, run: PlainRun): Promise<void> {
+export async function runTight(problem: JobShop, run: PlainRun): Promise<void> {
   const { count, machines } = problem
   if (count < fewestTasks || !TightBeam.fits(problem)) return
   const { bound, from } = run
@@ -51,7 +51,7 @@ export async function runTight(problem: KernelProblem, run: PlainRun): Promise<v
     const solution = new Schedule(problem)
     solution.build(problem.modeStart.slice(0, count), beam.order())
     if (solution.makespan >= makespan) return
-    placeSolution(run.board, solution)
+    placeSolution(run.schedule, solution)
     run.onBetter('beam')
     return
   }

@@ -1,5 +1,5 @@
-import type { KernelProblem } from './kernel-problem.ts'
-import { Spread } from './spread.ts'
+import type { JobShop } from './job-shop.ts'
+import { IncrementalPropagation } from './incremental-propagation.ts'
 
 /** From so many tasks on, following what a move changes is quicker than timing all that comes behind it again. */
 const largeTasks = 1500
@@ -10,7 +10,7 @@ const largeTasks = 1500
  * end; so the longest way through v is `end[v] + tail[v] − minutes[v]`. Node `count` is the sentinel with zeros.
  */
 export class Schedule {
-  readonly problem: KernelProblem
+  readonly problem: JobShop
   readonly mode: Int32Array
   readonly machine: Int32Array
   readonly minutes: Int32Array
@@ -18,16 +18,16 @@ export class Schedule {
   readonly after: Int32Array
   readonly first: Int32Array
   readonly order: Int32Array
-  readonly place: Int32Array
+  readonly position: Int32Array
   readonly end: Int32Array
   readonly tail: Int32Array
   makespan = 0
   private readonly side: Int32Array
   private readonly mark: Uint8Array
-  private readonly spread: Spread | undefined
+  private readonly propagation: IncrementalPropagation | undefined
 
-  /** @param spreadFrom tasks from which on only what a move changes is timed again */
-  constructor(problem: KernelProblem, spreadFrom = largeTasks) {
+  /** @param incrementalFrom tasks from which on only what a move changes is timed again */
+  constructor(problem: JobShop, incrementalFrom = largeTasks) {
     const { count, machines } = problem
     this.problem = problem
     this.mode = new Int32Array(count + 1).fill(-1)
@@ -37,11 +37,11 @@ export class Schedule {
     this.after = new Int32Array(count + 1).fill(count)
     this.first = new Int32Array(machines).fill(count)
     this.order = new Int32Array(count)
-    this.place = new Int32Array(count + 1)
+    this.position = new Int32Array(count + 1)
     this.end = new Int32Array(count + 1)
     this.tail = new Int32Array(count + 1)
     this.side = new Int32Array(count)
-    this.spread = count >= spreadFrom ? new Spread(this) : undefined
+    this.propagation = count >= incrementalFrom ? new IncrementalPropagation(this) : undefined
     this.mark = new Uint8Array(count + 1)
   }
 
@@ -53,7 +53,7 @@ export class Schedule {
     this.after.set(other.after)
     this.first.set(other.first)
     this.order.set(other.order)
-    this.place.set(other.place)
+    this.position.set(other.position)
     this.end.set(other.end)
     this.tail.set(other.tail)
     this.makespan = other.makespan
@@ -70,7 +70,7 @@ export class Schedule {
       const c = mode[v]!
       this.mode[v] = c
       this.order[at] = v
-      this.place[v] = at
+      this.position[v] = at
       before[v] = count
       after[v] = count
       machine[v] = c < 0 ? -1 : modeMachine[c]!
@@ -89,10 +89,10 @@ export class Schedule {
   }
 
   /** Heads anew from a place in the order to its end. */
-  settleFrom(place: number): void {
+  settleFrom(position: number): void {
     const { order, end, minutes, before } = this
     const { count, firstPred, release, isChained, predStart, predNode } = this.problem
-    for (let at = place; at < count; at++) {
+    for (let at = position; at < count; at++) {
       const v = order[at]!
       let head = release[v]!
       const onMachine = end[before[v]!]!
@@ -118,10 +118,10 @@ export class Schedule {
   }
 
   /** Tails anew from a place in the order back to its beginning. */
-  settleTails(place: number): void {
+  settleTails(position: number): void {
     const { order, tail, minutes, after } = this
     const { firstSucc, isChained, succStart, succNode } = this.problem
-    for (let at = place; at >= 0; at--) {
+    for (let at = position; at >= 0; at--) {
       const v = order[at]!
       let rest = tail[after[v]!]!
       const inChain = tail[firstSucc[v]!]!
@@ -185,12 +185,12 @@ export class Schedule {
   move(v: number, c: number, a: number, b: number): boolean {
     const oldBefore = this.before[v]!
     if (!this.moveHeads(v, c, a, b)) return false
-    const { spread } = this
-    if (spread) {
-      spread.mark(v)
-      spread.mark(oldBefore)
-      spread.mark(a)
-      spread.tails(this.lastChanged)
+    const { propagation } = this
+    if (propagation) {
+      propagation.mark(v)
+      propagation.mark(oldBefore)
+      propagation.mark(a)
+      propagation.tails(this.lastChanged)
     } else this.settleTails(this.lastChanged)
     return true
   }
@@ -206,12 +206,12 @@ export class Schedule {
       return false
     }
     this.link(v, c, a, b)
-    const { spread } = this
-    if (spread) {
-      spread.mark(v)
-      spread.mark(oldAfter)
-      spread.mark(b)
-      spread.heads(this.firstChanged)
+    const { propagation } = this
+    if (propagation) {
+      propagation.mark(v)
+      propagation.mark(oldAfter)
+      propagation.mark(b)
+      propagation.heads(this.firstChanged)
       this.measure()
     } else this.settleFrom(this.firstChanged)
     return true
@@ -231,26 +231,26 @@ export class Schedule {
 
   /** Makes the order one in which v comes after a and its predecessors and before b and its successors. */
   private reorder(v: number, a: number, b: number): boolean {
-    const { order, place, side, mark } = this
+    const { order, position, side, mark } = this
     const { count, predStart, predNode, succStart, succNode } = this.problem
-    const own = place[v]!
-    let low = a === count ? -1 : place[a]!
+    const own = position[v]!
+    let low = a === count ? -1 : position[a]!
     for (let p = predStart[v]!, stop = predStart[v + 1]!; p < stop; p++)
-      if (place[predNode[p]!]! > low) low = place[predNode[p]!]!
-    let high = b === count ? count : place[b]!
+      if (position[predNode[p]!]! > low) low = position[predNode[p]!]!
+    let high = b === count ? count : position[b]!
     for (let s = succStart[v]!, stop = succStart[v + 1]!; s < stop; s++)
-      if (place[succNode[s]!]! < high) high = place[succNode[s]!]!
+      if (position[succNode[s]!]! < high) high = position[succNode[s]!]!
     // Neighbours that v leaves change too.
     this.firstChanged = own
     this.lastChanged = own
     if (low < high) {
       if (own < low) {
-        for (let at = own; at < low; at++) place[(order[at] = order[at + 1]!)] = at
-        place[(order[low] = v)] = low
+        for (let at = own; at < low; at++) position[(order[at] = order[at + 1]!)] = at
+        position[(order[low] = v)] = low
         this.lastChanged = low
       } else if (own > high) {
-        for (let at = own; at > high; at--) place[(order[at] = order[at - 1]!)] = at
-        place[(order[high] = v)] = high
+        for (let at = own; at > high; at--) position[(order[at] = order[at - 1]!)] = at
+        position[(order[high] = v)] = high
         this.firstChanged = high
       }
       return true
@@ -281,10 +281,10 @@ export class Schedule {
         const x = order[at]!
         if (x === v) continue
         if (at > low || mark[x]) side[moved++] = x
-        else place[(order[out] = x)] = out++
+        else position[(order[out] = x)] = out++
       }
-      place[(order[out] = v)] = out++
-      for (let i = 0; i < moved; i++) place[(order[out] = side[i]!)] = out++
+      position[(order[out] = v)] = out++
+      for (let i = 0; i < moved; i++) position[(order[out] = side[i]!)] = out++
       this.firstChanged = from
       this.lastChanged = to
     }

@@ -2,8 +2,8 @@ import { Random } from '../model/random.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
 import type { Island } from './island.ts'
-import type { KernelProblem } from './kernel-problem.ts'
-import type { Post } from './post.ts'
+import type { JobShop } from './job-shop.ts'
+import type { Message } from './message.ts'
 import { Relinker, distance } from './relink.ts'
 import { Schedule } from './schedule.ts'
 import { WorkWeight } from './work-weight.ts'
@@ -29,7 +29,7 @@ export class TabuIsland implements Island {
   private readonly index: number
   private readonly moves: number
   private readonly patience: number
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private readonly random: Random
   private readonly insertion: InsertionSearch
   private readonly block: BlockSearch | undefined
@@ -46,13 +46,13 @@ export class TabuIsland implements Island {
   /** The pair began anywhere and has not met the best solution yet. */
   private isFresh = false
   /** Best of the pair since it was fresh, and generations since then that did not better it. */
-  private pairValue = Infinity
+  private islandValue = Infinity
   private generations = 0
   /** Asked only where parts join: in those shops machines may wait for parts, and work saved there be of no use. */
   private readonly workWeight: WorkWeight | undefined
 
   constructor(
-    problem: KernelProblem,
+    problem: JobShop,
     index: number,
     seed: number,
     moves: number,
@@ -94,12 +94,12 @@ export class TabuIsland implements Island {
     }
   }
 
-  tell(post: Post): void {
+  tell(message: Message): void {
     const { best, local } = this
-    post.write(best, best.makespan, 0, local, local.makespan, this.idle)
+    message.write(best, best.makespan, 0, local, local.makespan, this.idle)
   }
 
-  meet(own: Post, other: Post): void {
+  meet(own: Message, other: Message): void {
     if (own.idle < this.patience || other.idle < this.patience) return
     const { insertion, local, workWeight } = this
     if (workWeight) insertion.workWeight = workWeight.next(insertion.workWeight, local.makespan)
@@ -117,14 +117,14 @@ export class TabuIsland implements Island {
   }
 
   /** The next generation: between the two solutions, or from elsewhere once they have become alike. */
-  private breed(own: Post, other: Post): void {
+  private breed(own: Message, other: Message): void {
     const { local, mate, overall, child, index } = this
     const value = Math.min(local.makespan, mate.makespan)
-    this.generations = value < this.pairValue ? 0 : this.generations + 1
-    this.pairValue = Math.min(this.pairValue, value)
+    this.generations = value < this.islandValue ? 0 : this.generations + 1
+    this.islandValue = Math.min(this.islandValue, value)
     if (this.generations >= barren || distance(local, mate) < alike) {
       this.generations = 0
-      this.pairValue = Infinity
+      this.islandValue = Infinity
       const isFirstBetter = index === 0 ? local.makespan <= mate.makespan : mate.makespan <= local.makespan
       const isMine = isFirstBetter === (index === 0)
       const better = isMine ? local : mate

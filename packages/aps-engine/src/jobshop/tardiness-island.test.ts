@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../instance/compile.ts'
 import { withDueDates } from '../io/job-shop.ts'
-import { plainShop } from './kernel-problem.ts'
+import { plainShop } from './job-shop.ts'
 import { Lateness } from './lateness.ts'
-import { Post } from './post.ts'
+import { Message } from './message.ts'
 import { Schedule } from './schedule.ts'
 import { TardinessIsland } from './tardiness-island.ts'
 import { middleShop, randomShop } from './testing.fixture.ts'
@@ -13,17 +13,24 @@ const moves = 20_000
 /** The best that an island finds alone, as it tells it. */
 function bestOf(problem: Parameters<typeof compile>[0], seed: number, epochs: number) {
   const { shop } = compile(problem)
-  const kernel = plainShop(shop)!
-  const island = new TardinessIsland(kernel, 0, seed, moves, kernel.modeStart.slice(0, kernel.count), shop.graph.order)
-  const post = new Post(kernel.count, new ArrayBuffer(Post.bytes(kernel.count)))
+  const jobShop = plainShop(shop)!
+  const island = new TardinessIsland(
+    jobShop,
+    0,
+    seed,
+    moves,
+    jobShop.modeStart.slice(0, jobShop.count),
+    shop.graph.order,
+  )
+  const message = new Message(jobShop.count, new ArrayBuffer(Message.bytes(jobShop.count)))
   for (let epoch = 0; epoch < epochs; epoch++) island.run()
-  island.tell(post)
-  const schedule = new Schedule(kernel)
-  schedule.build(post.bestMode, post.bestOrder)
-  const lateness = new Lateness(kernel)
+  island.tell(message)
+  const schedule = new Schedule(jobShop)
+  schedule.build(message.bestMode, message.bestOrder)
+  const lateness = new Lateness(jobShop)
   lateness.measure(schedule)
-  expect([lateness.cost, lateness.second]).toEqual([post.bestValue, post.bestSecond])
-  return post.bestValue
+  expect([lateness.cost, lateness.second]).toEqual([message.bestValue, message.bestSecond])
+  return message.bestValue
 }
 
 describe('the island of due dates', { timeout: 60_000 }, () => {

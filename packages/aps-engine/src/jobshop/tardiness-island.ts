@@ -1,9 +1,9 @@
 import { Random } from '../model/random.ts'
 import type { Island } from './island.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import { Lateness } from './lateness.ts'
-import { isBetterPost } from './post.ts'
-import type { Post } from './post.ts'
+import { isBetterMessage } from './message.ts'
+import type { Message } from './message.ts'
 import { PlanPool } from './plan-pool.ts'
 import { Relinker } from './relink.ts'
 import { Schedule } from './schedule.ts'
@@ -38,7 +38,7 @@ const largeScale = 6
 export class TardinessIsland implements Island {
   private readonly moves: number
   private readonly best: Schedule
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private readonly random: Random
   private readonly current: Schedule
   /** The best of the running cycle, with its costs. */
@@ -63,7 +63,7 @@ export class TardinessIsland implements Island {
   private rounds = 0
 
   constructor(
-    problem: KernelProblem,
+    problem: JobShop,
     index: number,
     seed: number,
     moves: number,
@@ -124,12 +124,12 @@ export class TardinessIsland implements Island {
     }
   }
 
-  tell(post: Post): void {
-    post.write(this.best, this.bestCost, this.bestSecond, this.current, this.lateness.cost, this.step)
+  tell(message: Message): void {
+    message.write(this.best, this.bestCost, this.bestSecond, this.current, this.lateness.cost, this.step)
   }
 
-  meet(own: Post, other: Post): void {
-    if (!isBetterPost(other, own)) return
+  meet(own: Message, other: Message): void {
+    if (!isBetterMessage(other, own)) return
     this.best.build(other.bestMode, other.bestOrder)
     this.bestCost = other.bestValue
     this.bestSecond = other.bestSecond

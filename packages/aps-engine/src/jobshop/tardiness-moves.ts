@@ -1,6 +1,6 @@
 import type { Random } from '../model/random.ts'
 import { BindingWay } from './binding-way.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Lateness } from './lateness.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -13,7 +13,7 @@ const secondSteps = 10
  * cycle), or a node or what holds it up goes to another place or machine.
  */
 export class TardinessMoves {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private readonly random: Random
   private readonly current: Schedule
   private readonly lateness: Lateness
@@ -24,7 +24,7 @@ export class TardinessMoves {
   private oldBefore = -1
   private oldAfter = -1
 
-  constructor(problem: KernelProblem, random: Random, current: Schedule, lateness: Lateness) {
+  constructor(problem: JobShop, random: Random, current: Schedule, lateness: Lateness) {
     this.problem = problem
     this.random = random
     this.current = current

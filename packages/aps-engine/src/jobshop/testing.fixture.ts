@@ -2,8 +2,8 @@ import { compile } from '../instance/compile.ts'
 import { Random } from '../model/random.ts'
 import { flatShop } from '../io/flat-shop.ts'
 import type { FlatOperation } from '../io/flat-shop.ts'
-import { plainShop } from './kernel-problem.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import { plainShop } from './job-shop.ts'
+import type { JobShop } from './job-shop.ts'
 import { Schedule } from './schedule.ts'
 
 /** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
@@ -112,14 +112,14 @@ export function tightShop(seed: number, machines: number, minutes: number, longe
   return flatShop(machines, jobs.length, operations, arcs)
 }
 
-export const kernelOf = (problem: Parameters<typeof compile>[0]) => {
+export const jobShopOf = (problem: Parameters<typeof compile>[0]) => {
   const { shop } = compile(problem)
-  return { shop, kernel: plainShop(shop)! }
+  return { shop, jobShop: plainShop(shop)! }
 }
 
-export const fresh = (kernel: KernelProblem, order: Int32Array, spreadFrom?: number) => {
-  const schedule = new Schedule(kernel, spreadFrom)
-  schedule.build(kernel.modeStart.slice(0, kernel.count), order)
+export const fresh = (jobShop: JobShop, order: Int32Array, incrementalFrom?: number) => {
+  const schedule = new Schedule(jobShop, incrementalFrom)
+  schedule.build(jobShop.modeStart.slice(0, jobShop.count), order)
   return schedule
 }
 

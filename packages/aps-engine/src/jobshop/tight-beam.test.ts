@@ -2,46 +2,46 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../instance/compile.ts'
 import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
-import { kernelBound } from './kernel-bound.ts'
-import { plainShop } from './kernel-problem.ts'
+import { jobShopBound } from './job-shop-bound.ts'
+import { plainShop } from './job-shop.ts'
 import { Schedule } from './schedule.ts'
 import { middleShop, tightShop } from './testing.fixture.ts'
 import { TightBeam } from './tight-beam.ts'
 
-const kernelOf = (problem: Parameters<typeof compile>[0]) => plainShop(compile(problem).shop)!
+const jobShopOf = (problem: Parameters<typeof compile>[0]) => plainShop(compile(problem).shop)!
 
-const makespanOf = (kernel: ReturnType<typeof kernelOf>, beam: TightBeam) => {
-  const schedule = new Schedule(kernel)
-  schedule.build(kernel.modeStart.slice(0, kernel.count), beam.order())
+const makespanOf = (jobShop: ReturnType<typeof jobShopOf>, beam: TightBeam) => {
+  const schedule = new Schedule(jobShop)
+  schedule.build(jobShop.modeStart.slice(0, jobShop.count), beam.order())
   return schedule.makespan
 }
 
 describe('TightBeam', { timeout: 60_000 }, () => {
   it('finds the plan without a minute to stand in shops that have one', () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const kernel = kernelOf(tightShop(seed, 3 + (seed % 6), 400, 40))
-      const bound = kernelBound(kernel)
-      const beam = new TightBeam(kernel, bound, 64)
+      const jobShop = jobShopOf(tightShop(seed, 3 + (seed % 6), 400, 40))
+      const bound = jobShopBound(jobShop)
+      const beam = new TightBeam(jobShop, bound, 64)
       while (beam.run(1000));
-      expect(beam.steps).toBe(kernel.count)
-      expect(makespanOf(kernel, beam)).toBe(bound)
+      expect(beam.steps).toBe(jobShop.count)
+      expect(makespanOf(jobShop, beam)).toBe(bound)
     }
   })
 
   it('keeps its target whatever that is, and has no plan for one below the bound', () => {
-    const kernel = kernelOf(middleShop(1))
-    const bound = kernelBound(kernel)
-    const hopeless = new TightBeam(kernel, bound - 1, 64)
+    const jobShop = jobShopOf(middleShop(1))
+    const bound = jobShopBound(jobShop)
+    const hopeless = new TightBeam(jobShop, bound - 1, 64)
     while (hopeless.run(1000));
-    expect(hopeless.steps).toBeLessThan(kernel.count)
-    const beam = new TightBeam(kernel, bound, 8)
+    expect(hopeless.steps).toBeLessThan(jobShop.count)
+    const beam = new TightBeam(jobShop, bound, 8)
     let target = bound
     for (;;) {
       while (beam.run(1000));
-      if (beam.steps === kernel.count) break
+      if (beam.steps === jobShop.count) break
       beam.relax(++target)
     }
-    expect(makespanOf(kernel, beam)).toBeLessThanOrEqual(target)
+    expect(makespanOf(jobShop, beam)).toBeLessThanOrEqual(target)
   })
 
   it('closes a large tight job shop that rules leave far behind, and the same way again', async () => {

@@ -1,5 +1,5 @@
 import { Decisions } from './decisions.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 
 /** Tasks that are tried at a place where several wait, those with the longest way behind them first. */
 const mostBranches = 8
@@ -13,7 +13,7 @@ const FAR = 0x3fffffff
  * work waits for it (non-delay), which is no loss where the target leaves no minute to stand.
  */
 export class TightBeam {
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   private target: number
   private readonly width: number
   readonly jobs: number
@@ -51,12 +51,12 @@ export class TightBeam {
   private readonly seen = new Set<number>()
 
   /** True for shops that this can plan: chains, one resource for each task. */
-  static fits({ isRigid, isChained, count, modeStart }: KernelProblem): boolean {
+  static fits({ isRigid, isChained, count, modeStart }: JobShop): boolean {
     return isRigid && isChained && modeStart[count] === count
   }
 
   /** @param target minutes that no plan may end after; `width` plans are kept at most */
-  constructor(problem: KernelProblem, target: number, width: number) {
+  constructor(problem: JobShop, target: number, width: number) {
     const { count, machines, firstPred, firstSucc, modeMachine, modeMinutes } = problem
     this.problem = problem
     this.target = target

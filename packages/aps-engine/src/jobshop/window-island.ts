@@ -1,7 +1,7 @@
 import { BlockSearch } from './block-search.ts'
 import type { Island } from './island.ts'
-import type { KernelProblem } from './kernel-problem.ts'
-import type { Post } from './post.ts'
+import type { JobShop } from './job-shop.ts'
+import type { Message } from './message.ts'
 import { Schedule } from './schedule.ts'
 import { Random } from '../model/random.ts'
 import { Window } from './window.ts'
@@ -42,7 +42,7 @@ export class WindowIsland implements Island {
   private walked = Infinity
 
   constructor(
-    problem: KernelProblem,
+    problem: JobShop,
     index: number,
     seed: number,
     moves: number,
@@ -74,12 +74,12 @@ export class WindowIsland implements Island {
     this.gains[this.way] = (this.gains[this.way]! + this.before - this.best.makespan) / 2
   }
 
-  tell(post: Post): void {
+  tell(message: Message): void {
     const { best } = this
-    post.write(best, best.makespan, 0, best, best.makespan, 0)
+    message.write(best, best.makespan, 0, best, best.makespan, 0)
   }
 
-  meet(own: Post, other: Post): void {
+  meet(own: Message, other: Message): void {
     if (this.epoch % epochsPerTurn !== 0) return
     if (other.bestValue < own.bestValue) this.best.build(other.bestMode, other.bestOrder)
     this.before = this.best.makespan
@@ -110,12 +110,12 @@ export class WindowIsland implements Island {
   /** Windows are cut from an order by heads, by tails, or by both. */
   private sort(): void {
     const { best, keys, sorted, random } = this
-    const { end, tail, minutes, makespan, place, order } = best
+    const { end, tail, minutes, makespan, position, order } = best
     const share = random.below(3)
     for (let v = 0; v < keys.length; v++)
       keys[v] = (end[v]! - minutes[v]!) * (2 - share) + (makespan - tail[v]!) * share
     sorted.set(order)
-    sorted.sort((a, b) => keys[a]! - keys[b]! || place[a]! - place[b]!)
+    sorted.sort((a, b) => keys[a]! - keys[b]! || position[a]! - position[b]!)
     best.build(best.mode, sorted)
   }
 

@@ -1,5 +1,5 @@
 import { BlockSearch } from './block-search.ts'
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import { Schedule } from './schedule.ts'
 import type { Random } from '../model/random.ts'
 
@@ -13,7 +13,7 @@ export class Window {
   private readonly nodes: Int32Array
   private readonly whole: Schedule
   private readonly from: number
-  private readonly problem: KernelProblem
+  private readonly problem: JobShop
   /** Machines of the shop by machine of the window, and the neighbours of the window on each. */
   private readonly machines: number[] = []
   private readonly ahead: number[] = []
@@ -26,7 +26,7 @@ export class Window {
 
   /** @param size tasks from the place `from` in the order of the schedule on */
   constructor(whole: Schedule, from: number, size: number, random: Random) {
-    const { order, place, machine, minutes, before, after, end, tail } = whole
+    const { order, position, machine, minutes, before, after, end, tail } = whole
     const { count, release, predStart, predNode, succStart, succNode } = whole.problem
     this.whole = whole
     this.from = from
@@ -67,13 +67,13 @@ export class Window {
       if (k >= 0 && end[this.ahead[k]!]! > head) head = end[this.ahead[k]!]!
       for (let p = predStart[v]!; p < predStart[v + 1]!; p++) {
         const other = predNode[p]!
-        if (place[other]! < from && end[other]! > head) head = end[other]!
+        if (position[other]! < from && end[other]! > head) head = end[other]!
       }
       heads[n] = head
       let rest = 0
       for (let s = succStart[v]!; s < succStart[v + 1]!; s++) {
         const other = succNode[s]!
-        if (place[other]! < stop) arcs.push(n, place[other]! - from)
+        if (position[other]! < stop) arcs.push(n, position[other]! - from)
         else if (tail[other]! > rest) rest = tail[other]!
       }
       if (k >= 0 && tailOfMachine[k]! >= 0) {
@@ -123,14 +123,14 @@ export class Window {
 
   private commit(found: Int32Array): void {
     const { whole, nodes, from, problem } = this
-    const { order, place, before, after, first } = whole
+    const { order, position, before, after, first } = whole
     const { count } = whole.problem
     const last = this.ahead.slice()
     for (let at = 0; at < found.length; at++) {
       const n = found[at]!
       const v = nodes[n]!
       order[from + at] = v
-      place[v] = from + at
+      position[v] = from + at
       if (problem.modeStart[n] === problem.modeStart[n + 1]) continue
       const k = problem.modeMachine[problem.modeStart[n]!]!
       before[v] = last[k]!
@@ -155,7 +155,7 @@ function shopOf(
   machines: number,
   arcs: readonly number[],
   tails: readonly number[],
-): KernelProblem {
+): JobShop {
   const size = heads.length
   const count = size + tails.length
   const modeStart = new Int32Array(count + 1)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { compile } from '../instance/compile.ts'
-import { plainShop } from './kernel-problem.ts'
-import { Post } from './post.ts'
+import { plainShop } from './job-shop.ts'
+import { Message } from './message.ts'
 import { Schedule } from './schedule.ts'
 import { randomShop } from './testing.fixture.ts'
 import { solveParallel } from '../parallel/solve-parallel.ts'
@@ -28,24 +28,24 @@ function fullShop(seed: number, jobs: number, machines: number) {
   return flatShop(machines, jobs, operations, arcs)
 }
 
-const kernelOf = (problem: Parameters<typeof compile>[0]) => {
+const jobShopOf = (problem: Parameters<typeof compile>[0]) => {
   const { shop } = compile(problem)
-  return { kernel: plainShop(shop)!, order: shop.graph.order }
+  return { jobShop: plainShop(shop)!, order: shop.graph.order }
 }
 
-const modes = (kernel: Schedule['problem']) => kernel.modeStart.slice(0, kernel.count)
+const modes = (jobShop: Schedule['problem']) => jobShop.modeStart.slice(0, jobShop.count)
 
 /** Links, heads and tails are those of a schedule that is made anew from the order; no task stands before one it follows. */
 function expectSound(schedule: Schedule): void {
-  const { problem, order, place } = schedule
+  const { problem, order, position } = schedule
   const anew = new Schedule(problem)
   anew.build(schedule.mode, order)
-  for (const part of ['before', 'after', 'first', 'end', 'tail', 'place'] as const)
+  for (const part of ['before', 'after', 'first', 'end', 'tail', 'position'] as const)
     expect([...schedule[part].subarray(0, problem.count)]).toEqual([...anew[part].subarray(0, problem.count)])
   expect(schedule.makespan).toBe(anew.makespan)
   for (let v = 0; v < problem.count; v++)
     for (let p = problem.predStart[v]!; p < problem.predStart[v + 1]!; p++)
-      expect(place[problem.predNode[p]!]).toBeLessThan(place[v]!)
+      expect(position[problem.predNode[p]!]).toBeLessThan(position[v]!)
 }
 
 describe('windows', { timeout: 60_000 }, () => {
@@ -53,13 +53,13 @@ describe('windows', { timeout: 60_000 }, () => {
     let better = 0
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isTree) => {
-        const { kernel, order } = kernelOf(randomShop(seed, 1, isTree))
+        const { jobShop, order } = jobShopOf(randomShop(seed, 1, isTree))
         const random = new Random(seed)
-        const whole = new Schedule(kernel)
-        whole.build(modes(kernel), order)
+        const whole = new Schedule(jobShop)
+        whole.build(modes(jobShop), order)
         for (let tries = 0; tries < 6; tries++) {
-          const from = random.below(kernel.count)
-          const size = 1 + random.below(kernel.count - from)
+          const from = random.below(jobShop.count)
+          const size = 1 + random.below(jobShop.count - from)
           const inside = [...whole.order.subarray(from, from + size)]
           const before = whole.makespan
           const window = new Window(whole, from, size, random)
@@ -82,17 +82,17 @@ describe('windows', { timeout: 60_000 }, () => {
   })
 
   it('shorten a large plan from the first turn on, which is theirs alone', () => {
-    const { kernel, order } = kernelOf(fullShop(2, 40, 40))
-    const island = new WindowIsland(kernel, 0, 1, 20, modes(kernel), order)
-    const post = new Post(kernel.count, new ArrayBuffer(Post.bytes(kernel.count)))
-    island.tell(post)
-    let last = post.bestValue
+    const { jobShop, order } = jobShopOf(fullShop(2, 40, 40))
+    const island = new WindowIsland(jobShop, 0, 1, 20, modes(jobShop), order)
+    const message = new Message(jobShop.count, new ArrayBuffer(Message.bytes(jobShop.count)))
+    island.tell(message)
+    let last = message.bestValue
     const first = last
     for (let epoch = 0; epoch < 16; epoch++) {
       island.run()
-      island.tell(post)
-      expect(post.bestValue).toBeLessThanOrEqual(last)
-      last = post.bestValue
+      island.tell(message)
+      expect(message.bestValue).toBeLessThanOrEqual(last)
+      last = message.bestValue
     }
     expect(last).toBeLessThan(0.8 * first)
   })

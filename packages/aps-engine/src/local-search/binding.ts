@@ -6,7 +6,7 @@ const longestChain = 300
 /** What makes the end of a mould as late as it is, last operation first. */
 export class BindingChain {
   readonly ops: number[] = []
-  /** By position in `ops`: the operation in front of it on its lane or its people's that holds it up, or −1. */
+  /** By position in `ops`: the operation in front of it on its lane or its operators' that holds it up, or −1. */
   readonly blockers: number[] = []
   /** By position: minutes by which the operation and those behind it in the chain can move up by what they wait for. */
   readonly room: number[] = []
@@ -28,7 +28,7 @@ export class BindingChain {
       const blocker = this.blockerOf(op)
       ops.push(op)
       blockers.push(blocker)
-      if (blocker >= 0) room = Math.min(room, plan.start[op]! - plan.readyFor(op, plan.choice[op]!))
+      if (blocker >= 0) room = Math.min(room, plan.start[op]! - plan.readyFor(op, plan.mode[op]!))
       this.room.push(room)
       op = blocker >= 0 ? blocker : plan.awaitedBy(op)
     }
@@ -36,14 +36,14 @@ export class BindingChain {
 
   private blockerOf(op: number): number {
     const { plan } = this
-    if (plan.choice[op]! < 0) return -1
-    const ready = plan.readyFor(op, plan.choice[op]!)
+    if (plan.mode[op]! < 0) return -1
+    const ready = plan.readyFor(op, plan.mode[op]!)
     if (plan.start[op]! <= ready) return -1
     const before = plan.before[op]!
-    const people = plan.peopleBefore[op]!
+    const operator = plan.operatorBefore[op]!
     const free = before < 0 ? -1 : plan.end[before]!
-    const peopleFree = people < 0 ? -1 : plan.end[people]!
-    if (free >= peopleFree) return free > ready ? before : -1
-    return peopleFree > ready ? people : -1
+    const operatorFree = operator < 0 ? -1 : plan.end[operator]!
+    if (free >= operatorFree) return free > ready ? before : -1
+    return operatorFree > ready ? operator : -1
   }
 }

@@ -1,6 +1,7 @@
 import { taskKind } from '../instance/shop.ts'
-import type { LivePlan, Outcome } from './live-plan.ts'
-import type { Margins } from './margins.ts'
+import type { LivePlan } from './live-plan.ts'
+import type { Outcome } from './outcome.ts'
+import type { Slack } from './slack.ts'
 
 /** Operations looked at behind one that is pushed later on its lane. */
 const furthestPush = 5
@@ -13,20 +14,20 @@ export class Candidates {
   size = 0
   readonly op = new Int32Array(mostMoves)
   readonly gain = new Float64Array(mostMoves)
-  private readonly choice = new Int32Array(mostMoves)
+  private readonly mode = new Int32Array(mostMoves)
   private readonly lane = new Int32Array(mostMoves)
   private readonly next = new Int32Array(mostMoves)
-  private readonly peopleLane = new Int32Array(mostMoves)
-  private readonly peopleNext = new Int32Array(mostMoves)
+  private readonly operatorLane = new Int32Array(mostMoves)
+  private readonly operatorNext = new Int32Array(mostMoves)
   private readonly plan: LivePlan
-  private readonly margins: Margins
+  private readonly slack: Slack
   private targetWeight = 0
   private targetRoom = 0
   private targetBehind = 0
 
-  constructor(plan: LivePlan, margins: Margins) {
+  constructor(plan: LivePlan, slack: Slack) {
     this.plan = plan
-    this.margins = margins
+    this.slack = slack
   }
 
   clear(): void {
@@ -49,11 +50,11 @@ export class Candidates {
   apply(i: number): Outcome {
     return this.plan.move(
       this.op[i]!,
-      this.choice[i]!,
+      this.mode[i]!,
       this.lane[i]!,
       this.next[i]!,
-      this.peopleLane[i]!,
-      this.peopleNext[i]!,
+      this.operatorLane[i]!,
+      this.operatorNext[i]!,
     )
   }
 
@@ -81,7 +82,7 @@ export class Candidates {
     const { plan } = this
     if (!this.isMovable(op)) return
     const lane = plan.lane[op]!
-    const c = plan.choice[op]!
+    const c = plan.mode[op]!
     const ready = plan.readyFor(op, c)
     let next = plan.before[op]!
     let look = 1
@@ -100,7 +101,7 @@ export class Candidates {
     const { plan } = this
     if (!this.isMovable(op)) return
     const lane = plan.lane[op]!
-    const c = plan.choice[op]!
+    const c = plan.mode[op]!
     const ready = plan.readyFor(op, c)
     let next = plan.after[op]!
     let look = 1
@@ -113,20 +114,20 @@ export class Candidates {
     }
   }
 
-  /** `op` at its other choices, and on other lanes of its own, around the first gaps that may take it. */
-  addElsewhere(op: number, mayChoose: boolean): void {
+  /** `op` at its other modes, and on other lanes of its own, around the first gaps that may take it. */
+  addElsewhere(op: number, mayChangeMode: boolean): void {
     const { plan } = this
     const { shop } = plan
     if (!this.isMovable(op)) return
     const t = shop.taskOf[op]!
-    const own = plan.choice[op]!
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++) {
-      if (c !== own && (!mayChoose || this.holdsPart(t, op, shop.choiceResource[c]!))) continue
+    const own = plan.mode[op]!
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
+      if (c !== own && (!mayChangeMode || this.holdsSplit(t, op, shop.modeResource[c]!))) continue
       const ready = plan.readyFor(op, c)
-      const resource = shop.choiceResource[c]!
+      const resource = shop.modeResource[c]!
       for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
         if (lane === plan.lane[op]) continue
-        let next = this.margins.endingAfter(lane, ready, op)
+        let next = this.slack.endingAfter(lane, ready, op)
         let look = 0
         for (let count = 0; count <= furthestLook; count++) {
           if (count === look) {
@@ -142,10 +143,10 @@ export class Candidates {
   }
 
   /** Parts of one task stay on different resources. */
-  private holdsPart(t: number, op: number, resource: number): boolean {
+  private holdsSplit(t: number, op: number, resource: number): boolean {
     const { plan } = this
-    for (let part = 0; part < plan.parts[t]!; part++) {
-      const other = part === 0 ? t : plan.shop.satellites[t]! + part - 1
+    for (let split = 0; split < plan.splits[t]!; split++) {
+      const other = split === 0 ? t : plan.shop.secondSplit[t]! + split - 1
       if (other !== op && plan.resource[other] === resource) return true
     }
     return false
@@ -161,7 +162,7 @@ export class Candidates {
     roomBehind: number,
   ): void {
     if (this.size === mostMoves) return
-    const { plan, margins } = this
+    const { plan, slack } = this
     let before = next < 0 ? plan.last[lane]! : plan.previousOn(next, lane)
     if (before === op) before = plan.previousOn(op, lane)
     const follower = plan.after[op]!
@@ -176,45 +177,45 @@ export class Candidates {
     let cost = 0
     let end = plan.endAt(op, c, from)
     if (end < 0) return
-    const lender = plan.lenderOf(c)
-    let peopleLane = -1
-    let peopleNext = -1
-    if (lender >= 0) {
+    const operator = plan.operatorOf(c)
+    let operatorLane = -1
+    let operatorNext = -1
+    if (operator >= 0) {
       let soonest = Infinity
-      for (let other = plan.shop.laneStart[lender]!; other < plan.shop.laneStart[lender + 1]!; other++) {
-        const at = margins.endingAfter(other, plan.foundStart, op)
+      for (let other = plan.shop.laneStart[operator]!; other < plan.shop.laneStart[operator + 1]!; other++) {
+        const at = slack.endingAfter(other, plan.foundStart, op)
         const wait = at < 0 ? plan.foundStart : Math.max(plan.foundStart, plan.start[at]! >= end ? 0 : plan.end[at]!)
         if (wait >= soonest) continue
         soonest = wait
-        peopleLane = other
-        peopleNext = at
+        operatorLane = other
+        operatorNext = at
       }
       if (soonest > plan.foundStart) {
-        peopleNext = plan.nextOn(peopleNext, peopleLane)
-        if (peopleNext === op) peopleNext = plan.nextOn(op, peopleLane)
+        operatorNext = plan.nextOn(operatorNext, operatorLane)
+        if (operatorNext === op) operatorNext = plan.nextOn(op, operatorLane)
         end = plan.endAt(op, c, soonest)
         if (end < 0) return
       }
-      if (peopleNext >= 0) cost += this.pushCost(peopleNext, peopleLane, end, op)
+      if (operatorNext >= 0) cost += this.pushCost(operatorNext, operatorLane, end, op)
     }
-    const over = end - margins.linkEnd[op]!
-    if (over > 0) cost += margins.linkWeight[op]! * over
+    const over = end - slack.linkEnd[op]!
+    if (over > 0) cost += slack.linkWeight[op]! * over
     if (next >= 0) cost += this.pushCost(next, lane, end, op)
     const gained = Math.max(shift, Math.min(room, plan.end[op]! - end))
     const gain = this.targetWeight * gained - cost
     const i = this.size++
     this.op[i] = op
     this.gain[i] = gain
-    this.choice[i] = c
+    this.mode[i] = c
     this.lane[i] = lane
     this.next[i] = next
-    this.peopleLane[i] = peopleLane
-    this.peopleNext[i] = peopleNext
+    this.operatorLane[i] = operatorLane
+    this.operatorNext[i] = operatorNext
   }
 
   /** What it costs that `first` and those behind it on a lane may start at `from` only; `besides` stands no longer there. */
   private pushCost(first: number, lane: number, from: number, besides: number): number {
-    const { plan, margins } = this
+    const { plan, slack } = this
     let cost = 0
     let op = first
     let moment = from
@@ -226,13 +227,13 @@ export class Candidates {
       }
       if (plan.pin[op]! >= 0) return Infinity
       if (count >= furthestPush) {
-        const late = moment - margins.latestStart[op]!
-        return late > 0 ? cost + margins.weight[op]! * late : cost
+        const late = moment - slack.latestStart[op]!
+        return late > 0 ? cost + slack.weight[op]! * late : cost
       }
-      const end = plan.endAt(op, plan.choice[op]!, moment)
+      const end = plan.endAt(op, plan.mode[op]!, moment)
       if (end < 0) return Infinity
-      const late = end - margins.linkEnd[op]!
-      if (late > 0) cost += margins.linkWeight[op]! * late
+      const late = end - slack.linkEnd[op]!
+      if (late > 0) cost += slack.linkWeight[op]! * late
       moment = end
       op = plan.nextOn(op, lane)
     }

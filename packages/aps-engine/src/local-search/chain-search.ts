@@ -1,18 +1,19 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { compareLevels } from '../construct/objective.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'
 import { Candidates } from './candidates.ts'
-import { LivePlan, outcome } from './live-plan.ts'
-import { Margins } from './margins.ts'
+import { LivePlan } from './live-plan.ts'
+import { outcome } from './outcome.ts'
+import { Slack } from './slack.ts'
 import { MouldShifts } from './mould-shifts.ts'
 import { pickLate } from './pick-late.ts'
 
 /** Estimated moves that are timed exactly, the best first, before the next chain. */
 const tried = 3
-/** Kept moves, and one more for so many operations, after which margins and lane index are found again. */
+/** Kept moves, and one more for so many operations, after which slack and lane index are found again. */
 const leastKept = 20
 const operationsPerKept = 20
 /** Share of a late mould's weighted tardiness by which a plan may get worse at the start of a round. */
@@ -48,7 +49,7 @@ export class ChainSearch {
   private shop: Shop
   private readonly random: Random
   private readonly plan: LivePlan
-  private readonly margins: Margins
+  private readonly slack: Slack
   private readonly chain: BindingChain
   private readonly candidates: Candidates
   private readonly best: LivePlan
@@ -59,7 +60,7 @@ export class ChainSearch {
   private current: number[] = []
   private kept = 0
   private guide = 0
-  private readonly mayChoose: boolean
+  private readonly mayChangeMode: boolean
   private readonly isLarge: boolean
   private signal: CancelSignal | undefined
   private steps = 0
@@ -73,12 +74,12 @@ export class ChainSearch {
     this.best = new LivePlan(shop)
     this.backup = new LivePlan(shop)
     this.shifts = new MouldShifts(this.plan)
-    this.margins = new Margins(this.plan)
+    this.slack = new Slack(this.plan)
     this.chain = new BindingChain(this.plan)
-    this.candidates = new Candidates(this.plan, this.margins)
+    this.candidates = new Candidates(this.plan, this.slack)
     this.isLarge = shop.operationCount >= largePlan
     // Rules other than the earliest finish are the planner's choice of resources, not the search's.
-    this.mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+    this.mayChangeMode = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
   }
 
   /** The same shop with other overtime; `adopt` must follow. */
@@ -87,9 +88,9 @@ export class ChainSearch {
     for (const plan of [this.plan, this.best, this.backup]) plan.use(shop)
   }
 
-  /** Goes on from what stands on a board; false where that cannot be taken over. */
-  adopt(board: Board): boolean {
-    if (!this.plan.load(board)) return false
+  /** Goes on from what stands in a schedule; false where that cannot be taken over. */
+  adopt(schedule: PartialSchedule): boolean {
+    if (!this.plan.load(schedule)) return false
     this.plan.readLevels(this.current)
     this.bestLevels = this.current.slice()
     this.isBestStale = true
@@ -111,9 +112,9 @@ export class ChainSearch {
       if (plan.timed >= this.roundEnd) this.beginRound()
       const { timed } = plan
       const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
-      const slack = warmth * warmest * this.perTarget()
-      if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(slack)
-      else this.step(slack)
+      const tolerance = warmth * warmest * this.perTarget()
+      if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(tolerance)
+      else this.step(tolerance)
       idle = plan.timed === timed ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
@@ -139,7 +140,7 @@ export class ChainSearch {
     this.restart()
   }
 
-  private step(slack: number): void {
+  private step(tolerance: number): void {
     const { candidates, chain, random } = this
     const mould = pickLate(this.plan, this.random)
     if (mould < 0) return
@@ -153,26 +154,26 @@ export class ChainSearch {
     candidates.aim(this.shop.mouldWeight[mould]!, chain.room[at]!, behind)
     if (blocker >= 0) candidates.addEarlier(op)
     if (behind > 0) candidates.addLater(op)
-    candidates.addElsewhere(op, this.mayChoose)
+    candidates.addElsewhere(op, this.mayChangeMode)
     // An estimate may err by what it cannot see.
     for (let left = tried; left > 0; left--) {
-      const i = candidates.takeBest(-slack - estimateError)
+      const i = candidates.takeBest(-tolerance - estimateError)
       if (i < 0) return
       this.moves++
-      if (this.tryMove(i, slack)) return
+      if (this.tryMove(i, tolerance)) return
     }
   }
 
-  private tryMove(i: number, slack: number): boolean {
+  private tryMove(i: number, tolerance: number): boolean {
     const { plan, candidates, levels, current } = this
-    plan.begin(current[1]! + slack, this.isLarge ? mostTouchedLarge : mostTouched)
+    plan.begin(current[1]! + tolerance, this.isLarge ? mostTouchedLarge : mostTouched)
     const result = candidates.apply(i)
     if (result !== outcome.ok) {
       plan.undo()
       return false
     }
     plan.readLevels(levels)
-    if (!this.isAllowed(levels, slack)) {
+    if (!this.isAllowed(levels, tolerance)) {
       plan.undo()
       return false
     }
@@ -203,23 +204,23 @@ export class ChainSearch {
     this.isBestStale = true
   }
 
-  private isAllowed(levels: readonly number[], slack: number): boolean {
+  private isAllowed(levels: readonly number[], tolerance: number): boolean {
     const { current } = this
     for (let at = 0; at < 2; at++) {
       const over = levels[at]! - current[at]!
-      if (over !== 0) return over < 0 || (at === 1 && over <= slack)
+      if (over !== 0) return over < 0 || (at === 1 && over <= tolerance)
     }
     const over = this.plan.sums.guide - this.guide
-    if (over > slack || (over < 0 && !this.isLarge)) return over < 0
+    if (over > tolerance || (over < 0 && !this.isLarge)) return over < 0
     for (let at = 2; at < levels.length; at++) {
       const more = levels[at]! - current[at]!
-      if (more !== 0) return more < 0 || (slack > 0 && (at > 2 || current[1]! > 0 || more <= slack))
+      if (more !== 0) return more < 0 || (tolerance > 0 && (at > 2 || current[1]! > 0 || more <= tolerance))
     }
     return true
   }
 
   /** Moves moulds in time, searches from there, and goes back unless that was worth it. */
-  private kick(slack: number): void {
+  private kick(tolerance: number): void {
     const { plan, shifts, shop, current } = this
     this.moves++
     const target = pickLate(this.plan, this.random)
@@ -238,7 +239,7 @@ export class ChainSearch {
       const stop = plan.timed + kickTimings * shop.operationCount
       for (let left = kickMoves; left > 0 && plan.timed < stop && !this.isCancelled(); left--) this.step(0)
       const over = compareLevels(current, before)
-      if (over <= 0 || (current[0] === before[0] && current[1]! <= before[1]! + slack)) return
+      if (over <= 0 || (current[0] === before[0] && current[1]! <= before[1]! + tolerance)) return
     }
     if (this.isBestStale) {
       this.best.copyFrom(plan)
@@ -258,12 +259,12 @@ export class ChainSearch {
   }
 
   private refresh(): void {
-    this.margins.refresh()
+    this.slack.refresh()
     this.guide = this.plan.sums.guide
   }
 
-  /** The best plan on a board. */
-  store(board: Board): void {
-    ;(this.isBestStale ? this.plan : this.best).store(board)
+  /** The best plan in a schedule. */
+  store(schedule: PartialSchedule): void {
+    ;(this.isBestStale ? this.plan : this.best).store(schedule)
   }
 }

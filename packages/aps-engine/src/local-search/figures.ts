@@ -1,8 +1,8 @@
 import { NONE } from '../model/columns.ts'
 import { arcKind, FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { Outlook } from './outlook.ts'
-import { rowBits, word } from './rows.ts'
+import { MoveEstimates } from './move-estimates.ts'
+import { recordBits, field } from './timing-records.ts'
 
 /** Running sums of the objective: `objective.ts` says what they mean. */
 interface Sums {
@@ -18,7 +18,7 @@ interface Sums {
 }
 
 /** A timed plan that knows its objective while it changes. */
-export class Figures extends Outlook {
+export class Figures extends MoveEstimates {
   /** When each mould is finished: −1 without placed tasks. */
   readonly mouldEnd: Int32Array
   sums: Sums
@@ -26,7 +26,7 @@ export class Figures extends Outlook {
   readonly guideEnd: Int32Array
   readonly guideWeight: Float64Array
   unplaced = 0
-  /** 1 where a mould has tasks without a place. */
+  /** 1 where a mould has tasks unplaced. */
   protected readonly isOpen: Uint8Array
   /** By task: 1 where nothing in its mould is sure to end after it. */
   readonly isSink: Uint8Array
@@ -67,7 +67,7 @@ export class Figures extends Outlook {
     for (let t = 0; t < shop.taskCount; t++) if (isSink[t]) sinks[fill[shop.taskMould[t]!]!++] = t
     for (let op = 0; op < shop.operationCount; op++) {
       const t = shop.taskOf[op]!
-      this.rows[(this.rowOf[op]! << rowBits) + word.mould] = isSink[t] ? shop.taskMould[t]! : -1
+      this.records[(this.recordOf[op]! << recordBits) + field.mould] = isSink[t] ? shop.taskMould[t]! : -1
     }
   }
 
@@ -106,7 +106,7 @@ export class Figures extends Outlook {
     this.unplaced = 0
     this.isOpen.fill(0)
     this.groupLoad.fill(0)
-    const { resource, seat, work, groupLoad, isPlaced } = this
+    const { resource, location, work, groupLoad, isPlaced } = this
     const { previousResource, taskCount } = shop
     let changed = 0
     for (let op = 0; op < shop.operationCount; op++) {
@@ -116,10 +116,10 @@ export class Figures extends Outlook {
         this.isOpen[shop.taskMould[op]!] = 1
         continue
       }
-      // As `countChoice` does it.
+      // As `countMode` does it.
       const on = resource[op]!
       if (on < 0) continue
-      if (seat[op]! > 1) groupLoad[seat[op]! - 2]! += work[op]!
+      if (location[op]! > 1) groupLoad[location[op]! - 2]! += work[op]!
       if (op < taskCount && previousResource[op]! >= 0 && previousResource[op] !== on) changed++
     }
     if (this.countsChanges) sums.resourceChanges = changed
@@ -168,8 +168,8 @@ export class Figures extends Outlook {
     for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
       const t = this.sinks[i]!
       if (this.end[t]! > latest) latest = this.end[t]!
-      for (let part = 1, parts = this.parts[t]!; part < parts; part++) {
-        const end = this.end[this.shop.satellites[t]! + part - 1]!
+      for (let split = 1, splits = this.splits[t]!; split < splits; split++) {
+        const end = this.end[this.shop.secondSplit[t]! + split - 1]!
         if (end > latest) latest = end
       }
     }
@@ -189,8 +189,8 @@ export class Figures extends Outlook {
     for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
       const t = this.sinks[i]!
       if (this.end[t] === this.mouldEnd[mould]) return t
-      for (let part = 1, parts = this.parts[t]!; part < parts; part++)
-        if (this.end[shop.satellites[t]! + part - 1] === this.mouldEnd[mould]) return shop.satellites[t]! + part - 1
+      for (let split = 1, splits = this.splits[t]!; split < splits; split++)
+        if (this.end[shop.secondSplit[t]! + split - 1] === this.mouldEnd[mould]) return shop.secondSplit[t]! + split - 1
     }
     return -1
   }
@@ -206,12 +206,12 @@ export class Figures extends Outlook {
     if (end > due || this.isOpen[mould]) sums.lateMoulds += sign
   }
 
-  /** Adds or takes away what an operation's choice gives to sums and loads. */
-  protected countChoice(op: number, sign: number): void {
+  /** Adds or takes away what an operation's mode gives to sums and loads. */
+  protected countMode(op: number, sign: number): void {
     const { shop } = this
     const resource = this.resource[op]!
     if (resource < 0) return
-    if (this.seat[op]! > 1) this.groupLoad[this.seat[op]! - 2]! += sign * this.work[op]!
+    if (this.location[op]! > 1) this.groupLoad[this.location[op]! - 2]! += sign * this.work[op]!
     if (this.countsChanges && op < shop.taskCount) {
       const previous = shop.previousResource[op]!
       if (previous >= 0 && previous !== resource) this.sums.resourceChanges += sign
@@ -235,9 +235,9 @@ export class Figures extends Outlook {
   /** 1 where `op` stands behind work of another group on a lane. */
   protected isConversion(before: number, op: number, lane: number): number {
     if (this.shop.conversion === 0 || before < 0 || op < 0 || this.lane[op] !== lane) return 0
-    if (this.shop.lends[this.resource[op]!]) return 0
-    const earlier = this.seat[before]!
-    const later = this.seat[op]!
+    if (this.shop.isOperator[this.resource[op]!]) return 0
+    const earlier = this.location[before]!
+    const later = this.location[op]!
     return earlier > 1 && later > 1 && earlier !== later ? 1 : 0
   }
 

@@ -8,7 +8,7 @@ const LARGEST = 0x7fffffff
 
 /**
  * All clocks of a shop in two arrays: a lookup costs the same as in `WorkTime`, but touches no object, and what belongs to
- * one stretch of open time lies side by side. Every clock has the same horizon. Rows that share a `WorkTime` share their part.
+ * one stretch of open time lies side by side. Every clock has the same horizon. Calendars that share a `WorkTime` share their part.
  */
 export class FlatClocks {
   /** Start of the last stretch found by `run`; minutes since epoch. */

@@ -1,5 +1,5 @@
 import { promised } from '../construct/arrival-rules.ts'
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { mouldEnds } from '../construct/objective.ts'
 import type { Random } from '../model/random.ts'
@@ -14,18 +14,18 @@ const longestChain = 400
 /**
  * Tasks that bind one another up to the end of a mould, last first: each waited for the next, on its lane or by a link.
  */
-export function bindingChain(board: Board, lastTask: number): number[] {
-  const { shop } = board
+export function bindingChain(schedule: PartialSchedule, lastTask: number): number[] {
+  const { shop } = schedule
   const chain: number[] = []
   let t = lastTask
   while (t >= 0 && chain.length < longestChain) {
     chain.push(t)
-    const c = board.choice[t]!
-    const cause = causeOfReady(board, t, c)
+    const c = schedule.mode[t]!
+    const cause = causeOfReady(schedule, t, c)
     let next = cause.before
-    if (c >= 0 && board.start[t]! > cause.at) {
-      const before = board.beforeOnLane(t)
-      if (before >= 0 && board.end[before]! > cause.at) next = before
+    if (c >= 0 && schedule.start[t]! > cause.at) {
+      const before = schedule.beforeOnLane(t)
+      if (before >= 0 && schedule.end[before]! > cause.at) next = before
     }
     t = next < 0 ? -1 : shop.taskOf[next]!
   }
@@ -33,9 +33,9 @@ export function bindingChain(board: Board, lastTask: number): number[] {
 }
 
 /** The task that ends a mould worth working on: a late one by its weight, else the last of all, else any. */
-export function pickTarget(board: Board, random: Random): number {
-  const { shop } = board
-  const ends = mouldEnds(board)
+export function pickTarget(schedule: PartialSchedule, random: Random): number {
+  const { shop } = schedule
+  const ends = mouldEnds(schedule)
   let total = 0
   const late = (mould: number) => {
     const over = ends[mould]! - shop.mouldDue[mould]!
@@ -62,48 +62,63 @@ export function pickTarget(board: Board, random: Random): number {
   }
   let found = -1
   for (let t = 0; t < shop.taskCount; t++)
-    if (shop.taskMould[t] === chosen && board.start[t]! >= 0 && (found < 0 || board.end[t]! > board.end[found]!))
+    if (
+      shop.taskMould[t] === chosen &&
+      schedule.start[t]! >= 0 &&
+      (found < 0 || schedule.end[t]! > schedule.end[found]!)
+    )
       found = t
   return found
 }
 
-/** Keys, choices and locks to let go that give the board's plan again, or a better one with the gaps closed. */
-export function readKeys(board: Board, keys: Float64Array, forced: Int32Array, yielding: Uint8Array): void {
-  const { shop } = board
+/** Keys, modes and locks to let go that give the schedule's plan again, or a better one with the gaps closed. */
+export function readKeys(
+  schedule: PartialSchedule,
+  keys: Float64Array,
+  forced: Int32Array,
+  yielding: Uint8Array,
+): void {
+  const { shop } = schedule
   for (let t = 0; t < shop.taskCount; t++) {
-    keys[t] = board.start[t]! < 0 ? shop.head[t]! + shop.start : board.start[t]!
-    forced[t] = board.parts[t] === 1 ? board.choice[t]! : -1
-    const isMoved = shop.lockTime[t]! >= 0 && board.choice[t]! >= 0 && board.start[t] !== shop.lockTime[t]
-    yielding[t] = isMoved && board.readyAt(t, board.choice[t]!) > shop.lockTime[t]! ? 1 : 0
+    keys[t] = schedule.start[t]! < 0 ? shop.head[t]! + shop.start : schedule.start[t]!
+    forced[t] = schedule.splits[t] === 1 ? schedule.mode[t]! : -1
+    const isMoved = shop.lockTime[t]! >= 0 && schedule.mode[t]! >= 0 && schedule.start[t] !== shop.lockTime[t]
+    yielding[t] = isMoved && schedule.readyAt(t, schedule.mode[t]!) > shop.lockTime[t]! ? 1 : 0
   }
 }
 
-/** Changes keys and choices in one to four places, mostly on the chain. */
+/** Changes keys and modes in one to four places, mostly on the chain. */
 export function mutate(
-  board: Board,
+  schedule: PartialSchedule,
   chain: readonly number[],
   keys: Float64Array,
   forced: Int32Array,
   random: Random,
 ): void {
-  const { shop } = board
-  const { choiceStart } = shop
+  const { shop } = schedule
+  const { modeStart } = shop
   for (let steps = random.between(1, 4); steps > 0; steps--) {
     const isOnChain = chain.length > 0 && !random.chance(10)
     const t = isOnChain ? random.pick(chain) : random.below(shop.taskCount)
-    if (shop.kind[t] !== taskKind.machine || board.start[t]! < 0 || shop.started[t]) continue
-    const first = choiceStart[t]!
-    const count = choiceStart[t + 1]! - first
+    if (shop.kind[t] !== taskKind.machine || schedule.start[t]! < 0 || shop.started[t]) continue
+    const first = modeStart[t]!
+    const count = modeStart[t + 1]! - first
     if (count > 1 && random.chance(40)) {
       forced[t] = random.chance(50) ? -1 : first + random.below(count)
-      bringForward(shop, keys, t, keys[t]! - random.below(2 * Math.max(1, board.work[t]!)))
+      bringForward(shop, keys, t, keys[t]! - random.below(2 * Math.max(1, schedule.work[t]!)))
       continue
     }
-    const lane = board.lane[t]!
+    const lane = schedule.lane[t]!
     const back = random.between(1, 3)
-    const holders = holdersBetween(board, lane, board.start[t]! - 4 * board.work[t]! - 1, board.start[t]!, t)
+    const holders = holdersBetween(
+      schedule,
+      lane,
+      schedule.start[t]! - 4 * schedule.work[t]! - 1,
+      schedule.start[t]!,
+      t,
+    )
     const before = holders[holders.length - Math.min(back, holders.length)]
-    if (before === undefined) bringForward(shop, keys, t, keys[t]! - random.below(Math.max(1, board.work[t]!)))
+    if (before === undefined) bringForward(shop, keys, t, keys[t]! - random.below(Math.max(1, schedule.work[t]!)))
     else if (random.chance(50)) bringForward(shop, keys, t, keys[shop.taskOf[before]!]! - 0.5)
     else keys[shop.taskOf[before]!] = keys[t]! + 0.5
   }
@@ -158,10 +173,16 @@ export class MouldOrder {
 }
 
 /** Puts the target's mould before, or any other behind, by up to a fifth of the plan; its tasks choose again. */
-export function moveMould(board: Board, target: number, keys: Float64Array, forced: Int32Array, random: Random): void {
-  const { shop } = board
+export function moveMould(
+  schedule: PartialSchedule,
+  target: number,
+  keys: Float64Array,
+  forced: Int32Array,
+  random: Random,
+): void {
+  const { shop } = schedule
   let last = shop.start
-  for (let t = 0; t < shop.taskCount; t++) if (board.end[t]! > last) last = board.end[t]!
+  for (let t = 0; t < shop.taskCount; t++) if (schedule.end[t]! > last) last = schedule.end[t]!
   const by = 1 + random.below(Math.max(1, Math.round((last - shop.start) / 5)))
   const isOther = random.chance(40)
   const mould = isOther ? random.below(shop.mouldCount) : shop.taskMould[target]!

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { Constructor } from '../construct/construct.ts'
 import { generate } from '../generate/generate.ts'
@@ -13,12 +13,13 @@ import { keysOf } from '../construct/rules.ts'
 import type { Shop } from '../instance/shop.ts'
 import { anyProblem } from '../testing/any-problem.ts'
 import { verify } from '../verify/verify.ts'
-import { LivePlan, outcome } from './live-plan.ts'
+import { LivePlan } from './live-plan.ts'
+import { outcome } from './outcome.ts'
 import { MouldShifts } from './mould-shifts.ts'
 import { anyMove, stateOf } from './moves.fixture.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
-/** A lock that gave way on the board, and whose lane has no room for it once what it waits for comes earlier. */
+/** A lock that gave way in the schedule, and whose lane has no room for it once what it waits for comes earlier. */
 const examples: [number][] = [[148_020]]
 
 /** Can forget what moves made of its rows. */
@@ -30,17 +31,17 @@ class AnewPlan extends LivePlan {
   }
 }
 
-function begin(seed: number): { problem: Problem; shop: Shop; board: Board; plan: AnewPlan } {
+function begin(seed: number): { problem: Problem; shop: Shop; schedule: PartialSchedule; plan: AnewPlan } {
   const problem = anyProblem(seed)
   const { shop } = compile(problem, seed % 3 === 0 ? allOvertime(problem) : new Map())
   const builder = new Constructor(shop)
-  builder.run({ keys: keysOf(shop, 'dueDate'), mode: seed % 2 ? 'event' : 'list', window: 0 })
+  builder.run({ keys: keysOf(shop, 'dueDate'), scheme: seed % 2 ? 'event' : 'list', window: 0 })
   const plan = new AnewPlan(shop)
-  expect(plan.load(builder.board)).toBe(true)
-  return { problem, shop, board: builder.board, plan }
+  expect(plan.load(builder.schedule)).toBe(true)
+  return { problem, shop, schedule: builder.schedule, plan }
 }
 
-function planOf(problem: Problem, board: Board): Plan {
+function planOf(problem: Problem, schedule: PartialSchedule): Plan {
   return {
     engineVersion: '',
     seed: 1,
@@ -48,22 +49,22 @@ function planOf(problem: Problem, board: Board): Plan {
     iterations: 0,
     cancelled: false,
     method: 'test',
-    tasks: reportTasks(board),
+    tasks: reportTasks(schedule),
     overtime: [],
-    objective: asLevels(problem.settings.optimizationGoal, measure(board)),
+    objective: asLevels(problem.settings.optimizationGoal, measure(schedule)),
     lowerBound: [],
-    notes: reportNotes(board, []),
+    notes: reportNotes(schedule, []),
   }
 }
 
 describe('a live plan', { timeout: 60_000 }, () => {
-  it('is never later than the board that it is loaded from', () => {
+  it('is never later than the schedule that it is loaded from', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const { shop, board, plan } = begin(seed)
+        const { shop, schedule, plan } = begin(seed)
         for (let op = 0; op < shop.operationCount; op++) {
-          expect(plan.isPlaced[op]).toBe(board.start[op]! >= 0 ? 1 : 0)
-          expect(plan.start[op]).toBeLessThanOrEqual(board.start[op]!)
+          expect(plan.isPlaced[op]).toBe(schedule.start[op]! >= 0 ? 1 : 0)
+          expect(plan.start[op]).toBeLessThanOrEqual(schedule.start[op]!)
         }
       }),
       { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
@@ -95,12 +96,12 @@ describe('a live plan', { timeout: 60_000 }, () => {
           expect(plan.retimeAnew()).toBe(true)
           expect(stateOf(plan)).toEqual(found)
         }
-        const board = new Board(shop)
-        plan.store(board)
+        const schedule = new PartialSchedule(shop)
+        plan.store(schedule)
         const levels: number[] = []
         plan.readLevels(levels)
-        expect(measure(board)).toEqual(levels)
-        if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+        expect(measure(schedule)).toEqual(levels)
+        if (seed % 3 !== 0) expect(verify(problem, planOf(problem, schedule))).toEqual([])
       }),
       { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
     )
@@ -127,9 +128,9 @@ describe('a live plan', { timeout: 60_000 }, () => {
           const found = stateOf(plan)
           expect(plan.retimeAnew()).toBe(true)
           expect(stateOf(plan)).toEqual(found)
-          const board = new Board(shop)
-          plan.store(board)
-          if (seed % 3 !== 0) expect(verify(problem, planOf(problem, board))).toEqual([])
+          const schedule = new PartialSchedule(shop)
+          plan.store(schedule)
+          if (seed % 3 !== 0) expect(verify(problem, planOf(problem, schedule))).toEqual([])
         }
       }),
       { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
@@ -147,14 +148,14 @@ describe('a live plan', { timeout: 60_000 }, () => {
     })
     const { shop } = compile({ ...base, tasks })
     const builder = new Constructor(shop)
-    builder.run({ keys: keysOf(shop, 'dueDate'), mode: 'event', window: 0 })
+    builder.run({ keys: keysOf(shop, 'dueDate'), scheme: 'event', window: 0 })
     const plan = new AnewPlan(shop)
-    expect(plan.load(builder.board)).toBe(true)
+    expect(plan.load(builder.schedule)).toBe(true)
     const random = new Random(5)
     let changed = 0
     for (let step = 0; step < 4_000; step++) {
       const move = anyMove(plan, random)
-      if (!move || shop.choiceGroup[move[1]] === shop.choiceGroup[plan.choice[move[0]]!]) continue
+      if (!move || shop.modeGroup[move[1]] === shop.modeGroup[plan.mode[move[0]]!]) continue
       plan.begin()
       if (plan.move(...move) !== outcome.ok || !plan.commit()) {
         plan.undo()

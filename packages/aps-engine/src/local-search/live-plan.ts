@@ -1,44 +1,29 @@
 import type { Shop } from '../instance/shop.ts'
 import { LoadedPlan } from './loaded-plan.ts'
-import { many, rowBits, word } from './rows.ts'
-import { DirtyPlaces } from './positions.ts'
-
-/** What became of a move: `ok`, or why it must be undone. */
-export const outcome = {
-  ok: 0,
-  /** Work would wait for itself, or might: the test by starts is on the safe side. */
-  cycle: 1,
-  /** A promise (lock, running work) or the horizon would be broken. */
-  broken: 2,
-  /** Weighted tardiness above the limit, whatever the rest of the times. */
-  worse: 3,
-  /** More operations touched than allowed. */
-  long: 4,
-} as const
-export type Outcome = (typeof outcome)[keyof typeof outcome]
-
-/** A moved operation is timed a few times at most, unless it waits for itself. */
-export const mostVisits = 12
+import { many, recordBits, field } from './timing-records.ts'
+import { mostVisits, outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { DirtyPositions } from './positions.ts'
 
 /**
  * A plan that can be changed one operation at a time, with exact times and objective after each change.
  *
- *     plan.load(board)                      // sequences, choices and locks; times are found again
+ *     plan.load(schedule)                      // sequences, modes and locks; times are found again
  *     plan.begin(limit, cap)                // opens a trial
- *     plan.move(op, choice, lane, next, peopleLane, peopleNext) === outcome.ok   // any number of moves
+ *     plan.move(op, mode, lane, next, operatorLane, operatorNext) === outcome.ok   // any number of moves
  *     plan.readLevels(levels)               // the objective with the moves done
  *     plan.commit() or plan.undo()          // after any outcome but ok: undo
- *     plan.store(board)                     // places for reports
+ *     plan.store(schedule)                     // places for reports
  *
  * A trial costs what it touches. Times are the earliest that the sequences allow (`Timing`).
  */
 export class LivePlan extends LoadedPlan {
-  private readonly dirty: DirtyPlaces
+  private readonly dirty: DirtyPositions
   protected cursor = 0
   /** By operation: 1 where a change upstream may bring it forward; `falling` counts them. */
   private readonly falls: Uint8Array
   protected falling = 0
-  /** The operation moved last: its place in the order is mended when the trial goes on or is kept. */
+  /** The operation moved last: its position in the order is mended when the trial goes on or is kept. */
   protected loose = -1
   protected looseAfter = 0
   private isLooseDirty = false
@@ -60,7 +45,7 @@ export class LivePlan extends LoadedPlan {
   constructor(shop: Shop) {
     super(shop)
     const { operationCount } = shop
-    this.dirty = new DirtyPlaces(operationCount)
+    this.dirty = new DirtyPositions(operationCount)
     this.falls = new Uint8Array(operationCount)
     this.stamp = new Int32Array(operationCount)
     this.mouldStamp = new Int32Array(shop.mouldCount)
@@ -84,34 +69,34 @@ export class LivePlan extends LoadedPlan {
   }
 
   /**
-   * Puts an operation on choice `c` in front of `next` on `lane` (−1: at the end), and, where the choice borrows people,
-   * in front of `peopleNext` on `peopleLane`. Both followers must not be `op` itself.
+   * Puts an operation on mode `c` in front of `next` on `lane` (−1: at the end), and, where the mode needs operators,
+   * in front of `operatorNext` on `operatorLane`. Both followers must not be `op` itself.
    */
-  move(op: number, c: number, lane: number, next: number, peopleLane = -1, peopleNext = -1): Outcome {
+  move(op: number, c: number, lane: number, next: number, operatorLane = -1, operatorNext = -1): Outcome {
     if (this.loose >= 0 && !this.settle()) return outcome.cycle
-    if (this.latestBefore(op, lane, next, peopleLane, peopleNext) >= this.earliestAfter(op, next, peopleNext))
+    if (this.latestBefore(op, lane, next, operatorLane, operatorNext) >= this.earliestAfter(op, next, operatorNext))
       return outcome.cycle
     const { shop, sums } = this
     const oldNext = this.after[op]!
-    const oldPeopleNext = this.peopleAfter[op]!
-    this.moveLog.push(op, this.choice[op]!, this.lane[op]!, oldNext, this.peopleLane[op]!, oldPeopleNext)
+    const oldOperatorNext = this.operatorAfter[op]!
+    this.moveLog.push(op, this.mode[op]!, this.lane[op]!, oldNext, this.operatorLane[op]!, oldOperatorNext)
     if (this.hasConversions) sums.conversions -= this.conversionsAround(op)
     sums.overtime -= this.overtimeOf(op, this.start[op]!, this.end[op]!)
     sums.changes -= this.isMoved(op, this.start[op]!)
     const oldResource = this.resource[op]!
-    this.reseat(op, c, lane, next, peopleLane, peopleNext)
+    this.relocate(op, c, lane, next, operatorLane, operatorNext)
     if (this.hasConversions) sums.conversions += this.conversionsAround(op)
     sums.overtime += this.overtimeOf(op, this.start[op]!, this.end[op]!)
     sums.changes += this.isMoved(op, this.start[op]!)
     this.loose = op
-    this.looseAfter = this.lastPlaceBefore(op)
+    this.looseAfter = this.lastPositionBefore(op)
     this.isLooseDirty = true
     this.falling = 1
     this.cursor = shop.operationCount
     if (oldNext >= 0) this.mark(oldNext, 1)
-    if (oldPeopleNext >= 0) this.mark(oldPeopleNext, 1)
+    if (oldOperatorNext >= 0) this.mark(oldOperatorNext, 1)
     if (next >= 0) this.mark(next, shop.hasSetups ? 1 : 0)
-    if (peopleNext >= 0) this.mark(peopleNext, 0)
+    if (operatorNext >= 0) this.mark(operatorNext, 0)
     if (oldResource !== this.resource[op]) this.markSuccessors(op, 1)
     return this.propagate()
   }
@@ -122,7 +107,7 @@ export class LivePlan extends LoadedPlan {
       this.undo()
       return false
     }
-    this.placeLog.length = 0
+    this.positionLog.length = 0
     this.moveLog.length = 0
     this.mouldLog.length = 0
     this.logSize = 0
@@ -132,10 +117,10 @@ export class LivePlan extends LoadedPlan {
   /** Takes back all moves of the trial. */
   undo(): void {
     this.loose = -1
-    this.restorePlaces()
+    this.restorePositions()
     const { moveLog, mouldLog, logOp, start } = this
     for (let i = moveLog.length - 6; i >= 0; i -= 6)
-      this.reseat(moveLog[i]!, moveLog[i + 1]!, moveLog[i + 2]!, moveLog[i + 3]!, moveLog[i + 4]!, moveLog[i + 5]!)
+      this.relocate(moveLog[i]!, moveLog[i + 1]!, moveLog[i + 2]!, moveLog[i + 3]!, moveLog[i + 4]!, moveLog[i + 5]!)
     moveLog.length = 0
     for (let i = 0; i < this.logSize; i++) {
       const op = logOp[i]!
@@ -148,21 +133,28 @@ export class LivePlan extends LoadedPlan {
     Object.assign(this.sums, this.saved)
   }
 
-  /** Moves on the lanes and changes choice and loads; times stay. */
-  private reseat(op: number, c: number, lane: number, next: number, peopleLane: number, peopleNext: number): void {
+  /** Moves on the lanes and changes mode and loads; times stay. */
+  private relocate(
+    op: number,
+    c: number,
+    lane: number,
+    next: number,
+    operatorLane: number,
+    operatorNext: number,
+  ): void {
     this.unlink(op, this.lane[op]!)
-    if (this.peopleLane[op]! >= 0) this.unlink(op, this.peopleLane[op]!)
-    if (c !== this.choice[op]) {
-      this.countChoice(op, -1)
+    if (this.operatorLane[op]! >= 0) this.unlink(op, this.operatorLane[op]!)
+    if (c !== this.mode[op]) {
+      this.countMode(op, -1)
       this.given[this.resource[op]!]! -= this.work[op]!
-      this.choose(op, c)
+      this.setMode(op, c)
       this.given[this.resource[op]!]! += this.work[op]!
-      this.countChoice(op, 1)
+      this.countMode(op, 1)
     }
     this.lane[op] = lane
-    this.peopleLane[op] = peopleLane
+    this.operatorLane[op] = operatorLane
     this.link(op, lane, next)
-    if (peopleLane >= 0) this.link(op, peopleLane, peopleNext)
+    if (operatorLane >= 0) this.link(op, operatorLane, operatorNext)
   }
 
   private get hasConversions(): boolean {
@@ -183,9 +175,9 @@ export class LivePlan extends LoadedPlan {
   private settle(): boolean {
     const op = this.loose
     this.loose = -1
-    for (const before of [this.before[op]!, this.peopleBefore[op]!])
+    for (const before of [this.before[op]!, this.operatorBefore[op]!])
       if (before >= 0 && !this.arrange(before, op)) return false
-    for (const after of [this.after[op]!, this.peopleAfter[op]!])
+    for (const after of [this.after[op]!, this.operatorAfter[op]!])
       if (after >= 0 && !this.arrange(op, after)) return false
     return true
   }
@@ -196,7 +188,7 @@ export class LivePlan extends LoadedPlan {
       this.isLooseDirty = true
       return
     }
-    const at = this.place[op]!
+    const at = this.position[op]!
     if (!this.dirty.has(at)) {
       this.dirty.add(at)
       if (at < this.cursor) this.cursor = at
@@ -209,7 +201,7 @@ export class LivePlan extends LoadedPlan {
   }
 
   private markSuccessors(op: number, falls: number): void {
-    const follower = this.rows[(this.rowOf[op]! << rowBits) + word.follower]!
+    const follower = this.records[(this.recordOf[op]! << recordBits) + field.follower]!
     if (follower >= 0) this.mark(follower, falls)
     if (follower !== many) return
     const { shop } = this
@@ -217,15 +209,15 @@ export class LivePlan extends LoadedPlan {
     const t = shop.taskOf[op]!
     for (let s = succStart[t]!, stop = succStart[t + 1]!; s < stop; s++) {
       const head = succNode[s]!
-      if (this.isPlaced[head] === 0 || this.waitsForNobody[head] !== 0) continue
+      if (this.isPlaced[head] === 0 || this.ignoresPredecessors[head] !== 0) continue
       this.mark(head, falls)
-      for (let part = 1; part < this.parts[head]!; part++) this.mark(shop.satellites[head]! + part - 1, falls)
+      for (let split = 1; split < this.splits[head]!; split++) this.mark(shop.secondSplit[head]! + split - 1, falls)
     }
   }
 
   /** Times all marked operations and what follows from them. */
   protected propagate(): Outcome {
-    const { order, dirty, falls, start, end, rows, rowOf, sums, guideEnd, guideWeight } = this
+    const { order, dirty, falls, start, end, records, recordOf, sums, guideEnd, guideWeight } = this
     let visits = 0
     for (;;) {
       const at = dirty.next(this.cursor)
@@ -262,10 +254,10 @@ export class LivePlan extends LoadedPlan {
       if (newEnd === oldEnd) continue
       if (newEnd > guideEnd[op]! || oldEnd > guideEnd[op]!)
         sums.guide += guideWeight[op]! * (Math.max(newEnd, guideEnd[op]!) - Math.max(oldEnd, guideEnd[op]!))
-      const row = rowOf[op]! << rowBits
-      if (rows[row + word.after]! >= 0) this.mark(rows[row + word.after]!, isFalling)
-      if (rows[row + word.peopleAfter]! >= 0) this.mark(rows[row + word.peopleAfter]!, isFalling)
-      if (rows[row + word.mould]! >= 0) this.endMould(rows[row + word.mould]!)
+      const record = recordOf[op]! << recordBits
+      if (records[record + field.after]! >= 0) this.mark(records[record + field.after]!, isFalling)
+      if (records[record + field.operatorAfter]! >= 0) this.mark(records[record + field.operatorAfter]!, isFalling)
+      if (records[record + field.mould]! >= 0) this.endMould(records[record + field.mould]!)
       if (this.falling === 0 && sums.tardiness > this.limit) return this.giveUp(outcome.worse)
     }
   }

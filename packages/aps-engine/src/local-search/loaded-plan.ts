@@ -1,9 +1,9 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Shop } from '../instance/shop.ts'
 import { OrderedPlan } from './ordered-plan.ts'
-import { need } from './rows.ts'
+import { need } from './timing-records.ts'
 
-/** A plan that comes from a board, with the promises that it has to keep, and goes back to one. */
+/** A plan that comes from a schedule, with the promises that it has to keep, and goes back to one. */
 export class LoadedPlan extends OrderedPlan {
   /** Operations timed since the plan was made: the measure of work done, the same on every machine. */
   timed = 0
@@ -16,33 +16,33 @@ export class LoadedPlan extends OrderedPlan {
   }
 
   /**
-   * Takes over what stands on a board and times it again: nothing starts later than there. `keepsStarts` holds every
-   * operation at its start or later, as planned by hand. False where the board holds what sequences cannot say; the
+   * Takes over what stands in a schedule and times it again: nothing starts later than there. `keepsStarts` holds every
+   * operation at its start or later, as planned by hand. False where the schedule holds what sequences cannot say; the
    * plan is then of no use.
    */
-  load(board: Board, keepsStarts = false): boolean {
+  load(schedule: PartialSchedule, keepsStarts = false): boolean {
     const { shop } = this
-    this.loadSequences(board)
-    this.start.set(board.start)
-    this.end.set(board.end)
+    this.loadSequences(schedule)
+    this.start.set(schedule.start)
+    this.end.set(schedule.end)
     for (let op = 0; op < shop.operationCount; op++) {
-      this.floor[op] = keepsStarts && board.start[op]! >= 0 ? board.start[op]! : shop.release[shop.taskOf[op]!]!
+      this.floor[op] = keepsStarts && schedule.start[op]! >= 0 ? schedule.start[op]! : shop.release[shop.taskOf[op]!]!
       this.pin[op] = -1
-      if (this.choice[op]! >= 0 && this.lenderOf(this.choice[op]!) === this.resource[op]) return false
+      if (this.mode[op]! >= 0 && this.operatorOf(this.mode[op]!) === this.resource[op]) return false
     }
     if (!this.sort(this.start)) return false
     this.layOut(this.order)
     this.isExcused.fill(0)
     for (let t = 0; t < shop.taskCount; t++) if (this.isPlaced[t]) this.readPromise(t)
     this.findSinks()
-    return this.retime() || this.retimeHolding(board)
+    return this.retime() || this.retimeHolding(schedule)
   }
 
   /**
    * A lock that gave way to what it waits for has to be kept as soon as that comes earlier. Where its lane has no room for it
-   * then, what it waits for stays where the board has it.
+   * then, what it waits for stays where the schedule has it.
    */
-  private retimeHolding({ start, end }: Board): boolean {
+  private retimeHolding({ start, end }: PartialSchedule): boolean {
     for (let isHeld = true; isHeld;) {
       isHeld = false
       for (const op of this.order) {
@@ -68,8 +68,8 @@ export class LoadedPlan extends OrderedPlan {
     const { predStart, predNode } = shop.graph
     let isHeld = false
     for (let p = predStart[t]!; p < predStart[t + 1]!; p++)
-      for (let part = 0; part < this.parts[predNode[p]!]!; part++) {
-        const op = part === 0 ? predNode[p]! : shop.satellites[predNode[p]!]! + part - 1
+      for (let split = 0; split < this.splits[predNode[p]!]!; split++) {
+        const op = split === 0 ? predNode[p]! : shop.secondSplit[predNode[p]!]! + split - 1
         if (floor[op]! >= start[op]!) continue
         floor[op] = start[op]!
         isHeld = true
@@ -81,22 +81,22 @@ export class LoadedPlan extends OrderedPlan {
   copyFrom(other: LoadedPlan): void {
     const pairs = [
       [this.isPlaced, other.isPlaced],
-      [this.choice, other.choice],
+      [this.mode, other.mode],
       [this.resource, other.resource],
       [this.lane, other.lane],
-      [this.peopleLane, other.peopleLane],
+      [this.operatorLane, other.operatorLane],
       [this.work, other.work],
-      [this.parts, other.parts],
-      [this.seat, other.seat],
-      [this.rows, other.rows],
-      [this.rowOf, other.rowOf],
-      [this.rowEnd, other.rowEnd],
-      [this.linkRow, other.linkRow],
+      [this.splits, other.splits],
+      [this.location, other.location],
+      [this.records, other.records],
+      [this.recordOf, other.recordOf],
+      [this.recordEnd, other.recordEnd],
+      [this.linkRecord, other.linkRecord],
       [this.linkLag, other.linkLag],
       [this.before, other.before],
       [this.after, other.after],
-      [this.peopleBefore, other.peopleBefore],
-      [this.peopleAfter, other.peopleAfter],
+      [this.operatorBefore, other.operatorBefore],
+      [this.operatorAfter, other.operatorAfter],
       [this.first, other.first],
       [this.last, other.last],
       [this.given, other.given],
@@ -106,33 +106,33 @@ export class LoadedPlan extends OrderedPlan {
       [this.pin, other.pin],
       [this.isExcused, other.isExcused],
       [this.order, other.order],
-      [this.place, other.place],
+      [this.position, other.position],
       [this.isFixed, other.isFixed],
     ] as const
     for (const [own, given] of pairs) own.set(given)
     this.copyFigures(other)
   }
 
-  /** Puts all placed operations on an empty board. */
-  store(board: Board): void {
-    board.clear()
-    board.parts.set(this.parts)
+  /** Puts all placed operations in an empty schedule. */
+  store(schedule: PartialSchedule): void {
+    schedule.clear()
+    schedule.splits.set(this.splits)
     // In the order of the lanes, so that each goes to the end of its lane.
     for (const op of this.order)
       if (this.isPlaced[op])
-        board.place(
+        schedule.place(
           op,
-          this.choice[op]!,
+          this.mode[op]!,
           this.lane[op]!,
           this.start[op]!,
           this.end[op]!,
           this.workOf(op),
-          this.peopleLane[op],
+          this.operatorLane[op],
         )
   }
 
   private workOf(op: number): number {
-    return this.choice[op]! < 0 ? 0 : this.work[op]!
+    return this.mode[op]! < 0 ? 0 : this.work[op]!
   }
 
   /**
@@ -144,7 +144,7 @@ export class LoadedPlan extends OrderedPlan {
     if (!this.sort(keys)) return false
     for (const op of this.order) {
       if (this.lane[op]! >= 0) this.link(op, this.lane[op]!, -1)
-      if (this.peopleLane[op]! >= 0) this.link(op, this.peopleLane[op]!, -1)
+      if (this.operatorLane[op]! >= 0) this.link(op, this.operatorLane[op]!, -1)
     }
     return this.retime()
   }
@@ -163,7 +163,7 @@ export class LoadedPlan extends OrderedPlan {
     const { shop } = this
     for (let t = 0; t < shop.taskCount; t++) {
       const lock = shop.lockTime[t]!
-      if (lock < 0 || !this.isPlaced[t] || this.choice[t]! < 0 || this.pin[t]! >= 0 || this.isExcused[t]) continue
+      if (lock < 0 || !this.isPlaced[t] || this.mode[t]! < 0 || this.pin[t]! >= 0 || this.isExcused[t]) continue
       if (this.start[t] !== lock && this.aloneOn(t) && this.foundStart <= lock) return false
     }
     return true
@@ -172,12 +172,12 @@ export class LoadedPlan extends OrderedPlan {
   /** Times a task as if it were alone on its lanes; see `foundReady` and `foundStart`. */
   private aloneOn(t: number): boolean {
     const before = this.before[t]!
-    const people = this.peopleBefore[t]!
+    const operator = this.operatorBefore[t]!
     this.setBefore(t, -1)
-    this.setPeopleBefore(t, -1)
+    this.setOperatorBefore(t, -1)
     const isFound = this.evaluate(t)
     this.setBefore(t, before)
-    this.setPeopleBefore(t, people)
+    this.setOperatorBefore(t, operator)
     return isFound
   }
 
@@ -190,7 +190,7 @@ export class LoadedPlan extends OrderedPlan {
       return
     }
     const lock = shop.lockTime[t]!
-    if (lock < 0 || this.choice[t]! < 0) return
+    if (lock < 0 || this.mode[t]! < 0) return
     if (at === lock) {
       this.pin[t] = at
       return

@@ -1,4 +1,4 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
 import type { CancelSignal } from '../model/model.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -23,9 +23,9 @@ interface Mover {
   moves: number
   bestLevels: readonly number[]
   use: (shop: Shop) => void
-  adopt: (board: Board) => boolean
+  adopt: (schedule: PartialSchedule) => boolean
   run: (timings: number, signal?: CancelSignal) => boolean
-  store: (board: Board) => void
+  store: (schedule: PartialSchedule) => void
 }
 
 /**
@@ -53,7 +53,7 @@ export class MixedSearch {
     shop: Shop,
     builder: Constructor,
     seed: number,
-    best: Board,
+    best: PartialSchedule,
     levels: readonly number[],
     rule: Construction | undefined,
   ) {
@@ -63,8 +63,8 @@ export class MixedSearch {
     this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule)
     const chain = new ChainSearch(shop, seed)
     const isTaken = chain.adopt(best)
-    const mayChoose = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
-    const isSplit = isTaken && mayChoose && shop.operationCount > shop.taskCount
+    const mayChangeMode = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
+    const isSplit = isTaken && mayChangeMode && shop.operationCount > shop.taskCount
     this.movers = [undefined, isTaken ? chain : undefined, isSplit ? new SplitSearch(shop, seed) : undefined]
     this.isBehind.fill(true, 2)
     this.order = [...ways.keys()].filter((way) => way === rebuilding || this.movers[way])
@@ -75,7 +75,7 @@ export class MixedSearch {
 
   /**
    * One epoch; false where the signal ended it half-way.
-   * @param keep takes the plan on the builder's board as the best
+   * @param keep takes the plan on the builder's schedule as the best
    */
   run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): boolean {
     const { rebuild, gains, isBehind } = this
@@ -89,7 +89,7 @@ export class MixedSearch {
       isBetter = mover.run(this.timings, signal)
       this.tried = mover.moves - moves
       if (isBetter) {
-        mover.store(this.builder.board)
+        mover.store(this.builder.schedule)
         const levels = mover.bestLevels.slice()
         keep(levels, ways[way]!)
         rebuild.bestLevels = levels

@@ -77,8 +77,8 @@ export class MouldShifts {
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
         if (plan.isPlaced[head] && !shop.started[head])
-          for (let part = 0; part < plan.parts[head]!; part++)
-            key = Math.min(key, keys[part === 0 ? head : shop.satellites[head]! + part - 1]!)
+          for (let split = 0; split < plan.splits[head]!; split++)
+            key = Math.min(key, keys[split === 0 ? head : shop.secondSplit[head]! + split - 1]!)
       }
       keys[op] = Math.max(key, plan.start[op]!)
     }
@@ -88,7 +88,7 @@ export class MouldShifts {
   private opsOf(mould: number): Int32Array {
     const { plan } = this
     const ops = this.mouldOps.slice(this.opStart[mould]!, this.opStart[mould + 1]!).filter((op) => plan.isPlaced[op])
-    return ops.sort((a, b) => plan.place[a]! - plan.place[b]!)
+    return ops.sort((a, b) => plan.position[a]! - plan.position[b]!)
   }
 
   private isFree(op: number): boolean {
@@ -106,11 +106,11 @@ export class MouldShifts {
     let ready = 0
     for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
       const head = predNode[p]!
-      for (let part = 0; part < plan.parts[head]!; part++) {
-        const other = part === 0 ? head : shop.satellites[head]! + part - 1
+      for (let split = 0; split < plan.splits[head]!; split++) {
+        const other = split === 0 ? head : shop.secondSplit[head]! + split - 1
         let at = keyEnd[other]! + shop.arcLag[predArc[p]!]!
         if (plan.resource[other] !== plan.resource[op])
-          at += plan.travel[plan.seat[other]! * plan.seats + plan.seat[op]!]!
+          at += plan.travel[plan.location[other]! * plan.locations + plan.location[op]!]!
         if (at > ready) ready = at
       }
     }

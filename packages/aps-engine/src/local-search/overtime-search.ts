@@ -1,4 +1,4 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Compiled } from '../instance/compile.ts'
 import type { CancelSignal, Intervals } from '../model/model.ts'
 import { compareLevels } from '../construct/objective.ts'
@@ -36,11 +36,17 @@ export class OvertimeSearch {
     this.chain = new BindingChain(this.plan)
   }
 
-  /** The periods of a better plan with the sequences of `board`, after so many tries; undefined where none was found or the run is cancelled. */
-  run(board: Board, shop: Shop, open: OpenPeriods, tries: number, signal?: CancelSignal): OpenPeriods | undefined {
+  /** The periods of a better plan with the sequences of `schedule`, after so many tries; undefined where none was found or the run is cancelled. */
+  run(
+    schedule: PartialSchedule,
+    shop: Shop,
+    open: OpenPeriods,
+    tries: number,
+    signal?: CancelSignal,
+  ): OpenPeriods | undefined {
     const { plan, levels } = this
     plan.use(shop)
-    if (!plan.load(board)) return undefined
+    if (!plan.load(schedule)) return undefined
     plan.readLevels(levels)
     const start = levels.slice()
     let now = open
@@ -68,8 +74,8 @@ export class OvertimeSearch {
   }
 
   /** The plan with the periods found. */
-  store(board: Board): void {
-    this.plan.store(board)
+  store(schedule: PartialSchedule): void {
+    this.plan.store(schedule)
   }
 
   /** One more period, in which an operation of a late mould's chain or its people could work. */
@@ -83,17 +89,17 @@ export class OvertimeSearch {
     chain.walk(random.pick(late))
     if (!chain.ops.length) return undefined
     const op = random.pick(chain.ops)
-    const c = plan.choice[op]!
+    const c = plan.mode[op]!
     if (c < 0) return undefined
     // What the operation could have used since it was ready.
-    const period = this.lastClosed(now, shop.choiceResource[c]!, plan.end[op]!)
+    const period = this.lastClosed(now, shop.modeResource[c]!, plan.end[op]!)
     if (period === undefined) return undefined
     const next = new Map(now)
-    this.add(next, shop.choiceResource[c]!, period)
-    const lender = plan.lenderOf(c)
-    if (lender >= 0) {
-      const shared = this.lastClosed(now, lender, plan.end[op]!)
-      if (shared !== undefined) this.add(next, lender, shared)
+    this.add(next, shop.modeResource[c]!, period)
+    const operator = plan.operatorOf(c)
+    if (operator >= 0) {
+      const shared = this.lastClosed(now, operator, plan.end[op]!)
+      if (shared !== undefined) this.add(next, operator, shared)
     }
     return next
   }

@@ -1,7 +1,7 @@
 import type { Shop } from '../instance/shop.ts'
 
-/** Operations that wait to be timed again, by their place in an order; the next place at or after another is found in O(1). */
-export class DirtyPlaces {
+/** Operations that wait to be timed again, by their position in an order; the next one at or after another is found in O(1). */
+export class DirtyPositions {
   private readonly words: Int32Array
   private readonly summary: Int32Array
 
@@ -10,24 +10,24 @@ export class DirtyPlaces {
     this.summary = new Int32Array((this.words.length >> 5) + 2)
   }
 
-  has(place: number): boolean {
-    return (this.words[place >> 5]! & (1 << (place & 31))) !== 0
+  has(position: number): boolean {
+    return (this.words[position >> 5]! & (1 << (position & 31))) !== 0
   }
 
-  add(place: number): void {
-    const word = place >> 5
-    this.words[word]! |= 1 << (place & 31)
+  add(position: number): void {
+    const word = position >> 5
+    this.words[word]! |= 1 << (position & 31)
     this.summary[word >> 5]! |= 1 << (word & 31)
   }
 
-  take(place: number): void {
-    const word = place >> 5
-    const rest = this.words[word]! & ~(1 << (place & 31))
+  take(position: number): void {
+    const word = position >> 5
+    const rest = this.words[word]! & ~(1 << (position & 31))
     this.words[word] = rest
     if (rest === 0) this.summary[word >> 5]! &= ~(1 << (word & 31))
   }
 
-  /** The first place at or after `from`, or −1. */
+  /** The first position at or after `from`, or −1. */
   next(from: number): number {
     const { words, summary } = this
     let word = from >> 5
@@ -47,11 +47,11 @@ export class DirtyPlaces {
   }
 
   clear(): void {
-    for (let place = this.next(0); place >= 0; place = this.next(place)) this.take(place)
+    for (let position = this.next(0); position >= 0; position = this.next(position)) this.take(position)
   }
 }
 
-/** By operation: its place when each task stands behind all that it waits for, its parts side by side. */
+/** By operation: its position when each task stands behind all that it waits for, its splits side by side. */
 export function ranksOf(shop: Shop): Int32Array {
   const ranks = new Int32Array(shop.operationCount)
   let rank = 0
@@ -59,7 +59,7 @@ export function ranksOf(shop: Shop): Int32Array {
   const give = (t: number) => {
     seen[t] = 1
     ranks[t] = rank++
-    for (let part = 1; part < shop.maxParts[t]!; part++) ranks[shop.satellites[t]! + part - 1] = rank++
+    for (let split = 1; split < shop.maxSplits[t]!; split++) ranks[shop.secondSplit[t]! + split - 1] = rank++
   }
   for (const t of shop.graph.order) give(t)
   // On cycles or behind them: never placed.

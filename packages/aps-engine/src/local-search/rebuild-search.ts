@@ -1,4 +1,4 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
 import { MouldOrder, bindingChain, moveMould, mutate, pickTarget, readKeys } from './improve.ts'
 import type { CancelSignal } from '../model/model.ts'
@@ -25,7 +25,7 @@ const hugeTasks = 20_000
 const orderMovesHuge = 90
 
 /**
- * Search by construction: the order and the choices of a plan are changed in a few places, and it is built again in full.
+ * Search by construction: the order and the modes of a plan are changed in a few places, and it is built again in full.
  * What is worse is taken as well while the tolerance lasts; it falls to nothing over each round, and rounds, from the
  * best plan, grow longer. It jumps further than moves on a timed plan, and costs more.
  */
@@ -33,7 +33,7 @@ export class RebuildSearch {
   /** Constructions in one epoch. */
   readonly epoch: number
   /** The best plan given or found. */
-  readonly best: Board
+  readonly best: PartialSchedule
   bestLevels: readonly number[]
   method = 'search'
 
@@ -41,7 +41,7 @@ export class RebuildSearch {
   private readonly builder: Constructor
   private readonly random: Random
   private readonly rule: Construction | undefined
-  private readonly current: Board
+  private readonly current: PartialSchedule
   private currentLevels: readonly number[]
   private readonly keys: Float64Array
   private readonly forced: Int32Array
@@ -59,7 +59,7 @@ export class RebuildSearch {
     shop: Shop,
     builder: Constructor,
     seed: number,
-    best: Board,
+    best: PartialSchedule,
     levels: readonly number[],
     rule: Construction | undefined,
   ) {
@@ -69,7 +69,7 @@ export class RebuildSearch {
     this.best = best
     this.bestLevels = levels
     this.rule = rule
-    this.current = new Board(shop)
+    this.current = new PartialSchedule(shop)
     this.currentLevels = levels
     this.orderLevels = levels
     this.keys = new Float64Array(shop.taskCount)
@@ -98,7 +98,7 @@ export class RebuildSearch {
   /** One epoch; true where the best plan became better. `keep` is called with the levels of each. */
   run(signal: CancelSignal | undefined, keep: (levels: number[]) => void): 'better' | 'same' | 'stopped' {
     const { builder, random, current, order } = this
-    const { board } = builder
+    const { schedule } = builder
     let isBetter = false
     for (let i = 0; i < this.epoch; i++) {
       if (this.step >= this.round) this.beginRound()
@@ -108,7 +108,7 @@ export class RebuildSearch {
       if (reorders) {
         order.propose(target, random)
         if (builder.run({ ...this.rule!, keys: order.keys }, signal) === 'stopped') return 'stopped'
-        levels = measure(board)
+        levels = measure(schedule)
         if (compareLevels(levels, this.orderLevels) > 0) continue
         order.accept()
         this.orderLevels = levels
@@ -118,11 +118,11 @@ export class RebuildSearch {
         if (outcome === 'stopped') return 'stopped'
         this.step++
         if (outcome === 'unsound') continue
-        levels = measure(board)
+        levels = measure(schedule)
         const warmth = (((this.round - this.step) / this.round) * Math.min(this.rounds, warmestRound)) / warmestRound
         if (!isTolerable(levels, this.currentLevels, warmth, random)) continue
       }
-      current.copyFrom(board)
+      current.copyFrom(schedule)
       this.currentLevels = levels
       if (compareLevels(levels, this.bestLevels) >= 0) continue
       this.bestLevels = levels
@@ -149,6 +149,6 @@ export class RebuildSearch {
     else mutate(current, chain, keys, forced, random)
     // Rules other than the earliest finish choose again each time: they are the planner's, not the search's.
     if (this.isFree) forced.fill(-1)
-    return this.builder.run({ keys, mode: 'list', window: 0, forced, yielding }, signal)
+    return this.builder.run({ keys, scheme: 'list', window: 0, forced, yielding }, signal)
   }
 }

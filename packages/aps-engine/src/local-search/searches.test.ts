@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { Constructor } from '../construct/construct.ts'
 import { generate } from '../generate/generate.ts'
@@ -18,17 +18,17 @@ import { SplitSearch } from './split-search.ts'
 
 const timings = 100_000
 
-/** A shop of which most moulds are late, and a plan by one rule, each task at the choice that it has alone first. */
+/** A shop of which most moulds are late, and a plan by one rule, each task at the mode that it has alone first. */
 function begin(settings: Partial<Settings> = {}) {
   const problem = generate({ seed: 5, tasks: 300, resources: 24, tasksPerMould: 40, tightness: 60, settings })
   const compiled = compile(problem)
   const { shop } = compiled
   const builder = new Constructor(shop)
-  const forced = shop.choiceStart.slice(0, shop.taskCount).map((c, t) => (c < shop.choiceStart[t + 1]! ? c : -1))
-  builder.run({ keys: keysOf(shop, 'dueDate'), mode: 'list', window: 0, forced })
-  const board = new Board(shop)
-  board.copyFrom(builder.board)
-  return { problem, compiled, shop, board }
+  const forced = shop.modeStart.slice(0, shop.taskCount).map((c, t) => (c < shop.modeStart[t + 1]! ? c : -1))
+  builder.run({ keys: keysOf(shop, 'dueDate'), scheme: 'list', window: 0, forced })
+  const schedule = new PartialSchedule(shop)
+  schedule.copyFrom(builder.schedule)
+  return { problem, compiled, shop, schedule }
 }
 
 /** Six pieces of one task, 600 minutes, on three machines; B, one piece, is ten times as heavy and late from the start. */
@@ -60,32 +60,32 @@ function splittable(hasOther: boolean): Problem {
   }
 }
 
-function planOf(problem: Problem, board: Board): Plan {
-  const levels = asLevels(problem.settings.optimizationGoal, measure(board))
+function planOf(problem: Problem, schedule: PartialSchedule): Plan {
+  const levels = asLevels(problem.settings.optimizationGoal, measure(schedule))
   return {
     ...{ engineVersion: '', seed: 1, epochs: 0, iterations: 0, cancelled: false, method: 'test' },
-    tasks: reportTasks(board),
+    tasks: reportTasks(schedule),
     overtime: [],
     objective: levels,
     lowerBound: levels,
-    notes: reportNotes(board, []),
+    notes: reportNotes(schedule, []),
   }
 }
 
 describe('searches', () => {
   it('moves of operations make a plan better, exactly by what they say, and the same again from a seed', () => {
-    const { problem, shop, board } = begin()
+    const { problem, shop, schedule } = begin()
     const run = () => {
       const search = new ChainSearch(shop, 3)
-      expect(search.adopt(board)).toBe(true)
+      expect(search.adopt(schedule)).toBe(true)
       expect(search.run(timings)).toBe(true)
       return search
     }
     const search = run()
-    const found = new Board(shop)
+    const found = new PartialSchedule(shop)
     search.store(found)
     expect(measure(found)).toEqual(search.bestLevels)
-    expect(search.bestLevels[1]).toBeLessThan(0.95 * measure(board)[1]!)
+    expect(search.bestLevels[1]).toBeLessThan(0.95 * measure(schedule)[1]!)
     expect(verify(problem, planOf(problem, found))).toEqual([])
     expect(run().bestLevels).toEqual(search.bestLevels)
   })
@@ -98,33 +98,33 @@ describe('searches', () => {
     const { shop } = compile(problem)
     const builder = new Constructor(shop)
     const forced = hasOther ? undefined : Int32Array.of(0)
-    builder.run({ keys: Float64Array.of(1, 2), mode: 'list', window: 0, ...(forced ? { forced } : {}) })
-    expect(builder.board.parts[0]).toBe(before)
+    builder.run({ keys: Float64Array.of(1, 2), scheme: 'list', window: 0, ...(forced ? { forced } : {}) })
+    expect(builder.schedule.splits[0]).toBe(before)
     const run = () => {
       const search = new SplitSearch(shop, 3)
-      expect(search.adopt(builder.board)).toBe(true)
+      expect(search.adopt(builder.schedule)).toBe(true)
       search.run(20_000)
       return search
     }
     const search = run()
-    const found = new Board(shop)
+    const found = new PartialSchedule(shop)
     search.store(found)
-    expect(found.parts[0]).toBe(after)
+    expect(found.splits[0]).toBe(after)
     expect(measure(found)).toEqual(search.bestLevels)
-    expect(compareLevels(search.bestLevels, measure(builder.board))).toBeLessThan(0)
+    expect(compareLevels(search.bestLevels, measure(builder.schedule))).toBeLessThan(0)
     expect(verify(problem, planOf(problem, found))).toEqual([])
     expect(run().bestLevels).toEqual(search.bestLevels)
   })
 
   it('single overtime periods are opened before what makes a mould late', () => {
-    const { compiled, problem, shop, board } = begin()
+    const { compiled, problem, shop, schedule } = begin()
     const run = () => {
       const search = new OvertimeSearch(compiled, allOvertime(problem), 2)
-      return { open: search.run(board, shop, new Map(), 60), levels: search.levels }
+      return { open: search.run(schedule, shop, new Map(), 60), levels: search.levels }
     }
     const { open, levels } = run()
     expect(open?.size).toBeGreaterThan(0)
-    expect(levels[1]).toBeLessThan(measure(board)[1]!)
+    expect(levels[1]).toBeLessThan(measure(schedule)[1]!)
     expect(levels[3]).toBeGreaterThan(0)
     expect(run()).toEqual({ open, levels })
   })

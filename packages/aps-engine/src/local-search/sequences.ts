@@ -1,36 +1,36 @@
-import type { Board } from '../construct/board.ts'
-import { partWork, piecesOfPart } from '../construct/construct.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
+import { splitWork, piecesOfSplit } from '../construct/construct.ts'
 import type { Shop } from '../instance/shop.ts'
 
 /**
  * A plan as sequences: where each operation is made and in which order each lane works. Lanes are doubly linked lists.
- * An operation stands on the lane of its resource and, where its group borrows people, on one of their lanes as well.
+ * An operation stands on the lane of its resource and, where its group needs operators, on one of their lanes as well.
  */
 export class Sequences {
   shop: Shop
   /** By operation: 1 where it has a place; the others stay without one. */
   readonly isPlaced: Uint8Array
-  /** By operation, −1 for none: choice, its resource, lane, lane of the people lent. */
-  readonly choice: Int32Array
+  /** By operation, −1 for none: mode, its resource, lane, and lane of its operators. */
+  readonly mode: Int32Array
   readonly resource: Int32Array
   readonly lane: Int32Array
-  readonly peopleLane: Int32Array
+  readonly operatorLane: Int32Array
   /** Working minutes. */
   readonly work: Int32Array
-  /** By task: parts in use. */
-  readonly parts: Int32Array
-  /** Row and column of the choice's group in `travel`. */
-  readonly seat: Int32Array
-  /** Neighbours on the own lane, and on the people's. */
+  /** By task: how many splits it is done in; 1 unless split. */
+  readonly splits: Int32Array
+  /** Row and column of the mode's group in `travel`: where the operation is done. */
+  readonly location: Int32Array
+  /** Neighbours on the own lane, and on the operators'. */
   readonly before: Int32Array
   readonly after: Int32Array
-  readonly peopleBefore: Int32Array
-  readonly peopleAfter: Int32Array
+  readonly operatorBefore: Int32Array
+  readonly operatorAfter: Int32Array
   readonly first: Int32Array
   readonly last: Int32Array
-  /** Transfer and buffer minutes from seat to seat, between different resources. */
+  /** Transfer and buffer minutes from location to location, between different resources. */
   readonly travel: Int32Array
-  readonly seats: number
+  readonly locations: number
   /** Working minutes given to each resource. */
   readonly given: Float64Array
 
@@ -39,94 +39,94 @@ export class Sequences {
     const { operationCount, taskCount, resourceCount } = shop
     const none = () => new Int32Array(operationCount).fill(-1)
     this.isPlaced = new Uint8Array(operationCount)
-    this.choice = none()
+    this.mode = none()
     this.resource = none()
     this.lane = none()
-    this.peopleLane = none()
+    this.operatorLane = none()
     this.work = new Int32Array(operationCount)
-    this.parts = new Int32Array(taskCount).fill(1)
-    this.seat = new Int32Array(operationCount)
+    this.splits = new Int32Array(taskCount).fill(1)
+    this.location = new Int32Array(operationCount)
     this.before = none()
     this.after = none()
-    this.peopleBefore = none()
-    this.peopleAfter = none()
+    this.operatorBefore = none()
+    this.operatorAfter = none()
     const lanes = shop.laneStart[resourceCount]!
     this.first = new Int32Array(lanes).fill(-1)
     this.last = new Int32Array(lanes).fill(-1)
-    this.seats = shop.groupCount + 2
+    this.locations = shop.groupCount + 2
     this.travel = travelTable(shop)
     this.given = new Float64Array(resourceCount)
   }
 
   /** Takes everything off all lanes. */
   protected clearLanes(): void {
-    for (const links of [this.before, this.after, this.peopleBefore, this.peopleAfter, this.first, this.last])
+    for (const links of [this.before, this.after, this.operatorBefore, this.operatorAfter, this.first, this.last])
       links.fill(-1)
   }
 
-  /** Takes choices and the order on every lane from a board. */
-  protected loadSequences(board: Board): void {
+  /** Takes modes and the order on every lane from a schedule. */
+  protected loadSequences(schedule: PartialSchedule): void {
     const { shop } = this
     this.isPlaced.fill(0)
     this.clearLanes()
-    this.peopleLane.fill(-1)
+    this.operatorLane.fill(-1)
     this.lane.fill(-1)
     this.given.fill(0)
-    this.parts.set(board.parts)
+    this.splits.set(schedule.splits)
     for (let op = 0; op < shop.operationCount; op++) {
-      this.choose(op, board.start[op]! < 0 ? -1 : board.choice[op]!)
-      if (board.start[op]! < 0) continue
+      this.setMode(op, schedule.start[op]! < 0 ? -1 : schedule.mode[op]!)
+      if (schedule.start[op]! < 0) continue
       this.isPlaced[op] = 1
-      this.lane[op] = board.lane[op]!
+      this.lane[op] = schedule.lane[op]!
       if (this.resource[op]! >= 0) this.given[this.resource[op]!]! += this.work[op]!
     }
     for (let lane = 0; lane < this.first.length; lane++) {
       const base = shop.slotStart[lane]!
-      for (let at = base; at < base + board.laneLength[lane]!; at++) {
-        const op = board.laneOps[at]!
-        if (this.lane[op] !== lane) this.peopleLane[op] = lane
+      for (let at = base; at < base + schedule.laneLength[lane]!; at++) {
+        const op = schedule.laneOps[at]!
+        if (this.lane[op] !== lane) this.operatorLane[op] = lane
         this.link(op, lane, -1)
       }
     }
   }
 
-  /** Gives an operation a choice (−1: none) without moving it on any lane. */
-  protected choose(op: number, c: number): void {
+  /** Gives an operation a mode (−1: none) without moving it on any lane. */
+  protected setMode(op: number, c: number): void {
     const { shop } = this
-    this.choice[op] = c
-    this.resource[op] = c < 0 ? -1 : shop.choiceResource[c]!
-    this.seat[op] = c < 0 ? 0 : shop.choiceGroup[c]! + 2
-    this.work[op] = c < 0 ? 0 : this.workAtChoice(op, c)
+    this.mode[op] = c
+    this.resource[op] = c < 0 ? -1 : shop.modeResource[c]!
+    this.location[op] = c < 0 ? 0 : shop.modeGroup[c]! + 2
+    this.work[op] = c < 0 ? 0 : this.workInMode(op, c)
   }
 
-  /** Working minutes of an operation, whole task or part, at a choice. */
-  workAtChoice(op: number, c: number): number {
+  /** Working minutes of an operation, whole task or split, in a mode. */
+  workInMode(op: number, c: number): number {
     const { shop } = this
     const t = shop.taskOf[op]!
-    const parts = this.parts[t]!
-    if (parts === 1) return shop.choiceWork[c]!
-    const part = op === t ? 0 : op - shop.satellites[t]! + 1
-    return partWork(shop.choiceWork[c]!, piecesOfPart(shop.pieces[t]!, parts, part), shop.pieces[t]!)
+    const splits = this.splits[t]!
+    if (splits === 1) return shop.modeWork[c]!
+    const split = op === t ? 0 : op - shop.secondSplit[t]! + 1
+    return splitWork(shop.modeWork[c]!, piecesOfSplit(shop.pieces[t]!, splits, split), shop.pieces[t]!)
   }
 
   nextOn(op: number, lane: number): number {
-    return this.lane[op] === lane ? this.after[op]! : this.peopleAfter[op]!
+    return this.lane[op] === lane ? this.after[op]! : this.operatorAfter[op]!
   }
 
   previousOn(op: number, lane: number): number {
-    return this.lane[op] === lane ? this.before[op]! : this.peopleBefore[op]!
+    return this.lane[op] === lane ? this.before[op]! : this.operatorBefore[op]!
   }
 
-  /** Puts `op` in front of `next` on a lane that it names as its own or its people's; −1: at the end. */
+  /** Puts `op` in front of `next` on a lane that is its own or its operators'; −1: at the end. */
   protected link(op: number, lane: number, next: number): void {
     const previous = next < 0 ? this.last[lane]! : this.previousOn(next, lane)
     this.setNeighbours(op, lane, previous, next)
     if (previous < 0) this.first[lane] = op
     else if (this.lane[previous] === lane) this.setAfter(previous, op)
-    else this.setPeopleAfter(previous, op)
+    else this.setOperatorAfter(previous, op)
     if (next < 0) this.last[lane] = op
     else if (this.lane[next] === lane) this.setBefore(next, op)
-    else this.setPeopleBefore(next, op)
+    else this.setOperatorBefore(next, op)
   }
 
   protected unlink(op: number, lane: number): void {
@@ -134,10 +134,10 @@ export class Sequences {
     const next = this.nextOn(op, lane)
     if (previous < 0) this.first[lane] = next
     else if (this.lane[previous] === lane) this.setAfter(previous, next)
-    else this.setPeopleAfter(previous, next)
+    else this.setOperatorAfter(previous, next)
     if (next < 0) this.last[lane] = previous
     else if (this.lane[next] === lane) this.setBefore(next, previous)
-    else this.setPeopleBefore(next, previous)
+    else this.setOperatorBefore(next, previous)
     this.setNeighbours(op, lane, -1, -1)
   }
 
@@ -146,8 +146,8 @@ export class Sequences {
       this.setBefore(op, previous)
       this.setAfter(op, next)
     } else {
-      this.setPeopleBefore(op, previous)
-      this.setPeopleAfter(op, next)
+      this.setOperatorBefore(op, previous)
+      this.setOperatorAfter(op, next)
     }
   }
 
@@ -155,36 +155,36 @@ export class Sequences {
     this.before[op] = previous
   }
 
-  protected setPeopleBefore(op: number, previous: number): void {
-    this.peopleBefore[op] = previous
+  protected setOperatorBefore(op: number, previous: number): void {
+    this.operatorBefore[op] = previous
   }
 
   protected setAfter(op: number, next: number): void {
     this.after[op] = next
   }
 
-  protected setPeopleAfter(op: number, next: number): void {
-    this.peopleAfter[op] = next
+  protected setOperatorAfter(op: number, next: number): void {
+    this.operatorAfter[op] = next
   }
 
-  /** Resource whose people an operation borrows at a choice, or −1. */
-  lenderOf(c: number): number {
-    const group = this.shop.choiceGroup[c]!
-    return group < 0 ? -1 : this.shop.people[group]!
+  /** The operator resource that a mode needs, or −1. */
+  operatorOf(c: number): number {
+    const group = this.shop.modeGroup[c]!
+    return group < 0 ? -1 : this.shop.operatorOfGroup[group]!
   }
 }
 
-/** See `Board.transfer` and `Board.bufferBefore`; seat 0 has no resource, seat 1 no group, group g is seat g + 2. */
+/** See `PartialSchedule.transfer` and `PartialSchedule.bufferBefore`; location 0 has no resource, location 1 no group, group g is location g + 2. */
 function travelTable(shop: Shop): Int32Array {
   const { groupCount, flow, defaultFlow, buffer } = shop
-  const seats = groupCount + 2
-  const travel = new Int32Array(seats * seats)
-  for (let from = 0; from < seats; from++)
-    for (let to = 1; to < seats; to++) {
+  const locations = groupCount + 2
+  const travel = new Int32Array(locations * locations)
+  for (let from = 0; from < locations; from++)
+    for (let to = 1; to < locations; to++) {
       let minutes = to < 2 ? 0 : buffer[to - 2]!
       if (from === 1 || (from > 1 && to === 1)) minutes += defaultFlow
       else if (from > 1) minutes += flow[(from - 2) * groupCount + to - 2]!
-      travel[from * seats + to] = minutes
+      travel[from * locations + to] = minutes
     }
   return travel
 }

@@ -1,14 +1,14 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
-import { startable } from '../construct/board.ts'
+import { startable } from '../construct/partial-schedule.ts'
 import { arcKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { flatClocksOf } from './flat-clocks.ts'
 import type { FlatClocks } from './flat-clocks.ts'
-import { Rows, need } from './rows.ts'
+import { TimingRecords, need } from './timing-records.ts'
 
 /** Times of what needs more than its predecessors, a free lane and open time: set-ups, uninterrupted work, parts, overlaps. */
-export class SpecialTimes extends Rows {
+export class SpecialTimes extends TimingRecords {
   protected clocks: FlatClocks
   /** Found by `evaluate`: start and end. */
   foundStart = 0
@@ -29,13 +29,13 @@ export class SpecialTimes extends Rows {
     this.clocks = flatClocksOf(shop)
   }
 
-  protected afterParts(head: number, arc: number, at: number, to: number, from: number): number {
+  protected afterSplits(head: number, arc: number, at: number, to: number, from: number): number {
     const { shop, end, resource } = this
     let latest = from
-    for (let part = 1; part < this.parts[head]!; part++) {
-      const op = shop.satellites[head]! + part - 1
+    for (let split = 1; split < this.splits[head]!; split++) {
+      const op = shop.secondSplit[head]! + split - 1
       let ready = end[op]! + shop.arcLag[arc]!
-      if (resource[op] !== at) ready += this.travel[this.seat[op]! * this.seats + to]!
+      if (resource[op] !== at) ready += this.travel[this.location[op]! * this.locations + to]!
       if (ready > latest) latest = ready
     }
     return latest
@@ -43,9 +43,9 @@ export class SpecialTimes extends Rows {
 
   protected evaluateSpecial(op: number, t: number, before: number, from: number, pin: number): boolean {
     const { shop } = this
-    const c = this.choice[op]!
-    const clock = this.workTimes[shop.choiceClock[c]!]!
-    const startClock = this.workTimes[shop.choiceStartClock[c]!]!
+    const c = this.mode[op]!
+    const clock = this.workTimes[shop.modeClock[c]!]!
+    const startClock = this.workTimes[shop.modeStartClock[c]!]!
     const work = this.work[op]!
     const isInterruptible = shop.isInterruptible[t] === 1
     let start = startable(clock, startClock, from, work, isInterruptible)
@@ -59,18 +59,18 @@ export class SpecialTimes extends Rows {
     return this.foundEnd !== NEVER && (pin < 0 || start <= pin)
   }
 
-  /** Set-up and conversion minutes of task t at choice c behind operation `before` (−1: first on its lane). */
+  /** Set-up and conversion minutes of task t at mode c behind operation `before` (−1: first on its lane). */
   setupMinutes(before: number, t: number, c: number): number {
     const { shop } = this
-    if (shop.started[t] === 1 || shop.lends[shop.choiceResource[c]!]) return 0
-    const at = shop.setupOf[shop.choiceResource[c]!]!
+    if (shop.started[t] === 1 || shop.isOperator[shop.modeResource[c]!]) return 0
+    const at = shop.setupOf[shop.modeResource[c]!]!
     const matrix = at < 0 ? undefined : shop.setups[at]!
     const own = shop.setupClass[t]!
     if (before < 0) return matrix ? matrix.first[own]! : 0
     let minutes = 0
     if (shop.conversion > 0) {
-      const earlier = this.seat[before]!
-      const later = shop.choiceGroup[c]! + 2
+      const earlier = this.location[before]!
+      const later = shop.modeGroup[c]! + 2
       if (earlier > 1 && later > 1 && earlier !== later) minutes = shop.conversion
     }
     if (matrix) minutes += matrix.minutes[shop.setupClass[shop.taskOf[before]!]! * matrix.size + own]!
@@ -89,7 +89,7 @@ export class SpecialTimes extends Rows {
   ): number {
     const { shop } = this
     const free = before < 0 ? shop.start : this.end[before]!
-    const at = shop.setupOf[shop.choiceResource[c]!]!
+    const at = shop.setupOf[shop.modeResource[c]!]!
     if (at < 0 || shop.setups[at]!.isInterruptible) {
       const done = startClock.add(free, setup)
       if (done === NEVER) return NEVER
@@ -110,10 +110,10 @@ export class SpecialTimes extends Rows {
   protected readyOverlapping(op: number, t: number, from: number): number {
     const { shop, end } = this
     const { graph, arcKind: kinds, arcLag } = shop
-    const c = this.choice[op]!
+    const c = this.mode[op]!
     const at = this.resource[op]!
     const work = c < 0 ? shop.outsideMinutes[t]! : this.work[op]!
-    const row = c < 0 ? -1 : shop.choiceClock[c]!
+    const clock = c < 0 ? -1 : shop.modeClock[c]!
     const { clocks } = this
     let ready = from
     let lastEnd = -1
@@ -122,31 +122,32 @@ export class SpecialTimes extends Rows {
       const arc = graph.predArc[p]!
       const head = graph.predNode[p]!
       const travel =
-        arcLag[arc]! + (this.resource[head] === at ? 0 : this.travel[this.seat[head]! * this.seats + this.seat[op]!]!)
+        arcLag[arc]! +
+        (this.resource[head] === at ? 0 : this.travel[this.location[head]! * this.locations + this.location[op]!]!)
       if (kinds[arc] === arcKind.share) {
         ready = Math.max(ready, this.shareDone(head, shop.arcShare[arc]!) + travel)
         if (end[head]! > lastEnd) lastEnd = end[head]!
-      } else if (kinds[arc] === arcKind.electrode && shop.electrodeMinimum > 0 && row >= 0) {
+      } else if (kinds[arc] === arcKind.electrode && shop.electrodeMinimum > 0 && clock >= 0) {
         const made = shop.pieces[head]!
         for (let piece = 1, needed = Math.min(shop.arcPieces[arc]!, made); piece <= needed; piece++)
           this.addArrival(total++, this.shareDone(head, piece / made) + travel)
       } else {
         ready = Math.max(ready, end[head]! + travel)
-        if (this.parts[head]! > 1) ready = this.afterParts(head, arc, at, this.seat[op]!, ready)
+        if (this.splits[head]! > 1) ready = this.afterSplits(head, arc, at, this.location[op]!, ready)
       }
     }
     if (total > 0) {
       const { arrivals } = this
       ready = Math.max(ready, arrivals[Math.min(shop.electrodeMinimum, total) - 1]!)
       for (let piece = shop.electrodeMinimum; piece < total; piece++)
-        ready = Math.max(ready, this.soonest(row, arrivals[piece]!, Math.floor((piece * work) / total)))
+        ready = Math.max(ready, this.soonest(clock, arrivals[piece]!, Math.floor((piece * work) / total)))
     }
     if (lastEnd < 0) return ready
-    if (row < 0) return Math.max(ready, lastEnd - work)
-    ready = Math.max(ready, this.soonest(row, lastEnd, work))
-    const done = clocks.run(row, ready, work)
+    if (clock < 0) return Math.max(ready, lastEnd - work)
+    ready = Math.max(ready, this.soonest(clock, lastEnd, work))
+    const done = clocks.run(clock, ready, work)
     // All work fits before a closed stretch in which the predecessor still runs: one minute must come after it.
-    if (done !== -1 && done < lastEnd && work > 0) ready = Math.max(ready, this.soonest(row, lastEnd, work - 1))
+    if (done !== -1 && done < lastEnd && work > 0) ready = Math.max(ready, this.soonest(clock, lastEnd, work - 1))
     return ready
   }
 
@@ -168,13 +169,13 @@ export class SpecialTimes extends Rows {
 
   /** When a share of an operation is done; without a resource only the whole counts. */
   private shareDone(op: number, share: number): number {
-    const c = this.choice[op]!
+    const c = this.mode[op]!
     if (c < 0 || share >= 1) return this.end[op]!
-    return this.clocks.run(this.shop.choiceClock[c]!, this.start[op]!, Math.ceil(share * this.work[op]! - 1e-6))
+    return this.clocks.run(this.shop.modeClock[c]!, this.start[op]!, Math.ceil(share * this.work[op]! - 1e-6))
   }
 
   /** The earliest start from which at most `work` working minutes lie before `moment`. */
-  private soonest(row: number, moment: number, work: number): number {
-    return this.clocks.endOfWork(row, this.clocks.workAt(row, moment) - work)
+  private soonest(clock: number, moment: number, work: number): number {
+    return this.clocks.endOfWork(clock, this.clocks.workAt(clock, moment) - work)
   }
 }

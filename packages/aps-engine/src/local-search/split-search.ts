@@ -1,4 +1,4 @@
-import type { Board } from '../construct/board.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { CancelSignal } from '../model/model.ts'
 import { compareLevels } from '../construct/objective.ts'
 import { Random } from '../model/random.ts'
@@ -9,72 +9,72 @@ import { pickLate } from './pick-late.ts'
 
 /** Tries in one run, at most. */
 const mostTries = 400
-/** Places looked at on a lane for a further part. */
+/** Places looked at on a lane for a further split. */
 const places = 3
 
 /** A plan whose tasks can be divided; everything is timed again each time. */
 class SplitPlan extends LivePlan {
-  /** One part more for task t, at choice c in front of `next` on `lane`; false where that cannot be timed. */
-  split(t: number, c: number, lane: number, next: number, peopleLane: number, peopleNext: number): boolean {
-    const { shop, parts } = this
-    const op = shop.satellites[t]! + parts[t]! - 1
-    parts[t]!++
-    this.rework(t, parts[t]! - 1)
+  /** One split more for task t, at mode c in front of `next` on `lane`; false where that cannot be timed. */
+  split(t: number, c: number, lane: number, next: number, operatorLane: number, operatorNext: number): boolean {
+    const { shop, splits } = this
+    const op = shop.secondSplit[t]! + splits[t]! - 1
+    splits[t]!++
+    this.rework(t, splits[t]! - 1)
     this.isPlaced[op] = 1
     this.floor[op] = this.floor[t]!
     this.pin[op] = -1
-    this.stand(op, c, lane, next, peopleLane, peopleNext)
+    this.stand(op, c, lane, next, operatorLane, operatorNext)
     return this.timeAgain()
   }
 
-  /** One part less: the work of `op` goes to the other parts of its task; false where that cannot be timed. */
+  /** One split less: the work of `op` goes to the other splits of its task; false where that cannot be timed. */
   merge(op: number): boolean {
-    const { shop, parts } = this
+    const { shop, splits } = this
     const t = shop.taskOf[op]!
     // Parts are numbered without gaps: the last one's place becomes this one's.
-    const last = shop.satellites[t]! + parts[t]! - 2
+    const last = shop.secondSplit[t]! + splits[t]! - 2
     this.leave(op)
     if (op !== last) {
-      const c = this.choice[last]!
+      const c = this.mode[last]!
       const lane = this.lane[last]!
-      const peopleLane = this.peopleLane[last]!
+      const operatorLane = this.operatorLane[last]!
       const next = this.after[last]!
-      const peopleNext = this.peopleAfter[last]!
+      const operatorNext = this.operatorAfter[last]!
       this.leave(last)
-      this.stand(op, c, lane, next, peopleLane, peopleNext)
+      this.stand(op, c, lane, next, operatorLane, operatorNext)
     }
-    this.choose(last, -1)
+    this.setMode(last, -1)
     this.isPlaced[last] = 0
     this.start[last] = -1
     this.setEnd(last, -1)
     this.lane[last] = -1
-    this.peopleLane[last] = -1
-    parts[t]!--
-    this.rework(t, parts[t]!)
+    this.operatorLane[last] = -1
+    splits[t]!--
+    this.rework(t, splits[t]!)
     return this.timeAgain()
   }
 
-  private stand(op: number, c: number, lane: number, next: number, peopleLane: number, peopleNext: number): void {
-    this.choose(op, c)
+  private stand(op: number, c: number, lane: number, next: number, operatorLane: number, operatorNext: number): void {
+    this.setMode(op, c)
     this.given[this.resource[op]!]! += this.work[op]!
     this.lane[op] = lane
-    this.peopleLane[op] = peopleLane
+    this.operatorLane[op] = operatorLane
     this.link(op, lane, next)
-    if (peopleLane >= 0) this.link(op, peopleLane, peopleNext)
+    if (operatorLane >= 0) this.link(op, operatorLane, operatorNext)
   }
 
   private leave(op: number): void {
     this.unlink(op, this.lane[op]!)
-    if (this.peopleLane[op]! >= 0) this.unlink(op, this.peopleLane[op]!)
+    if (this.operatorLane[op]! >= 0) this.unlink(op, this.operatorLane[op]!)
     this.given[this.resource[op]!]! -= this.work[op]!
   }
 
   /** The first `count` parts of a task have the work of its present number of parts. */
   private rework(t: number, count: number): void {
-    for (let part = 0; part < count; part++) {
-      const op = part === 0 ? t : this.shop.satellites[t]! + part - 1
+    for (let split = 0; split < count; split++) {
+      const op = split === 0 ? t : this.shop.secondSplit[t]! + split - 1
       this.given[this.resource[op]!]! -= this.work[op]!
-      this.choose(op, this.choice[op]!)
+      this.setMode(op, this.mode[op]!)
       this.given[this.resource[op]!]! += this.work[op]!
     }
   }
@@ -112,9 +112,9 @@ export class SplitSearch {
     this.backup.use(shop)
   }
 
-  /** Goes on from what stands on a board; false where that cannot be taken over. */
-  adopt(board: Board): boolean {
-    if (!this.plan.load(board)) return false
+  /** Goes on from what stands in a schedule; false where that cannot be taken over. */
+  adopt(schedule: PartialSchedule): boolean {
+    if (!this.plan.load(schedule)) return false
     this.backup.copyFrom(this.plan)
     this.plan.readLevels(this.bestLevels)
     return true
@@ -145,32 +145,32 @@ export class SplitSearch {
     const mould = pickLate(plan, random)
     if (mould < 0) return undefined
     chain.walk(mould)
-    const able = chain.ops.filter((op) => shop.maxParts[shop.taskOf[op]!]! > 1 && !plan.isFixed[op])
+    const able = chain.ops.filter((op) => shop.maxSplits[shop.taskOf[op]!]! > 1 && !plan.isFixed[op])
     if (!able.length) return undefined
     const op = random.pick(able)
     const t = shop.taskOf[op]!
-    const parts = plan.parts[t]!
-    if (parts > 1 && (parts === shop.maxParts[t] || random.chance(40))) return plan.merge(op)
+    const splits = plan.splits[t]!
+    if (splits > 1 && (splits === shop.maxSplits[t] || random.chance(40))) return plan.merge(op)
     return this.split(t)
   }
 
-  /** A further part at any resource that has none, about where it would end first. */
+  /** A further split at any resource that has none, about where it would end first. */
   private split(t: number): boolean | undefined {
     const { plan, random } = this
     const { shop } = plan
     const free: number[] = []
-    for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
-      if (!this.isUsed(t, shop.choiceResource[c]!)) free.push(c)
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++)
+      if (!this.isUsed(t, shop.modeResource[c]!)) free.push(c)
     if (!free.length) return undefined
     const c = random.pick(free)
     const ready = plan.readyFor(t, c)
-    const resource = shop.choiceResource[c]!
-    const lender = plan.lenderOf(c)
+    const resource = shop.modeResource[c]!
+    const operator = plan.operatorOf(c)
     const lane = this.laneOf(resource)
     const next = this.placeOn(lane, ready, random.below(places))
-    if (lender < 0) return plan.split(t, c, lane, next, -1, -1)
-    const peopleLane = this.laneOf(lender)
-    return plan.split(t, c, lane, next, peopleLane, this.placeOn(peopleLane, ready, 0))
+    if (operator < 0) return plan.split(t, c, lane, next, -1, -1)
+    const operatorLane = this.laneOf(operator)
+    return plan.split(t, c, lane, next, operatorLane, this.placeOn(operatorLane, ready, 0))
   }
 
   private laneOf(resource: number): number {
@@ -189,13 +189,13 @@ export class SplitSearch {
 
   private isUsed(t: number, resource: number): boolean {
     const { plan } = this
-    for (let part = 0; part < plan.parts[t]!; part++)
-      if (plan.resource[part === 0 ? t : plan.shop.satellites[t]! + part - 1] === resource) return true
+    for (let split = 0; split < plan.splits[t]!; split++)
+      if (plan.resource[split === 0 ? t : plan.shop.secondSplit[t]! + split - 1] === resource) return true
     return false
   }
 
-  /** The best plan on a board. */
-  store(board: Board): void {
-    this.backup.store(board)
+  /** The best plan in a schedule. */
+  store(schedule: PartialSchedule): void {
+    this.backup.store(schedule)
   }
 }

@@ -1,14 +1,14 @@
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { need, rowBits, word } from './rows.ts'
+import { need, recordBits, field } from './timing-records.ts'
 import { SpecialTimes } from './special-times.ts'
 
 /** What the quick way of timing knows. */
 const quick = need.contiguous | need.manyLinks | need.locked
 
 /**
- * Earliest times of sequences: each operation starts as soon as what it waits for, its lane, set-up, people, working
- * time and locks allow. The meaning is that of `Board`; a plan timed here passes `verify`.
+ * Earliest times of sequences: each operation starts as soon as what it waits for, its lane, set-up, operators, working
+ * time and locks allow. The meaning is that of `PartialSchedule`; a plan timed here passes `verify`.
  */
 export class Timing extends SpecialTimes {
   /** Nothing of an operation starts before; the release of its task unless a caller asks for more. */
@@ -30,32 +30,32 @@ export class Timing extends SpecialTimes {
 
   /** Finds the earliest times of an operation from those of what it waits for; false where it finds no place. */
   protected evaluate(op: number): boolean {
-    const { rows, rowEnd, clocks } = this
-    const at = this.rowOf[op]! << rowBits
-    const needs = rows[at + word.needs]!
+    const { records, recordEnd, clocks } = this
+    const at = this.recordOf[op]! << recordBits
+    const needs = records[at + field.needs]!
     if (needs > quick) return this.evaluateAny(op, needs)
     let from = this.floor[op]!
     if (needs & need.manyLinks) from = this.readyByMany(at, from)
     else {
-      const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
+      const first = recordEnd[records[at + field.first]!]! + records[at + field.firstLag]!
       if (first > from) from = first
-      const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
+      const second = recordEnd[records[at + field.second]!]! + records[at + field.secondLag]!
       if (second > from) from = second
     }
     this.foundReady = from
-    const clock = rows[at + word.clock]!
-    const work = rows[at + word.work]!
+    const clock = records[at + field.clock]!
+    const work = records[at + field.work]!
     if (clock < 0) {
       this.foundStart = from
       this.foundEnd = from + work
       return this.foundEnd <= this.shop.horizonEnd
     }
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
-    const free = rowEnd[rows[at + word.before]!]!
+    const free = recordEnd[records[at + field.before]!]!
     if (free > from) from = free
-    const peopleFree = rowEnd[rows[at + word.peopleBefore]!]!
-    if (peopleFree > from) from = peopleFree
-    const startClock = rows[at + word.startClock]!
+    const operatorFree = recordEnd[records[at + field.operatorBefore]!]!
+    if (operatorFree > from) from = operatorFree
+    const startClock = records[at + field.startClock]!
     if (startClock !== clock) {
       from = clocks.nextWorking(startClock, from)
       if (from < 0) return false
@@ -79,10 +79,10 @@ export class Timing extends SpecialTimes {
   }
 
   private readyByMany(at: number, from: number): number {
-    const { rows, rowEnd, linkRow, linkLag } = this
+    const { records, recordEnd, linkRecord, linkLag } = this
     let latest = from
-    for (let p = rows[at + word.first]!, stop = rows[at + word.second]!; p < stop; p++) {
-      const ready = rowEnd[linkRow[p]!]! + linkLag[p]!
+    for (let p = records[at + field.first]!, stop = records[at + field.second]!; p < stop; p++) {
+      const ready = recordEnd[linkRecord[p]!]! + linkLag[p]!
       if (ready > latest) latest = ready
     }
     return latest
@@ -90,35 +90,35 @@ export class Timing extends SpecialTimes {
 
   /** Times all placed operations in an order; false where one finds no place. What `evaluate` does, without a call for each. */
   protected sweep(order: Int32Array): boolean {
-    const { rows, rowEnd, rowOf, clocks, start, end, floor, pin, isPlaced } = this
+    const { records, recordEnd, recordOf, clocks, start, end, floor, pin, isPlaced } = this
     const { horizonEnd } = this.shop
     for (let i = 0; i < order.length; i++) {
       const op = order[i]!
-      const row = rowOf[op]!
-      const at = row << rowBits
-      const needs = rows[at + word.needs]!
+      const record = recordOf[op]!
+      const at = record << recordBits
+      const needs = records[at + field.needs]!
       if (needs <= quick) {
         let from = floor[op]!
         if (needs & need.manyLinks) from = this.readyByMany(at, from)
         else {
-          const first = rowEnd[rows[at + word.first]!]! + rows[at + word.firstLag]!
+          const first = recordEnd[records[at + field.first]!]! + records[at + field.firstLag]!
           if (first > from) from = first
-          const second = rowEnd[rows[at + word.second]!]! + rows[at + word.secondLag]!
+          const second = recordEnd[records[at + field.second]!]! + records[at + field.secondLag]!
           if (second > from) from = second
         }
-        const clock = rows[at + word.clock]!
-        const work = rows[at + word.work]!
+        const clock = records[at + field.clock]!
+        const work = records[at + field.work]!
         if (clock < 0 && from + work <= horizonEnd) {
           start[op] = from
-          end[op] = rowEnd[row] = from + work
+          end[op] = recordEnd[record] = from + work
           continue
         }
         const latest = needs & need.locked ? this.promiseOf(op, from) : pin[op]!
-        const free = rowEnd[rows[at + word.before]!]!
+        const free = recordEnd[records[at + field.before]!]!
         if (free > from) from = free
-        const peopleFree = rowEnd[rows[at + word.peopleBefore]!]!
-        if (peopleFree > from) from = peopleFree
-        const startClock = rows[at + word.startClock]!
+        const operatorFree = recordEnd[records[at + field.operatorBefore]!]!
+        if (operatorFree > from) from = operatorFree
+        const startClock = records[at + field.startClock]!
         // What `evaluate` does not do quickly either is left to it.
         const isWhole = (needs & need.contiguous) !== 0
         if (startClock !== clock) from = isWhole ? -1 : clocks.nextWorking(startClock, from)
@@ -128,7 +128,7 @@ export class Timing extends SpecialTimes {
           from = clocks.start
           if (found >= 0 && (latest < 0 || from <= latest)) {
             start[op] = from
-            end[op] = rowEnd[row] = found
+            end[op] = recordEnd[record] = found
             continue
           }
         }
@@ -136,29 +136,29 @@ export class Timing extends SpecialTimes {
       if (isPlaced[op] === 0) continue
       if (!this.evaluate(op)) return false
       start[op] = this.foundStart
-      end[op] = rowEnd[row] = this.foundEnd
+      end[op] = recordEnd[record] = this.foundEnd
     }
     return true
   }
 
   /** `evaluate` for whatever an operation may ask for. */
   private evaluateAny(op: number, needs: number): boolean {
-    const { shop, end, resource, seat } = this
+    const { shop, end, resource, location } = this
     const { predStart, predNode, predArc } = shop.graph
     const { arcLag } = shop
     const t = shop.taskOf[op]!
     let from = this.floor[op]!
     const at = resource[op]!
-    if (this.waitsForNobody[t] === 0) {
+    if (this.ignoresPredecessors[t] === 0) {
       if (needs & need.overlap) from = this.readyOverlapping(op, t, from)
       else {
-        const to = seat[op]!
+        const to = location[op]!
         for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
           const head = predNode[p]!
           let ready = end[head]! + arcLag[predArc[p]!]!
-          if (resource[head] !== at) ready += this.travel[seat[head]! * this.seats + to]!
+          if (resource[head] !== at) ready += this.travel[location[head]! * this.locations + to]!
           if (ready > from) from = ready
-          if (this.parts[head]! > 1) from = this.afterParts(head, predArc[p]!, at, to, from)
+          if (this.splits[head]! > 1) from = this.afterSplits(head, predArc[p]!, at, to, from)
         }
       }
     }
@@ -171,7 +171,7 @@ export class Timing extends SpecialTimes {
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
     const before = this.before[op]!
     if (before >= 0 && end[before]! > from) from = end[before]!
-    const other = this.peopleBefore[op]!
+    const other = this.operatorBefore[op]!
     if (other >= 0 && end[other]! > from) from = end[other]!
     return this.evaluateSpecial(op, t, before, from, pin)
   }

@@ -2,15 +2,15 @@
 import { workerData } from 'node:worker_threads'
 import { makeIsland } from '../jobshop/island.ts'
 import { Lockstep } from './lockstep.ts'
-import type { IslandOrder } from './pair-of-threads.ts'
+import type { IslandOrder } from './threaded-runner.ts'
 
 const { problem, seed, mode, order, common } = workerData as IslandOrder
 const island = makeIsland(problem, 1, seed, mode, order)
 const steps = new Lockstep(common, problem.count, 1)
 for (let epoch = 0; ; epoch++) {
   if (epoch > 0) island.run()
-  island.tell(steps.post(1, epoch))
+  island.tell(steps.message(1, epoch))
   steps.tell(epoch + 1)
   if (!steps.wait(epoch + 1)) break
-  if (epoch > 0) island.meet(steps.post(1, epoch), steps.post(0, epoch))
+  if (epoch > 0) island.meet(steps.message(1, epoch), steps.message(0, epoch))
 }

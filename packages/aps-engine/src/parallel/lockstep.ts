@@ -1,40 +1,40 @@
-import { Post } from '../jobshop/post.ts'
+import { Message } from '../jobshop/message.ts'
 
 /** Words of the clock: the last epoch told by island 0 and by island 1, and whether the run is over. */
 const words = 3
 const stop = 2
 
-/** Memory that two islands in two threads share: their posts for even and odd epochs, and how far each has come. */
+/** Memory that two islands in two threads share: their messages for even and odd epochs, and how far each has come. */
 export interface Common {
   clock: SharedArrayBuffer
   /** Posts of island 0 for even and odd epochs, then of island 1. */
-  posts: readonly SharedArrayBuffer[]
+  messages: readonly SharedArrayBuffer[]
 }
 
 export function newCommon(count: number): Common {
   return {
     clock: new SharedArrayBuffer(4 * words),
-    posts: Array.from({ length: 4 }, () => new SharedArrayBuffer(Post.bytes(count))),
+    messages: Array.from({ length: 4 }, () => new SharedArrayBuffer(Message.bytes(count))),
   }
 }
 
 /**
- * One island's view of the common memory. An island tells epoch e into the post of e's parity and starts e + 1 only after
+ * One island's view of the common memory. An island tells epoch e into the message of e's parity and starts e + 1 only after
  * it has read what the other told of e; so nobody writes over what the other may still be reading.
  */
 export class Lockstep {
   private readonly index: number
   private readonly clock: Int32Array
-  private readonly posts: readonly Post[]
+  private readonly messages: readonly Message[]
 
-  constructor({ clock, posts }: Common, count: number, index: number) {
+  constructor({ clock, messages }: Common, count: number, index: number) {
     this.index = index
     this.clock = new Int32Array(clock)
-    this.posts = posts.map((buffer) => new Post(count, buffer))
+    this.messages = messages.map((buffer) => new Message(count, buffer))
   }
 
-  post(index: number, epoch: number): Post {
-    return this.posts[2 * index + (epoch & 1)]!
+  message(index: number, epoch: number): Message {
+    return this.messages[2 * index + (epoch & 1)]!
   }
 
   /** Says that this island has told `epoch`. */

@@ -1,7 +1,7 @@
-import { openPairInTurn } from '../jobshop/pair.ts'
+import { openSequentialRunner } from '../jobshop/island-runner.ts'
 import type { Plan, Problem, SolveOptions } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
-import { openPairOfThreads } from './pair-of-threads.ts'
+import { openThreadedRunner } from './threaded-runner.ts'
 
 export interface ParallelOptions extends SolveOptions {
   /** From two on, the islands of a search run at the same time, the second in a worker of its own; the default is two. */
@@ -14,4 +14,4 @@ export interface ParallelOptions extends SolveOptions {
  * @throws InvalidProblem when numbers or references are not sound (see `check`)
  */
 export const solveParallel = (problem: Problem, { threads = 2, ...options }: ParallelOptions = {}): Promise<Plan> =>
-  solve(problem, { ...options, openPair: threads > 1 ? openPairOfThreads : openPairInTurn })
+  solve(problem, { ...options, openRunner: threads > 1 ? openThreadedRunner : openSequentialRunner })

@@ -1,12 +1,12 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { lowerBound } from '../bounds/bound.ts'
 import { refuseBroken } from '../instance/check.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import { compile, type Compiled } from '../instance/compile.ts'
 import { Constructor, type Construction } from '../construct/construct.ts'
-import { kernelBound } from '../jobshop/kernel-bound.ts'
-import { plainShop, type KernelProblem } from '../jobshop/kernel-problem.ts'
-import { openPairInTurn, type SearchOptions } from '../jobshop/pair.ts'
+import { jobShopBound } from '../jobshop/job-shop-bound.ts'
+import { plainShop, type JobShop } from '../jobshop/job-shop.ts'
+import { openSequentialRunner, type SearchOptions } from '../jobshop/island-runner.ts'
 import { runPlain } from '../jobshop/run-plain.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from '../model/model.ts'
 import { asLevels, compareLevels, countLate, measure } from '../construct/objective.ts'
@@ -50,7 +50,7 @@ class Search {
   private readonly seed: number
   private readonly compiled: Compiled
   private readonly builder: Constructor
-  private readonly best: Board
+  private readonly best: PartialSchedule
   private readonly floor: number[]
   private bestLevels: number[] = []
   private bestMethod = ''
@@ -77,7 +77,7 @@ class Search {
     this.compiled = compile(problem, this.open, this.warm?.holds)
     this.shop = this.compiled.shop
     this.builder = new Constructor(this.shop)
-    this.best = new Board(this.shop)
+    this.best = new PartialSchedule(this.shop)
     const isAsNeeded = problem.settings.overtimeChoice === 'whenLate'
     this.floor = lowerBound(isAsNeeded ? this.compiled.withOvertime(allOvertime(problem)) : this.shop)
   }
@@ -93,19 +93,19 @@ class Search {
   }
 
   /** Searches a shop without calendars by its critical paths. */
-  private async improvePlain(plain: KernelProblem): Promise<void> {
+  private async improvePlain(plain: JobShop): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
-    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, kernelBound(plain))
-    const { board } = this.builder
+    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, jobShopBound(plain))
+    const { schedule } = this.builder
     await runPlain(plain, {
       seed: this.seed,
       bound: this.floor[2]!,
-      openPair: this.options.openPair ?? openPairInTurn,
+      openRunner: this.options.openRunner ?? openSequentialRunner,
       from: this.best,
-      board,
+      schedule,
       isOver: () => this.isOver() || this.isPerfect(),
       onBetter: (method) => {
-        const levels = measure(board)
+        const levels = measure(schedule)
         if (compareLevels(levels, this.bestLevels) < 0) this.keep(levels, method)
       },
       endEpoch: (moves) => {
@@ -152,7 +152,7 @@ class Search {
     }
     const own = warm.sequences(this.shop, this.bestLevels)
     if (!own) return
-    this.builder.board.copyFrom(own.board)
+    this.builder.schedule.copyFrom(own.schedule)
     this.keep(own.levels, 'replan')
   }
 
@@ -181,7 +181,7 @@ class Search {
     const isAsked = reusePreviousResource === 'yes' && resourceSelectionRule === 'earliestFinish'
     if (!isAsked || !this.shop.previousResource.some((resource) => resource >= 0) || this.isOver()) return
     const keys = keysOf(this.shop, taskSchedulingRule, this.lost)
-    this.construct({ keys, mode: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
+    this.construct({ keys, scheme: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
     await this.endEpoch('construct')
   }
 
@@ -240,7 +240,7 @@ class Search {
         if (options.signal?.aborted) continue
         if (open) {
           this.useOvertime(new Map(open))
-          overtime.store(this.builder.board)
+          overtime.store(this.builder.schedule)
           this.keep(overtime.levels.slice(), 'overtime')
           search.use(this.shop, this.bestLevels)
         }
@@ -260,7 +260,7 @@ class Search {
     const isFirst = this.bestLevels.length === 0
     // The first plan is finished even when cancelled: a valid plan is owed.
     if (this.builder.run(construction, isFirst ? undefined : this.options.signal) !== 'done') return false
-    const levels = measure(this.builder.board)
+    const levels = measure(this.builder.schedule)
     if (!isFirst && compareLevels(levels, this.bestLevels) >= 0) return false
     this.bestConstruction = construction
     this.keep(levels, method)
@@ -269,7 +269,7 @@ class Search {
 
   private keep(levels: number[], method: string): void {
     this.best.use(this.shop)
-    this.best.copyFrom(this.builder.board)
+    this.best.copyFrom(this.builder.schedule)
     this.bestLevels = levels
     this.bestMethod = method
     this.bestOpen = this.open

@@ -1,4 +1,4 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction } from '../construct/construct.ts'
 import type { Holds } from '../instance/holds.ts'
 import type { Intervals, Plan, PlannedTask, Problem, SolveOptions } from '../model/model.ts'
@@ -120,29 +120,29 @@ export class WarmStart {
   /** Constructions that follow the plan: its tasks on its resources and in the order of its starts. */
   constructions(shop: Shop): NamedConstruction[] {
     const forced = this.forcedIn(shop)
-    const make = (how: Newcomers): Construction => ({ keys: this.keysIn(shop, how), mode: 'list', window: 0, forced })
+    const make = (how: Newcomers): Construction => ({ keys: this.keysIn(shop, how), scheme: 'list', window: 0, forced })
     if (!this.hasNew) return [{ name: 'replan', make: () => make('first') }]
     return newcomers.map((how) => ({ name: `replan:${how}`, make: () => make(how) }))
   }
 
   /** The plan's own sequences timed again, where that breaks no rule and is better than `levels`. */
-  sequences(shop: Shop, levels: readonly number[]): { board: Board; levels: number[] } | undefined {
+  sequences(shop: Shop, levels: readonly number[]): { schedule: PartialSchedule; levels: number[] } | undefined {
     if (this.hasNew) return undefined
-    const board = new Board(shop)
-    if (placeRows(board, this.rows) !== undefined) return undefined
+    const schedule = new PartialSchedule(shop)
+    if (placeRows(schedule, this.rows) !== undefined) return undefined
     const live = new LivePlan(shop)
-    if (!live.load(board)) return undefined
-    live.store(board)
-    const own = measure(board)
+    if (!live.load(schedule)) return undefined
+    live.store(schedule)
+    const own = measure(schedule)
     if (compareLevels(own, levels) >= 0) return undefined
     const { problem, open } = this
     const plan: Plan = {
       ...this.plan,
-      tasks: reportTasks(board),
+      tasks: reportTasks(schedule),
       overtime: overtimeRows(problem, open),
       objective: asLevels(problem.settings.optimizationGoal, own),
     }
-    return verify(problem, plan).length ? undefined : { board, levels: own }
+    return verify(problem, plan).length ? undefined : { schedule, levels: own }
   }
 
   private forcedIn(shop: Shop): Int32Array {
@@ -151,8 +151,7 @@ export class WarmStart {
       const at = this.on[t]!
       // Split work chooses its parts again, among the resources that it keeps.
       if (at < 0 || this.more.has(t)) continue
-      for (let c = shop.choiceStart[t]!; c < shop.choiceStart[t + 1]!; c++)
-        if (shop.choiceResource[c] === at) forced[t] = c
+      for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === at) forced[t] = c
     }
     return forced
   }
@@ -202,10 +201,10 @@ function readyBy({ graph, release, arcLag }: Shop, t: number, ends: Int32Array |
   return ready
 }
 
-/** The group in which a task's first choice counts it; the last number for none. */
+/** The group in which a task's first mode counts it; the last number for none. */
 function groupOf(shop: Shop, t: number): number {
-  const c = shop.choiceStart[t]!
-  const group = c < shop.choiceStart[t + 1]! ? shop.choiceGroup[c]! : -1
+  const c = shop.modeStart[t]!
+  const group = c < shop.modeStart[t + 1]! ? shop.modeGroup[c]! : -1
   return group < 0 ? shop.groupCount : group
 }
 

@@ -30,8 +30,8 @@ export function anyProblem(seed: number): Problem {
     tightness: random.between(20, 300),
     horizonDays: random.pick([400, 400, 20]),
   })
-  const lends = base.resources.some(({ id }) => id === 900_001)
-  const hasPeople = lends && random.chance(30)
+  const isOperator = base.resources.some(({ id }) => id === 900_001)
+  const hasPeople = isOperator && random.chance(30)
   const hasSetups = random.chance(30)
   const isContiguous = random.chance(50)
   return freeze({

@@ -36,7 +36,7 @@ export class Inspection {
   readonly linksTo: ReadonlyMap<Id, readonly Link[]>
   /** Rows by task, in order of parts. */
   readonly rows: ReadonlyMap<Id, readonly PlannedTask[]>
-  readonly lending: ReadonlySet<Id>
+  readonly operators: ReadonlySet<Id>
   readonly violations: Violation[] = []
   private readonly opened: ReadonlyMap<Id, Intervals>
   private readonly clocks = new Map<string, WorkTime>()
@@ -67,7 +67,7 @@ export class Inspection {
     for (const list of rows.values()) if (list.length > 1) list.sort((a, b) => a.part - b.part)
     this.rows = rows
     this.opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
-    this.lending = new Set(problem.groups.flatMap(({ peopleResourceId }) => peopleResourceId ?? []))
+    this.operators = new Set(problem.groups.flatMap(({ peopleResourceId }) => peopleResourceId ?? []))
     this.flows = new Map(
       (problem.flowTimes ?? []).map(({ fromGroupId, toGroupId, minutes }) => [
         `${fromGroupId}>${toGroupId}`,

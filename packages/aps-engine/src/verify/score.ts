@@ -145,10 +145,10 @@ function overtimeMinutes({ plan, placed }: Measured): number {
 
 function conversions({ problem, lanes }: Measured): number {
   if (Math.round(problem.settings.groupConversionHours * 60) === 0) return 0
-  const lending = new Set(problem.groups.map(({ peopleResourceId }) => peopleResourceId))
+  const operators = new Set(problem.groups.map(({ peopleResourceId }) => peopleResourceId))
   let count = 0
   for (const lane of lanes.values()) {
-    if (lending.has(lane[0]!.resourceId!)) continue
+    if (operators.has(lane[0]!.resourceId!)) continue
     for (let at = 1; at < lane.length; at++) {
       const before = lane[at - 1]!.groupId
       const after = lane[at]!.groupId

@@ -1,7 +1,7 @@
 import type { Id, SetupMatrix } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
-/** One task at a time on each lane, set-ups between them, and never more work and lent people than capacity. */
+/** One task at a time on each lane, set-ups between them, and never more work, operators' included, than capacity. */
 export function verifyLanes(it: Inspection): void {
   const lanes = new Map<string, Placed[]>()
   const uses = new Map<Id, { start: number; end: number; taskId: Id }[]>()
@@ -27,7 +27,7 @@ export function verifyLanes(it: Inspection): void {
   for (const lane of lanes.values()) verifyLane(it, lane, matrices)
   for (const [resourceId, list] of uses) {
     const capacity = it.resources.get(resourceId)?.capacity ?? 1
-    if (capacity === 1 && !it.lending.has(resourceId)) continue
+    if (capacity === 1 && !it.operators.has(resourceId)) continue
     verifyCapacity(it, resourceId, capacity, list)
   }
 }
@@ -62,7 +62,7 @@ function verifySetup(
   const after = task.setupClass ?? 0
   let minutes = 0
   const isRunning = task.started !== undefined && !task.started.paused
-  if (!isRunning && !it.lending.has(resource.id)) {
+  if (!isRunning && !it.operators.has(resource.id)) {
     if (before) {
       const earlier = it.tasks.get(before.taskId)?.setupClass ?? 0
       if (matrix) minutes += matrix.minutes[earlier * matrix.size + after]!
@@ -99,7 +99,7 @@ function verifyCapacity(
   for (const { at, change, taskId } of moments) {
     busy += change
     if (busy <= capacity) continue
-    it.report(it.lending.has(resourceId) ? 'people' : 'overlap', [taskId], { resourceId, at, busy, capacity })
+    it.report(it.operators.has(resourceId) ? 'people' : 'overlap', [taskId], { resourceId, at, busy, capacity })
     return
   }
 }

@@ -89,7 +89,7 @@ function isExcused(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<
   if (others.size >= (resource.capacity ?? 1) || (reach > 0 && others.size > 0)) return true
   if (reach > 0 && (row.setupMinutes > 0 || firstSetup(it, row) > 0)) return true
   const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-  return people !== undefined && areLent(it, people, task.id, start, end, heldOn)
+  return people !== undefined && areOperatorsTaken(it, people, task.id, start, end, heldOn)
 }
 
 function longestSetup(it: Inspection, resourceId: Id): number {
@@ -108,7 +108,7 @@ function firstSetup(it: Inspection, row: Placed): number {
 }
 
 /** Does other held work want all of these people between two moments? Then a lock has to give way for them. */
-function areLent(
+function areOperatorsTaken(
   it: Inspection,
   people: Id,
   taskId: Id,

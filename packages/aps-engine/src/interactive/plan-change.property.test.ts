@@ -5,20 +5,20 @@ import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
 import { verify } from '../verify/verify.ts'
-import type { DeskChange } from './move.ts'
-import { PlanDesk } from './plan-desk.ts'
+import type { PlanChange } from './move.ts'
+import { InteractiveSession } from './interactive-session.ts'
 import { retime } from './retime.fixture.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const day = 24 * 60
 
-/** Lent people stand on lanes of their own that plans do not tell; they are left out here. */
+/** Operators have lanes of their own that plans do not tell; they are left out here. */
 const withoutPeople = (problem: Problem): Problem => ({
   ...problem,
   groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
 })
 
-function anyChange(problem: Problem, plan: Plan, random: Random): DeskChange {
+function anyChange(problem: Problem, plan: Plan, random: Random): PlanChange {
   const row = random.pick(plan.tasks)
   const locked = problem.tasks.filter(({ lock }) => lock === 1)
   const mouldId = random.pick(problem.moulds).id
@@ -56,7 +56,7 @@ function combined(pairs: readonly number[], from: number, until: number, isOpen:
 }
 
 /** The change done to the problem and the plan's overtime, minute by minute. */
-function really(problem: Problem, plan: Plan, change: DeskChange): { problem: Problem; plan: Plan } {
+function really(problem: Problem, plan: Plan, change: PlanChange): { problem: Problem; plan: Plan } {
   switch (change.kind) {
     case 'lock':
     case 'unlock': {
@@ -107,17 +107,17 @@ it('answers a change with what really making it and timing again gives', { timeo
       const problem = withoutPeople(anyProblem(seed))
       const plan = await solve(problem, { seed, budget: { iterations: 3 } })
       const base = retime(problem, plan)
-      // Gaps that a plan leaves stay on the desk; a plain timing closes them.
+      // Gaps that a plan leaves stay in a session; a plain timing closes them.
       fc.pre(base !== undefined)
       fc.pre(
         plan.tasks.every(({ taskId, part, start }) => start === null || base.starts.get(`${taskId}/${part}`) === start),
       )
-      const desk = new PlanDesk(problem, plan)
+      const session = new InteractiveSession(problem, plan)
       const random = new Random(seed)
       for (let question = 0; question < 8; question++) {
         const change = anyChange(problem, plan, random)
-        const answer = desk.checkChange(change)
-        expect(desk.checkChange(change)).toEqual(answer)
+        const answer = session.checkChange(change)
+        expect(session.checkChange(change)).toEqual(answer)
         if (!answer.allowed) continue
         const changed = really(problem, plan, change)
         const timed = retime(changed.problem, changed.plan)
@@ -147,40 +147,40 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)
       const plan = await solve(problem, { seed, budget: { iterations: 2 } })
-      const desk = new PlanDesk(problem, plan)
+      const session = new InteractiveSession(problem, plan)
       const random = new Random(seed)
-      const states = [{ plan: desk.plan(), problem: desk.problem }]
+      const states = [{ plan: session.plan(), problem: session.problem }]
       for (let step = 0; step < 8; step++) {
         const now = states.at(-1)!
         const isRepair = random.chance(20)
         const change = anyChange(now.problem, now.plan, random)
         const row = random.pick(now.plan.tasks)
         const isMove = random.chance(20) && row.start !== null && row.resourceId !== null
-        const said = isRepair || isMove ? undefined : desk.checkChange(change)
-        expect(desk.plan()).toEqual(now.plan)
+        const said = isRepair || isMove ? undefined : session.checkChange(change)
+        expect(session.plan()).toEqual(now.plan)
         const found = isRepair
-          ? desk.repair({ moulds: [random.pick(problem.moulds).id] })
+          ? session.repair({ moulds: [random.pick(problem.moulds).id] })
           : isMove
-            ? desk.apply({ taskId: row.taskId, part: row.part, resourceId: row.resourceId!, start: row.start! + 60 })
-            : desk.applyChange(change)
+            ? session.apply({ taskId: row.taskId, part: row.part, resourceId: row.resourceId!, start: row.start! + 60 })
+            : session.applyChange(change)
         if (said) expect(found).toEqual(said)
         if (!found.allowed || (isRepair && found.moved === 0)) {
-          expect(desk.plan()).toEqual(now.plan)
+          expect(session.plan()).toEqual(now.plan)
           continue
         }
         kept++
-        const next = { plan: desk.plan(), problem: desk.problem }
+        const next = { plan: session.plan(), problem: session.problem }
         expect(verify(next.problem, next.plan)).toEqual([])
         expect(next.plan.objective.map(({ value }) => value)).toEqual(found.objective.map(({ value }) => value))
         states.push(next)
       }
       while (states.length > 1) {
         states.pop()
-        expect(desk.undo()).toBe(true)
-        expect(desk.plan().tasks).toEqual(states.at(-1)!.plan.tasks)
-        expect(desk.problem).toBe(states.at(-1)!.problem)
+        expect(session.undo()).toBe(true)
+        expect(session.plan().tasks).toEqual(states.at(-1)!.plan.tasks)
+        expect(session.problem).toBe(states.at(-1)!.problem)
       }
-      expect(desk.undo()).toBe(false)
+      expect(session.undo()).toBe(false)
     }),
     { numRuns: 30 * inject('propertyFactor'), seed: 7, examples: [[936851]] },
   )

@@ -7,7 +7,7 @@ const headWords = 4
  * What an island tells the other after an epoch: the best solution of all and the one it would bring into the next
  * generation, each as modes and a topological order. It lies in one buffer, which two threads may share.
  */
-export class Post {
+export class Message {
   private readonly numbers: Float64Array
   readonly bestMode: Int32Array
   readonly bestOrder: Int32Array
@@ -63,5 +63,5 @@ export class Post {
   }
 }
 
-export const isBetterPost = (a: Post, b: Post): boolean =>
+export const isBetterMessage = (a: Message, b: Message): boolean =>
   a.bestValue < b.bestValue || (a.bestValue === b.bestValue && a.bestSecond < b.bestSecond)

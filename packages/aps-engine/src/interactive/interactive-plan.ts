@@ -1,5 +1,6 @@
-import { LivePlan, mostVisits, outcome } from '../local-search/live-plan.ts'
-import type { Outcome } from '../local-search/live-plan.ts'
+import { LivePlan } from '../local-search/live-plan.ts'
+import { mostVisits, outcome } from '../local-search/outcome.ts'
+import type { Outcome } from '../local-search/outcome.ts'
 import type { Shop } from '../instance/shop.ts'
 
 const outcomeOf = (isTimed: boolean): Outcome => (isTimed ? outcome.ok : outcome.broken)
@@ -11,7 +12,7 @@ const followed = 8
  * A plan that a person changes: nothing but what a change pushes away leaves its place. Unlike in a search, an operation may be
  * dropped behind work that waits for it: that work then moves on as well, and only what would really wait for itself is refused.
  */
-export class HandPlan extends LivePlan {
+export class InteractivePlan extends LivePlan {
   /** The operation that found no place when a change was given up, or −1. */
   stuck = -1
   private maySweep = false
@@ -58,10 +59,10 @@ export class HandPlan extends LivePlan {
     return swept
   }
 
-  /** The moved operation has no place in the order yet: it is timed behind all that it waits for, then what waits for it. */
+  /** The moved operation has no position in the order yet: it is timed behind all that it waits for, then what waits for it. */
   private sweepAround(op: number): Outcome {
     const { order, isPlaced, start, end } = this
-    const from = Math.min(this.cursor, this.firstPlaceAfter(op))
+    const from = Math.min(this.cursor, this.firstPositionAfter(op))
     const own = Math.max(from, this.looseAfter + 1)
     isPlaced[op] = 0
     this.timeMoved(op)
@@ -85,19 +86,19 @@ export class HandPlan extends LivePlan {
     return true
   }
 
-  /** First place in the order among all that waits for an operation. */
-  private firstPlaceAfter(op: number): number {
-    const { place, shop } = this
+  /** First position in the order among all that waits for an operation. */
+  private firstPositionAfter(op: number): number {
+    const { position, shop } = this
     const { succStart, succNode } = shop.graph
     const t = shop.taskOf[op]!
-    let first = place.length
-    for (const next of [this.after[op]!, this.peopleAfter[op]!])
-      if (next >= 0 && place[next]! < first) first = place[next]!
+    let first = position.length
+    for (const next of [this.after[op]!, this.operatorAfter[op]!])
+      if (next >= 0 && position[next]! < first) first = position[next]!
     for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
       const head = succNode[s]!
-      for (let part = 0; part < this.parts[head]!; part++) {
-        const waiting = part === 0 ? head : shop.satellites[head]! + part - 1
-        if (place[waiting]! < first) first = place[waiting]!
+      for (let split = 0; split < this.splits[head]!; split++) {
+        const waiting = split === 0 ? head : shop.secondSplit[head]! + split - 1
+        if (position[waiting]! < first) first = position[waiting]!
       }
     }
     return first
@@ -134,7 +135,7 @@ export class HandPlan extends LivePlan {
     for (const op of ops) {
       sums.overtime += sign * this.overtimeOf(op, start[op]!, end[op]!)
       sums.changes += sign * this.isMoved(op, start[op]!)
-      this.countChoice(op, sign)
+      this.countMode(op, sign)
     }
     if (mould >= 0) this.countMould(mould, sign)
   }
@@ -143,13 +144,13 @@ export class HandPlan extends LivePlan {
    * Floors that keep every operation where it is and yet let it follow what it waits for: its release, or its start where
    * a person left a gap before it.
    */
-  readRest(rest: Int32Array): void {
+  readMinimalFloors(minimalFloors: Int32Array): void {
     const { shop, start, floor, isPlaced } = this
     for (let op = 0; op < start.length; op++) {
       if (!isPlaced[op]) continue
       const kept = floor[op]!
       floor[op] = shop.release[shop.taskOf[op]!]!
-      rest[op] = this.evaluate(op) && this.foundStart === start[op] ? floor[op]! : start[op]!
+      minimalFloors[op] = this.evaluate(op) && this.foundStart === start[op] ? floor[op]! : start[op]!
       floor[op] = kept
     }
     this.stuck = -1
@@ -161,23 +162,23 @@ export class HandPlan extends LivePlan {
     return this.foundReady
   }
 
-  /** As `Board.transfer`. */
+  /** As `PartialSchedule.transfer`. */
   transfer(op: number, c: number): number {
     const { shop } = this
-    const from = this.choice[op]!
-    if (from < 0 || c < 0 || shop.choiceResource[from] === shop.choiceResource[c]) return 0
-    const before = shop.choiceGroup[from]!
-    const after = shop.choiceGroup[c]!
+    const from = this.mode[op]!
+    if (from < 0 || c < 0 || shop.modeResource[from] === shop.modeResource[c]) return 0
+    const before = shop.modeGroup[from]!
+    const after = shop.modeGroup[c]!
     return before < 0 || after < 0 ? shop.defaultFlow : shop.flow[before * shop.groupCount + after]!
   }
 
-  /** As `Board.bufferBefore`. */
+  /** As `PartialSchedule.bufferBefore`. */
   bufferBefore(op: number, c: number): number {
     const { shop } = this
-    const group = c < 0 ? -1 : shop.choiceGroup[c]!
+    const group = c < 0 ? -1 : shop.modeGroup[c]!
     if (group < 0 || shop.buffer[group] === 0) return 0
-    const from = this.choice[op]!
-    return from >= 0 && shop.choiceResource[from] === shop.choiceResource[c] ? 0 : shop.buffer[group]!
+    const from = this.mode[op]!
+    return from >= 0 && shop.modeResource[from] === shop.modeResource[c] ? 0 : shop.buffer[group]!
   }
 
   protected override evaluate(op: number): boolean {

@@ -1,4 +1,4 @@
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 
 /**
  * Minutes that no plan of the shop can end before: the longest chain; for each set of machines that some task may choose
@@ -6,7 +6,7 @@ import type { KernelProblem } from './kernel-problem.ts'
  * those with later heads or longer tails only; and for one machine the schedule that may be interrupted (Jackson), which is
  * exact for interruptible work. O(sets × tasks × log tasks).
  */
-export function kernelBound(problem: KernelProblem): number {
+export function jobShopBound(problem: JobShop): number {
   const { count, machines, modeStart, modeMachine } = problem
   const least = leastMinutes(problem)
   const heads = leastHeads(problem, least)
@@ -42,7 +42,7 @@ export function kernelBound(problem: KernelProblem): number {
 /** Sets of machines looked at; shops of the trade have a few dozen. */
 const mostSets = 400
 
-function leastMinutes({ count, modeStart, modeMinutes, ownMinutes }: KernelProblem): Int32Array {
+function leastMinutes({ count, modeStart, modeMinutes, ownMinutes }: JobShop): Int32Array {
   const least = Int32Array.from(ownMinutes.subarray(0, count))
   for (let v = 0; v < count; v++)
     for (let c = modeStart[v]!; c < modeStart[v + 1]!; c++)
@@ -51,7 +51,7 @@ function leastMinutes({ count, modeStart, modeMinutes, ownMinutes }: KernelProbl
 }
 
 /** Nodes after all their predecessors. */
-function topological({ count, predStart, succStart, succNode }: KernelProblem): Int32Array {
+function topological({ count, predStart, succStart, succNode }: JobShop): Int32Array {
   const order = new Int32Array(count)
   const open = Int32Array.from({ length: count }, (_, v) => predStart[v + 1]! - predStart[v]!)
   let length = 0
@@ -62,7 +62,7 @@ function topological({ count, predStart, succStart, succNode }: KernelProblem): 
   return order
 }
 
-function leastHeads(problem: KernelProblem, least: Int32Array): Int32Array {
+function leastHeads(problem: JobShop, least: Int32Array): Int32Array {
   const { release, predStart, predNode } = problem
   const heads = Int32Array.from(release)
   for (const v of topological(problem))
@@ -71,7 +71,7 @@ function leastHeads(problem: KernelProblem, least: Int32Array): Int32Array {
   return heads
 }
 
-function leastTails(problem: KernelProblem, least: Int32Array): Int32Array {
+function leastTails(problem: JobShop, least: Int32Array): Int32Array {
   const { count, succStart, succNode } = problem
   const tails = new Int32Array(count)
   for (const v of topological(problem).reverse())

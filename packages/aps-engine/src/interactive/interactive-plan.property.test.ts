@@ -4,10 +4,10 @@ import { compile } from '../instance/compile.ts'
 import { Constructor } from '../construct/construct.ts'
 import { Random } from '../model/random.ts'
 import { keysOf } from '../construct/rules.ts'
-import { outcome } from '../local-search/live-plan.ts'
+import { outcome } from '../local-search/outcome.ts'
 import { anyMove, stateOf } from '../local-search/moves.fixture.ts'
 import { anyProblem } from '../testing/any-problem.ts'
-import { HandPlan } from './hand-plan.ts'
+import { InteractivePlan } from './interactive-plan.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -18,10 +18,10 @@ it('times what a move pushes as well by sweeping the plan as by following it', {
     fc.property(seeds, (seed) => {
       const { shop } = compile(anyProblem(seed), new Map())
       const builder = new Constructor(shop)
-      builder.run({ keys: keysOf(shop, 'dueDate'), mode: 'event', window: 0 })
-      const swept = new HandPlan(shop)
-      const followed = new HandPlan(shop)
-      fc.pre(swept.load(builder.board, true) && followed.load(builder.board, true))
+      builder.run({ keys: keysOf(shop, 'dueDate'), scheme: 'event', window: 0 })
+      const swept = new InteractivePlan(shop)
+      const followed = new InteractivePlan(shop)
+      fc.pre(swept.load(builder.schedule, true) && followed.load(builder.schedule, true))
       const random = new Random(seed)
       for (let step = 0; step < 30; step++) {
         const move = anyMove(swept, random)

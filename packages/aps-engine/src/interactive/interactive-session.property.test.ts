@@ -5,18 +5,18 @@ import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
 import { verify } from '../verify/verify.ts'
-import { PlanDesk } from './plan-desk.ts'
+import { InteractiveSession } from './interactive-session.ts'
 import type { Move } from './move.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
 function anyMove(problem: Problem, plan: Plan, random: Random): Move {
-  const row = random.pick(plan.tasks)
+  const record = random.pick(plan.tasks)
   const { id: resourceId } = random.pick(problem.resources)
-  const around = row.start ?? problem.start
+  const around = record.start ?? problem.start
   const start = Math.max(problem.start, around + random.between(-3_000, 6_000))
-  const isMade = row.resourceId !== null && random.chance(50)
-  return { taskId: row.taskId, part: row.part, resourceId: isMade ? row.resourceId! : resourceId, start }
+  const isMade = record.resourceId !== null && random.chance(50)
+  return { taskId: record.taskId, part: record.part, resourceId: isMade ? record.resourceId! : resourceId, start }
 }
 
 const places = (plan: Plan) =>
@@ -31,23 +31,23 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)
       const first = await solve(problem, { seed, budget: { iterations: 3 } })
-      const desk = new PlanDesk(problem, first)
+      const session = new InteractiveSession(problem, first)
       const random = new Random(seed)
-      const earlier: Plan[] = [desk.plan()]
+      const earlier: Plan[] = [session.plan()]
       for (let step = 0; step < 12; step++) {
         const before = earlier.at(-1)!
         const move = anyMove(problem, before, random)
-        const said = desk.check(move)
-        expect(desk.plan()).toEqual(before)
-        expect(desk.apply(move)).toEqual(said)
+        const said = session.check(move)
+        expect(session.plan()).toEqual(before)
+        expect(session.apply(move)).toEqual(said)
         if (!said.allowed) {
           isRefused++
-          expect(desk.plan()).toEqual(before)
+          expect(session.plan()).toEqual(before)
           continue
         }
         kept++
         expect(said.tasks).toHaveLength(said.moved)
-        const after = desk.plan()
+        const after = session.plan()
         expect(verify(problem, after)).toEqual([])
         const old = places(before)
         const now = places(after)
@@ -72,10 +72,10 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
       }
       while (earlier.length > 1) {
         earlier.pop()
-        expect(desk.undo()).toBe(true)
-        expect(desk.plan().tasks).toEqual(earlier.at(-1)!.tasks)
+        expect(session.undo()).toBe(true)
+        expect(session.plan().tasks).toEqual(earlier.at(-1)!.tasks)
       }
-      expect(desk.undo()).toBe(false)
+      expect(session.undo()).toBe(false)
     }),
     { numRuns: 60 * inject('propertyFactor'), seed: 7 },
   )

@@ -1,15 +1,15 @@
-import type { KernelProblem } from './kernel-problem.ts'
+import type { JobShop } from './job-shop.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Heads and tails, in minutes, of a schedule as it would be without one node; of the sentinel too. */
-export class Without {
+export class HeadsAndTails {
   readonly heads: Int32Array
   readonly tails: Int32Array
-  private readonly problem: KernelProblem
-  /** Tails from this place in the order on are those without the node. */
+  private readonly problem: JobShop
+  /** Tails from this position in the order on are those without the node. */
   private tailsFrom = 0
 
-  constructor(problem: KernelProblem) {
+  constructor(problem: JobShop) {
     this.problem = problem
     this.heads = new Int32Array(problem.count + 1)
     this.tails = new Int32Array(problem.count + 1)
@@ -18,9 +18,9 @@ export class Without {
   /** Fills the heads for v, which has been unlinked and takes no time any more. @returns the makespan without it */
   passHeads(schedule: Schedule, v: number): number {
     const { heads } = this
-    const { order, place, end, tail, minutes, before } = schedule
+    const { order, position, end, tail, minutes, before } = schedule
     const { count, sinks, firstPred, release, isChained, predStart, predNode } = this.problem
-    const own = place[v]!
+    const own = position[v]!
     this.tails.set(tail)
     this.tailsFrom = own + 1
     heads.set(end)
@@ -43,15 +43,15 @@ export class Without {
     return longest
   }
 
-  /** Fills the tails for the node of the last `passHeads` from a place in the order on. */
-  passTails(schedule: Schedule, place: number): void {
+  /** Fills the tails for the node of the last `passHeads` from a position in the order on. */
+  passTails(schedule: Schedule, position: number): void {
     let at = this.tailsFrom
-    if (place >= at) return
-    this.tailsFrom = place
+    if (position >= at) return
+    this.tailsFrom = position
     const { tails } = this
     const { order, minutes, after } = schedule
     const { firstSucc, isChained, succStart, succNode } = this.problem
-    while (--at >= place) {
+    while (--at >= position) {
       const x = order[at]!
       let rest = tails[after[x]!]!
       const inChain = tails[firstSucc[x]!]!

@@ -1,23 +1,23 @@
-import { Board } from '../construct/board.ts'
+import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
 import { asLevels, compareLevels } from '../construct/objective.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { restoreOpen } from '../construct/restore.ts'
-import { outcome } from '../local-search/live-plan.ts'
+import { outcome } from '../local-search/outcome.ts'
 import type { Places } from './changes.ts'
 import { consequencesOf } from './consequences.ts'
-import { variantOf } from './desk-change.ts'
-import type { Ground, Variant } from './desk-change.ts'
-import { HandPlan } from './hand-plan.ts'
-import type { Decision, DeskChange, Move, Verdict } from './move.ts'
+import { variantOf } from './plan-change.ts'
+import type { PlanBasis, Variant } from './plan-change.ts'
+import { InteractivePlan } from './interactive-plan.ts'
+import type { Decision, PlanChange, Move, Verdict } from './move.ts'
 import { MoveTrial } from './move-trial.ts'
 import { RepairSearch } from './repair-search.ts'
 import { settleOvertime } from './settle-overtime.ts'
 
 /** What has to be put back to take back what was kept. */
 interface Kept {
-  ground: Ground
-  live: HandPlan
+  basis: PlanBasis
+  live: InteractivePlan
   floors: Int32Array
   pins: Int32Array
   excused: Uint8Array
@@ -26,19 +26,19 @@ interface Kept {
 }
 
 /**
- * The planner's hand on a plan: says what a move, or a change of lock, due date, priority or working time would do before it
+ * A plan that a planner works on: says what a move, or a change of lock, due date, priority or working time would do before it
  * is kept, keeps it, and takes it back. What a move does not push stays where it is; what a change lets go comes forward,
  * as far as nobody has left a gap before it. A check costs what it touches, and a comparison of times over the plan.
  */
-export class PlanDesk {
-  private ground: Ground
-  private live: HandPlan
+export class InteractiveSession {
+  private basis: PlanBasis
+  private live: InteractivePlan
   private trial: MoveTrial
   private before!: Places
   private mouldBefore!: Int32Array
-  /** See `HandPlan.readRest`; found when it is first needed. */
-  private rest!: Int32Array
-  private isRestKnown = false
+  /** See `InteractivePlan.readMinimalFloors`; found when it is first needed. */
+  private minimalFloors!: Int32Array
+  private areMinimalFloorsKnown = false
   /** Floors while a change is tried. */
   private floors!: Int32Array
   private readonly kept: Kept[] = []
@@ -47,8 +47,8 @@ export class PlanDesk {
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
   constructor(problem: Problem, plan: Plan) {
     this.base = plan
-    const { ground, live } = loaded(problem, plan)
-    this.ground = ground
+    const { basis, live } = loaded(problem, plan)
+    this.basis = basis
     this.live = live
     this.trial = new MoveTrial(live)
     this.remember()
@@ -56,7 +56,7 @@ export class PlanDesk {
 
   /** The problem with the changes that are kept. */
   get problem(): Problem {
-    return this.ground.problem
+    return this.basis.problem
   }
 
   /** What a move would do. Nothing is changed. */
@@ -80,12 +80,12 @@ export class PlanDesk {
   }
 
   /** What a change would do, all sequences of work staying as they are. Nothing is changed. */
-  checkChange(change: DeskChange): Decision {
+  checkChange(change: PlanChange): Decision {
     return this.change(change, false)
   }
 
   /** Makes a change, where it is allowed: `problem` has it from then on. */
-  applyChange(change: DeskChange): Decision {
+  applyChange(change: PlanChange): Decision {
     return this.change(change, true)
   }
 
@@ -98,7 +98,7 @@ export class PlanDesk {
     const { live } = this
     const { shop } = live
     const isFree = new Uint8Array(shop.operationCount)
-    const chosen = positionsOf('moulds' in scope ? scope.moulds : scope.tasks, scope, this.ground)
+    const chosen = positionsOf('moulds' in scope ? scope.moulds : scope.tasks, scope, this.basis)
     for (let op = 0; op < isFree.length; op++) {
       const t = shop.taskOf[op]!
       if (live.isPlaced[op] && chosen.has('moulds' in scope ? shop.taskMould[t]! : t)) isFree[op] = 1
@@ -134,7 +134,7 @@ export class PlanDesk {
     const last = this.kept.pop()
     if (!last) return false
     const { live, moves } = last
-    const { shop } = last.ground.compiled
+    const { shop } = last.basis.compiled
     for (let at = moves.length - 6; at >= 0; at -= 6) {
       live.begin()
       live.move(moves[at]!, moves[at + 1]!, moves[at + 2]!, moves[at + 3]!, moves[at + 4]!, moves[at + 5]!)
@@ -142,7 +142,7 @@ export class PlanDesk {
     }
     this.live = live
     this.trial = new MoveTrial(live)
-    this.ground = last.ground
+    this.basis = last.basis
     live.floor.set(last.floors)
     live.pin.set(last.pins)
     live.isExcused.set(last.excused)
@@ -154,20 +154,20 @@ export class PlanDesk {
 
   /** The plan as it stands, for `verify` and to be saved; it belongs to `problem`. */
   plan(): Plan {
-    const { live, ground } = this
-    const { shop } = ground.compiled
-    const board = new Board(shop)
-    live.store(board)
-    const overtime = settleOvertime(ground.problem, board, { ...ground, withOvertime: ground.compiled.withOvertime })
+    const { live, basis } = this
+    const { shop } = basis.compiled
+    const schedule = new PartialSchedule(shop)
+    live.store(schedule)
+    const overtime = settleOvertime(basis.problem, schedule, { ...basis, withOvertime: basis.compiled.withOvertime })
     const levels: number[] = []
     live.readLevels(levels)
     return {
       ...this.base,
       method: this.kept.length ? 'hand' : this.base.method,
-      tasks: reportTasks(board),
+      tasks: reportTasks(schedule),
       overtime,
-      objective: asLevels(ground.problem.settings.optimizationGoal, levels),
-      notes: this.kept.length ? reportNotes(board, []) : this.base.notes,
+      objective: asLevels(basis.problem.settings.optimizationGoal, levels),
+      notes: this.kept.length ? reportNotes(schedule, []) : this.base.notes,
     }
   }
 
@@ -181,13 +181,13 @@ export class PlanDesk {
     return delay ? Object.assign(verdict, { delay }) : verdict
   }
 
-  private change(change: DeskChange, isKept: boolean): Decision {
-    const { live, ground } = this
-    const variant = variantOf(ground, live, change)
+  private change(change: PlanChange, isKept: boolean): Decision {
+    const { live, basis } = this
+    const variant = variantOf(basis, live, change)
     if ('code' in variant) return { allowed: false, reason: variant }
-    const { shop } = ground.compiled
-    if (!this.isRestKnown) live.readRest(this.rest)
-    this.isRestKnown = true
+    const { shop } = basis.compiled
+    if (!this.areMinimalFloorsKnown) live.readMinimalFloors(this.minimalFloors)
+    this.areMinimalFloorsKnown = true
     const { held } = variant
     const { floors } = this
     floors.set(live.floor)
@@ -195,13 +195,13 @@ export class PlanDesk {
     const excused = held ? live.isExcused[held.op]! : 0
     if (isKept) this.keep([])
     live.begin()
-    live.floor.set(this.rest)
+    live.floor.set(this.minimalFloors)
     if (held) {
       const { op } = held
       live.pin[op] = held.pin
       live.isExcused[op] = 0
       // The lock itself may be all that holds it.
-      if (this.rest[op] === shop.release[op]) live.floor[op] = held.release
+      if (this.minimalFloors[op] === shop.release[op]) live.floor[op] = held.release
     }
     live.become(variant, variant.touched, variant.mould)
     const result = live.again(variant.touched)
@@ -228,11 +228,11 @@ export class PlanDesk {
   /** What was tried is kept. */
   private adopt(variant: Variant): void {
     this.live.commit()
-    this.ground = variant.ground()
-    this.live.become(this.ground.compiled, [])
+    this.basis = variant.basis()
+    this.live.become(this.basis.compiled, [])
     if (variant.isWider) {
-      const { ground, live } = loaded(this.ground.problem, this.plan())
-      this.ground = ground
+      const { basis, live } = loaded(this.basis.problem, this.plan())
+      this.basis = basis
       this.live = live
       this.trial = new MoveTrial(live)
     }
@@ -240,13 +240,13 @@ export class PlanDesk {
   }
 
   private keep(moves: readonly number[]): void {
-    const { ground, live } = this
+    const { basis, live } = this
     const { floors, pins, excused } = {
       floors: live.floor.slice(),
       pins: live.pin.slice(),
       excused: live.isExcused.slice(),
     }
-    this.kept.push({ ground, live, floors, pins, excused, moves })
+    this.kept.push({ basis, live, floors, pins, excused, moves })
   }
 
   /** Where work has come to is where it stays, whatever becomes free later. */
@@ -261,28 +261,28 @@ export class PlanDesk {
     // A task that is let go may be split: there may be more operations than before.
     this.before = { resource: live.resource.slice(), start: live.start.slice(), end: live.end.slice() }
     this.mouldBefore = live.mouldEnd.slice()
-    this.rest = live.floor.slice()
+    this.minimalFloors = live.floor.slice()
     this.floors = live.floor.slice()
-    this.isRestKnown = false
+    this.areMinimalFloorsKnown = false
   }
 }
 
-function loaded(problem: Problem, plan: Plan): { ground: Ground; live: HandPlan } {
-  const { board, compiled, open } = restoreOpen(problem, plan)
-  const live = new HandPlan(compiled.shop)
-  if (!live.load(board, true)) throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
-  return { ground: { problem, compiled, open }, live }
+function loaded(problem: Problem, plan: Plan): { basis: PlanBasis; live: InteractivePlan } {
+  const { schedule, compiled, open } = restoreOpen(problem, plan)
+  const live = new InteractivePlan(compiled.shop)
+  if (!live.load(schedule, true)) throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
+  return { basis: { problem, compiled, open }, live }
 }
 
-const seatOf = (live: HandPlan, op: number) => [
-  live.choice[op]!,
+const seatOf = (live: InteractivePlan, op: number) => [
+  live.mode[op]!,
   live.lane[op]!,
   live.after[op]!,
-  live.peopleLane[op]!,
-  live.peopleAfter[op]!,
+  live.operatorLane[op]!,
+  live.operatorAfter[op]!,
 ]
 
-function positionsOf(ids: readonly Id[], scope: object, { compiled }: Ground): Set<number> {
+function positionsOf(ids: readonly Id[], scope: object, { compiled }: PlanBasis): Set<number> {
   const { moulds, tasks } = compiled.shop.facts
   const positions = 'moulds' in scope ? moulds : tasks
   return new Set(ids.flatMap((id) => positions.get(id) ?? []))

@@ -5,7 +5,7 @@ import type { LivePlan } from './live-plan.ts'
  * What a plan had when it was last looked at as a whole: how late each operation may be before a mould suffers, and where
  * on its lane a moment lies. Both are estimates that steer a search; every move is timed exactly.
  */
-export class Margins {
+export class Slack {
   /** Latest end by what waits on links, and by what waits on links and lanes; beyond it a mould gets later. */
   readonly linkEnd: Int32Array
   readonly latestEnd: Int32Array
@@ -22,13 +22,13 @@ export class Margins {
   constructor(plan: LivePlan) {
     this.plan = plan
     const { operationCount } = plan.shop
-    const people = plan.shop.people.some((resource) => resource >= 0)
+    const hasOperators = plan.shop.operatorOfGroup.some((resource) => resource >= 0)
     this.linkEnd = new Int32Array(operationCount)
     this.latestEnd = new Int32Array(operationCount)
     this.latestStart = new Int32Array(operationCount)
     this.linkWeight = new Float64Array(operationCount)
     this.weight = new Float64Array(operationCount)
-    this.laneOps = new Int32Array(people ? operationCount * 2 : operationCount)
+    this.laneOps = new Int32Array(hasOperators ? operationCount * 2 : operationCount)
     this.laneStarts = new Int32Array(this.laneOps.length)
     this.laneFrom = new Int32Array(plan.first.length + 1)
   }
@@ -57,7 +57,7 @@ export class Margins {
         if (!plan.isPlaced[head] || shop.started[head]) continue
         let before = latestStart[head]! - shop.arcLag[succArc[s]!]!
         if (plan.resource[head] !== plan.resource[op])
-          before -= plan.travel[plan.seat[op]! * plan.seats + plan.seat[head]!]!
+          before -= plan.travel[plan.location[op]! * plan.locations + plan.location[head]!]!
         if (before >= latest) continue
         latest = before
         heavy = weight[head]!
@@ -69,14 +69,14 @@ export class Margins {
         latest = latestStart[next]!
         heavy = weight[next]!
       }
-      const other = plan.peopleAfter[op]!
+      const other = plan.operatorAfter[op]!
       if (other >= 0 && latestStart[other]! < latest) {
         latest = latestStart[other]!
         heavy = weight[other]!
       }
       latestEnd[op] = latest
       weight[op] = heavy
-      // What is there now is never beyond its margin.
+      // What is there now is never beyond its latest end.
       if (latest < plan.end[op]!) latestEnd[op] = latest = plan.end[op]!
       latestStart[op] = Math.max(plan.start[op]!, plan.startFor(op, latest))
     }
@@ -105,7 +105,7 @@ export class Margins {
         if (!plan.isPlaced[head] || shop.started[head] || guideWeight[head] === 0) continue
         let before = plan.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]!
         if (plan.resource[head] !== plan.resource[op])
-          before -= plan.travel[plan.seat[op]! * plan.seats + plan.seat[head]!]!
+          before -= plan.travel[plan.location[op]! * plan.locations + plan.location[head]!]!
         if (before >= latest) continue
         latest = before
         heavy = guideWeight[head]!
@@ -144,7 +144,7 @@ export class Margins {
     let op = -1
     for (let at = low - 1; at >= base; at--) {
       const known = laneOps[at]!
-      if (known === besides || (plan.lane[known] !== lane && plan.peopleLane[known] !== lane)) continue
+      if (known === besides || (plan.lane[known] !== lane && plan.operatorLane[known] !== lane)) continue
       op = known
       if (plan.end[known]! <= moment) break
     }

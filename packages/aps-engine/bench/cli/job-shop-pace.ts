@@ -16,7 +16,7 @@ const paces = [
 ] as const
 
 /** Moves of the plain search for each CPU second of one thread, and how many more two threads make in the same wall time. */
-export async function measureKernel(folder: string, seconds: number): Promise<void> {
+export async function measureJobShops(folder: string, seconds: number): Promise<void> {
   const { instances } = JSON.parse(readFileSync(join(folder, 'best-known.json'), 'utf8')) as { instances: Known[] }
   for (const { family, name, goal } of paces) {
     const known = instances.find((row) => row.family === family && row.name === name)

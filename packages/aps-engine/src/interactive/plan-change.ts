@@ -5,11 +5,11 @@ import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { assumedGate } from '../instance/unplaced.ts'
 import { closedBetween, openBetween, outsideOf } from './calendar-change.ts'
-import type { HandPlan } from './hand-plan.ts'
-import type { DeskChange } from './move.ts'
+import type { InteractivePlan } from './interactive-plan.ts'
+import type { PlanChange } from './move.ts'
 
-/** What a plan on a desk belongs to. */
-export interface Ground {
+/** What a plan in a session belongs to. */
+export interface PlanBasis {
   problem: Problem
   compiled: Compiled
   /** Overtime in use, by resource position. */
@@ -23,7 +23,7 @@ export interface Variant {
   /** Puts into that shop what the change says of one task, and takes it out when called again: no table is copied to try it. */
   swap?: () => void
   /** What the plan belongs to once the change is kept; asked while nothing is put in. */
-  ground: () => Ground
+  basis: () => PlanBasis
   /** Operations whose floor, promise, working time or published place is another. */
   touched: number[]
   /** The mould that is due or weighs otherwise, or −1. */
@@ -35,39 +35,39 @@ export interface Variant {
 }
 
 /** What a change makes of the ground, or why it cannot be. */
-export function variantOf(ground: Ground, live: HandPlan, change: DeskChange): Variant | Reason {
+export function variantOf(basis: PlanBasis, live: InteractivePlan, change: PlanChange): Variant | Reason {
   switch (change.kind) {
     case 'lock':
     case 'unlock':
-      return heldVariant(ground, live, change.kind === 'lock', change.taskId)
+      return heldVariant(basis, live, change.kind === 'lock', change.taskId)
     case 'due':
-      return mouldVariant(ground, change.mouldId, (mould) => ({ ...mould, due: change.due }))
+      return mouldVariant(basis, change.mouldId, (mould) => ({ ...mould, due: change.due }))
     case 'priority':
-      return mouldVariant(ground, change.mouldId, (mould) => ({ ...mould, priority: change.priority }))
+      return mouldVariant(basis, change.mouldId, (mould) => ({ ...mould, priority: change.priority }))
     default:
-      return calendarVariant(ground, live, change)
+      return calendarVariant(basis, live, change)
   }
 }
 
-function mouldVariant(ground: Ground, mouldId: number, change: (mould: Mould) => Mould): Variant | Reason {
-  const { shop } = ground.compiled
+function mouldVariant(basis: PlanBasis, mouldId: number, change: (mould: Mould) => Mould): Variant | Reason {
+  const { shop } = basis.compiled
   const at = shop.facts.moulds.get(mouldId)
   if (at === undefined) return { code: 'noRoute', params: {} }
-  const moulds = ground.problem.moulds.slice()
+  const moulds = basis.problem.moulds.slice()
   const { due, priority } = (moulds[at] = change(moulds[at]!))
-  const problem = { ...ground.problem, moulds }
+  const problem = { ...basis.problem, moulds }
   const mouldDue = shop.mouldDue.slice()
   const mouldWeight = shop.mouldWeight.slice()
   mouldDue[at] = due ?? FAR
   mouldWeight[at] = priority
-  const compiled = ground.compiled.with({ problem, facts: gather(problem), mouldDue, mouldWeight })
-  return { shop: compiled.shop, ground: () => ({ ...ground, problem, compiled }), touched: [], mould: at }
+  const compiled = basis.compiled.with({ problem, facts: gather(problem), mouldDue, mouldWeight })
+  return { shop: compiled.shop, basis: () => ({ ...basis, problem, compiled }), touched: [], mould: at }
 }
 
 function calendarVariant(
-  { problem: before, compiled: old, open }: Ground,
-  live: HandPlan,
-  { kind, resourceId, from, until }: DeskChange & { kind: 'closed' | 'open' },
+  { problem: before, compiled: old, open }: PlanBasis,
+  live: InteractivePlan,
+  { kind, resourceId, from, until }: PlanChange & { kind: 'closed' | 'open' },
 ): Variant | Reason {
   const at = old.shop.facts.resources.get(resourceId)
   if (at === undefined || !(from < until)) return { code: 'invalidResource', params: { resourceId } }
@@ -79,27 +79,27 @@ function calendarVariant(
   for (let lane = laneStart[at]!; lane < laneStart[at + 1]!; lane++)
     for (let op = live.first[lane]!; op >= 0; op = live.nextOn(op, lane)) touched.push(op)
   const compiled = old.withCalendars(problem, still)
-  return { shop: compiled.shop, ground: () => ({ problem, compiled, open: still }), touched, mould: -1 }
+  return { shop: compiled.shop, basis: () => ({ problem, compiled, open: still }), touched, mould: -1 }
 }
 
-function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: number): Variant | Reason {
-  const { shop } = ground.compiled
+function heldVariant(basis: PlanBasis, live: InteractivePlan, isLock: boolean, taskId: number): Variant | Reason {
+  const { shop } = basis.compiled
   const t = shop.facts.tasks.get(taskId)
   if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
-  const task = ground.problem.tasks[t]!
+  const task = basis.problem.tasks[t]!
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
-  if (live.parts[t]! > 1) return { code: 'split', params: { parts: live.parts[t]! } }
+  if (live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
   const on = live.resource[t]!
-  const resourceId = on < 0 ? null : ground.problem.resources[on]!.id
+  const resourceId = on < 0 ? null : basis.problem.resources[on]!.id
   if (!isLock && task.lock !== 1) return { code: shop.lockCode[t] ?? 'locked', params: { resourceId, kept: false } }
   const start = live.start[t]!
   const own: Task = isLock ? { ...task, lock: 1, planned: { resourceId, start } } : { ...task, lock: 0 }
   const code = lockOf(shop.facts, own)
-  const holdsTime = ground.problem.settings.resourceLocking === 'resourceAndTime'
+  const holdsTime = basis.problem.settings.resourceLocking === 'resourceAndTime'
   const plannedStart = isLock ? start : shop.columns.tasks.plannedStart[t]!
   const previousResource = isLock ? on : shop.previousResource[t]!
   const lockTime = code && holdsTime && (on >= 0 || shop.kind[t] !== taskKind.machine) ? plannedStart : -1
-  const free = releaseWithout(ground.problem, own, shop.mouldRelease[shop.taskMould[t]!]!)
+  const free = releaseWithout(basis.problem, own, shop.mouldRelease[shop.taskMould[t]!]!)
   const release = Math.max(free, lockTime)
   const heldResource = code ? previousResource : -1
   const hold: Hold = { lockCode: code, lockTime, heldResource, release, previousResource, plannedStart }
@@ -109,7 +109,7 @@ function heldVariant(ground: Ground, live: HandPlan, isLock: boolean, taskId: nu
     swap: () => {
       other = exchange(shop, t, other)
     },
-    ground: () => withHold(ground, t, own, hold),
+    basis: () => withHold(basis, t, own, hold),
     touched: [t],
     mould: -1,
     held: { op: t, pin: on >= 0 && lockTime >= 0 && lockTime === start ? start : -1, release },
@@ -149,14 +149,14 @@ function exchange(shop: Shop, t: number, hold: Hold): Hold {
 }
 
 /** The ground with tables of its own, in which a task is held otherwise. */
-function withHold(ground: Ground, t: number, own: Task, hold: Hold): Ground {
-  const { shop } = ground.compiled
-  const tasks = ground.problem.tasks.slice()
+function withHold(basis: PlanBasis, t: number, own: Task, hold: Hold): PlanBasis {
+  const { shop } = basis.compiled
+  const tasks = basis.problem.tasks.slice()
   tasks[t] = own
-  const problem = { ...ground.problem, tasks }
+  const problem = { ...basis.problem, tasks }
   const previousResource = shop.previousResource.slice()
   const plannedStart = shop.columns.tasks.plannedStart.slice()
-  const compiled = ground.compiled.with({
+  const compiled = basis.compiled.with({
     problem,
     facts: gather(problem),
     columns: { ...shop.columns, tasks: { ...shop.columns.tasks, plannedStart, plannedResource: previousResource } },
@@ -167,7 +167,7 @@ function withHold(ground: Ground, t: number, own: Task, hold: Hold): Ground {
     previousResource,
   })
   exchange(compiled.shop, t, hold)
-  return { ...ground, problem, compiled }
+  return { ...basis, problem, compiled }
 }
 
 /** When a task may start, its lock apart. */

@@ -8,17 +8,17 @@ export { startable } from '../instance/starts.ts'
 
 /**
  * The places that operations hold on the lanes of resources, and the questions asked of them: when is a task ready for
- * a choice, where is the first gap that takes it. One board serves many constructions; `clear` empties it.
+ * a mode, where is the first gap that takes it. One schedule serves many constructions; `clear` empties it.
  */
-export class Board {
+export class PartialSchedule {
   shop: Shop
   /** By operation; −1 where it has no place. */
   readonly start: Int32Array
   readonly end: Int32Array
-  readonly choice: Int32Array
+  readonly mode: Int32Array
   readonly lane: Int32Array
-  /** By task: parts in use. */
-  readonly parts: Int32Array
+  /** By task: how many splits it is done in; 1 unless split. */
+  readonly splits: Int32Array
   /** Working minutes given to each resource so far. */
   readonly load: Float64Array
   readonly work: Int32Array
@@ -32,7 +32,7 @@ export class Board {
 
   private rows: readonly WorkTime[]
   private readonly arrivals: number[] = []
-  private foundPeopleLane = -1
+  private foundOperatorLane = -1
 
   constructor(shop: Shop) {
     this.shop = shop
@@ -40,10 +40,10 @@ export class Board {
     this.rows = shop.clocks.rows
     this.start = new Int32Array(operationCount).fill(-1)
     this.end = new Int32Array(operationCount).fill(-1)
-    this.choice = new Int32Array(operationCount).fill(-1)
+    this.mode = new Int32Array(operationCount).fill(-1)
     this.lane = new Int32Array(operationCount).fill(-1)
     this.work = new Int32Array(operationCount)
-    this.parts = new Int32Array(shop.taskCount).fill(1)
+    this.splits = new Int32Array(shop.taskCount).fill(1)
     this.load = new Float64Array(resourceCount)
     this.laneLength = new Int32Array(shop.laneStart[resourceCount]!)
     this.laneOps = new Int32Array(shop.slotStart[shop.slotStart.length - 1]!)
@@ -59,48 +59,48 @@ export class Board {
   clear(): void {
     this.start.fill(-1)
     this.end.fill(-1)
-    this.choice.fill(-1)
+    this.mode.fill(-1)
     this.lane.fill(-1)
-    this.parts.fill(1)
+    this.splits.fill(1)
     this.load.fill(0)
     this.laneLength.fill(0)
   }
 
-  copyFrom(other: Board): void {
+  copyFrom(other: PartialSchedule): void {
     this.start.set(other.start)
     this.end.set(other.end)
-    this.choice.set(other.choice)
+    this.mode.set(other.mode)
     this.lane.set(other.lane)
     this.work.set(other.work)
-    this.parts.set(other.parts)
+    this.splits.set(other.splits)
     this.load.set(other.load)
     this.laneLength.set(other.laneLength)
     this.laneOps.set(other.laneOps)
     this.slotGap.set(other.slotGap)
   }
 
-  /** Transfer minutes from where `op` was made to choice `c`; none on the same resource or from a supplier. */
+  /** Transfer minutes from where `op` was made to mode `c`; none on the same resource or from a supplier. */
   transfer(op: number, c: number): number {
     const { shop } = this
-    const from = this.choice[op]!
+    const from = this.mode[op]!
     if (from < 0 || c < 0) return 0
-    if (shop.choiceResource[from] === shop.choiceResource[c]) return 0
-    const before = shop.choiceGroup[from]!
-    const after = shop.choiceGroup[c]!
+    if (shop.modeResource[from] === shop.modeResource[c]) return 0
+    const before = shop.modeGroup[from]!
+    const after = shop.modeGroup[c]!
     return before < 0 || after < 0 ? shop.defaultFlow : shop.flow[before * shop.groupCount + after]!
   }
 
-  /** Minutes that work must lie at choice `c` before it starts, having come from where `op` was made. */
+  /** Minutes that work must lie at mode `c` before it starts, having come from where `op` was made. */
   bufferBefore(op: number, c: number): number {
     const { shop } = this
     if (c < 0) return 0
-    const group = shop.choiceGroup[c]!
+    const group = shop.modeGroup[c]!
     if (group < 0 || shop.buffer[group] === 0) return 0
-    const from = this.choice[op]!
-    return from >= 0 && shop.choiceResource[from] === shop.choiceResource[c] ? 0 : shop.buffer[group]!
+    const from = this.mode[op]!
+    return from >= 0 && shop.modeResource[from] === shop.modeResource[c] ? 0 : shop.buffer[group]!
   }
 
-  /** Earliest start of task t at choice c (−1: no resource) as its predecessors and release allow; FAR beyond the horizon. */
+  /** Earliest start of task t at mode c (−1: no resource) as its predecessors and release allow; FAR beyond the horizon. */
   readyAt(t: number, c: number): number {
     const { shop } = this
     const { graph, arcKind: kinds, arcLag } = shop
@@ -117,15 +117,15 @@ export class Board {
       const before = graph.predNode[p]!
       const at = this.arrival(before, c) + arcLag[arc]!
       if (at > ready) ready = at
-      for (let part = 1, more = this.parts[before]!; part < more; part++) {
-        const other = this.arrival(shop.satellites[before]! + part - 1, c) + arcLag[arc]!
+      for (let split = 1, more = this.splits[before]!; split < more; split++) {
+        const other = this.arrival(shop.secondSplit[before]! + split - 1, c) + arcLag[arc]!
         if (other > ready) ready = other
       }
     }
     return special ? this.readyOverlapping(t, c, ready) : ready
   }
 
-  /** When operation `op`, done as a whole, is at choice c. */
+  /** When operation `op`, done as a whole, is at mode c. */
   arrival(op: number, c: number): number {
     return this.end[op]! + this.transfer(op, c) + this.bufferBefore(op, c)
   }
@@ -133,8 +133,8 @@ export class Board {
   private readyOverlapping(t: number, c: number, from: number): number {
     const { shop } = this
     const { graph, arcKind: kinds, arcLag } = shop
-    const clock = c < 0 ? undefined : this.rows[shop.choiceClock[c]!]!
-    const work = c < 0 ? shop.outsideMinutes[t]! : shop.choiceWork[c]!
+    const clock = c < 0 ? undefined : this.rows[shop.modeClock[c]!]!
+    const work = c < 0 ? shop.outsideMinutes[t]! : shop.modeWork[c]!
     let ready = from
     let lastEnd = -1
     const arrivals = this.arrivals
@@ -173,19 +173,19 @@ export class Board {
 
   /** When a share of a placed task is done; without a resource only the whole counts. */
   private shareDone(op: number, share: number): number {
-    const c = this.choice[op]!
+    const c = this.mode[op]!
     if (c < 0 || share >= 1) return this.end[op]!
     const minutes = Math.ceil(share * this.work[op]! - 1e-6)
-    return this.rows[this.shop.choiceClock[c]!]!.add(this.start[op]!, minutes)
+    return this.rows[this.shop.modeClock[c]!]!.add(this.start[op]!, minutes)
   }
 
   /**
-   * First gap for `work` minutes of task t at choice c from `ready` on, over the resource's lanes. Sets `foundStart` and
+   * First gap for `work` minutes of task t at mode c from `ready` on, over the resource's lanes. Sets `foundStart` and
    * `foundLane`; answers the end, or FAR where the horizon has no room.
    */
   gapOf(t: number, c: number, ready: number, work: number): number {
-    const { laneStart, choiceResource } = this.shop
-    const resource = choiceResource[c]!
+    const { laneStart, modeResource } = this.shop
+    const resource = modeResource[c]!
     let best = FAR
     let bestStart = 0
     let bestLane = 0
@@ -204,12 +204,12 @@ export class Board {
 
   gapOn(lane: number, t: number, c: number, ready: number, work: number): number {
     const { shop, laneOps } = this
-    const clock = this.rows[shop.choiceClock[c]!]!
-    const startClock = this.rows[shop.choiceStartClock[c]!]!
+    const clock = this.rows[shop.modeClock[c]!]!
+    const startClock = this.rows[shop.modeStartClock[c]!]!
     const base = shop.slotStart[lane]!
     const length = this.laneLength[lane]!
     const hasSetups = shop.hasSetups
-    const helpers = this.helpersOf(c)
+    const operator = this.operatorOf(c)
     const isInterruptible = shop.isInterruptible[t] === 1
     let at = this.firstEndingAfter(base, length, ready)
     let from = ready
@@ -235,8 +235,8 @@ export class Board {
         end = clock.add(start, work)
         if (end === NEVER) return FAR
       }
-      if (helpers >= 0) {
-        const later = this.peopleFrom(helpers, start, end)
+      if (operator >= 0) {
+        const later = this.operatorFreeFrom(operator, start, end)
         if (later === FAR) return FAR
         if (later > start) {
           from = later
@@ -263,18 +263,18 @@ export class Board {
     return low
   }
 
-  /** Set-up and conversion minutes of task t at choice c behind operation `before` (−1: first on its lane). */
+  /** Set-up and conversion minutes of task t at mode c behind operation `before` (−1: first on its lane). */
   setupMinutes(before: number, t: number, c: number): number {
     const { shop } = this
-    if (shop.started[t] === 1 || shop.lends[shop.choiceResource[c]!]) return 0
-    const at = shop.setupOf[shop.choiceResource[c]!]!
+    if (shop.started[t] === 1 || shop.isOperator[shop.modeResource[c]!]) return 0
+    const at = shop.setupOf[shop.modeResource[c]!]!
     const matrix = at < 0 ? undefined : shop.setups[at]!
     const own = shop.setupClass[t]!
     if (before < 0) return matrix ? matrix.first[own]! : 0
     let minutes = 0
     if (shop.conversion > 0) {
-      const earlier = shop.choiceGroup[this.choice[before]!]!
-      const later = shop.choiceGroup[c]!
+      const earlier = shop.modeGroup[this.mode[before]!]!
+      const later = shop.modeGroup[c]!
       if (earlier >= 0 && later >= 0 && earlier !== later) minutes = shop.conversion
     }
     if (matrix) minutes += matrix.minutes[shop.setupClass[shop.taskOf[before]!]! * matrix.size + own]!
@@ -282,7 +282,7 @@ export class Board {
   }
 
   private isSetupInterruptible(c: number): boolean {
-    const at = this.shop.setupOf[this.shop.choiceResource[c]!]!
+    const at = this.shop.setupOf[this.shop.modeResource[c]!]!
     return at < 0 || this.shop.setups[at]!.isInterruptible
   }
 
@@ -319,13 +319,13 @@ export class Board {
   private leavesSetup(t: number, c: number, end: number, next: number): boolean {
     const { shop } = this
     const later = shop.taskOf[next]!
-    const nextChoice = this.choice[next]!
-    if (shop.started[later] === 1 || shop.lends[shop.choiceResource[nextChoice]!]) return true
-    const at = shop.setupOf[shop.choiceResource[nextChoice]!]!
+    const nextMode = this.mode[next]!
+    if (shop.started[later] === 1 || shop.isOperator[shop.modeResource[nextMode]!]) return true
+    const at = shop.setupOf[shop.modeResource[nextMode]!]!
     let setup = 0
     if (shop.conversion > 0) {
-      const from = shop.choiceGroup[c]!
-      const to = shop.choiceGroup[nextChoice]!
+      const from = shop.modeGroup[c]!
+      const to = shop.modeGroup[nextMode]!
       if (from >= 0 && to >= 0 && from !== to) setup = shop.conversion
     }
     if (at >= 0) {
@@ -333,9 +333,9 @@ export class Board {
       setup += matrix.minutes[shop.setupClass[t]! * matrix.size + shop.setupClass[later]!]!
     }
     if (setup === 0) return true
-    const clock = this.rows[shop.choiceStartClock[nextChoice]!]!
+    const clock = this.rows[shop.modeStartClock[nextMode]!]!
     const start = this.start[next]!
-    if (this.isSetupInterruptible(nextChoice)) return clock.workBetween(end, start) >= setup
+    if (this.isSetupInterruptible(nextMode)) return clock.workBetween(end, start) >= setup
     return start - setup >= end && clock.workBetween(start - setup, start) === setup
   }
 
@@ -343,24 +343,24 @@ export class Board {
   hasSetupRoom(op: number): boolean {
     const { shop } = this
     if (!shop.hasSetups) return true
-    const c = this.choice[op]!
+    const c = this.mode[op]!
     const before = this.beforeOnLane(op)
     const setup = this.setupMinutes(before, shop.taskOf[op]!, c)
     if (setup === 0) return true
-    const clock = this.rows[shop.choiceStartClock[c]!]!
+    const clock = this.rows[shop.modeStartClock[c]!]!
     const start = this.start[op]!
     const free = before < 0 ? shop.start : this.end[before]!
     if (this.isSetupInterruptible(c)) return clock.workBetween(free, start) >= setup
     return start - setup >= free && clock.workBetween(start - setup, start) === setup
   }
 
-  helpersOf(c: number): number {
-    const group = this.shop.choiceGroup[c]!
-    return group < 0 ? -1 : this.shop.people[group]!
+  operatorOf(c: number): number {
+    const group = this.shop.modeGroup[c]!
+    return group < 0 ? -1 : this.shop.operatorOfGroup[group]!
   }
 
-  /** Earliest time at or after `start` from which people might be free; `start` itself when they are until `end`. */
-  private peopleFrom(resource: number, start: number, end: number): number {
+  /** Earliest time at or after `start` from which an operator might be free; `start` itself when they are until `end`. */
+  private operatorFreeFrom(resource: number, start: number, end: number): number {
     const { laneStart, slotStart } = this.shop
     let soonestFree = FAR
     for (let lane = laneStart[resource]!; lane < laneStart[resource + 1]!; lane++) {
@@ -368,7 +368,7 @@ export class Board {
       const length = this.laneLength[lane]!
       const at = this.firstEndingAfter(base, length, start)
       if (at === length || this.start[this.laneOps[base + at]!]! >= end) {
-        this.foundPeopleLane = lane
+        this.foundOperatorLane = lane
         return start
       }
       const free = this.end[this.laneOps[base + at]!]!
@@ -377,20 +377,20 @@ export class Board {
     return soonestFree
   }
 
-  /** @param peopleLane lane of the people lent, if a group's people are needed; −1: the first that is free */
-  place(op: number, c: number, lane: number, start: number, end: number, work: number, peopleLane = -1): void {
+  /** @param operatorLane lane of the operators, where the group needs some; −1: the first that is free */
+  place(op: number, c: number, lane: number, start: number, end: number, work: number, operatorLane = -1): void {
     this.start[op] = start
     this.end[op] = end
-    this.choice[op] = c
+    this.mode[op] = c
     this.lane[op] = lane
     this.work[op] = work
     if (c < 0) return
-    this.load[this.shop.choiceResource[c]!]! += work
+    this.load[this.shop.modeResource[c]!]! += work
     this.insert(op, lane)
-    const helpers = this.helpersOf(c)
-    if (helpers >= 0) {
-      if (peopleLane < 0) this.peopleFrom(helpers, start, end)
-      this.insert(op, peopleLane < 0 ? this.foundPeopleLane : peopleLane)
+    const operator = this.operatorOf(c)
+    if (operator >= 0) {
+      if (operatorLane < 0) this.operatorFreeFrom(operator, start, end)
+      this.insert(op, operatorLane < 0 ? this.foundOperatorLane : operatorLane)
     }
   }
 
@@ -401,7 +401,7 @@ export class Board {
   append(op: number, c: number, lane: number, start: number, end: number, work: number, gap: number): void {
     this.start[op] = start
     this.end[op] = end
-    this.choice[op] = c
+    this.mode[op] = c
     this.lane[op] = lane
     this.work[op] = work
     const slot = this.shop.slotStart[lane]! + this.laneLength[lane]!++
@@ -410,18 +410,18 @@ export class Board {
   }
 
   remove(op: number): void {
-    const c = this.choice[op]!
+    const c = this.mode[op]!
     if (c >= 0) {
-      this.load[this.shop.choiceResource[c]!]! -= this.work[op]!
+      this.load[this.shop.modeResource[c]!]! -= this.work[op]!
       this.take(op, this.lane[op]!)
-      const helpers = this.helpersOf(c)
-      if (helpers >= 0)
-        for (let lane = this.shop.laneStart[helpers]!; lane < this.shop.laneStart[helpers + 1]!; lane++)
+      const operator = this.operatorOf(c)
+      if (operator >= 0)
+        for (let lane = this.shop.laneStart[operator]!; lane < this.shop.laneStart[operator + 1]!; lane++)
           if (this.take(op, lane)) break
     }
     this.start[op] = -1
     this.end[op] = -1
-    this.choice[op] = -1
+    this.mode[op] = -1
     this.lane[op] = -1
   }
 

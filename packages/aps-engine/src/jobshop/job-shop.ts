@@ -1,7 +1,7 @@
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** Up to so many tasks the kernel is worth its work; more where moves cost little and windows less. */
+/** Up to so many tasks the job shop is worth its work; more where moves cost little and windows less. */
 const mostTasks = 20_000
 const mostTasksRigid = 300_000
 
@@ -9,7 +9,7 @@ const mostTasksRigid = 300_000
  * A shop without calendars as a disjunctive graph: node = task, machine = resource, minutes from the start point.
  * The node number `count` is a sentinel that stands for "none" on machines and in chains.
  */
-export interface KernelProblem {
+export interface JobShop {
   count: number
   machines: number
   release: Int32Array
@@ -50,8 +50,8 @@ const secondOf = {
   stability: 'none',
 } as const
 
-/** The shop as a kernel problem, or undefined where calendars, set-ups, locks, or another goal need the full model. */
-export function plainShop(shop: Shop): KernelProblem | undefined {
+/** The shop as a job shop problem, or undefined where calendars, set-ups, locks, or another goal need the full model. */
+export function plainShop(shop: Shop): JobShop | undefined {
   const { settings } = shop.problem
   const { taskCount, graph } = shop
   const isDue = shop.mouldDue.some((due) => due !== FAR)
@@ -65,7 +65,7 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     for (let t = 0; t < taskCount; t++) most = Math.max(most, starts[t + 1]! - starts[t]!)
     return most
   }
-  const isRigid = widest(shop.choiceStart) <= 1
+  const isRigid = widest(shop.modeStart) <= 1
   const most = isRigid && goal === 'makespan' ? mostTasksRigid : mostTasks
   if (!isPlainGoal || taskCount === 0 || taskCount > most) return undefined
   if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
@@ -78,9 +78,9 @@ export function plainShop(shop: Shop): KernelProblem | undefined {
     count: taskCount,
     machines: shop.resourceCount,
     release: shop.release.map((at) => at - shop.start),
-    modeStart: shop.choiceStart,
-    modeMachine: shop.choiceResource,
-    modeMinutes: shop.choiceWork,
+    modeStart: shop.modeStart,
+    modeMachine: shop.modeResource,
+    modeMinutes: shop.modeWork,
     ownMinutes: shop.outsideMinutes,
     predStart: graph.predStart,
     predNode: graph.predNode,
@@ -115,14 +115,14 @@ function isPlainTask(shop: Shop, t: number): boolean {
   if (shop.started[t] || shop.lockTime[t]! >= 0 || shop.heldResource[t]! >= 0) return false
   if (reuses && shop.previousResource[t]! >= 0) return false
   if (kind[t] === taskKind.unplaced) return false
-  const first = shop.choiceStart[t]!
-  const stop = shop.choiceStart[t + 1]!
+  const first = shop.modeStart[t]!
+  const stop = shop.modeStart[t + 1]!
   if (kind[t] !== taskKind.machine) return first === stop
   for (let c = first; c < stop; c++) {
-    const group = shop.choiceGroup[c]!
-    if (shop.choiceWork[c]! <= 0 || shop.capacity[shop.choiceResource[c]!] !== 1) return false
-    if (group >= 0 && shop.people[group]! >= 0) return false
-    for (const row of [shop.choiceClock[c]!, shop.choiceStartClock[c]!])
+    const group = shop.modeGroup[c]!
+    if (shop.modeWork[c]! <= 0 || shop.capacity[shop.modeResource[c]!] !== 1) return false
+    if (group >= 0 && shop.operatorOfGroup[group]! >= 0) return false
+    for (const row of [shop.modeClock[c]!, shop.modeStartClock[c]!])
       if (clocks.rows[row]!.workBetween(start, horizonEnd) !== horizonEnd - start) return false
   }
   return stop > first

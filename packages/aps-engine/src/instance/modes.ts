@@ -1,20 +1,20 @@
 import { NONE, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Clocks } from './clocks.ts'
-import { exclusion, frozenUntilOf, minutesLeft, ownGroup, seatsOfGroups } from './facts.ts'
-import type { Facts, LockCode, Seat } from './facts.ts'
-import { keptSeats } from './holds.ts'
+import { exclusion, frozenUntilOf, minutesLeft, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
+import type { Facts, LockCode, EligibleResource } from './facts.ts'
+import { keptResources } from './holds.ts'
 import type { Holds } from './holds.ts'
 import { linkKinds } from '../model/model.ts'
 import type { Reason } from '../model/model.ts'
 
-/** Where tasks may go, in a fixed order. Tasks with the same seats share one list: its number is their class. */
-export interface Seats {
+/** The eligible resources of all tasks, in a fixed order. Tasks with the same ones share a list: its number is their class. */
+export interface Eligibility {
   /** By task: number of its list. */
-  choiceClass: Int32Array
-  lists: readonly (readonly Seat[])[]
+  modeClass: Int32Array
+  lists: readonly (readonly EligibleResource[])[]
   /** Tasks that no resource may take, and why. */
-  nobody: ReadonlyMap<number, Reason>
+  noneEligible: ReadonlyMap<number, Reason>
   /** By task: 1 where a lock holds it on a resource that may take it, or work has begun. */
   isHeld: Uint8Array
   /** By task: 1 where `Holds` leave it no other resource. */
@@ -23,15 +23,15 @@ export interface Seats {
 }
 
 /** A started task may only go on where it is, a locked one only where it was planned, a kept one where it is kept. */
-export function seatsOfTasks(columns: ProblemColumns, facts: Facts, holds?: Holds): Seats {
+export function eligibilityOfTasks(columns: ProblemColumns, facts: Facts, holds?: Holds): Eligibility {
   const { tasks, options, started, outside } = columns
-  const lists = new SeatLists()
-  const able = new AbleSeats(columns, facts, lists)
+  const lists = new EligibleLists()
+  const able = new CapableResources(columns, facts, lists)
   const nowhere = lists.number([])
-  const choiceClass = new Int32Array(tasks.count)
+  const modeClass = new Int32Array(tasks.count)
   const isHeld = new Uint8Array(tasks.count)
   const isKept = new Uint8Array(tasks.count)
-  const nobody = new Map<number, Reason>()
+  const noneEligible = new Map<number, Reason>()
   const isOutside = new Uint8Array(tasks.count)
   for (const t of outside.of) isOutside[t] = 1
   const startedOn = new Int32Array(started.of.length ? tasks.count : 0).fill(-1)
@@ -41,75 +41,75 @@ export function seatsOfTasks(columns: ProblemColumns, facts: Facts, holds?: Hold
   for (let t = 0; t < tasks.count; t++) {
     const own = options.of[option] === t ? option++ : -1
     if (tasks.flags[t]! & taskFlag.milestone || isOutside[t]) {
-      choiceClass[t] = nowhere
+      modeClass[t] = nowhere
       continue
     }
     const found = own < 0 ? able.byGroups(t) : able.byOptions(t, own)
     const at = startedOn.length ? startedOn[t]! : -1
     if (at >= 0) {
-      const seat = found.all.find(({ resource }) => resource === at)
-      choiceClass[t] = lists.single(seat ?? { resource: at, group: ownGroup(facts, at) })
+      const candidate = found.all.find(({ resource }) => resource === at)
+      modeClass[t] = lists.single(candidate ?? { resource: at, group: ownGroup(facts, at) })
       isHeld[t] = 1
       continue
     }
     if (lockCode[t] && tasks.plannedResource[t]! >= 0) {
       const held = lists.lists[found.list]!.find(({ resource }) => resource === tasks.plannedResource[t])
       if (held) {
-        choiceClass[t] = lists.single(held)
+        modeClass[t] = lists.single(held)
         isHeld[t] = 1
         continue
       }
     }
-    const kept = holds ? keptSeats(lists.lists[found.list]!, holds, t) : []
+    const kept = holds ? keptResources(lists.lists[found.list]!, holds, t) : []
     if (kept.length) isKept[t] = 1
-    choiceClass[t] = kept.length ? lists.number(kept) : found.list
-    if (found.reason) nobody.set(t, found.reason)
+    modeClass[t] = kept.length ? lists.number(kept) : found.list
+    if (found.reason) noneEligible.set(t, found.reason)
   }
-  return { choiceClass, lists: lists.lists, nobody, isHeld, isKept, lockCode }
+  return { modeClass, lists: lists.lists, noneEligible, isHeld, isKept, lockCode }
 }
 
-/** Lists of seats, each kept once. */
-class SeatLists {
-  readonly lists: (readonly Seat[])[] = []
+/** Lists of eligible resources, each kept once. */
+class EligibleLists {
+  readonly lists: (readonly EligibleResource[])[] = []
   private readonly byText = new Map<string, number>()
-  private readonly bySeat = new Map<number, number>()
+  private readonly byResource = new Map<number, number>()
 
-  single(seat: Seat): number {
-    const key = seat.resource * 2 ** 20 + seat.group + 1
-    const known = this.bySeat.get(key)
+  single(candidate: EligibleResource): number {
+    const key = candidate.resource * 2 ** 20 + candidate.group + 1
+    const known = this.byResource.get(key)
     if (known !== undefined) return known
-    const at = this.lists.push([seat]) - 1
-    this.bySeat.set(key, at)
+    const at = this.lists.push([candidate]) - 1
+    this.byResource.set(key, at)
     return at
   }
 
-  number(seats: readonly Seat[]): number {
-    if (seats.length === 1) return this.single(seats[0]!)
+  number(eligible: readonly EligibleResource[]): number {
+    if (eligible.length === 1) return this.single(eligible[0]!)
     let key = ''
-    for (const { resource, group } of seats) key += `${resource}.${group},`
+    for (const { resource, group } of eligible) key += `${resource}.${group},`
     const known = this.byText.get(key)
     if (known !== undefined) return known
-    const at = this.lists.push(seats) - 1
+    const at = this.lists.push(eligible) - 1
     this.byText.set(key, at)
     return at
   }
 }
 
-/** Seats that a task names, those of them that may take it, and the reason where none may. */
+/** The resources that a task names, those of them that may take it, and the reason where none may. */
 interface Found {
-  all: readonly Seat[]
+  all: readonly EligibleResource[]
   list: number
   reason?: Reason
 }
 
-class AbleSeats {
+class CapableResources {
   private readonly columns: ProblemColumns
   private readonly facts: Facts
-  private readonly lists: SeatLists
+  private readonly lists: EligibleLists
   private readonly known = new Map<number, Found>()
   private readonly ownGroups: Int32Array
 
-  constructor(columns: ProblemColumns, facts: Facts, lists: SeatLists) {
+  constructor(columns: ProblemColumns, facts: Facts, lists: EligibleLists) {
     this.columns = columns
     this.facts = facts
     this.lists = lists
@@ -126,39 +126,39 @@ class AbleSeats {
       g < 0
         ? []
         : Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id)
-    const found = this.ableOf(seatsOfGroups(this.facts, ids), t)
+    const found = this.ableOf(eligibleResourcesOfGroups(this.facts, ids), t)
     this.known.set(key, found)
     return found
   }
 
   byOptions(t: number, option: number): Found {
     const { options } = this.columns
-    const seats: Seat[] = []
+    const eligible: EligibleResource[] = []
     for (let o = options.start[option]!; o < options.start[option + 1]!; o++) {
       const resource = options.resource[o]!
-      if (resource >= 0) seats.push({ resource, group: this.ownGroups[resource]! })
+      if (resource >= 0) eligible.push({ resource, group: this.ownGroups[resource]! })
     }
-    return this.ableOf(seats, t)
+    return this.ableOf(eligible, t)
   }
 
-  private ableOf(all: readonly Seat[], t: number): Found {
+  private ableOf(all: readonly EligibleResource[], t: number): Found {
     const { demands, resources, tasks } = this.columns
     const asked = tasks.demand[t]! < 0 ? undefined : demands[tasks.demand[t]!]
     const task = { demands: asked?.specs, level: asked?.level } as { demands?: Record<string, number>; level?: number }
     const reasons: Reason[] = []
-    const able: Seat[] = []
-    for (const seat of all) {
-      const reason = exclusion(this.facts, task, resources[seat.resource]!)
+    const able: EligibleResource[] = []
+    for (const candidate of all) {
+      const reason = exclusion(this.facts, task, resources[candidate.resource]!)
       if (reason) reasons.push(reason)
-      else able.push(seat)
+      else able.push(candidate)
     }
     const list = this.lists.number(reasons.length ? able : all)
-    return able.length ? { all, list } : { all, list, reason: nobody(reasons) }
+    return able.length ? { all, list } : { all, list, reason: noneEligible(reasons) }
   }
 }
 
 /** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
-function nobody(reasons: readonly Reason[]): Reason {
+function noneEligible(reasons: readonly Reason[]): Reason {
   const limit = reasons.find(({ code }) => code === 'noCapableResource') ?? reasons[0]
   if (!limit) return { code: 'noCapableResource', params: { spec: null, value: null, limit: null, excluded: 0 } }
   return { code: limit.code, params: { ...limit.params, excluded: reasons.length } }
@@ -183,55 +183,55 @@ function locksOf(columns: ProblemColumns, startedOn: Int32Array): (LockCode | un
   return codes
 }
 
-/** Choices of all tasks, one after the other; see `Shop`. */
-export interface Choices {
-  choiceStart: Int32Array
-  choiceResource: Int32Array
-  choiceGroup: Int32Array
-  choiceWork: Int32Array
-  choiceClock: Int32Array
-  choiceStartClock: Int32Array
+/** Modes of all tasks, one after the other; see `Shop`. */
+export interface Modes {
+  modeStart: Int32Array
+  modeResource: Int32Array
+  modeGroup: Int32Array
+  modeWork: Int32Array
+  modeClock: Int32Array
+  modeStartClock: Int32Array
 }
 
 /**
- * @param people by group: the resource that lends them, or −1
+ * @param people by group: its operator resource, or −1
  * @param left working minutes left by task, as its groups' resources need them
  */
-export function choicesOf(
+export function modesOf(
   columns: ProblemColumns,
-  { choiceClass, lists }: Seats,
+  { modeClass, lists }: Eligibility,
   clocks: Clocks,
-  people: Int32Array,
+  operatorOfGroup: Int32Array,
   left: Int32Array,
-): Choices {
+): Modes {
   const { tasks, options } = columns
-  const choiceStart = new Int32Array(tasks.count + 1)
+  const modeStart = new Int32Array(tasks.count + 1)
   const listLength = Int32Array.from(lists, ({ length }) => length)
-  for (let t = 0; t < tasks.count; t++) choiceStart[t + 1] = choiceStart[t]! + listLength[choiceClass[t]!]!
-  const total = choiceStart[tasks.count]!
-  const choices: Choices = {
-    choiceStart,
-    choiceResource: new Int32Array(total),
-    choiceGroup: new Int32Array(total),
-    choiceWork: new Int32Array(total),
-    choiceClock: new Int32Array(total),
-    choiceStartClock: new Int32Array(total),
+  for (let t = 0; t < tasks.count; t++) modeStart[t + 1] = modeStart[t]! + listLength[modeClass[t]!]!
+  const total = modeStart[tasks.count]!
+  const modes: Modes = {
+    modeStart,
+    modeResource: new Int32Array(total),
+    modeGroup: new Int32Array(total),
+    modeWork: new Int32Array(total),
+    modeClock: new Int32Array(total),
+    modeStartClock: new Int32Array(total),
   }
   const rowsOf = (runsOn: boolean) => {
     const made: Int32Array[] = []
     return (list: number) =>
       (made[list] ??= Int32Array.from(lists[list]!, ({ resource, group }) =>
-        clocks.row(resource, runsOn, group < 0 ? -1 : people[group]!),
+        clocks.row(resource, runsOn, group < 0 ? -1 : operatorOfGroup[group]!),
       ))
   }
   const attended = rowsOf(false)
   const unattended = rowsOf(true)
   const listResource = lists.map((list) => Int32Array.from(list, ({ resource }) => resource))
   const listGroup = lists.map((list) => Int32Array.from(list, ({ group }) => group))
-  const { choiceResource, choiceGroup, choiceWork, choiceClock, choiceStartClock } = choices
+  const { modeResource, modeGroup, modeWork, modeClock, modeStartClock } = modes
   for (let t = 0; t < tasks.count; t++) {
-    const list = choiceClass[t]!
-    const from = choiceStart[t]!
+    const list = modeClass[t]!
+    const from = modeStart[t]!
     const resource = listResource[list]!
     const group = listGroup[list]!
     if (resource.length === 0) continue
@@ -239,19 +239,19 @@ export function choicesOf(
     const runs = tasks.flags[t]! & taskFlag.unattended ? unattended(list) : starts
     const work = left[t]!
     for (let i = 0; i < resource.length; i++) {
-      choiceResource[from + i] = resource[i]!
-      choiceGroup[from + i] = group[i]!
-      choiceWork[from + i] = work
-      choiceClock[from + i] = runs[i]!
-      choiceStartClock[from + i] = starts[i]!
+      modeResource[from + i] = resource[i]!
+      modeGroup[from + i] = group[i]!
+      modeWork[from + i] = work
+      modeClock[from + i] = runs[i]!
+      modeStartClock[from + i] = starts[i]!
     }
   }
-  if (options.of.length) ownMinutes(columns, choices)
-  return choices
+  if (options.of.length) ownMinutes(columns, modes)
+  return modes
 }
 
 /** Options with minutes of their own. */
-function ownMinutes(columns: ProblemColumns, { choiceStart, choiceResource, choiceWork }: Choices): void {
+function ownMinutes(columns: ProblemColumns, { modeStart, modeResource, modeWork }: Modes): void {
   const { options, started, settings, tasks } = columns
   const fitting = fittingOf(columns)
   const begun = new Map(Array.from(started.of, (t, i) => [t, i]))
@@ -263,8 +263,8 @@ function ownMinutes(columns: ProblemColumns, { choiceStart, choiceResource, choi
     for (let o = options.start[i]!; o < options.start[i + 1]!; o++) {
       const own = options.minutes[o]! < 0 ? tasks.minutes[t]! : options.minutes[o]!
       const resource = options.resource[o]!
-      for (let c = choiceStart[t]!; c < choiceStart[t + 1]!; c++)
-        if (choiceResource[c] === resource) choiceWork[c] = minutesLeft(own, settings, state)
+      for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++)
+        if (modeResource[c] === resource) modeWork[c] = minutesLeft(own, settings, state)
     }
   })
 }

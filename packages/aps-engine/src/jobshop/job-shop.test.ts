@@ -15,11 +15,11 @@ import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
 import { BlockSearch } from './block-search.ts'
 import { InsertionSearch } from './insertion-search.ts'
-import { kernelBound } from './kernel-bound.ts'
-import { plainShop } from './kernel-problem.ts'
+import { jobShopBound } from './job-shop-bound.ts'
+import { plainShop } from './job-shop.ts'
 import { Relinker } from './relink.ts'
 import { Schedule } from './schedule.ts'
-import { bruteForce, fresh, kernelOf, middleShop, randomShop, treeShop } from './testing.fixture.ts'
+import { bruteForce, fresh, jobShopOf, middleShop, randomShop, treeShop } from './testing.fixture.ts'
 
 function expectSound(schedule: Schedule): void {
   const { ends, tails } = bruteForce(schedule)
@@ -27,7 +27,7 @@ function expectSound(schedule: Schedule): void {
   expect([...schedule.end.subarray(0, count)]).toEqual(ends)
   expect([...schedule.tail.subarray(0, count)]).toEqual(tails)
   expect(schedule.makespan).toBe(Math.max(...ends))
-  expect([...schedule.order].map((v) => schedule.place[v])).toEqual([...schedule.order.keys()])
+  expect([...schedule.order].map((v) => schedule.position[v])).toEqual([...schedule.order.keys()])
 }
 
 const withGoal = (problem: Problem, optimizationGoal: OptimizationGoal): Problem => ({
@@ -39,19 +39,19 @@ const values = ({ objective }: Plan) => objective.map(({ value }) => value)
 
 const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
 
-describe('kernel', { timeout: 60_000 }, () => {
+describe('job shop', { timeout: 60_000 }, () => {
   it.each([
     ['timing all that comes behind a move', undefined],
     ['timing only what a move changes', 0],
-  ])('keeps heads, tails and order exact through tabu moves and random moves, %s', (_, spreadFrom) => {
+  ])('keeps heads, tails and order exact through tabu moves and random moves, %s', (_, incrementalFrom) => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
-        const { shop, kernel } = kernelOf(randomShop(seed, 3, isTree))
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isTree))
         const random = new Random(seed)
-        const search = new InsertionSearch(kernel, random)
-        const schedule = fresh(kernel, shop.graph.order, spreadFrom)
+        const search = new InsertionSearch(jobShop, random)
+        const schedule = fresh(jobShop, shop.graph.order, incrementalFrom)
         for (let step = 0; step < 40; step++) {
-          if (step % 3 === 2) search.moveRandomly(schedule, random.below(kernel.count))
+          if (step % 3 === 2) search.moveRandomly(schedule, random.below(jobShop.count))
           else search.move(schedule, 0)
           expectSound(schedule)
         }
@@ -64,9 +64,9 @@ describe('kernel', { timeout: 60_000 }, () => {
     let moves = 0
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
-        const { shop, kernel } = kernelOf(randomShop(seed, 3, isTree))
-        const search = new InsertionSearch(kernel, new Random(seed))
-        const schedule = fresh(kernel, shop.graph.order)
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isTree))
+        const search = new InsertionSearch(jobShop, new Random(seed))
+        const schedule = fresh(jobShop, shop.graph.order)
         for (let step = 0; step < 40 && search.move(schedule, 0); step++) {
           if (search.promised === undefined) continue
           expect(search.promised).toBe(schedule.makespan)
@@ -81,9 +81,9 @@ describe('kernel', { timeout: 60_000 }, () => {
   it('keeps heads, tails and order exact through block moves', () => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
-        const { shop, kernel } = kernelOf(randomShop(seed, 1, isTree))
-        const search = new BlockSearch(kernel, new Random(seed))
-        const schedule = fresh(kernel, shop.graph.order)
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 1, isTree))
+        const search = new BlockSearch(jobShop, new Random(seed))
+        const schedule = fresh(jobShop, shop.graph.order)
         for (let step = 0; step < 40; step++) {
           search.move(schedule, 0)
           expectSound(schedule)
@@ -96,10 +96,10 @@ describe('kernel', { timeout: 60_000 }, () => {
   it('bounds the makespan of every plan', () => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
-        const { shop, kernel } = kernelOf(randomShop(seed, 2, isTree))
-        const search = new InsertionSearch(kernel, new Random(seed))
-        const schedule = fresh(kernel, shop.graph.order)
-        const bound = kernelBound(kernel)
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isTree))
+        const search = new InsertionSearch(jobShop, new Random(seed))
+        const schedule = fresh(jobShop, shop.graph.order)
+        const bound = jobShopBound(jobShop)
         for (let step = 0; step < 200; step++) {
           expect(schedule.makespan).toBeGreaterThanOrEqual(bound)
           if (!search.move(schedule, schedule.makespan)) break
@@ -153,24 +153,24 @@ describe('kernel', { timeout: 60_000 }, () => {
         operations.map((options) => ({ job: 0, options: options.map(([machine, minutes]) => ({ machine, minutes })) })),
         arcs,
       )
-      expect(kernelBound(kernelOf(problem).kernel)).toBe(bound)
+      expect(jobShopBound(jobShopOf(problem).jobShop)).toBe(bound)
     },
   )
 
   it('keeps between two solutions what both agree on', () => {
     fc.assert(
       fc.property(shops, ({ seed, isTree }) => {
-        const { shop, kernel } = kernelOf(randomShop(seed, 2, isTree))
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isTree))
         const random = new Random(seed)
-        const search = new InsertionSearch(kernel, random)
-        const from = fresh(kernel, shop.graph.order)
-        const to = fresh(kernel, shop.graph.order)
-        for (let step = 0; step < 40; step++) search.moveRandomly(to, random.below(kernel.count))
-        const child = new Schedule(kernel)
-        new Relinker(kernel, random).between(child, from, to, 50)
+        const search = new InsertionSearch(jobShop, random)
+        const from = fresh(jobShop, shop.graph.order)
+        const to = fresh(jobShop, shop.graph.order)
+        for (let step = 0; step < 40; step++) search.moveRandomly(to, random.below(jobShop.count))
+        const child = new Schedule(jobShop)
+        new Relinker(jobShop, random).between(child, from, to, 50)
         expectSound(child)
-        for (let v = 0; v < kernel.count; v++) expect([from.mode[v], to.mode[v]]).toContain(child.mode[v])
-        new Relinker(kernel, random).between(child, from, from, 50)
+        for (let v = 0; v < jobShop.count; v++) expect([from.mode[v], to.mode[v]]).toContain(child.mode[v])
+        new Relinker(jobShop, random).between(child, from, from, 50)
         expect(child.makespan).toBe(from.makespan)
       }),
       { numRuns: 40 * inject('propertyFactor'), seed: 7 },

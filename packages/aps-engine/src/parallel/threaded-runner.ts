@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { makeIsland } from '../jobshop/island.ts'
 import type { Island } from '../jobshop/island.ts'
-import type { KernelProblem } from '../jobshop/kernel-problem.ts'
-import { betterPost, levelsOf, scheduleOf } from '../jobshop/pair.ts'
-import type { OpenPair, Pair } from '../jobshop/pair.ts'
-import type { Post } from '../jobshop/post.ts'
+import type { JobShop } from '../jobshop/job-shop.ts'
+import { betterMessage, levelsOf, scheduleOf } from '../jobshop/island-runner.ts'
+import type { OpenRunner, IslandRunner } from '../jobshop/island-runner.ts'
+import type { Message } from '../jobshop/message.ts'
 import type { Schedule } from '../jobshop/schedule.ts'
 import { compareLevels } from '../construct/objective.ts'
 import { Lockstep, newCommon } from './lockstep.ts'
@@ -12,7 +12,7 @@ import type { Common } from './lockstep.ts'
 
 /** What the thread of the second island gets. */
 export interface IslandOrder {
-  problem: KernelProblem
+  problem: JobShop
   seed: number
   mode: Int32Array
   order: Int32Array
@@ -20,8 +20,8 @@ export interface IslandOrder {
 }
 
 /** The first island in the thread of the caller, the second in a worker: the same plans as in turn, in half the time. */
-class PairOfThreads implements Pair {
-  private readonly problem: KernelProblem
+class ThreadedRunner implements IslandRunner {
+  private readonly problem: JobShop
   private readonly island: Island
   private readonly steps: Lockstep
   private readonly worker: Worker
@@ -29,7 +29,7 @@ class PairOfThreads implements Pair {
   private epoch = 0
   private isOtherThere = false
 
-  constructor(problem: KernelProblem, seed: number, mode: Int32Array, order: Int32Array) {
+  constructor(problem: JobShop, seed: number, mode: Int32Array, order: Int32Array) {
     const common = newCommon(problem.count)
     const workerData: IslandOrder = { problem, seed, mode, order, common }
     this.worker = new Worker(new URL('./island.worker.ts', import.meta.url), { workerData })
@@ -69,17 +69,17 @@ class PairOfThreads implements Pair {
     this.steps.end()
   }
 
-  private get own(): Post {
-    return this.steps.post(0, this.epoch)
+  private get own(): Message {
+    return this.steps.message(0, this.epoch)
   }
 
-  private get other(): Post {
-    return this.steps.post(1, this.epoch)
+  private get other(): Message {
+    return this.steps.message(1, this.epoch)
   }
 
-  private get better(): Post {
-    return this.isOtherThere ? betterPost(this.own, this.other) : this.own
+  private get better(): Message {
+    return this.isOtherThere ? betterMessage(this.own, this.other) : this.own
   }
 }
 
-export const openPairOfThreads: OpenPair = (...order) => new PairOfThreads(...order)
+export const openThreadedRunner: OpenRunner = (...order) => new ThreadedRunner(...order)

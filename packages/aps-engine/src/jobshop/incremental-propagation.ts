@@ -1,9 +1,9 @@
 import type { Schedule } from './schedule.ts'
 
 /** Times again only what a move changes: for large plans, on which a pass over all that comes behind it costs more. */
-export class Spread {
+export class IncrementalPropagation {
   private readonly schedule: Schedule
-  /** A bit for each place in the order; those of the sentinel fall behind all. */
+  /** A bit for each position in the order; those of the sentinel fall behind all. */
   private readonly marked: Int32Array
   private readonly words: number
 
@@ -12,21 +12,21 @@ export class Spread {
     this.schedule = schedule
     this.words = (count + 31) >> 5
     this.marked = new Int32Array(this.words + 1)
-    schedule.place[count] = this.words << 5
+    schedule.position[count] = this.words << 5
   }
 
   /** The head or tail of v is to be timed again; the sentinel may be named too. */
   mark(v: number): void {
-    const at = this.schedule.place[v]!
+    const at = this.schedule.position[v]!
     this.marked[at >> 5]! |= 1 << (at & 31)
   }
 
-  /** Heads anew at the marked places, none of them before `place`, and wherever that changes one. */
-  heads(place: number): void {
+  /** Heads anew at the marked positions, none of them before `position`, and wherever that changes one. */
+  heads(position: number): void {
     const { marked, words } = this
-    const { order, end, minutes, before, after, place: places } = this.schedule
+    const { order, end, minutes, before, after, position: positions } = this.schedule
     const { firstPred, firstSucc, release, isChained, predStart, predNode, succStart, succNode } = this.schedule.problem
-    for (let word = place >> 5; word < words; word++)
+    for (let word = position >> 5; word < words; word++)
       for (let bits = marked[word]!; bits !== 0; bits = marked[word]!) {
         const bit = bits & -bits
         marked[word] = bits ^ bit
@@ -44,24 +44,24 @@ export class Spread {
         head += minutes[v]!
         if (head === end[v]) continue
         end[v] = head
-        let at = places[after[v]!]!
+        let at = positions[after[v]!]!
         marked[at >> 5]! |= 1 << (at & 31)
-        at = places[firstSucc[v]!]!
+        at = positions[firstSucc[v]!]!
         marked[at >> 5]! |= 1 << (at & 31)
         if (!isChained)
           for (let s = succStart[v]! + 1, stop = succStart[v + 1]!; s < stop; s++) {
-            at = places[succNode[s]!]!
+            at = positions[succNode[s]!]!
             marked[at >> 5]! |= 1 << (at & 31)
           }
       }
   }
 
-  /** Tails anew at the marked places, none of them behind `place`, and wherever that changes one. */
-  tails(place: number): void {
+  /** Tails anew at the marked positions, none of them behind `position`, and wherever that changes one. */
+  tails(position: number): void {
     const { marked } = this
-    const { order, tail, minutes, before, after, place: places } = this.schedule
+    const { order, tail, minutes, before, after, position: positions } = this.schedule
     const { firstPred, firstSucc, isChained, predStart, predNode, succStart, succNode } = this.schedule.problem
-    for (let word = place >> 5; word >= 0; word--)
+    for (let word = position >> 5; word >= 0; word--)
       for (let bits = marked[word]!; bits !== 0; bits = marked[word]!) {
         const high = 31 - Math.clz32(bits)
         marked[word] = bits ^ (1 << high)
@@ -77,13 +77,13 @@ export class Spread {
         rest += minutes[v]!
         if (rest === tail[v]) continue
         tail[v] = rest
-        let at = places[before[v]!]!
+        let at = positions[before[v]!]!
         marked[at >> 5]! |= 1 << (at & 31)
-        at = places[firstPred[v]!]!
+        at = positions[firstPred[v]!]!
         marked[at >> 5]! |= 1 << (at & 31)
         if (!isChained)
           for (let p = predStart[v]! + 1, stop = predStart[v + 1]!; p < stop; p++) {
-            at = places[predNode[p]!]!
+            at = positions[predNode[p]!]!
             marked[at >> 5]! |= 1 << (at & 31)
           }
       }
