@@ -20,7 +20,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   explain: ['model', 'instance', 'construct', 'bounds', 'verify'],
   interactive: ['model', 'instance', 'construct', 'local-search', 'explain'],
   solve: ['model', 'instance', 'construct', 'local-search', 'jobshop', 'bounds', 'verify'],
-  parallel: ['model', 'construct', 'jobshop', 'solve'],
+  parallel: ['model', 'instance', 'jobshop', 'solve'],
   cli: ['model', 'instance', 'verify', 'io', 'parallel'],
 }
 

@@ -1,3 +1,4 @@
+import { level } from '../instance/objective-levels.ts'
 import { chainsAlone, tailsAlone } from './chains-alone.ts'
 import { poolsOf } from './pools.ts'
 import { sharedBound } from './shared-work.ts'
@@ -35,8 +36,12 @@ export function lowerBound(shop: Shop): number[] {
     tardiness = Math.max(tardiness, shared.tardiness)
     makespan = Math.max(makespan, shared.makespan)
   }
-  const second = { onTime: lateMoulds, makespan, flow, utilisation: 0, stability: 0 }
-  return [unplaced, tardiness, second[shop.problem.settings.optimizationGoal], 0, 0, 0]
+  const ofGoal = { onTime: lateMoulds, makespan, flow, utilisation: 0, stability: 0 }
+  const levels = Array.from(Object.keys(level), () => 0)
+  levels[level.unplacedTasks] = unplaced
+  levels[level.weightedTardiness] = tardiness
+  levels[level.goal] = ofGoal[shop.problem.settings.optimizationGoal]
+  return levels
 }
 
 /** By mould: its end if no other work were there; −1 without tasks that can be placed. */

@@ -1,35 +1,7 @@
+import { level } from '../instance/objective-levels.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { NONE } from '../model/columns.ts'
-import type { ObjectiveLevel, ObjectiveName } from '../model/model.ts'
-import type { OptimizationGoal } from '../model/settings.ts'
 import { FAR } from '../instance/shop.ts'
-
-const goalLevel: Record<OptimizationGoal, ObjectiveName> = {
-  onTime: 'lateMoulds',
-  makespan: 'makespan',
-  flow: 'flow',
-  utilisation: 'imbalance',
-  stability: 'changes',
-}
-
-/** The levels of a plan, most important first: planning § 4, with unplaced work before all of them. */
-const levelNames = (goal: OptimizationGoal): readonly ObjectiveName[] => [
-  'unplacedTasks',
-  'weightedTardiness',
-  goalLevel[goal],
-  'overtimeMinutes',
-  'conversions',
-  'resourceChanges',
-]
-
-export const asLevels = (goal: OptimizationGoal, values: readonly number[]): ObjectiveLevel[] =>
-  levelNames(goal).map((name, at) => ({ name, value: values[at]! }))
-
-/** Negative: a is better. The first level that differs decides. */
-export function compareLevels(a: readonly number[], b: readonly number[]): number {
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return a[at]! - b[at]!
-  return 0
-}
 
 /** When each mould is finished: −1 without placed tasks, FAR while a task is unplaced. */
 export function mouldEnds(schedule: PartialSchedule): Int32Array {
@@ -62,7 +34,7 @@ export function endOf(schedule: PartialSchedule, t: number): number {
   return end
 }
 
-/** The objective of what stands in a schedule, in the order of `levelNames`. */
+/** The objective of what stands in a schedule, in the order of `level`. */
 export function measure(schedule: PartialSchedule): number[] {
   const { shop } = schedule
   const { problem, mouldDue, mouldWeight, mouldRelease } = shop
@@ -97,12 +69,18 @@ export function measure(schedule: PartialSchedule): number[] {
     if (end > due) tardiness += mouldWeight[mould]! * (end - due)
     if (end > due || isOpen[mould]) lateMoulds++
   }
-  let second = lateMoulds
-  if (goal === 'makespan') second = makespan
-  else if (goal === 'flow') second = flow
-  else if (goal === 'utilisation') second = imbalance(schedule)
-  else if (goal === 'stability') second = changes(schedule)
-  return [unplaced, tardiness, second, overtimeMinutes(schedule), conversions(schedule), resourceChanges]
+  const levels: number[] = []
+  levels[level.unplacedTasks] = unplaced
+  levels[level.weightedTardiness] = tardiness
+  if (goal === 'makespan') levels[level.goal] = makespan
+  else if (goal === 'flow') levels[level.goal] = flow
+  else if (goal === 'utilisation') levels[level.goal] = imbalance(schedule)
+  else if (goal === 'stability') levels[level.goal] = changes(schedule)
+  else levels[level.goal] = lateMoulds
+  levels[level.overtimeMinutes] = overtimeMinutes(schedule)
+  levels[level.conversions] = conversions(schedule)
+  levels[level.resourceChanges] = resourceChanges
+  return levels
 }
 
 /** Tasks that do not start when, or are not where, the published plan has them. */

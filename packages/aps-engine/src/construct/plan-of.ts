@@ -2,7 +2,8 @@ import { shiftLate } from './backward.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { engineVersion } from '../model/model.ts'
 import type { Plan, PlanNote, PlannedTask } from '../model/model.ts'
-import { asLevels, measure } from './objective.ts'
+import { asLevels } from '../instance/objective-levels.ts'
+import { measure } from './objective.ts'
 import { reportNotes, reportTasks } from './report.ts'
 
 type Told = Omit<Plan, 'engineVersion' | 'tasks' | 'objective' | 'notes'>

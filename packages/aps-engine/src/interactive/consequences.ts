@@ -1,4 +1,4 @@
-import { asLevels } from '../construct/objective.ts'
+import { asLevels } from '../instance/objective-levels.ts'
 import { FAR } from '../instance/shop.ts'
 import { changesOf, changeWidth, rowsOf } from './changes.ts'
 import type { Places } from './changes.ts'

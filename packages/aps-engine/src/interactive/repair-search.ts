@@ -1,4 +1,4 @@
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels, level } from '../instance/objective-levels.ts'
 import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
@@ -60,7 +60,7 @@ export class RepairSearch {
         for (const next of this.placesOn(lane, op)) {
           const operatorLane = operator < 0 ? -1 : live.operatorLane[op]!
           const move = [c, lane, next, operatorLane, operator < 0 ? -1 : live.operatorAfter[op]!] as const
-          live.begin(bestLevels[1], this.most)
+          live.begin(bestLevels[level.weightedTardiness], this.most)
           const levels: number[] = []
           if (live.move(op, ...move) === outcome.ok) {
             live.readLevels(levels)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { score } from '../verify/score.ts'
 import { solve } from '../solve/solve.ts'

@@ -1,6 +1,6 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
-import { asLevels, compareLevels } from '../construct/objective.ts'
+import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { closedBetween, outsideOf } from './calendar-change.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, inject, it } from 'vitest'
 import type { Plan, PlannedTask, Problem } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'

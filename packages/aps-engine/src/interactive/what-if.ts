@@ -1,7 +1,7 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
-import { asLevels, compareLevels } from '../construct/objective.ts'
+import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { placeRows, restoreOpen } from '../construct/restore.ts'
 import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'

@@ -1,5 +1,5 @@
 import type { SolveOptions } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { makeIsland } from './island.ts'
 import type { Island } from './island.ts'
 import type { JobShop } from './job-shop.ts'

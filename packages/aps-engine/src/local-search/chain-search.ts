@@ -1,6 +1,6 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { CancelSignal } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels, level } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'
@@ -125,8 +125,8 @@ export class ChainSearch {
     const { current, plan, shop } = this
     if (plan.sums.tardiness > 0) return plan.sums.tardiness / Math.max(1, plan.sums.lateMoulds)
     const { optimizationGoal } = shop.problem.settings
-    if (optimizationGoal === 'flow') return current[2]! / Math.max(1, shop.mouldCount)
-    return optimizationGoal === 'makespan' ? current[2]! : 0
+    if (optimizationGoal === 'flow') return current[level.goal]! / Math.max(1, shop.mouldCount)
+    return optimizationGoal === 'makespan' ? current[level.goal]! : 0
   }
 
   private isCancelled(): boolean {
@@ -166,7 +166,7 @@ export class ChainSearch {
 
   private tryMove(i: number, tolerance: number): boolean {
     const { plan, candidates, levels, current } = this
-    plan.begin(current[1]! + tolerance, this.isLarge ? mostTouchedLarge : mostTouched)
+    plan.begin(current[level.weightedTardiness]! + tolerance, this.isLarge ? mostTouchedLarge : mostTouched)
     const result = candidates.apply(i)
     if (result !== outcome.ok) {
       plan.undo()
@@ -206,15 +206,18 @@ export class ChainSearch {
 
   private isAllowed(levels: readonly number[], tolerance: number): boolean {
     const { current } = this
-    for (let at = 0; at < 2; at++) {
+    for (let at = 0; at <= level.weightedTardiness; at++) {
       const over = levels[at]! - current[at]!
-      if (over !== 0) return over < 0 || (at === 1 && over <= tolerance)
+      if (over !== 0) return over < 0 || (at === level.weightedTardiness && over <= tolerance)
     }
     const over = this.plan.sums.guide - this.guide
     if (over > tolerance || (over < 0 && !this.isLarge)) return over < 0
-    for (let at = 2; at < levels.length; at++) {
+    for (let at: number = level.goal; at < levels.length; at++) {
       const more = levels[at]! - current[at]!
-      if (more !== 0) return more < 0 || (tolerance > 0 && (at > 2 || current[1]! > 0 || more <= tolerance))
+      if (more !== 0)
+        return (
+          more < 0 || (tolerance > 0 && (at > level.goal || current[level.weightedTardiness]! > 0 || more <= tolerance))
+        )
     }
     return true
   }
@@ -239,7 +242,12 @@ export class ChainSearch {
       const stop = plan.timed + kickTimings * shop.operationCount
       for (let left = kickMoves; left > 0 && plan.timed < stop && !this.isCancelled(); left--) this.step(0)
       const over = compareLevels(current, before)
-      if (over <= 0 || (current[0] === before[0] && current[1]! <= before[1]! + tolerance)) return
+      if (
+        over <= 0 ||
+        (current[level.unplacedTasks] === before[level.unplacedTasks] &&
+          current[level.weightedTardiness]! <= before[level.weightedTardiness]! + tolerance)
+      )
+        return
     }
     if (this.isBestStale) {
       this.best.copyFrom(plan)

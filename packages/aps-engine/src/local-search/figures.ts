@@ -1,3 +1,4 @@
+import { level } from '../instance/objective-levels.ts'
 import { NONE } from '../model/columns.ts'
 import { arcKind, FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -85,16 +86,16 @@ export class Figures extends MoveEstimates {
   /** The objective as `measure` gives it, into `levels`. */
   readLevels(levels: number[]): void {
     const { sums, goal } = this
-    levels[0] = this.unplaced
-    levels[1] = sums.tardiness
-    if (goal === 'makespan') levels[2] = this.makespan()
-    else if (goal === 'flow') levels[2] = sums.flow
-    else if (goal === 'utilisation') levels[2] = this.imbalance()
-    else if (goal === 'stability') levels[2] = sums.changes
-    else levels[2] = sums.lateMoulds
-    levels[3] = sums.overtime
-    levels[4] = sums.conversions
-    levels[5] = sums.resourceChanges
+    levels[level.unplacedTasks] = this.unplaced
+    levels[level.weightedTardiness] = sums.tardiness
+    if (goal === 'makespan') levels[level.goal] = this.makespan()
+    else if (goal === 'flow') levels[level.goal] = sums.flow
+    else if (goal === 'utilisation') levels[level.goal] = this.imbalance()
+    else if (goal === 'stability') levels[level.goal] = sums.changes
+    else levels[level.goal] = sums.lateMoulds
+    levels[level.overtimeMinutes] = sums.overtime
+    levels[level.conversions] = sums.conversions
+    levels[level.resourceChanges] = sums.resourceChanges
   }
 
   /** Finds all sums anew. */

@@ -1,3 +1,4 @@
+import { level } from '../instance/objective-levels.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Construction, Constructor } from '../construct/construct.ts'
 import type { CancelSignal } from '../model/model.ts'
@@ -81,7 +82,7 @@ export class MixedSearch {
     const { rebuild, gains, isBehind } = this
     const way = this.next()
     const mover = this.movers[way]
-    const before = rebuild.bestLevels[1]!
+    const before = rebuild.bestLevels[level.weightedTardiness]!
     let isBetter: boolean
     if (mover) {
       if (isBehind[way] && !mover.adopt(rebuild.best)) return true
@@ -103,7 +104,7 @@ export class MixedSearch {
     }
     if (isBetter) isBehind.fill(true)
     isBehind[way] = false
-    const gain = (before - rebuild.bestLevels[1]!) / (mover ? 1 : this.ratio)
+    const gain = (before - rebuild.bestLevels[level.weightedTardiness]!) / (mover ? 1 : this.ratio)
     gains[way] = (gains[way]! + gain) / 2
     return true
   }

@@ -1,7 +1,7 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Compiled } from '../instance/compile.ts'
 import type { CancelSignal, Intervals } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels, level } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -54,7 +54,7 @@ export class OvertimeSearch {
     const found: number[] = []
     for (let left = tries; left > 0; left--) {
       if (signal?.aborted) return undefined
-      const isOpening = levels[1]! > 0 && this.random.chance(opens)
+      const isOpening = levels[level.weightedTardiness]! > 0 && this.random.chance(opens)
       const next = isOpening ? this.open(now) : this.close(now)
       if (!next) continue
       const other = this.compiled.withOvertime(next)

@@ -1,6 +1,6 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { CancelSignal } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { Random } from '../model/random.ts'
 import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'

@@ -1,11 +1,10 @@
-/** How far a search may go back to get further. */
+import { level } from '../instance/objective-levels.ts'
 import type { Random } from '../model/random.ts'
 
 /** How much worse, as a share, the first level that differs may get at the start of a round. */
 const startTolerance = 0.1
 /** Tardiness swings more than lengths do. */
 const tardinessTolerance = 0.3
-const tardinessLevel = 1
 
 /** As good, or worse at the first level that differs by no more than a random part of the tolerance. */
 export function isTolerable(
@@ -18,7 +17,7 @@ export function isTolerable(
     const over = levels[at]! - than[at]!
     if (over === 0) continue
     if (over < 0) return true
-    const tolerance = warmth * (at === tardinessLevel ? tardinessTolerance : startTolerance)
+    const tolerance = warmth * (at === level.weightedTardiness ? tardinessTolerance : startTolerance)
     return over <= than[at]! * tolerance * (random.next() / 2 ** 32) * (random.next() / 2 ** 32)
   }
   return true

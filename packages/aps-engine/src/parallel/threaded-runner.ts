@@ -6,7 +6,7 @@ import { betterMessage, levelsOf, scheduleOf } from '../jobshop/island-runner.ts
 import type { OpenRunner, IslandRunner } from '../jobshop/island-runner.ts'
 import type { Message } from '../jobshop/message.ts'
 import type { Schedule } from '../jobshop/schedule.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { Lockstep, newCommon } from './lockstep.ts'
 import type { Common } from './lockstep.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generate } from '../generate/generate.ts'
 import type { Progress } from '../model/model.ts'
-import { compareLevels } from '../construct/objective.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
 import { solve } from './solve.ts'
 import { verify } from '../verify/verify.ts'
 

@@ -9,7 +9,8 @@ import { plainShop, type JobShop } from '../jobshop/job-shop.ts'
 import { openSequentialRunner, type SearchOptions } from '../jobshop/island-runner.ts'
 import { runPlain } from '../jobshop/run-plain.ts'
 import type { Budget, Intervals, Plan, Problem, Progress } from '../model/model.ts'
-import { asLevels, compareLevels, countLate, measure } from '../construct/objective.ts'
+import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
+import { countLate, measure } from '../construct/objective.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
 import { Pace } from './pace.ts'
@@ -87,7 +88,7 @@ class Search {
     if (warm?.holds) await this.tryStart(warm)
     else await this.tryAll(warm)
     // What has no place on empty machines has none in any order.
-    if (this.bestLevels[0] === this.shop.taskCount) return
+    if (this.bestLevels[level.unplacedTasks] === this.shop.taskCount) return
     const plain = plainShop(this.shop)
     await (plain ? this.improvePlain(plain) : this.improve())
   }
@@ -95,11 +96,11 @@ class Search {
   /** Searches a shop without calendars by its critical paths. */
   private async improvePlain(plain: JobShop): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
-    if (plain.goal === 'makespan') this.floor[2] = Math.max(this.floor[2]!, jobShopBound(plain))
+    if (plain.goal === 'makespan') this.floor[level.goal] = Math.max(this.floor[level.goal]!, jobShopBound(plain))
     const { schedule } = this.builder
     await runPlain(plain, {
       seed: this.seed,
-      bound: this.floor[2]!,
+      bound: this.floor[level.goal]!,
       openRunner: this.options.openRunner ?? openSequentialRunner,
       from: this.best,
       schedule,
@@ -187,10 +188,10 @@ class Search {
 
   /** Opens overtime where the plan is late without it, then closes again whatever does not make it less late. */
   private async tryOvertime(): Promise<void> {
-    const [unplaced, tardiness] = this.bestLevels
+    const isOnTime = this.bestLevels[level.unplacedTasks] === 0 && this.bestLevels[level.weightedTardiness] === 0
     const all = allOvertime(this.problem)
     const attempt = this.bestConstruction
-    if (!attempt || (unplaced === 0 && tardiness === 0) || all.size === 0 || this.isOver()) return
+    if (!attempt || isOnTime || all.size === 0 || this.isOver()) return
     this.useOvertime(all)
     const isBetter = this.construct(attempt, this.bestMethod)
     await this.endEpoch('construct')
@@ -292,7 +293,7 @@ class Search {
       epochs: this.epochs,
       iterations: this.iterations,
       objective: asLevels(this.problem.settings.optimizationGoal, this.bestLevels),
-      unplacedTasks: this.bestLevels[0]!,
+      unplacedTasks: this.bestLevels[level.unplacedTasks]!,
       lateMoulds: countLate(this.best),
     }))
   }
