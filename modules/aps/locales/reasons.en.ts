@@ -240,9 +240,9 @@ export const formulasEn: Words<typeof formulasZh> = {
   bottleneck: 'Group with the highest load: work ÷ open time until the end of the plan',
   flow: "Chain that decides each mould's end: processing and outsourced time ÷ time from release to end",
   balance: "1 − standard deviation ÷ mean of the work of the bottleneck group's resources",
-  stability: '1 − tasks that start at another time than in the published plan ÷ tasks placed',
+  stability: 'Tasks on the resource and at the time of the published plan ÷ tasks placed in both plans',
   overtime: '1 − overtime hours ÷ hours of work',
-  conversions: '1 − changeovers ÷ tasks placed',
+  conversions: '1 − changeovers ÷ pairs of consecutive tasks on a resource',
 }
 export const evaluationEn: Words<typeof evaluationZh> = {
   onTime: 'On-time moulds',

@@ -219,9 +219,9 @@ export const formulasZh = {
   bottleneck: '负荷最高的资源组：工时 ÷ 计划结束前的可用工时',
   flow: '决定各模具完成时间的工序链：加工和外协时间 ÷ 从投放到完成的时间',
   balance: '1 − 瓶颈资源组内各资源工时的标准差 ÷ 平均值',
-  stability: '1 − 开始时间与已发布计划不同的工序 ÷ 已排工序',
+  stability: '资源和开始时间与已发布计划一致的工序 ÷ 两个计划都已排的工序',
   overtime: '1 − 加班工时 ÷ 总工时',
-  conversions: '1 − 换型次数 ÷ 已排工序',
+  conversions: '1 − 换型次数 ÷ 同一资源上前后相邻的工序对数',
 }
 export const evaluationZh = {
   onTime: '准时模具',

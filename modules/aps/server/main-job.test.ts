@@ -191,7 +191,7 @@ describe('the main job', () => {
   )
 
   it('[AP-01] evaluates a plan beside the published one', { timeout: 60_000 }, async () => {
-    await seedMould(caller, shop, 'M1')
+    await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(1), hours: 60 })
     const { scheduleId, planId } = await planned(caller)
     await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
     const second = await start(caller, scheduleId)
@@ -202,6 +202,11 @@ describe('the main job', () => {
       expect(value).toBeGreaterThanOrEqual(0)
       expect(value).toBeLessThanOrEqual(100)
     }
+    // One late mould ends with the plan: it is as late as it can be. Nothing has moved since the plan was published.
+    const axes = Object.fromEntries(
+      evaluation.radar.map(({ key, value }: { key: string; value: number }) => [key, value]),
+    )
+    expect(axes).toMatchObject({ onTime: 0, tardiness: 0, stability: 100 })
     expect(evaluation.trend).toHaveLength(2)
     expect(evaluation.groups.find(({ name }: { name: string }) => name === 'CNC team').workHours).toBeGreaterThan(0)
   })

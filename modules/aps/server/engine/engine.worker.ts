@@ -70,6 +70,7 @@ async function solveAndSay({
     return
   }
   const { kpis } = score(problem, plan)
+  const { figures, radar } = evaluate(problem, plan)
   if (last) say({ kind: 'progress', progress: last, phase: 'save' })
   const moulds = mouldRows(problem, names, plan)
   say({
@@ -89,9 +90,8 @@ async function solveAndSay({
       notes: [...plan.notes],
       kpis: {
         ...kpis,
-        flowEfficiency: evaluate(problem, plan).figures.flowEfficiency,
-        prioritySum: problem.moulds.reduce((sum, { priority }) => sum + priority, 0),
-        workHours: plan.tasks.reduce((sum, { workMinutes }) => sum + workMinutes, 0) / 60,
+        flowEfficiency: figures.flowEfficiency,
+        radar,
       },
       catalog: catalogOf(names),
       answer: zstdCompressSync(JSON.stringify(plan)),

@@ -8,6 +8,7 @@ import type {
   Progress,
   Violation,
   Kpis,
+  RadarAxis,
 } from '@mouldwright/aps-engine'
 
 export interface SolveOrder {
@@ -50,7 +51,8 @@ export interface SolvedPlan {
   lateMoulds: number
   objective: BoundedLevel[]
   notes: PlanNote[]
-  kpis: Kpis & { prioritySum: number; workHours: number; flowEfficiency: number }
+  /** `radar` by the engine's `docs/figures.md`; plans of earlier versions have none. */
+  kpis: Kpis & { flowEfficiency: number; radar?: Record<RadarAxis, number> }
   catalog: Catalog
   answer: Uint8Array
   gantt: Uint8Array

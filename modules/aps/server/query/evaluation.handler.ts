@@ -1,6 +1,7 @@
 import { here } from '@mouldwright/basic/server/api'
 import { handle, sql, type Context } from '@mouldwright/server-kit'
 import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import type { RadarAxis } from '@mouldwright/aps-engine'
 import type { SolvedPlan } from '../engine/protocol.ts'
 import { findPublishedPlan, type PlanRow } from '../state.query.ts'
 import { mouldPage } from './mould-rows.query.ts'
@@ -38,30 +39,27 @@ export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   }
 })
 
-const clamp = (share: number) => Math.round(1_000 * Math.min(1, Math.max(0, share))) / 10
+const percent = (share: number) => Math.round(1_000 * Math.min(1, Math.max(0, share))) / 10
 
-/**
- * Eight figures, 0–100, higher is better. Tardiness against the worst case that every mould ends with the plan, each hour
- * weighted by priority; stability, conversions: the share of tasks untouched; overtime: the share of work outside it.
- */
+/** Eight figures, 0–100, higher is better, as the engine's evaluation has them: `docs/figures.md` of aps-engine. */
 function radarOf(ctx: Context, kpis: Kpis): Evaluation['radar'] {
-  const worst = kpis.prioritySum * kpis.makespanHours
-  const tasks = Math.max(1, kpis.placedTasks)
+  const { radar } = kpis
+  if (!radar) return []
   const bottleneck = kpis.utilisation.find(({ groupId }) => groupId === kpis.bottleneckGroupId)?.share ?? 0
-  const figures: [key: string, share: number, figure: number, unit: string][] = [
-    ['onTime', kpis.onTimeShare, kpis.moulds - kpis.lateMoulds, ''],
-    ['tardiness', worst > 0 ? 1 - kpis.weightedTardinessHours / worst : 1, kpis.weightedTardinessHours, 'h'],
-    ['bottleneck', bottleneck, clamp(bottleneck), 'percent'],
-    ['flow', kpis.flowEfficiency, clamp(kpis.flowEfficiency), 'percent'],
-    ['balance', kpis.loadBalance, clamp(kpis.loadBalance), 'percent'],
-    ['stability', 1 - kpis.changedStarts / tasks, kpis.changedStarts, ''],
-    ['overtime', kpis.workHours > 0 ? 1 - kpis.overtimeHours / kpis.workHours : 1, kpis.overtimeHours, 'h'],
-    ['conversions', 1 - kpis.conversions / tasks, kpis.conversions, ''],
+  const figures: [axis: RadarAxis, figure: number, unit: string][] = [
+    ['onTime', kpis.moulds - kpis.lateMoulds, ''],
+    ['tardiness', kpis.weightedTardinessHours, 'h'],
+    ['bottleneck', percent(bottleneck), 'percent'],
+    ['flow', percent(kpis.flowEfficiency), 'percent'],
+    ['balance', percent(kpis.loadBalance), 'percent'],
+    ['stability', kpis.changedStarts, ''],
+    ['overtime', kpis.overtimeHours, 'h'],
+    ['conversions', kpis.conversions, ''],
   ]
-  return figures.map(([key, share, figure, unit]) => ({
+  return figures.map(([key, figure, unit]) => ({
     key,
     label: ctx.kit.word(ctx.language, 'aps', `evaluation.${key}`),
-    value: clamp(share),
+    value: radar[key],
     figure: Math.round(figure * 10) / 10,
     unit,
   }))

@@ -96,14 +96,14 @@ function figuresOf(
     if (value > 0) boundGap[name] = (value - (plan.lowerBound[at]?.value ?? 0)) / value
   })
   return {
-    onTimeRate: share(withDue.length - late.length, withDue.length, 1),
+    onTimeRate: kpis.onTimeShare,
     weightedOnTimeRate: 1 - share(sum(late.map(({ weight }) => weight)), sum(withDue.map(({ weight }) => weight))),
-    lateMoulds: late.length,
+    lateMoulds: kpis.lateMoulds,
     lateParts: lateParts(schedule),
     totalTardiness: sum(withDue.map(({ over }) => over)),
-    weightedTardiness: sum(withDue.map(({ over, weight }) => over * weight)),
+    weightedTardiness: levels.find(({ name }) => name === 'weightedTardiness')!.value,
     meanTardiness: share(sum(withDue.map(({ over }) => over)), withDue.length),
-    maxTardiness: withDue.reduce((most, { over }) => Math.max(most, over), 0),
+    maxTardiness: Math.round(kpis.maxTardinessHours * 60),
     meanEarliness: share(sum(withDue.map(({ early }) => early)), withDue.length),
     makespan: Math.round(kpis.makespanHours * 60),
     meanLead: share(leads, withEnd),

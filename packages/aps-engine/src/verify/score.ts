@@ -181,7 +181,7 @@ function kpisOf(measured: Measured): Kpis {
     placedTasks: taskIds.size,
     moulds: problem.moulds.length,
     lateMoulds: late.size,
-    onTimeShare: withDue.length ? 1 - late.size / withDue.length : 1,
+    onTimeShare: withDue.length ? (withDue.length - late.size) / withDue.length : 1,
     weightedTardinessHours: tardiness / 60,
     maxTardinessHours: longest / 60,
     makespanHours: makespan(measured) / 60,
