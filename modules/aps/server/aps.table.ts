@@ -134,7 +134,7 @@ const searched = [
   'work_order',
 ]
 
-/** Tasks of a plan, split ones once for each part; `task_id` is the engine's number. */
+/** Tasks of a plan, split ones once for each part, and work that is done; `task_id` is the engine's number, of done work one after those. */
 export const taskColumns = {
   position: column.integer(),
   task_id: column.integer(),
@@ -172,7 +172,6 @@ export const taskColumns = {
   progress: column.numeric(5, 2),
   cam_status: column.text({ nullable: true }),
   task_status: column.text(),
-  plan_status: column.text(),
   source: column.integer(),
   lock: column.integer(),
   flags: column.integer(),
@@ -216,6 +215,11 @@ export const mouldColumns = {
   late_minutes: column.integer(),
   tasks: column.integer(),
   unplaced_tasks: column.integer(),
+  /** Done, however long ago. */
+  done_tasks: column.integer(),
+  /** Of the plan's tasks: in no batch, given to a supplier by order. */
+  batchless_tasks: column.integer(),
+  forced_tasks: column.integer(),
   parts: column.integer(),
   work_minutes: column.integer(),
 } as const

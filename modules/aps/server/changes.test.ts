@@ -145,15 +145,18 @@ it('[AP-01] a load counts the defects that the data of before did not have', { t
   expect((await loaded()).newDefects).toBe(0)
 })
 
-it.each(['M26-001 C01', 'M26-001 C01-20', 'M26-001 C01 · 20', 'c01-20 m26-001', 'M26-001-C01-1', '  C01   cover '])(
-  '[AP-01] the task list finds %j',
-  { timeout: 60_000 },
-  async (search) => {
-    const { scheduleId } = await planned(caller)
-    await seedMould(caller, shop, 'M26-002')
-    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, search })
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) expect([row.mouldNumber, row.partNumber]).toEqual(['M26-001', 'C01'])
-    if (search.includes('20')) expect(rows.map((row: { operationNumber: number }) => row.operationNumber)).toEqual([20])
-  },
-)
+it.each([
+  'M26-001 C01',
+  'M26-001 C01-20',
+  'M26-001 C01 · 20',
+  'c01-20 m26-001',
+  'M26-001-C01-1',
+  '  C01   cover m26-001 ',
+])('[AP-01] the task list finds %j', { timeout: 60_000 }, async (search) => {
+  const { scheduleId } = await planned(caller)
+  await seedMould(caller, shop, 'M26-002')
+  const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, search })
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect([row.mouldNumber, row.partNumber]).toEqual(['M26-001', 'C01'])
+  if (search.includes('20')) expect(rows.map((row: { operationNumber: number }) => row.operationNumber)).toEqual([20])
+})

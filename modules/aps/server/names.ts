@@ -9,6 +9,8 @@ export interface Names {
   resources: NamedResource[]
   processes: string[]
   tasks: NamedTask[]
+  /** Work that is done: none of the engine's business. Absent in snapshots of before. */
+  done?: NamedDone[]
   holidays: { start: number; end: number; name: string }[]
 }
 
@@ -21,6 +23,8 @@ export interface NamedMould {
   priority: number
   /** `YYYY-MM-DD` */
   delivery: string | null
+  /** Operations of its batches that are done, however long ago. Absent in snapshots of before. */
+  done?: number
 }
 
 export interface NamedPart {
@@ -45,8 +49,6 @@ export interface NamedBatch {
   source: number
   /** Delivered by order from above, whatever the rest says. */
   isForced: boolean
-  /** Given to a supplier as a whole. */
-  isForcedOutside: boolean
 }
 
 export interface NamedResource {
@@ -59,6 +61,9 @@ export interface NamedResource {
   downtimes?: { start: number; end: number; reason: string }[]
 }
 
+/** What tells a resource from all others, in every problem of a factory. */
+export const resourceKey = ({ kind, recordId }: Pick<NamedResource, 'kind' | 'recordId'>) => `${kind}/${recordId}`
+
 export interface NamedTask {
   batch: number
   operation: number
@@ -70,6 +75,16 @@ export interface NamedTask {
   progress: number
   camStatus: string | null
   lock: number
+}
+
+/** An operation that is done, with what was reported of it; its machine may have left scheduling since. */
+export interface NamedDone extends NamedTask {
+  /** ISO; null where a batch was finished as a whole. */
+  finishedAt: string | null
+  workedMinutes: number | null
+  isOutsourced: boolean
+  /** Who did it; absent at suppliers, and where nobody was named. */
+  by?: Pick<NamedResource, 'kind' | 'recordId' | 'name' | 'note'>
 }
 
 /** `M26-018 C01 · 50 EDM`: how a task is called in sentences. */

@@ -30,12 +30,17 @@ export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes' | 'moreTi
   notes: PlanNote[]
   catalog: Catalog
   snapshotId: number
+  /** The schedule's plan that counts. */
+  isCurrent: boolean
+  /** The plan that the shop follows. */
+  isPublished: boolean
 }
 
 const planColumns = sql`t.id as ${sql.ref('planId')}, t.schedule_id as ${sql.ref('scheduleId')}, s.name as ${sql.ref('scheduleName')}, t.snapshot_id as ${sql.ref('snapshotId')},
   t.at, t.by, t.seconds, t.method, t.seed, t.epochs, t.engine_version as ${sql.ref('engineVersion')}, t.stopped, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')},
   t.moulds, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')}, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')},
-  t.objective, coalesce(t.curve, '[]'::jsonb) as curve, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher`
+  t.objective, coalesce(t.curve, '[]'::jsonb) as curve, t.notes, t.catalog, t.published_at as ${sql.ref('publishedAt')}, t.publisher,
+  t.is_current as ${sql.ref('isCurrent')}, t.published_at is not null and t.superseded_at is null as ${sql.ref('isPublished')}`
 
 /** One plan with its schedule's name; `t` is the plan. */
 export const findPlan = (ctx: Context, where: Sql) =>
@@ -50,7 +55,7 @@ export const findPublishedPlan = (ctx: Context) =>
 
 /** A plan for people: labels of its figures, sentences of its notes. */
 export async function showPlan(ctx: Context, row: PlanRow): Promise<PlanFacts> {
-  const { catalog, snapshotId: _, objective, notes, ...facts } = row
+  const { catalog, snapshotId: _, isCurrent: _current, isPublished: _published, objective, notes, ...facts } = row
   const speaker = await createSpeaker(
     ctx,
     { id: row.planId, catalog },

@@ -7,6 +7,7 @@ import {
   type ChainPart,
 } from '@mouldwright/aps-engine'
 import { lookUp } from '@mouldwright/kernel'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
@@ -49,6 +50,22 @@ it('[AP-15] has a sentence in both languages for every code of the engine and ev
   const missing = paths.filter((path) => !lookUp(zh, path) || !lookUp(en, path))
   expect(missing).toEqual([])
   expect(Object.keys(settingFields)).toEqual(settingKeys)
+})
+
+it('[AP-08] docs/task-states.md has the rule of every status, by its Chinese name', () => {
+  const page = readFileSync(new URL('../../../docs/task-states.md', import.meta.url), 'utf8')
+  const rows = (from: string) =>
+    [
+      ...page
+        .split('\n## ')
+        .find((part) => part.startsWith(from))!
+        .matchAll(/^\| (?!status )(\w+) +\| ([^|a-z]+?) +\|/gm),
+    ].map(([, status, word]) => [status, word])
+  const told = (of: Record<string, string>) => Object.entries(of).toSorted()
+  expect(rows('Plan status').toSorted()).toEqual(told(zh.planStatus))
+  expect(rows('Task status').toSorted()).toEqual(told(zh.taskStatus))
+  expect(Object.keys(zh.planStatus)).toEqual([...planStatus])
+  expect(Object.keys(zh.taskStatus)).toEqual([...taskStatus])
 })
 
 it('[AP-07] speaks of hours exactly where minutes are shown as hours', () => {

@@ -8,7 +8,7 @@ export type RunStatus = (typeof runStatus)[number]
 export const taskStatus = ['notStarted', 'inProgress', 'completed', 'materialArrived', 'forcedShipment'] as const
 export type TaskStatus = (typeof taskStatus)[number]
 
-/** Where a task stands in planning: `notBatched` work is planned although nobody has made its batch yet. */
+/** Where a task or mould stands in planning; docs/task-states.md has the rule of each. */
 export const planStatus = [
   'planned',
   'batched',

@@ -29,6 +29,7 @@ export type ShownReason = Static<typeof reasonSchema>
 /** One task of a plan, as lists show it. */
 export const taskSchema = record({
   planId: whole,
+  /** Below 0: work that waits beside the plan, by no number that lasts. */
   taskId: whole,
   /** Split tasks: 1 … parts. */
   part: whole,
@@ -57,9 +58,11 @@ export const taskSchema = record({
   machineId: orNull(whole),
   /** Machine or team. */
   resourceName: orNull(text),
+  /** Of work that is done: when it was done. */
   plannedStart: orNull(text),
   plannedEnd: orNull(text),
   realStart: orNull(text),
+  realEnd: orNull(text),
   workMinutes: whole,
   setupMinutes: whole,
   estimatedMinutes: whole,
@@ -95,8 +98,11 @@ export const plannedMouldSchema = record({
   lateMinutes: whole,
   tasks: whole,
   unplacedTasks: whole,
+  /** Operations of it that are done; `tasks` are those that are left. */
+  doneTasks: whole,
   parts: whole,
   workMinutes: whole,
+  planStatus: text,
 })
 export type PlannedMould = Static<typeof plannedMouldSchema>
 

@@ -55,7 +55,7 @@ const taskFilters = {
   ...paging,
 }
 
-/** Tasks of a schedule's plan; of an earlier plan with `planId`. */
+/** Tasks of a schedule's plan, those that are done and those that wait beside it included; of an earlier plan with `planId`. */
 export const listTasks = action('aps.task.list', {
   path: '/aps/schedule/task/getList',
   access: { permission: 'aps.task:check' },
@@ -133,9 +133,14 @@ export const getTaskDetail = action('aps.task.detail', {
   refusals: ['plan.absent'],
 })
 
-const mouldFilters = { search: textField({ max: 200 }), onlyLate: flag(), ...paging }
+const mouldFilters = {
+  search: textField({ max: 200 }),
+  planStatus: choice({ options: planStatus }),
+  onlyLate: flag(),
+  ...paging,
+}
 
-/** Moulds of a schedule's plan, the latest first. */
+/** Moulds of a schedule's plan and those that wait beside it, the latest first. */
 export const listPlannedMoulds = action('aps.mould.list', {
   path: '/aps/task/plan/edit/getMoldList',
   access: { permission: 'aps.task:check' },

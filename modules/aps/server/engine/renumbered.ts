@@ -1,5 +1,5 @@
 import type { Plan } from '@mouldwright/aps-engine'
-import type { Names } from '../names.ts'
+import { resourceKey, type Names } from '../names.ts'
 
 /**
  * A plan in the numbers of another problem of the same factory. Work that the problem no longer has, and resources that it does
@@ -30,8 +30,6 @@ function taskKey(names: Names, at: number): string {
   const { recordId, part } = names.batches[batch - 1]!
   return `${recordId ?? `p${names.parts[part - 1]!.recordId}`}/${operation}`
 }
-
-const resourceKey = ({ kind, recordId }: Names['resources'][number]) => `${kind}/${recordId}`
 
 const numbersOf = <T, K>(list: readonly T[], key: (item: T) => K) =>
   new Map(list.map((item, at) => [key(item), at + 1] as const))

@@ -1,6 +1,6 @@
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { KanbanJob, KanbanLine } from '../../shared/index.ts'
-import { ofPlan } from '../query/task-rows.query.ts'
+import { isLeft, ofPlan } from '../query/task-rows.query.ts'
 import type { BoardScope } from './scope.ts'
 
 /** Jobs of each kind that a line names. */
@@ -46,7 +46,7 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
             left join production_batch_operations as f on ${beside('f')} and f.parent_id = t.batch_id and f.number = t.operation_number
             left join basic_machine as mc on ${beside('mc')}
               and mc.id = case when ${isRunning} then coalesce(f.machine_id, t.machine_id) else t.machine_id end
-          where ${ofPlan(ctx, planId)} and t.resource_no is not null and ${inScope(board)}
+          where ${ofPlan(ctx, planId)} and t.resource_no is not null and ${isLeft} and ${inScope(board)}
             and (t.batch_id is null or coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused') and b.id is not null)
             and f.finished_at is null and not coalesce(f.is_outsourced, false)
         ) as l

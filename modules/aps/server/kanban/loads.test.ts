@@ -26,6 +26,7 @@ const gantt = (tasks: [resource: number, start: number, end: number][]): StoredG
       resource: tasks.map(([at]) => at),
       start: tasks.map(([, start]) => start),
       end: tasks.map(([, , end]) => end),
+      status: tasks.map(() => 0),
     },
   }) as StoredGantt
 

@@ -1,6 +1,6 @@
 /** How full a plan makes its machines and teams, from the columns of its Gantt. Moments are minutes since the epoch. */
 import { alwaysOpen, minus, type Interval, type WorkTime } from '@mouldwright/worktime'
-import type { KanbanLoad } from '../../shared/index.ts'
+import { taskStatus, type KanbanLoad } from '../../shared/index.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
 
 export interface ResourceLoads {
@@ -21,10 +21,11 @@ export function resourceLoads(gantt: StoredGantt, windows: readonly Interval[]):
   const times = gantt.calendars.map((pairs) => minus(alwaysOpen(horizon), spansOf(pairs)))
   const timeOf = (at: number): WorkTime | undefined => times[gantt.resources[at]?.calendar ?? -1]
   const planned = gantt.resources.map(() => windows.map(() => 0))
-  const { start, end, resource } = gantt.tasks
+  const { start, end, resource, status } = gantt.tasks
   resource.forEach((at, task) => {
     const time = timeOf(at)
-    if (!time) return
+    // What is done takes no time any more.
+    if (!time || taskStatus[status[task]!] === 'completed') return
     windows.forEach((window, nth) => {
       const [from, to] = [Math.max(start[task]!, window.start), Math.min(end[task]!, window.end)]
       if (from < to) planned[at]![nth]! += time.workBetween(from, to)

@@ -13,6 +13,7 @@ const options: BuildOptions = {
   frozenHours: 0,
   assumedReadyHours: 48,
   outsourcingDays: 5,
+  historyFrom: start - 1_440,
   timeZone: 'Asia/Shanghai',
   settings: settingDefaults,
 }

@@ -2,6 +2,7 @@ import { defaultSettings, type Problem, type Settings } from '@mouldwright/aps-e
 import { toLocal } from '@mouldwright/worktime'
 import type { SettingValues } from '../../shared/index.ts'
 import type { Names } from '../names.ts'
+import { addDone } from './build-done.ts'
 import { buildResources, type Window } from './build-resources.ts'
 import { buildWork } from './build-work.ts'
 import type { Found, Report } from './found.ts'
@@ -15,6 +16,8 @@ export interface BuildOptions {
   frozenHours: number
   assumedReadyHours: number | null
   outsourcingDays: number
+  /** Work that was done before this minute is counted, and not listed. */
+  historyFrom: number
   timeZone: string
   settings: SettingValues
 }
@@ -49,6 +52,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
   }
   const resources = buildResources(raw, window, report)
   const work = buildWork(raw, resources, { window, outsourcingMinutes: options.outsourcingDays * 1_440 }, report)
+  const done = addDone(raw, work.names, options.historyFrom)
   if (raw.moulds.length === 0) report('error', 'nothingOpen', null)
   const assumed = options.assumedReadyHours === null ? undefined : options.assumedReadyHours * 60
   const problem: Problem = {
@@ -68,7 +72,7 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
       ? {}
       : { assumedGateMinutes: { cam: assumed, camQc: assumed, material: assumed, design: assumed, tool: assumed } }),
   }
-  const names: Names = { timeZone, ...resources.names, ...work.names, holidays: holidaysOf(raw, window) }
+  const names: Names = { timeZone, ...resources.names, ...work.names, done, holidays: holidaysOf(raw, window) }
   return { problem, names, found, withoutGroup: work.withoutGroup }
 }
 

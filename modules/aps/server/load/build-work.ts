@@ -171,7 +171,6 @@ export function buildWork(
       priority: batch?.priority ?? of.priority,
       source: batch?.source ?? taskSource.normal,
       isForced: batch?.source === taskSource.forceDelivery,
-      isForcedOutside: batch?.source === taskSource.outsource,
     })
     const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [] }
     let isProgrammed = false

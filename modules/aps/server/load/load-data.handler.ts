@@ -19,6 +19,8 @@ import { changesBetween, readSources, type Sources } from './sources.query.ts'
 const steps = 4
 /** A factory that changes all the time is taken as it comes. */
 const mostAttempts = 5
+/** What was done longer ago is not listed with a plan any more. */
+const historyMinutes = 90 * 1_440
 /** Milliseconds that one statement of a load may take: 100,000 operations. */
 const timeout = 60_000
 
@@ -107,6 +109,7 @@ async function read(ctx: Context, scheduleId: number): Promise<Read> {
     frozenHours: of.frozenHours,
     assumedReadyHours: of.assumedReadyHours ?? null,
     outsourcingDays: of.outsourcingDays,
+    historyFrom: Math.floor(at.getTime() / 60_000) - historyMinutes,
     timeZone: ctx.session.timeZone,
     settings: values,
   }

@@ -121,7 +121,8 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
     places: published[0]
       ? await db.all(
           sql`select ${list('t', ['batchId', 'partId', 'machineId', 'groupId', 'startAt'])}, t.operation_number as number
-            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published[0].id} and t.part = 1 and t.start_at is not null`,
+            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published[0].id} and t.part = 1 and t.start_at is not null
+              and t.task_status <> 'completed'`,
         )
       : [],
   }

@@ -2,7 +2,8 @@
 import type { Plan, Problem, Resource } from '@mouldwright/aps-engine'
 import { fromIntervals, minus, alwaysOpen, type WorkTime } from '@mouldwright/worktime'
 import type { GanttAnswer } from '../../shared/gantt.action.ts'
-import type { Names } from '../names.ts'
+import { resourceKey, type NamedDone, type Names } from '../names.ts'
+import { taskFlags } from '../../shared/enumerations.ts'
 import { flagsOf, statusNo, statusOf } from './task-marks.ts'
 
 /** All of the answer that the plan itself decides. */
@@ -19,8 +20,13 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
   const openUntil = ({ id, capacity = 1 }: Resource) => capacity * times.of(id).workBetween(start, until)
   const percent = (part: number, whole: number) => (whole > 0 ? Math.round((1_000 * part) / whole) / 10 : 0)
 
-  const shown = problem.resources.filter(({ id, groupIds }) => groupIds.length > 0 || work.has(id))
-  const isOutside = placed.some(({ resourceId }) => resourceId === null)
+  const done = doneBars(names)
+  const doers = new Set(done.flatMap(({ by }) => (by ? resourceKey(by) : [])))
+  const keyOf = (id: number) => resourceKey(names.resources[id - 1]!)
+  const shown = problem.resources.filter(
+    ({ id, groupIds }) => groupIds.length > 0 || work.has(id) || doers.has(keyOf(id)),
+  )
+  const isOutside = placed.some(({ resourceId }) => resourceId === null) || done.some(({ by }) => !by)
   const place = new Map(shown.map(({ id }, at) => [id, at]))
   const sectionName = new Map(names.sections.map(({ recordId, name }) => [recordId, name]))
   const groups = names.groups.map(({ recordId, name, sectionId }, at) => {
@@ -45,18 +51,13 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
       load: percent(work.get(resource.id) ?? 0, openUntil(resource)),
     }
   })
-  if (isOutside)
-    resources.push({
-      id: 0,
-      kind: 'outside',
-      recordId: null,
-      name: '',
-      note: '',
-      group: -1,
-      capacity: 1,
-      calendar: -1,
-      load: 0,
-    })
+  const rowOf = new Map(shown.map(({ id }, at) => [keyOf(id), at]))
+  const apart = { group: -1, capacity: 1, calendar: -1, load: 0 }
+  // What did work and is in scheduling no more has a row without a capacity.
+  for (const { by } of done)
+    if (by && !rowOf.has(resourceKey(by))) rowOf.set(resourceKey(by), resources.push({ id: 0, ...by, ...apart }) - 1)
+  const outside = resources.length
+  if (isOutside) resources.push({ id: 0, kind: 'outside', recordId: null, name: '', note: '', ...apart })
 
   const finish = names.moulds.map(() => -1)
   const isLate = names.moulds.map(() => false)
@@ -77,8 +78,12 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
   placed.forEach(({ taskId, part }, at) => {
     if (part === 1) first.set(taskId, at)
   })
-  const column = (show: (row: (typeof placed)[number]) => number) => placed.map(show)
+  const column = (show: (row: (typeof placed)[number]) => number, showDone: (bar: DoneBar) => number) => [
+    ...placed.map(show),
+    ...done.map(showDone),
+  ]
   const namedOf = ({ taskId }: { taskId: number }) => names.tasks[taskId - 1]!
+  const partOf = ({ batch }: { batch: number }) => names.batches[batch - 1]!.part - 1
   return {
     start,
     horizonEnd,
@@ -104,26 +109,65 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     processes: names.processes,
     batches: names.batches.map(({ number }) => number ?? ''),
     tasks: {
-      taskId: column(({ taskId }) => taskId),
-      piece: column(({ part }) => part),
-      start: column((row) => row.start!),
-      end: column((row) => row.end!),
-      resource: column(({ resourceId }) => (resourceId === null ? shown.length : place.get(resourceId)!)),
-      lane: column(({ lane }) => lane),
-      status: column((row) => {
-        const batch = names.batches[namedOf(row).batch - 1]!
-        return statusNo(statusOf(problem.tasks[row.taskId - 1]!, batch, names.parts[batch.part - 1]!))
-      }),
-      flags: column((row) => {
-        const task = problem.tasks[row.taskId - 1]!
-        return flagsOf(row, task, problem.settings, isLate[task.mouldId - 1]!)
-      }),
-      progress: column((row) => namedOf(row).progress),
-      mould: column(({ taskId }) => problem.tasks[taskId - 1]!.mouldId - 1),
-      part: column((row) => names.batches[namedOf(row).batch - 1]!.part - 1),
-      process: column((row) => namedOf(row).process - 1),
-      operation: column((row) => namedOf(row).operation),
-      batch: column((row) => namedOf(row).batch - 1),
+      taskId: column(
+        ({ taskId }) => taskId,
+        ({ no }) => problem.tasks.length + no,
+      ),
+      piece: column(
+        ({ part }) => part,
+        () => 1,
+      ),
+      start: column(
+        (row) => row.start!,
+        (bar) => bar.start,
+      ),
+      end: column(
+        (row) => row.end!,
+        (bar) => bar.end,
+      ),
+      resource: column(
+        ({ resourceId }) => (resourceId === null ? outside : place.get(resourceId)!),
+        ({ by }) => (by ? rowOf.get(resourceKey(by))! : outside),
+      ),
+      lane: column(
+        ({ lane }) => lane,
+        () => 0,
+      ),
+      status: column(
+        (row) => {
+          const batch = names.batches[namedOf(row).batch - 1]!
+          return statusNo(statusOf(problem.tasks[row.taskId - 1]!, batch, names.parts[batch.part - 1]!))
+        },
+        () => statusNo('completed'),
+      ),
+      flags: column(
+        (row) => {
+          const task = problem.tasks[row.taskId - 1]!
+          return flagsOf(row, task, problem.settings, isLate[task.mouldId - 1]!)
+        },
+        ({ isOutsourced }) => (isOutsourced ? taskFlags.outsourced : 0),
+      ),
+      progress: column(
+        (row) => namedOf(row).progress,
+        () => 100,
+      ),
+      mould: column(
+        ({ taskId }) => problem.tasks[taskId - 1]!.mouldId - 1,
+        (bar) => names.parts[partOf(bar)]!.mould - 1,
+      ),
+      part: column((row) => partOf(namedOf(row)), partOf),
+      process: column(
+        (row) => namedOf(row).process - 1,
+        ({ process }) => process - 1,
+      ),
+      operation: column(
+        (row) => namedOf(row).operation,
+        ({ operation }) => operation,
+      ),
+      batch: column(
+        (row) => namedOf(row).batch - 1,
+        ({ batch }) => batch - 1,
+      ),
     },
     links: problem.links.flatMap(({ from, to }) => {
       const [before, after] = [first.get(from), first.get(to)]
@@ -132,6 +176,18 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     unplaced: plan.tasks.length - placed.length,
   }
 }
+
+/** Work that is done, where start and end are known; `no` counts from 1 among all that is done. */
+type DoneBar = NamedDone & { no: number; start: number; end: number }
+
+const doneBars = ({ done = [] }: Names): DoneBar[] =>
+  done.flatMap((of, at) => {
+    if (!of.startedAt || !of.finishedAt) return []
+    const [start, end] = [minuteOf(of.startedAt), minuteOf(of.finishedAt)]
+    return [{ ...of, no: at + 1, start, end: Math.max(end, start + 1) }]
+  })
+
+const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
 
 /** When resources work, overtime in use included; those that work alike share one list of off-time. */
 function openTimes(problem: Problem, plan: Plan) {

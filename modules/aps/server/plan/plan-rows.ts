@@ -1,24 +1,33 @@
 /** A plan as rows of `aps_task` and `aps_plan_mould`, column by column. */
 import type { Plan, Problem } from '@mouldwright/aps-engine'
+import { taskSource } from '@mouldwright/production/shared'
 import type { Columns } from '../engine/protocol.ts'
-import type { Names } from '../names.ts'
-import { flagsOf, planStatusOf, statusOf } from './task-marks.ts'
+import { resourceKey, type NamedDone, type NamedTask, type Names } from '../names.ts'
+import { taskFlags } from '../../shared/enumerations.ts'
+import { flagsOf, statusOf } from './task-marks.ts'
 
 /** Rows of one statement: quick, and flat in memory. */
 const portion = 5_000
 
 const iso = (minute: number | null) => (minute === null ? null : new Date(minute * 60_000).toISOString())
 
-/** Portions of rows; the keys are columns of `aps_task`. `lateness`: late minutes by the mould's number. */
+/**
+ * Portions of rows; the keys are columns of `aps_task`. Work that is done follows the plan's, with numbers after the engine's.
+ * @param lateness late minutes by the mould's number
+ */
 export function taskRows(
   problem: Problem,
   names: Names,
   plan: Plan,
   lateness: ReadonlyMap<number, { minutes: number; isLate: boolean }>,
 ): Columns[] {
+  const resourceNo = new Map(names.resources.map((of, at) => [resourceKey(of), at + 1]))
+  const rows = [
+    ...plan.tasks.map(rowOf),
+    ...(names.done ?? []).map((of, at) => doneRow(of, problem.tasks.length + at + 1, plan.tasks.length + at)),
+  ]
   const portions: Columns[] = []
-  for (let from = 0; from < plan.tasks.length; from += portion)
-    portions.push(columnsOf(plan.tasks.slice(from, from + portion).map((row, at) => rowOf(row, from + at))))
+  for (let from = 0; from < rows.length; from += portion) portions.push(columnsOf(rows.slice(from, from + portion)))
   return portions
 
   function rowOf(row: Plan['tasks'][number], position: number): Record<string, unknown> {
@@ -26,8 +35,6 @@ export function taskRows(
     const named = names.tasks[row.taskId - 1]!
     const batch = names.batches[named.batch - 1]!
     const part = names.parts[batch.part - 1]!
-    const mould = names.moulds[part.mould - 1]!
-    const section = names.sections[named.section - 1]!
     const resource = row.resourceId === null ? undefined : names.resources[row.resourceId - 1]
     const group = row.groupId === null ? undefined : names.groups[row.groupId - 1]
     const late = lateness.get(part.mould)!
@@ -36,6 +43,65 @@ export function taskRows(
       task_id: row.taskId,
       part: row.part,
       parts: row.parts,
+      ...facts(named),
+      quantity: row.parts > 1 ? row.pieces : batch.quantity,
+      group_id: group?.recordId ?? (resource?.kind === 'team' ? resource.recordId : null),
+      group_name: group?.name ?? (resource?.kind === 'team' ? resource.name : null),
+      machine_id: resource?.kind === 'machine' ? resource.recordId : null,
+      resource_no: row.resourceId,
+      resource_name: resource?.name ?? null,
+      start_at: iso(row.start),
+      end_at: iso(row.end),
+      work_minutes: row.workMinutes,
+      setup_minutes: row.setupMinutes,
+      task_status: statusOf(task, batch, part),
+      flags: flagsOf(row, task, problem.settings, late.isLate),
+      is_outsourced: task.outside !== undefined,
+      late_minutes: late.minutes,
+      why: JSON.stringify(row.why),
+      why_here: row.whyHere ? JSON.stringify(row.whyHere) : null,
+      unplaced: row.unplaced ? JSON.stringify(row.unplaced) : null,
+    }
+  }
+
+  /** At its actual times. */
+  function doneRow(of: NamedDone, taskId: number, position: number): Record<string, unknown> {
+    const batch = names.batches[of.batch - 1]!
+    const part = names.parts[batch.part - 1]!
+    const { by } = of
+    return {
+      position,
+      task_id: taskId,
+      part: 1,
+      parts: 1,
+      ...facts(of),
+      quantity: batch.quantity,
+      group_id: by?.kind === 'team' ? by.recordId : null,
+      group_name: by?.kind === 'team' ? by.name : null,
+      machine_id: by?.kind === 'machine' ? by.recordId : null,
+      resource_no: (by && resourceNo.get(resourceKey(by))) ?? null,
+      resource_name: by?.name ?? null,
+      start_at: of.startedAt,
+      end_at: of.finishedAt,
+      work_minutes: of.workedMinutes ?? of.minutes,
+      setup_minutes: 0,
+      task_status: statusOf({ isDone: true }, batch, part),
+      flags: of.isOutsourced ? taskFlags.outsourced : 0,
+      is_outsourced: of.isOutsourced,
+      late_minutes: lateness.get(part.mould)!.minutes,
+      why: '[]',
+      why_here: null,
+      unplaced: null,
+    }
+  }
+
+  /** What a row says of the operation itself, planned or done. */
+  function facts(named: NamedTask): Record<string, unknown> {
+    const batch = names.batches[named.batch - 1]!
+    const part = names.parts[batch.part - 1]!
+    const mould = names.moulds[part.mould - 1]!
+    const section = names.sections[named.section - 1]!
+    return {
       mould_id: mould.recordId,
       mould_number: mould.number,
       mould_name: mould.name,
@@ -48,36 +114,18 @@ export function taskRows(
       batch_id: batch.recordId,
       batch_number: batch.number,
       work_order: batch.workOrder,
-      quantity: row.parts > 1 ? row.pieces : batch.quantity,
       priority: batch.priority,
       operation_number: named.operation,
       process_name: names.processes[named.process - 1],
       section_id: section.recordId,
       section_name: section.name,
-      group_id: group?.recordId ?? (resource?.kind === 'team' ? resource.recordId : null),
-      group_name: group?.name ?? (resource?.kind === 'team' ? resource.name : null),
-      machine_id: resource?.kind === 'machine' ? resource.recordId : null,
-      resource_no: row.resourceId,
-      resource_name: resource?.name ?? null,
-      start_at: iso(row.start),
-      end_at: iso(row.end),
       real_start: named.startedAt,
-      work_minutes: row.workMinutes,
-      setup_minutes: row.setupMinutes,
       estimated_minutes: named.minutes,
       progress: named.progress,
       cam_status: named.camStatus,
-      task_status: statusOf(task, batch, part),
-      plan_status: planStatusOf(row, batch),
       source: batch.source,
       lock: named.lock,
-      flags: flagsOf(row, task, problem.settings, late.isLate),
-      is_outsourced: task.outside !== undefined,
       delivery_date: mould.delivery,
-      late_minutes: late.minutes,
-      why: JSON.stringify(row.why),
-      why_here: row.whyHere ? JSON.stringify(row.whyHere) : null,
-      unplaced: row.unplaced ? JSON.stringify(row.unplaced) : null,
     }
   }
 }
@@ -90,12 +138,16 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     tasks: 0,
     unplaced: 0,
     work: 0,
+    batchless: 0,
+    forced: 0,
     parts: new Set<number>(),
   }))
   for (const row of plan.tasks) {
-    const part = names.batches[names.tasks[row.taskId - 1]!.batch - 1]!.part
+    const { part, recordId, source } = names.batches[names.tasks[row.taskId - 1]!.batch - 1]!
     const fact = facts[names.parts[part - 1]!.mould - 1]!
     fact.tasks += 1
+    if (recordId === null) fact.batchless += 1
+    if (source === taskSource.outsource) fact.forced += 1
     fact.work += row.workMinutes
     fact.parts.add(part)
     if (row.start === null || row.end === null) fact.unplaced += 1
@@ -106,7 +158,7 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
   }
   const lateness = new Map<number, { minutes: number; isLate: boolean }>()
   const rows = names.moulds.map((mould, at) => {
-    const { start, end, tasks, unplaced, work, parts } = facts[at]!
+    const { start, end, tasks, unplaced, work, parts, batchless, forced } = facts[at]!
     const { due } = problem.moulds[at]!
     const minutes = due === null || end < 0 ? 0 : Math.max(0, end - due)
     lateness.set(at + 1, { minutes, isLate: minutes > 0 || (due !== null && unplaced > 0) })
@@ -123,6 +175,9 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
       late_minutes: minutes,
       tasks,
       unplaced_tasks: unplaced,
+      done_tasks: mould.done ?? 0,
+      batchless_tasks: batchless,
+      forced_tasks: forced,
       parts: parts.size,
       work_minutes: work,
     }

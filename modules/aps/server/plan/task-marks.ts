@@ -1,22 +1,20 @@
 import type { PlannedTask, Problem, Task } from '@mouldwright/aps-engine'
-import { taskFlags, taskStatus, type PlanStatus, type TaskStatus } from '../../shared/enumerations.ts'
+import { taskFlags, taskStatus, type TaskStatus } from '../../shared/enumerations.ts'
 import type { NamedBatch, NamedPart } from '../names.ts'
 
-/** Colour of a task. */
-export function statusOf(task: Task, batch: NamedBatch, part: NamedPart): TaskStatus {
+/** Colour of a task; `isDone`: there is nothing left of it. docs/task-states.md says it in words. */
+export function statusOf(
+  task: Pick<Task, 'started'> & { isDone?: boolean },
+  batch: NamedBatch,
+  part: NamedPart,
+): TaskStatus {
+  if (task.isDone) return 'completed'
   if (task.started) return 'inProgress'
   if (batch.isForced) return 'forcedShipment'
   return part.materialArrived ? 'materialArrived' : 'notStarted'
 }
 
 export const statusNo = (status: TaskStatus) => taskStatus.indexOf(status)
-
-/** Where a task stands in planning. */
-export function planStatusOf(row: PlannedTask, batch: NamedBatch): PlanStatus {
-  if (row.start === null) return 'unscheduled'
-  if (batch.isForcedOutside) return 'forcedOutsourcing'
-  return batch.recordId === null ? 'notBatched' : 'scheduled'
-}
 
 /** Sum of `taskFlags`. */
 export function flagsOf(

@@ -28,6 +28,7 @@ export async function readChanges(ctx: Context, plan: Pick<PlanRow, 'planId' | '
         join aps_task as p on ${besides('p', 't')} and p.plan_id = ${published.planId} and p.part_id = t.part_id
           and coalesce(p.batch_id, 0) = coalesce(t.batch_id, 0) and p.operation_number = t.operation_number and p.part = 1
       where ${here(ctx, 't')} and t.plan_id = ${plan.planId} and t.part = 1 and p.start_at is not null and t.start_at is not null
+        and 'completed' not in (p.task_status, t.task_status)
         and (p.start_at, p.machine_id, case when p.machine_id is null then p.group_id end)
           is distinct from (t.start_at, t.machine_id, case when t.machine_id is null then t.group_id end)`,
   )

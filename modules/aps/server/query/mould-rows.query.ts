@@ -1,32 +1,65 @@
+import { here } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlannedMould } from '../../shared/index.ts'
+import { mouldColumns } from '../aps.table.ts'
 import type { PlanRow } from '../state.query.ts'
+import { ofPlannedMould, ofWaitingMould } from './plan-status.ts'
 import { likePattern, ofPlan } from './task-rows.query.ts'
 
 const columns = sql`t.plan_id as ${sql.ref('planId')}, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.priority, t.delivery_date as ${sql.ref('deliveryDate')}, t.start_at as ${sql.ref('startsAt')},
-  t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.parts,
-  t.work_minutes as ${sql.ref('workMinutes')}`
+  t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.done_tasks as ${sql.ref('doneTasks')},
+  t.parts, t.work_minutes as ${sql.ref('workMinutes')}, t.plan_status as ${sql.ref('planStatus')}`
 
 /** Late: beyond its delivery, or with work that has no place. */
 export const isLate: Sql = sql`(t.late_minutes > 0 or (t.unplaced_tasks > 0 and t.delivery_date is not null))`
 
-/** One page of a plan's moulds, the latest first. */
+interface MouldQuery {
+  search?: string | null
+  planStatus?: string | null
+  onlyLate?: boolean | null
+  page?: number | null
+  size?: number | null
+}
+
+const shared = sql.join(['plan_id', ...Object.keys(mouldColumns)].map((name) => sql.ref(`t.${name}`)))
+
+/** A plan's moulds, with those of which everything waits beside it. */
+function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql {
+  const own = sql`select ${shared}, ${ofPlannedMould(plan.isPublished)} as plan_status from aps_plan_mould as t where ${ofPlan(ctx, plan.planId)}`
+  if (!waiting) return sql`(${own})`
+  return sql`(${own} union all select ${shared}, t.plan_status from (
+      select t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, min(m.priority) as priority, t.delivery_date,
+        null::timestamptz as start_at, null::timestamptz as end_at, 0 as late_minutes, count(*)::integer as tasks, 0 as unplaced_tasks,
+        0 as done_tasks, 0 as batchless_tasks, 0 as forced_tasks, count(distinct t.part_id)::integer as parts,
+        least(2147483647, sum(t.work_minutes))::integer as work_minutes, ${ofWaitingMould} as plan_status
+      from (${waiting}) as t
+        join production_mould as m on m.tenant_id = t.tenant_id and m.factory_id = t.factory_id and m.id = t.mould_id
+      where not exists (select 1 from aps_plan_mould as o where ${here(ctx, 'o')} and o.plan_id = t.plan_id and o.mould_id = t.mould_id)
+      group by t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, t.delivery_date) as t)`
+}
+
+/**
+ * One page of a plan's moulds, the latest first.
+ * @param waitingOf finds the work beside the plan; absent: the plan's own moulds alone
+ */
 export async function mouldPage(
   ctx: Context,
   plan: PlanRow,
-  query: { search?: string | null; onlyLate?: boolean | null; page?: number | null; size?: number | null },
+  query: MouldQuery,
+  waitingOf?: (ctx: Context, plan: PlanRow) => Promise<Sql | undefined>,
 ): Promise<{ rows: PlannedMould[]; total: number }> {
   const search = query.search
     ? sql`lower(normalize(t.mould_number || E'\n' || t.mould_name || E'\n' || coalesce(t.customer, ''), NFKC)) like ${likePattern(query.search)}`
     : sql`true`
-  const all = sql`${ofPlan(ctx, plan.planId)} and ${search} and ${query.onlyLate ? isLate : sql`true`}`
-  const { total } = await ctx.db.one<{ total: number }>(
-    sql`select count(*) as total from aps_plan_mould as t where ${all}`,
-  )
+  const status = query.planStatus ? sql`t.plan_status = ${query.planStatus}` : sql`true`
+  const where = sql`${search} and ${status} and ${query.onlyLate ? isLate : sql`true`}`
+  // What has no place in time is not late yet.
+  const all = mouldsOf(ctx, plan, query.onlyLate ? undefined : await waitingOf?.(ctx, plan))
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${all} as t where ${where}`)
   const limit = query.size ?? 50
   const rows = await ctx.db.all<PlannedMould>(
-    sql`select ${columns} from aps_plan_mould as t where ${all}
+    sql`select ${columns} from ${all} as t where ${where}
       order by t.late_minutes desc, t.unplaced_tasks desc, t.delivery_date nulls last, t.mould_number limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`,
   )
   return { rows, total }
@@ -34,5 +67,5 @@ export async function mouldPage(
 
 export const plannedMould = (ctx: Context, plan: PlanRow, mouldId: number) =>
   ctx.db.maybe<PlannedMould>(
-    sql`select ${columns} from aps_plan_mould as t where ${ofPlan(ctx, plan.planId)} and t.mould_id = ${mouldId}`,
+    sql`select ${columns} from ${mouldsOf(ctx, plan, undefined)} as t where t.mould_id = ${mouldId}`,
   )

@@ -4,10 +4,12 @@ import { keyForm, searchKey } from '@mouldwright/kernel'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { lockState } from '@mouldwright/production/shared'
 import { taskFlags, type ShownTask } from '../../shared/index.ts'
+import { taskColumns } from '../aps.table.ts'
 import { sectionNames } from './section-names.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 import { readChanges } from './changes.query.ts'
+import { ofPlannedTask, ofWaitingTask } from './plan-status.ts'
 
 type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }
 
@@ -40,7 +42,8 @@ const columns = sql`t.task_id as ${sql.ref('taskId')}, t.part, t.parts, t.mould_
   t.work_order as ${sql.ref('workOrderNumber')}, t.quantity, t.priority, t.operation_number as ${sql.ref('operationNumber')}, t.process_name as ${sql.ref('processName')},
   t.section_id as ${sql.ref('sectionId')}, t.section_name as ${sql.ref('sectionName')}, t.group_id as ${sql.ref('groupId')}, t.group_name as ${sql.ref('groupName')},
   t.machine_id as ${sql.ref('machineId')}, t.resource_name as ${sql.ref('resourceName')}, t.start_at as ${sql.ref('plannedStart')}, t.end_at as ${sql.ref('plannedEnd')},
-  t.real_start as ${sql.ref('realStart')}, t.work_minutes as ${sql.ref('workMinutes')}, t.setup_minutes as ${sql.ref('setupMinutes')},
+  t.real_start as ${sql.ref('realStart')}, case when t.task_status = 'completed' then t.end_at end as ${sql.ref('realEnd')},
+  t.work_minutes as ${sql.ref('workMinutes')}, t.setup_minutes as ${sql.ref('setupMinutes')},
   t.estimated_minutes as ${sql.ref('estimatedMinutes')}, t.progress, t.cam_status as ${sql.ref('camStatus')}, t.task_status as ${sql.ref('taskStatus')},
   t.plan_status as ${sql.ref('planStatus')}, t.source, t.lock, t.flags, t.is_outsourced as ${sql.ref('isOutsourced')},
   t.delivery_date as ${sql.ref('deliveryDate')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.unplaced as ${sql.ref('unplacedReason')}`
@@ -50,6 +53,9 @@ const escapeLike = (value: string) => value.replace(/[\\%_]/g, (sign) => `\\${si
 /** Text to look for; `*` stands for anything. */
 export const likePattern = (search: string) =>
   keyForm(`%${escapeLike(searchKey(search)).replaceAll('*', '%')}%`.replace(/%+/g, '%'))
+
+/** Not done yet. */
+export const isLeft = sql`t.task_status <> 'completed'`
 
 export const ofPlan = (ctx: Context, planId: number): Sql => sql`${here(ctx, 't')} and t.plan_id = ${planId}`
 
@@ -75,7 +81,7 @@ export function taskWhere(query: TaskQuery): Sql {
   if (query.partType) same('part_type', query.partType)
   if (query.lock !== lockState.all) same('lock', query.lock)
   if (query.onlyLate) conditions.push(sql`(t.flags & ${taskFlags.late}::integer) <> 0`)
-  if (query.onlyUnplaced) conditions.push(sql`t.start_at is null`)
+  if (query.onlyUnplaced) conditions.push(sql`t.start_at is null and t.task_id > 0 and ${isLeft}`)
   if (query.onlyOutsourced) conditions.push(sql`t.is_outsourced`)
   if (query.from) conditions.push(sql`t.end_at > ${query.from}::timestamptz`)
   if (query.to) conditions.push(sql`t.start_at < ${query.to}::timestamptz`)
@@ -100,6 +106,19 @@ export function taskOrder(sort: string | null | undefined): Sql {
   return sql`${sql.ref(`t.${column}`)} ${direction}, t.position`
 }
 
+const shared = sql.join(
+  ['tenant_id', 'factory_id', 'plan_id', ...Object.keys(taskColumns), 'search_text'].map((name) =>
+    sql.ref(`t.${name}`),
+  ),
+)
+
+/** A plan's tasks, with those that wait beside it if any do. */
+const tasksOf = (ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql => {
+  const own = sql`select ${shared}, ${ofPlannedTask(plan.isPublished)} as plan_status from aps_task as t where ${ofPlan(ctx, plan.planId)}`
+  const beside = waiting ? sql` union all select ${shared}, ${ofWaitingTask} from (${waiting}) as t` : sql``
+  return sql`(${own}${beside})`
+}
+
 /** One page of a plan's tasks and how many there are. */
 export async function taskPage(
   ctx: Context,
@@ -107,12 +126,13 @@ export async function taskPage(
   where: Sql,
   order: Sql,
   { page, size }: Pick<TaskQuery, 'page' | 'size'>,
+  waiting?: Sql,
 ): Promise<{ rows: ShownTask[]; total: number }> {
-  const all = sql`${ofPlan(ctx, plan.planId)} and ${where}`
-  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from aps_task as t where ${all}`)
+  const all = tasksOf(ctx, plan, waiting)
+  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${all} as t where ${where}`)
   const limit = size ?? 50
   const rows = await ctx.db.all<TaskRow>(
-    sql`select ${columns} from aps_task as t where ${all} order by ${order} limit ${limit} offset ${((page ?? 1) - 1) * limit}`,
+    sql`select ${columns} from ${all} as t where ${where} order by ${order} limit ${limit} offset ${((page ?? 1) - 1) * limit}`,
   )
   return { rows: await showTasks(ctx, plan, rows), total }
 }

@@ -10,6 +10,7 @@ import {
   queryPublishedTasks,
   type TaskDetail,
 } from '../../shared/index.ts'
+import type { QuestionAnswer } from '../engine/protocol.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.query.ts'
@@ -17,6 +18,7 @@ import { mouldPage, plannedMould } from './mould-rows.query.ts'
 import { readMoves } from './moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
+import { waitingWork } from './waiting-work.query.ts'
 
 const absent = (): never => {
   throw new Refusal('plan.absent', { kind: 'absent' })
@@ -25,7 +27,7 @@ const absent = (): never => {
 export const taskHandlers = [
   handle(listTasks, async (ctx, { scheduleId, planId, sort, ...query }) => {
     const plan = await planOf(ctx, scheduleId, planId)
-    return taskPage(ctx, plan, taskWhere(query), taskOrder(sort), query)
+    return taskPage(ctx, plan, taskWhere(query), taskOrder(sort), query, await waitingWork(ctx, plan))
   }),
 
   handle(queryPublishedTasks, async (ctx, { sort, ...query }) => {
@@ -40,7 +42,7 @@ export const taskHandlers = [
   }),
 
   handle(listPlannedMoulds, async (ctx, { scheduleId, planId, ...query }) =>
-    mouldPage(ctx, await planOf(ctx, scheduleId, planId), query),
+    mouldPage(ctx, await planOf(ctx, scheduleId, planId), query, waitingWork),
   ),
 
   handle(getPlanMoves, async (ctx, { scheduleId, planId }) => readMoves(ctx, await planOf(ctx, scheduleId, planId))),
@@ -62,8 +64,9 @@ async function detailOf(ctx: Context, plan: PlanRow, taskId: number, part: numbe
   const { why, whyHere } = await ctx.db.one<{ why: Reason[]; whyHere: Reason | null }>(
     sql`select t.why, t.why_here as ${sql.ref('whyHere')} from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${mine}`,
   )
-  const answer = await askAbout(ctx, plan, { taskId })
-  const { explanation, before = [], after = [] } = answer
+  // What is done is no longer the engine's: it has times, and no reasons.
+  const answer = task.taskStatus === 'completed' ? { id: 0 } : await askAbout(ctx, plan, { taskId })
+  const { explanation, before = [], after = [] }: QuestionAnswer = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
