@@ -26,6 +26,7 @@ const gantt = createGantt(document.querySelector<HTMLElement>('#host')!, {
     rowHead: '资源',
     loadHead: '负荷',
     weekdays: weekdayNames('zh-CN'),
+    percent: (load) => `${Math.round(load)}%`,
     week: (week) => `第 ${week} 周`,
   },
   zone: 'Asia/Shanghai',

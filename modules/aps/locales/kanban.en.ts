@@ -25,7 +25,6 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   since: 'since {{at}}',
   late: '{{span}} late',
   overdue: 'Past its planned end',
-  progress: '{{percent}} %',
   today: 'Today',
   week: 'This week',
   hours: '{{planned}} / {{open}} h',

@@ -23,7 +23,6 @@ export const kanbanZh = {
   since: '{{at}} 开工',
   late: '拖期 {{span}}',
   overdue: '超过计划时间',
-  progress: '{{percent}} %',
   today: '今天',
   week: '本周',
   hours: '{{planned}} / {{open}} h',

@@ -86,6 +86,41 @@ it('[AP-05] calls sections as the language of the page does', { timeout: 60_000 
   // A section without a Chinese name keeps its code.
   expect(named).toContain('数控加工')
   expect(named).toContain('EDM')
+  // Every other call that names sections, in both languages: no answer has the code where the list has the name.
+  const english = await world.user(planner, {
+    language: 'en',
+    tenant: { tenantId: caller.tenantId, factoryId: caller.factoryId } as never,
+  })
+  const { id: boardId } = await caller.ok('bms/kanban/add.do', {
+    name: 'Milling',
+    code: 'K1',
+    type: 'list',
+    displaySeconds: 10,
+    sequence: 1,
+  })
+  for (const [of, cnc] of [
+    [caller, '数控加工'],
+    [english, 'CNC'],
+  ] as const) {
+    const chart = await of.ok('aps/schedule/gantt/get.do', { scheduleId })
+    expect(chart.groups.map(({ section }: { section: string }) => section).toSorted()).toEqual(
+      [cnc, 'EDM', 'FIT', 'GRA'].toSorted(),
+    )
+    const board = await of.ok('bms/kanban/show.do', { id: boardId })
+    expect(new Set(board.lines.map(({ sectionName }: { sectionName: string }) => sectionName))).toEqual(
+      new Set([cnc, 'EDM', 'FIT', 'GRA']),
+    )
+    for (const path of ['aps/schedule/task/getList', 'aps/task/plan/query/getList.do', 'aps/workshop/plan/getList']) {
+      const { rows } = await of.ok(path, {
+        search: 'M1',
+        size: 200,
+        ...(path.includes('schedule') ? { scheduleId } : {}),
+      })
+      expect(new Set(rows.map(({ sectionName }: Task) => sectionName)), path).toEqual(
+        new Set([cnc, 'EDM', 'FIT', 'GRA']),
+      )
+    }
+  }
 })
 
 it('[AP-08] shows for each task where it stands in planning', { timeout: 60_000 }, async () => {

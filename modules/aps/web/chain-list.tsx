@@ -1,8 +1,8 @@
-import { useTimeZone } from '@mouldwright/web-kit'
+import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import type { ShownExplanation, ShownReason } from '../shared/index.ts'
 import { causeOf, stepsOf, type ChainStep } from './chain-steps.ts'
 import { Jump, type JumpToTask } from './jump.tsx'
-import { percentText, shortClockOf, span } from './moments.ts'
+import { shortClockOf, span } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import { splitAtTasks } from './split-at-tasks.ts'
 

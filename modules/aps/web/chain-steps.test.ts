@@ -77,7 +77,7 @@ describe('steps of a chain', () => {
     expect(causeOf({ parts, totals })).toEqual({
       label: 'Gate',
       minutes: 100,
-      share: 10,
+      share: 100 * (100 / 968),
       longest: expect.objectContaining({ taskLabel: 'T1', minutes: 100 }),
     })
     expect(causeOf({ parts, totals: totals.slice(0, 3) })).toBeUndefined()

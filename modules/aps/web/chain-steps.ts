@@ -54,7 +54,7 @@ export function causeOf({ parts, totals }: Pick<ShownExplanation, 'parts' | 'tot
   const [most] = totals
     .filter(({ kind }) => kind !== 'processing' && kind !== 'calendar')
     .toSorted((one, other) => other.minutes - one.minutes)
-  const share = most && all > 0 ? Math.round((100 * most.minutes) / all) : 0
+  const share = most && all > 0 ? 100 * (most.minutes / all) : 0
   if (!most || share < leastShare) return undefined
   const longest = parts
     .filter(({ kind }) => kind === most.kind)

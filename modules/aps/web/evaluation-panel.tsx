@@ -1,8 +1,8 @@
-import { call, shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { call, percentFigure, percentText, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { getEvaluation, type Evaluation } from '../shared/index.ts'
-import { clockOf, percentText, span } from './moments.ts'
+import { clockOf, span } from './moments.ts'
 import { apsWord, usePageWords } from './page-words.ts'
 import { Loaded, Panel } from './panel.tsx'
 import { Radar } from './radar.tsx'
@@ -77,11 +77,11 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
                 {nameOf(one)}
                 <small className="aps-formula">{apsWord(`formulas.${one.key}`)}</small>
               </th>
-              <td className="aps-end">{shownNumber(one.value, 1)}</td>
+              <td className="aps-end">{percentFigure(one.value)}</td>
               <td className="aps-end">
                 {one.unit === 'percent' ? percentText(one.figure) : `${shownNumber(one.figure, 1)}${unitOf(one.unit)}`}
               </td>
-              {comparedWith && <td className="aps-end">{shownNumber(compared[at]?.value ?? 0, 1)}</td>}
+              {comparedWith && <td className="aps-end">{percentFigure(compared[at]?.value ?? 0)}</td>}
             </tr>
           ))}
         </tbody>

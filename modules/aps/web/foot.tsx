@@ -1,7 +1,7 @@
-import { shownNumber } from '@mouldwright/web-kit'
+import { percentText, shownNumber } from '@mouldwright/web-kit'
 import type { GanttAnswer, PlanFacts } from '../shared/index.ts'
 import { indexOfTask, loadsOf } from './gantt-data.ts'
-import { clockOfMinute, percentText } from './moments.ts'
+import { clockOfMinute } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import type { PanelName } from './planner-address.ts'
 
@@ -36,6 +36,7 @@ export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
           : tell('foot.none')}
       </span>
       <span className="mw-space" />
+      {figure('moulds', tell('foot.moulds'), shownNumber(facts.moulds), false)}
       {figure('late', tell('foot.late'), shownNumber(facts.lateMoulds), facts.lateMoulds > 0)}
       {figure('overloaded', tell('foot.overloaded'), shownNumber(overloaded), overloaded > 0)}
       {figure('unplaced', tell('foot.unplaced'), shownNumber(facts.unplacedTasks), facts.unplacedTasks > 0)}

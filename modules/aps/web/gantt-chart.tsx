@@ -8,7 +8,7 @@ import {
   type GanttOptions,
   type GanttView,
 } from '@mouldwright/gantt'
-import { useTheme, useWords } from '@mouldwright/web-kit'
+import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePageWords } from './page-words.ts'
 
@@ -57,6 +57,7 @@ export function GanttChart(props: GanttChartProps) {
     loadHead: props.valueHead,
     weekdays: weekdayNames(language === 'zh' ? 'zh-CN' : 'en'),
     week: (week: number) => tell('gantt.week', { week }),
+    percent: percentText,
   }))
   const onSelect = useEffectEvent(props.onSelect)
   const onHover = useEffectEvent(props.onHover)

@@ -19,8 +19,8 @@ describe('a plan for the chart', () => {
   it('stands by group and resource, without groups that have nobody', () => {
     const { rows, tasks } = ganttDataOf(plan, 'resource', [], sayLate)
     expect(rows.map(({ id, parentId, label, load }) => [id, parentId, label, load])).toEqual([
-      ['g0', undefined, 'CNC', 101],
-      ['r1', 'g0', 'M003', 101],
+      ['g0', undefined, 'CNC', 101.4],
+      ['r1', 'g0', 'M003', 101.4],
       ['r0', undefined, 'Supplier', undefined],
     ])
     expect([...tasks.row].map((row) => rows[row]!.label)).toEqual(['M003', 'M003', 'Supplier'])
@@ -119,7 +119,7 @@ describe('a plan for the chart', () => {
   })
 
   it('lists loads of resources, not of suppliers', () => {
-    expect(loadsOf(plan)).toEqual([{ row: 'r1', name: 'M003', group: 'CNC', load: 101 }])
+    expect(loadsOf(plan)).toEqual([{ row: 'r1', name: 'M003', group: 'CNC', load: 101.4 }])
   })
 })
 

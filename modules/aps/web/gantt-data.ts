@@ -96,7 +96,7 @@ function rowsByResource({ groups, resources, calendars, downtimes, tasks }: Gant
   const offTimes = calendars.map((pairs) => Float64Array.from(pairs))
   const downOf = Map.groupBy(downtimes, ({ resource }) => resource)
   const add = (at: number, parentId?: string) => {
-    const { name, note, load, calendar, kind } = resources[at]!
+    const { name, note, load, calendar } = resources[at]!
     const offTime = offTimes[calendar]
     const down = downOf.get(at)?.toSorted((one, other) => one.start - other.start)
     placeOf[at] = rows.length
@@ -106,7 +106,7 @@ function rowsByResource({ groups, resources, calendars, downtimes, tasks }: Gant
       kind: 'resource',
       ...noteBeside(name, note),
       ...(parentId ? { parentId } : {}),
-      ...(kind === 'outside' ? {} : { load: Math.round(load) }),
+      ...(calendar < 0 ? {} : { load }),
       ...(offTime ? { offTime } : {}),
       ...(down ? { downtime: down.flatMap(({ start, end }) => [start, end]) } : {}),
     })
@@ -118,7 +118,7 @@ function rowsByResource({ groups, resources, calendars, downtimes, tasks }: Gant
     rows.push({
       id: `g${at}`,
       label: name,
-      load: Math.round(load),
+      load,
       kind: 'group',
       ...noteBeside(name, section),
     })
@@ -264,6 +264,9 @@ export function indexOfTask(plan: GanttAnswer, key: string): number | undefined 
   return index.get(key)
 }
 
+/** Not done yet. */
+export const isLeft = ({ tasks }: GanttAnswer, at: number): boolean => taskStatus[tasks.status[at]!] !== 'completed'
+
 /** Indexes of a mould's tasks that have a place. */
 export function tasksOfMould(plan: GanttAnswer, mouldId: number): number[] {
   const mould = plan.moulds.findIndex(({ id }) => id === mouldId)
@@ -278,11 +281,11 @@ export interface LoadedResource {
   load: number
 }
 
-/** Resources by load, the fullest first; suppliers have none. */
+/** Resources by load, the fullest first; suppliers, and what has left scheduling, have none. */
 export function loadsOf({ resources, groups }: GanttAnswer): LoadedResource[] {
   return resources
-    .flatMap(({ name, load, group, kind }, at) =>
-      kind === 'outside' ? [] : [{ row: `r${at}`, name, group: groups[group]?.name ?? '', load: Math.round(load) }],
+    .flatMap(({ name, load, group, calendar }, at) =>
+      calendar < 0 ? [] : [{ row: `r${at}`, name, group: groups[group]?.name ?? '', load }],
     )
     .sort((one, other) => other.load - one.load)
 }

@@ -1,4 +1,4 @@
-import { call, currentLanguage, shownNumber } from '@mouldwright/web-kit'
+import { call, currentLanguage, percentText, shownNumber } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { listPlannedMoulds, listTasks, type GanttAnswer } from '../shared/index.ts'
 import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from './gantt-data.ts'
-import { percentText, span } from './moments.ts'
+import { span } from './moments.ts'
 import { usePageWords } from './page-words.ts'
 import { Loaded, Nothing, Panel } from './panel.tsx'
 import { taskForms, wordsOfTask } from './task-name.ts'
 
-const size = 50
+export const size = 50
 
-interface PlanProps {
+export interface PlanProps {
   scheduleId: number
   planId: number
   onClose: () => void
@@ -102,7 +102,7 @@ export function UnplacedPanel({ scheduleId, planId, onClose, onTask }: PlanProps
   )
 }
 
-function Paging({ page, total, setPage }: { page: number; total: number; setPage: (page: number) => void }) {
+export function Paging({ page, total, setPage }: { page: number; total: number; setPage: (page: number) => void }) {
   if (total <= size) return null
   return (
     <Pagination size="small" current={page} pageSize={size} total={total} showSizeChanger={false} onChange={setPage} />

@@ -21,5 +21,3 @@ export const shortSpan = (minutes: number): string => span(minutes < 1_440 ? min
 
 /** Hours with one decimal. */
 export const hoursText = (minutes: number): string => shownNumber(Math.round(minutes / 6) / 10, 1)
-
-export const percentText = (value: number): string => `${shownNumber(value, 1)}%`

@@ -1,11 +1,11 @@
-import { call, currentLanguage, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { getMouldChain } from '../shared/index.ts'
 import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from './moments.ts'
-import { usePageWords } from './page-words.ts'
+import { apsWord, usePageWords } from './page-words.ts'
 import { Facts, Loaded, Nothing, Panel } from './panel.tsx'
 
 interface MouldPanelProps {
@@ -37,8 +37,16 @@ export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPa
                 { label: tell('mould.customer'), value: mould.customer ?? missing },
                 { label: tell('task.due'), value: mould.deliveryDate ?? missing },
                 { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
-                { label: tell('mould.tasks'), value: `${mould.tasks} · ${hoursText(mould.workMinutes)} h` },
-                { label: tell('foot.unplaced'), value: String(mould.unplacedTasks) },
+                {
+                  label: tell('mould.tasks'),
+                  value: `${shownNumber(mould.tasks)} · ${hoursText(mould.workMinutes)} h`,
+                },
+                {
+                  label: tell('mould.done'),
+                  value: `${shownNumber(mould.doneTasks)} / ${shownNumber(mould.tasks + mould.doneTasks)}`,
+                },
+                { label: tell('list.planStatus'), value: apsWord(`planStatus.${mould.planStatus}`) ?? missing },
+                { label: tell('foot.unplaced'), value: shownNumber(mould.unplacedTasks) },
               ]}
             />
             <section>

@@ -2,7 +2,7 @@ import { zoomNameOf, type Gantt, type GanttView } from '@mouldwright/gantt'
 import { ErrorState, useWords } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../shared/index.ts'
-import { factsOf, ganttDataOf, indexOfTask, keyOfTask, tasksOfMould } from './gantt-data.ts'
+import { factsOf, ganttDataOf, indexOfTask, isLeft, keyOfTask, tasksOfMould } from './gantt-data.ts'
 import { GanttChart } from './gantt-chart.tsx'
 import { downtimeAt, HoverCard, type Hovered } from './hover-card.tsx'
 import { clockOfMinute, shortSpan } from './moments.ts'
@@ -38,7 +38,11 @@ export function PlanBody(props: PlanBodyProps) {
   const reveal = useEffectEvent(() => {
     const at = plan && task ? indexOfTask(plan, task) : undefined
     if (at !== undefined) chart?.scrollTo(at)
-    else if (plan && mould) chart?.scrollToAll(tasksOfMould(plan, mould))
+    else if (plan && mould) {
+      const own = tasksOfMould(plan, mould)
+      const left = own.filter((at) => isLeft(plan, at))
+      chart?.scrollToAll(left.length > 0 ? left : own)
+    }
   })
   // What was chosen elsewhere comes into view, also in a chart that is new; a task that was clicked in this chart is there already.
   const clicked = useRef<{ task: string | undefined; chart: Gantt | undefined }>(undefined)

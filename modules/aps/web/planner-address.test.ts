@@ -38,6 +38,7 @@ const address: fc.Arbitrary<PlannerAddress> = fc
       list: fc.record({
         search: fc.string({ unit: 'binary', maxLength: 20 }),
         status: maybe(fc.constantFrom('inProgress', 'completed')),
+        plan: maybe(fc.constantFrom('batched', 'outOfPlan')),
         late: fc.boolean(),
         unplaced: fc.boolean(),
         mould: maybe(id),

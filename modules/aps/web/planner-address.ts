@@ -1,4 +1,4 @@
-import { taskStatus, type TaskStatus } from '../shared/index.ts'
+import { planStatus, taskStatus, type PlanStatus, type TaskStatus } from '../shared/index.ts'
 
 /** What the planner's page shows, as it stands in the address; a link opens what its sender saw. */
 export interface PlannerAddress {
@@ -22,6 +22,7 @@ export interface PlannerAddress {
 export interface TaskListAddress {
   search: string
   status: TaskStatus | undefined
+  plan: PlanStatus | undefined
   late: boolean
   unplaced: boolean
   mould: number | undefined
@@ -30,7 +31,7 @@ export interface TaskListAddress {
   size: number
 }
 
-export const panels = ['task', 'mould', 'check', 'late', 'overloaded', 'unplaced', 'evaluation'] as const
+export const panels = ['task', 'mould', 'check', 'moulds', 'late', 'overloaded', 'unplaced', 'evaluation'] as const
 export type PanelName = (typeof panels)[number]
 
 /** Statuses, then the marks that may stand on any of them. */
@@ -66,6 +67,7 @@ export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): 
     list: {
       search: query.get('q') ?? '',
       status: oneOf(taskStatus, query.get('status')),
+      plan: oneOf(planStatus, query.get('plan')),
       late: query.get('late') === '1',
       unplaced: query.get('unplaced') === '1',
       mould: idOf(query.get('of')),
@@ -112,6 +114,7 @@ export function printPlannerAddress(address: PlannerAddress, isNarrow: boolean, 
   put('links', address.links ? undefined : '0')
   put('q', list.search)
   put('status', list.status)
+  put('plan', list.plan)
   put('late', list.late ? '1' : undefined)
   put('unplaced', list.unplaced ? '1' : undefined)
   put('of', list.mould)

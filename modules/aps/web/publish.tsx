@@ -1,7 +1,6 @@
-import { ask, call, CallError, tellFailure, toast, wallClock } from '@mouldwright/web-kit'
+import { ask, call, CallError, percentText, tellFailure, toast, wallClock } from '@mouldwright/web-kit'
 import { getPlanMoves, publishSchedule, type PlanFacts, type PlanMoves, type ScheduleState } from '../shared/index.ts'
 import { Moves } from './moves.tsx'
-import { percentText } from './moments.ts'
 import { tell } from './page-words.ts'
 
 /**

@@ -1,11 +1,12 @@
 import {
   cancelJob,
+  type Job,
   partDone,
+  percentText,
   tellFailure,
   usePageActions,
   useTimeZone,
   wallClock,
-  type Job,
 } from '@mouldwright/web-kit'
 import { Button, Progress } from 'antd'
 import type { RunFigures, ScheduleState } from '../shared/index.ts'
@@ -42,7 +43,8 @@ export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgre
       {job ? (
         <Progress
           className="aps-run-bar"
-          percent={Math.round((part ?? 0) * 100)}
+          percent={(part ?? 0) * 100}
+          format={(percent = 0) => percentText(percent)}
           showInfo={part !== undefined}
           size="small"
           status="active"

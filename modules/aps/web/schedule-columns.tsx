@@ -1,8 +1,8 @@
-import { shownNumber, useTimeZone, useWords } from '@mouldwright/web-kit'
+import { percentText, shownNumber, useTimeZone, useWords } from '@mouldwright/web-kit'
 import { missing, Tag, toneOf, type GridColumn, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { clockOf, percentText } from './moments.ts'
+import { clockOf } from './moments.ts'
 import { apsWord, usePageWords, type tell } from './page-words.ts'
 import { pathOf, RowActions, type ActionsProps } from './schedule-actions.tsx'
 

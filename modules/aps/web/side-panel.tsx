@@ -2,9 +2,10 @@ import type { GanttAnswer, ScheduleState } from '../shared/index.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { JumpToTask } from './chain-list.tsx'
 import { EvaluationPanel } from './evaluation-panel.tsx'
-import { keyOfTask } from './gantt-data.ts'
+import { isLeft, keyOfTask } from './gantt-data.ts'
 import { LatePanel, LoadPanel, UnplacedPanel } from './list-panels.tsx'
 import { MouldPanel } from './mould-panel.tsx'
+import { MouldsPanel } from './moulds-panel.tsx'
 import type { PanelName, PlannerAddress } from './planner-address.ts'
 import { TaskPanel } from './task-panel.tsx'
 import type { ChangeAddress } from './use-planner-address.ts'
@@ -33,6 +34,8 @@ export function SidePanel({ panel, state, plan, address, onChange, ...on }: Side
       return address.task && <TaskPanel {...{ planId, task: address.task, onTask, onMould, onList, onClose }} />
     case 'mould':
       return address.mould && <MouldPanel {...{ planId, mouldId: address.mould, onTask, onList, onClose }} />
+    case 'moulds':
+      return <MouldsPanel {...{ scheduleId, planId, onMould, onClose }} />
     case 'late':
       return <LatePanel {...{ scheduleId, planId, onMould, onClose }} />
     case 'unplaced':
@@ -55,12 +58,13 @@ export function SidePanel({ panel, state, plan, address, onChange, ...on }: Side
   }
 }
 
-/** Key of the first task on a resource's row. */
+/** Key of the first task on a resource's row that is left to do. */
 function firstTaskOf(plan: GanttAnswer, row: string): string | undefined {
   const resource = Number(row.slice(1))
   const { tasks } = plan
   let first = -1
   for (let at = 0; at < tasks.start.length; at++)
-    if (tasks.resource[at] === resource && (first < 0 || tasks.start[at]! < tasks.start[first]!)) first = at
+    if (tasks.resource[at] === resource && isLeft(plan, at) && (first < 0 || tasks.start[at]! < tasks.start[first]!))
+      first = at
   return first < 0 ? undefined : keyOfTask(plan, first)
 }

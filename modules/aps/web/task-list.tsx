@@ -14,21 +14,22 @@ import {
   Grid,
   missing,
   readSettings,
-  RefSelect,
   Tag,
   useNarrow,
   type GridColumn,
 } from '@mouldwright/web-kit/entity'
-import { mould } from '@mouldwright/production/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input, Pagination, Select } from 'antd'
-import { useMemo, type ReactNode } from 'react'
-import { listTasks, taskSorts, taskStatus, type ShownTask } from '../shared/index.ts'
+import { Button, Pagination } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { listTasks, taskSorts, type ShownTask } from '../shared/index.ts'
 import { taskKey } from './gantt-data.ts'
 import { clockOf, hoursText, span } from './moments.ts'
 import { apsWord, usePageWords, type tell } from './page-words.ts'
+import { planTone } from './moulds-panel.tsx'
 import { Waiting } from './panel.tsx'
 import { listSizes, type TaskListAddress } from './planner-address.ts'
+import { TaskListFilters } from './task-list-filters.tsx'
 import { taskForms, wordsOfTask } from './task-name.ts'
 import { resourceOf, statusTone } from './task-panel.tsx'
 
@@ -62,13 +63,15 @@ export function TaskList(props: TaskListProps) {
     size: address.size,
     ...(address.search.trim() ? { search: address.search.trim() } : {}),
     ...(address.status ? { taskStatus: address.status } : {}),
+    ...(address.plan ? { planStatus: address.plan } : {}),
     ...(address.late ? { onlyLate: true } : {}),
     ...(address.unplaced ? { onlyUnplaced: true } : {}),
     ...(address.mould ? { mouldId: address.mould } : {}),
     ...(isSort(address.sort) ? { sort: address.sort } : {}),
   }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['aps-plan', planId, 'tasks', input, currentLanguage()],
+    // What waits beside the plan changes with the records.
+    queryKey: ['aps', 'tasks', input, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listTasks, input, { signal }),
   })
@@ -79,9 +82,27 @@ export function TaskList(props: TaskListProps) {
   const total = data?.total ?? 0
   const selection = new Map(rows.filter(({ key }) => chosen.includes(key)).map((row) => [row.id, row]))
   const isFiltered =
-    address.search !== '' || address.late || address.unplaced || Boolean(address.status) || Boolean(address.mould)
+    address.search !== '' ||
+    address.late ||
+    address.unplaced ||
+    Boolean(address.status ?? address.plan ?? address.mould)
   const clear = () =>
-    onAddress({ ...address, search: '', late: false, unplaced: false, status: undefined, mould: undefined, page: 1 })
+    onAddress({
+      ...address,
+      search: '',
+      late: false,
+      unplaced: false,
+      status: undefined,
+      plan: undefined,
+      mould: undefined,
+      page: 1,
+    })
+  const navigate = useNavigate()
+  // Work beside the plan has no panel: its record opens.
+  const open = (task: TaskRow) => {
+    if (task.taskId > 0) onOpen(task.key)
+    else void navigate(task.batchId ? `/production/batch?id=${task.batchId}` : `/production/part?id=${task.partId}`)
+  }
   const instead =
     error && rows.length === 0 ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -98,7 +119,7 @@ export function TaskList(props: TaskListProps) {
     ) : undefined
   return (
     <section className="aps-list" aria-label={tell('list.label')}>
-      <Filters address={address} onAddress={onAddress} isNarrow={isNarrow}>
+      <TaskListFilters address={address} onAddress={onAddress} isNarrow={isNarrow}>
         {!isNarrow && (
           <ColumnSettings
             columns={columns}
@@ -107,9 +128,9 @@ export function TaskList(props: TaskListProps) {
             onSettings={(next) => savePreference('list.aps.task', next)}
           />
         )}
-      </Filters>
+      </TaskListFilters>
       {isNarrow ? (
-        (instead ?? <TaskCards rows={rows} chosen={chosen} onOpen={onOpen} />)
+        (instead ?? <TaskCards rows={rows} chosen={chosen} onOpen={open} />)
       ) : (
         <Grid<TaskRow>
           label={tell('list.label')}
@@ -123,8 +144,8 @@ export function TaskList(props: TaskListProps) {
           {...(address.sort ? { sort: address.sort } : {})}
           onSort={(sort) => onAddress({ ...address, sort, page: 1 })}
           selection={selection}
-          onSelection={(next) => onChosen([...next.values()].map(({ key }) => key))}
-          onOpen={({ key }) => onOpen(key)}
+          onSelection={(next) => onChosen([...next.values()].flatMap(({ taskId, key }) => (taskId > 0 ? key : [])))}
+          onOpen={open}
           isStale={isPlaceholderData}
           instead={instead}
         />
@@ -147,57 +168,6 @@ export function TaskList(props: TaskListProps) {
 
 const isSort = (sort: string | undefined): sort is (typeof taskSorts)[number] => taskSorts.some((one) => one === sort)
 
-interface FiltersProps {
-  address: TaskListAddress
-  onAddress: (list: TaskListAddress) => void
-  isNarrow: boolean
-  children: ReactNode
-}
-
-function Filters({ address, onAddress, isNarrow, children }: FiltersProps) {
-  const tell = usePageWords()
-  const change = (part: Partial<TaskListAddress>) => onAddress({ ...address, ...part, page: 1 })
-  return (
-    <div className="aps-list-filters">
-      <Input.Search
-        allowClear
-        key={address.search}
-        defaultValue={address.search}
-        placeholder={tell('list.search')}
-        aria-label={tell('list.search')}
-        onSearch={(search) => change({ search })}
-      />
-      <div className="aps-of-mould">
-        <RefSelect
-          to={mould}
-          value={address.mould ?? null}
-          placeholder={tell('task.mould')}
-          ariaLabel={tell('task.mould')}
-          withRetired
-          onChange={(id) => change({ mould: typeof id === 'number' ? id : undefined })}
-        />
-      </div>
-      <Select
-        allowClear
-        className="aps-status-filter"
-        value={address.status ?? null}
-        placeholder={tell('list.status')}
-        aria-label={tell('list.status')}
-        onChange={(status) => change({ status: status ?? undefined })}
-        options={taskStatus.map((status) => ({ value: status, label: apsWord(`taskStatus.${status}`) }))}
-      />
-      <Checkbox checked={address.late} onChange={(event) => change({ late: event.target.checked })}>
-        {tell('list.onlyLate')}
-      </Checkbox>
-      <Checkbox checked={address.unplaced} onChange={(event) => change({ unplaced: event.target.checked })}>
-        {tell('list.onlyUnplaced')}
-      </Checkbox>
-      {!isNarrow && <span className="mw-space" />}
-      {children}
-    </div>
-  )
-}
-
 function TaskCards({
   rows,
   chosen,
@@ -205,14 +175,14 @@ function TaskCards({
 }: {
   rows: readonly TaskRow[]
   chosen: readonly string[]
-  onOpen: (key: string) => void
+  onOpen: (task: TaskRow) => void
 }) {
   const zone = useTimeZone()
   return (
     <ul className="aps-cards">
       {rows.map((task) => (
         <li key={task.id}>
-          <button type="button" aria-pressed={chosen.includes(task.key)} onClick={() => onOpen(task.key)}>
+          <button type="button" aria-pressed={chosen.includes(task.key)} onClick={() => onOpen(task)}>
             <b>{taskForms.name(wordsOfTask(task))}</b>
             <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
             <span>{[task.processName, resourceOf(task)].filter(Boolean).join(' · ')}</span>
@@ -259,8 +229,8 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
         },
       ),
       plain('resourceName', say('task.resource'), 120, (task) => resourceOf(task) ?? missing),
-      plain('plannedStart', say('task.start'), 140, ({ plannedStart }) => clockOf(plannedStart, zone)),
-      plain('plannedEnd', say('task.end'), 140, ({ plannedEnd }) => clockOf(plannedEnd, zone)),
+      plain('plannedStart', say('list.start'), 140, ({ plannedStart }) => clockOf(plannedStart, zone)),
+      plain('plannedEnd', say('list.end'), 140, ({ plannedEnd }) => clockOf(plannedEnd, zone)),
       plain('workMinutes', say('list.hours'), 92, ({ workMinutes }) => hoursText(workMinutes), { align: 'end' }),
       plain(
         'lateMinutes',
@@ -280,7 +250,10 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
         'planStatus',
         say('list.planStatus'),
         120,
-        ({ planStatus }) => apsWord(`planStatus.${planStatus}`) ?? planStatus,
+        ({ planStatus: status }) => apsWord(`planStatus.${status}`) ?? status,
+        {
+          render: ({ planStatus: status }) => <Tag tone={planTone(status)}>{apsWord(`planStatus.${status}`)}</Tag>,
+        },
       ),
       plain('unplaced', say('list.reason'), 260, ({ unplaced }) => unplaced?.sentence ?? missing),
     ]

@@ -1,4 +1,4 @@
-import { call, currentLanguage, useTimeZone } from '@mouldwright/web-kit'
+import { call, currentLanguage, percentText, useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
@@ -78,6 +78,7 @@ export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: Ta
 
 function TaskFacts({ task }: { task: ShownTask }) {
   const tell = usePageWords()
+  const isDone = task.taskStatus === 'completed'
   const zone = useTimeZone()
   return (
     <>
@@ -89,7 +90,12 @@ function TaskFacts({ task }: { task: ShownTask }) {
         {(task.flags & taskFlags.frozen) > 0 && <Tag tone="neutral">{tell('mark.frozen')}</Tag>}
       </p>
       {task.progress > 0 && (
-        <Progress percent={Math.round(task.progress)} size="small" aria-label={tell('task.progress')} />
+        <Progress
+          percent={task.progress}
+          format={() => percentText(task.progress)}
+          size="small"
+          aria-label={tell('task.progress')}
+        />
       )}
       <Facts
         facts={[
@@ -107,8 +113,9 @@ function TaskFacts({ task }: { task: ShownTask }) {
             label: tell('task.resource'),
             value: [resourceOf(task), task.groupName].filter(Boolean).join(' · ') || missing,
           },
-          { label: tell('task.start'), value: clockOf(task.plannedStart, zone) },
-          { label: tell('task.end'), value: clockOf(task.plannedEnd, zone) },
+          { label: tell('list.planStatus'), value: apsWord(`planStatus.${task.planStatus}`) ?? missing },
+          { label: tell(isDone ? 'task.realStart' : 'task.start'), value: clockOf(task.plannedStart, zone) },
+          { label: tell(isDone ? 'task.realEnd' : 'task.end'), value: clockOf(task.plannedEnd, zone) },
           {
             label: tell('task.work'),
             value:
@@ -134,6 +141,8 @@ function BatchLink({ task: { batchId, batchNumber, quantity } }: { task: ShownTa
 
 function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
   const tell = usePageWords()
+  // Work that is done has times and no reasons of a plan.
+  if (!task.unplaced && !whyHere && why.length === 0) return null
   return (
     <section>
       <h3>{tell(task.unplaced ? 'task.whyUnplaced' : 'task.why')}</h3>

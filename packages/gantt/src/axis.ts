@@ -22,11 +22,14 @@ export interface AxisBoxes {
 }
 
 /** What the axis says; the package has no words of its own. */
+/** What the chart itself writes. */
 export interface AxisWords {
   /** Seven names, Monday first. */
   weekdays: readonly string[]
   /** ISO week number to label. */
   week: (week: number) => string
+  /** A load, with its sign. */
+  percent: (load: number) => string
 }
 
 type Unit = 'minute' | 'day' | 'week' | 'month'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chartOf, dataOf, rowsOf } from './chart.fixture.ts'
 import type { TaskSpec } from './chart.fixture.ts'
 import * as chart from './chart-state.ts'
+import { taskStatus } from './data.ts'
 import type { GanttRow } from './data.ts'
 import { beginDrag, continueDrag, edgeScroll, ghostOf } from './drag.ts'
 import { moveByKey } from './move.ts'
@@ -44,6 +45,18 @@ describe('view', () => {
     expect(xOf(scale, 1100)).toBeCloseTo(24)
     expect(xOf(scale, 6100)).toBeCloseTo(976)
     expect(zoomNameOf(scale.minutesPerPixel)).toBe('hour')
+  })
+
+  it('fits what is to come; what is done only where there is nothing else', () => {
+    const done = specs.map((spec, at) => ({ ...spec, status: at === 0 ? taskStatus.completed : taskStatus.notStarted }))
+    const left = done.slice(1)
+    const { scale } = chart.fitted(chartOf(dataOf(done, rowsOf(21))))
+    expect(xOf(scale, Math.min(...left.map(({ start }) => start)))).toBeCloseTo(24)
+    expect(xOf(scale, Math.max(...left.map(({ end }) => end)))).toBeCloseTo(976)
+    const all = specs.map((spec) => ({ ...spec, status: taskStatus.completed }))
+    expect(chart.fitted(chartOf(dataOf(all, rowsOf(21)))).scale).toEqual(
+      chart.fitted(chartOf(dataOf(specs, rowsOf(21)))).scale,
+    )
   })
 
   it('reveals a task with the least movement', () => {

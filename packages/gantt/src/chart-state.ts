@@ -1,5 +1,5 @@
 import type { AxisWords } from './axis.ts'
-import { metrics } from './data.ts'
+import { metrics, taskStatus } from './data.ts'
 import type { GanttData } from './data.ts'
 import type { Viewport } from './layout.ts'
 import { headingOf } from './row-tree.ts'
@@ -96,11 +96,14 @@ export function zoomed(state: ChartState, x: number, factor: number): ChartState
   return { ...state, scale: zoomAbout(state.scale, x, factor), hasView: true }
 }
 
+/** All of what is to come; where nothing is, all of what was. */
 export function fitted(state: ChartState): ChartState {
-  const { start, end } = state.scene.data.tasks
+  const { start, end, status } = state.scene.data.tasks
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
+  const isAllDone = status.every((of) => of === taskStatus.completed)
   for (let task = 0; task < start.length; task++) {
+    if (status[task] === taskStatus.completed && !isAllDone) continue
     if (start[task]! < first) first = start[task]!
     if (end[task]! > last) last = end[task]!
   }

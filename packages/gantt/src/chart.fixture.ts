@@ -7,6 +7,7 @@ import type { Scene } from './scene.ts'
 import { createZoneClock } from './zone-clock.ts'
 
 export const words: AxisWords = {
+  percent: (load) => `${load}%`,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   week: (week) => `W${week}`,
 }

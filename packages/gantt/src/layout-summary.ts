@@ -12,8 +12,9 @@ export interface StripBox {
   cells: {
     x: number
     width: number
-    /** Percent; undefined while everybody rests. */
+    /** Percent, and what is written of it; undefined while everybody rests. */
     load?: number
+    figure?: string
   }[]
 }
 
@@ -40,7 +41,11 @@ export function layoutStrip(scene: Scene, row: number, y: number, width: number,
   for (let from = Math.floor((scale.from + offset) / step) * step - offset; from < to; from += step) {
     const load = loadBetween(curve, from, from + step)
     if (load === 0) continue
-    strip.cells.push({ x: xOf(scale, from), width: step / scale.minutesPerPixel, load })
+    strip.cells.push({
+      x: xOf(scale, from),
+      width: step / scale.minutesPerPixel,
+      ...(load === undefined ? {} : { load, figure: scene.words.percent(load) }),
+    })
   }
   return strip
 }

@@ -104,8 +104,8 @@ function paintSummaries(brush: Brush, layer: RowBoxes, viewWidth: number): void 
     for (const cell of cells) {
       const left = brush.snap(cell.x)
       const width = brush.snap(cell.x + cell.width) - left
-      if (cell.load === undefined) paintRest(brush, left, y, width, height)
-      else paintLoad(brush, { ...cell, load: cell.load, x: left, width }, y, height)
+      if (cell.load === undefined || cell.figure === undefined) paintRest(brush, left, y, width, height)
+      else paintLoad(brush, { load: cell.load, figure: cell.figure, x: left, width }, y, height)
     }
   }
   for (const { x, y, width, isParent, isLate } of layer.spans) {
@@ -118,13 +118,18 @@ function paintSummaries(brush: Brush, layer: RowBoxes, viewWidth: number): void 
   }
 }
 
-function paintLoad(brush: Brush, cell: { x: number; width: number; load: number }, y: number, height: number): void {
+function paintLoad(
+  brush: Brush,
+  cell: { x: number; width: number; load: number; figure: string },
+  y: number,
+  height: number,
+): void {
   const { context } = brush
   const { fill, text } = loadPaint(brush.theme, cell.load)
   context.fillStyle = fill
   context.fillRect(cell.x, y, cell.width, height)
   brush.setFont('label')
-  const figure = `${Math.round(cell.load)}%`
+  const { figure } = cell
   const room = cell.width - brush.widthOf(figure)
   if (room < 4) return
   context.fillStyle = text

@@ -1,3 +1,4 @@
+import type { AxisWords } from './axis.ts'
 import type { GanttRow } from './data.ts'
 import { rowPlaceAt, stuckRow } from './row-tree.ts'
 import type { Scene } from './scene.ts'
@@ -152,7 +153,7 @@ function treeStep(scene: Scene, active: number, key: string): TreeStep {
   }
 }
 
-function fillItem(item: HTMLElement, { data, tree, isFolded }: Scene, row: number): void {
+function fillItem(item: HTMLElement, { data, tree, isFolded, words }: Scene, row: number): void {
   const { label, note, load, late, kind } = data.rows[row]!
   item.className = 'mwg-row'
   item.dataset.row = String(row)
@@ -167,12 +168,12 @@ function fillItem(item: HTMLElement, { data, tree, isFolded }: Scene, row: numbe
   item.style.paddingLeft = `${12 + tree.depth[row]! * 16}px`
   item.toggleAttribute('data-overloaded', load !== undefined && load > 100)
   item.toggleAttribute('data-late', late !== undefined)
-  item.replaceChildren(...cells(item.ownerDocument, { label, note, load, late }))
+  item.replaceChildren(...cells(item.ownerDocument, { label, note, load, late }, words))
 }
 
 type CellFacts = Pick<GanttRow, 'label' | 'note' | 'load' | 'late'>
 
-function cells(document: Document, { label, note, load, late }: CellFacts): Node[] {
+function cells(document: Document, { label, note, load, late }: CellFacts, { percent }: AxisWords): Node[] {
   const span = (className: string, ...children: (Node | string)[]) => {
     const element = document.createElement('span')
     element.className = className
@@ -187,5 +188,5 @@ function cells(document: Document, { label, note, load, late }: CellFacts): Node
   fill.style.width = `${Math.min(100, Math.max(0, load))}%`
   const bar = span('mwg-load', fill)
   bar.setAttribute('aria-hidden', 'true')
-  return [name, bar, span('mwg-figure', `${Math.round(load)}%`)]
+  return [name, bar, span('mwg-figure', percent(load))]
 }

@@ -10,6 +10,7 @@ import {
   call,
   ErrorState,
   minutesText,
+  percentText,
   shownNumber,
   useMay,
   useSession,
@@ -131,7 +132,7 @@ function Figures({ plan, path }: { plan: PlanFacts; path: string }) {
   const tell = useTell()
   const figures = [
     { label: tell('home.late'), text: shownNumber(plan.lateMoulds), isBad: plan.lateMoulds > 0, panel: 'late' },
-    { label: tell('home.onTime'), text: `${shownNumber(plan.onTimeRate, 0)}%`, isBad: false, panel: 'evaluation' },
+    { label: tell('home.onTime'), text: percentText(plan.onTimeRate), isBad: false, panel: 'evaluation' },
     {
       label: tell('home.unplaced'),
       text: shownNumber(plan.unplacedTasks),

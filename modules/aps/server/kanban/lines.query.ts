@@ -1,5 +1,6 @@
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { KanbanJob, KanbanLine } from '../../shared/index.ts'
+import { sectionNames } from '../query/section-names.query.ts'
 import { isLeft, ofPlan } from '../query/task-rows.query.ts'
 import type { BoardScope } from './scope.ts'
 
@@ -10,6 +11,7 @@ interface JobRow extends Omit<KanbanJob, 'state' | 'progress'> {
   place: string
   resourceName: string
   groupName: string | null
+  sectionId: number
   sectionName: string
   isRunning: boolean
   isPaused: boolean
@@ -32,7 +34,7 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
         select l.*, count(*) filter (where not l."isRunning") over (partition by l.place) as waiting,
           row_number() over (partition by l.place, l."isRunning" order by l."startedAt", l."plannedStart", l.position) as nth
         from (
-          select t.position, t.resource_name as ${sql.ref('plannedName')}, t.group_name as ${sql.ref('groupName')}, t.section_name as ${sql.ref('sectionName')},
+          select t.position, t.resource_name as ${sql.ref('plannedName')}, t.group_name as ${sql.ref('groupName')}, t.section_id as ${sql.ref('sectionId')}, t.section_name as ${sql.ref('sectionName')},
             t.mould_number as ${sql.ref('mouldNumber')}, t.part_number as ${sql.ref('partNumber')}, t.part_name as ${sql.ref('partName')},
             t.batch_number as ${sql.ref('batchNumber')}, t.quantity, t.operation_number as ${sql.ref('operationNumber')},
             t.process_name as ${sql.ref('processName')}, t.start_at as ${sql.ref('plannedStart')}, t.end_at as ${sql.ref('plannedEnd')},
@@ -52,7 +54,11 @@ export async function readLines(ctx: Context, board: BoardScope, planId: number)
         ) as l
       ) as u where u.nth <= ${named} order by u.place, u.nth`,
   )
-  return [...Map.groupBy(rows, ({ place }) => place)].map(lineOf).sort(byPlace)
+  const nameOf = await sectionNames(ctx)
+  return [...Map.groupBy(rows, ({ place }) => place)]
+    .map(lineOf)
+    .sort(byPlace)
+    .map(({ sectionId, ...line }) => ({ ...line, sectionName: nameOf(sectionId, line.sectionName) }))
 }
 
 const inScope = ({ resourceGroupId, sections }: BoardScope): Sql => {
@@ -61,13 +67,14 @@ const inScope = ({ resourceGroupId, sections }: BoardScope): Sql => {
   return ids.length > 0 ? sql`t.section_id = any(${ids}::bigint[])` : sql`true`
 }
 
-function lineOf([key, rows]: [string, JobRow[]]): KanbanLine {
-  const [{ resourceName, groupName, sectionName, waiting }] = rows as [JobRow]
+function lineOf([key, rows]: [string, JobRow[]]): KanbanLine & { sectionId: number } {
+  const [{ resourceName, groupName, sectionId, sectionName, waiting }] = rows as [JobRow]
   const jobs = (running: boolean) => rows.filter(({ isRunning }) => isRunning === running).map(jobOf)
   return {
     key,
     name: resourceName,
     groupName: groupName ?? '',
+    sectionId,
     sectionName,
     running: jobs(true),
     next: jobs(false),

@@ -18,7 +18,7 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
   for (const { resourceId, workMinutes } of placed)
     if (resourceId !== null) work.set(resourceId, (work.get(resourceId) ?? 0) + workMinutes)
   const openUntil = ({ id, capacity = 1 }: Resource) => capacity * times.of(id).workBetween(start, until)
-  const percent = (part: number, whole: number) => (whole > 0 ? Math.round((1_000 * part) / whole) / 10 : 0)
+  const percent = (part: number, whole: number) => (whole > 0 ? (100 * part) / whole : 0)
 
   const done = doneBars(names)
   const doers = new Set(done.flatMap(({ by }) => (by ? resourceKey(by) : [])))

@@ -39,7 +39,7 @@ export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   }
 })
 
-const percent = (share: number) => Math.round(1_000 * Math.min(1, Math.max(0, share))) / 10
+const clamp = (share: number) => 100 * Math.min(1, Math.max(0, share))
 
 /** Eight figures, 0–100, higher is better, as the engine's evaluation has them: `docs/figures.md` of aps-engine. */
 function radarOf(ctx: Context, kpis: Kpis): Evaluation['radar'] {
@@ -49,9 +49,9 @@ function radarOf(ctx: Context, kpis: Kpis): Evaluation['radar'] {
   const figures: [axis: RadarAxis, figure: number, unit: string][] = [
     ['onTime', kpis.moulds - kpis.lateMoulds, ''],
     ['tardiness', kpis.weightedTardinessHours, 'h'],
-    ['bottleneck', percent(bottleneck), 'percent'],
-    ['flow', percent(kpis.flowEfficiency), 'percent'],
-    ['balance', percent(kpis.loadBalance), 'percent'],
+    ['bottleneck', clamp(bottleneck), 'percent'],
+    ['flow', clamp(kpis.flowEfficiency), 'percent'],
+    ['balance', clamp(kpis.loadBalance), 'percent'],
     ['stability', kpis.changedStarts, ''],
     ['overtime', kpis.overtimeHours, 'h'],
     ['conversions', kpis.conversions, ''],
@@ -60,7 +60,7 @@ function radarOf(ctx: Context, kpis: Kpis): Evaluation['radar'] {
     key,
     label: ctx.kit.word(ctx.language, 'aps', `evaluation.${key}`),
     value: radar[key],
-    figure: Math.round(figure * 10) / 10,
+    figure: unit === 'percent' ? figure : Math.round(figure * 10) / 10,
     unit,
   }))
 }

@@ -5,6 +5,7 @@ import type { StoredGantt } from '../plan/gantt-columns.ts'
 import { unsqueeze } from '../squeeze.ts'
 import { readChanges } from './changes.query.ts'
 import { planOf } from './plan.query.ts'
+import { sectionNames } from './section-names.query.ts'
 
 export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
   const plan = await planOf(ctx, scheduleId, planId)
@@ -14,6 +15,7 @@ export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
   const stored = await unsqueeze<StoredGantt>(gantt)
   const { tasks } = stored
   const changes = await readChanges(ctx, plan)
+  const nameOf = await sectionNames(ctx)
   const outside = ctx.kit.word(ctx.language, 'aps', 'phrases.outside')
   return {
     ...stored,
@@ -22,6 +24,7 @@ export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
     tasks: { ...tasks, flags: changes.marked(tasks) },
     planId: plan.planId,
     scheduleId,
+    groups: stored.groups.map((group) => ({ ...group, section: nameOf(null, group.section) })),
     resources: stored.resources.map((of) => (of.kind === 'outside' ? { ...of, name: outside } : of)),
   }
 })

@@ -1,4 +1,4 @@
-import { useTimeZone } from '@mouldwright/web-kit'
+import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import type { KanbanJob } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
@@ -33,9 +33,7 @@ export function JobCell({ job }: { job: KanbanJob }) {
         <span className="aps-soft">
           {isRunning ? tell('kanban.since', { at: shortClockOf(job.startedAt, zone) }) : periodOf(job, zone)}
         </span>
-        {isRunning && job.progress > 0 && (
-          <span className="aps-soft">{tell('kanban.progress', { percent: Math.round(job.progress) })}</span>
-        )}
+        {isRunning && job.progress > 0 && <span className="aps-soft">{percentText(job.progress)}</span>}
         {job.state === 'paused' && <Tag tone="warning">{tell('kanban.state.paused')}</Tag>}
         {isLate && <Tag tone="danger">{tell('kanban.late', { span: roughly(job.lateMinutes) })}</Tag>}
         {job.isOverdue && <Tag tone="warning">{tell('kanban.overdue')}</Tag>}

@@ -185,7 +185,7 @@ describe('[BD-29] the display of a board', () => {
     )
     show('/comm/kanban/1')
     await screen.findByText('B1')
-    for (const said of ['暂停', '拖期 1 天 9 小时', '超过计划时间', '40 %', '没有后续任务'])
+    for (const said of ['暂停', '拖期 1 天 9 小时', '超过计划时间', '40%', '没有后续任务'])
       expect(screen.getByText(said), said).toBeTruthy()
   })
 
@@ -201,7 +201,7 @@ describe('[BD-29] the display of a board', () => {
     ]
     boards.set(1, shown(1, { type: 'utilisation', loads }))
     show('/comm/kanban/1')
-    expect(await screen.findByText('75 %')).toBeTruthy()
+    expect(await screen.findByText('75%')).toBeTruthy()
     expect(screen.getByText('9 / 12 h')).toBeTruthy()
     expect(screen.getByText('没有工作时间')).toBeTruthy()
     cleanup()

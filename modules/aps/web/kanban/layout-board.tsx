@@ -1,5 +1,5 @@
 import { usePicture } from '@mouldwright/web-kit/entity'
-import { useTimeZone } from '@mouldwright/web-kit'
+import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import type { KanbanPlace, KanbanShown } from '../../shared/index.ts'
 import { shortClockOf } from '../moments.ts'
 import { usePageWords } from '../page-words.ts'
@@ -91,7 +91,7 @@ function Facts({ place: { name, state, job, jobs } }: { place: KanbanPlace }) {
       {job && (
         <small>
           {tell('kanban.since', { at: shortClockOf(job.startedAt, zone) })}
-          {job.progress > 0 && ` · ${tell('kanban.progress', { percent: Math.round(job.progress) })}`}
+          {job.progress > 0 && ` · ${percentText(job.progress)}`}
           {jobs > 1 && ` · ${tell('kanban.moreJobs', { count: jobs - 1 })}`}
         </small>
       )}

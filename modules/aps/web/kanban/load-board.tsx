@@ -1,4 +1,4 @@
-import { shownNumber } from '@mouldwright/web-kit'
+import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
 import { usePageWords } from '../page-words.ts'
@@ -43,7 +43,7 @@ const steps = [50, 80, 100, 115]
 function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
   const tell = usePageWords()
   if (openMinutes === 0) return <span className="aps-kanban-load aps-kanban-closed">{tell('kanban.noTime')}</span>
-  const percent = Math.round((100 * plannedMinutes) / openMinutes)
+  const percent = (100 * plannedMinutes) / openMinutes
   const step = steps.findIndex((bound) => percent <= bound)
   return (
     <span className="aps-kanban-load">
@@ -52,7 +52,7 @@ function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
         style={{ width: `${Math.min(100, percent)}%` }}
         aria-hidden
       />
-      <b>{shownNumber(percent)} %</b>
+      <b>{percentText(percent)}</b>
       <span>{tell('kanban.hours', { planned: hoursText(plannedMinutes), open: hoursText(openMinutes) })}</span>
     </span>
   )

@@ -1,7 +1,16 @@
 import { searchKey } from '@mouldwright/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluateTime, maskPhone, numberText, ratioText, shownBytes, shownNumber } from './numbers.ts'
+import {
+  evaluateTime,
+  maskPhone,
+  numberText,
+  percentFigure,
+  percentText,
+  ratioText,
+  shownBytes,
+  shownNumber,
+} from './numbers.ts'
 
 describe('helpers of the specification', () => {
   it('[SH-16] drops leading asterisks of a search and collapses repeated ones', () => {
@@ -48,4 +57,35 @@ it('shows sizes in binary units', () => {
     '1 KiB',
     '2 MiB',
   ])
+})
+
+describe('percentages', () => {
+  it('[AP-01 BD-29] are whole, and never round to nothing or to all what is neither', () => {
+    const shown: [number, string][] = [
+      [0, '0%'],
+      [0.004, '0.1%'],
+      [0.3, '0.3%'],
+      [0.5, '1%'],
+      [86.7, '87%'],
+      [99.4, '99%'],
+      [99.6, '99.6%'],
+      [99.999, '99.9%'],
+      [100, '100%'],
+      [100.004, '100.1%'],
+      [100.4, '100.4%'],
+      [115.2, '115%'],
+      [1234.5, '1,235%'],
+      [-0, '0%'],
+    ]
+    expect(shown.map(([value]) => percentText(value))).toEqual(shown.map(([, text]) => text))
+    expect(shown.map(([value]) => `${percentFigure(value)}%`)).toEqual(shown.map(([, text]) => text))
+  })
+
+  it('[AP-01 BD-29] read as nothing or all only where they are', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 300, noNaN: true }), (value) => {
+        expect([percentText(value) === '0%', percentText(value) === '100%']).toEqual([value === 0, value === 100])
+      }),
+    )
+  })
 })

@@ -30,6 +30,20 @@ export function shownNumber(value: number, maxDecimals = 6): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: maxDecimals }).format(value)
 }
 
+/**
+ * A percentage for reading: whole, but what is not quite nothing or not quite all never reads as 0% or 100%.
+ * Every percentage that people see goes through here.
+ */
+export const percentText = (value: number): string => `${percentFigure(value)}%`
+
+/** The same without the sign, for scores from 0 to 100. */
+export function percentFigure(value: number): string {
+  const whole = Math.round(value) + 0
+  if ((whole !== 0 && whole !== 100) || value === whole) return shownNumber(whole)
+  const tenths = Math.round(value * 10) / 10
+  return shownNumber(tenths === whole ? whole + Math.sign(value - whole) / 10 : tenths, 1)
+}
+
 /** A file's size in binary units. */
 export function shownBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB']
