@@ -204,4 +204,19 @@ describe('[AP-05 AP-08] what is done', () => {
       },
     ])
   })
+
+  it('is listed and counted also while its mould is paused, which no plan has', { timeout: 60_000 }, async () => {
+    await report('P01', [milled({ workedMinutes: 90 })])
+    await seedMould(caller, shop, 'M2')
+    await caller.ok('bom/mold/setStatus.do', { moulds: [{ id: mould.mouldId }], status: 'paused' })
+    const { scheduleId } = await planned(caller)
+    const listed = await tasks(scheduleId, { mouldId: mould.mouldId })
+    expect(listed).toHaveLength(6)
+    for (const row of listed) expect(row).toMatchObject({ planStatus: 'outOfPlan', lateMinutes: 0, unplaced: null })
+    expect(listed.filter(({ taskStatus: status }) => status === 'completed')).toMatchObject([
+      { partNumber: 'P01', realStart: ago(2), realEnd: ago(1), resourceName: 'CNC01', workMinutes: 90, progress: 100 },
+    ])
+    const { rows } = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, planStatus: 'outOfPlan' })
+    expect(rows).toMatchObject([{ mouldNumber: 'M1', tasks: 5, doneTasks: 1 }])
+  })
 })

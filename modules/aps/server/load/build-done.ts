@@ -3,6 +3,9 @@ import type { NamedBatch, NamedDone } from '../names.ts'
 import type { BuiltWork } from './build-work.ts'
 import type { RawBatch, RawFact, RawFactory, RawOperation } from './raw-factory.ts'
 
+/** What was done longer ago is not listed with a plan any more. */
+export const historyMinutes = 90 * 1_440
+
 /**
  * Work that is done, by name only: history that people look at and the engine never sees. Batches that have nothing left follow
  * those of the problem, so that its numbers stay what they are.

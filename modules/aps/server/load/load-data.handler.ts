@@ -8,6 +8,7 @@ import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../r
 import { readSettingSet } from '../settings.query.ts'
 import { squeeze } from '../squeeze.ts'
 import { snapshotFacts } from '../state.query.ts'
+import { historyMinutes } from './build-done.ts'
 import { buildProblem, type BuildOptions, type Built } from './build-problem.ts'
 import { allFound } from './data-check.ts'
 import type { Found } from './found.ts'
@@ -19,8 +20,6 @@ import { changesBetween, readSources, type Sources } from './sources.query.ts'
 const steps = 4
 /** A factory that changes all the time is taken as it comes. */
 const mostAttempts = 5
-/** What was done longer ago is not listed with a plan any more. */
-const historyMinutes = 90 * 1_440
 /** Milliseconds that one statement of a load may take: 100,000 operations. */
 const timeout = 60_000
 

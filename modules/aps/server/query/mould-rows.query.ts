@@ -30,9 +30,10 @@ function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql {
   if (!waiting) return sql`(${own})`
   return sql`(${own} union all select ${shared}, t.plan_status from (
       select t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, min(m.priority) as priority, t.delivery_date,
-        null::timestamptz as start_at, null::timestamptz as end_at, 0 as late_minutes, count(*)::integer as tasks, 0 as unplaced_tasks,
-        0 as done_tasks, 0 as batchless_tasks, 0 as forced_tasks, count(distinct t.part_id)::integer as parts,
-        least(2147483647, sum(t.work_minutes))::integer as work_minutes, ${ofWaitingMould} as plan_status
+        null::timestamptz as start_at, null::timestamptz as end_at, 0 as late_minutes,
+        (count(*) filter (where t.task_status <> 'completed'))::integer as tasks, 0 as unplaced_tasks,
+        (count(*) filter (where t.task_status = 'completed'))::integer as done_tasks, 0 as batchless_tasks, 0 as forced_tasks, count(distinct t.part_id)::integer as parts,
+        least(2147483647, coalesce(sum(t.work_minutes) filter (where t.task_status <> 'completed'), 0))::integer as work_minutes, ${ofWaitingMould} as plan_status
       from (${waiting}) as t
         join production_mould as m on m.tenant_id = t.tenant_id and m.factory_id = t.factory_id and m.id = t.mould_id
       where not exists (select 1 from aps_plan_mould as o where ${here(ctx, 'o')} and o.plan_id = t.plan_id and o.mould_id = t.mould_id)

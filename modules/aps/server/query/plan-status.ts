@@ -37,8 +37,11 @@ export function planStatusOf(facts: PlanningFacts): Sql {
 const isForced = sql`(t.source = ${taskSource.outsource}::integer)`
 const isBatched = sql`(t.batch_id is not null)`
 
-/** The task status of work that waits: `b` is its batch, `f` what was reported, `p` its part. As `statusOf` has it for a plan's. */
-export const waitingTaskStatus: Sql = sql`case when f.started_at is not null then 'inProgress'
+/** Of work that waits: `b` is its batch, `f` what was reported. */
+export const isDone: Sql = sql`(f.finished_at is not null or coalesce(b.status = 'finished', false))`
+
+/** The task status of work that waits: `p` is its part. As `statusOf` has it for a plan's. */
+export const waitingTaskStatus: Sql = sql`case when ${isDone} then 'completed' when f.started_at is not null then 'inProgress'
     when b.source = ${taskSource.forceDelivery}::integer then 'forcedShipment'
     when p.material_status = 'arrived' then 'materialArrived' else 'notStarted' end`
 

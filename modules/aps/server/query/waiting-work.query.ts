@@ -1,7 +1,8 @@
 import { here } from '@mouldwright/basic/server/api'
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlanRow } from '../state.query.ts'
-import { waitingTaskStatus } from './plan-status.ts'
+import { historyMinutes } from '../load/build-done.ts'
+import { isDone, waitingTaskStatus } from './plan-status.ts'
 
 interface Waiting {
   partId: number
@@ -10,12 +11,9 @@ interface Waiting {
   quantity: number
 }
 
-/** Batches that have work left. */
-const isOpen = (status: string | null) => status !== 'finished' && status !== 'closed'
-
 /**
  * Work of the schedule's moulds that its plan does not have, as records stand now: entered since the data were loaded, or kept
- * out with its mould. Only the plan that counts has any. What waits is found by ids first: right after an import the database has
+ * out with its mould, what is done of it included. Only the plan that counts has any. What waits is found by ids first: right after an import the database has
  * no statistics, and its guess of one large join can take minutes.
  * @returns rows with the columns of `aps_task` and `is_paused`; undefined when nothing waits
  */
@@ -25,6 +23,7 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
   if (waiting.length === 0) return undefined
   const beside = (alias: string): Sql =>
     sql`${sql.ref(`${alias}.tenant_id`)} = p.tenant_id and ${sql.ref(`${alias}.factory_id`)} = p.factory_id`
+  const since = new Date(ctx.now().getTime() - historyMinutes * 60_000)
   const order = sql`m.number, p.number, b.number nulls last, w.batch_id, o.number`
   return sql`select p.tenant_id, p.factory_id, ${plan.planId}::bigint as plan_id,
       ${most}::integer + (row_number() over (order by ${order}))::integer as position,
@@ -32,10 +31,10 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
       m.id as mould_id, m.number as mould_number, m.name as mould_name, c.name as customer, m.salesman, p.id as part_id, p.number as part_number,
       p.name as part_name, p.type as part_type, w.batch_id, b.number as batch_number, b.work_order_number as work_order, w.quantity,
       coalesce(b.priority, m.priority) as priority, o.number as operation_number, pr.name as process_name, s.id as section_id,
-      s.name as section_name, null::bigint as group_id, null::text as group_name, null::bigint as machine_id, null::integer as resource_no,
-      null::text as resource_name, null::timestamptz as start_at, null::timestamptz as end_at, f.started_at as real_start,
-      ${minutes} as work_minutes, coalesce(o.setup_minutes, 0)::integer as setup_minutes, ${minutes} as estimated_minutes,
-      coalesce(f.progress, 0) as progress, o.cam_status,
+      s.name as section_name, null::bigint as group_id, null::text as group_name, f.machine_id, null::integer as resource_no,
+      mc.name as resource_name, case when ${isDone} then f.started_at end as start_at, f.finished_at as end_at, f.started_at as real_start,
+      case when ${isDone} then coalesce(f.worked_minutes, ${minutes}) else ${minutes} end as work_minutes, coalesce(o.setup_minutes, 0)::integer as setup_minutes, ${minutes} as estimated_minutes,
+      case when ${isDone} then 100 else coalesce(f.progress, 0) end as progress, o.cam_status,
       ${waitingTaskStatus} as task_status,
       coalesce(b.source, 0) as source, coalesce(f.lock, 0) as lock, 0 as flags, coalesce(f.is_outsourced, o.is_outsourced) as is_outsourced,
       m.delivery_date, 0 as late_minutes, '[]'::jsonb as why, null::jsonb as why_here, null::jsonb as unplaced,
@@ -52,7 +51,8 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
       left join basic_customer as c on c.tenant_id = p.tenant_id and c.id = m.customer_id
       left join production_batch as b on ${beside('b')} and b.id = w.batch_id
       left join production_batch_operations as f on ${beside('f')} and f.parent_id = w.batch_id and f.number = o.number
-    where f.finished_at is null`
+      left join basic_machine as mc on ${beside('mc')} and mc.id = f.machine_id
+    where coalesce(f.finished_at > ${since}, true)`
 }
 
 /** Of all pieces; as many as a plan's rows take. */
@@ -85,7 +85,7 @@ async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
   for (const { partId, quantity } of batches) inBatches.set(partId, (inBatches.get(partId) ?? 0) + quantity)
   return [
     ...batches
-      .filter(({ id, status }) => isOpen(status) && !knownBatches.has(id))
+      .filter(({ id, status }) => status !== 'closed' && !knownBatches.has(id))
       .map(({ id, partId, quantity }) => ({ partId, batchId: id, quantity })),
     ...parts.flatMap(({ id, quantity }) => {
       const rest = quantity - (inBatches.get(id) ?? 0)
