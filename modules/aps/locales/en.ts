@@ -133,7 +133,7 @@ export const en: Words<typeof zh> = {
     build: 'Building the model',
     check: 'Checking data',
     save: 'Saving',
-    solve: 'Scheduling',
+    solve: 'Computing the plan',
     verify: 'Verifying the result',
   },
   rules: {
