@@ -16,6 +16,7 @@ import { scanMachineTraces } from './machine-traces.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
+import { scanPercentages } from './percentages.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanTenancy } from './tenancy.ts'
@@ -59,6 +60,7 @@ describe('the repository', () => {
     ['names the tenant in every statement', scanTenancy],
     ['shows people by their names', scanNamesOfPeople],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
+    ['writes percentages by one rule', scanPercentages],
     ['has its words in dictionaries', scanVisibleText],
     ['names its files by kind', scanFileNames],
     ['runs all of its tests, and none of them sleeps', scanTestManners],

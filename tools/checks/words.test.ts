@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
+import { scanPercentages } from './percentages.ts'
 import { scanTerms } from './terms.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
@@ -34,6 +35,19 @@ it.each([
 it('leaves dictionaries, seeds and tests alone', () => {
   for (const path of ['modules/a/locales/zh.ts', 'modules/a/seeds/a.ts', 'modules/a/shared/a.test.ts', 'examples/a.ts'])
     expect(text(`const a = '模具'`, path)).toEqual([])
+})
+
+it('finds percentages that are written without their rule', () => {
+  const lines = ['const a = `${Math.round(load)}%`', '<b>{shownNumber(percent)} %</b>', 'say({ rate: `${rate} %` })']
+  const plain = [
+    'style={{ width: `${part}%` }}',
+    'const b = `${percentText(load)}`',
+    'const c = a % b',
+    'left: `${x}%`,',
+  ]
+  const found = scanPercentages([{ path: 'modules/a/web/a.page.tsx', text: [...lines, ...plain].join('\n') }])
+  expect(found.map(({ line }) => line)).toEqual([1, 2, 3])
+  expect(scanPercentages([{ path: 'modules/a/server/a.ts', text: lines.join('\n') }])).toEqual([])
 })
 
 it('finds numbers of the wire outside their tables', () => {
