@@ -6,6 +6,9 @@ import type { Wholes } from './sample.ts'
 
 const from = '2026-09-01'
 
+/** Each machine has addresses of its own. */
+let machines = 0
+
 export const wholeRecords: Wholes = {
   'basic.process': async (make) => [
     {
@@ -13,16 +16,20 @@ export const wholeRecords: Wholes = {
       postProcesses: [{ processId: (await make.record(process)).id }],
     },
   ],
-  'basic.machine': () => [
-    {
-      computerIp1: '10.1.0.1',
-      computerIp2: '10.1.0.2',
-      computerIp3: '10.1.0.3',
-      machineIp1: '10.1.0.4',
-      machineIp2: '10.1.0.5',
-      downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
-    },
-  ],
+  'basic.machine': () => {
+    const ip = (last: number) => `10.1.${machines % 250}.${last}`
+    machines += 1
+    return [
+      {
+        computerIp1: ip(1),
+        computerIp2: ip(2),
+        computerIp3: ip(3),
+        machineIp1: ip(4),
+        machineIp2: ip(5),
+        downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
+      },
+    ]
+  },
   'basic.shift': () => [
     {
       periods: [

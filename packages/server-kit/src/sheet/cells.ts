@@ -1,6 +1,6 @@
 /** Values of fields as cells of a sheet, and back. */
 import { canonical, foldWidth, isDate, toInstant, type Field, type Params } from '@mouldwright/kernel'
-import type { SheetCell } from './workbook.ts'
+import { momentText, type SheetCell } from './workbook.ts'
 import type { WrittenCell } from './write-workbook.ts'
 import { instantOf, wallClock } from './zone.ts'
 
@@ -31,12 +31,18 @@ export function cellOf(field: CellField, value: unknown, words: CellWords, zone:
     case 'date':
       return { date: value as string }
     case 'instant':
-      return { moment: wallClock(value as string, zone) }
+      return momentCell(value as string, zone)
     case 'duration':
       return field.unit === 'h' ? Number(((value as number) / minutesPerHour).toFixed(6)) : (value as number)
     default:
       return value as string | number
   }
+}
+
+/** The factory's wall-clock time, to the millisecond; in an hour that occurs twice the instant itself, which names its zone. */
+function momentCell(instant: string, zone: string): WrittenCell {
+  const moment = `${wallClock(instant, zone)}${instant.slice(19, -1).replace('.000', '')}`
+  return instantOf(moment, zone) === instant ? { moment } : instant
 }
 
 export interface CellFault {
@@ -68,7 +74,7 @@ export function valueOf(field: CellField, cell: SheetCell, words: ParseWords, zo
     case 'flag':
       return flagOf(cell)
     case 'choice': {
-      const value = words.options.get(wordForm(String(cell)))
+      const value = words.options.get(wordForm(textOf(cell)))
       return value === undefined
         ? { fault: { rule: 'choice', params: { options: words.optionWords.join(' / ') } } }
         : { value }
@@ -99,15 +105,14 @@ export function valueOf(field: CellField, cell: SheetCell, words: ParseWords, zo
 }
 
 /** Text of a cell; a code that Excel took for a number or a flag becomes its text again, a date its day. */
-export function textOf(cell: SheetCell): string | null {
-  if (cell === null) return null
+export function textOf(cell: Exclude<SheetCell, null>): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number') return Math.abs(cell) < 1e15 ? String(cell) : cell.toFixed(0)
-  return canonical(/^\d{4}-\d{2}-\d{2}T00:00:00$/.test(cell) ? cell.slice(0, 10) : cell)
+  return canonical(typeof cell === 'string' ? cell : momentText(cell))
 }
 
-function flagOf(cell: SheetCell): Parsed {
-  const word = wordForm(String(cell))
+function flagOf(cell: Exclude<SheetCell, null>): Parsed {
+  const word = wordForm(textOf(cell))
   if (yes.has(word)) return { value: true }
   return no.has(word) ? { value: false } : { fault: { rule: 'flag' } }
 }
@@ -128,9 +133,10 @@ const [firstSerial, lastSerial] = [61, 109_571]
 
 /** Wall-clock text of a cell: a date cell, Excel's number of one, or text as people write dates. */
 function wallOf(cell: SheetCell): string | undefined {
+  if (typeof cell === 'object') return cell?.moment
   if (typeof cell === 'number')
     return cell >= firstSerial && cell < lastSerial
-      ? new Date(Math.round((dayZero + cell * dayMs) / 1000) * 1000).toISOString().slice(0, 19)
+      ? new Date(Math.round(dayZero + cell * dayMs)).toISOString().replace(/(?:\.000)?Z$/, '')
       : undefined
   if (typeof cell !== 'string') return undefined
   const text = foldWidth(cell).trim()
@@ -150,6 +156,6 @@ function momentOf(cell: SheetCell, zone: string): Parsed {
     if (instant && /(Z|[+-]\d{2}:\d{2})$/.test(cell)) return { value: instant }
   }
   const wall = wallOf(cell)
-  const isTime = wall && isDate(wall.slice(0, 10)) && /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(wall)
+  const isTime = wall && isDate(wall.slice(0, 10)) && /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?$/.test(wall)
   return isTime ? { value: instantOf(wall, zone) } : { fault: { rule: 'instant' } }
 }

@@ -177,12 +177,15 @@ export async function namedAlike(
   return named
 }
 
-/** The row's values with the ids of what it names; faults are reported. `withheld` when it names a record that is not written. */
+/**
+ * The row's values with the ids of what it names; faults are reported. `withheld` when it names a record that is not written.
+ * @param stored the record, or its child rows, before: what they name already may have been retired since
+ */
 export async function resolve(
   state: ImportState,
   sheet: SheetRows,
   row: SheetRow,
-  stored: Values | undefined,
+  stored: readonly Values[],
 ): Promise<{ input: Values; withheld: boolean }> {
   const input: Values = { ...row.values }
   let withheld = false
@@ -203,7 +206,7 @@ export async function resolve(
         values,
       )
       markFaulty(row, name)
-    } else if (!known.valid && stored?.[name] !== known.id) {
+    } else if (!known.valid && !stored.some((before) => before[name] === known.id)) {
       report(state.faults, sheet, row, { field: name, rule: 'retired', params: { label } }, values)
       markFaulty(row, name)
     } else {

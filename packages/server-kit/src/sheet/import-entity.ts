@@ -35,7 +35,8 @@ type Tally = Pick<SheetCount, 'added' | 'changed' | 'unchanged'>
 export async function importEntity(state: ImportState, sheets: EntitySheets): Promise<SheetCount> {
   const { entity: of, main, children } = sheets
   const drafts = await inOrder(state, sheets, await collectDrafts(state, sheets))
-  const rows = main?.rows.length ?? drafts.length
+  // Rows of children may be all that is said of a record.
+  const rows = (main?.rows.length ?? 0) + drafts.filter((draft) => !draft.main).length
   // From here on the drafts hold their rows, and let them go one portion after the other.
   for (const sheet of [main, ...children.values()]) if (sheet) sheet.rows = []
   const tally: Tally = { added: 0, changed: 0, unchanged: 0 }
@@ -102,14 +103,17 @@ async function afterOf(
   stored: Values | undefined,
 ): Promise<(Values & { id: number }) | undefined> {
   const { entity: of, main, children } = sheets
-  const own = draft.main ? await resolve(state, main!, draft.main, stored) : { input: {} as Values, withheld: false }
+  const own = draft.main
+    ? await resolve(state, main!, draft.main, stored ? [stored] : [])
+    : { input: {} as Values, withheld: false }
   const input = spoken(of.fields, own.input, stored !== undefined)
   let isFaulty = draft.main?.faulty !== undefined
   let { withheld } = own
   for (const [field, rows] of draft.children) {
     const list: Values[] = []
+    const before = plainRows(stored?.[field])
     for (const row of rows) {
-      const child = await resolve(state, children.get(field)!, row, undefined)
+      const child = await resolve(state, children.get(field)!, row, before)
       list.push(spoken(children.get(field)!.shape.fields, child.input, false))
       withheld ||= child.withheld
       isFaulty ||= row.faulty !== undefined

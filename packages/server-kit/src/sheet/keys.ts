@@ -84,13 +84,18 @@ export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> 
   }
 }
 
-/** Titles that several records of an entity share: a sheet names those by their key. */
+/** Titles that several records of an entity share, or that are another one's key: a sheet names those by their key. */
 export async function sharedTitles(ctx: Context, of: Entity): Promise<Set<string>> {
   if (!isNamedByTitle(of)) return new Set()
-  const title = sql.ref(`t.${columnOf(of.title)}`)
+  const [first = ''] = of.key
+  const form = (alias: string, field: string) =>
+    sql`lower(normalize(${sql.ref(`${alias}.${columnOf(field)}`)}::text, NFKC))`
   const rows = await ctx.db.all<{ title: string }>(
-    sql`select lower(normalize(${title}::text, NFKC)) as title from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')}
-      group by 1 having count(*) > 1`,
+    sql`select ${form('t', of.title)} as title from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')}
+      group by 1 having count(*) > 1
+      union select ${form('t', of.title)} from ${sql.table(of.table)} as t
+        join ${sql.table(of.table)} as o on ${here(of, ctx.session, 'o')} and ${form('o', first)} = ${form('t', of.title)} and o.id <> t.id
+        where ${here(of, ctx.session, 't')}`,
   )
   return new Set(rows.map(({ title: shared }) => shared))
 }

@@ -1,6 +1,6 @@
 /** Rows of a workbook's sheet as values of an entity's fields; faults of single cells are reported here. */
 import { isBrokenText } from '@mouldwright/kernel'
-import type { SheetCell, Workbook } from './workbook.ts'
+import { shownCell, type SheetCell, type Workbook } from './workbook.ts'
 import { valueOf } from './cells.ts'
 import { columnOfHeader, type Column, type SheetShape } from './columns.ts'
 import type { Faults } from './report.ts'
@@ -90,7 +90,14 @@ export async function readSheet(
     if ('fault' in parsed) {
       markFaulty(into, column.field)
       faults.add(
-        { sheet: name, row: into.row, column: from.header, field: column.field, value: cell, ...parsed.fault },
+        {
+          sheet: name,
+          row: into.row,
+          column: from.header,
+          field: column.field,
+          value: shownCell(cell),
+          ...parsed.fault,
+        },
         shape.entity.module,
       )
     } else if (column.part === 'parent') {
@@ -106,7 +113,7 @@ function placesOf(shape: SheetShape, sheet: string, row: number, cells: readonly
   const places: Place[] = []
   for (const [at, cell] of cells.entries()) {
     if (cell === null) continue
-    const header = String(cell)
+    const header = String(shownCell(cell))
     const column = columnOfHeader(shape, header)
     const fault = isBrokenText(header)
       ? 'brokenText'

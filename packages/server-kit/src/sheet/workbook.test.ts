@@ -48,7 +48,20 @@ it('reads what it wrote: texts, numbers, flags, days, moments, several sheets', 
   await opened.close()
   expect(await rowsOf(bytes, 'B')).toEqual([
     [1, ['a', 'b']],
-    [2, ['甲 & <乙>', null, -5, 0.1, true, '2026-09-25T00:00:00', '2026-09-25T14:30:00', null, ' x\ny ']],
+    [
+      2,
+      [
+        '甲 & <乙>',
+        null,
+        -5,
+        0.1,
+        true,
+        { moment: '2026-09-25T00:00:00' },
+        { moment: '2026-09-25T14:30:00' },
+        null,
+        ' x\ny ',
+      ],
+    ],
     [3, ['z']],
   ])
 })
@@ -122,9 +135,9 @@ const oldFile = () => new Uint8Array(readFileSync(new URL('./workbook.fixture.xl
 it('reads the old binary format too: texts, numbers, days, flags and what formulas came to', async () => {
   expect(await rowsOf(oldFile(), '工段')).toEqual([
     [1, ['工段代号', '中文名', '类型', '单价', '生效日期', '需要编程']],
-    [2, ['S1', '数控1', '数控（CNC）', 1.5, '2026-09-25T00:00:00', true, 2]],
-    [3, ['S2', '数控2', '数控（CNC）', 3, '2026-09-25T00:00:00', true]],
-    [4, ['S3', '数控3', '数控（CNC）', 4.5, '2026-09-25T00:00:00', true]],
+    [2, ['S1', '数控1', '数控（CNC）', 1.5, { moment: '2026-09-25T00:00:00' }, true, 2]],
+    [3, ['S2', '数控2', '数控（CNC）', 3, { moment: '2026-09-25T00:00:00' }, true]],
+    [4, ['S3', '数控3', '数控（CNC）', 4.5, { moment: '2026-09-25T00:00:00' }, true]],
   ])
 })
 

@@ -4,8 +4,27 @@ import { WorkbookFault } from './archive-limits.ts'
 
 export { WorkbookFault } from './archive-limits.ts'
 
-/** Text, number, flag, or a moment as wall-clock text (`2026-09-25T14:30:00`). */
-export type SheetCell = string | number | boolean | null
+/** A cell that the sheet marks as a day or moment: wall-clock text without zone (`2026-09-25T14:30:00`). */
+export interface MomentCell {
+  moment: string
+}
+
+export type SheetCell = string | number | boolean | MomentCell | null
+
+/** What a reader of the sheet sees in the cell, near enough. */
+export const shownCell = (cell: SheetCell): string | number | boolean | null =>
+  typeof cell === 'object' && cell !== null ? momentText(cell) : cell
+
+/** Spreadsheets count from here; a time of day alone lies before the first day. */
+const firstDay = '1900-01-01'
+
+/** The cell's text: of a moment at midnight its day, of a time of day without a day the time. */
+export function momentText({ moment }: MomentCell): string {
+  const [day = '', time = ''] = moment.split('T')
+  const shown = time.endsWith(':00') ? time.slice(0, 5) : time
+  if (day < firstDay) return shown
+  return time === '00:00:00' ? day : `${day} ${time}`
+}
 
 export interface Limits {
   entries: number

@@ -62,9 +62,10 @@ async function* portions(rows: AsyncIterable<{ index: number; values: Cells }>):
   if (portion.length > 0) yield portion
 }
 
-/** Dates become their wall-clock text; a number loses the noise beyond the 15 digits that Excel keeps. */
+/** Dates become their wall-clock time; a number loses the noise beyond the 15 digits that Excel keeps. */
 function plain(value: string | number | boolean | Date | null): SheetCell {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString().slice(0, 19)
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? null : { moment: value.toISOString().replace(/(?:\.000)?Z$/, '') }
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(15)) : null
   if (typeof value === 'string') return value.trim() === '' ? null : value.slice(0, limits.textLength)
   return value

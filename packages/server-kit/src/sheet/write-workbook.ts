@@ -99,11 +99,15 @@ function rowXml(row: readonly WrittenCell[]): string {
     else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>'
     else if (typeof cell === 'string') xml += textCell(cell, 0)
     else if (typeof cell === 'boolean') xml += `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-    else if ('date' in cell) xml += `<c s="${style.date}"><v>${serialOf(`${cell.date}T00:00:00`)}</v></c>`
-    else xml += `<c s="${style.moment}"><v>${serialOf(cell.moment)}</v></c>`
+    else if ('date' in cell) xml += momentCell(cell.date, `${cell.date}T00:00:00`, style.date)
+    else xml += momentCell(cell.moment.replace('T', ' '), cell.moment, style.moment)
   }
   return xml
 }
+
+// Before March 1900 spreadsheets count a day that never was; there the words are safer than the number.
+const momentCell = (text: string, wallClock: string, place: number) =>
+  wallClock < '1900-03-01' ? textCell(text, 0) : `<c s="${place}"><v>${serialOf(wallClock)}</v></c>`
 
 const textCell = (text: string, place: number) =>
   `<c t="inlineStr"${place ? ` s="${place}"` : ''}><is><t xml:space="preserve">${escape(text)}</t></is></c>`
@@ -121,8 +125,8 @@ const escape = (text: string) =>
 const dayMs = 86_400_000
 const dayZero = Date.UTC(1899, 11, 30)
 
-/** Excel's number of a wall-clock time: days since 1899-12-30. */
-const serialOf = (wallClock: string) => Number(((Date.parse(`${wallClock}Z`) - dayZero) / dayMs).toFixed(8))
+/** Excel's number of a wall-clock time: days since 1899-12-30, to less than a millisecond. */
+const serialOf = (wallClock: string) => Number(((Date.parse(`${wallClock}Z`) - dayZero) / dayMs).toFixed(10))
 
 interface Part {
   name: Buffer
