@@ -9,11 +9,24 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { Grid, missing, Tag, useNarrow, type GridColumn, type TagTone } from '@mouldwright/web-kit/entity'
+import {
+  ChoiceSelect,
+  FilterField,
+  Grid,
+  missing,
+  notListed,
+  periodFault,
+  PeriodFilter,
+  Tag,
+  useNarrow,
+  useTypedFilters,
+  type GridColumn,
+  type TagTone,
+} from '@mouldwright/web-kit/entity'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Input, Select, Skeleton } from 'antd'
+import { Button, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { searchOwnAudit, type OwnAuditLine } from '../shared/index.ts'
 import './audit-log.css'
@@ -45,8 +58,6 @@ export default function AuditLogPage() {
   const person = query.get('person') ?? ''
   const kind = query.get('kind')
   const [from, to] = [query.get('from'), query.get('to')]
-  const [typed, setTyped] = useState({ search, person })
-  const apply = () => put({ q: typed.search.trim(), person: typed.person.trim() })
   const put = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changes))
@@ -73,7 +84,18 @@ export default function AuditLogPage() {
     getNextPageParam: (last) => last.next,
   })
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const kinds = data?.pages[0]?.kinds ?? []
+  const kinds = (data?.pages[0]?.kinds ?? []).map(({ key, name }) => ({ value: key, label: name }))
+  const filters = useTypedFilters(
+    { search, person, kind: kind ?? '', from: from ?? '', to: to ?? '' },
+    {
+      faultsOf: ({ kind: chosen, from: first, to: last }) => ({
+        ...notListed('kind', chosen, kinds),
+        ...periodFault({ from: first, to: last }),
+      }),
+      search: ({ search: q, ...changes }) => put({ ...changes, ...(q === undefined ? {} : { q: q.trim() }) }),
+      reload: () => void refetch(),
+    },
+  )
   const columns = useColumns()
   const instead =
     error && rows.length === 0 ? (
@@ -96,38 +118,45 @@ export default function AuditLogPage() {
               key={field}
               allowClear
               className="mw-filter"
-              value={typed[field]}
+              value={filters.values[field]}
               placeholder={tell(`auditLog.${field}`)}
               aria-label={tell(`auditLog.${field}`)}
-              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-              onPressEnter={apply}
-              onClear={() => put({ [field === 'search' ? 'q' : 'person']: undefined })}
+              onChange={(event) => filters.type({ [field]: event.target.value })}
+              onPressEnter={filters.submit}
+              onClear={() => filters.pick({ [field]: '' })}
             />
           ))}
-          <Select
-            className="mw-filter"
-            allowClear
-            popupMatchSelectWidth={false}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={kind}
-            placeholder={tell('auditLog.allKinds')}
-            aria-label={tell('auditLog.kind')}
-            options={kinds.map(({ key, name }) => ({ value: key, label: name }))}
-            onChange={(next) => put({ kind: next ?? undefined })}
+          <FilterField name="kind" fault={filters.faults.kind} onLeave={() => filters.leave('kind')}>
+            {(describedBy) => (
+              <span className="mw-filter">
+                <ChoiceSelect
+                  allowClear
+                  value={filters.values.kind || null}
+                  placeholder={tell('auditLog.allKinds')}
+                  aria-label={tell('auditLog.kind')}
+                  aria-describedby={describedBy}
+                  status={filters.faults.kind ? 'error' : ''}
+                  options={kinds}
+                  onChange={(next) => {
+                    const chosen = typeof next === 'string' ? next : ''
+                    if (chosen === '' || kinds.some(({ value }) => value === chosen)) filters.pick({ kind: chosen })
+                    else filters.type({ kind: chosen })
+                  }}
+                />
+              </span>
+            )}
+          </FilterField>
+          <PeriodFilter
+            label={tell('auditLog.period')}
+            from={filters.values.from}
+            to={filters.values.to}
+            fault={filters.faults.from}
+            onPick={filters.pick}
+            onType={filters.type}
+            onLeave={() => filters.leave('from', 'to')}
+            onSubmit={filters.submit}
           />
-          <DatePicker.RangePicker
-            className="mw-filter-wide"
-            aria-label={tell('auditLog.period')}
-            allowEmpty={[true, true]}
-            value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-            onChange={(next) => put({ from: next?.[0]?.format('YYYY-MM-DD'), to: next?.[1]?.format('YYYY-MM-DD') })}
-          />
-          <Button
-            loading={isFetching && rows.length > 0}
-            onClick={() =>
-              typed.search.trim() === search && typed.person.trim() === person ? void refetch() : apply()
-            }
-          >
+          <Button loading={isFetching && rows.length > 0} onClick={filters.submit}>
             {tell('auditLog.query')}
           </Button>
         </div>

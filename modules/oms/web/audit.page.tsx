@@ -10,11 +10,25 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { Grid, missing, RefSelect, Tag, useNarrow, type GridColumn, type TagTone } from '@mouldwright/web-kit/entity'
+import {
+  ChoiceSelect,
+  FilterField,
+  Grid,
+  missing,
+  notListed,
+  periodFault,
+  PeriodFilter,
+  RefSelect,
+  Tag,
+  useNarrow,
+  useTypedFilters,
+  type GridColumn,
+  type TagTone,
+} from '@mouldwright/web-kit/entity'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Input, Segmented, Select, Skeleton } from 'antd'
+import { Button, Input, Segmented, Skeleton } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import './oms.css'
 import { usePageWords } from './page-words.ts'
@@ -46,7 +60,6 @@ export default function AuditPage() {
   const person = query.get('person') ?? ''
   const kind = query.get('kind')
   const [from, to] = [query.get('from'), query.get('to')]
-  const [typed, setTyped] = useState(person)
   const put = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changes))
@@ -76,7 +89,20 @@ export default function AuditPage() {
     getNextPageParam: (last) => last.next,
   })
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
-  const kinds = data?.pages[0]?.kinds ?? []
+  const kinds = (data?.pages[0]?.kinds ?? []).map(({ key, name }) => ({ value: key, label: name }))
+  const filters = useTypedFilters(
+    { tenant: tenant === null ? '' : String(tenant), person, kind: kind ?? '', from: from ?? '', to: to ?? '' },
+    {
+      faultsOf: ({ kind: chosen, from: first, to: last }, { tenant: text }) => ({
+        ...(text ? notListed('tenant', text, [{ value: null }]) : {}),
+        ...notListed('kind', chosen, kinds),
+        ...periodFault({ from: first, to: last }),
+      }),
+      search: ({ person: who, ...changes }) =>
+        put({ ...changes, ...(who === undefined ? {} : { person: who.trim() }) }),
+      reload: () => void refetch(),
+    },
+  )
   const columns = useColumns(book)
   const instead = !isReady ? (
     <EmptyState title={tell('audit.chooseTenant')} text={tell('audit.chooseTenantHint')} />
@@ -104,49 +130,67 @@ export default function AuditPage() {
             ]}
             onChange={(next) => put({ book: next === 'tenant' ? 'tenant' : undefined, kind: undefined })}
           />
-          <div className="mw-filter">
-            <RefSelect
-              to={tenantForm}
-              value={tenant}
-              placeholder={tell('audit.tenant')}
-              ariaLabel={tell('audit.tenant')}
-              onChange={(id) => put({ tenant: typeof id === 'number' ? String(id) : undefined })}
-            />
-          </div>
+          <FilterField name="tenant" fault={filters.faults.tenant} onLeave={() => filters.leave('tenant')}>
+            {(describedBy) => (
+              <span className="mw-filter">
+                <RefSelect
+                  to={tenantForm}
+                  keepsTyped
+                  value={filters.typed.tenant ?? tenant}
+                  placeholder={tell('audit.tenant')}
+                  ariaLabel={tell('audit.tenant')}
+                  invalid={filters.faults.tenant !== undefined}
+                  {...(describedBy ? { describedBy } : {})}
+                  onChange={(id) =>
+                    typeof id === 'string'
+                      ? filters.type({ tenant: id })
+                      : filters.pick({ tenant: id ? String(id) : '' })
+                  }
+                />
+              </span>
+            )}
+          </FilterField>
           <Input
             allowClear
             className="mw-filter"
-            value={typed}
+            value={filters.values.person}
             placeholder={tell('audit.person')}
             aria-label={tell('audit.person')}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              if (event.target.value === '') put({ person: undefined })
-            }}
-            onPressEnter={() => put({ person: typed.trim() })}
+            onChange={(event) => filters.type({ person: event.target.value })}
+            onClear={() => filters.pick({ person: '' })}
+            onPressEnter={filters.submit}
           />
-          <Select
-            className="mw-filter"
-            allowClear
-            popupMatchSelectWidth={false}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={kind}
-            placeholder={tell('audit.allKinds')}
-            aria-label={tell('audit.kind')}
-            options={kinds.map(({ key, name }) => ({ value: key, label: name }))}
-            onChange={(next) => put({ kind: next ?? undefined })}
+          <FilterField name="kind" fault={filters.faults.kind} onLeave={() => filters.leave('kind')}>
+            {(describedBy) => (
+              <span className="mw-filter">
+                <ChoiceSelect
+                  allowClear
+                  value={filters.values.kind || null}
+                  placeholder={tell('audit.allKinds')}
+                  aria-label={tell('audit.kind')}
+                  aria-describedby={describedBy}
+                  status={filters.faults.kind ? 'error' : ''}
+                  options={kinds}
+                  onChange={(next) => {
+                    const chosen = typeof next === 'string' ? next : ''
+                    if (chosen === '' || kinds.some(({ value }) => value === chosen)) filters.pick({ kind: chosen })
+                    else filters.type({ kind: chosen })
+                  }}
+                />
+              </span>
+            )}
+          </FilterField>
+          <PeriodFilter
+            label={tell('audit.period')}
+            from={filters.values.from}
+            to={filters.values.to}
+            fault={filters.faults.from}
+            onPick={filters.pick}
+            onType={filters.type}
+            onLeave={() => filters.leave('from', 'to')}
+            onSubmit={filters.submit}
           />
-          <DatePicker.RangePicker
-            className="mw-filter-wide"
-            aria-label={tell('audit.period')}
-            allowEmpty={[true, true]}
-            value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-            onChange={(next) => put({ from: next?.[0]?.format('YYYY-MM-DD'), to: next?.[1]?.format('YYYY-MM-DD') })}
-          />
-          <Button
-            loading={isFetching && rows.length > 0}
-            onClick={() => (typed.trim() === person ? void refetch() : put({ person: typed.trim() }))}
-          >
+          <Button loading={isFetching && rows.length > 0} onClick={filters.submit}>
             {tell('audit.query')}
           </Button>
         </div>

@@ -9,9 +9,11 @@ import { useKey } from '../page/use-key.ts'
 import type { StoredRecord } from './entity-calls.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListBody } from './list-body.tsx'
+import { ListColumns, useHasActions } from './list-columns.tsx'
 import { useOperations } from './operations.ts'
 import { confirmRemoval } from './remove.tsx'
 import { useList, useListState } from './use-list.ts'
+import { useNarrow } from './use-narrow.ts'
 import { view as viewOf, type View } from './view.ts'
 
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }))
@@ -35,6 +37,9 @@ function Page({ view }: { view: View }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (state.mode && !wasOpen) setWasOpen(true)
   const may = useOperations(entity)
+  // Where there is nothing to do but look, the settings stand beside the filters and take no row of their own.
+  const isNarrow = useNarrow()
+  const isGearAlone = !useHasActions(view, may) && !isNarrow
   const names = entityNames(entity)
   usePageTitle(names)
   const rows = data?.rows ?? noRows
@@ -65,7 +70,13 @@ function Page({ view }: { view: View }) {
         {data && <span className="mw-count">{say('list.count', { count: total })}</span>}
       </header>
       <section className="mw-card mw-list">
-        <FilterBar of={entity} state={state} onState={setState} onReload={() => void refetch()} />
+        <FilterBar
+          of={entity}
+          state={state}
+          onState={setState}
+          onReload={() => void refetch()}
+          end={isGearAlone && <ListColumns view={view} />}
+        />
         <ListBody
           {...{ view, state, setState, selection, setSelection, may, rows, total, error, open, edit, create, remove }}
           isFirstLoad={!data && !error}

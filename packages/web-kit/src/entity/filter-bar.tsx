@@ -1,11 +1,11 @@
 import { ownFields, type Entity } from '@mouldwright/kernel'
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { FieldFilter } from '../fields/field-filter.tsx'
-import type { FilterValue, Range } from '../fields/filter-value.ts'
-import { fieldText } from '../fields/field-text.ts'
-import { fieldLabel } from '../i18n/entity-words.ts'
+import { daysOf, filterIssue, searchIssue, type FilterValue, type Range } from '../fields/filter-value.ts'
+import { fieldText, missing } from '../fields/field-text.ts'
+import { fieldLabel, filterText } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import { PressPopover } from '../page/press-popover.tsx'
@@ -20,13 +20,21 @@ interface FilterBarProps {
   onState: (change: Partial<ListState>) => void
   /** Asks again even though nothing changed. */
   onReload: () => void
+  /** Stands at the end of the row. */
+  end?: ReactNode
 }
 
 /** Filters beside the search; on a phone all of them stand under "more". */
 const inSight = 3
 
-/** Search, the first filters in sight, the rest under "more", and what is active as chips. */
-export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
+/** Name of the search among the filters' faults. */
+const searchName = ''
+
+/**
+ * Search, the first filters in sight, the rest under "more", and what is active as chips. What stands typed is searched for with Enter
+ * and the button, all of it or none: what cannot be read stays in its field, with the reason.
+ */
+export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps) {
   const { say } = useWords()
   const [typed, setTyped] = useState(state.search)
   const search = useRef<HTMLDivElement>(null)
@@ -44,18 +52,53 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
   const more = [...new Set([...declared.slice(shown.length), ...otherFilters(of)])].filter(
     (name) => !shown.includes(name),
   )
-  const set = (name: string, value: FilterValue) => onState({ filters: { ...state.filters, [name]: value } })
+  const [drafts, setDrafts] = useState<Readonly<Record<string, FilterValue>>>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const forget = (name: string) => {
+    setDrafts(({ [name]: _draft, ...others }) => others)
+    setFaults(({ [name]: _fault, ...others }) => others)
+  }
+  const set = (name: string, value: FilterValue) => {
+    forget(name)
+    onState({ filters: { ...state.filters, [name]: value } })
+  }
+  const issueOf = (name: string) =>
+    name === searchName ? searchIssue(typed) : filterIssue(own.get(name)!, drafts[name])
+  /** A field is left: what stands there is searched for, or refused. */
+  const leave = (name: string) => {
+    if (!Object.hasOwn(drafts, name)) return
+    const issue = issueOf(name)
+    if (issue) setFaults({ ...faults, [name]: filterText(issue) })
+    else set(name, drafts[name])
+  }
   const filterOf = (name: string) => (
     <FieldFilter
       key={name}
       of={of}
       name={name}
       field={own.get(name)!}
-      value={state.filters[name]}
+      value={Object.hasOwn(drafts, name) ? drafts[name] : state.filters[name]}
+      fault={faults[name]}
       onChange={(value) => set(name, value)}
+      onType={(value) => {
+        setFaults(({ [name]: _mended, ...others }) => others)
+        setDrafts({ ...drafts, [name]: value })
+      }}
+      onLeave={() => leave(name)}
+      onSubmit={submit}
     />
   )
-  const submit = () => (typed === state.search ? onReload() : onState({ search: typed }))
+  function submit(): void {
+    const found = [searchName, ...Object.keys(drafts)].flatMap((name) => {
+      const issue = issueOf(name)
+      return issue ? [[name, filterText(issue)] as const] : []
+    })
+    setFaults(Object.fromEntries(found))
+    if (found.length > 0) return
+    setDrafts({})
+    if (typed === state.search && Object.keys(drafts).length === 0) onReload()
+    else onState({ search: typed, filters: { ...state.filters, ...drafts } })
+  }
   const searchLabel = of.list.search.map((name) => fieldLabel(of, name)).join(' / ')
   const hidden = more.filter((name) => state.filters[name] !== undefined && state.filters[name] !== null)
   return (
@@ -67,12 +110,19 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
           value={typed}
           placeholder={searchLabel}
           aria-label={say('list.search')}
+          aria-invalid={faults[searchName] !== undefined}
+          status={faults[searchName] ? 'error' : ''}
           onChange={(event) => {
             setTyped(event.target.value)
             if (event.target.value === '') onState({ search: '' })
           }}
           onPressEnter={submit}
         />
+        {faults[searchName] && (
+          <span className="mw-fault" role="alert">
+            {faults[searchName]}
+          </span>
+        )}
       </div>
       {shown.map(filterOf)}
       {more.length > 0 && (
@@ -98,17 +148,32 @@ export function FilterBar({ of, state, onState, onReload }: FilterBarProps) {
       <Button onClick={submit}>{say('list.query')}</Button>
       <Button
         type="text"
-        disabled={!isFiltered(state) && typed === ''}
+        disabled={!isFiltered(state) && typed === '' && Object.keys(drafts).length === 0}
         onClick={() => {
           setTyped('')
+          setDrafts({})
+          setFaults({})
           onState({ search: '', filters: {}, sort: of.list.sort })
         }}
       >
         {say('list.reset')}
       </Button>
+      {more
+        .filter((name) => faults[name])
+        .map((name) => (
+          <span key={`${name} fault`} className="mw-fault">
+            {fieldLabel(of, name)}: {faults[name]}
+          </span>
+        ))}
       {hidden.map((name) => (
         <FilterChip key={name} of={of} name={name} value={state.filters[name]} onRemove={() => set(name, null)} />
       ))}
+      {end && (
+        <>
+          <span className="mw-space" />
+          {end}
+        </>
+      )}
     </div>
   )
 }
@@ -131,13 +196,16 @@ function FilterChip({ of, name, value, onRemove }: FilterChipProps) {
   const zone = useTimeZone()
   const field = of.fields[name]!
   const one = (part: unknown) => fieldText({ of, name, field }, part, { zone })
+  const ends = (range: Range) => (field.kind === 'instant' ? daysOf(range, zone) : range)
   const label = fieldLabel(of, name)
+  const spanOf = ({ from, to }: Range) =>
+    field.kind === 'instant' ? `${from ?? missing} … ${to ?? missing}` : `${one(from)} … ${one(to)}`
   const text = Array.isArray(value)
     ? field.kind === 'ref'
       ? String(value.length)
       : value.map(one).join(', ')
     : typeof value === 'object' && value !== null
-      ? `${one((value as Range).from)} … ${one((value as Range).to)}`
+      ? spanOf(ends(value as Range))
       : one(value)
   return (
     <span className="mw-chip">

@@ -2,20 +2,19 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Skeleton, Tooltip } from 'antd'
 import { useCallback } from 'react'
 import { EmptyState, ErrorState } from '../feedback/states.tsx'
-import { ColumnSettings } from '../grid/column-settings.tsx'
 import { Grid } from '../grid/grid.tsx'
-import { arrange, readSettings, type GridSettings } from '../grid/grid-settings.ts'
+import { arrange } from '../grid/grid-settings.ts'
 import type { Selection } from '../grid/selection.ts'
 import { emptyText, entityInSentence, entityNames } from '../i18n/entity-words.ts'
 import { useWords, type say as sayType } from '../i18n/i18n.ts'
 import { usePageActions } from '../page/page-actions.ts'
-import { savePreference, usePreference } from '../session/preference.ts'
 import { useDensity } from '../theme/theme.tsx'
 import { CardList } from './card-list.tsx'
 import { useCellMenu } from './cell-menu.tsx'
 import type { StoredRecord } from './entity-calls.ts'
 import { startExport } from './export-notice.tsx'
 import { BatchBar, ExportButton, RowActions, useViewActions, ViewActions } from './list-actions.tsx'
+import { ListColumns, useHasActions, useListSettings } from './list-columns.tsx'
 import { isFiltered, listInputOf, type ListState } from './list-state.ts'
 import { pageSizes } from '../session/page-size.ts'
 import type { May } from './operations.ts'
@@ -56,16 +55,14 @@ export function ListBody(props: ListBodyProps) {
   const { rowHeight } = useDensity()
   const isNarrow = useNarrow()
   const columns = useColumns(view)
-  const key = `list.${entity.name}`
-  const settings = readSettings(usePreference<unknown>(key))
-  const setSettings = (next: GridSettings) => savePreference(key, next)
+  const [settings, setSettings] = useListSettings(view)
   const shownFirst = entity.list.columns
   const cellMenu = useCellMenu(entity, (name, value) => setState({ filters: { ...state.filters, [name]: value } }))
   const rowActions = useViewActions(view, 'row')
   // Rows are chosen for something: where nothing can be done with many, there is nothing to choose.
   const mayChoose = useViewActions(view, 'batch').length > 0 || may.export || may.remove
   const pageActions = useViewActions(view, 'page')
-  const hasActions = !isNarrow || may.add || may.import || may.export || pageActions.length > 0
+  const hasActions = useHasActions(view, may)
   const exportRows = (asShown = false) => {
     const arranged = arrange(
       settings,
@@ -128,9 +125,7 @@ export function ListBody(props: ListBodyProps) {
             {may.export && <ExportButton disabled={total === 0} onExport={exportRows} />}
             <ViewActions view={view} at="page" records={[]} />
             <span className="mw-space" />
-            {!isNarrow && (
-              <ColumnSettings columns={columns} shownFirst={shownFirst} settings={settings} onSettings={setSettings} />
-            )}
+            {!isNarrow && <ListColumns view={view} />}
           </div>
         )
       )}

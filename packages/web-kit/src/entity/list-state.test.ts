@@ -69,6 +69,11 @@ describe('a list in the address', () => {
     expect(state).toMatchObject({ sort: 'name', size: 20, page: 1, filters: {}, id: undefined, mode: undefined })
   })
 
+  it('asks for a range that is open on one side by its one end, which is all that the server takes', () => {
+    expect(listInputOf(parse('f.day=2026-01-01..')).filters).toEqual({ day: { from: '2026-01-01' } })
+    expect(listInputOf(parse('f.weight=..2.5')).filters).toEqual({ weight: { to: 2.5 } })
+  })
+
   it('asks the server for what it shows', () => {
     expect(listInputOf(parse('q=**M**&f.type=cnc&page=2'))).toEqual({
       search: 'M*',

@@ -32,10 +32,10 @@ function printValue(value: FilterValue): string | undefined {
 }
 
 function parseValue(field: Field, text: string): FilterValue {
-  const isRange =
+  const isRangeOf =
     text.includes(range) &&
     ['date', 'instant', 'decimal', 'money', 'percent', 'integer', 'duration'].includes(field.kind)
-  if (isRange) {
+  if (isRangeOf) {
     const at = text.indexOf(range)
     return { from: bound(field, text.slice(0, at)), to: bound(field, text.slice(at + range.length)) }
   }
@@ -121,11 +121,19 @@ export function printListState(of: Entity, state: ListState, defaultSize = 20): 
   return query
 }
 
+const isRange = (value: FilterValue): value is Range =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A range that is open on one side has one end. */
+const endsOf = (value: Range) => Object.fromEntries(Object.entries(value).filter(([, end]) => (end ?? null) !== null))
+
 /** The call's input for a state. */
 export function listInputOf(state: ListState): ListInput {
   const search = searchKey(state.search)
   const filters = Object.fromEntries(
-    Object.entries(state.filters).filter(([, value]) => printValue(value) !== undefined),
+    Object.entries(state.filters)
+      .filter(([, value]) => printValue(value) !== undefined)
+      .map(([name, value]) => [name, isRange(value) ? endsOf(value) : value]),
   )
   return {
     ...(search ? { search } : {}),

@@ -1,35 +1,52 @@
-import { Input, InputNumber, Select } from 'antd'
-import { lazy, Suspense } from 'react'
-import { hoursOf, minutesOf } from '../helpers/moments.ts'
+import { Input, Select } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { choiceOptions, fieldLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
+import { ChoicesSelect } from './choices-select.tsx'
 import { isNumeric } from './field-text.ts'
-import { asRange, orNothing, type FilterProps } from './filter-value.ts'
+import { FilterField } from './filter-field.tsx'
+import { asRange, filterIssue, orNothing, type FilterProps, type FilterValue } from './filter-value.ts'
+import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './ref-select.tsx'
 
 const MomentRange = lazy(() => import('./moment-range.tsx'))
 
-/** The filter of a field, by its kind. */
-export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
+/** The filter of a field, by its kind. Enter in a field that one types into searches, with all that stands typed. */
+export function FieldFilter(props: FilterProps) {
+  const { field, name, fault, onLeave, onSubmit } = props
+  // In a list to choose from, Enter chooses.
+  const isTyped = !['choice', 'flag', 'ref'].includes(field.kind)
+  return (
+    <FilterField name={name} fault={fault} onLeave={onLeave} {...(isTyped ? { onSubmit } : {})}>
+      {(describedBy) => <FilterControl {...props} describedBy={describedBy} />}
+    </FilterField>
+  )
+}
+
+interface ControlProps extends FilterProps {
+  describedBy: string | undefined
+}
+
+function FilterControl(props: ControlProps): ReactNode {
+  const { of, name, field, value, fault, describedBy, onChange, onType } = props
   const { say } = useWords()
   const label = fieldLabel(of, name)
   const many = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]
+  // A choice is searched for at once; text that is none stands until it is, or is refused.
+  const put = (next: FilterValue) => (filterIssue(field, next) ? onType(next) : onChange(next))
   switch (field.kind) {
     case 'choice':
       return (
-        <Select
-          className="mw-filter"
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          popupMatchSelectWidth={false}
-          placeholder={label}
-          aria-label={label}
-          value={many as string[]}
-          options={choiceOptions(of, name, field)}
-          showSearch={{ optionFilterProp: 'label' }}
-          onChange={(next) => onChange(next.length > 0 ? next : null)}
-        />
+        <span className="mw-filter">
+          <ChoicesSelect
+            value={many}
+            label={label}
+            options={choiceOptions(of, name, field)}
+            invalid={fault !== undefined}
+            describedBy={describedBy}
+            onChange={(next) => put(next.length > 0 ? next : null)}
+          />
+        </span>
       )
     case 'flag':
       return (
@@ -48,59 +65,63 @@ export function FieldFilter({ of, name, field, value, onChange }: FilterProps) {
       )
     case 'ref':
       return (
-        <div className="mw-filter">
+        <span className="mw-filter">
           <RefSelect
             to={field.to()}
             multiple
             withRetired
+            keepsTyped
             placeholder={label}
             ariaLabel={label}
-            value={many as number[]}
-            onChange={(next) => onChange(Array.isArray(next) && next.length > 0 ? (next as number[]) : null)}
+            invalid={fault !== undefined}
+            {...(describedBy ? { describedBy } : {})}
+            value={many as (number | string)[]}
+            onChange={(next) => put(Array.isArray(next) && next.length > 0 ? (next as (number | string)[]) : null)}
           />
-        </div>
+        </span>
       )
     case 'date':
     case 'instant':
       return (
         <Suspense fallback={<Input disabled className="mw-filter-wide" placeholder={label} />}>
-          <MomentRange {...{ of, name, field, value, onChange }} />
+          <MomentRange {...props} />
         </Suspense>
       )
     default:
-      if (isNumeric(field)) return <NumberRange {...{ of, name, field, value, onChange }} />
+      if (isNumeric(field)) return <NumberRange {...props} />
       return (
         <Input
           className="mw-filter"
           allowClear
           placeholder={label}
           aria-label={label}
-          defaultValue={typeof value === 'string' ? value : ''}
-          key={typeof value === 'string' ? value : ''}
-          onPressEnter={(event) => onChange(event.currentTarget.value || null)}
-          onBlur={(event) => onChange(event.currentTarget.value || null)}
+          aria-invalid={fault !== undefined}
+          aria-describedby={describedBy}
+          status={fault ? 'error' : ''}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onType(event.target.value || null)}
+          onClear={() => onChange(null)}
         />
       )
   }
 }
 
-function NumberRange({ of, name, field, value, onChange }: FilterProps) {
+function NumberRange({ of, name, field, value, fault, describedBy, onType }: ControlProps) {
   const { say } = useWords()
   const inHours = field.kind === 'duration' && field.unit === 'h'
   const range = asRange(value)
   const label = fieldLabel(of, name)
   const input = (end: 'from' | 'to') => (
-    <InputNumber
-      controls={false}
+    <NumberInput
       className="mw-filter-half"
       aria-label={`${label} ${say(end === 'from' ? 'filter.atLeast' : 'filter.atMost')}`}
+      aria-invalid={fault !== undefined}
+      aria-describedby={describedBy}
+      status={fault ? 'error' : ''}
       placeholder={end === 'from' ? `${label} ≥` : '≤'}
-      value={typeof range[end] === 'number' ? (inHours ? hoursOf(range[end]) : range[end]) : null}
-      onChange={(next) =>
-        onChange(
-          orNothing({ ...range, [end]: next === null ? null : inHours ? minutesOf(Number(next)) : Number(next) }),
-        )
-      }
+      inHours={inHours}
+      value={range[end] ?? null}
+      onChange={(next) => onType(orNothing({ ...range, [end]: next }))}
     />
   )
   return (

@@ -5,6 +5,7 @@ import { instantAt } from '../helpers/moments.ts'
 import { useTimeZone } from '../session/session.ts'
 import { useFactoryDay } from './factory-day.tsx'
 import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'
+import type { Entity, Field } from '@mouldwright/kernel'
 import { attributesOf, type InputProps } from './types.ts'
 
 const dayFormat = 'YYYY-MM-DD'
@@ -21,8 +22,17 @@ function MomentText(props: ComponentProps<'input'>) {
 
 const components = { input: MomentText }
 
+interface MomentProps extends Omit<InputProps, 'of' | 'field'> {
+  of?: Entity
+  field: Field
+  placeholder?: string
+  /** Chosen in the calendar, or taken away, rather than typed. */
+  onPick?: (value: string | null) => void
+}
+
 /** A day, or a moment on the factory's clock. What is typed counts from the first key on, without leaving the field. */
-export default function MomentInput(props: InputProps) {
+export default function MomentInput(props: MomentProps) {
+  const pick = props.onPick ?? props.onChange
   const zone = useTimeZone()
   const factoryDay = useFactoryDay()
   const isInstant = props.field.kind === 'instant'
@@ -67,7 +77,7 @@ export default function MomentInput(props: InputProps) {
           format={isInstant ? momentFormat : dayFormat}
           showTime={isInstant ? { format: 'HH:mm', minuteStep: 5 } : false}
           {...(isInstant ? { needConfirm: false } : {})}
-          placeholder={isInstant ? momentFormat : dayFormat}
+          placeholder={props.placeholder ?? (isInstant ? momentFormat : dayFormat)}
           onBlur={() => {
             // What could be read is shown in the one form of moments from now on.
             if (wall !== undefined) setTyped(undefined)
@@ -77,8 +87,8 @@ export default function MomentInput(props: InputProps) {
             // On leaving, the picker takes over what it could read of the text: we have read it already.
             if (standing(typed, value) !== undefined) return
             const picked = Array.isArray(next) ? next[0] : next
-            if (!picked?.isValid()) return props.onChange(null)
-            props.onChange(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
+            if (!picked?.isValid()) return pick(null)
+            pick(isInstant ? instantAt(picked.format(momentFormat), zone) : picked.format(dayFormat))
           }}
         />
       </span>

@@ -35,7 +35,7 @@ export const attributesOf = ({
   inTable,
   ariaLabel,
   describedBy,
-}: InputProps) => ({
+}: Omit<InputProps, 'of'>) => ({
   id,
   onBlur,
   disabled: disabled === true,

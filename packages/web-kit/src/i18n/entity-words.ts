@@ -59,6 +59,10 @@ export function issueText(of: Entity, issue: Issue & { message?: string }): stri
   return word(module, path, issue.params) ?? issue.rule
 }
 
+/** Why a filter does not search for what stands in it. */
+export const filterText = (issue: Issue): string =>
+  word('kernel', `issues.${issue.rule}`, issue.params) ?? say(`filter.${issue.rule}` as 'filter.rangeReversed')
+
 /** Label of a fault's place: `停机 · 开始时间`. */
 export function issuePlace(of: Entity, issue: Issue): string {
   const [field = '', child] = issue.field.split('.')

@@ -78,7 +78,14 @@ export const en: Sentences<typeof zh> = {
     chosen_other: '{{count}} selected',
     clearChosen: 'Clear selection',
   },
-  filter: { from: '{{field}} from', to: 'to', atLeast: 'at least', atMost: 'at most' },
+  filter: {
+    from: '{{field}} from',
+    to: 'to',
+    atLeast: 'at least',
+    atMost: 'at most',
+    rangeReversed: 'the minimum is above the maximum',
+    spanReversed: 'the first day is after the last day',
+  },
   grid: {
     keys: { walk: 'Move in the table', choose: 'Select the row', extend: 'Extend the selection', open: 'Open the row' },
     actions: 'Actions',

@@ -60,7 +60,14 @@ export const zh = {
     chosen_other: '已选 {{count}} 条',
     clearChosen: '取消选择',
   },
-  filter: { from: '{{field}} 从', to: '到', atLeast: '不小于', atMost: '不大于' },
+  filter: {
+    from: '{{field}} 从',
+    to: '到',
+    atLeast: '不小于',
+    atMost: '不大于',
+    rangeReversed: '最小值大于最大值',
+    spanReversed: '开始日期晚于结束日期',
+  },
   grid: {
     keys: { walk: '在表格里移动', choose: '选择这一行', extend: '扩大选择', open: '打开这一行' },
     actions: '操作',

@@ -1,0 +1,48 @@
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { filterText } from '../i18n/entity-words.ts'
+import { FilterField } from './filter-field.tsx'
+import { rangeIssue } from './filter-value.ts'
+
+const DayRange = lazy(() => import('./day-range.tsx'))
+
+interface Period {
+  from: string
+  to: string
+}
+
+interface PeriodFilterProps extends Period {
+  label: string
+  fault: string | undefined
+  onPick: (period: Period) => void
+  onType: (period: Period) => void
+  onLeave: () => void
+  onSubmit: () => void
+}
+
+/** From a day to a day (`YYYY-MM-DD`, both included), on pages that are no list of records. */
+export function PeriodFilter({ label, from, to, fault, onPick, onType, onLeave, onSubmit }: PeriodFilterProps) {
+  const text = (end: unknown) => (typeof end === 'string' ? end : '')
+  return (
+    <FilterField name="period" fault={fault} onLeave={onLeave} onSubmit={onSubmit}>
+      {(describedBy) => (
+        <Suspense fallback={<Input disabled className="mw-filter-wide" placeholder={label} />}>
+          <DayRange
+            range={{ from: from || null, to: to || null }}
+            label={label}
+            fault={fault}
+            describedBy={describedBy}
+            onPick={(range) => onPick({ from: text(range.from), to: text(range.to) })}
+            onType={(range) => onType({ from: text(range.from), to: text(range.to) })}
+          />
+        </Suspense>
+      )}
+    </FilterField>
+  )
+}
+
+/** Why a period cannot be searched for, at its first end; nothing when it can. */
+export function periodFault({ from, to }: Period): { from?: string } {
+  const issue = rangeIssue({ kind: 'date' }, { from: from || null, to: to || null })
+  return issue ? { from: filterText(issue) } : {}
+}
