@@ -1,5 +1,5 @@
 /** Files as records: made with an end, kept when a record takes them over, read by those who may. */
-import { columnOf, ownFields, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
+import { columnOf, permissionOf, Refusal, rowsFields, rowsTable, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Clock, Context, Log } from '../context.ts'
 import { sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
@@ -63,9 +63,14 @@ export async function mayReadFile(ctx: Context, file: FileRow): Promise<boolean>
   return false
 }
 
-const blobColumns = (of: Entity) =>
-  ownFields(of).flatMap(([name, field]) =>
-    field.kind === 'image' || field.kind === 'file' ? [{ table: of.table, column: columnOf(name) }] : [],
+const blobColumns = (of: Entity) => [
+  ...columnsIn(of.table, of.fields),
+  ...rowsFields(of).flatMap(([rows, { fields }]) => columnsIn(rowsTable(of, rows), fields as Fields)),
+]
+
+const columnsIn = (table: string, fields: Fields) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'image' || field.kind === 'file' ? [{ table, column: columnOf(name) }] : [],
   )
 
 /** The file as the wire sends it. */

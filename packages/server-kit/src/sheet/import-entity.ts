@@ -15,6 +15,7 @@ import {
   type ImportState,
   type Values,
 } from './import-draft.ts'
+import { isCellField } from './cells.ts'
 import { tupleOf } from './keys.ts'
 import { createOverwritten, type Overwritten } from './overwritten.ts'
 import type { SheetCount } from './report.ts'
@@ -133,7 +134,7 @@ async function afterOf(
     id: draft.known.id,
   }
   for (const field of draft.children.keys())
-    after[field] = withReadonly(of, field, plainRows(stored?.[field]), after[field] as Values[])
+    after[field] = withUntold(of, field, plainRows(stored?.[field]), after[field] as Values[])
   return after
 }
 
@@ -146,10 +147,10 @@ const spoken = (fields: Fields, input: Values, isStored: boolean): Values =>
     }),
   )
 
-/** Child rows keep what the server wrote into the row of the same key before. */
-function withReadonly(of: Entity, name: string, stored: readonly Values[], rows: readonly Values[]): Values[] {
+/** Child rows keep what no sheet tells of the row of the same key before: what the server wrote, secrets and files. */
+function withUntold(of: Entity, name: string, stored: readonly Values[], rows: readonly Values[]): Values[] {
   const { fields, key } = of.fields[name] as Extract<Field, { kind: 'rows' }>
-  const kept = Object.entries(fields as Fields).filter(([, field]) => field.readonly)
+  const kept = Object.entries(fields as Fields).filter(([, field]) => field.readonly || !isCellField(field))
   if (kept.length === 0) return [...rows]
   const tuple = (row: Values) => tupleOf(key.map((part) => row[part]))
   const byKey = new Map(stored.map((row) => [tuple(row), row]))

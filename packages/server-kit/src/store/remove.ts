@@ -1,6 +1,7 @@
 import { Refusal, rowsFields, rowsTable, type EntityOf, type Fields } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
+import { releaseFiles } from '../files/record-files.ts'
 import { refuseMissing } from './all-or-none.ts'
 import { audit, difference } from './audit.ts'
 import { here } from './columns.ts'
@@ -35,6 +36,7 @@ export async function removeRecords<F extends Fields>(
       })
     throw error
   }
+  await releaseFiles(ctx, of, records)
   await audit(
     ctx,
     records.map((record) => ({
