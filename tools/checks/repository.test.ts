@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import baseline from './baseline.json' with { type: 'json' }
 import { scanDatabaseDoor } from './database-door.ts'
+import { scanDays } from './days.ts'
 import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
 import type { LoadedDictionary, Words } from './dictionaries.ts'
 import { scanDictionaries } from './dictionaries.ts'
@@ -59,6 +60,7 @@ describe('the repository', () => {
     ['opens the database in one place', scanDatabaseDoor],
     ['names the tenant in every statement', scanTenancy],
     ['shows people by their names', scanNamesOfPeople],
+    ["takes days from the factory's calendar", scanDays],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['writes percentages by one rule', scanPercentages],
     ['has its words in dictionaries', scanVisibleText],
