@@ -36,7 +36,7 @@ async function fateOf(bytes: Uint8Array<ArrayBuffer>): Promise<'read' | 'refused
     try {
       for (const sheet of opened.sheets) for await (const rows of opened.rows(sheet)) void rows
     } finally {
-      await opened.close()
+      opened.close()
     }
     return 'read'
   } catch (error) {

@@ -20,7 +20,7 @@ async function cellsOf(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, u
     const rows: unknown[][] = (cells[sheet] = [])
     for await (const portion of book.rows(sheet)) rows.push(...portion.map(([, row]) => row))
   }
-  await book.close()
+  book.close()
   return cells
 }
 

@@ -141,7 +141,7 @@ describe('[BD-29] a board', () => {
     const { body } = await keeper.get(`comm/export/download.do?taskId=${taskId}`)
     const book = await openWorkbook(new Uint8Array(body))
     expect(book.sheets).toHaveLength(3)
-    await book.close()
+    book.close()
     const fileId = await keeper.upload('book.xlsx', body)
     const back = await keeper.ok('bms/kanban/import.do', { fileId, dryRun: false })
     const { result } = await keeper.job(back.taskId)

@@ -94,6 +94,7 @@ export const en: Words<typeof zh> = {
     'workbook.tooManyEntries': 'The workbook contains more than {{max}} internal parts',
     'workbook.tooLargeInside': 'The workbook unpacks to more than {{max}} MB',
     'workbook.tooManyCells': 'The workbook has more than {{max}} cells',
+    'workbook.tooManyRows': 'The workbook has more than {{max}} rows; split it into several files',
     'workbook.tooHard': 'The workbook is too complex to read; split it into several files',
     'workbook.sheetDenied': 'You do not have permission to import these sheets: {{sheets}}',
   },

@@ -77,6 +77,7 @@ export const zh = {
     'workbook.tooManyEntries': '工作簿里的部件超过 {{max}} 个',
     'workbook.tooLargeInside': '工作簿展开后超过 {{max}} MB',
     'workbook.tooManyCells': '工作簿的单元格超过 {{max}} 个',
+    'workbook.tooManyRows': '工作簿的数据超过 {{max}} 行；请拆成几个文件',
     'workbook.tooHard': '工作簿太复杂，无法读取；请拆成几个文件',
     'workbook.sheetDenied': '没有导入这些工作表的权限：{{sheets}}',
   },

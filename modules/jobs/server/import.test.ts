@@ -72,7 +72,7 @@ async function cellsOf(body: Buffer): Promise<Map<string, unknown[][]>> {
     for await (const portion of book.rows(name)) rows.push(...portion.map(([, cells]) => cells))
     sheets.set(name, rows)
   }
-  await book.close()
+  book.close()
   return sheets
 }
 

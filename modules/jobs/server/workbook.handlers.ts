@@ -4,6 +4,7 @@ import {
   handle,
   handleQueued,
   importFile,
+  importLimits,
   templateSheets,
   workbookAnswer,
   type Kit,
@@ -21,7 +22,7 @@ export const importWorkbookHandler = handleQueued(
   importWorkbook,
   (job, { fileId, dryRun }) =>
     importFile(job, { fileId, dryRun: dryRun ?? false }, importable(job.kit), { mayImport: mayImport(job.session) }),
-  { repeatable: true },
+  { repeatable: true, limits: importLimits },
 )
 
 export const workbookTemplateHandler = handle(workbookTemplate, (ctx) => {

@@ -1,5 +1,6 @@
 import type { Event, Issue, Language, Params, RefusalCode } from '@mouldwright/kernel'
 import type { Db } from './db.ts'
+import type { JobLimits } from './define.ts'
 import type { Kit } from './kit.ts'
 
 /** Who acts, where: made by the server from its own records only. */
@@ -145,6 +146,8 @@ export interface JobContext {
   readonly log: Log
   readonly kit: Kit
   readonly signal: AbortSignal
+  /** What this attempt may take: for the processes that compute for it. */
+  readonly limits: JobLimits
   now(): Date
   newId(): number
   /**

@@ -44,8 +44,8 @@ export interface Handler {
   takesFile?: boolean
   /** A queued action that may begin anew when its worker died: the effect is the same however often it runs. */
   repeatable?: boolean
-  /** Of a queued action: how long one attempt may take; then it is ended, and its user is told. Half an hour unless given. */
-  seconds?: number
+  /** Of a queued action, which must say: what one attempt may take; then it is ended, and its user is told. */
+  limits?: JobLimits
   /** Opens its transactions itself. */
   apart?: boolean
   /** Of a queued action, in the caller's transaction: what may refuse the job before it is one, and what it takes hold of. */
@@ -60,6 +60,13 @@ export interface Handler {
   // The pipeline has checked input and access; types are the action's.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (ctx: any, input: any) => Awaitable<unknown>
+}
+
+/** What one attempt of a job may take. */
+export interface JobLimits {
+  seconds: number
+  /** Memory of each process that computes for it; half of the machine's where that is less. */
+  megabytes: number
 }
 
 /** Binds a use-case to its action. Public actions get a context without a session. */
@@ -114,10 +121,11 @@ export interface EndContext {
 export function handleQueued<I extends Fields, O>(
   action: Action<I, O>,
   run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
-  options: Pick<Handler, 'repeatable' | 'seconds'> & {
+  options: Pick<Handler, 'repeatable'> & {
+    limits: JobLimits
     accept?: (ctx: Context, input: Values<I>, job: { taskId: number }) => Awaitable<void>
     ended?: (ctx: EndContext, input: Values<I> | null, end: JobEnd) => Awaitable<void>
-  } = {},
+  },
 ): Handler {
   return { action: action as unknown as Action, run, ...options }
 }

@@ -125,6 +125,8 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     const key = `${handler.action.method} ${handler.action.path}`
     if (handlers.has(key))
       throw new Error(`Two actions answer ${key}: ${handlers.get(key)!.action.name} and ${handler.action.name}.`)
+    if (handler.action.run === 'queued' && !handler.limits)
+      throw new Error(`The queued action ${handler.action.name} does not say what a job of it may take.`)
     handlers.set(key, handler)
   }
   for (const { module } of modules)

@@ -43,7 +43,7 @@ async function headerOf(of: Entity): Promise<{ sheet: string; header: string[] }
     for await (const portion of book.rows(sheet)) return { sheet, header: portion[0]![1].map(String) }
     throw new Error(`The export of ${of.name} is empty.`)
   } finally {
-    await book.close()
+    book.close()
   }
 }
 

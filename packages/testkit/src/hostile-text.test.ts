@@ -44,7 +44,7 @@ async function textsOf(body: Buffer): Promise<string[]> {
   for (const name of book.sheets)
     for await (const portion of book.rows(name))
       for (const [, cells] of portion) texts.push(...(cells as unknown[]).map(String))
-  await book.close()
+  book.close()
   return texts
 }
 

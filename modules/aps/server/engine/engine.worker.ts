@@ -1,6 +1,5 @@
-/** A thread that checks or solves one problem. Started by `run-engine.ts`. */
+/** A thread that solves one problem. Started by `run-engine.ts`. */
 import {
-  check,
   evaluate,
   InvalidProblem,
   score,
@@ -16,18 +15,16 @@ import type { Names } from '../names.ts'
 import { mouldRows, taskRows } from '../plan/plan-rows.ts'
 import { ganttOf } from '../plan/gantt-columns.ts'
 import { unsqueezeSync } from '../squeeze.ts'
-import type { Answer, Catalog, Order, SolveOrder } from './protocol.ts'
+import type { Answer, Catalog, SolveOrder } from './protocol.ts'
 import { renumbered } from './renumbered.ts'
 
-const order = workerData as Order
 const port = parentPort!
 const say = (answer: Answer) => port.postMessage(answer)
 /** The first ones tell enough. */
 const toldViolations = 100
 
 try {
-  if (order.kind === 'check') say({ kind: 'checked', defects: check(unsqueezeSync<Problem>(order.problem)) })
-  else await solveAndSay(order)
+  await solveAndSay(workerData as SolveOrder)
 } catch (error) {
   if (error instanceof InvalidProblem) say({ kind: 'invalid', defects: [...error.defects] })
   else say({ kind: 'failed', message: (error as Error).message })

@@ -12,7 +12,6 @@ import type {
 } from '@mouldwright/aps-engine'
 
 export interface SolveOrder {
-  kind: 'solve'
   problem: Uint8Array
   names: Uint8Array
   /** The published plan and what its numbers are called. */
@@ -23,11 +22,6 @@ export interface SolveOrder {
   /** One 32-bit number; 1 asks to end with the best plan so far. */
   flag: SharedArrayBuffer
 }
-export interface CheckOrder {
-  kind: 'check'
-  problem: Uint8Array
-}
-export type Order = SolveOrder | CheckOrder
 
 /** A level of the objective, and what no plan can beat. */
 export interface BoundedLevel extends ObjectiveLevel {
@@ -72,7 +66,6 @@ export type Answer =
   | { kind: 'progress'; progress: Progress; phase: Progress['phase'] | 'verify' | 'save' }
   | { kind: 'solved'; plan: SolvedPlan }
   | { kind: 'violations'; count: number; violations: Violation[] }
-  | { kind: 'checked'; defects: Defect[] }
   | { kind: 'invalid'; defects: Defect[] }
   | { kind: 'failed'; message: string }
 

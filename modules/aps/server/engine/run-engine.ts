@@ -1,6 +1,6 @@
 import type { Defect } from '@mouldwright/aps-engine'
-import { ChildFailed, runInChild } from '@mouldwright/server-kit'
-import type { Answer, CheckOrder, Order, SolvedPlan, SolveOrder } from './protocol.ts'
+import { ChildFailed, runInChild, type JobContext } from '@mouldwright/server-kit'
+import type { Answer, SolvedPlan, SolveOrder } from './protocol.ts'
 
 /** The engine could not do it: its data are broken, its result is not sound, or it failed. */
 export class EngineFailure extends Error {
@@ -23,29 +23,29 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Memory of the engine's process; 100,000 tasks need about a quarter of it. */
-const megabytes = 6_144
-
-/** Runs an order in a process of its own, which ends with the answer, or at once when `signal` says so. */
-function run<T>(order: Order, signal: AbortSignal, take: (answer: Answer) => { done: T } | undefined): Promise<T> {
-  const { flag, ...data } = { flag: undefined, ...order }
-  return runInChild<{ done: T }, Answer>({
-    script: new URL('./engine.worker.ts', import.meta.url),
-    data,
-    signal,
-    megabytes,
-    ...(flag ? { flag } : {}),
-    take(answer) {
-      const failure = failureOf(answer)
-      if (failure) throw failure
-      return take(answer)
-    },
-  }).then(
-    ({ done }) => done,
-    (error: Error) => {
-      throw error instanceof ChildFailed ? new EngineFailure('failed', error.message) : error
-    },
-  )
+/** Plans a problem in a process of its own. Progress comes at most four times a second. */
+export async function solveApart(
+  { signal, limits }: Pick<JobContext, 'signal' | 'limits'>,
+  { flag, ...data }: SolveOrder,
+  onProgress: (answer: Extract<Answer, { kind: 'progress' }>) => void,
+): Promise<SolvedPlan> {
+  try {
+    return await runInChild<SolvedPlan, Answer>({
+      script: new URL('./engine.worker.ts', import.meta.url),
+      data,
+      signal,
+      megabytes: limits.megabytes,
+      flag,
+      take(answer) {
+        const failure = failureOf(answer)
+        if (failure) throw failure
+        if (answer.kind === 'progress') onProgress(answer)
+        return answer.kind === 'solved' ? answer.plan : undefined
+      },
+    })
+  } catch (error) {
+    throw error instanceof ChildFailed ? new EngineFailure('failed', error.message) : error
+  }
 }
 
 function failureOf(answer: Answer): EngineFailure | undefined {
@@ -59,20 +59,3 @@ function failureOf(answer: Answer): EngineFailure | undefined {
   const codes = answer.violations.map(({ code }) => code)
   return new EngineFailure('violations', 'The plan is not sound.', { codes, count: answer.count })
 }
-
-/** Plans a problem. Progress comes at most four times a second. */
-export const solveInThread = (
-  order: Omit<SolveOrder, 'kind'>,
-  signal: AbortSignal,
-  onProgress: (answer: Extract<Answer, { kind: 'progress' }>) => void,
-): Promise<SolvedPlan> =>
-  run({ ...order, kind: 'solve' }, signal, (answer) => {
-    if (answer.kind === 'progress') onProgress(answer)
-    return answer.kind === 'solved' ? { done: answer.plan } : undefined
-  })
-
-/** The engine's own faults of a problem. */
-export const checkInThread = (order: Omit<CheckOrder, 'kind'>, signal: AbortSignal): Promise<Defect[]> =>
-  run({ ...order, kind: 'check' }, signal, (answer) =>
-    answer.kind === 'checked' ? { done: answer.defects } : undefined,
-  )

@@ -1,16 +1,13 @@
 import { here } from '@mouldwright/basic/server/api'
-import { check, engineVersion, type Defect, type Problem } from '@mouldwright/aps-engine'
+import { engineVersion } from '@mouldwright/aps-engine'
 import { handleQueued, sql, type Context } from '@mouldwright/server-kit'
-import { createHash } from 'node:crypto'
 import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
-import { checkInThread, EngineFailure } from '../engine/run-engine.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { readSettingSet } from '../settings.query.ts'
-import { squeeze } from '../squeeze.ts'
 import { snapshotFacts } from '../state.query.ts'
+import { buildApart, type BuiltFacts } from './build-apart.ts'
 import { historyMinutes } from './build-done.ts'
-import { buildProblem, type BuildOptions, type Built } from './build-problem.ts'
-import { allFound } from './data-check.ts'
+import type { BuildOptions } from './build-problem.ts'
 import type { Found } from './found.ts'
 import type { RawFactory } from './raw-factory.ts'
 import { readFactory } from './raw-factory.query.ts'
@@ -32,29 +29,14 @@ export default handleQueued(
     say(0, 'read')
     const { raw, options, sources, at } = await ctx.transaction((inner) => read(inner, scheduleId), { timeout })
     say(1, 'build')
-    const built = buildProblem(raw, options)
-    const { problem, names } = built
-    const json = JSON.stringify(problem)
-    const fingerprint = createHash('sha256').update(json).digest('hex')
-    const [problemBytes, nameBytes] = await Promise.all([squeeze(problem), squeeze(names)])
-    say(2, 'check')
-    const found = allFound(
-      built.found,
-      await engineDefects(problem, problemBytes, ctx.signal),
-      names,
-      built.withoutGroup,
-    )
+    const built = await buildApart(ctx, { raw, options }, () => say(2, 'check'))
     say(3, 'save')
     return ctx.transaction(
       async (inner) => {
         const { id: snapshotId, newDefects } = await saveSnapshot(inner, scheduleId, {
           built,
-          found,
           sources,
           at,
-          fingerprint,
-          problemBytes,
-          nameBytes,
           publishedPlanId: raw.published[0]?.id ?? null,
         })
         await finish(inner, scheduleId, at)
@@ -70,24 +52,13 @@ export default handleQueued(
   {
     // The snapshot replaces the one before, so a load may begin anew.
     repeatable: true,
+    // 100,000 operations take seconds, and about a third of the memory.
+    limits: { seconds: 900, megabytes: 2_048 },
     accept: async (ctx, { scheduleId }, { taskId }) =>
       beginRun(ctx, await lockSchedule(ctx, scheduleId), 'load', taskId),
     ended: (ctx, _, end) => releaseRun(ctx, end.taskId, end),
   },
 )
-
-/** Small problems are checked on the spot: a thread takes longer to start. */
-const smallTasks = 2_000
-
-async function engineDefects(problem: Problem, bytes: Uint8Array, signal: AbortSignal): Promise<readonly Defect[]> {
-  if (problem.tasks.length <= smallTasks) return check(problem)
-  try {
-    return await checkInThread({ problem: bytes }, signal)
-  } catch (error) {
-    if (error instanceof EngineFailure && error.kind === 'invalid') return error.defects
-    throw error
-  }
-}
 
 interface Read {
   raw: RawFactory
@@ -125,34 +96,30 @@ async function saveSnapshot(
   ctx: Context,
   scheduleId: number,
   of: {
-    built: Built
-    found: readonly Found[]
+    built: BuiltFacts
     sources: Sources
     at: Date
-    fingerprint: string
-    problemBytes: Buffer
-    nameBytes: Buffer
     publishedPlanId: number | null
   },
 ): Promise<{ id: number; newDefects: number }> {
   const { db, session } = ctx
   const { tenantId, factoryId } = session
-  const { problem, names } = of.built
+  const { built } = of
   const id = ctx.newId()
-  const count = (severity: Found['severity']) => of.found.filter((one) => one.severity === severity).length
+  const count = (severity: Found['severity']) => built.found.filter((one) => one.severity === severity).length
   const moment = (minute: number) => new Date(minute * 60_000)
   await db.run(
     sql`insert into aps_snapshot (tenant_id, factory_id, id, schedule_id, at, by, start_at, horizon_end, engine_version, fingerprint,
         moulds, parts, batches, tasks, resources, errors, warnings, problem, names, published_plan_id, sources)
-      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.displayName}, ${moment(problem.start)}, ${moment(problem.horizonEnd)},
-        ${engineVersion}, ${of.fingerprint}, ${problem.moulds.length}, ${names.parts.length}, ${problem.batches.length}, ${problem.tasks.length},
-        ${problem.resources.length}, ${count('error')}, ${count('warning')}, ${of.problemBytes}, ${of.nameBytes}, ${of.publishedPlanId}, ${JSON.stringify(of.sources)}::jsonb)`,
+      values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.at}, ${session.displayName}, ${moment(built.start)}, ${moment(built.horizonEnd)},
+        ${engineVersion}, ${built.fingerprint}, ${built.moulds}, ${built.parts}, ${built.batches}, ${built.tasks},
+        ${built.resources}, ${count('error')}, ${count('warning')}, ${Buffer.from(built.problem)}, ${Buffer.from(built.names)}, ${of.publishedPlanId}, ${JSON.stringify(of.sources)}::jsonb)`,
   )
-  const column = <T>(show: (one: Found) => T) => of.found.map(show)
+  const column = <T>(show: (one: Found) => T) => built.found.map(show)
   await db.run(
     sql`insert into aps_defect (tenant_id, factory_id, snapshot_id, position, code, severity, params, entity, record_id, label)
       select ${tenantId}, ${factoryId}, ${id}, u.position, u.code, u.severity, u.params::jsonb, u.entity, u.record_id, u.label
-      from unnest(${of.found.map((_, at) => at)}::integer[], ${column(({ code }) => code)}::text[], ${column(({ severity }) => severity)}::text[],
+      from unnest(${built.found.map((_, at) => at)}::integer[], ${column(({ code }) => code)}::text[], ${column(({ severity }) => severity)}::text[],
         ${column(({ params }) => JSON.stringify(params))}::text[], ${column(({ entity }) => entity)}::text[],
         ${column(({ recordId }) => recordId)}::bigint[], ${column(({ label }) => label)}::text[])
         as u(position, code, severity, params, entity, record_id, label)`,

@@ -3,7 +3,7 @@ import { engineVersion } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
 import { handleQueued, sql, type JobContext } from '@mouldwright/server-kit'
 import { runEnded, startScheduling } from '../../shared/index.ts'
-import { EngineFailure, solveInThread } from '../engine/run-engine.ts'
+import { EngineFailure, solveApart } from '../engine/run-engine.ts'
 import type { SolvedPlan } from '../engine/protocol.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { moreTime, showObjective } from '../objective.ts'
@@ -61,8 +61,8 @@ export default handleQueued(
   {
     // Nothing is saved before the end, so a run whose worker died begins anew.
     repeatable: true,
-    // The longest budget is an hour; saving takes minutes.
-    seconds: 4_500,
+    // The longest budget is an hour; saving takes minutes. 100,000 tasks need about a quarter of the memory.
+    limits: { seconds: 4_500, megabytes: 6_144 },
     async accept(ctx, { scheduleId }, { taskId }) {
       const of = await lockSchedule(ctx, scheduleId)
       await beginRun(ctx, of, 'run', taskId)
@@ -116,7 +116,7 @@ async function solveLoaded(
     const { problem, names, answer: published, answerNames, seed, seconds } = loaded
     const goOnFrom = published && answerNames ? { answer: published, names: answerNames } : undefined
     const order = { problem, names, seed, budget: { seconds }, flag, ...(goOnFrom ? { goOnFrom } : {}) }
-    return await solveInThread(order, ctx.signal, (answer) =>
+    return await solveApart(ctx, order, (answer) =>
       ctx.progress({
         done: Math.min(seconds, Math.round(answer.progress.seconds)),
         total: seconds,

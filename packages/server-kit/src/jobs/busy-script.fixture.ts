@@ -8,6 +8,13 @@ switch (does) {
   case 'answer':
     parentPort!.postMessage({ answer: new Uint8Array([1, 2, 3]) })
     break
+  case 'count': {
+    // What another run left would be found here.
+    const known = globalThis as { runs?: number }
+    known.runs = (known.runs ?? 0) + 1
+    parentPort!.postMessage({ answer: known.runs })
+    break
+  }
   case 'loop':
     parentPort!.postMessage({ begun: true })
     for (;;);

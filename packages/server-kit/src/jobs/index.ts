@@ -12,5 +12,13 @@ export {
   type JobView,
 } from './job-store.ts'
 export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
-export { ChildFailed, ChildLost, runInChild, type ChildRun } from './child-run.ts'
+export {
+  ChildFailed,
+  ChildLost,
+  runInChild,
+  talkToChild,
+  type ChildOrder,
+  type ChildRun,
+  type ChildTalk,
+} from './child-run.ts'
 export { cancelJob } from './cancel-job.ts'

@@ -23,8 +23,11 @@ const placeDiffers = (of: Pick<Claim, 'tenantId' | 'factoryId'>, row: JobRow, se
 
 const faultCodes = { sessionEnded: 'job.sessionEnded', rightLost: 'job.rightLost' } as const
 
+/** Of a job whose action is gone. */
+const unknownSeconds = 1_800
+
 /** How long one attempt of a job may take. */
-export const secondsOf = (handler: Handler | undefined) => handler?.seconds ?? 1_800
+export const secondsOf = (handler: Handler | undefined) => handler?.limits?.seconds ?? unknownSeconds
 
 /** Why a claimed job is not begun. */
 export function faultAtStart(

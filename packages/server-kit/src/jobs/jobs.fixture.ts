@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session, SessionPort } from '../context.ts'
 import { createClient, createPool, sql, transaction } from '../db.ts'
-import { handleQueued, serverModule, type Handler } from '../define.ts'
+import { handleQueued, serverModule, type Handler, type JobLimits } from '../define.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { createKit, type Kit } from '../kit.ts'
 import { createTestDatabase } from '../postgres/index.ts'
@@ -24,6 +24,9 @@ const queued = (name: string) =>
     output: Type.Any(),
     run: 'queued',
   })
+
+/** What the jobs may take unless a test says otherwise. */
+export const limits: JobLimits = { seconds: 1_800, megabytes: 500 }
 
 export type Work = (job: JobContext, note: string) => Promise<unknown>
 
@@ -47,9 +50,10 @@ export async function createQueueWorld() {
   })
   const work: { once: Work; again: Work } = { once: async () => null, again: async () => null }
   const handlers: Record<'once' | 'again', Handler> = {
-    once: handleQueued(queued('test.job.once'), (job, { note }) => work.once(job, String(note))),
+    once: handleQueued(queued('test.job.once'), (job, { note }) => work.once(job, String(note)), { limits }),
     again: handleQueued(queued('test.job.again'), (job, { note }) => work.again(job, String(note)), {
       repeatable: true,
+      limits,
     }),
   }
   const words = {

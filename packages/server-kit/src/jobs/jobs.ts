@@ -11,7 +11,7 @@ import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { speaking } from '../phrases.ts'
 import { notify, type Listener } from '../push/listener.ts'
-import { ChildLost } from './child-run.ts'
+import { ChildLost, endIdleChildren } from './child-process.ts'
 import { createEnqueue, type Enqueue, type JobBudget } from './enqueue.ts'
 import { createFinish, letGo } from './finish.ts'
 import { endOf, faultAtStart, faultOf, mayNot, secondsOf, untilStopped, type JobEnd } from './job-ends.ts'
@@ -158,7 +158,10 @@ export function createJobs(options: JobsOptions): Jobs {
         return undefined
       }
       await kit.phrases.speakFor(db, of.tenantId, clock.monotonic())
-      return { job: createRunningJob({ pool, kit, clock, log, newId, succeed }, of, row, session), handler }
+      return {
+        job: createRunningJob({ pool, kit, clock, log, newId, succeed }, of, row, session, handler.limits!),
+        handler,
+      }
     })
   }
 
@@ -270,6 +273,7 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const { job } of running.values()) job.stop('handBack')
       const late = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(claimed), late])
+      endIdleChildren()
     },
     get running() {
       return running.size

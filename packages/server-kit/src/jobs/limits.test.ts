@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil } from '../postgres/wait-until.ts'
 import type { JobContext } from '../context.ts'
 import { runInChild } from './child-run.ts'
-import { createQueueWorld, type QueueWorld } from './jobs.fixture.ts'
+import { createQueueWorld, limits, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await node.stop()
-  world.handlers.once.seconds = undefined
+  world.handlers.once.limits = limits
 })
 afterAll(() => world.close())
 
@@ -68,7 +68,7 @@ it('passes on an answer with its bytes', async () => {
 
 it('[D3] ends a worker in an endless loop when its time is over, and its process with it', async () => {
   const tenant = (tenants += 1)
-  world.handlers.once.seconds = 1
+  world.handlers.once.limits = { ...limits, seconds: 1 }
   world.work.once = does('loop')
   node = await world.node()
   const id = await world.enqueue(tenant, 'once')
@@ -79,7 +79,7 @@ it('[D3] ends a worker in an endless loop when its time is over, and its process
 
 it('[D3] ends a handler that never returns when its time is over', async () => {
   const tenant = (tenants += 1)
-  world.handlers.once.seconds = 1
+  world.handlers.once.limits = { ...limits, seconds: 1 }
   world.work.once = () => new Promise(() => {})
   node = await world.node()
   expect(await ending(tenant, await world.enqueue(tenant, 'once'))).toMatchObject({
@@ -144,6 +144,15 @@ it('hands the flag on to a script that never looks up', async () => {
   expect(answer).toBe('told')
 })
 
+it('begins no process where one is kept, and what was begun in it has ended', async () => {
+  node = await world.node()
+  const before = children()
+  const { signal } = new AbortController()
+  for (let run = 0; run < 6; run += 1) expect(await does('count')({ signal })).toBe(1)
+  // The one before may still be on its way to rest when the next one begins.
+  expect(children().filter((pid) => !before.includes(pid)).length).toBeLessThanOrEqual(2)
+})
+
 it('leaves no process behind, however a run ended', async () => {
   node = await world.node()
   const before = children()
@@ -151,6 +160,7 @@ it('leaves no process behind, however a run ended', async () => {
   const looping = does('loop', 500, () => stop.abort(new Error('stopped')))({ signal: stop.signal })
   await expect(looping).rejects.toThrow('stopped')
   await does('answer')({ signal: new AbortController().signal })
+  await node.stop()
   const left = () => children().filter((pid) => !before.includes(pid))
   await waitUntil(async () => left().length === 0 || undefined, { timeoutMs: 10_000, everyMs: 20 })
   expect(left()).toEqual([])

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session } from '../context.ts'
 import { transaction, type Db, type Pool } from '../db.ts'
+import type { JobLimits } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { passEvent, writeEvents } from '../push/outbox.ts'
 import { jobProgressed, jobView, noteProgress, type JobProgress, type JobRow } from './job-store.ts'
@@ -47,7 +48,13 @@ export interface RunningJob {
 
 const progressIntervalMs = 250
 
-export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow, first: Session): RunningJob {
+export function createRunningJob(
+  parts: RunningParts,
+  claim: Claim,
+  row: JobRow,
+  first: Session,
+  limits: JobLimits,
+): RunningJob {
   const { pool, kit, clock, log, newId } = parts
   const abort = new AbortController()
   const traceId = randomUUID()
@@ -81,6 +88,7 @@ export function createRunningJob(parts: RunningParts, claim: Claim, row: JobRow,
     kit,
     log,
     signal: abort.signal,
+    limits,
     newId,
     now: () => new Date(clock.now()),
     async transaction(work, { ends, ...options } = {}) {

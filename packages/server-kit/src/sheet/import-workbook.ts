@@ -9,7 +9,7 @@ import { importEntity, Undo } from './import-entity.ts'
 import type { EntitySheets } from './report-place.ts'
 import { readSheet, type SheetRows } from './read-sheet.ts'
 import { createFaults, type Faults, type ImportReport } from './report.ts'
-import { openWorkbook, WorkbookFault, type Workbook } from './workbook.ts'
+import { defaultLimits, openWorkbook, WorkbookFault, type Workbook } from './workbook.ts'
 
 export interface ImportOptions {
   /** In the order in which they may name each other (`dependencyOrder`). */
@@ -30,7 +30,7 @@ const importLock = 7_400_003
  * @throws Refusal `workbook.*` when the file cannot be read, and what a behaviour refuses
  */
 export async function importEntities(job: JobContext, options: ImportOptions): Promise<ImportReport> {
-  const book = await opened(options.bytes)
+  const book = await opened(job, options.bytes)
   try {
     const faults = createFaults(
       (issue, module) => job.kit.issueSentence(job.language, issue, module),
@@ -56,13 +56,13 @@ export async function importEntities(job: JobContext, options: ImportOptions): P
     report.issues.sort(bySheetAndRow(book.sheets))
     return report
   } finally {
-    await book.close()
+    book.close()
   }
 }
 
-async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+async function opened(job: JobContext, bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   try {
-    return await openWorkbook(bytes)
+    return await openWorkbook(bytes, { ...defaultLimits, megabytes: job.limits.megabytes }, job.signal)
   } catch (error) {
     throw error instanceof WorkbookFault ? workbookRefusal(error) : error
   }

@@ -3,7 +3,7 @@ import { arrayBuffer, buffer } from 'node:stream/consumers'
 import { action, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
-import type { FileAnswer, Handler } from '../define.ts'
+import type { FileAnswer, Handler, JobLimits } from '../define.ts'
 import { audit } from '../store/audit.ts'
 import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts'
 import { deniedOf, listSchema } from '../store/entity-actions.ts'
@@ -12,7 +12,9 @@ import { countExported, exportSheets, type ExportQuery } from './export-entity.t
 import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
 import { templateSheets } from './template.ts'
+import { writeApart } from './write-apart.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
+import { defaultLimits } from './workbook.ts'
 import { dayIn } from './zone.ts'
 
 export { cellOf } from './cells.ts'
@@ -29,6 +31,10 @@ const workbookTypes = new Set([workbookType, 'application/vnd.ms-excel'])
 const closed = { additionalProperties: false }
 const maxExportBytes = 500 * 1024 * 1024
 const cursorTimeout = 60_000
+/** Rows go through; what is held is the archive's directory. */
+const exportLimits: JobLimits = { seconds: 1_800, megabytes: 512 }
+/** A hundred thousand rows take a minute or two, and a workbook's texts are held while its rows are read. */
+export const importLimits: JobLimits = { seconds: 1_800, megabytes: defaultLimits.megabytes }
 
 /** What an export leaves: `fileId` is absent when the list held nothing. */
 export interface ExportResult {
@@ -65,6 +71,7 @@ export function exportHandler(of: Entity): Handler {
     schema,
     entity: of,
     repeatable: true,
+    limits: exportLimits,
     run: (job: JobContext, input: ExportQuery) => exportEntity(job, of, input),
   }
 }
@@ -86,7 +93,7 @@ export async function exportEntity(job: JobContext, of: Entity, query: ExportQue
           done += count
           job.progress({ done: Math.min(done, total), total })
         })
-        const blob = await job.kit.files.write(ctx.session.tenantId, writeWorkbook(sheets), maxExportBytes)
+        const blob = await job.kit.files.write(ctx.session.tenantId, writeApart(job, sheets), maxExportBytes)
         written = blob.key
         const name = `${title}-${dayIn(ctx.now(), ctx.session.timeZone)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
@@ -159,6 +166,7 @@ export function importHandler(of: Entity): Handler {
     entity: of,
     // All or nothing, and by natural key: what was written before is found unchanged.
     repeatable: true,
+    limits: importLimits,
     run: async (job: JobContext, input: ImportInput) => importFile(job, input, [of]),
   }
 }

@@ -23,7 +23,7 @@ async function rowsOf(
     for await (const portion of book.rows(sheet)) rows.push(...portion)
     return rows
   } finally {
-    await book.close()
+    book.close()
   }
 }
 
@@ -45,7 +45,7 @@ it('reads what it wrote: texts, numbers, flags, days, moments, several sheets', 
   ])
   const opened = await openWorkbook(bytes.slice())
   expect(opened.sheets).toEqual(['甲 乙  很长的名字超过三十一个字符的工作表名称会被截断的', 'B'])
-  await opened.close()
+  opened.close()
   expect(await rowsOf(bytes, 'B')).toEqual([
     [1, ['a', 'b']],
     [
@@ -106,8 +106,13 @@ it.each([
   await expect(openWorkbook(make() as Uint8Array<ArrayBuffer>)).rejects.toMatchObject({ name: 'WorkbookFault', fault })
 })
 
-it('[F2] refuses too many cells, and columns out of bounds', async () => {
+it('[F2] refuses too many rows and cells, and columns out of bounds', async () => {
   const limits = { ...defaultLimits, cells: 100 }
+  const long = await bytesOf([{ name: 'B', header: ['a'], rows: [[['x'], ['y'], ['z']]] }])
+  await expect(rowsOf(long, 'B', { ...defaultLimits, rows: 3 })).rejects.toMatchObject({
+    fault: 'tooManyRows',
+    params: { max: 3 },
+  })
   const many = sheetXml(Array.from({ length: 60 }, () => '<row><c><v>1</v></c><c><v>2</v></c></row>').join(''))
   await expect(rowsOf(archive(book(many)), 'A', limits)).rejects.toMatchObject({ fault: 'tooManyCells' })
   await expect(
@@ -119,8 +124,8 @@ it('[F2] refuses too many cells, and columns out of bounds', async () => {
 })
 
 it('[F2 F4] survives a reader that runs out of memory, and reads the next file', async () => {
-  const limits = { ...defaultLimits, heapMegabytes: 24 }
-  const strings = `<sst xmlns="${main}">${Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join('')}</sst>`
+  const limits = { ...defaultLimits, megabytes: 220 }
+  const strings = `<sst xmlns="${main}">${Array.from({ length: 1_500_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join('')}</sst>`
   const parts = book(sheetXml('<row><c t="s"><v>1</v></c></row>'), { 'xl/sharedStrings.xml': strings })
   parts['xl/_rels/workbook.xml.rels'] = parts['xl/_rels/workbook.xml.rels'].replace(
     '</Rel',
@@ -155,6 +160,6 @@ it('[F4] answers damaged files of both formats with a fault, never with a crash'
 
 it('keeps the names of its limits in step with the words', () => {
   const zh = readFileSync(new URL('../../../../modules/jobs/locales/zh.ts', import.meta.url), 'utf8')
-  for (const fault of ['unreadable', 'tooManyEntries', 'tooLargeInside', 'tooManyCells', 'tooHard'])
+  for (const fault of ['unreadable', 'tooManyEntries', 'tooLargeInside', 'tooManyCells', 'tooManyRows', 'tooHard'])
     expect(zh).toContain(`'workbook.${fault}'`)
 })

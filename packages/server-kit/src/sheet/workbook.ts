@@ -1,5 +1,6 @@
-/** Workbooks from outside, read in a capped thread. The only way in; nothing else imports a spreadsheet library. */
-import { Worker } from 'node:worker_threads'
+/** Workbooks from outside, read in a capped process. The only way in; nothing else imports a spreadsheet library. */
+import { Refusal } from '@mouldwright/kernel'
+import { ChildFailed, talkToChild } from '../jobs/child-run.ts'
 import { WorkbookFault } from './archive-limits.ts'
 
 export { WorkbookFault } from './archive-limits.ts'
@@ -31,9 +32,11 @@ export interface Limits {
   /** XML of all parts together. */
   inflatedBytes: number
   cells: number
+  /** Rows of all sheets that are read; they are held until all are checked. */
+  rows: number
   textLength: number
-  /** Heap of the reading thread. */
-  heapMegabytes: number
+  /** Memory of the reading process. */
+  megabytes: number
   /** Longest wait for one portion of rows. */
   portionMs: number
 }
@@ -42,8 +45,9 @@ export const defaultLimits: Limits = {
   entries: 2_000,
   inflatedBytes: 320 * 1024 * 1024,
   cells: 8_000_000,
+  rows: 400_000,
   textLength: 40_000,
-  heapMegabytes: 256,
+  megabytes: 768,
   portionMs: 30_000,
 }
 
@@ -58,68 +62,62 @@ export interface Workbook {
   readonly sheets: readonly string[]
   /** Rows of a sheet with the row number that Excel shows; empty rows are left out. One sheet at a time. */
   rows(sheet: string): AsyncGenerator<[number, SheetCell[]][]>
-  close(): Promise<void>
+  close(): void
 }
 
 /**
- * Opens a workbook (.xlsx, .xls). Takes the bytes over.
- * @throws WorkbookFault `unreadable`, `tooManyEntries`, `tooLargeInside`, `tooManyCells`, `tooHard` (the thread ran out of memory or time)
+ * Opens a workbook (.xlsx, .xls); `close` must follow. `signal` ends the reading, whatever it does.
+ * @throws WorkbookFault `unreadable`, `tooManyEntries`, `tooLargeInside`, `tooManyCells`, `tooManyRows`, `tooHard` (it took too much memory or time)
  */
-export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: Limits = defaultLimits): Promise<Workbook> {
-  const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), {
-    workerData: { bytes, limits },
-    transferList: bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32 },
-    stdout: true,
-    stderr: true,
+export async function openWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: Limits = defaultLimits,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Workbook> {
+  const talk = talkToChild<ReaderMessage>({
+    script: new URL('./workbook.worker.ts', import.meta.url),
+    data: { bytes, limits },
+    signal,
+    megabytes: limits.megabytes,
   })
-  const ask = createQuestions(worker, limits)
+  const answer = async (): Promise<ReaderMessage> => {
+    const message = await inTime(talk.next(), limits.portionMs)
+    if (message.kind === 'fault') throw new WorkbookFault(message.fault, message.params)
+    return message
+  }
   try {
-    const first = await ask()
+    const first = await answer()
     if (first.kind !== 'sheets') throw new WorkbookFault('unreadable')
     return {
       sheets: first.sheets,
       async *rows(sheet) {
-        // eslint-disable-next-line unicorn/require-post-message-target-origin
-        worker.postMessage({ kind: 'open', sheet } satisfies ReaderRequest)
+        talk.say({ kind: 'open', sheet } satisfies ReaderRequest)
         for (;;) {
-          const answer = await ask({ kind: 'next' })
-          if (answer.kind === 'rows') yield answer.rows
+          talk.say({ kind: 'next' } satisfies ReaderRequest)
+          const portion = await answer()
+          if (portion.kind === 'rows') yield portion.rows
           else return
         }
       },
-      close: async () => void (await worker.terminate()),
+      close: () => talk.close(true),
     }
   } catch (error) {
-    await worker.terminate()
+    // What the parser made of it is not known; a workbook that it only refused is no reason to begin a new process.
+    talk.close(error instanceof WorkbookFault && error.fault !== 'tooHard')
     throw error
   }
 }
 
-/** One question at a time; the thread's death is an answer too. */
-function createQuestions(worker: Worker, limits: Limits): (request?: ReaderRequest) => Promise<ReaderMessage> {
-  let settle: ((message: ReaderMessage | WorkbookFault) => void) | undefined
-  let early: ReaderMessage | WorkbookFault | undefined
-  const take = (message: ReaderMessage | WorkbookFault) => {
-    if (settle) settle(message)
-    else early = message
-    settle = undefined
-  }
-  worker.on('message', take)
-  worker.on('error', () => take(new WorkbookFault('tooHard')))
-  worker.on('exit', () => take(new WorkbookFault('tooHard')))
-  return async (request) => {
-    const answered = new Promise<ReaderMessage | WorkbookFault>((resolve) => {
-      if (early) resolve(early)
-      else settle = resolve
-      early = undefined
-    })
-    // eslint-disable-next-line unicorn/require-post-message-target-origin
-    if (request) worker.postMessage(request)
-    const timer = setTimeout(() => take(new WorkbookFault('tooHard')), limits.portionMs)
-    const message = await answered.finally(() => clearTimeout(timer))
-    if (message instanceof WorkbookFault) throw message
-    if (message.kind === 'fault') throw new WorkbookFault(message.fault, message.params)
-    return message
+/** A process that was killed from outside says nothing of the workbook: its job is tried again. */
+async function inTime(message: Promise<ReaderMessage>, ms: number): Promise<ReaderMessage> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new WorkbookFault('tooHard')), ms)
+  try {
+    return await Promise.race([message, promise])
+  } catch (error) {
+    const isItsOwn = error instanceof ChildFailed || (error instanceof Refusal && error.code === 'job.tooMuchMemory')
+    throw isItsOwn ? new WorkbookFault('tooHard') : error
+  } finally {
+    clearTimeout(timer)
   }
 }

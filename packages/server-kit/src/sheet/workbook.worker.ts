@@ -1,5 +1,5 @@
 /**
- * Reads a workbook that a stranger made, in a thread of its own with a bound on memory: whatever it does to the parser, it does here.
+ * Reads a workbook that a stranger made, in a process of its own with a bound on memory: whatever it does to the parser, it does here.
  * Rows leave in portions, one for each `next`. Formulas are never computed: a formula cell reads as the value that was saved with it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -45,6 +45,7 @@ async function open(): Promise<{
 }
 
 let cells = 0
+let rowCount = 0
 
 /** Portions of rows that hold something, with their row numbers as Excel shows them. */
 async function* portions(rows: AsyncIterable<{ index: number; values: Cells }>): Portions {
@@ -54,6 +55,8 @@ async function* portions(rows: AsyncIterable<{ index: number; values: Cells }>):
     if (cells > limits.cells) throw new WorkbookFault('tooManyCells', { max: limits.cells })
     const row = values.map(plain)
     if (row.every((cell) => cell === null)) continue
+    rowCount += 1
+    if (rowCount > limits.rows) throw new WorkbookFault('tooManyRows', { max: limits.rows })
     portion.push([index + 1, row])
     if (portion.length < rowsPerPortion) continue
     yield portion

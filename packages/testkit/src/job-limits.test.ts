@@ -1,0 +1,176 @@
+/** What a job may take, from outside: every kind of job that there is, each by the processes that really compute for it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { killProcesses, type Handler } from '@mouldwright/server-kit'
+import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
+import { catalogue } from '@mouldwright/shell/shared'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createMaker, createWorld, productExtras, waitUntil, type Caller, type Maker, type World } from './index.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+let world: World
+let caller: Caller
+let maker: Maker
+
+beforeAll(async () => {
+  world = await createWorld({ jobSettings: { budget: { perMember: 1_000, perTenant: 1_000 }, pollMs: 50 } })
+  const tenant = await world.tenant({
+    tenant: { name: 'Operator', isOperator: true },
+    modules: catalogue.map(({ key }) => key),
+  })
+  caller = await world.user(['*'], { tenant })
+  maker = createMaker(caller, productExtras)
+})
+afterAll(() => world.close())
+
+const queued = () => [...world.composition.kit.handlers.values()].filter(({ action }) => action.run === 'queued')
+const called = (name: string) => queued().find(({ action }) => action.name === name)!
+
+/** Runs with other limits than the declared ones, which are the product's again afterwards. */
+async function within<T>(handler: Handler, megabytes: number, work: () => Promise<T>): Promise<T> {
+  const declared = handler.limits!
+  handler.limits = { ...declared, megabytes }
+  try {
+    return await work()
+  } finally {
+    handler.limits = declared
+  }
+}
+
+const smallFactory = () => readFileSync(new URL('../../../examples/small.zh.xlsx', import.meta.url))
+
+async function begin(handler: Handler, body: object): Promise<number> {
+  return (await caller.ok<{ taskId: number }>(handler.action.path, body)).taskId
+}
+const run = async (handler: Handler, body: object) => caller.job(await begin(handler, body), 120_000)
+
+const importPath = 'jobs.workbook.import'
+const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
+  {
+    of: /\.export$/,
+    async body({ entity }) {
+      if (!entity!.without.includes('add')) await maker.record(entity!)
+      return {}
+    },
+  },
+  {
+    of: /^jobs\.workbook\.import$/,
+    body: async () => ({ fileId: await caller.upload('factory.xlsx', smallFactory()), dryRun: true }),
+  },
+  {
+    of: /\.import$/,
+    async body({ entity }) {
+      return { fileId: await caller.upload('one.xlsx', await templateOf(entity!.path)), dryRun: true }
+    },
+  },
+  { of: /^aps\.schedule\./, body: async () => ({ scheduleId: await loadedSchedule() }) },
+]
+
+async function templateOf(path: string): Promise<Uint8Array> {
+  const { app } = world.composition
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/front/${path}/template.do`,
+    payload: {},
+    headers: { cookie: `mw_long=${caller.tokens.longToken}`, token: caller.tokens.shortToken },
+  })
+  return answer.rawPayload
+}
+
+let schedule: Promise<number> | undefined
+const loadedSchedule = () =>
+  (schedule ??= (async () => {
+    const fileId = await caller.upload('factory.xlsx', smallFactory())
+    const { taskId } = await caller.ok('initialize/import.do', { fileId, dryRun: false })
+    expect(await caller.job(taskId, 120_000)).toMatchObject({ status: 'succeeded', result: { applied: true } })
+    const { id } = await caller.ok('aps/schedule/add.do', { name: 'Plan', timeBudgetSeconds: 1, horizonDays: 365 })
+    expect(await run(called('aps.schedule.load'), { scheduleId: id })).toMatchObject({ status: 'succeeded' })
+    return id as number
+  })())
+
+it('[D3] every kind of job computes in a process that is ended at its limit, and its user is told', async () => {
+  const unknown: string[] = []
+  const wrong: string[] = []
+  for (const handler of queued()) {
+    const { name } = handler.action
+    const kind = kinds.find(({ of }) => of.test(name))
+    if (!kind) {
+      unknown.push(name)
+      continue
+    }
+    const body = await kind.body(handler)
+    // Less than a process takes that does nothing.
+    const { status, error } = await within(handler, 20, () => run(handler, body))
+    const isEnded = status === 'failed' && ['job.tooMuchMemory', 'workbook.tooHard'].includes(error!.code)
+    if (!isEnded || !/\p{Script=Han}{5}/u.test(error!.message))
+      wrong.push(`${name}: ${status} ${JSON.stringify(error)}`)
+  }
+  expect(unknown).toEqual([])
+  expect(wrong).toEqual([])
+  // What a job held is let go, and the next one of each kind has the product's limits again.
+  const scheduleId = await loadedSchedule()
+  for (const name of ['aps.schedule.load', 'aps.schedule.start'])
+    expect(await run(called(name), { scheduleId })).toMatchObject({ status: 'succeeded' })
+  expect(await run(called('basic.customer.export'), {})).toMatchObject({ status: 'succeeded' })
+})
+
+/** Strings by the million that no cell shows: small on the wire, large for whoever reads them. */
+function greedyWorkbook(): Uint8Array {
+  const strings = `<sst xmlns="${main}">${Array.from({ length: 1_500_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join('')}</sst>`
+  const parts = book(sheetXml('<row><c t="s"><v>1</v></c></row>'), { 'xl/sharedStrings.xml': strings })
+  parts['xl/_rels/workbook.xml.rels'] = parts['xl/_rels/workbook.xml.rels'].replace(
+    '</Rel',
+    `<Relationship Id="rId2" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Rel`,
+  )
+  return archive(parts)
+}
+
+it('[F2 D3] other calls are answered while a workbook takes what it may, and the server takes none of it', async () => {
+  const importer = called(importPath)
+  const fileId = await caller.upload('greedy.xlsx', greedyWorkbook())
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  const ended = within(importer, 400, () => run(importer, { fileId, dryRun: true }))
+  let isOver = false
+  void ended.finally(() => (isOver = true))
+  let answered = 0
+  let peak = before
+  while (!isOver) {
+    expect(await caller.post('bms/section/list.do', {})).toMatchObject({ code: 1 })
+    answered += 1
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }
+  expect(await ended).toMatchObject({ status: 'failed', error: { code: 'workbook.tooHard' } })
+  expect(answered).toBeGreaterThan(10)
+  expect((peak - before) / 2 ** 20).toBeLessThan(300)
+})
+
+/** Processes that this one has begun. */
+const children = () =>
+  readdirSync('/proc/self/task').flatMap((thread) => {
+    try {
+      return readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    } catch {
+      // A thread may end while its list is read.
+      return []
+    }
+  })
+
+it('[D3] a job whose processes are killed three times is given up', async () => {
+  const importer = called(importPath)
+  const fileId = await caller.upload('greedy.xlsx', greedyWorkbook())
+  const others = new Set(children())
+  const taskId = await begin(importer, { fileId, dryRun: true })
+  const killed = new Set<number>()
+  const job = await waitUntil(async () => {
+    for (const pid of children())
+      if (!others.has(pid) && !killed.has(pid)) {
+        killed.add(pid)
+        await killProcesses([pid])
+      }
+    const { status, error } = await caller.ok('comm/job/get.do', { taskId })
+    return status === 'failed' && { error }
+  }, 'the end of the job')
+  expect(job.error).toMatchObject({ code: 'job.tooManyAttempts' })
+  expect(killed.size).toBeGreaterThanOrEqual(3)
+})
