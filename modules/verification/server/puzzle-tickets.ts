@@ -40,7 +40,7 @@ export async function tryTicket(
 ): Promise<boolean> {
   const at = ctx.now()
   const until = later(at, solvedSeconds)
-  const isRight = sql`visitor = ${visitorDigest(ctx)} and subject = ${subjectDigest(ctx, key)} and abs(answer - ${position}) <= ${tolerance}`
+  const isRight = sql`visitor = ${visitorDigest(ctx)} and subject = ${subjectDigest(ctx, key)} and abs(answer - ${position}::numeric) <= ${tolerance}`
   const tried = await db.maybe<{ isSolved: boolean }>(sql`
     update verification_puzzle set is_tried = true,
       solved_until = case when ${isRight} then ${until}::timestamptz end,

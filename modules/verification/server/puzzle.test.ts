@@ -44,6 +44,10 @@ describe('a puzzle', () => {
     const puzzle = await visitor.refresh(phone)
     const offset = (await answerOf(world, puzzle)) / 2
     expect((await visitor.verify(phone, puzzle, 0, { offset, width: 160 })).data).toBe(true)
+    // Pixels of a picture that was shown in another width seldom are whole ones of the picture.
+    const narrow = await visitor.refresh(phone)
+    const moved = Math.round(((await answerOf(world, narrow)) * 301) / 320)
+    expect((await visitor.verify(phone, narrow, 0, { offset: moved, width: 301 })).data).toBe(true)
   })
 
   it('[V2] takes one try: a miss voids it, a hit cannot be shown twice, and neither can two minutes later', async () => {

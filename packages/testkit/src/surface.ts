@@ -11,6 +11,7 @@ export interface Schema {
   anyOf?: Schema[]
   const?: unknown
   minimum?: number
+  maximum?: number
   maxLength?: number
   additionalProperties?: boolean
   'x-entity'?: string

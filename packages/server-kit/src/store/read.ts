@@ -127,18 +127,23 @@ export function listWhere(of: Entity, query: ListQuery): Sql {
 function filterSql(column: string, field: Exclude<Field, { kind: 'rows' }>, value: FilterValue): Sql {
   const target = sql.ref(`t.${column}`)
   if (value === null) return sql`${target} is null`
+  // A figure may be asked for that the column could not hold, or not as a whole number: nothing equals it, and all are below or above.
+  const given = (one: unknown): Sql => (isFigure(field) ? sql`${one}::numeric` : sql`${one}`)
   if (Array.isArray(value)) return value.length === 0 ? sql`true` : sql`${target} = any(${value})`
   if (typeof value === 'object') {
     const { from, to } = value as { from?: string | number; to?: string | number }
     const ends: Sql[] = [sql`true`]
-    if (from !== undefined) ends.push(sql`${target} >= ${from}`)
-    if (to !== undefined) ends.push(field.kind === 'instant' ? sql`${target} < ${to}` : sql`${target} <= ${to}`)
+    if (from !== undefined) ends.push(sql`${target} >= ${given(from)}`)
+    if (to !== undefined) ends.push(field.kind === 'instant' ? sql`${target} < ${to}` : sql`${target} <= ${given(to)}`)
     return sql.join(ends, sql` and `)
   }
   if (field.kind === 'text' && typeof value === 'string')
     return sql`lower(normalize(${target}, NFKC)) like ${likePattern(value)}`
-  return sql`${target} = ${value}`
+  return sql`${target} = ${given(value)}`
 }
+
+const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'duration'])
+const isFigure = ({ kind }: Field) => figures.has(kind)
 
 /** Order of a list; ties by id, so that pages never overlap. */
 export function listOrder(of: Entity, sort: string | null | undefined): Sql {

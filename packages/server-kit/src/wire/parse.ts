@@ -35,7 +35,7 @@ const typeRules: Record<string, string> = {
 export function parserOf(schema: TSchema): NonNullable<Handler['parse']> {
   const checker = Compile(schema)
   return (input) => {
-    if (checker.Check(input)) return { values: input as Record<string, unknown>, issues: [] }
+    if (checker.Check(input)) return { values: input as Record<string, unknown>, issues: inexactNumbers(input) }
     const issues: Issue[] = []
     const seen = new Set<string>()
     for (const error of checker.Errors(input)) {
@@ -49,6 +49,18 @@ export function parserOf(schema: TSchema): NonNullable<Handler['parse']> {
     }
     return { values: {}, issues: issues.length > 0 ? issues : [{ field: '', rule: 'object' }] }
   }
+}
+
+/** 1e308 is a whole number by its schema; ids and figures are those that a number holds exactly. */
+function inexactNumbers(value: unknown, path = ''): Issue[] {
+  const max = Number.MAX_SAFE_INTEGER
+  if (typeof value === 'number') {
+    if (Math.abs(value) <= max) return []
+    const isLarge = value > 0
+    return [{ field: path, rule: isLarge ? 'tooLarge' : 'tooSmall', params: isLarge ? { max } : { min: -max } }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => inexactNumbers(one, path ? `${path}.${name}` : name))
 }
 
 interface SchemaError {
