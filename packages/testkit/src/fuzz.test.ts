@@ -69,7 +69,8 @@ it(
         calls += answers.length
         for (const [of, answer] of answers.entries()) {
           codes.set(answer.code, (codes.get(answer.code) ?? 0) + 1)
-          if (unsound(answer) || leaks.test(JSON.stringify(answer)))
+          // What is listed may hold any words.
+          if (unsound(answer) || (answer.code !== wireCodes.ok && leaks.test(JSON.stringify(answer))))
             note(`${operation.operationId} ${answer.status}/${answer.code}`, some[of])
         }
         if (answers.some(({ code }) => code === wireCodes.notSignedIn || code === wireCodes.ended))

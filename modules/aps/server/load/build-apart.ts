@@ -33,6 +33,7 @@ export const buildApart = (
 ): Promise<BuiltFacts> =>
   runInChild<BuiltFacts, BuildAnswer>({
     script: new URL('./build.worker.ts', import.meta.url),
+    isWarm: true,
     data: order,
     signal,
     megabytes: limits.megabytes,

@@ -1,30 +1,32 @@
-/** A thread that makes the engine's problem of a factory's data and looks for its faults. Started by `build-apart.ts`. */
+/** A thread that makes the engine's problem of a factory's data and looks for its faults, order by order. Started by `build-apart.ts`. */
 import { check } from '@mouldwright/aps-engine'
 import { createHash } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
 import type { BuildAnswer, BuildOrder } from './build-apart.ts'
 import { buildProblem } from './build-problem.ts'
 import { allFound } from './data-check.ts'
 
-const { raw, options } = workerData as BuildOrder
+const port = parentPort!
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-const say = (answer: BuildAnswer) => parentPort!.postMessage(answer)
+const say = (answer: BuildAnswer) => port.postMessage(answer)
 
-const { problem, names, found, withoutGroup } = buildProblem(raw, options)
-say({ kind: 'checking' })
-const json = JSON.stringify(problem)
-say({
-  kind: 'built',
-  problem: zstdCompressSync(json),
-  names: zstdCompressSync(JSON.stringify(names)),
-  fingerprint: createHash('sha256').update(json).digest('hex'),
-  found: allFound(found, check(problem), names, withoutGroup),
-  start: problem.start,
-  horizonEnd: problem.horizonEnd,
-  moulds: problem.moulds.length,
-  parts: names.parts.length,
-  batches: problem.batches.length,
-  tasks: problem.tasks.length,
-  resources: problem.resources.length,
+port.on('message', ({ raw, options }: BuildOrder) => {
+  const { problem, names, found, withoutGroup } = buildProblem(raw, options)
+  say({ kind: 'checking' })
+  const json = JSON.stringify(problem)
+  say({
+    kind: 'built',
+    problem: zstdCompressSync(json),
+    names: zstdCompressSync(JSON.stringify(names)),
+    fingerprint: createHash('sha256').update(json).digest('hex'),
+    found: allFound(found, check(problem), names, withoutGroup),
+    start: problem.start,
+    horizonEnd: problem.horizonEnd,
+    moulds: problem.moulds.length,
+    parts: names.parts.length,
+    batches: problem.batches.length,
+    tasks: problem.tasks.length,
+    resources: problem.resources.length,
+  })
 })

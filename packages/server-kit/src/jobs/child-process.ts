@@ -15,10 +15,10 @@ export class ChildLost extends Error {
 
 /** What the process is told. */
 export type ToChild =
-  | { kind: 'start'; script: string; data: object; megabytes: number; withFlag: boolean }
+  | { kind: 'start'; script: string; data: object; megabytes: number; withFlag: boolean; isWarm: boolean }
   | { kind: 'say'; message: unknown }
   | { kind: 'flag'; value: number }
-  | { kind: 'rest' }
+  | { kind: 'rest'; isWarm: boolean }
 /** What it says. */
 export type FromChild =
   | { kind: 'said'; message: unknown }
@@ -44,14 +44,16 @@ interface Known {
   child: ChildProcess
   listener: ChildListener | undefined
   timer: NodeJS.Timeout | undefined
+  /** The script whose thread waits there. */
+  warm: string | undefined
 }
 
 const megabyte = 1024 * 1024
 /** Processes kept without work, and for how long. */
-const mostIdle = 2
-const idleMs = 60_000
+const mostIdle = 3
+const idleMs = 300_000
 /** One that has taken more than this would be in the way of the next caller's limit. */
-const mostIdleMegabytes = 160
+const mostIdleMegabytes = 256
 /** A thread that has not ended by then never will. */
 const restMs = 2_000
 
@@ -67,7 +69,7 @@ function begin(): Known {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const known: Known = { child, listener: undefined, timer: undefined }
+  const known: Known = { child, listener: undefined, timer: undefined, warm: undefined }
   child.on('message', (said: FromChild) => {
     if (said.kind !== 'resting') known.listener?.heard(said)
     else if (resting.delete(known)) keep(known, said.megabytes)
@@ -103,9 +105,19 @@ function keep(known: Known, megabytes: number): void {
   known.timer.unref()
 }
 
-/** A process that nobody works with: one that was kept, or a new one. */
-export function takeChild(listener: ChildListener): ChildAtWork {
-  const known = idle.pop() ?? begin()
+/** Takes the one where the script's thread waits, else one that is only a process. */
+function takeIdle(script: string | undefined): Known | undefined {
+  const warmAt = script === undefined ? -1 : idle.findIndex(({ warm }) => warm === script)
+  const at = warmAt < 0 ? idle.findIndex(({ warm }) => warm === undefined) : warmAt
+  return at < 0 ? undefined : idle.splice(at, 1)[0]
+}
+
+/**
+ * A process that nobody works with: one that was kept, or a new one.
+ * @param warm script whose thread stays for the next order of the same kind
+ */
+export function takeChild(listener: ChildListener, warm?: string): ChildAtWork {
+  const known = takeIdle(warm) ?? begin()
   clearTimeout(known.timer)
   known.child.ref()
   known.child.channel?.ref()
@@ -121,7 +133,8 @@ export function takeChild(listener: ChildListener): ChildAtWork {
       known.listener = undefined
       resting.add(known)
       known.timer = setTimeout(() => end(known), restMs)
-      tell({ kind: 'rest' })
+      known.warm = warm
+      tell({ kind: 'rest', isWarm: warm !== undefined })
     },
     kill() {
       if (isMine()) end(known)

@@ -3,7 +3,7 @@
  * limits know its heap only, not what lies outside of it, and when it brings the process down, all calls go with it.
  */
 import { Refusal } from '@mouldwright/kernel'
-import { megabytesHere, takeChild, type FromChild } from './child-process.ts'
+import { megabytesHere, takeChild, type ChildListener, type FromChild } from './child-process.ts'
 
 export { ChildLost } from './child-process.ts'
 
@@ -27,6 +27,11 @@ export interface ChildOrder {
 export interface ChildRun<T, Message> extends ChildOrder {
   /** Its first number is handed on when it is no longer 0; the thread finds it as `flag` in its `workerData`. */
   flag?: SharedArrayBuffer
+  /**
+   * The thread stays for the next order: for scripts of our own that take long to load. It then gets `data` as a message, each time, and
+   * keeps nothing of it.
+   */
+  isWarm?: boolean
   /** Called with what the thread says; a value that is not undefined ends the run. */
   take: (message: Message) => T | undefined
 }
@@ -43,11 +48,11 @@ const failureOf = (said: Exclude<FromChild, { kind: 'resting' | 'said' }>, megab
  * @throws ChildFailed
  */
 export function runInChild<T, Message>(run: ChildRun<T, Message>): Promise<T> {
-  const { script, data, signal, take, flag } = run
+  const { script, data, signal, take, flag, isWarm = false } = run
   const megabytes = megabytesHere(run.megabytes)
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error)
-    const child = takeChild({
+    const listener: ChildListener = {
       heard(said) {
         if (said.kind !== 'said') return fail(failureOf(said, megabytes))
         try {
@@ -61,7 +66,8 @@ export function runInChild<T, Message>(run: ChildRun<T, Message>): Promise<T> {
         }
       },
       lost: (error) => fail(error),
-    })
+    }
+    const child = takeChild(listener, isWarm ? script.href : undefined)
     const quiet = () => {
       clearInterval(timer)
       signal.removeEventListener('abort', abort)
@@ -78,7 +84,7 @@ export function runInChild<T, Message>(run: ChildRun<T, Message>): Promise<T> {
       const value = wanted ? Atomics.load(wanted, 0) : 0
       if (value !== 0) child.tell({ kind: 'flag', value })
     }, flagEveryMs)
-    child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: flag !== undefined })
+    child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: flag !== undefined, isWarm })
   })
 }
 
@@ -117,7 +123,7 @@ export function talkToChild<Said>(order: ChildOrder): ChildTalk<Said> {
     lost: fail,
   })
   signal.addEventListener('abort', abort, { once: true })
-  child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: false })
+  child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: false, isWarm: false })
   return {
     say: (message) => child.tell({ kind: 'say', message }),
     async next() {

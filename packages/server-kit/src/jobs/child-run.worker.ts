@@ -11,24 +11,36 @@ const say = (message: FromChild, then: () => void = () => {}) => void process.se
 
 interface AtWork {
   worker: Worker
+  script: string
   flag: Int32Array | undefined
   /** No more than the limit is taken, and a thread that has ended without an answer takes the process with it. */
   timers: NodeJS.Timeout[]
 }
 let atWork: AtWork | undefined
+/** A thread that waits for the next order of its script. */
+let warm: AtWork | undefined
 
-function start({ script, data, megabytes, withFlag }: Extract<ToChild, { kind: 'start' }>): void {
+function start(order: Extract<ToChild, { kind: 'start' }>): void {
+  const mine = warm?.script === order.script ? warm : begin(order)
+  if (mine !== warm) void warm?.worker.terminate()
+  warm = undefined
+  atWork = mine
+  const look = () => {
+    if (process.memoryUsage.rss() > order.megabytes * megabyte) say({ kind: 'memory' }, die)
+  }
+  mine.timers.push(setInterval(look, lookEveryMs))
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  if (order.isWarm) mine.worker.postMessage(order.data)
+  look()
+}
+
+function begin({ script, data, megabytes, withFlag, isWarm }: Extract<ToChild, { kind: 'start' }>): AtWork {
   const flag = withFlag ? new Int32Array(new SharedArrayBuffer(4)) : undefined
   const worker = new Worker(new URL(script), {
-    workerData: { ...data, ...(flag ? { flag: flag.buffer } : {}) },
+    workerData: { ...(isWarm ? {} : data), ...(flag ? { flag: flag.buffer } : {}) },
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const look = () => {
-    if (process.memoryUsage.rss() > megabytes * megabyte) say({ kind: 'memory' }, die)
-  }
-  const mine: AtWork = { worker, flag, timers: [setInterval(look, lookEveryMs)] }
-  atWork = mine
-  look()
+  const mine: AtWork = { worker, script, flag, timers: [] }
   worker.on('message', (message) => say({ kind: 'said', message }))
   worker.on('error', (error: NodeJS.ErrnoException) =>
     say(
@@ -38,15 +50,18 @@ function start({ script, data, megabytes, withFlag }: Extract<ToChild, { kind: '
   )
   worker.on('exit', () => {
     if (atWork === mine) mine.timers.push(setTimeout(die, 1_000))
+    else if (warm === mine) die()
   })
+  return mine
 }
 
-/** What was done here ends, so that whoever comes next finds nothing of it. */
-async function rest(): Promise<void> {
+/** What was done here ends, so that whoever comes next finds nothing of it; a thread that stays has nothing more to do. */
+async function rest(isWarm: boolean): Promise<void> {
   const ended = atWork
   atWork = undefined
-  for (const timer of ended?.timers ?? []) clearTimeout(timer)
-  await ended?.worker.terminate()
+  for (const timer of ended?.timers.splice(0) ?? []) clearTimeout(timer)
+  if (isWarm) warm = ended
+  else await ended?.worker.terminate()
   say({ kind: 'resting', megabytes: process.memoryUsage.rss() / megabyte })
 }
 
@@ -54,7 +69,7 @@ process.on('message', (told: ToChild) => {
   if (told.kind === 'start') start(told)
   // eslint-disable-next-line unicorn/require-post-message-target-origin
   else if (told.kind === 'say') atWork?.worker.postMessage(told.message)
-  else if (told.kind === 'rest') rest().catch(die)
+  else if (told.kind === 'rest') rest(told.isWarm).catch(die)
   else if (atWork?.flag) Atomics.store(atWork.flag, 0, told.value)
 })
 // Whoever wants the answer is gone.
