@@ -20,6 +20,7 @@ import { scanNeeds } from './needs.ts'
 import { scanPercentages } from './percentages.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
+import { scanStyles } from './styles.ts'
 import { scanTenancy } from './tenancy.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestManners } from './test-manners.ts'
@@ -64,6 +65,7 @@ describe('the repository', () => {
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['writes percentages by one rule', scanPercentages],
     ['has its words in dictionaries', scanVisibleText],
+    ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],

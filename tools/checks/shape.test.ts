@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames } from './file-names.ts'
+import { scanStyles } from './styles.ts'
 import { scanTestManners } from './test-manners.ts'
 
 it('names files by kind', () => {
@@ -66,4 +67,20 @@ it.each([
   `it.each(rows)('holds', () => { expect(1 + 1).toBe(2) })`,
 ])('leaves alone tests with manners: %s', (text) => {
   expect(scanTestManners([{ path: 'packages/a/src/a.test.ts', text }])).toEqual([])
+})
+
+it('wants a page to bring the styles that it wears', () => {
+  const scan = (page: string, css: string) =>
+    scanStyles([
+      { path: 'modules/identity/web/index.ts', text: "const Page = lazy(() => import('./policy.page.tsx'))" },
+      { path: 'modules/identity/web/policy.page.tsx', text: page },
+      { path: 'modules/identity/web/panel.tsx', text: 'export const Panel = () => <b className="mw-panel wide" />' },
+      { path: css, text: '.mw-panel { gap: 0 }' },
+    ]).map(({ message }) => message)
+  const plain = "import { Panel } from './panel.tsx'"
+  const missing = 'wears .mw-panel, whose rules are not there when modules/identity/web/policy.page.tsx is opened'
+  expect(scan(plain, 'modules/account/web/account.css')).toEqual([missing])
+  expect(scan(plain, 'modules/identity/web/panel.css')).toEqual([missing])
+  expect(scan(`import './panel.css'\n${plain}`, 'modules/identity/web/panel.css')).toEqual([])
+  expect(scan(plain, 'packages/web-kit/src/styles.css')).toEqual([])
 })

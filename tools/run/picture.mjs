@@ -81,18 +81,21 @@ async function plan(page, { language, phone, book, name, why }) {
   await page.waitForURL('**/home')
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(inRoot('examples', book))
-  await press('写入')
-  await page.getByText('已写入').waitFor()
+  await press('开始导入')
+  await page.getByText('已导入').waitFor()
   await page.goto('/aps/schedule')
   await press('新建方案')
   await page.locator('[data-field=name] input').fill(name)
-  await page.locator('[data-field=timeBudgetSeconds] input').fill('15')
+  await page.locator('[data-field=timeBudgetSeconds] input').fill('40')
   await press('建立并打开')
   await press('加载数据', 'last')
   await page.getByText(/数据加载于/).waitFor()
   await press('开始排程', 'last')
   await page.getByText(/排程完成/).waitFor()
   await page.getByText(/排程完成/).waitFor({ state: 'detached' })
+  // Whether more time would pay depends on the machine that takes the picture.
+  const advice = page.getByRole('button', { name: '不再提示', exact: true })
+  if (await advice.isVisible()) await advice.click()
   await page.evaluate((lang) => localStorage.setItem('mw_lang', lang), language)
   await page.reload()
   const chart = await page.locator('.aps-chart canvas').first().boundingBox()
@@ -110,7 +113,12 @@ await runCommand(async () => {
     const browser = await chromium.launch({ executablePath: await ensureChromium() })
     try {
       for (const shot of shots) {
-        const context = await browser.newContext({ baseURL: address, viewport: size, colorScheme: 'light' })
+        const context = await browser.newContext({
+          baseURL: address,
+          viewport: size,
+          colorScheme: 'light',
+          locale: 'zh-CN',
+        })
         context.setDefaultTimeout(waitMs)
         const page = await context.newPage()
         await plan(page, shot)

@@ -86,9 +86,9 @@ export const pageEn: Words<typeof pageZh> = {
   enterprises: {
     title: 'Associated enterprises',
     lead: 'The enterprises your phone number belongs to. After signing in you start in the default one.',
-    invitation: '{{name}} invites you',
+    invitation: '{{name}} invites you to join',
     invitationText:
-      'If you accept, you can sign in to this company with this account, in the roles that it has given you. Until then nobody can enter it with your account.',
+      'If you accept, you can sign in to this company with this account, in the roles it gives you. Until you do, your account cannot be used there.',
     accept: 'Accept',
     decline: 'Decline',
     accepted: 'Joined: {{name}}',

@@ -83,9 +83,8 @@ export const pageZh = {
   enterprises: {
     title: '关联企业',
     lead: '你的手机号所属的企业。默认企业是登录后首先进入的企业。',
-    invitation: '{{name}}邀请你加入',
-    invitationText:
-      '同意后，你可以用这个账户登录该公司，并担任公司为你安排的角色。在此之前，任何人都不能用你的账户进入该公司。',
+    invitation: '“{{name}}”邀请你加入',
+    invitationText: '同意后，你可以用这个账号登录该公司，角色由公司安排。同意之前，任何人都不能用你的账号进入该公司。',
     accept: '同意加入',
     decline: '拒绝',
     accepted: '已加入：{{name}}',

@@ -41,12 +41,14 @@ export function Invitations({ invitations, onChanged }: InvitationsProps) {
           {tell('enterprises.invitation', { name: invitation.tenantName })}
         </h2>
         <span className="mw-space" />
-        <Button disabled={busy !== undefined} onClick={() => void answer(invitation, false)}>
-          {tell('enterprises.decline')}
-        </Button>
-        <Button type="primary" disabled={busy !== undefined} onClick={() => void answer(invitation, true)}>
-          {tell('enterprises.accept')}
-        </Button>
+        <div className="mw-panel-tools">
+          <Button disabled={busy !== undefined} onClick={() => void answer(invitation, false)}>
+            {tell('enterprises.decline')}
+          </Button>
+          <Button type="primary" disabled={busy !== undefined} onClick={() => void answer(invitation, true)}>
+            {tell('enterprises.accept')}
+          </Button>
+        </div>
       </header>
       <p className="mw-help">{tell('enterprises.invitationText')}</p>
     </section>

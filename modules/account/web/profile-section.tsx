@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTell } from './page-words.ts'
 import type { SectionProps } from './person.page.tsx'
+import './account.css'
 
 /** Name and photo; what others keep is shown, and says who keeps it. */
 export default function ProfileSection({ person, onChanged }: SectionProps) {

@@ -5,6 +5,7 @@ import { guideKey, lookAt } from './gateways.ts'
 import { useTell } from './page-words.ts'
 import { places, usePlaces } from './place-store.ts'
 import { reachFromHere } from './probe.ts'
+import './gateway.css'
 
 /** Four steps to a gateway whose certificate the browser does not trust yet. */
 export default function CertificateGuide() {

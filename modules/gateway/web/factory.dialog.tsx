@@ -9,6 +9,7 @@ import { LicenceTag } from './licence-tag.tsx'
 import { useTell } from './page-words.ts'
 import { places, usePlaces } from './place-store.ts'
 import { accountPage, choosePlace, mayClose, type Arrive } from './switch-place.ts'
+import './gateway.css'
 
 /** So many entries that one looks for a name rather than reads. */
 const searchFrom = 8

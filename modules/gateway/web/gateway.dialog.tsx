@@ -6,6 +6,7 @@ import { lookAt, lookAtAll, takeGateway } from './gateways.ts'
 import { useTell } from './page-words.ts'
 import { places, presentEntry, usePlaces } from './place-store.ts'
 import { reachFromHere } from './probe.ts'
+import './gateway.css'
 
 const tones = { available: 'success', unreachable: 'danger', noAddress: 'warning', noPort: 'warning' } as const
 

@@ -24,7 +24,7 @@ export default function PolicyPage() {
       ) : data ? (
         <SecondFactorPolicy policy={data} onChanged={async () => void (await refetch())} />
       ) : (
-        <section className="mw-card" aria-busy />
+        <section className="mw-panel" aria-busy />
       )}
     </div>
   )
@@ -35,6 +35,8 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
   const mayModify = useMay(policyRights.modify)
   const [isBusy, setBusy] = useState(false)
   const { demandsSecondFactor: isOn, lacking, members } = policy
+  /** Two of the same name are told apart by their user names. */
+  const isShared = (name: string) => lacking.filter(({ realName }) => realName === name).length > 1
 
   async function change(): Promise<void> {
     const verb = tell(isOn ? 'policy.turnOff' : 'policy.turnOn')
@@ -66,14 +68,20 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
         )}
       </header>
       <p className="mw-help">{tell('policy.lead')}</p>
-      <h3>{lacking.length > 0 ? tell('policy.lacking', { count: lacking.length, members }) : tell('policy.all')}</h3>
-      <ul>
-        {lacking.map(({ userId, userName, realName }) => (
-          <li key={userId}>
-            {realName} <span className="mw-help">{userName}</span>
-          </li>
-        ))}
-      </ul>
+      {lacking.length === 0 ? (
+        <p>{tell('policy.all')}</p>
+      ) : (
+        <>
+          <h3>{tell('policy.lacking', { count: lacking.length, members })}</h3>
+          <ul className="mw-panel-names">
+            {lacking.map(({ userId, userName, realName }) => (
+              <li key={userId}>
+                {realName} {isShared(realName) && <span className="mw-help">{userName}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { proveAgain } from '@mouldwright/identity/shared'
 import { call, CallError, canEncrypt, failureText, LineField, sealPassword, tellFailure } from '@mouldwright/web-kit'
 import { Button, Modal } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import './factors.css'
 import { useTell } from './page-words.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -24,7 +25,7 @@ export default function ProveAgain({ hasTotp, isForOthers = false, onProven, onC
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (value === '') return setFault(tell('prove.missing'))
+    if (value === '') return setFault(tell(way === 'code' ? 'prove.codeMissing' : 'prove.passwordMissing'))
     setBusy(true)
     try {
       await call(proveAgain, way === 'code' ? { code: value } : { password: await sealPassword(value) }, {

@@ -81,7 +81,7 @@ export const pageEn: Words<typeof pageZh> = {
     unplaced: 'Unplaced tasks',
     tasks: 'Tasks',
     lateBy: '{{span}} late',
-    lateMoulds: 'Latest moulds',
+    lateMoulds: 'Most overdue moulds',
     noneLate: 'No mould in this plan is late.',
     bookmarks: 'Bookmarks',
     noBookmarksHint: 'Open “All products” and click the star next to a page to add it here, up to 10 pages.',
