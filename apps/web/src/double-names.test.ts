@@ -22,7 +22,7 @@ function pairsOf(of: Module, language: (typeof languages)[number]): [place: stri
       if (entries.length > 1) pairs.push([`${path}: module`, word(`menu.${key}`), word('name')])
     }
   // What is at work stands before its phase or step.
-  const phases = { ...(lookUpAll(words, 'page.phase') ?? {}), ...(lookUpAll(words, 'steps') ?? {}) }
+  const phases = { ...lookUpAll(words, 'page.phase'), ...lookUpAll(words, 'steps') }
   for (const running of ['page.run.running', 'page.run.loading', 'page.run.stopping'])
     for (const [name, phase] of Object.entries(phases)) pairs.push([`${running} · ${name}`, word(running), phase])
   return pairs.flatMap(([place, one, other]) => (one && other ? [[place, one, other]] : []))
