@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createWorld } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
+import { taskStatus } from '../shared/index.ts'
 import { load, newSchedule, planner, start } from './factory.fixture.ts'
 
 const workbook = new URL('../../../examples/factory.zh.xlsx', import.meta.url)
@@ -27,7 +28,12 @@ it(
       const late = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, onlyLate: true })
       expect(late.total).toBe(ran.result.lateMoulds)
       const gantt = await caller.ok('aps/schedule/gantt/get.do', { scheduleId })
-      expect(gantt.tasks.start).toHaveLength(ran.result.tasks)
+      // What is done stands beside what is planned.
+      const isDone = (status: number) => taskStatus[status] === 'completed'
+      expect(gantt.tasks.status.filter((status: number) => !isDone(status))).toHaveLength(ran.result.tasks)
+      const done = await caller.ok('aps/schedule/task/getList', { scheduleId, taskStatus: 'completed' })
+      expect(gantt.tasks.status.filter(isDone)).toHaveLength(done.total)
+      expect(done.total).toBeGreaterThan(0)
     } finally {
       await world.close()
     }

@@ -22,26 +22,32 @@ interface Task {
   planStatus: PlanStatus
 }
 
-/** Tasks of a mould by part and operation; and that the filter by each status finds just those. */
+/** A status and the one after it: over all steps, each status is asked for where it holds and where it does not. */
+const near = (status: PlanStatus | undefined): PlanStatus[] => {
+  const at = status ? planStatus.indexOf(status) : 0
+  return [planStatus[at]!, planStatus[(at + 1) % planStatus.length]!]
+}
+
+/** Tasks of a mould by part and operation; and that the filter by status finds just those. */
 async function tasksOf(scheduleId: number, mouldId: number): Promise<Record<string, PlanStatus>> {
   const ask = async (more: object): Promise<Task[]> =>
     (await caller.ok('aps/schedule/task/getList', { scheduleId, mouldId, size: 200, ...more })).rows
   const named = (rows: readonly Task[]) =>
     Object.fromEntries(rows.map((row) => [`${row.partNumber}-${row.operationNumber}`, row.planStatus]))
   const all = named(await ask({}))
-  for (const status of planStatus)
+  for (const status of near(Object.values(all)[0]))
     expect(named(await ask({ planStatus: status })), status).toEqual(
       Object.fromEntries(Object.entries(all).filter(([, own]) => own === status)),
     )
   return all
 }
 
-/** The status of a mould in the list of moulds; and that the filter by each status agrees. */
+/** The status of a mould in the list of moulds; and that the filter by status agrees. */
 async function mouldOf(scheduleId: number, mouldId: number): Promise<PlanStatus | undefined> {
   const ask = async (more: object): Promise<{ mouldId: number; planStatus: PlanStatus }[]> =>
     (await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, size: 200, ...more })).rows
   const found = (await ask({})).find((row) => row.mouldId === mouldId)
-  for (const status of planStatus) {
+  for (const status of near(found?.planStatus)) {
     const rows = await ask({ planStatus: status })
     expect(
       rows.some((row) => row.mouldId === mouldId),
@@ -56,7 +62,7 @@ const all = (of: Record<string, PlanStatus>) => new Set(Object.values(of))
 
 it(
   '[AP-08] a mould and its tasks go through every plan status by what people do with them',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const seen = new Set<PlanStatus>()
     const expectBoth = async (of: { scheduleId: number; mouldId: number }, status: PlanStatus) => {

@@ -29,7 +29,7 @@ async function look(site: Site, scheduleId: number): Promise<Planned> {
     [scheduleId],
   )
   const current = await site.rows<Planned['current'][number]>(
-    `select p.id::float8 as id, p.tasks, (select count(distinct task_id)::int from aps_task t where t.plan_id = p.id) as stored
+    `select p.id::float8 as id, p.tasks, (select count(distinct task_id)::int from aps_task t where t.plan_id = p.id and t.task_status <> 'completed') as stored
       from aps_plan p where p.schedule_id = $1 and p.is_current`,
     [scheduleId],
   )
