@@ -114,7 +114,14 @@ export const zh = {
     schedulePublished: '<b>{{by}}</b> 发布了排程 <b>{{name}}</b>，请按新的派工单生产。',
   },
   jobs: { schedule: { load: '加载排程数据', start: '运行排程' } },
-  steps: { read: '读取数据', build: '建立模型', check: '检查数据', save: '保存', solve: '计算计划', verify: '校验结果' },
+  steps: {
+    read: '读取数据',
+    build: '建立模型',
+    check: '检查数据',
+    save: '保存',
+    solve: '计算计划',
+    verify: '校验结果',
+  },
   rules: {
     startNotBeforeMould: '排程起点必须早于模具“{{mould}}”的交期 {{delivery}}',
     mouldNotOpen: '模具“{{mould}}”不是在制状态',
