@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { Person } from '@mouldwright/account/shared'
-import { configureClient, startI18n } from '@mouldwright/web-kit'
+import { acceptInvitation, type Person } from '@mouldwright/account/shared'
+import { configureClient, Feedback, startI18n, useToast } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PersonPage } from './index.ts'
@@ -51,6 +51,7 @@ const person: Person = {
 
 beforeEach(async () => {
   localStorage.clear()
+  useToast.setState({ toast: null })
   asked = []
   answers = { '/front/account/person/get.do': { code: 1, data: person } }
   await startI18n('zh')
@@ -85,6 +86,7 @@ async function visit(address: string) {
       void render(
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
+          <Feedback />
         </QueryClientProvider>,
       ),
   )
@@ -139,5 +141,34 @@ describe('the personal centre', () => {
       '请填写验证码',
       '请填写验证码',
     ])
+  })
+
+  it.each([
+    ['zh', '“Nord Formenbau”邀请你加入', '同意加入', 'accept', '已加入：Nord Formenbau'],
+    ['en', 'Nord Formenbau invites you to join', 'Decline', 'decline', 'Declined: Nord Formenbau'],
+  ] as const)(
+    '[A1] asks the person for the consent that a company wants, in %s',
+    async (language, head, verb, call, said) => {
+      await startI18n(language)
+      const invited = { ...person, invitations: [{ tenantId: 9, tenantName: 'Nord Formenbau' }] }
+      answers['/front/account/person/get.do'] = { code: 1, data: invited }
+      await visit('/account/person/enterprises')
+      const panel = await screen.findByRole('region', { name: head })
+      answers['/front/account/person/get.do'] = { code: 1, data: person }
+      fireEvent.click(within(panel).getByRole('button', { name: verb }))
+      expect(await screen.findByText(said)).toBeTruthy()
+      expect(asked.filter(({ path }) => path.endsWith(`${call}.do`)).map(({ body }) => body)).toEqual([{ tenantId: 9 }])
+      expect(screen.queryByRole('region', { name: head })).toBeNull()
+    },
+  )
+
+  it('[A1] keeps an invitation that could not be answered, and says why', async () => {
+    const invited = { ...person, invitations: [{ tenantId: 9, tenantName: 'Nord Formenbau' }] }
+    answers['/front/account/person/get.do'] = { code: 1, data: invited }
+    answers[`/front${acceptInvitation.path}`] = { code: 404, message: '没有这家公司的邀请，可能已被撤回' }
+    await visit('/account/person/enterprises')
+    fireEvent.click(await screen.findByRole('button', { name: '同意加入' }))
+    expect(await screen.findByText('没有这家公司的邀请，可能已被撤回')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '同意加入' }).disabled).toBe(false)
   })
 })

@@ -59,6 +59,7 @@ export const en: Words<typeof zh> = {
     permissions: 'Permissions',
     permissionsFields: { permission: 'Permission' },
   },
+  policy: { $: 'Security policy', demandsSecondFactor: 'Second factor required' },
   builtInRoles: { administrator: 'Administrator', planner: 'Planner', workshop: 'Workshop', viewer: 'Viewer' },
   menu: {
     organisation: 'Organisation',

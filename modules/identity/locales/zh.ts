@@ -55,6 +55,7 @@ export const zh = {
     permissions: '权限',
     permissionsFields: { permission: '权限' },
   },
+  policy: { $: '安全策略', demandsSecondFactor: '要求第二重验证' },
   builtInRoles: { administrator: '管理员', planner: '计划员', workshop: '车间', viewer: '只读' },
   menu: {
     organisation: '组织',

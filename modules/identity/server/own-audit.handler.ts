@@ -4,6 +4,7 @@ import { phonePattern } from '@mouldwright/verification/shared'
 import { audit, handle, type Context } from '@mouldwright/server-kit'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
+import { fieldNames, operationName, targetName } from './audit-words.ts'
 import { searchTenantEvents, type EventLine } from './event.query.ts'
 
 const wordsOf = ({ language }: Context): Readonly<Record<string, string>> => {
@@ -11,15 +12,7 @@ const wordsOf = ({ language }: Context): Readonly<Record<string, string>> => {
   return { ...operations, ...signIns }
 }
 
-/** A word of another module, or what it stands for where there is none. */
-function said({ kit, language }: Context, name: string, rest: string, otherwise: string): string {
-  const [module = '', stem = ''] = name.split('.')
-  const path = `${stem}.${rest}`
-  const word = kit.word(language, module, path)
-  return word === path ? otherwise : word
-}
-
-function lineOf(ctx: Context, kinds: Readonly<Record<string, string>>, line: EventLine): OwnAuditLine {
+function lineOf(ctx: Context, line: EventLine): OwnAuditLine {
   const { id, at, person, kind, entity, recordId, label, source, traceId } = line
   const which = label ?? (recordId === null ? '' : `#${recordId}`)
   return {
@@ -27,9 +20,9 @@ function lineOf(ctx: Context, kinds: Readonly<Record<string, string>>, line: Eve
     at,
     person,
     kind,
-    kindName: kinds[kind] ?? kind,
-    target: entity === null ? label : `${said(ctx, entity, '$', entity)} ${which}`.trim(),
-    fields: line.fields.map((field) => said(ctx, entity ?? '', field, field)),
+    kindName: operationName(ctx, kind),
+    target: entity === null ? label : `${targetName(ctx, entity)} ${which}`.trim(),
+    fields: fieldNames(ctx, entity, line.fields),
     source,
     traceId,
   }
@@ -60,7 +53,7 @@ export const searchOwnAuditHandler = handle(searchOwnAudit, async (ctx, input) =
   const kinds = wordsOf(ctx)
   const rows = lines.slice(0, limit)
   return {
-    rows: rows.map((line) => lineOf(ctx, kinds, line)),
+    rows: rows.map((line) => lineOf(ctx, line)),
     next: lines.length > limit ? rows.at(-1)!.id : null,
     kinds: Object.entries(kinds).map(([key, name]) => ({ key, name })),
   }

@@ -1,5 +1,7 @@
 import { section } from '@mouldwright/basic/shared'
 import { createMaker, createWorld, productExtras, type Caller, type World } from '@mouldwright/testkit'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -65,4 +67,49 @@ it('[K3] holds exports and downloads of exports and files, and refused batches',
       expect.stringMatching(/^absent 工段/),
     ]),
   )
+})
+
+it('[K3] speaks the words of its reader: no line shows the code of an operation, a record or a field', async () => {
+  const admin = await world.user(['*'])
+  const make = createMaker(admin, productExtras)
+  const { id, version } = await make.record(section)
+  await admin.ok('bms/section/modify.do', { id, version, chineseName: '改' })
+  const { taskId } = await admin.ok('bms/section/export.do', { ids: [id] })
+  expect((await admin.job(taskId)).status).toBe('succeeded')
+  await admin.get(`comm/export/download.do?taskId=${taskId}`)
+  await admin.get(`comm/file/download.do?fileId=${await admin.upload('note.txt', Buffer.from('hello'))}`)
+  await admin.ok('bms/module/saveModuleValue.do', {
+    paraCode: 'MultiFactoryCollaborationLevel',
+    paraValue: 2,
+    version: 1,
+  })
+  const reader = { zh: admin, en: await world.user(['*'], { tenant: admin as never, language: 'en' }) }
+  expect((await reader.en.post('bms/section/remove.do', { ids: [4_242] })).code).not.toBe(1)
+  await admin.ok(path, { search: 'nothing of this kind' })
+
+  for (const caller of [reader.zh, reader.en]) {
+    const { rows } = await caller.ok(path, {})
+    expect(new Set(rows.map(({ kind }: any) => kind)).size).toBeGreaterThan(5)
+    for (const { kindName, target, fields } of rows) {
+      const said = [kindName, target, ...fields].join(' | ')
+      expect(said).not.toMatch(/\b[a-z]+\.[a-z][A-Za-z]+\b(?<!\.(?:txt|xlsx))|\b[a-z]+[A-Z]/)
+    }
+  }
+})
+
+it('[K3] has a word in both languages for every record that a module notes by hand', async () => {
+  const root = join(import.meta.dirname, '../../..')
+  const noted = globSync('modules/*/server/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/operation\b[^{}]*?entity: '([a-z]+)\.([A-Za-z]+)'/g)].map(
+      ([, module, stem]) => ({ module: module!, stem: stem! }),
+    ),
+  )
+  expect(noted.length).toBeGreaterThan(8)
+  const wordless = []
+  for (const { module, stem } of noted)
+    for (const language of ['zh', 'en']) {
+      const words = (await import(join(root, `modules/${module}/locales/${language}.ts`)))[language]
+      if (!words[stem]?.$ && !words.menu?.[stem]) wordless.push(`${module}.${stem} in ${language}`)
+    }
+  expect(wordless).toEqual([])
 })

@@ -50,7 +50,7 @@ export const savePolicyHandler = handle(savePolicy, async (ctx, { demandsSecondF
   await audit(ctx, [
     {
       operation: 'policyChanged',
-      entity: 'identity.user',
+      entity: 'identity.policy',
       before: { demandsSecondFactor: before },
       after: { demandsSecondFactor },
     },

@@ -4,6 +4,7 @@ import {
   EmptyState,
   ErrorState,
   instantAt,
+  listed,
   usePageTitle,
   useDensity,
   useTimeZone,
@@ -117,7 +118,7 @@ export default function AuditLogPage() {
             <Input
               key={field}
               allowClear
-              className="mw-filter"
+              className="mw-filter audit-log-text-filter"
               value={filters.values[field]}
               placeholder={tell(`auditLog.${field}`)}
               aria-label={tell(`auditLog.${field}`)}
@@ -213,7 +214,7 @@ function useColumns(): GridColumn<OwnAuditLine>[] {
       },
       plain('person', tell('auditLog.who'), 150, ({ person }) => person),
       plain('target', tell('auditLog.target'), 260, ({ target }) => target),
-      plain('fields', tell('auditLog.fields'), 260, ({ fields }) => fields.join(', ')),
+      plain('fields', tell('auditLog.fields'), 260, ({ fields }) => listed(fields)),
       plain('source', tell('auditLog.source'), 140, ({ source }) => source),
       plain('trace', tell('auditLog.trace'), 200, ({ traceId }) => traceId),
     ]

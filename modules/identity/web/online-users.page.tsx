@@ -3,6 +3,7 @@ import {
   call,
   EmptyState,
   ErrorState,
+  listed,
   tellFailure,
   toast,
   useDensity,
@@ -52,7 +53,7 @@ export default function OnlineUsersPage() {
 
   async function end(users: readonly OnlineUser[]): Promise<void> {
     const others = users.filter(({ isCurrent }) => !isCurrent)
-    const names = [...new Set(others.map(({ realName }) => realName))].join(', ')
+    const names = listed([...new Set(others.map(({ realName }) => realName))])
     const verb = tell('online.end')
     if (!(await ask({ title: tell('online.endTitle', { names }), body: tell('online.endBody'), verb, danger: true })))
       return

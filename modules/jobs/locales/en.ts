@@ -37,6 +37,8 @@ export const en: Words<typeof zh> = {
     createdAt: 'Requested',
     endedAt: 'Ended',
   },
+  export: { $: 'Export file' },
+  file: { $: 'Attachment' },
   workbook: { $: 'Data import' },
   jobs: { workbook: { import: 'Workbook import' } },
   titles: { export: 'Export: {{name}}', import: 'Import: {{name}}' },

@@ -27,6 +27,8 @@ export const zh = {
     createdAt: '提交时间',
     endedAt: '结束时间',
   },
+  export: { $: '导出文件' },
+  file: { $: '附件' },
   workbook: { $: '数据导入' },
   jobs: { workbook: { import: '导入工作簿' } },
   titles: { export: '导出{{name}}', import: '导入{{name}}' },

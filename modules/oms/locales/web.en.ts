@@ -81,7 +81,7 @@ export const pageEn: Words<typeof pageZh> = {
     what: 'Action',
     target: 'Object',
     fields: 'Changed fields',
-    source: 'From',
+    source: 'Address',
     device: 'Device',
     trace: 'Trace id',
   },

@@ -78,7 +78,7 @@ export const pageZh = {
     what: '动作',
     target: '对象',
     fields: '改动的字段',
-    source: '来源',
+    source: '来源地址',
     device: '设备',
     trace: '跟踪号',
   },

@@ -1,50 +1,34 @@
 import { searchAudit, type AuditLine } from '@mouldwright/oms/shared'
-import { searchDoorEvents, searchTenantEvents, type EventLine, type EventQuery } from '@mouldwright/identity/server/api'
+import {
+  fieldNames,
+  operationName,
+  searchDoorEvents,
+  searchTenantEvents,
+  targetName,
+  type EventLine,
+  type EventQuery,
+} from '@mouldwright/identity/server/api'
 import { maskPhone, phonePattern } from '@mouldwright/identity/shared'
 import { audit, type Context, type Handler } from '@mouldwright/server-kit'
 import { listTenants, readTenant } from '@mouldwright/tenancy/server/api'
-import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import { handleForOperator, inTenant } from './operator.ts'
-
-/** What an operation is called: by the door's own words, else by the console's. */
-function kindName({ kit, language }: Context, kind: string): string {
-  const atDoor = kit.word(language, 'identity', `audit.${kind}`)
-  if (atDoor !== `audit.${kind}`) return atDoor
-  const words: Readonly<Record<string, string>> = (language === 'en' ? en : zh).operations
-  return words[kind] ?? kind
-}
 
 const doorKinds = ({ kit }: Context): string[] => {
   const words = kit.modules.find(({ module }) => module.key === 'identity')?.module.words.zh['audit']
   return typeof words === 'object' ? Object.keys(words) : []
 }
 
-/** `basic.machine` in words; an action's name stays as it is. */
-function entityName({ kit, language }: Context, name: string): string {
-  const [module = '', stem = ''] = name.split('.')
-  const said = kit.word(language, module, `${stem}.$`)
-  return said === `${stem}.$` ? name : said
-}
-
-/** A field in words, where its record has words for it. */
-function fieldName({ kit, language }: Context, entity: string | null, field: string): string {
-  const [module = '', stem = ''] = (entity ?? '').split('.')
-  const path = `${stem}.${field}`
-  const said = kit.word(language, module, path)
-  return said === path ? field : said
-}
-
 function lineOf(ctx: Context, names: ReadonlyMap<number, string>, line: EventLine): AuditLine {
   const { entity, recordId, label, ...rest } = line
   // What a tenant calls its things is the tenant's own; what we did ourselves has its name.
   const isOurs = line.tenantId === ctx.session.tenantId || entity?.startsWith('oms.') === true
-  const target = entity === null ? null : entityName(ctx, entity)
+  const target = entity === null ? null : targetName(ctx, entity)
   const which = isOurs && label ? label : recordId === null ? '' : `#${recordId}`
   return {
     ...rest,
-    fields: line.fields.map((field) => fieldName(ctx, entity, field)),
-    kindName: kindName(ctx, line.kind),
+    fields: fieldNames(ctx, entity, line.fields),
+    kindName: operationName(ctx, line.kind),
     target: target === null ? null : `${target} ${which}`.trim(),
     tenantName: line.tenantId === null ? null : (names.get(line.tenantId) ?? null),
   }
@@ -100,7 +84,7 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
   return {
     rows: rows.map((line) => lineOf(ctx, names, line)),
     next: lines.length > limit ? rows.at(-1)!.id : null,
-    kinds: [...new Set(kinds)].map((key) => ({ key, name: kindName(ctx, key) })),
+    kinds: [...new Set(kinds)].map((key) => ({ key, name: operationName(ctx, key) })),
   }
 })
 

@@ -5,6 +5,7 @@ import {
   EmptyState,
   ErrorState,
   instantAt,
+  listed,
   usePageTitle,
   useDensity,
   useTimeZone,
@@ -152,7 +153,7 @@ export default function AuditPage() {
           </FilterField>
           <Input
             allowClear
-            className="mw-filter"
+            className="mw-filter oms-audit-person"
             value={filters.values.person}
             placeholder={tell('audit.person')}
             aria-label={tell('audit.person')}
@@ -260,7 +261,7 @@ function useColumns(book: 'door' | 'tenant'): GridColumn<AuditLine>[] {
       : [
           ...common,
           plain('target', tell('audit.target'), 260, ({ target }) => target),
-          plain('fields', tell('audit.fields'), 260, ({ fields }) => fields.join(', ')),
+          plain('fields', tell('audit.fields'), 260, ({ fields }) => listed(fields)),
           source,
           trace,
         ]

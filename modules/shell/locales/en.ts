@@ -7,6 +7,8 @@ import type { zh } from './zh.ts'
 export const en: Words<typeof zh> = {
   name: 'Platform',
   menu: { company: 'Company settings', sentence: 'Wording' },
+  logo: { $: 'Company logo', logoType: 'Place' },
+  tenantValue: { $: 'Company setting', value: 'Value' },
   sentence: { $: 'Wording', zh: 'Chinese', en: 'English' },
   modules: namesEn,
   rules: {

@@ -6,6 +6,8 @@ export const zh = {
   name: '平台',
   menu: { company: '企业设置', sentence: '界面用语' },
   sentence: { $: '界面用语', zh: '中文', en: '英文' },
+  logo: { $: '企业标志', logoType: '位置' },
+  tenantValue: { $: '公司参数', value: '值' },
   modules: namesZh,
   rules: {
     unknownParams: '这句话没有参数：{{names}}',

@@ -1,7 +1,7 @@
 import { openFeedback } from '@mouldwright/assistant/web'
 import { openFactories, placeTell } from '@mouldwright/gateway/web'
 import { isWorkplace } from '@mouldwright/connector/shared'
-import { signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
+import { listed, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTell } from './head-words.ts'
@@ -26,7 +26,7 @@ export function AccountMenu() {
   const { density, setDensity } = useDensity()
   const [isSetting, setSetting] = useState(false)
   if (!user) return null
-  const roles = user.roleList.map(({ roleName }) => roleName).join(', ')
+  const roles = listed(user.roleList.map(({ roleName }) => roleName))
   return (
     <>
       <MenuButton

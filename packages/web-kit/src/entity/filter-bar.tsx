@@ -6,6 +6,7 @@ import { FieldFilter } from '../fields/field-filter.tsx'
 import { daysOf, filterIssue, searchIssue, type FilterValue, type Range } from '../fields/filter-value.ts'
 import { fieldText, missing } from '../fields/field-text.ts'
 import { fieldLabel, filterText } from '../i18n/entity-words.ts'
+import { listed } from '../i18n/listed.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
 import { PressPopover } from '../page/press-popover.tsx'
@@ -203,7 +204,7 @@ function FilterChip({ of, name, value, onRemove }: FilterChipProps) {
   const text = Array.isArray(value)
     ? field.kind === 'ref'
       ? String(value.length)
-      : value.map(one).join(', ')
+      : listed(value.map(one))
     : typeof value === 'object' && value !== null
       ? spanOf(ends(value as Range))
       : one(value)

@@ -7,6 +7,7 @@ import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { toast } from '../feedback/store.ts'
 import { shownBytes } from '../helpers/numbers.ts'
 import { useWords, word } from '../i18n/i18n.ts'
+import { listed } from '../i18n/listed.ts'
 import { callFile, download } from '../request/client.ts'
 import { upload } from '../request/upload.ts'
 import { useLeaving } from '../request/use-leaving.ts'
@@ -124,7 +125,7 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
         />
       )}
       {part !== undefined && <ProgressBar part={part} />}
-      <small>{say('file.limits', { types: field.types.join(', '), max: shownBytes(field.maxBytes) })}</small>
+      <small>{say('file.limits', { types: listed(field.types), max: shownBytes(field.maxBytes) })}</small>
     </div>
   )
 }

@@ -11,6 +11,7 @@ type Sentences<T> = {
 
 export const en: Sentences<typeof zh> = {
   product: 'Mouldwright',
+  comma: ', ',
   action: {
     add: 'Add',
     new: 'New',

@@ -1,6 +1,8 @@
 /** Words of the shell and the kit. Parameters by `{{name}}`; English plurals by `_one` and `_other`, Chinese by `_other`. */
 export const zh = {
   product: '模匠',
+  /** Between several words in a row. */
+  comma: '、',
   action: {
     add: '添加',
     new: '新增',
