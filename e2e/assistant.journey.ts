@@ -83,7 +83,7 @@ const looks = [
   ['zh-dark', 390],
 ] as const satisfies readonly (readonly [Look, number])[]
 for (const [look, width] of looks)
-  test(`[CL-36 SH-11] the chat looks right in ${look} at ${width} px`, async () => {
+  test(`[CL-36 SH-11] the chat answers, and breaks no rule of accessibility, in ${look} at ${width} px`, async () => {
     await page.setViewportSize({ width, height: width > 1000 ? 860 : 844 })
     await page.goto('/basic/machine')
     await wear(page, look)

@@ -19,8 +19,10 @@ const offsetOf = (zone: string, at: Date) => nameOf(zone, 'en', 'longOffset', at
 /** All zones that this browser knows, by name; one that it does not list (`UTC`) is there all the same when it is the visitor's. */
 export function timeZones(language: 'zh' | 'en', own: string, at: Date = new Date()): ZoneOption[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), own])].toSorted()
-  return zones.map((value) => ({
-    value,
-    label: `${value} · ${nameOf(value, language, 'longGeneric', at)} (${offsetOf(value, at)})`,
-  }))
+  return zones.map((value) => {
+    const name = nameOf(value, language, 'longGeneric', at)
+    // A zone without a name is called by its offset, which stands behind it anyway.
+    const called = /^(?:GMT|UTC)[+-]/.test(name) ? value : `${value} · ${name}`
+    return { value, label: `${called} (${offsetOf(value, at)})` }
+  })
 }
