@@ -9,6 +9,7 @@ const issueOf = issuesOf('basic')
 
 /** Upper and lower resources must not intersect: groups with a flow time between them share no machine at any time. */
 export const flowTimeBehaviour = behaviour(flowTime, {
+  turn: 'basic.resourceGroup.members',
   async check(ctx, changes) {
     const groups = [...new Set(changes.flatMap(({ after }) => [after.fromGroupId, after.toGroupId]))]
     await serialise(ctx, 'basic.resourceGroup.members')

@@ -51,5 +51,6 @@ async function statusIssues(ctx: Context, changes: readonly MachineChange[]): Pr
 }
 
 export const machineBehaviour = behaviour(machine, {
+  turn: 'basic.machine.address',
   check: async (ctx, changes) => [...(await addressIssues(ctx, changes)), ...(await statusIssues(ctx, changes))],
 })

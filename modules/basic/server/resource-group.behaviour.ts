@@ -128,6 +128,7 @@ const machinesOf = (record: { machines?: readonly { machineId: number }[] | null
 
 /** A member has one main group at a time; what is invalid takes no part in scheduling, and what takes part stays valid. */
 export const resourceGroupBehaviour = behaviour(resourceGroup, {
+  turn: 'basic.resourceGroup.members',
   async check(ctx, changes) {
     await serialise(ctx, 'basic.resourceGroup.members')
     const issues = [

@@ -141,6 +141,11 @@ export interface Change<E extends Entity = Entity> {
 /** Rules of an entity that need the database. Always in batches: no query per row. */
 export interface Behaviour {
   entity: Entity
+  /**
+   * Of rules that look at, or change, other records than their own: changes of one matter in a factory are made one after the other, and
+   * each waits for its turn before it holds a record.
+   */
+  turn?: string
   /** Faults, each with its field; `row` is the change's. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   check?: (ctx: Context, changes: any[]) => Awaitable<readonly Issue[]>
@@ -155,6 +160,7 @@ export interface Behaviour {
 export function behaviour<F extends Fields>(
   entity: EntityOf<F>,
   of: {
+    turn?: string
     check?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<readonly Issue[]>
     saved?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<void>
     removing?: (ctx: Context, records: (Stored & DraftOf<EntityOf<F>>)[]) => Awaitable<void>

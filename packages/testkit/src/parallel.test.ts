@@ -1,5 +1,6 @@
 /** Every call that changes something, twenty at once, over what is there: whoever comes second is told so, and nothing is a defect. */
-import { wireCodes, type Envelope } from '@mouldwright/server-kit'
+import type { Entity, Fields } from '@mouldwright/kernel'
+import { createClient, wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
@@ -175,4 +176,129 @@ it('[C5 C6] adding, changing and removing records of each entity at once ends in
       wrong.push(`${entity.name}: ${JSON.stringify(tally(answers))}`)
   }
   expect(wrong).toEqual([])
+})
+
+/** Deadlocks that the database has ended so far; connections tell of theirs when they end. */
+async function deadlocks(): Promise<number> {
+  const client = createClient(world.database.adminUrl)
+  await client.connect()
+  try {
+    await client.query(
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    const { rows } = await client.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    return Number(rows[0]!.deadlocks)
+  } finally {
+    await client.end()
+  }
+}
+
+it('[C5 C6] changes of entities whose rules look at each other end in answers, in whatever order they come', async () => {
+  const maker = createMaker(mine, productExtras)
+  const { kit } = world.composition
+  const ruled = [...kit.entities.values()].filter(
+    (entity) => kit.behaviourOf(entity) && !entity.without.includes('add'),
+  )
+  const records = new Map<Entity, { id: number; version: number }[]>()
+  for (const entity of ruled) {
+    const made: { id: number; version: number }[] = []
+    for (let count = 0; count < rivals; count += 1) made.push(await maker.record(entity))
+    records.set(entity, made)
+  }
+  const idOf = (of: Entity, at: number) => records.get(of)?.[at % rivals]?.id
+  const before = await deadlocks()
+  const answers: Envelope[] = []
+  const codes = new Map<string, number>()
+  for (let round = 0; round < 6; round += 1) {
+    const calls: (() => Promise<Envelope>)[] = []
+    for (const [entity, made] of records)
+      for (const [at, { id }] of made.entries()) {
+        const path = `/front/${entity.path.replace(/^\//, '')}`
+        calls.push(async () => {
+          const { data } = await post(`${path}/get.do`, { id })
+          const { version } = (data ?? { version: 1 }) as { version: number }
+          const body = { id, version, ...crossing(entity, at + round, idOf) }
+          const answer = await post(`${path}/modify.do`, body)
+          const { confirm } = (answer.data ?? {}) as { confirm?: string }
+          return confirm ? post(`${path}/modify.do`, { ...body, confirm: [confirm] }) : answer
+        })
+        if (round === 5) calls.push(() => post(`${path}/remove.do`, { ids: [id, made[(at + 1) % rivals]!.id] }))
+      }
+    // Each round in another order, so that each meets each.
+    const turn = calls.map((_, at) => calls[(at * 7 + round * 13) % calls.length]!)
+    answers.push(...(await Promise.all(turn.map((call) => call()))))
+  }
+  for (const { code } of answers) codes.set(String(code), (codes.get(String(code)) ?? 0) + 1)
+  expect(bad(answers), `${JSON.stringify([...codes])} ${why()}`).toEqual([])
+  expect(answers.filter(({ code }) => code === wireCodes.ok).length, JSON.stringify([...codes])).toBeGreaterThan(20)
+  expect(await deadlocks()).toBe(before)
+})
+
+/** Values that make a record the one that a flag marks, and that name others of its kind and of other kinds in turn. */
+function crossing(
+  of: Entity,
+  at: number,
+  idOf: (of: Entity, at: number) => number | undefined,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.readonly || field.fixed) continue
+    if (field.kind === 'flag' && name !== 'valid') values[name] = at % 2 === 0
+    if (field.kind === 'ref') values[name] = idOf(field.to(), at + name.length)
+    if (field.kind !== 'rows') continue
+    const refs = Object.entries(field.fields as Fields).filter(([, inner]) => inner.kind === 'ref')
+    if (refs.length !== 1) continue
+    const [inner, ref] = refs[0]!
+    const id = ref.kind === 'ref' ? idOf(ref.to(), at + 1) : undefined
+    if (id !== undefined) values[name] = [{ [inner]: id, ...('isMain' in field.fields ? { isMain: true } : {}) }]
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** Makes a record the one that takes a mark from others, whatever is asked; as often as somebody was faster. */
+async function takeMark(path: string, id: number, values: object): Promise<Envelope[]> {
+  const answers: Envelope[] = []
+  let confirm: string[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { version } = (await post(`${path}/get.do`, { id })).data as { version: number }
+    const answer = await post(`${path}/modify.do`, {
+      id,
+      version,
+      ...values,
+      ...(confirm.length > 0 ? { confirm } : {}),
+    })
+    answers.push(answer)
+    const asked = (answer.data as { confirm?: string } | null)?.confirm
+    confirm = asked ? [asked] : []
+    if (answer.code === wireCodes.ok) break
+  }
+  return answers
+}
+
+it('[C5] records that take a mark from each other at once wait for each other in one order', async () => {
+  const maker = createMaker(mine, productExtras)
+  const byName = (name: string) => world.composition.kit.entities.get(name)!
+  const machineId = (await maker.record(byName('basic.machine'))).id
+  const marks: [string, Record<string, unknown>][] = [
+    ['basic.calendar', { isDefault: true }],
+    ['basic.resourceGroup', { machines: [{ machineId, isMain: true }] }],
+  ]
+  const before = await deadlocks()
+  for (const [name, values] of marks) {
+    const entity = byName(name)
+    const path = `/front/${entity.path.replace(/^\//, '')}`
+    const ids: number[] = []
+    for (let count = 0; count < rivals; count += 1) ids.push((await maker.record(entity)).id)
+    const answers: Envelope[] = []
+    for (let round = 0; round < 5; round += 1)
+      answers.push(...(await Promise.all([...ids, ...ids].map((id) => takeMark(path, id, values)))).flat())
+    expect(bad(answers), `${name}: ${JSON.stringify(tally(answers))} ${why()}`).toEqual([])
+    expect(
+      answers.filter(({ code }) => code === wireCodes.ok).length,
+      `${name}: ${JSON.stringify(tally(answers))}`,
+    ).toBeGreaterThan(4)
+  }
+  expect(await deadlocks()).toBe(before)
 })

@@ -42,9 +42,18 @@ export async function readRecords<F extends Fields>(
   of: EntityOf<F>,
   options: ReadOptions = {},
 ): Promise<StoredRecord<F>[]> {
+  if (options.lock) await awaitTurn(ctx, of)
   const records = await ctx.db.all<StoredRecord<F>>(recordsSql(ctx, of, options))
   if (options.rows !== false) await attachRows(ctx, of, records as unknown as (Stored & Record<string, unknown>)[])
   return records
+}
+
+/** Whoever looked at other records while it held its own would wait for one that waits for it. */
+async function awaitTurn(ctx: Context, of: Entity): Promise<void> {
+  const turn = ctx.kit.behaviourOf(of)?.turn
+  if (!turn) return
+  const { tenantId, factoryId } = ctx.session
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${turn}:${tenantId}:${factoryId}`}, 0))`)
 }
 
 const holds = { change: sql`for no key update of t`, remove: sql`for update of t` }
