@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible, shoot, signedIn, wear } from './journey.fixture.ts'
 
-/** A gateway in the house, as good or bad as `answer` makes it. */
+/** A gateway in the factory network, as good or bad as `answer` makes it. */
 async function standIn(answer: RequestListener): Promise<{ port: number; asked: IncomingMessage[]; server: Server }> {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {

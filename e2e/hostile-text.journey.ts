@@ -1,4 +1,4 @@
-/** Hostile text in a browser: everywhere it is seen letter by letter, nothing of it runs, nothing leaves for another house. */
+/** Hostile text in a browser: everywhere it is seen letter by letter, nothing of it runs, nothing is sent to another origin. */
 import { expect, test, type Page } from '@playwright/test'
 import { fillFactory, names, remarks } from './hostile-text.fixture.ts'
 import { shoot, signedIn, idle } from './journey.fixture.ts'

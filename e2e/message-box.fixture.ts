@@ -1,4 +1,4 @@
-/** What would have left the house by SMS or mail, as the demo shows it; and the one thing that a person sees and a test cannot: where the piece fits. */
+/** What would have been sent by SMS or mail, as the demo shows it; and the one thing that a person sees and a test cannot: where the piece fits. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'

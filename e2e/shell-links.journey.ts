@@ -228,7 +228,7 @@ test('[MO-03 MO-04 MO-06 MO-08] links of modules and entries say where they lead
   await setTenant({ modules })
 })
 
-test('[SH-05] a link, a house that shows the suite in a frame, and a cloud’s sign-in page hide the header', async () => {
+test('[SH-05] a link, an external system that shows the suite in a frame, and a cloud’s sign-in page hide the header', async () => {
   const other = await page.context().newPage()
   const banner = other.getByRole('banner')
   await visit(other, '/home?hideHead=1')

@@ -13,7 +13,7 @@ import {
   removeLink,
 } from './shared/index.ts'
 
-/** Other houses’ sign-in: generic OpenID, WeCom, DingTalk, Feishu, keyed by issuer and subject. */
+/** External sign-in: generic OpenID, WeCom, DingTalk, Feishu, keyed by issuer and subject. */
 export const connector = module({
   key: 'connector',
   needs: ['identity', 'tenancy'],

@@ -2,7 +2,7 @@ import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 
-/** SMS and mail leave the house here: by an outbox, after commit, through the deployment’s providers. */
+/** SMS and mail are sent here: by an outbox, after commit, through the deployment’s providers. */
 export const courier = module({
   key: 'courier',
   needs: [],

@@ -9,14 +9,14 @@ import type { SourceFile } from './source-file.ts'
 const file = (path: string, text: string): SourceFile => ({ path, text })
 const module = (name: string, needs: string[] = []) =>
   file(`modules/${name}/module.ts`, `export const it = module({ key: '${name}', needs: ${JSON.stringify(needs)} })`)
-const house = [
+const tree = [
   module('identity'),
   module('basic', ['identity']),
   module('aps', ['basic']),
   file('apps/server/src/main.ts', ''),
 ]
 const imports = (path: string, ...names: string[]) =>
-  scanImports([...house, file(path, names.map((name) => `import '${name}'`).join('\n'))]).map(({ message }) => message)
+  scanImports([...tree, file(path, names.map((name) => `import '${name}'`).join('\n'))]).map(({ message }) => message)
 
 it.each([
   ['packages/worktime/src/a.ts', 'dayjs'],
@@ -112,7 +112,7 @@ it('sees imports in every dress', () => {
 })
 
 it('finds needs that go in a circle or nowhere', () => {
-  expect(scanNeeds(house)).toEqual([])
+  expect(scanNeeds(tree)).toEqual([])
   expect(scanNeeds([module('a', ['b']), module('b', ['c']), module('c', ['a'])])[0]?.message).toContain('a → b → c → a')
   expect(scanNeeds([module('a', ['gone'])])).toHaveLength(1)
 })

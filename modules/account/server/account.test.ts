@@ -1,14 +1,14 @@
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/door.fixture.ts'
-import { openHouse, password, type House } from '../../identity/server/house.fixture.ts'
+import { createIdentityWorld, password, type IdentityWorld } from '../../identity/server/identity-world.fixture.ts'
 import { codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
 
-let house: House
+let site: IdentityWorld
 beforeAll(async () => {
-  house = await openHouse()
+  site = await createIdentityWorld()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const person = async (browser: Browser) => (await browser.post('/account/person/get.do')).data
 const issuesOf = ({ data }: { data: { issues?: { field: string; rule: string }[] } }) =>
@@ -24,7 +24,7 @@ async function modify(browser: Browser, old: string, typed: string, again = type
 
 describe('the person', { timeout: 60_000 }, () => {
   it('[SI-19] sees and names themselves, with phone and address masked', async () => {
-    const { browser, phone, accountId } = await house.signedIn()
+    const { browser, phone, accountId } = await site.signedIn()
     expect(await person(browser)).toMatchObject({
       accountId,
       name: '梅',
@@ -40,8 +40,8 @@ describe('the person', { timeout: 60_000 }, () => {
   })
 
   it('[SI-19 TN-02] sees the companies that they belong to, and chooses the one to begin in', async () => {
-    const { browser, phone, tenantId } = await house.signedIn()
-    const other = await house.world.tenant({
+    const { browser, phone, tenantId } = await site.signedIn()
+    const other = await site.world.tenant({
       tenant: { name: '第二家公司' },
       users: [{ userName: 'mei2', realName: '梅', roles: ['viewer'], phone }],
     })
@@ -52,26 +52,26 @@ describe('the person', { timeout: 60_000 }, () => {
     ])
     const choose = (id: number) => browser.post('/account/person/enterprise/setDefault.do', { tenantId: id })
     expect((await choose(other.tenantId)).code).toBe(1)
-    expect((await openBrowser(house.world).signIn(phone, password)).data.tenantId).toBe(other.tenantId)
-    const stranger = await house.member()
+    expect((await openBrowser(site.world).signIn(phone, password)).data.tenantId).toBe(other.tenantId)
+    const stranger = await site.member()
     expect((await choose(stranger.tenantId)).data.refusal).toBe('enterprise.absent')
   })
 
   it('[SI-19] is nobody without a session', async () => {
     for (const path of ['person/get', 'photo/save', 'email/change', 'password/modify', 'session/list', 'session/end'])
-      expect((await openBrowser(house.world).post(`/account/${path}.do`)).code).toBe(401)
+      expect((await openBrowser(site.world).post(`/account/${path}.do`)).code).toBe(401)
   })
 })
 
 describe('the e-mail address', { timeout: 60_000 }, () => {
   const askMail = async (browser: Browser, email: string) => {
-    house.world.clock.advance(61_000)
+    site.world.clock.advance(61_000)
     expect((await browser.post('/account/email/sendCode.do', { email })).code).toBe(1)
-    return codeTo(house.world, email)
+    return codeTo(site.world, email)
   }
 
   it('[SI-19] is set with its own code and the password or a code to the phone; the old one is told', async () => {
-    const { browser, phone } = await house.signedIn()
+    const { browser, phone } = await site.signedIn()
     const emailCode = await askMail(browser, 'one@example.com')
     const change = (body: object) => browser.post('/account/email/change.do', body)
     expect(issuesOf(await change({ email: 'one@example.com', emailCode }))).toEqual([
@@ -89,15 +89,15 @@ describe('the e-mail address', { timeout: 60_000 }, () => {
 
     const second = await askMail(browser, 'two@example.com')
     const masked = (await person(browser)).phone
-    await solvePuzzle(house.world, browser, masked, 'changeEmail')
+    await solvePuzzle(site.world, browser, masked, 'changeEmail')
     expect((await browser.post('/upms/tenant/sendOwnSMS', { purpose: 'changeEmail' })).code).toBe(1)
-    const phoneCode = await codeTo(house.world, phone)
+    const phoneCode = await codeTo(site.world, phone)
     expect((await change({ email: 'two@example.com', emailCode: second, phoneCode })).code).toBe(1)
-    await messageTo(house.world, 'one@example.com', 'emailChanged')
+    await messageTo(site.world, 'one@example.com', 'emailChanged')
   })
 
   it('[SI-19 A2] belongs to one account; who has it is told only to whoever reads its mail', async () => {
-    const [first, other] = [await house.signedIn(), await house.signedIn()]
+    const [first, other] = [await site.signedIn(), await site.signedIn()]
     const set = async ({ browser }: typeof first, email: string) =>
       browser.post('/account/email/change.do', {
         email,
@@ -111,24 +111,24 @@ describe('the e-mail address', { timeout: 60_000 }, () => {
 
 describe('the password', { timeout: 60_000 }, () => {
   it('[RG-03] is changed with the old one; other sessions end, this one goes on, the owner is told', async () => {
-    const { browser, phone, accountId } = await house.signedIn()
-    const elsewhere = openBrowser(house.world)
+    const { browser, phone, accountId } = await site.signedIn()
+    const elsewhere = openBrowser(site.world)
     await elsewhere.signIn(phone, password)
     expect((await modify(browser, password, 'Canary-5t')).code).toBe(1)
-    await messageTo(house.world, phone, 'passwordChanged')
-    const noted = await house.control((db) =>
+    await messageTo(site.world, phone, 'passwordChanged')
+    const noted = await site.control((db) =>
       db.all(sql`select 1 from identity_event where account_id = ${accountId} and kind = 'passwordChanged'`),
     )
     expect(noted).toHaveLength(1)
     expect((await browser.post(whoAmI)).code).toBe(1)
     expect((await person(browser)).hasPassword).toBe(true)
     expect((await elsewhere.post(whoAmI)).code).toBe(11009)
-    expect((await openBrowser(house.world).signIn(phone, password)).code).not.toBe(1)
-    expect((await openBrowser(house.world).signIn(phone, 'Canary-5t')).code).toBe(1)
+    expect((await openBrowser(site.world).signIn(phone, password)).code).not.toBe(1)
+    expect((await openBrowser(site.world).signIn(phone, 'Canary-5t')).code).toBe(1)
   })
 
   it('[RG-03 RG-04 A3] tells all faults at once, in the specification’s words', async () => {
-    const { browser } = await house.signedIn()
+    const { browser } = await site.signedIn()
     const wrong = await browser.post(
       '/account/password/modify.do',
       {
@@ -150,7 +150,7 @@ describe('the password', { timeout: 60_000 }, () => {
   })
 
   it('[RG-03 A1] is not guessed at a borrowed browser', async () => {
-    const { browser, phone } = await house.signedIn()
+    const { browser, phone } = await site.signedIn()
     let refused = 0
     for (let guess = 0; guess < 12; guess += 1) {
       const { data } = await modify(browser, `Guess-${guess}x`, 'Canary-6u')
@@ -158,14 +158,14 @@ describe('the password', { timeout: 60_000 }, () => {
     }
     expect(refused).toBeGreaterThan(0)
     // The owner, at home, still comes in.
-    expect((await openBrowser(house.world, '10.44.1.1').signIn(phone, password)).code).toBe(1)
+    expect((await openBrowser(site.world, '10.44.1.1').signIn(phone, password)).code).toBe(1)
   })
 })
 
 describe('sessions', { timeout: 60_000 }, () => {
   it('[SI-19] are listed with device and place, and end one by one', async () => {
-    const { browser, phone, tenantId } = await house.signedIn()
-    const other = openBrowser(house.world, '203.0.113.7')
+    const { browser, phone, tenantId } = await site.signedIn()
+    const other = openBrowser(site.world, '203.0.113.7')
     await other.signIn(phone, password)
     const listed = async () =>
       (await browser.post('/account/session/list.do')).data.rows as {
@@ -183,7 +183,7 @@ describe('sessions', { timeout: 60_000 }, () => {
       'tenant true',
     ])
     expect(rows.find(({ isCurrent }) => !isCurrent)?.source).toBe('203.0.*.*')
-    const { name } = await house.control((db) =>
+    const { name } = await site.control((db) =>
       db.one<{ name: string }>(sql`select name from tenancy_tenant where id = ${tenantId}`),
     )
     expect(rows.find(({ kind }) => kind === 'tenant')?.place).toBe(name)
@@ -194,7 +194,7 @@ describe('sessions', { timeout: 60_000 }, () => {
   })
 
   it('[SI-19 T1] of somebody else are as absent as none', async () => {
-    const [mine, theirs] = [await house.signedIn(freshPhone()), await house.signedIn(freshPhone())]
+    const [mine, theirs] = [await site.signedIn(freshPhone()), await site.signedIn(freshPhone())]
     const { rows } = (await theirs.browser.post('/account/session/list.do')).data as { rows: { id: string }[] }
     const ids = rows.map(({ id }) => id)
     const foreign = await mine.browser.post('/account/session/end.do', { ids })

@@ -1,4 +1,4 @@
-/** People before the door, for tests: puzzles solved, codes read where they would have left the house. */
+/** People before the door, for tests: puzzles solved, codes read where they would have been sent. */
 import { createHash } from 'node:crypto'
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'

@@ -13,7 +13,7 @@ export interface SectionProps {
   person: Person
   /** The account has changed: read it again. */
   onChanged: () => Promise<void>
-  /** Other houses’ sign-in that the account is tied to. */
+  /** Identity providers that the account is linked to. */
   links?: ReactNode
 }
 
@@ -29,7 +29,7 @@ type Section = keyof typeof sections
 const names = Object.keys(sections) as Section[]
 
 interface PersonPageProps extends Pick<SectionProps, 'links'> {
-  /** Buttons of other houses’ sign-in. */
+  /** Buttons for external sign-in. */
   ways?: ReactNode
   /** Around the form of sign-in, and around the centre. */
   renderSignIn: (form: ReactNode) => ReactNode

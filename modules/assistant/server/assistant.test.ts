@@ -5,27 +5,27 @@ import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applicationCodes, type ApplicationCode } from '../shared/index.ts'
 import { applicationIssues, listApplications, saveApplication, type ApplicationDraft } from './api.ts'
-import { openModelHouse, say, type ModelHouse } from './model.fixture.ts'
+import { openModelProvider, say, type ModelProvider } from './model.fixture.ts'
 
 let world: World
-let house: ModelHouse
+let provider: ModelProvider
 const lines: unknown[] = []
 const defects: unknown[] = []
 const note = (...line: unknown[]) => void lines.push(line)
 const noteDefect = (...line: unknown[]) => void (lines.push(line), defects.push(line))
 beforeAll(async () => {
   world = await createWorld({ log: { info: note, warn: note, error: noteDefect } })
-  house = await openModelHouse()
-  world.ports.trustedHosts.push(house.host)
+  provider = await openModelProvider()
+  world.ports.trustedHosts.push(provider.host)
 })
 afterEach(() => {
-  house.answer = say('Yes.')
-  house.asked.length = 0
+  provider.answer = say('Yes.')
+  provider.asked.length = 0
   world.ports.assistant.url = undefined
 })
 afterAll(async () => {
   await world.close()
-  await house.close()
+  await provider.close()
 })
 
 const at = () => new Date(world.clock.now())
@@ -61,11 +61,11 @@ const chatConfig = async (who: Caller) => JSON.parse((await who.get('api/chat/co
 const ask = (who: Caller, body: object = { messages: [{ role: 'user', content: '热处理要多久？' }] }) =>
   who.post<any>('ai/chat/send.do', body)
 
-/** Somebody whose tenant has a chat of its own at the house. */
+/** Somebody whose tenant has a chat model of its own. */
 async function asker(draft: Partial<ApplicationDraft> = {}): Promise<Caller> {
   const caller = await world.user([])
   await list('AI_CHAT_TENANT_LIST', caller)
-  await put('chat', { apiUrl: house.url, model: 'small', ...draft }, caller.tenantId)
+  await put('chat', { apiUrl: provider.url, model: 'small', ...draft }, caller.tenantId)
   return caller
 }
 
@@ -78,7 +78,7 @@ describe('the assistant’s applications', () => {
   it('[CL-36 HD-10 R4] are told to whoever holds the right under common; endpoints and secrets are not', async () => {
     const caller = await world.user(['assistant.assistant:check'])
     expect((await config(caller)).data).toEqual([])
-    await put('promptSummary', { apiUrl: house.url, apiSecret: canary }, caller.tenantId)
+    await put('promptSummary', { apiUrl: provider.url, apiSecret: canary }, caller.tenantId)
     await put('pageContentAnalysis', { channelUrl: 'https://login.partner.test/ai' }, caller.tenantId)
     const { data } = await config(caller, `nothing, ${applicationCodes.join(',')}`)
     expect(data).toEqual([
@@ -109,11 +109,11 @@ describe('the assistant’s applications', () => {
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(canary)
     await ask(caller)
-    await put('chat', { apiUrl: house.url, model: 'large' }, caller.tenantId)
+    await put('chat', { apiUrl: provider.url, model: 'large' }, caller.tenantId)
     await ask(caller)
-    await put('chat', { apiUrl: `${house.url}/other`, model: 'large' }, caller.tenantId)
+    await put('chat', { apiUrl: `${provider.url}/other`, model: 'large' }, caller.tenantId)
     await ask(caller)
-    expect(house.asked.map(({ authorization }) => authorization)).toEqual([
+    expect(provider.asked.map(({ authorization }) => authorization)).toEqual([
       `Bearer ${canary}`,
       `Bearer ${canary}`,
       undefined,
@@ -124,11 +124,11 @@ describe('the assistant’s applications', () => {
   it('[CL-36 G1] are at trusted hosts only, when they are stored and when they are used', async () => {
     const { kit } = world.composition
     const issues = (apiUrl: string) => applicationIssues(kit, { code: 'chat', forTenant: 0 }, { ...nothing, apiUrl })
-    expect(issues(house.url)).toEqual([])
+    expect(issues(provider.url)).toEqual([])
     for (const url of [
       'http://127.0.0.1/',
       'http://169.254.169.254/latest',
-      `http://${house.host}@evil.test/`,
+      `http://${provider.host}@evil.test/`,
       'file:///etc/passwd',
     ])
       expect(issues(url), url).toMatchObject([{ field: 'apiUrl' }])
@@ -138,7 +138,7 @@ describe('the assistant’s applications', () => {
     try {
       expect((await chatConfig(caller)).enabled).toBe(0)
       expect((await ask(caller)).data.refusal).toBe('chat.notConfigured')
-      expect(house.asked).toEqual([])
+      expect(provider.asked).toEqual([])
     } finally {
       world.ports.trustedHosts.push(...hosts)
     }
@@ -156,13 +156,13 @@ describe('the chat', () => {
     await list('AI_CHAT_TENANT_LIST', caller)
     expect(await chatConfig(caller)).toMatchObject({ enabled: 0, mountDelaySeconds: 3, loadDelaySeconds: 2 })
     expect((await ask(caller)).data.refusal).toBe('chat.notConfigured')
-    Object.assign(world.ports.assistant, { url: house.url, model: 'small', secret: canary })
+    Object.assign(world.ports.assistant, { url: provider.url, model: 'small', secret: canary })
     expect((await chatConfig(caller)).enabled).toBe(1)
     expect((await chatConfig(other)).enabled).toBe(0)
     expect(await ask(other)).toMatchObject({ code: 403, data: { refusal: 'chat.notOffered' } })
     const answer = await ask(caller)
     expect(answer.data).toEqual({ role: 'assistant', content: 'Yes.' })
-    expect(house.asked).toMatchObject([
+    expect(provider.asked).toMatchObject([
       {
         authorization: `Bearer ${canary}`,
         body: { model: 'small', stream: false, messages: [{ role: 'user', content: '热处理要多久？' }] },
@@ -174,10 +174,10 @@ describe('the chat', () => {
   it('[CL-36 HD-10] asks for the other applications whoever may use the assistant, listed or not', async () => {
     const tenant = await world.tenant()
     const caller = await world.user(['assistant.assistant:check'], { tenant })
-    await put('promptSummary', { apiUrl: house.url, model: 'summary' }, tenant.tenantId)
+    await put('promptSummary', { apiUrl: provider.url, model: 'summary' }, tenant.tenantId)
     const body = { applicationCode: 'promptSummary', messages: [{ role: 'user', content: 'x' }] }
     expect((await ask(caller, body)).data.content).toBe('Yes.')
-    expect(house.asked[0]!.body.model).toBe('summary')
+    expect(provider.asked[0]!.body.model).toBe('summary')
     expect((await ask(await world.user([], { tenant }), body)).code).toBe(403)
   })
 
@@ -195,12 +195,12 @@ describe('the chat', () => {
       [{ ...user('x'), name: 'x' }],
     ])
       expect((await ask(caller, { messages })).code, JSON.stringify(messages).slice(0, 80)).toBe(400)
-    expect(house.asked).toEqual([])
+    expect(provider.asked).toEqual([])
   })
 
-  it('[SH-14 R4] says plainly that there is no answer, and tells nothing of the house', async () => {
+  it('[SH-14 R4] says plainly that there is no answer, and tells nothing of the model provider', async () => {
     const caller = await asker({ apiSecret: canary })
-    const answers: ModelHouse['answer'][] = [
+    const answers: ModelProvider['answer'][] = [
       (response) => response.writeHead(500).end('boom'),
       (response) => response.writeHead(401).end(JSON.stringify({ error: canary })),
       (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
@@ -215,15 +215,15 @@ describe('the chat', () => {
     ]
     for (const [index, answer] of answers.entries()) {
       if (index % 9 === 8) world.clock.advance(61_000)
-      house.answer = answer
+      provider.answer = answer
       const told = await ask(caller)
       expect([told.code, told.data.refusal], String(index)).toEqual([422, 'chat.unreachable'])
       expect(JSON.stringify(told)).not.toMatch(/canary|127\.0\.0\.1|boom/)
     }
-    expect(house.asked).toHaveLength(answers.length)
-    house.answer = (response) => response.writeHead(429).end()
+    expect(provider.asked).toHaveLength(answers.length)
+    provider.answer = (response) => response.writeHead(429).end()
     expect(await ask(caller)).toMatchObject({ code: 429, data: { refusal: 'chat.tooMany' } })
-    house.answer = say('长'.repeat(40_000))
+    provider.answer = say('长'.repeat(40_000))
     expect((await ask(caller)).data.content).toHaveLength(16_000)
     expect(JSON.stringify(lines)).not.toMatch(/canary|热处理/)
     expect(lines.length).toBeGreaterThanOrEqual(answers.length)
@@ -235,11 +235,11 @@ describe('the chat', () => {
     for (let count = 1; count < 12; count += 1) callers.push(await world.user([]))
     const [first] = callers
     await list('AI_CHAT_TENANT_LIST', ...callers)
-    Object.assign(world.ports.assistant, { url: house.url, model: 'small', secret: undefined })
+    Object.assign(world.ports.assistant, { url: provider.url, model: 'small', secret: undefined })
     const waiting: (() => void)[] = []
     let noticed = () => {}
     const allThere = new Promise<void>((resolve) => (noticed = resolve))
-    house.answer = (response, asked) => {
+    provider.answer = (response, asked) => {
       waiting.push(() => say('Late.')(response, asked))
       if (waiting.length === callers.length) noticed()
     }

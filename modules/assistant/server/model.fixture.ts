@@ -1,4 +1,4 @@
-/** A model's house on this machine: takes what it is told to answer, and remembers what it was asked. */
+/** A model provider on this machine: takes what it is told to answer, and remembers what it was asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface Asked {
   body: any
 }
 
-export interface ModelHouse {
+export interface ModelProvider {
   /** `127.0.0.1:port` */
   readonly host: string
   readonly url: string
@@ -18,13 +18,13 @@ export interface ModelHouse {
 }
 
 export const say =
-  (content: unknown): ModelHouse['answer'] =>
+  (content: unknown): ModelProvider['answer'] =>
   (response) =>
     response
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))
 
-export async function openModelHouse(): Promise<ModelHouse> {
+export async function openModelProvider(): Promise<ModelProvider> {
   const asked: Asked[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     const parts: Buffer[] = []
@@ -34,11 +34,11 @@ export async function openModelHouse(): Promise<ModelHouse> {
       body: JSON.parse(Buffer.concat(parts).toString() || 'null'),
     }
     asked.push(one)
-    house.answer(response, one)
+    provider.answer(response, one)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const house: ModelHouse = {
+  const provider: ModelProvider = {
     host,
     url: `http://${host}/v1/chat/completions`,
     asked,
@@ -48,5 +48,5 @@ export async function openModelHouse(): Promise<ModelHouse> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return house
+  return provider
 }

@@ -1,5 +1,5 @@
 /** What other modules, the composition and tests may ask. */
-export { createConnectorPort, type ConnectorPort, type HouseAddresses } from './connector-port.ts'
+export { createConnectorPort, type ConnectorPort, type ProviderAddresses } from './connector-port.ts'
 export {
   addConnector,
   listAllConnectors,

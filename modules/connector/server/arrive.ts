@@ -1,4 +1,4 @@
-/** What follows when a house has named a person whom we know. */
+/** What follows when an identity provider has confirmed a person who is linked to an account. */
 import { Refusal } from '@mouldwright/kernel'
 import type { ThirdAnswer } from '@mouldwright/connector/shared'
 import { accountById, enter, tenantsOf } from '@mouldwright/identity/server/api'
@@ -13,13 +13,13 @@ export interface Arrived {
   hand: () => void
 }
 
-/** Of a house that could not be used, or did not do as it should, in the caller's language. */
+/** Refusals of an identity provider that cannot be used or misbehaved, in the caller's language. */
 export const named = (ctx: Pick<ApartContext, 'language'>, provider: Provider) => ({
   params: { name: shown(provider, ctx.language).name },
 })
 
 /**
- * A house of one tenant opens that tenant's door and no other: whoever runs it could name any of its people, so it is no proof of
+ * An identity provider of one tenant signs in to that tenant and no other: whoever runs it could name any of its people, so it is no proof of
  * somebody who belongs elsewhere too.
  */
 export async function mayComeBy(db: Db, ctx: ApartContext, provider: Provider, accountId: number): Promise<void> {

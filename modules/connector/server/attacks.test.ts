@@ -2,47 +2,47 @@ import { createHmac } from 'node:crypto'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setConnectorValid } from './api.ts'
-import type { Redirect } from './fake-house.fixture.ts'
-import { openStreet, password, type Street } from './street.fixture.ts'
+import type { Redirect } from './fake-provider.fixture.ts'
+import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
 import { whoAmI } from '../../identity/server/door.fixture.ts'
 
-let street: Street
+let site: ConnectorWorld
 let key: string
 
 beforeAll(async () => {
-  street = await openStreet({ timeoutMs: 1_500 })
-  key = (await street.connector({ kind: 'openid', key: 'house' })).key
+  site = await createConnectorWorld({ timeoutMs: 1_500 })
+  key = (await site.connector({ kind: 'openid', key: 'works' })).key
 }, 60_000)
-afterAll(() => street.close())
+afterAll(() => site.close())
 afterEach(() => {
-  street.openid.mint = undefined
-  street.openid.instead = undefined
+  site.openid.mint = undefined
+  site.openid.instead = undefined
 })
 
-const approved = async (by = street.browser(), sub = 'sub-a') => ({
+const approved = async (by = site.browser(), sub = 'sub-a') => ({
   by,
-  back: street.openid.approve(await street.begin(by, key), sub),
+  back: site.openid.approve(await site.begin(by, key), sub),
 })
-const refusalOf = async (by: ReturnType<Street['browser']>, back: Redirect) =>
-  (await street.finish(by, back)).data?.refusal
-const tokenCalls = () => street.openid.asked.filter(({ path }) => path === '/token').length
+const refusalOf = async (by: ReturnType<ConnectorWorld['browser']>, back: Redirect) =>
+  (await site.finish(by, back)).data?.refusal
+const tokenCalls = () => site.openid.asked.filter(({ path }) => path === '/token').length
 
 const refusedLines = async () => {
-  const { count } = await transaction(street.world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
+  const { count } = await transaction(site.world.composition.pool, { tenantId: null, factoryId: null }, (db) =>
     db.one<{ count: number }>(sql`select count(*) as count from identity_event where kind = 'thirdRefused'`),
   )
   return count
 }
 
-describe('what another house’s token was refused for', { timeout: 60_000 }, () => {
+describe('why a token of an identity provider is refused', { timeout: 60_000 }, () => {
   it('[K3] is noted each time: a wrong state, a wrong code, a wrong ticket', async () => {
     const { by, back } = await approved()
     const before = await refusedLines()
-    expect(await refusalOf(street.browser(), back)).toBe('third.stateWrong')
+    expect(await refusalOf(site.browser(), back)).toBe('third.stateWrong')
     expect(await refusedLines()).toBe(before + 1)
     expect(await refusalOf(by, { ...back, code: 'guessed' })).toBe('third.refused')
     expect(await refusedLines()).toBe(before + 2)
-    const lot = await street.browser().post('/third/lot/finish', { token: 'x'.repeat(43) })
+    const lot = await site.browser().post('/third/lot/finish', { token: 'x'.repeat(43) })
     expect(lot.data.refusal).toBe('third.lotWrong')
     expect(await refusedLines()).toBe(before + 3)
   })
@@ -52,17 +52,17 @@ describe('state and code', { timeout: 60_000 }, () => {
   it('[SI-06 N4] a state of another browser is worth nothing, and stays good in its own', async () => {
     const { by, back } = await approved()
     const before = tokenCalls()
-    expect(await refusalOf(street.browser(), back)).toBe('third.stateWrong')
-    const thief = street.browser()
-    await street.begin(thief, key)
+    expect(await refusalOf(site.browser(), back)).toBe('third.stateWrong')
+    const thief = site.browser()
+    await site.begin(thief, key)
     expect(await refusalOf(thief, back)).toBe('third.stateWrong')
     expect(tokenCalls()).toBe(before)
-    expect((await street.finish(by, back)).data.next).toBe('bind')
+    expect((await site.finish(by, back)).data.next).toBe('bind')
   })
 
-  it('[SI-06 N4] a state is good once, even at the same time, and even when the house refused', async () => {
+  it('[SI-06 N4] a state is valid once, even at the same time, and even when the provider refused', async () => {
     const { by, back } = await approved()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => street.finish(by, back)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.finish(by, back)))
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
     expect(answers.filter(({ data }) => data.refusal === 'third.stateWrong')).toHaveLength(7)
     const next = await approved(by)
@@ -70,35 +70,35 @@ describe('state and code', { timeout: 60_000 }, () => {
     expect(await refusalOf(by, next.back)).toBe('third.stateWrong')
   })
 
-  it('[SI-06 N4] a code is good once at the house, also with a fresh state', async () => {
+  it('[SI-06 N4] a code is valid once at the provider, also with a fresh state', async () => {
     const { by, back } = await approved()
-    expect((await street.finish(by, back)).code).toBe(1)
+    expect((await site.finish(by, back)).code).toBe(1)
     const next = await approved(by)
     expect(await refusalOf(by, { ...next.back, code: back.code })).toBe('third.refused')
   })
 
   it('[SI-06 N4] somebody else’s code under one’s own state fails: it was asked for with another verifier and nonce', async () => {
-    const [victim, attacker] = [await approved(), await approved(street.browser(), 'sub-attacker')]
+    const [victim, attacker] = [await approved(), await approved(site.browser(), 'sub-attacker')]
     expect(await refusalOf(attacker.by, { ...attacker.back, code: victim.back.code })).toBe('third.refused')
   })
 
   it('[SI-06] ten minutes, no more', async () => {
     const { by, back } = await approved()
-    street.world.clock.advance(10 * 60_000 + 1_000)
+    site.world.clock.advance(10 * 60_000 + 1_000)
     expect(await refusalOf(by, back)).toBe('third.stateWrong')
-    street.world.clock.advance(-10 * 60_000 - 1_000)
+    site.world.clock.advance(-10 * 60_000 - 1_000)
   })
 
   it('[SI-06 N4] a redirect that names another issuer is not taken', async () => {
     const { by, back } = await approved()
     expect(await refusalOf(by, { ...back, iss: 'https://evil.test' })).toBe('third.refused')
     const right = await approved(by)
-    expect((await street.finish(by, { ...right.back, iss: street.openid.issuer })).code).toBe(1)
+    expect((await site.finish(by, { ...right.back, iss: site.openid.issuer })).code).toBe(1)
   })
 
   it('[N1] takes no return path that leads elsewhere', async () => {
     for (const returnTo of ['//evil.test', 'https://evil.test', '/\\evil.test', 'evil', '/a\\b', '/a b'])
-      expect((await street.browser().post('/third/begin', { key, returnTo })).code).toBe(400)
+      expect((await site.browser().post('/third/begin', { key, returnTo })).code).toBe(400)
   })
 })
 
@@ -106,7 +106,7 @@ describe('the ID token', { timeout: 60_000 }, () => {
   const now = () => Math.floor(Date.now() / 1_000)
   const base64 = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url')
 
-  it.each<[string, NonNullable<Street['openid']['mint']>]>([
+  it.each<[string, NonNullable<ConnectorWorld['openid']['mint']>]>([
     ['another nonce', (claims, sign) => sign({ ...claims, nonce: 'x' })],
     ['no nonce', ({ nonce: _, ...claims }, sign) => sign(claims)],
     ['another issuer', (claims, sign) => sign({ ...claims, iss: 'https://evil.test' })],
@@ -123,18 +123,18 @@ describe('the ID token', { timeout: 60_000 }, () => {
     ['no JWT', async () => 'nonsense'],
   ])('[SI-06 N4] is not taken with %s', async (_, mint) => {
     const { by, back } = await approved()
-    street.openid.mint = mint
+    site.openid.mint = mint
     expect(await refusalOf(by, back)).toBe('third.refused')
   })
 
-  it('[SI-06 N4] is not taken when signed with the house’s public key or a shared one as if it were a secret', async () => {
+  it('[SI-06 N4] is not taken when signed with the provider’s public key or a shared one as if it were a secret', async () => {
     for (const [kid, secret] of [
-      ['k1', street.openid.publicKeyPem],
+      ['k1', site.openid.publicKeyPem],
       ['shared', 'secret'],
-      ['k1', street.openid.secret],
+      ['k1', site.openid.secret],
     ] as const) {
       const { by, back } = await approved()
-      street.openid.mint = async (claims) => {
+      site.openid.mint = async (claims) => {
         const body = `${base64({ alg: 'HS256', kid })}.${base64(claims)}`
         return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
       }
@@ -142,21 +142,21 @@ describe('the ID token', { timeout: 60_000 }, () => {
     }
   })
 
-  it('[SI-06] is taken after the house has changed its keys', async () => {
+  it('[SI-06] is taken after the provider has changed its keys', async () => {
     const { by, back } = await approved()
     // The known keys must be old enough to be asked for again.
-    street.world.clock.advance(60_000)
-    street.openid.mint = (claims, sign) => sign({ ...claims, iat: now() + 60, exp: now() + 360 })
-    await street.openid.rotateKeys()
-    expect((await street.finish(by, back)).data.next).toBe('bind')
-    street.world.clock.advance(-60_000)
+    site.world.clock.advance(60_000)
+    site.openid.mint = (claims, sign) => sign({ ...claims, iat: now() + 60, exp: now() + 360 })
+    await site.openid.rotateKeys()
+    expect((await site.finish(by, back)).data.next).toBe('bind')
+    site.world.clock.advance(-60_000)
   })
 })
 
-describe('answers of the house', { timeout: 60_000 }, () => {
+describe('answers of the provider', { timeout: 60_000 }, () => {
   const inner = 'http://169.254.169.254/latest'
 
-  it.each<[string, NonNullable<Street['openid']['instead']>, string]>([
+  it.each<[string, NonNullable<ConnectorWorld['openid']['instead']>, string]>([
     [
       'sends us to an inner address',
       () => (response) => void response.writeHead(302, { location: inner }).end(),
@@ -176,36 +176,36 @@ describe('answers of the house', { timeout: 60_000 }, () => {
     ['speaks no JSON', () => (response) => void response.end('<html>'), 'third.unreachable'],
     ['answers a list', () => ({ json: [] }), 'third.unreachable'],
     ['gives no token', () => ({ json: { access_token: 'a' } }), 'third.refused'],
-  ])('[SI-06] a house that %s', async (_, reply, refusal) => {
+  ])('[SI-06] an identity provider that %s', async (_, reply, refusal) => {
     const { by, back } = await approved()
-    street.openid.instead = (asked) => (asked.path === '/token' ? reply(asked) : undefined)
-    const answer = await street.finish(by, back)
+    site.openid.instead = (asked) => (asked.path === '/token' ? reply(asked) : undefined)
+    const answer = await site.finish(by, back)
     expect(answer.data.refusal).toBe(refusal)
     expect(answer.message).toContain('厂内账号')
     expect(answer.message).not.toMatch(/127\.0\.0\.1|token|ECONN/)
   })
 
   it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'issuer'])(
-    '[SI-06] a house whose %s is elsewhere is not begun with',
+    '[SI-06] an identity provider whose %s is elsewhere is not begun with',
     async (name) => {
       for (const elsewhere of [`${inner}/x`, 'http://127.0.0.1:9/x', 'http://evil.test/x', 'https://evil.test/x']) {
-        const host = await street.connector({
+        const host = await site.connector({
           kind: 'openid',
-          issuer: `${street.openid.issuer}/${name}-${elsewhere.length}`,
+          issuer: `${site.openid.issuer}/${name}-${elsewhere.length}`,
         })
-        street.openid.instead = ({ path }) =>
+        site.openid.instead = ({ path }) =>
           path.endsWith('/openid-configuration')
             ? {
                 json: {
-                  issuer: street.openid.issuer + path.replace('/.well-known/openid-configuration', ''),
-                  authorization_endpoint: `${street.openid.issuer}/authorize`,
-                  token_endpoint: `${street.openid.issuer}/token`,
-                  jwks_uri: `${street.openid.issuer}/jwks`,
+                  issuer: site.openid.issuer + path.replace('/.well-known/openid-configuration', ''),
+                  authorization_endpoint: `${site.openid.issuer}/authorize`,
+                  token_endpoint: `${site.openid.issuer}/token`,
+                  jwks_uri: `${site.openid.issuer}/jwks`,
                   [name]: elsewhere,
                 },
               }
             : undefined
-        expect((await street.browser().post('/third/begin', { key: host.key })).data.refusal).toBe('third.refused')
+        expect((await site.browser().post('/third/begin', { key: host.key })).data.refusal).toBe('third.refused')
       }
     },
   )
@@ -213,19 +213,19 @@ describe('answers of the house', { timeout: 60_000 }, () => {
 
 describe('tying', { timeout: 60_000 }, () => {
   it('[SI-06] a connector switched off in the middle lets nobody in, at any step, and ends who came by it', async () => {
-    const { id, key: own } = await street.connector({ kind: 'openid' })
-    const { browser } = await street.tied(own, 'sub-off')
-    const by = street.browser()
-    const back = street.openid.approve(await street.begin(by, own), 'sub-off')
-    const late = street.browser()
-    const slow = street.openid.approve(await street.begin(late, own), 'sub-off')
-    const held = street.browser()
-    const { ticket } = (await street.come(held, own, 'sub-new')).data
-    const { phone } = await street.member()
+    const { id, key: own } = await site.connector({ kind: 'openid' })
+    const { browser } = await site.tied(own, 'sub-off')
+    const by = site.browser()
+    const back = site.openid.approve(await site.begin(by, own), 'sub-off')
+    const late = site.browser()
+    const slow = site.openid.approve(await site.begin(late, own), 'sub-off')
+    const held = site.browser()
+    const { ticket } = (await site.come(held, own, 'sub-new')).data
+    const { phone } = await site.member()
     await held.signIn(phone, password)
-    const off = () => street.control((db) => setConnectorValid(db, id, false, new Date(street.world.clock.now())))
+    const off = () => site.control((db) => setConnectorValid(db, id, false, new Date(site.world.clock.now())))
     // One is being asked about at the very moment.
-    street.openid.mint = async (claims, sign) => {
+    site.openid.mint = async (claims, sign) => {
       await off()
       return sign(claims)
     }
@@ -236,61 +236,61 @@ describe('tying', { timeout: 60_000 }, () => {
   })
 
   it('[SI-06] needs a proof of one’s own, fresh, in the browser that began, once', async () => {
-    const by = street.browser()
-    const { ticket } = (await street.come(by, key, 'sub-bind')).data
+    const by = site.browser()
+    const { ticket } = (await site.come(by, key, 'sub-bind')).data
     expect((await by.post('/third/bind', { ticket })).code).toBe(401)
-    const { phone, browser: other } = await street.tied((await street.connector({ kind: 'openid' })).key, 'sub-other')
+    const { phone, browser: other } = await site.tied((await site.connector({ kind: 'openid' })).key, 'sub-other')
     expect((await other.post('/third/bind', { ticket })).data.refusal).toBe('third.ticketWrong')
     await by.signIn(phone, password)
-    street.world.clock.advance(6 * 60_000)
+    site.world.clock.advance(6 * 60_000)
     expect((await by.post('/third/bind', { ticket })).data.refusal).toBe('third.proveAgain')
     await by.signIn(phone, password)
     const answers = await Promise.all(Array.from({ length: 5 }, () => by.post('/third/bind', { ticket })))
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
-    street.world.clock.advance(-6 * 60_000)
+    site.world.clock.advance(-6 * 60_000)
   })
 
-  it('[SI-06] another house’s word does not make a second key', async () => {
-    const { key: one } = await street.connector({ kind: 'openid' })
-    await street.tied(one, 'sub-key')
-    const by = street.browser()
-    const { ticket } = (await street.come(by, key, 'sub-second-key')).data
-    expect((await street.come(by, one, 'sub-key')).data.next).toBeNull()
+  it('[SI-06] an external sign-in is not enough to add a factor', async () => {
+    const { key: one } = await site.connector({ kind: 'openid' })
+    await site.tied(one, 'sub-key')
+    const by = site.browser()
+    const { ticket } = (await site.come(by, key, 'sub-second-key')).data
+    expect((await site.come(by, one, 'sub-key')).data.next).toBeNull()
     expect((await by.post('/third/bind', { ticket })).data.refusal).toBe('third.proveAgain')
   })
 
   it('[SI-06] one person there is one account here, and the other way round', async () => {
-    const { phone } = await street.tied(key, 'sub-one')
-    const by = street.browser()
-    const { ticket } = (await street.come(by, key, 'sub-two')).data
+    const { phone } = await site.tied(key, 'sub-one')
+    const by = site.browser()
+    const { ticket } = (await site.come(by, key, 'sub-two')).data
     await by.signIn(phone, password)
     expect((await by.post('/third/bind', { ticket })).data.refusal).toBe('third.taken')
   })
 
-  it('[SI-06 T1] a house of one tenant opens no other: its people are members there and nowhere else', async () => {
-    const { tenantId, phone } = await street.member()
-    const { key: own } = await street.connector({ kind: 'openid', tenantId })
-    const outsider = await street.member()
-    const stranger = street.browser()
-    const { ticket } = (await street.come(stranger, own, 'sub-outside')).data
+  it('[SI-06 T1] an identity provider of one tenant opens no other: its people are members there and nowhere else', async () => {
+    const { tenantId, phone } = await site.member()
+    const { key: own } = await site.connector({ kind: 'openid', tenantId })
+    const outsider = await site.member()
+    const stranger = site.browser()
+    const { ticket } = (await site.come(stranger, own, 'sub-outside')).data
     await stranger.signIn(outsider.phone, password)
     expect((await stranger.post('/third/bind', { ticket })).data.refusal).toBe('third.notMember')
-    const { browser, bound } = await street.tied(own, 'sub-inside', { phone } as never)
+    const { browser, bound } = await site.tied(own, 'sub-inside', { phone } as never)
     expect(bound.data.tenantId).toBe(tenantId)
-    // The same person joins another company: the first company's house is no longer enough.
-    await street.member({ phone })
-    expect((await street.come(browser, own, 'sub-inside')).data).toMatchObject({ refusal: 'third.elsewhere' })
+    // The same person joins another company: the first company's identity provider is no longer enough.
+    await site.member({ phone })
+    expect((await site.come(browser, own, 'sub-inside')).data).toMatchObject({ refusal: 'third.elsewhere' })
   })
 
   it('[SI-06] too many begun from one place at once are refused', async () => {
-    const by = street.browser()
+    const by = site.browser()
     const codes: number[] = []
     for (let nth = 0; nth < 12; nth += 1) codes.push((await by.post('/third/begin', { key })).code)
     expect(new Set(codes)).toEqual(new Set([1]))
     const many = await Promise.all(
       Array.from({ length: 310 }, () => {
-        const fresh = street.browser()
-        return street.world.composition.app.inject({
+        const fresh = site.browser()
+        return site.world.composition.app.inject({
           method: 'POST',
           url: '/front/third/begin',
           remoteAddress: '10.99.9.9',

@@ -1,4 +1,4 @@
-/** The mark of a browser that has begun a sign-in at another house: what it began, no other browser can end. */
+/** The mark of a browser that has begun an external sign-in: what it began, no other browser can end. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { ApartContext } from '@mouldwright/server-kit'
 

@@ -1,14 +1,14 @@
-/** Where the houses are, and how patient we are with them. Passed in by the composition, so that tests can build houses of their own. */
+/** Addresses of the identity providers, and how long a call may take. Passed in by the composition, so that tests can run providers of their own. */
 export interface ConnectorPort {
-  /** Published addresses of the workplace houses. */
-  readonly addresses: HouseAddresses
+  /** Published addresses of the workplace messengers. */
+  readonly addresses: ProviderAddresses
   /** Hosts (with port) that may be reached by plain http; `127.0.0.1:*` stands for every port. Empty outside demo and tests. */
   readonly plainHosts: readonly string[]
   /** For a whole exchange, from the name's look-up to the last byte. */
   readonly timeoutMs: number
 }
 
-export interface HouseAddresses {
+export interface ProviderAddresses {
   wecom: { authorize: string; authorizeInClient: string; api: string }
   dingtalk: { authorize: string; authorizeSns: string; api: string; oldApi: string }
   feishu: { authorize: string; api: string }
@@ -20,7 +20,7 @@ declare module '@mouldwright/server-kit' {
   }
 }
 
-const published: HouseAddresses = {
+const published: ProviderAddresses = {
   wecom: {
     // https://developer.work.weixin.qq.com/document/path/98152
     authorize: 'https://login.work.weixin.qq.com/wwlogin/sso/login',
@@ -45,7 +45,7 @@ const published: HouseAddresses = {
 
 const ownMachine = ['127.0.0.1:*', 'localhost:*', '[::1]:*']
 
-/** @param isDemo lets houses on this machine answer by plain http */
+/** @param isDemo lets identity providers on this machine answer by plain http */
 export const createConnectorPort = ({
   isDemo = false,
   ...changed

@@ -1,10 +1,10 @@
 /**
- * Other houses and who is who there. Platform tables: they are looked up before a tenant is known. States, tickets and the browser's
- * mark stand here as SHA-256 only; secrets of the houses and of a flow sealed with the deployment's key.
+ * Connectors, and the links of accounts to people of identity providers. Platform tables: they are looked up before a tenant is known. States, tickets and the browser's
+ * mark stand here as SHA-256 only; secrets of connectors and of a flow sealed with the deployment's key.
  */
 import { column, table, type Table } from '@mouldwright/server-kit'
 
-/** A house that the operator has arranged. */
+/** A connector: an identity provider that the operator has set up. */
 const provider = table('connector_provider', {
   scope: 'platform',
   columns: {
@@ -19,9 +19,9 @@ const provider = table('connector_provider', {
     agent_id: column.text({ nullable: true, check: 'char_length(agent_id) <= 50' }),
     /** The company: others' members are strangers. */
     corp_id: column.text({ nullable: true, check: 'char_length(corp_id) <= 100' }),
-    /** Of a generic OpenID house. */
+    /** Of a generic OpenID provider. */
     issuer: column.text({ nullable: true, check: 'char_length(issuer) <= 300' }),
-    /** Further hosts on which that house answers, apart by a space. */
+    /** Further hosts on which that provider answers, apart by a space. */
     hosts: column.text({ default: "''", check: 'char_length(hosts) <= 500' }),
     /** `sns`: the older QR flow of DingTalk, whose calls are signed. */
     mode: column.text({ default: "'oauth2'", check: "mode in ('oauth2', 'sns')" }),
@@ -41,7 +41,7 @@ const provider = table('connector_provider', {
   },
 })
 
-/** A sign-in under way at another house; used up by one conditional delete. */
+/** An external sign-in under way; used up by one conditional delete. */
 const flow = table('connector_flow', {
   scope: 'platform',
   columns: {
@@ -66,7 +66,7 @@ const flow = table('connector_flow', {
   ],
 })
 
-/** Who somebody at a house is here. Made by the person alone, never guessed from a phone or an e-mail. */
+/** Links a person of an identity provider to an account. Made by the person alone, never guessed from a phone or an e-mail. */
 const identity = table('connector_identity', {
   scope: 'platform',
   columns: {
@@ -75,7 +75,7 @@ const identity = table('connector_identity', {
     issuer: column.text({ check: 'char_length(issuer) <= 300' }),
     subject: column.text({ check: 'char_length(subject) between 1 and 255' }),
     account_id: column.ref('identity_account', { onDelete: 'cascade' }),
-    /** What the house calls the person. */
+    /** What the provider calls the person. */
     person: column.text({ nullable: true, check: 'char_length(person) <= 100' }),
     created_at: column.instant(),
     last_used_at: column.instant({ nullable: true }),
@@ -94,7 +94,7 @@ const ticket = table('connector_ticket', {
     purpose: column.text({ check: "purpose in ('bind', 'lot')" }),
     provider_id: column.ref('connector_provider', { onDelete: 'cascade' }),
     expires_at: column.instant(),
-    /** Of `bind`: the browser, the person at the house, and what the flow was begun with. */
+    /** Of `bind`: the browser, the person at the provider, and what the flow was begun with. */
     browser_hash: column.bytes({ nullable: true }),
     issuer: column.text({ nullable: true }),
     subject: column.text({ nullable: true }),

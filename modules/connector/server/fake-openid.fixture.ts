@@ -1,4 +1,4 @@
-/** An OpenID house for tests, as strict as a real one: secret, redirect address, PKCE, codes good once. */
+/** An OpenID provider for tests, as strict as a real one: secret, redirect address, PKCE, codes good once. */
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import {
@@ -8,7 +8,7 @@ import {
   type Asked,
   type Redirect,
   type Reply,
-} from './fake-house.fixture.ts'
+} from './fake-provider.fixture.ts'
 
 export interface FakeOpenId extends Awaited<ReturnType<typeof openFakeServer>> {
   issuer: string
@@ -115,7 +115,7 @@ export async function openFakeOpenId(redirectUri: string): Promise<FakeOpenId> {
         query.get('response_type') !== 'code' ||
         query.get('code_challenge_method') !== 'S256' ||
         !query.get('scope')?.split(' ').includes('openid')
-      if (problem) throw new Error(`not an address of this house: ${url}`)
+      if (problem) throw new Error(`not an address of this provider: ${url}`)
       const code = codes.issue({
         sub,
         name,

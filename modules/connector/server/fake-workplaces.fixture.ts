@@ -1,6 +1,6 @@
 /** WeCom, DingTalk and Feishu for tests: their paths, parameters and answers as published, with secrets and signatures checked. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { HouseAddresses } from './api.ts'
+import type { ProviderAddresses } from './api.ts'
 import {
   createCodes,
   openFakeServer,
@@ -8,7 +8,7 @@ import {
   type Asked,
   type Redirect,
   type Reply,
-} from './fake-house.fixture.ts'
+} from './fake-provider.fixture.ts'
 
 const absent: Reply = { status: 404, json: { message: 'no such path' } }
 
@@ -94,7 +94,7 @@ export async function openWorkplaces(redirectUri: string) {
     openFakeServer(askDingTalk),
     openFakeServer(askFeishu),
   ])
-  const addresses: HouseAddresses = {
+  const addresses: ProviderAddresses = {
     wecom: {
       authorize: `${wecomServer.origin}/wwlogin/sso/login`,
       authorizeInClient: `${wecomServer.origin}/connect/oauth2/authorize`,
@@ -109,7 +109,7 @@ export async function openWorkplaces(redirectUri: string) {
     feishu: { authorize: `${feishuServer.origin}/open-apis/authen/v1/authorize`, api: feishuServer.origin },
   }
   const want = (isRight: boolean, url: string) => {
-    if (!isRight) throw new Error(`not an address of this house: ${url}`)
+    if (!isRight) throw new Error(`not an address of this provider: ${url}`)
   }
   return {
     addresses,

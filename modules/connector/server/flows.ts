@@ -1,4 +1,4 @@
-/** Sign-ins under way at other houses: bound to the browser, good once, ten minutes. */
+/** External sign-ins under way: bound to the browser, good once, ten minutes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Db, type Kit } from '@mouldwright/server-kit'
 import { hashOf } from './browser-mark.ts'

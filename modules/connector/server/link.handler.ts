@@ -14,7 +14,7 @@ export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
   })),
 }))
 
-/** Sessions that came by that house end with the link, but for the one that unties it: somebody else may have opened them. */
+/** Unlinking ends the sessions opened with that identity provider, except the one that unlinks: somebody else may have opened them. */
 export const removeLinkHandler = handleAccount(removeLink, async (ctx, { key }) => {
   await demandFreshProof(ctx)
   const { accountId, accountSessionId } = ctx.account

@@ -1,6 +1,6 @@
-/** Who somebody at a house is here. */
+/** Links of people of identity providers to accounts. */
 import { sql, type Db } from '@mouldwright/server-kit'
-import type { Person } from './house.ts'
+import type { Person } from './identity-provider.ts'
 import type { Provider } from './providers.ts'
 
 /** The account that the person tied to themselves there; notes the visit. */

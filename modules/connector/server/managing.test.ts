@@ -1,21 +1,21 @@
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addConnector, type ConnectorDraft } from './api.ts'
-import { openStreet, password, type Street } from './street.fixture.ts'
+import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
 import { whoAmI } from '../../identity/server/door.fixture.ts'
 
-let street: Street
+let site: ConnectorWorld
 let key: string
 
 beforeAll(async () => {
-  street = await openStreet()
-  key = (await street.connector({ kind: 'openid', key: 'house' })).key
+  site = await createConnectorWorld()
+  key = (await site.connector({ kind: 'openid', key: 'works' })).key
 }, 60_000)
-afterAll(() => street.close())
+afterAll(() => site.close())
 
-describe('headers of those who came by a house', { timeout: 60_000 }, () => {
+describe('headers of external sign-in', { timeout: 60_000 }, () => {
   it('[SI-06 RQ-02] the third token is answered, checked when it comes along, and belongs to its session', async () => {
-    const { browser, bound } = await street.tied(key, 'sub-h1')
+    const { browser, bound } = await site.tied(key, 'sub-h1')
     const { third } = bound.data
     expect(third).toEqual({ source: 'openid', token: expect.stringMatching(/^[\w-]{43}$/) })
     const call = async (headers: Record<string, string>) => (await browser.post(whoAmI, {}, headers)).code
@@ -23,7 +23,7 @@ describe('headers of those who came by a house', { timeout: 60_000 }, () => {
     expect(await call({})).toBe(1)
     expect(await call({ 'third-token': 'x'.repeat(43) })).toBe(401)
     expect((await browser.post('/account/connector/list.do', {}, { 'third-token': 'x' })).code).toBe(401)
-    const other = await street.tied(key, 'sub-h2')
+    const other = await site.tied(key, 'sub-h2')
     expect(await call({ 'third-token': other.bound.data.third!.token })).toBe(401)
     // What the page loads anew says it again.
     expect((await browser.post('/upms/user/getModuleTree.do', {})).data.userData).toMatchObject({
@@ -33,19 +33,19 @@ describe('headers of those who came by a house', { timeout: 60_000 }, () => {
   })
 
   it('[SI-06] nobody who came by an own way has one', async () => {
-    const { phone } = await street.member()
-    const by = street.browser()
+    const { phone } = await site.member()
+    const by = site.browser()
     await by.signIn(phone, password)
     expect((await by.post(whoAmI)).data).toMatchObject({ via: null, third: null })
     expect((await by.post(whoAmI, {}, { 'third-token': 'x'.repeat(43) })).code).toBe(401)
   })
 
   it('[SI-06] a workplace messenger is told apart, so that the personal centre is not shown there', async () => {
-    const { key: wecom } = await street.connector({ kind: 'wecom' })
-    const { phone } = await street.member()
-    const by = street.browser()
-    const back = street.workplaces.atWeCom(await street.begin(by, wecom), { userid: 'mei' })
-    const { ticket } = (await street.finish(by, back)).data
+    const { key: wecom } = await site.connector({ kind: 'wecom' })
+    const { phone } = await site.member()
+    const by = site.browser()
+    const back = site.workplaces.atWeCom(await site.begin(by, wecom), { userid: 'mei' })
+    const { ticket } = (await site.finish(by, back)).data
     await by.signIn(phone, password)
     by.token = (await by.post('/third/bind', { ticket })).data.token
     expect((await by.post(whoAmI)).data).toMatchObject({ via: 'wecom', third: { source: 'wecom' } })
@@ -54,10 +54,10 @@ describe('headers of those who came by a house', { timeout: 60_000 }, () => {
 
 describe('links of an account', { timeout: 60_000 }, () => {
   it('[SI-06] are listed to their owner alone, and end with the sessions that came by them', async () => {
-    const mine = await street.tied(key, 'sub-l1')
-    const theirs = await street.tied(key, 'sub-l2')
-    const elsewhere = street.browser()
-    expect((await street.come(elsewhere, key, 'sub-l1')).code).toBe(1)
+    const mine = await site.tied(key, 'sub-l1')
+    const theirs = await site.tied(key, 'sub-l2')
+    const elsewhere = site.browser()
+    expect((await site.come(elsewhere, key, 'sub-l1')).code).toBe(1)
     const { rows } = (await mine.browser.post('/account/connector/list.do')).data
     expect(rows).toEqual([
       expect.objectContaining({ connector: { key, kind: 'openid', name: '厂内账号' }, person: '梅师傅' }),
@@ -68,22 +68,22 @@ describe('links of an account', { timeout: 60_000 }, () => {
     expect((await theirs.browser.post('/account/connector/list.do')).data.rows).toHaveLength(1)
     expect((await elsewhere.post(whoAmI)).code).toBe(11009)
     expect((await mine.browser.post(whoAmI)).code).toBe(1)
-    expect((await street.come(street.browser(), key, 'sub-l1')).data.next).toBe('bind')
+    expect((await site.come(site.browser(), key, 'sub-l1')).data.next).toBe('bind')
   })
 
   it('[SI-06] are untied only by whoever has just shown who they are', async () => {
-    const { browser } = await street.tied(key, 'sub-l3')
-    street.world.clock.advance(6 * 60_000)
+    const { browser } = await site.tied(key, 'sub-l3')
+    site.world.clock.advance(6 * 60_000)
     expect((await browser.post('/account/connector/remove.do', { key })).data.refusal).toBe('proof.stale')
-    street.world.clock.advance(-6 * 60_000)
+    site.world.clock.advance(-6 * 60_000)
   })
 
   it('[SI-06] the last way in stays, also for two at once', async () => {
-    const { key: second } = await street.connector({ kind: 'openid' })
-    const { browser, accountId, phone } = await street.tied(key, 'sub-l4')
-    await street.tied(second, 'sub-l4', { phone } as never)
+    const { key: second } = await site.connector({ kind: 'openid' })
+    const { browser, accountId, phone } = await site.tied(key, 'sub-l4')
+    await site.tied(second, 'sub-l4', { phone } as never)
     await browser.signIn(phone, password)
-    await street.control((db) => db.run(sql`update identity_account set password_hash = null where id = ${accountId}`))
+    await site.control((db) => db.run(sql`update identity_account set password_hash = null where id = ${accountId}`))
     const { rows } = (await browser.post('/account/connector/list.do')).data
     expect(rows).toHaveLength(2)
     const answers = await Promise.all(
@@ -98,11 +98,11 @@ describe('links of an account', { timeout: 60_000 }, () => {
 
 describe('tickets for another program', { timeout: 60_000 }, () => {
   it('[SI-06] show whose they are, let in once, within a minute, with a session of their own', async () => {
-    const { browser, phone } = await street.tied(key, 'sub-t1')
+    const { browser, phone } = await site.tied(key, 'sub-t1')
     const issued = await browser.post('/third/lot/issue')
     expect(issued).toMatchObject({ code: 1, data: { seconds: 60, path: expect.stringContaining(issued.data.token) } })
     const { token } = issued.data
-    const there = street.browser()
+    const there = site.browser()
     const look = await there.post('/third/lot/look', { token })
     expect(look.data).toMatchObject({ connector: { key } })
     expect(look.data.phone).not.toBe(phone)
@@ -115,32 +115,32 @@ describe('tickets for another program', { timeout: 60_000 }, () => {
     expect((await browser.post(whoAmI)).code).toBe(1)
   })
 
-  it('[SI-06] are given to sessions that came by a house, and die with time, the next one, and the link', async () => {
-    const { phone } = await street.member()
-    const plain = street.browser()
+  it('[SI-06] are given to sessions opened by external sign-in, and die with time, the next one, and the link', async () => {
+    const { phone } = await site.member()
+    const plain = site.browser()
     await plain.signIn(phone, password)
     expect((await plain.post('/third/lot/issue')).data.refusal).toBe('third.notLinked')
-    const { browser, phone: own } = await street.tied(key, 'sub-t2')
-    const finish = async (token: string) => (await street.browser().post('/third/lot/finish', { token })).data.refusal
+    const { browser, phone: own } = await site.tied(key, 'sub-t2')
+    const finish = async (token: string) => (await site.browser().post('/third/lot/finish', { token })).data.refusal
     const first = (await browser.post('/third/lot/issue')).data.token
     const second = (await browser.post('/third/lot/issue')).data.token
     expect(await finish(first)).toBe('third.lotWrong')
-    street.world.clock.advance(61_000)
+    site.world.clock.advance(61_000)
     expect(await finish(second)).toBe('third.lotWrong')
-    street.world.clock.advance(-61_000)
+    site.world.clock.advance(-61_000)
     const third = (await browser.post('/third/lot/issue')).data.token
-    const owner = street.browser()
+    const owner = site.browser()
     await owner.signIn(own, password)
     expect((await owner.post('/account/connector/remove.do', { key })).code).toBe(1)
     expect(await finish(third)).toBe('third.lotWrong')
   })
 })
 
-describe('arranging a house', () => {
+describe('adding a connector', () => {
   const add = (draft: Partial<ConnectorDraft>) =>
-    street.control((db) =>
+    site.control((db) =>
       addConnector(
-        { db, kit: street.world.composition.kit, now: () => new Date(), newId: street.world.composition.newId },
+        { db, kit: site.world.composition.kit, now: () => new Date(), newId: site.world.composition.newId },
         {
           key: 'new',
           kind: 'openid',

@@ -2,10 +2,10 @@ import { Refusal } from '@mouldwright/kernel'
 import { noteThirdRefused } from '@mouldwright/identity/server/api'
 import type { ApartContext } from '@mouldwright/server-kit'
 
-/** A house that does not answer, or a proof of one's own that is wanted first: nothing was shown that was not taken. */
+/** A provider that does not answer, or a proof that is needed first: nothing was presented that was rejected. */
 const harmless = new Set(['third.absent', 'third.busy', 'third.tooMany', 'third.proveAgain'])
 
-/** Carries out what a token, code or state of another house is shown for; that it was not taken is noted, for the call is refused. */
+/** Runs the use of a token, code or state of an identity provider; a rejection is recorded, because the call itself is rolled back. */
 export async function noting<T>(ctx: ApartContext, deed: () => Promise<T>): Promise<T> {
   try {
     return await deed()

@@ -1,9 +1,9 @@
-/** The houses that the operator has arranged. */
+/** The connectors that the operator has set up. */
 import { Refusal, type Language } from '@mouldwright/kernel'
 import type { ConnectorKind, ShownConnector } from '@mouldwright/connector/shared'
 import { sql, type Db, type Kit, type Sql } from '@mouldwright/server-kit'
 import { endSessionsVia } from '@mouldwright/identity/server/api'
-import { isHouseAddress } from './ask-house.ts'
+import { isProviderAddress } from './ask-provider.ts'
 
 export interface Provider {
   id: number
@@ -73,14 +73,14 @@ interface Maker {
   newId: () => number
 }
 
-/** Arranges a house. Its secret is sealed here and never read back. */
+/** Adds a connector. Its secret is sealed here and never read back. */
 export async function addConnector(ctx: Maker, draft: ConnectorDraft): Promise<number> {
   const incomplete = (field: string) => new Refusal('third.incomplete', { params: { kind: draft.kind, field } })
   const corpId = draft.corpId ?? (draft.kind === 'wecom' ? draft.clientId : null)
   if (draft.kind === 'wecom' && !draft.agentId) throw incomplete('agentId')
   if (!draft.secret) throw incomplete('secret')
   const issuer = draft.kind === 'openid' ? (draft.issuer ?? '').replace(/\/$/, '') : null
-  if (issuer !== null && (!isHouseAddress(ctx.kit.ports.connector, issuer) || /[?#]/.test(issuer)))
+  if (issuer !== null && (!isProviderAddress(ctx.kit.ports.connector, issuer) || /[?#]/.test(issuer)))
     throw new Refusal('third.issuerWrong')
   const id = ctx.newId()
   const added = await ctx.db.run(sql`

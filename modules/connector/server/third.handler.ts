@@ -1,20 +1,20 @@
-/** Sign-in at another house: list, begin, finish. What a house is asked lies between two transactions, never in one. */
+/** External sign-in: list, begin, finish. Calls to the provider run between two transactions, never within one. */
 import { Refusal, type InputOf } from '@mouldwright/kernel'
 import { beginThird, bindThird, clientOf, finishThird, listConnectors } from '@mouldwright/connector/shared'
 import { accountProofOf, isFresh, noteAtDoor, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
 import { handleApart, handlePublic, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { answerOf, arrive, mayComeBy, named } from './arrive.ts'
-import { HouseFault } from './ask-house.ts'
+import { ProviderFault } from './ask-provider.ts'
 import { markFor, markOf } from './browser-mark.ts'
 import { beginFlow, spendFlow } from './flows.ts'
-import type { Person } from './house.ts'
-import { housesOf } from './houses.ts'
+import type { Person } from './identity-provider.ts'
+import { identityProvidersOf } from './identity-providers.ts'
 import { addLink, findLink } from './links.ts'
 import { findProvider, shown, validProviders, type Provider } from './providers.ts'
 import { noting } from './noting.ts'
 import { issueBindTicket, spendBindTicket } from './tickets.ts'
 
-/** Where every house sends the browser back to. */
+/** Where every identity provider sends the browser back to. */
 const redirectOf = ({ kit }: Pick<ApartContext, 'kit'>) => `${kit.publicUrl}/third/open`
 
 export const listHandler = handlePublic(listConnectors, async (ctx, { tenantId }) => ({
@@ -27,12 +27,12 @@ async function providerFor(db: Db, by: { key: string } | { id: number }): Promis
   return provider
 }
 
-/** What a house does wrong, told to the person in general and to the log in full. */
-async function atHouse<T>(ctx: ApartContext, provider: Provider, deed: () => Promise<T>): Promise<T> {
+/** Faults of an identity provider: told to the person in general and to the log in full. */
+async function atProvider<T>(ctx: ApartContext, provider: Provider, deed: () => Promise<T>): Promise<T> {
   try {
     return await deed()
   } catch (error) {
-    if (!(error instanceof HouseFault)) throw error
+    if (!(error instanceof ProviderFault)) throw error
     ctx.log.warn({ connector: provider.key, fault: error.kind, traceId: ctx.traceId }, error.message)
     throw new Refusal(`third.${error.kind}`, {
       ...named(ctx, provider),
@@ -58,8 +58,8 @@ export const beginHandler = handleApart(beginThird, async (ctx, input) => {
     if (!flow) throw new Refusal('third.tooMany', { kind: 'tooMany' })
     return { provider: found, begun: flow }
   })
-  const url = await atHouse(ctx, provider, () =>
-    housesOf(ctx.kit)[provider.kind].authorizeUrl(provider, {
+  const url = await atProvider(ctx, provider, () =>
+    identityProvidersOf(ctx.kit)[provider.kind].authorizeUrl(provider, {
       ...begun,
       redirectUri: redirectOf(ctx),
       language: ctx.language,
@@ -81,8 +81,8 @@ async function finish(ctx: ApartContext, { code, state, iss }: InputOf<typeof fi
   if (!flow || !browser) throw new Refusal('third.stateWrong')
   const { nonce, verifier } = flow
   const provider = await ctx.transaction((db) => providerFor(db, { id: flow.providerId }))
-  const person = await atHouse(ctx, provider, () =>
-    housesOf(ctx.kit)[provider.kind].identify(provider, {
+  const person = await atProvider(ctx, provider, () =>
+    identityProvidersOf(ctx.kit)[provider.kind].identify(provider, {
       code,
       iss: iss ?? undefined,
       nonce,
@@ -107,7 +107,7 @@ async function welcome(
   }: { provider: Provider; person: Person; browser: Buffer; flow: NonNullable<Awaited<ReturnType<typeof spendFlow>>> },
 ) {
   const at = ctx.now()
-  // Switched off while the house was being asked: nobody comes in by it any more.
+  // Switched off while the provider was being asked: it can no longer be used to sign in.
   const provider = await providerFor(db, { id })
   const accountId = await findLink(db, id, person, at)
   if (accountId !== undefined)
@@ -127,7 +127,7 @@ async function bind(ctx: ApartContext, { ticket }: InputOf<typeof bindThird>) {
   const accountSessionId = ctx.account?.accountSessionId ?? null
   const bound = await ctx.transaction(async (db) => {
     const proof = accountSessionId === null ? undefined : await accountProofOf(db, accountSessionId)
-    // Another house's word is no proof of one's own: whoever runs that house would make themselves a second key.
+    // An external sign-in is not the person's own proof: whoever runs that provider could add a factor for themselves.
     if (!proof || !(await isFresh(db, accountSessionId, at))) throw new Refusal('third.proveAgain')
     const held = await spendBindTicket(db, ticket, markOf(ctx), at)
     if (!held) throw new Refusal('third.ticketWrong')

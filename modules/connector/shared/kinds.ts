@@ -1,4 +1,4 @@
-/** Houses whose sign-in is taken. The workplace ones live inside a messaging client of the company. */
+/** Kinds of identity provider. The workplace ones run inside a messaging client of the company. */
 export const connectorKinds = ['openid', 'wecom', 'dingtalk', 'feishu'] as const
 export type ConnectorKind = (typeof connectorKinds)[number]
 

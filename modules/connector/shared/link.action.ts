@@ -7,7 +7,7 @@ const closed = { additionalProperties: false }
 export const linkSchema = Type.Object(
   {
     connector: connectorSchema,
-    /** What the house calls the person. */
+    /** What the provider calls the person. */
     person: Type.Union([Type.String(), Type.Null()]),
     createdAt: Type.String(),
     lastUsedAt: Type.Union([Type.String(), Type.Null()]),
@@ -16,7 +16,7 @@ export const linkSchema = Type.Object(
 )
 export type ConnectorLink = Static<typeof linkSchema>
 
-/** The houses that the account is tied to. */
+/** The identity providers that the account is linked to. */
 export const listLinks = action('connector.link.list', {
   path: '/account/connector/list.do',
   access: 'account',
@@ -25,7 +25,7 @@ export const listLinks = action('connector.link.list', {
   reads: true,
 })
 
-/** Unties a house; refused where it is the last way in. */
+/** Unlinks an identity provider; refused where it is the last sign-in method. */
 export const removeLink = action('connector.link.remove', {
   path: '/account/connector/remove.do',
   access: 'account',

@@ -22,7 +22,7 @@ export type ShownConnector = Static<typeof connectorSchema>
 const thirdSchema = Type.Object({ source: Type.String(), token: Type.String() }, closed)
 export type ThirdHeaders = Static<typeof thirdSchema>
 
-/** What a house is called in calls and links. */
+/** The key of a connector in calls and links. */
 export const connectorKey = text({ required: true, max: 40, pattern: /^[a-z0-9][a-z0-9-]*$/, example: 'wecom' })
 /** A path of this origin; the browser holds it against its routes once more. */
 const returnTo = text({ max: 2_000, pattern: /^\/(?![/\\])[^\s\\]*$/, example: '/home' })
@@ -36,7 +36,7 @@ export const listConnectors = action('connector.third.list', {
   reads: true,
 })
 
-/** Begins a sign-in at another house, in this browser: where to send it. Good for ten minutes. */
+/** Begins an external sign-in in this browser: where to send it. Good for ten minutes. */
 export const beginThird = action('connector.third.begin', {
   path: '/third/begin',
   access: 'public',
@@ -62,7 +62,7 @@ const thirdAnswerSchema = Type.Object(
     next: Type.Union([...signedInSchema.properties.next.anyOf, Type.Literal('bind')]),
     third: nullable(thirdSchema),
     connector: connectorSchema,
-    /** What the house calls the person. */
+    /** What the provider calls the person. */
     person: nullable(Type.String()),
     flow: nullable(Type.String()),
     returnTo: nullable(Type.String()),
@@ -71,14 +71,14 @@ const thirdAnswerSchema = Type.Object(
 )
 export type ThirdAnswer = Static<typeof thirdAnswerSchema>
 
-/** What the house's redirect brought, in the browser that began. */
+/** The parameters of the redirect, in the browser that began the sign-in. */
 export const finishThird = action('connector.third.finish', {
   path: '/third/finish',
   access: 'public',
   input: {
     code: text({ required: true, max: 2_048 }),
     state: text({ required: true, max: 100 }),
-    /** Of houses that name themselves in the redirect (RFC 9207). */
+    /** Of providers that name themselves in the redirect (RFC 9207). */
     iss: text({ max: 500 }),
   },
   output: thirdAnswerSchema,
@@ -95,7 +95,7 @@ export const finishThird = action('connector.third.finish', {
   maxBytes: 8_192,
 })
 
-/** Ties the person at the other house to the account just proven in this browser, and enters. */
+/** Links the person of the identity provider to the account just proven in this browser, and signs in. */
 export const bindThird = action('connector.third.bind', {
   path: '/third/bind',
   access: 'account',

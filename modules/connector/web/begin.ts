@@ -7,8 +7,8 @@ export interface Departure {
   returnTo?: string | undefined
 }
 
-/** Leaves the page for another house's sign-in. */
-export async function goToHouse(key: string, { flow, returnTo }: Departure = {}): Promise<void> {
+/** Leaves the page for the sign-in of an identity provider. */
+export async function startExternalSignIn(key: string, { flow, returnTo }: Departure = {}): Promise<void> {
   const { url } = await call(beginThird, { key, flow, returnTo }, { quiet: true, idempotencyKey: '' })
   // Pages only: an address of another kind would run here.
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) location.assign(url)

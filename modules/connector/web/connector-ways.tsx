@@ -5,7 +5,7 @@ import { call, tellFailure } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { goToHouse, type Departure } from './begin.ts'
+import { startExternalSignIn, type Departure } from './begin.ts'
 import { useTell } from './page-words.ts'
 
 const marks: Record<ConnectorKind, ReactNode> = {
@@ -15,7 +15,7 @@ const marks: Record<ConnectorKind, ReactNode> = {
   feishu: <SendOutlined aria-hidden />,
 }
 
-/** The houses that may be used here; undefined until they are known. */
+/** The connectors that may be used here; undefined until they are known. */
 export function useConnectors(tenantId?: number): {
   connectors: readonly ShownConnector[] | undefined
   error: unknown
@@ -39,7 +39,7 @@ export function ConnectorButton({ connector, isWide = false, ...departure }: Con
   const go = async () => {
     setBusy(true)
     try {
-      await goToHouse(connector.key, departure)
+      await startExternalSignIn(connector.key, departure)
     } catch (error) {
       // After success the browser is on its way, and the button stays as it is.
       setBusy(false)
@@ -60,7 +60,7 @@ export function ConnectorButton({ connector, isWide = false, ...departure }: Con
   )
 }
 
-/** Buttons of other houses' sign-in, for the form; nothing while there are none. */
+/** Buttons of identity providers' sign-in, for the form; nothing while there are none. */
 export function ConnectorWays({ tenantId, ...departure }: Departure & { tenantId?: number | undefined }) {
   const { connectors } = useConnectors(tenantId)
   return connectors?.map((connector) => <ConnectorButton key={connector.key} connector={connector} {...departure} />)

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useConnectors } from './connector-ways.tsx'
 import { useTell } from './page-words.ts'
 
-/** The houses that the account is tied to, for the personal centre; nothing where no house has been arranged. */
+/** The identity providers that the account is linked to, for the personal centre; nothing where no connector is set up. */
 export function LinksPanel() {
   const tell = useTell()
   const { connectors } = useConnectors()

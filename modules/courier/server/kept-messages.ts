@@ -1,4 +1,4 @@
-/** Ways out that lead nowhere: messages are kept for people to look at, and nothing leaves the house. */
+/** Transports that send nothing: messages are kept for people to look at. */
 import type { Clock, Ports } from '@mouldwright/server-kit'
 import type { KeptMessage, Message } from './ports.ts'
 

@@ -37,7 +37,7 @@ export interface SmsPort extends MessagePort {
   readonly dialCodes: readonly string[]
 }
 
-/** A message that would have left, where the house keeps them for people to see. */
+/** A message that would have been sent, kept for people to see. */
 export interface KeptMessage extends Message {
   channel: 'sms' | 'mail'
   at: number

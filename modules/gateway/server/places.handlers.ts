@@ -11,7 +11,7 @@ export const listTenantsHandler = handle(listTenants, async (ctx) => {
   )
   const { serverAppUuid: chosen } = await standingOf(ctx.db, sessionId)
   const places = await placesOf(ctx.db, accountId, ctx.now())
-  // What stands in a house is told to those whom it lets in.
+  // The gateways of a tenant are told only to those who may enter it.
   const open = places.filter(({ allowLoginFlag }) => allowLoginFlag === 1).map((place) => place.tenantId)
   const gateways = await gatewaysOf(ctx.db, open)
   const tenantList = places.map((place) => {

@@ -1,7 +1,7 @@
 import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGateway, browserIn, freshPhone, houseOf, server, setTenant } from './traveller.fixture.ts'
+import { addGateway, browserIn, freshPhone, memberOf, server, setTenant } from './traveller.fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const tenants = '/upms/user/getGlobalUserOfTenantInfo.do'
 /** A person in two tenants; the first has two factories, each with its gateway. */
 async function traveller() {
   const phone = freshPhone()
-  const one = await houseOf(world, phone, { tenant: { name: '甲厂' }, factories: [{ name: '东' }, { name: '西' }] })
-  const two = await houseOf(world, phone, { tenant: { name: '乙厂' } })
+  const one = await memberOf(world, phone, { tenant: { name: '甲厂' }, factories: [{ name: '东' }, { name: '西' }] })
+  const two = await memberOf(world, phone, { tenant: { name: '乙厂' } })
   const far = await addGateway(await browserIn(world, two), two.factoryId, 'F-1')
   const browser = await browserIn(world, one, one.factoryIds['东'])
   const east = await addGateway(browser, one.factoryIds['东']!, 'E-1')
@@ -69,7 +69,7 @@ describe('where somebody may go', () => {
       ],
     })
     expect(tenantList[2]).toMatchObject({ tenantId: two.tenantId })
-    const stranger = await browserIn(world, await houseOf(world, freshPhone()))
+    const stranger = await browserIn(world, await memberOf(world, freshPhone()))
     expect(JSON.stringify(await stranger.ok(tenants))).not.toContain(east)
   })
 
@@ -91,7 +91,7 @@ describe('where somebody may go', () => {
 
   it('[CL-30] the place remembered is where the next sign-in starts; a strange one is no place', async () => {
     const { one, two, browser } = await traveller()
-    const stranger = await houseOf(world, freshPhone())
+    const stranger = await memberOf(world, freshPhone())
     const path = '/upms/user/rememberLastTenant.do'
     expect((await browser.post(path, { tenantId: two.tenantId, factoryId: two.factoryId })).code).toBe(1)
     expect((await browser.ok(tenants)).tenantList[0].tenantName).toBe('乙厂')
@@ -161,9 +161,9 @@ describe('gateways', () => {
   })
 
   it('[SV-02] an application that is no gateway is not offered as one', async () => {
-    const house = await houseOf(world, freshPhone())
-    const browser = await browserIn(world, house)
-    const { id } = await browser.ok('/sys/tenantServer/add.do', server(house.factoryId, 'N-1'))
+    const member = await memberOf(world, freshPhone())
+    const browser = await browserIn(world, member)
+    const { id } = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'N-1'))
     await browser.ok('/sys/serverApp/add.do', { name: 'Files', serverId: id, type: 'fileStore', valid: true })
     expect((await browser.ok('/upms/user/getGatewayServerList.do')).gatewayList).toEqual([])
   })

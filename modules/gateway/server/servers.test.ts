@@ -1,6 +1,6 @@
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGateway, browserIn, freshPhone, houseOf, server } from './traveller.fixture.ts'
+import { addGateway, browserIn, freshPhone, memberOf, server } from './traveller.fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,15 +11,15 @@ afterAll(() => world.close())
 const rulesOf = (answer: { data: any }) => (answer.data?.issues ?? []).map(({ field, rule }: any) => `${field} ${rule}`)
 
 async function admin() {
-  const house = await houseOf(world, freshPhone())
-  return { house, browser: await browserIn(world, house) }
+  const member = await memberOf(world, freshPhone())
+  return { member, browser: await browserIn(world, member) }
 }
 
 describe('servers of a tenant', () => {
   it('[SV-01] hold names, number, addresses and ports within their limits; a second one of the same number is refused', async () => {
-    const { house, browser } = await admin()
+    const { member, browser } = await admin()
     const add = (more: object, id = 'A-1') =>
-      browser.post('/sys/tenantServer/add.do', server(house.factoryId, id, more))
+      browser.post('/sys/tenantServer/add.do', server(member.factoryId, id, more))
     expect((await add({ network: '1000 Mbit/s', httpPort: 8080, httpOuterPort: 1, httpsOuterPort: 65_535 })).code).toBe(
       1,
     )
@@ -51,10 +51,10 @@ describe('servers of a tenant', () => {
   })
 
   it('[SV-01] the master factory’s server can be neither set invalid nor removed', async () => {
-    const { house, browser } = await admin()
+    const { member, browser } = await admin()
     const made = await browser.ok(
       '/sys/tenantServer/add.do',
-      server(house.factoryId, 'M-1', { serverType: 'masterFactory' }),
+      server(member.factoryId, 'M-1', { serverType: 'masterFactory' }),
     )
     const retired = await browser.post('/sys/tenantServer/modify.do', {
       id: made.id,
@@ -66,19 +66,19 @@ describe('servers of a tenant', () => {
       code: 422,
       data: { refusal: 'gateway.masterServer' },
     })
-    const branch = await browser.ok('/sys/tenantServer/add.do', server(house.factoryId, 'B-1'))
+    const branch = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'B-1'))
     const changed = { id: branch.id, version: branch.version, valid: false }
     expect((await browser.post('/sys/tenantServer/modify.do', changed)).code).toBe(1)
   })
 
   it('[SV-03 G1] addresses that lead nowhere good are refused, each with its field', async () => {
-    const { house, browser } = await admin()
+    const { member, browser } = await admin()
     const bad = ['169.254.169.254', '224.0.0.1', '255.255.255.255', '010.0.0.1', '１０.0.0.1', '10.0.0.256', 'srv-01']
     for (const address of bad)
       for (const field of ['innerIp', 'outerIp']) {
         const answer = await browser.post(
           '/sys/tenantServer/add.do',
-          server(house.factoryId, 'G-1', { [field]: address }),
+          server(member.factoryId, 'G-1', { [field]: address }),
         )
         expect(rulesOf(answer), address).toEqual([`${field} gateway:rules.gatewayAddress`])
       }
@@ -87,27 +87,27 @@ describe('servers of a tenant', () => {
   it('[G1] this machine and the deployment’s own host are refused outside the demo', async () => {
     const strict = await createWorld({ isDemo: false, publicUrl: 'http://10.9.8.7:7400' })
     try {
-      const house = await houseOf(strict, freshPhone())
-      const browser = await browserIn(strict, house)
+      const member = await memberOf(strict, freshPhone())
+      const browser = await browserIn(strict, member)
       for (const innerIp of ['127.0.0.1', '127.8.8.8', '10.9.8.7']) {
-        const answer = await browser.post('/sys/tenantServer/add.do', server(house.factoryId, 'G-1', { innerIp }))
+        const answer = await browser.post('/sys/tenantServer/add.do', server(member.factoryId, 'G-1', { innerIp }))
         expect(rulesOf(answer), innerIp).toEqual(['innerIp gateway:rules.loopback'])
       }
-      expect((await browser.post('/sys/tenantServer/add.do', server(house.factoryId, 'G-2'))).code).toBe(1)
+      expect((await browser.post('/sys/tenantServer/add.do', server(member.factoryId, 'G-2'))).code).toBe(1)
     } finally {
       await strict.close()
     }
-    const { house, browser } = await admin()
-    const demo = server(house.factoryId, 'G-1', { innerIp: '127.0.0.1' })
+    const { member, browser } = await admin()
+    const demo = server(member.factoryId, 'G-1', { innerIp: '127.0.0.1' })
     expect((await browser.post('/sys/tenantServer/add.do', demo)).code).toBe(1)
   })
 })
 
 describe('applications of a server', () => {
   it('[SV-02] have a name that is not blank, once a server, and a configuration in JSON', async () => {
-    const { house, browser } = await admin()
-    const one = await browser.ok('/sys/tenantServer/add.do', server(house.factoryId, 'S-1'))
-    const two = await browser.ok('/sys/tenantServer/add.do', server(house.factoryId, 'S-2'))
+    const { member, browser } = await admin()
+    const one = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'S-1'))
+    const two = await browser.ok('/sys/tenantServer/add.do', server(member.factoryId, 'S-2'))
     const add = (more: object) =>
       browser.post('/sys/serverApp/add.do', {
         name: 'Gateway',
@@ -131,8 +131,8 @@ describe('applications of a server', () => {
   })
 
   it('[G4] the number of a gateway is the server’s word: made once, nobody brings it along', async () => {
-    const { house, browser } = await admin()
-    const uuid = await addGateway(browser, house.factoryId, 'U-1')
+    const { member, browser } = await admin()
+    const uuid = await addGateway(browser, member.factoryId, 'U-1')
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const { rows } = await browser.ok('/sys/serverApp/list.do')
     const [app] = rows

@@ -8,10 +8,10 @@ import {
   browserIn,
   codeTo,
   freshPhone,
-  houseOf,
+  memberOf,
   setTenant,
   type Browser,
-  type House,
+  type Member,
 } from './traveller.fixture.ts'
 
 let world: World
@@ -22,11 +22,11 @@ afterAll(() => world.close())
 
 const whoAmI = '/account/basic-api/blade-auth/user-client/getUserInfo'
 const codeOf = async (browser: Browser) => (await browser.post(whoAmI)).code
-const to = ({ tenantId, factoryId }: House, more: object = {}) => ({ tenantId, factoryId, ...more })
+const to = ({ tenantId, factoryId }: Member, more: object = {}) => ({ tenantId, factoryId, ...more })
 const hours = (count: number) => count * 3_600_000
 
-async function switchTo(browser: Browser, house: House, more: object = {}) {
-  const answer = await browser.post('/switchTenant', to(house, more))
+async function switchTo(browser: Browser, member: Member, more: object = {}) {
+  const answer = await browser.post('/switchTenant', to(member, more))
   if (answer.code === 1) browser.token = answer.data.token
   return answer
 }
@@ -34,16 +34,16 @@ async function switchTo(browser: Browser, house: House, more: object = {}) {
 /** A person in two tenants, signed in to the first; the second asks for a code. */
 async function traveller() {
   const phone = freshPhone()
-  const home = await houseOf(world, phone, { tenant: { name: '甲厂' } })
-  const strict = await houseOf(world, phone, { tenant: { name: '乙厂', smsOnSwitch: true } })
+  const home = await memberOf(world, phone, { tenant: { name: '甲厂' } })
+  const strict = await memberOf(world, phone, { tenant: { name: '乙厂', smsOnSwitch: true } })
   return { phone, home, strict, browser: await browserIn(world, home) }
 }
 
 describe('the gateway of a switch', () => {
   it('[TN-13 TN-10 CL-28] is the one named if it is of that place, else its first, and stays with the session', async () => {
     const phone = freshPhone()
-    const one = await houseOf(world, phone)
-    const two = await houseOf(world, phone)
+    const one = await memberOf(world, phone)
+    const two = await memberOf(world, phone)
     const browser = await browserIn(world, two)
     const first = await addGateway(browser, two.factoryId, 'A-1')
     const second = await addGateway(browser, two.factoryId, 'B-1')
@@ -61,9 +61,9 @@ describe('the gateway of a switch', () => {
 
   it('[G4] another place’s gateway is refused and noted; nobody has moved', async () => {
     const phone = freshPhone()
-    const one = await houseOf(world, phone)
-    const two = await houseOf(world, phone)
-    const stranger = await houseOf(world, freshPhone())
+    const one = await memberOf(world, phone)
+    const two = await memberOf(world, phone)
+    const stranger = await memberOf(world, freshPhone())
     const theirs = await addGateway(await browserIn(world, stranger), stranger.factoryId, 'S-1')
     const browser = await browserIn(world, one)
     const own = await addGateway(browser, one.factoryId, 'O-1')
@@ -144,7 +144,7 @@ describe('a tenant that asks for a code', () => {
 
   it('[TN-12 V1] a code opens the company that it was sent for, and no other, in the session that asked', async () => {
     const { phone, home, strict, browser } = await traveller()
-    const other = await houseOf(world, phone, { tenant: { name: '丙厂', smsOnSwitch: true } })
+    const other = await memberOf(world, phone, { tenant: { name: '丙厂', smsOnSwitch: true } })
     const refused = { code: 422, data: { refusal: 'switch.codeWrong' } }
     const code = await codeTo(world, browser, phone, other)
     expect(await switchTo(browser, strict, { phoneCode: code })).toMatchObject(refused)
@@ -181,8 +181,8 @@ describe('a tenant that asks for a code', () => {
 describe('licences', () => {
   it('[A8 CL-11] a tenant whose licence ended lets nobody work, whatever the browser shows', async () => {
     const phone = freshPhone()
-    const one = await houseOf(world, phone)
-    const two = await houseOf(world, phone)
+    const one = await memberOf(world, phone)
+    const two = await memberOf(world, phone)
     const browser = await browserIn(world, one)
     const inTwo = await browserIn(world, two)
     expect((await inTwo.ok('/fds/hasp/expireTime')).allowLoginFlag).toBe(1)
@@ -194,8 +194,8 @@ describe('licences', () => {
 
   it('[TN-07 CL-11] one that is overdue within its grace is entered; the delay is told, the right is there at once', async () => {
     const phone = freshPhone()
-    const one = await houseOf(world, phone)
-    const two = await houseOf(world, phone, { tenant: { name: '乙厂', timeZone: 'Asia/Shanghai' } })
+    const one = await memberOf(world, phone)
+    const two = await memberOf(world, phone, { tenant: { name: '乙厂', timeZone: 'Asia/Shanghai' } })
     const day = (from: number) =>
       new Date(world.clock.now() + from * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
     await setTenant(

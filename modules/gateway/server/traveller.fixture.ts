@@ -8,10 +8,10 @@ let serial = 0
 export const freshPhone = () => `136${String((process.pid % 10_000) * 10_000 + (serial += 1)).padStart(8, '0')}`
 
 type Draft = Partial<Parameters<World['tenant']>[0]>
-export type House = TestTenant & { accountId: number; userId: number }
+export type Member = TestTenant & { accountId: number; userId: number }
 
 /** A tenant in which the person of this phone is an administrator. */
-export async function houseOf(world: World, phone: string, draft: Draft = {}): Promise<House> {
+export async function memberOf(world: World, phone: string, draft: Draft = {}): Promise<Member> {
   const tenant = await world.tenant({
     ...draft,
     users: [{ userName: 'mei', realName: '梅', roles: ['administrator'], phone }],
@@ -57,9 +57,9 @@ function browserWith(world: World, cookies: Map<string, string>, token: string):
 }
 
 /** Signed in, at the first factory unless another is named. */
-export async function browserIn(world: World, house: House, factoryId = house.factoryId): Promise<Browser> {
+export async function browserIn(world: World, member: Member, factoryId = member.factoryId): Promise<Browser> {
   const { pool, newId } = world.composition
-  const { tenantId, accountId, userId } = house
+  const { tenantId, accountId, userId } = member
   const opened = await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
     openSession(db, { at: new Date(world.clock.now()), newId, accountId, tenantId, factoryId, userId }),
   )

@@ -1,7 +1,7 @@
 import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGateway, browserIn, freshPhone, houseOf, type Browser } from './traveller.fixture.ts'
+import { addGateway, browserIn, freshPhone, memberOf, type Browser } from './traveller.fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,9 +25,9 @@ async function keyedGateway(browser: Browser, factoryId: number, computerId = 'K
 
 async function uploader() {
   const phone = freshPhone()
-  const house = await houseOf(world, phone)
-  const browser = await browserIn(world, house)
-  return { phone, house, browser, gateway: await keyedGateway(browser, house.factoryId) }
+  const member = await memberOf(world, phone)
+  const browser = await browserIn(world, member)
+  return { phone, member, browser, gateway: await keyedGateway(browser, member.factoryId) }
 }
 
 /** As a gateway does it: no cookie, no token. */
@@ -54,7 +54,7 @@ const noted = async (tenantId: number) =>
 
 describe('an upload ticket', () => {
   it('[TN-19 G3] says where the file goes, tells its gateway whose it is, and is good once', async () => {
-    const { house, browser, gateway } = await uploader()
+    const { member, browser, gateway } = await uploader()
     const made = await browser.ok('/gateway/ticket/issue.do', ask)
     expect(made).toEqual({
       ticket: expect.stringMatching(/^[\w-]{43}$/),
@@ -66,7 +66,7 @@ describe('an upload ticket', () => {
     expect(common.path).toBe('/gateway/file/upload/common')
     const both = await Promise.all([redeem(made.ticket, gateway), redeem(made.ticket, gateway)])
     const [won, lost] = both[0].code === 1 ? both : both.toReversed()
-    expect(won.data).toEqual({ tenantId: house.tenantId, userId: house.userId, purpose: 'web' })
+    expect(won.data).toEqual({ tenantId: member.tenantId, userId: member.userId, purpose: 'web' })
     expect(lost).toMatchObject(refused)
     expect((await redeem(common.ticket, gateway, 0)).data.purpose).toBe('common')
   })
@@ -102,33 +102,33 @@ describe('an upload ticket', () => {
   })
 
   it('[G3 TN-19] is dead after signing out, after a switch, and after another gateway was chosen', async () => {
-    const { phone, house, browser, gateway } = await uploader()
-    const other = await addGateway(browser, house.factoryId, 'K-2')
+    const { phone, member, browser, gateway } = await uploader()
+    const other = await addGateway(browser, member.factoryId, 'K-2')
     const left = await issue(browser)
     await browser.ok('/upms/user/changeGateway.do', { serverAppUuid: other })
     expect(await redeem(left, gateway)).toMatchObject(refused)
     await browser.ok('/upms/user/changeGateway.do', { serverAppUuid: gateway.serverAppUuid })
 
     const switched = await issue(browser)
-    const second = await houseOf(world, phone)
+    const second = await memberOf(world, phone)
     const place = { tenantId: second.tenantId, factoryId: second.factoryId }
     browser.token = (await browser.ok('/switchTenant', place)).token
     expect(await redeem(switched, gateway)).toMatchObject(refused)
-    const back = { tenantId: house.tenantId, factoryId: house.factoryId, serverAppUuid: gateway.serverAppUuid }
+    const back = { tenantId: member.tenantId, factoryId: member.factoryId, serverAppUuid: gateway.serverAppUuid }
     browser.token = (await browser.ok('/switchTenant', back)).token
 
     const signedOut = await issue(browser)
     await browser.ok('/upms/user/logout.do')
     expect(await redeem(signedOut, gateway)).toMatchObject(refused)
-    expect(await noted(house.tenantId)).toBe(0)
+    expect(await noted(member.tenantId)).toBe(0)
   })
 
   it('[TN-19 TN-14] is not made without a gateway, without its port, or for nobody', async () => {
-    const house = await houseOf(world, freshPhone())
-    const browser = await browserIn(world, house)
+    const member = await memberOf(world, freshPhone())
+    const browser = await browserIn(world, member)
     const path = '/gateway/ticket/issue.do'
     expect((await browser.post(path, ask)).data.refusal).toBe('gateway.absent')
-    const serverAppUuid = await addGateway(browser, house.factoryId, 'P-1', { httpPort: null })
+    const serverAppUuid = await addGateway(browser, member.factoryId, 'P-1', { httpPort: null })
     await browser.ok('/upms/user/changeGateway.do', { serverAppUuid })
     expect((await browser.post(path, ask)).message).toContain('内网 HTTPS 端口')
     browser.token = ''
@@ -139,7 +139,7 @@ describe('an upload ticket', () => {
 
 describe('the gateway that shows a ticket', () => {
   it('[G4] of another tenant is refused and noted, with its own name or a borrowed one; the ticket is gone', async () => {
-    const { house, browser, gateway } = await uploader()
+    const { member, browser, gateway } = await uploader()
     const theirs = (await uploader()).gateway
     const attempts = [theirs, { ...theirs, serverAppUuid: gateway.serverAppUuid }, { ...gateway, key: theirs.key }]
     for (const shown of attempts) {
@@ -147,15 +147,15 @@ describe('the gateway that shows a ticket', () => {
       expect(await redeem(ticket, shown)).toMatchObject(refused)
       expect(await redeem(ticket, gateway)).toMatchObject(refused)
     }
-    expect(await noted(house.tenantId)).toBe(attempts.length)
+    expect(await noted(member.tenantId)).toBe(attempts.length)
   })
 
   it('[G4] is refused and noted once it is revoked', async () => {
-    const { house, browser, gateway } = await uploader()
+    const { member, browser, gateway } = await uploader()
     const ticket = await issue(browser)
     await browser.ok('/sys/serverApp/modify.do', { id: gateway.id, version: gateway.version, valid: false })
     expect(await redeem(ticket, gateway)).toMatchObject(refused)
-    expect(await noted(house.tenantId)).toBe(1)
+    expect(await noted(member.tenantId)).toBe(1)
     expect((await browser.post('/gateway/ticket/issue.do', ask)).data.refusal).toBe('gateway.absent')
   })
 

@@ -18,7 +18,7 @@ const gatewayEntry = Type.Object(
     httpsPort: orNull(Type.Integer()),
     httpOuterPort: orNull(Type.Integer()),
     httpsOuterPort: orNull(Type.Integer()),
-    /** 0 unreachable or unknown, 1 available. Only a browser in the house can tell, so the server always says 0. */
+    /** 0 unreachable or unknown, 1 available. Only a browser in the factory network can tell, so the server always says 0. */
     gatewayState: Type.Integer(),
   },
   closed,

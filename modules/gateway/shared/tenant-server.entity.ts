@@ -8,7 +8,7 @@ const address = (example: string) => text({ max: 200, example })
 /** Loopback passes here, for the demo's own gateway; the server refuses it everywhere else. */
 const isPlausible = (given: string | null | undefined) => !given || isGatewayAddress(given, { allowsLoopback: true })
 
-/** A computer in the tenant's house that serves its people: where it is, what it can do, and whether it is in use. */
+/** A computer on the tenant's premises that serves its people: where it is, what it can do, and whether it is in use. */
 export const tenantServer = entity('gateway.tenantServer', {
   scope: 'tenant',
   path: 'sys/tenantServer',

@@ -14,7 +14,7 @@ function openFrame(): Promise<Window> {
   const element = document.createElement('iframe')
   element.src = `${basePrefix}/gateway/probe`
   element.setAttribute('sandbox', 'allow-scripts')
-  // Browsers ask the person before a page may reach into the house; the question is the frame's to put.
+  // Browsers ask the person before a page may reach into the local network; the frame asks.
   element.allow = 'local-network-access *; local-network *; loopback-network *'
   element.style.display = 'none'
   element.setAttribute('aria-hidden', 'true')

@@ -8,7 +8,7 @@ import { hashToken, newToken } from './token.ts'
 export interface AccountSessionDraft {
   accountId: number
   methods: readonly ProofMethod[]
-  /** The house that it came by, `kind:key`. */
+  /** The connector that it was opened with, `kind:key`. */
   via?: string | null
   at: Date
   newId: () => number

@@ -93,7 +93,7 @@ export interface Entered {
   answer: SignedIn
   /** Gives the browser its cookies. */
   hand: () => void
-  /** What a browser that came by another house sends with each call. */
+  /** What a browser after external sign-in sends with each call. */
   third?: ThirdHeaders | null
 }
 

@@ -51,10 +51,10 @@ const accountSession = table('identity_account_session', {
     account_id: column.ref('identity_account'),
     /** How it was proven, words apart by a space. */
     methods: column.text({ check: 'char_length(methods) <= 100' }),
-    /** The house that it came by, `kind:key`; absent for our own ways in. */
+    /** The connector that it was opened with, `kind:key`; absent for the product’s own sign-in methods. */
     via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
     created_at: column.instant(),
-    /** When the person last showed a proof of their own here; absent where another device or house vouched for them. */
+    /** When the person last showed a proof of their own here; absent where another device or an identity provider confirmed them. */
     proven_at: column.instant({ nullable: true }),
     last_seen_at: column.instant(),
     idle_seconds: column.integer(),
@@ -80,7 +80,7 @@ const proof = table('identity_proof', {
     hash: column.bytes(),
     account_id: column.ref('identity_account', { onDelete: 'cascade' }),
     methods: column.text({ check: 'char_length(methods) <= 100' }),
-    /** The house that it came by. */
+    /** The connector that it was opened with. */
     via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
     remember: column.boolean(),
     purpose: column.text({ check: "purpose in ('flow', 'secondFactor')" }),

@@ -2,19 +2,19 @@ import { createClient, sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openBrowser, type Browser } from './door.fixture.ts'
-import { codeOf, openHouse, password, type House } from './house.fixture.ts'
+import { codeOf, createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 import { sweepDoor } from './sweep.ts'
 
-let house: House
-let world: House['world']
+let identityWorld: IdentityWorld
+let world: IdentityWorld['world']
 let address: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  identityWorld = await createIdentityWorld()
+  world = identityWorld.world
   address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => house.close())
+afterAll(() => identityWorld.close())
 
 const listPath = '/sys/onlineUser/list.do'
 const kickPath = '/sys/onlineUser/kick.do'
@@ -22,10 +22,10 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 
 describe('online users', { timeout: 60_000 }, () => {
   it('[OU-05] are the living sessions of the own tenant, with device, masked address and times', async () => {
-    const { browser, tenantId, factoryId } = await house.signedIn()
+    const { browser, tenantId, factoryId } = await identityWorld.signedIn()
     const tenant = { tenantId, factoryId, factoryIds: { Main: factoryId }, roleIds: {}, users: {} }
     const colleague = await world.user(['identity.onlineUser:check'], { tenant })
-    await house.signedIn()
+    await identityWorld.signedIn()
 
     const { data } = await browser.post(listPath)
     expect(data.total).toBe(2)
@@ -47,7 +47,7 @@ describe('online users', { timeout: 60_000 }, () => {
   })
 
   it('[OU-05] name the browser and system that a session runs in', async () => {
-    const person = await house.member()
+    const person = await identityWorld.member()
     const desk = openBrowser(world, '198.51.100.23')
     const body = { phoneNum: person.phone, password: await desk.seal(password) }
     desk.token = (await desk.post('/upms/user/login', body, { 'user-agent': chrome })).data.token
@@ -55,10 +55,10 @@ describe('online users', { timeout: 60_000 }, () => {
   })
 
   it('[OU-05 R5 T1] are ended at once by who may, in the own tenant only, and never oneself', async () => {
-    const { browser, tenantId, factoryId } = await house.signedIn()
+    const { browser, tenantId, factoryId } = await identityWorld.signedIn()
     const tenant = { tenantId, factoryId, factoryIds: { Main: factoryId }, roleIds: {}, users: {} }
     const guest = await world.user([], { tenant })
-    const stranger = await house.signedIn()
+    const stranger = await identityWorld.signedIn()
     const rowsOf = async (by: Browser) => (await by.post(listPath)).data.rows as { id: number; isCurrent: boolean }[]
     const foreign = (await rowsOf(stranger.browser))[0]!
     const [own, other] = [true, false].map(async (isCurrent) =>
@@ -75,7 +75,7 @@ describe('online users', { timeout: 60_000 }, () => {
     expect(kicked.data).toEqual({ ended: 1 })
     expect((await guest.post('/account/basic-api/blade-auth/user-client/getUserInfo')).code).toBe(11009)
     expect(await codeOf(stranger.browser)).toBe(1)
-    const lines = await house.inTenant(tenantId, (db) =>
+    const lines = await identityWorld.inTenant(tenantId, (db) =>
       db.all(sql`select operation, record_id from kit_audit where tenant_id = ${tenantId} and operation = 'kicked'`),
     )
     expect(lines).toEqual([{ operation: 'kicked', record_id: guest.userId }])
@@ -102,7 +102,7 @@ describe('what is taken away', { timeout: 60_000 }, () => {
   it('[R5 S2] closes sockets by the deed itself, whatever the clock says: kick, user disabled, user removed, password changed, sign-out elsewhere', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, async () => {
-        const person = await house.member()
+        const person = await identityWorld.member()
         const { tenantId, factoryId, factoryIds, roleIds } = person
         const tenant = { tenantId, factoryId, factoryIds, roleIds, users: {} }
         const admin = await world.user(['*'], { tenant })
@@ -123,13 +123,13 @@ describe('what is taken away', { timeout: 60_000 }, () => {
     await kicked.admin.ok(kickPath, { sessions: [{ id: rows[0].id }] })
     const user = (await disabled.admin.ok('upms/user/list.do', { search: 'mei' })).rows[0]
     // Somebody must be left to administer.
-    await house.inTenant(disabled.tenantId, (db) =>
+    await identityWorld.inTenant(disabled.tenantId, (db) =>
       db.run(sql`
         insert into identity_user_roles (tenant_id, parent_id, position, role_id)
         values (${disabled.tenantId}, ${disabled.admin.userId}, 1, ${disabled.roleIds['administrator']!})`),
     )
     await disabled.admin.ok('upms/user/modify.do', { id: user.id, version: user.version, enabled: false })
-    await house.inTenant(removed.tenantId, (db) =>
+    await identityWorld.inTenant(removed.tenantId, (db) =>
       db.run(sql`
         insert into identity_user_roles (tenant_id, parent_id, position, role_id)
         values (${removed.tenantId}, ${removed.admin.userId}, 1, ${removed.roleIds['administrator']!})`),
@@ -153,11 +153,11 @@ describe('what is taken away', { timeout: 60_000 }, () => {
 
 describe('what is over', { timeout: 60_000 }, () => {
   it('[K3] goes: lines about the door after a year, sessions after a month, tickets when they have run out', async () => {
-    const { phone, accountId, browser } = await house.signedIn()
+    const { phone, accountId, browser } = await identityWorld.signedIn()
     await browser.post('/upms/user/qrcode')
     await browser.post('/checklogin')
     const rows = async () =>
-      house.control((db) =>
+      identityWorld.control((db) =>
         db.one<Record<string, number>>(sql`
           select (select count(*)::int from identity_event where account_id = ${accountId}) as events,
             (select count(*)::int from identity_session where account_id = ${accountId}) as sessions,

@@ -2,18 +2,18 @@ import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator, type Authenticator, type Site } from './authenticator.fixture.ts'
 import { openBrowser, whoAmI, type Browser } from './door.fixture.ts'
-import { openHouse, password, type House } from './house.fixture.ts'
+import { createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
+let site: IdentityWorld
+let world: IdentityWorld['world']
 let hosts = 0
 const browserNear = () => openBrowser(world, `10.80.${(hosts += 1) >> 8}.${hosts & 255}`)
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  site = await createIdentityWorld()
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 async function add(browser: Browser, authenticator: Authenticator, more: object = {}, site?: Site) {
   const { data } = await browser.post('/account/factor/passkey/begin.do')
@@ -38,7 +38,7 @@ async function enter(browser: Browser, authenticator: Authenticator, more: { tic
 
 describe('passkeys', { timeout: 60_000 }, () => {
   it('[SI-04 CL-01] let their owner in without a number or a password', async () => {
-    const { browser, tenantId, phone } = await house.signedIn()
+    const { browser, tenantId, phone } = await site.signedIn()
     const authenticator = createAuthenticator()
     expect((await add(browser, authenticator)).data).toMatchObject({ recoveryCodes: [] })
     const desk = browserNear()
@@ -54,7 +54,7 @@ describe('passkeys', { timeout: 60_000 }, () => {
   })
 
   it('[SI-04 S1] as a second factor stand behind the password, and bring recovery codes', async () => {
-    const { browser, phone, tenantId } = await house.signedIn()
+    const { browser, phone, tenantId } = await site.signedIn()
     const authenticator = createAuthenticator()
     const added = await add(browser, authenticator, { isSecondFactor: true }, { isVerified: false })
     expect(added.data.recoveryCodes).toHaveLength(10)
@@ -75,8 +75,8 @@ describe('passkeys', { timeout: 60_000 }, () => {
   })
 
   it('[S1] of somebody else do not end a ticket', async () => {
-    const one = await house.signedIn()
-    const other = await house.signedIn()
+    const one = await site.signedIn()
+    const other = await site.signedIn()
     const [own, strange] = [createAuthenticator(), createAuthenticator()]
     await add(one.browser, own, { isSecondFactor: true })
     await add(other.browser, strange)
@@ -87,7 +87,7 @@ describe('passkeys', { timeout: 60_000 }, () => {
   })
 
   it('[A6] are believed for one challenge, in one browser, for this site, and while they count upward', async () => {
-    const { browser } = await house.signedIn()
+    const { browser } = await site.signedIn()
     const authenticator = createAuthenticator()
     await add(browser, authenticator)
     const refusal = async (answer: Promise<{ data: any }>) => (await answer).data.refusal
@@ -117,8 +117,8 @@ describe('passkeys', { timeout: 60_000 }, () => {
   })
 
   it('[A6] are added for the account and the challenge that were asked for, once', async () => {
-    const { browser } = await house.signedIn()
-    const { browser: other } = await house.signedIn()
+    const { browser } = await site.signedIn()
+    const { browser: other } = await site.signedIn()
     const authenticator = createAuthenticator()
     for (const site of [{ origin: 'http://evil.test' }, { rpId: 'evil.test' }])
       expect((await add(browser, createAuthenticator(), {}, site)).data.refusal).toBe('passkey.wrong')
@@ -137,10 +137,10 @@ describe('passkeys', { timeout: 60_000 }, () => {
   })
 
   it('[A2] of a closed account lead nowhere, as a wrong password does', async () => {
-    const { browser, accountId } = await house.signedIn()
+    const { browser, accountId } = await site.signedIn()
     const authenticator = createAuthenticator()
     await add(browser, authenticator)
-    await house.control((db) => db.run(sql`update identity_account set status = 'disabled' where id = ${accountId}`))
+    await site.control((db) => db.run(sql`update identity_account set status = 'disabled' where id = ${accountId}`))
     expect((await enter(browserNear(), authenticator)).data.refusal).toBe('login.wrong')
   })
 })

@@ -2,16 +2,16 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI, type Browser } from './door.fixture.ts'
-import { openHouse, password, type House } from './house.fixture.ts'
+import { createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
+let site: IdentityWorld
+let world: IdentityWorld['world']
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  site = await createIdentityWorld()
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const save = (browser: Browser, demandsSecondFactor: boolean) =>
   browser.post('/sys/securityPolicy/save.do', { demandsSecondFactor })
@@ -32,8 +32,8 @@ async function strict() {
   const phone = freshPhone()
   const tenant = await world.tenant({
     users: [
-      { userName: 'boss', realName: '王总', roles: ['administrator'], passwordHash: house.passwordHash, phone },
-      { userName: 'li', realName: '李工', roles: ['viewer'], passwordHash: house.passwordHash, phone: freshPhone() },
+      { userName: 'boss', realName: '王总', roles: ['administrator'], passwordHash: site.passwordHash, phone },
+      { userName: 'li', realName: '李工', roles: ['viewer'], passwordHash: site.passwordHash, phone: freshPhone() },
     ],
   })
   const boss = openBrowser(world)
@@ -66,7 +66,7 @@ describe('a policy of the company', { timeout: 60_000 }, () => {
     const { boss, tenant } = await strict()
     const admin = await world.user(['*'], { tenant })
     await enrol(boss)
-    const member = await house.signedIn(phone)
+    const member = await site.signedIn(phone)
     const added = await admin.ok('upms/user/add.do', {
       userName: 'mei',
       realName: '梅',

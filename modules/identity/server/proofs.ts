@@ -10,7 +10,7 @@ export type ProofPurpose = 'flow' | 'secondFactor'
 export interface Proven {
   accountId: number
   methods: readonly ProofMethod[]
-  /** The house that the person came by, `kind:key`. */
+  /** The connector that the person signed in with, `kind:key`. */
   via?: string | null
 }
 

@@ -3,22 +3,22 @@ import { createSecretBox, resealDatabase, sql } from '@mouldwright/server-kit'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser, type Browser } from './door.fixture.ts'
-import { openHouse, password, type House } from './house.fixture.ts'
+import { createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
 const [old, next, other] = ['old', 'next', 'other'].map(
   (name) => `the ${name} secret, thirty-two characters and more`,
 ) as [string, string, string]
-let house: House
-let world: House['world']
+let site: IdentityWorld
+let world: IdentityWorld['world']
 
 beforeAll(async () => {
-  house = await openHouse({ deploymentSecret: old })
-  world = house.world
+  site = await createIdentityWorld({ deploymentSecret: old })
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 async function enter(
-  at: Pick<House['world'], 'composition'>,
+  at: Pick<IdentityWorld['world'], 'composition'>,
   phone: string,
   code: string,
   way = 'totp',
@@ -35,7 +35,7 @@ it(
   '[K2 A4] old seals are opened while both are given, and none is left once all is sealed anew',
   { timeout: 60_000 },
   async () => {
-    const { browser, phone, tenantId, factoryId } = await house.signedIn()
+    const { browser, phone, tenantId, factoryId } = await site.signedIn()
     const { data } = await browser.post('/account/factor/totp/begin.do')
     const app = new TOTP({ secret: Secret.fromBase32(data.secret) })
     const code = () => {
@@ -45,7 +45,7 @@ it(
     const { recoveryCodes } = (await browser.post('/account/factor/totp/confirm.do', { code: code() })).data
     // As a record's secret stands: in a tenant's place, where forced row security hides it from the schema's owner.
     const sealedByOld = createSecretBox(old).seal('machine password')
-    await house.control(async (db) => {
+    await site.control(async (db) => {
       await db.run(
         sql`select set_config('app.tenant', ${String(tenantId)}, true), set_config('app.factory', ${String(factoryId)}, true)`,
       )
@@ -64,7 +64,7 @@ it(
     expect(first.changed).toBeGreaterThan(2)
     expect(first.unopened).toEqual(new Map())
     expect(await resealDatabase(world.database.ownerUrl, boxes)).toEqual({ changed: 0, unopened: new Map() })
-    const { intro } = await house.inTenant(tenantId, (db) =>
+    const { intro } = await site.inTenant(tenantId, (db) =>
       db.one<{ intro: string }>(sql`select intro from identity_user where tenant_id = ${tenantId} limit 1`),
     )
     expect(boxes.now.open(intro)).toBe('machine password')

@@ -2,19 +2,19 @@ import { Secret, TOTP } from 'otpauth'
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, type Browser } from './door.fixture.ts'
-import { codeOf, openHouse, password, type House } from './house.fixture.ts'
+import { codeOf, createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
+let identityWorld: IdentityWorld
+let world: IdentityWorld['world']
 const minutes = (count: number) => count * 60_000
 let hosts = 0
 const browserNear = () => openBrowser(world, `10.70.${(hosts += 1) >> 8}.${hosts & 255}`)
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  identityWorld = await createIdentityWorld()
+  world = identityWorld.world
 })
-afterAll(() => house.close())
+afterAll(() => identityWorld.close())
 
 const codeAt = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
@@ -23,7 +23,7 @@ const seen = ({ code, message, data }: Awaited<ReturnType<Browser['post']>>) => 
 
 /** Somebody with an authenticator, in a browser that has just signed in. */
 async function guarded() {
-  const person = await house.signedIn()
+  const person = await identityWorld.signedIn()
   const { data } = await person.browser.post('/account/factor/totp/begin.do')
   const secret: string = data.secret
   const code = () => codeAt(secret, world.clock.now())
@@ -39,7 +39,7 @@ const show = (browser: Browser, ticket: string, code: string, way = 'totp', more
 
 describe('the authenticator', { timeout: 60_000 }, () => {
   it('[SI-04 CL-01] is begun with a secret in three forms and counts only once confirmed', async () => {
-    const { browser, phone, accountId } = await house.signedIn()
+    const { browser, phone, accountId } = await identityWorld.signedIn()
     const { data } = await browser.post('/account/factor/totp/begin.do')
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(data.uri).toContain(`secret=${data.secret}`)
@@ -60,7 +60,7 @@ describe('the authenticator', { timeout: 60_000 }, () => {
       passkeys: [],
       isFresh: true,
     })
-    const { sealed } = await house.control((db) =>
+    const { sealed } = await identityWorld.control((db) =>
       db.one<{ sealed: string }>(
         sql`select sealed_secret as sealed from identity_totp where account_id = ${accountId}`,
       ),
@@ -156,7 +156,7 @@ describe('the authenticator', { timeout: 60_000 }, () => {
 
   it('[A2] of a member who left looks like a wrong password, before and after', async () => {
     const { phone, tenantId } = await guarded()
-    await house.inTenant(tenantId, (db) => db.run(sql`update identity_user set employment = 'left'`))
+    await identityWorld.inTenant(tenantId, (db) => db.run(sql`update identity_user set employment = 'left'`))
     const wrong = seen(await browserNear().signIn(freshPhone(), password))
     expect(seen(await browserNear().signIn(phone, password))).toEqual(wrong)
   })
@@ -210,7 +210,7 @@ describe('care of factors', { timeout: 60_000 }, () => {
   })
 
   it('[S1] goes on where only the tenant’s session is left, with an account session that ends with it', async () => {
-    const { browser } = await house.signedIn()
+    const { browser } = await identityWorld.signedIn()
     browser.cookies.delete('mw_account')
     expect((await browser.post('/account/factor/totp/begin.do')).data.refusal).toBe('proof.stale')
     expect((await browser.post('/account/factor/prove.do', { password: await browser.seal(password) })).code).toBe(1)
@@ -223,7 +223,7 @@ describe('care of factors', { timeout: 60_000 }, () => {
   })
 
   it('[S1] a browser that a phone let in has shown no proof of its own', async () => {
-    const { browser: phone } = await house.signedIn()
+    const { browser: phone } = await identityWorld.signedIn()
     const desk = browserNear()
     const { qrCode } = (await desk.post('/upms/user/qrcode')).data
     await phone.post('/bms/sys/qrcode/getQrcodeInfo', { qrCode })
@@ -237,7 +237,7 @@ describe('care of factors', { timeout: 60_000 }, () => {
     const by = browserNear()
     await show(by, (await by.signIn(phone, password)).data.ticket, '000000')
     await browser.post('/account/factor/totp/remove.do', { code: recoveryCodes[0] })
-    const events = await house.control((db) =>
+    const events = await identityWorld.control((db) =>
       db.all<{ kind: string }>(sql`select kind from identity_event where account_id = ${accountId} order by id`),
     )
     expect(events.map(({ kind }) => kind)).toEqual(['signIn', 'factorChanged', 'factorFailed', 'factorChanged'])

@@ -2,25 +2,25 @@ import { sql } from '@mouldwright/server-kit'
 import { closeModule, openModules } from '@mouldwright/tenancy/server/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, sealWith, whoAmI, type Browser } from './door.fixture.ts'
-import { codeOf, copyOf, openHouse, password, renew, type House } from './house.fixture.ts'
+import { codeOf, copyOf, createIdentityWorld, password, renew, type IdentityWorld } from './identity-world.fixture.ts'
 
 const seconds = (count: number) => count * 1_000
 const minutes = (count: number) => seconds(count * 60)
 const hours = (count: number) => minutes(count * 60)
 
-let house: House
-let world: House['world']
-const member: House['member'] = (...of) => house.member(...of)
-const signedIn: House['signedIn'] = (...of) => house.signedIn(...of)
-const seenAt: House['seenAt'] = (...of) => house.seenAt(...of)
-const control: House['control'] = (work) => house.control(work)
-const inTenant: House['inTenant'] = (tenantId, work) => house.inTenant(tenantId, work)
+let site: IdentityWorld
+let world: IdentityWorld['world']
+const member: IdentityWorld['member'] = (...of) => site.member(...of)
+const signedIn: IdentityWorld['signedIn'] = (...of) => site.signedIn(...of)
+const seenAt: IdentityWorld['seenAt'] = (...of) => site.seenAt(...of)
+const control: IdentityWorld['control'] = (work) => site.control(work)
+const inTenant: IdentityWorld['inTenant'] = (tenantId, work) => site.inTenant(tenantId, work)
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  site = await createIdentityWorld()
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('sessions', { timeout: 60_000 }, () => {
   it('[S5] need both tokens, each in its place', async () => {

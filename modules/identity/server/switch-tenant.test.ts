@@ -1,19 +1,19 @@
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI } from './door.fixture.ts'
-import { codeOf, copyOf, openHouse, password, renew, type House } from './house.fixture.ts'
+import { codeOf, copyOf, createIdentityWorld, password, renew, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
-const member: House['member'] = (...of) => house.member(...of)
-const control: House['control'] = (work) => house.control(work)
-const inTenant: House['inTenant'] = (tenantId, work) => house.inTenant(tenantId, work)
+let site: IdentityWorld
+let world: IdentityWorld['world']
+const member: IdentityWorld['member'] = (...of) => site.member(...of)
+const control: IdentityWorld['control'] = (work) => site.control(work)
+const inTenant: IdentityWorld['inTenant'] = (tenantId, work) => site.inTenant(tenantId, work)
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  site = await createIdentityWorld()
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('tenant switch', { timeout: 60_000 }, () => {
   /** One person in two tenants, in the second with two factories. */

@@ -3,22 +3,22 @@ import { writeWorkbook } from '@mouldwright/server-kit'
 import type { Caller, TestTenant } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arriving, freshPhone, openBrowser, whoAmI, type Browser } from './door.fixture.ts'
-import { openHouse, password, type House } from './house.fixture.ts'
+import { createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
+let site: IdentityWorld
+let world: IdentityWorld['world']
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  site = await createIdentityWorld()
+  world = site.world
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const clerkRights = ['identity.user:*', 'identity.onlineUser:*', 'tenancy.factory:check', 'identity.role:check']
 
 async function company(name = '甲厂') {
   const phone = freshPhone()
-  const tenant: TestTenant = await house.member(phone, {
+  const tenant: TestTenant = await site.member(phone, {
     tenant: { name },
     factories: [{ name: 'Main' }, { name: 'East' }],
   })
@@ -178,7 +178,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
   })
 
   it('[T1 SI-04] who has an account enters the company that added them only after a yes of their own', async () => {
-    const person = await house.signedIn()
+    const person = await site.signedIn()
     const { tenant } = await added({ phone: person.phone })
     const wish = { tenantId: tenant.tenantId }
     const tries = openBrowser(world)
@@ -192,7 +192,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
     const { invitations, enterprises } = (await tries.post('/account/person/get.do')).data
     expect(invitations).toEqual([{ tenantId: tenant.tenantId, tenantName: '乙厂' }])
     expect(enterprises).toHaveLength(1)
-    const stranger = await house.signedIn()
+    const stranger = await site.signedIn()
     expect((await stranger.browser.post('/account/person/invitation/accept.do', wish)).code).toBe(404)
     expect((await openBrowser(world).post('/account/person/invitation/accept.do', wish)).code).toBe(401)
     expect((await tries.post('/account/person/invitation/accept.do', wish)).code).toBe(1)
@@ -201,7 +201,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
   })
 
   it('[T1] a no ends it; saving the member again asks again', async () => {
-    const person = await house.signedIn()
+    const person = await site.signedIn()
     const { admin, made, tenant } = await added({ phone: person.phone })
     const wish = { tenantId: tenant.tenantId }
     expect((await person.browser.post('/account/person/invitation/decline.do', wish)).code).toBe(1)
@@ -226,7 +226,7 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
     const { admin, made, phone } = await added()
     world.clock.advance(61_000)
     const { browser } = await bySms(phone)
-    const person = await house.signedIn()
+    const person = await site.signedIn()
     const fresh = await world.user(['*'], {
       tenant: { ...(await company()).tenant, tenantId: admin.tenantId, factoryId: admin.factoryId },
     })
@@ -261,7 +261,7 @@ describe('a fresh proof', { timeout: 60_000 }, () => {
   })
 
   it('[S1] is the password once more, and good for five minutes', async () => {
-    const person = await house.signedIn()
+    const person = await site.signedIn()
     world.clock.advance(6 * 60_000)
     const { browser } = person
     const roleId = person.roleIds['viewer']!

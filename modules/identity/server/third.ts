@@ -1,13 +1,13 @@
-/** Account sessions that came by another house, and what the module of those houses asks. */
+/** Account sessions opened by external sign-in, and what the connector module asks about them. */
 import { createHash } from 'node:crypto'
 import type { ProofMethod } from '@mouldwright/identity/shared'
 import { accountTokenCookie, sql, type Db, type Http } from '@mouldwright/server-kit'
 import { endAccountSessions } from './account-sessions.ts'
 import { hashToken } from './token.ts'
 
-/** Headers of every call of somebody who came by another house. */
+/** Headers of every call of a session opened by external sign-in. */
 export interface ThirdHeaders {
-  /** Kind of the house. */
+  /** Kind of the connector. */
   source: string
   token: string
 }
@@ -30,7 +30,7 @@ export const thirdHeadersFor = (via: string, accountToken: string): ThirdHeaders
 export const isThirdToken = (thirdToken: string, accountToken: string | undefined): boolean =>
   accountToken !== undefined && thirdToken === thirdTokenOf(accountToken)
 
-/** Whether a tenant's session came from the account session that a cookie names, and that by another house. */
+/** Whether a tenant's session came from the account session that a cookie names, and that from external sign-in. */
 export async function cameByThird(db: Db, sessionId: number, accountToken: string | undefined): Promise<boolean> {
   const found = await db.maybe(sql`
     select 1 from identity_session s join identity_account_session a on a.id = s.account_session_id
@@ -38,7 +38,7 @@ export async function cameByThird(db: Db, sessionId: number, accountToken: strin
   return found !== undefined
 }
 
-/** How a tenant's session came in: the kind of house, and the headers where this browser has the account session's cookie. */
+/** How a tenant's session was opened: the kind of connector, and the headers where this browser has the account session's cookie. */
 export async function thirdOf(
   db: Db,
   http: Pick<Http, 'cookie' | 'secure'>,
@@ -80,7 +80,7 @@ export async function tenantsOf(db: Db, accountId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends the sessions that came by a house: of everybody, or of one account but for one session. */
+/** Ends the sessions opened with a connector: all of them, or those of one account except one session. */
 export async function endSessionsVia(
   db: Db,
   { via, accountId, except }: { via: string; accountId?: number; except?: number | null },

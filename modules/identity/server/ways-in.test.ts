@@ -1,17 +1,17 @@
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arriving, freshPhone, openBrowser, whoAmI, type Browser } from './door.fixture.ts'
-import { codeOf, copyOf, openHouse, password, type House } from './house.fixture.ts'
+import { codeOf, copyOf, createIdentityWorld, password, type IdentityWorld } from './identity-world.fixture.ts'
 
-let house: House
-let world: House['world']
+let identityWorld: IdentityWorld
+let world: IdentityWorld['world']
 const minutes = (count: number) => count * 60_000
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = house.world
+  identityWorld = await createIdentityWorld()
+  world = identityWorld.world
 })
-afterAll(() => house.close())
+afterAll(() => identityWorld.close())
 
 const seen = ({ code, message, data, status }: Awaited<ReturnType<Browser['post']>>) => ({
   code,
@@ -24,7 +24,7 @@ const browserNear = () => openBrowser(world, `10.60.${(hosts += 1) >> 8}.${hosts
 
 describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
   it('[A1 A2 CL-01] is asked for after three misses, of known and unknown numbers alike, and a solved one is good once', async () => {
-    const { phone } = await house.member()
+    const { phone } = await identityWorld.member()
     const unknown = freshPhone()
     const browser = browserNear()
     for (const number of [phone, unknown])
@@ -48,7 +48,7 @@ describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
   })
 
   it('[A1] misses that lie back a quarter of an hour are forgotten, and others’ do not trouble a known browser', async () => {
-    const { phone } = await house.member()
+    const { phone } = await identityWorld.member()
     const own = browserNear()
     await own.signIn(phone, password)
     for (let at = 0; at < 3; at += 1) await browserNear().signIn(phone, 'Wrong-pass1')
@@ -70,8 +70,8 @@ describe('the puzzle at sign-in', { timeout: 60_000 }, () => {
 
 describe('a flood of sign-ins', { timeout: 60_000 }, () => {
   it('[A5] is told to wait beyond the queue, while other calls are answered', async () => {
-    const { phone } = await house.member()
-    const { browser: other } = await house.signedIn()
+    const { phone } = await identityWorld.member()
+    const { browser: other } = await identityWorld.signedIn()
     const sealed = await Promise.all(Array.from({ length: 150 }, () => browserNear().seal('Wrong-pass1')))
     const flood = sealed.map((message) =>
       browserNear().post('/upms/user/login', { phoneNum: freshPhone(), password: message }),
@@ -89,7 +89,7 @@ describe('sign-in by a sent code', { timeout: 60_000 }, () => {
     browser.post('/upms/user/loginBySms', { phoneNum, phoneCode })
 
   it('[CL-01 S1] lets its phone in, once, in the browser that asked', async () => {
-    const { phone, tenantId } = await house.member()
+    const { phone, tenantId } = await identityWorld.member()
     const browser = browserNear()
     const code = await browser.codeTo(phone)
     expect((await enter(browserNear(), phone, code)).data.refusal).toBe('login.codeWrong')
@@ -101,9 +101,9 @@ describe('sign-in by a sent code', { timeout: 60_000 }, () => {
   })
 
   it('[A2 V5] wrong, late, of another purpose, unknown number, left member: one answer', async () => {
-    const { phone } = await house.member()
-    const left = await house.member()
-    await house.inTenant(left.tenantId, (db) => db.run(sql`update identity_user set employment = 'left'`))
+    const { phone } = await identityWorld.member()
+    const left = await identityWorld.member()
+    await identityWorld.inTenant(left.tenantId, (db) => db.run(sql`update identity_user set employment = 'left'`))
     const browser = browserNear()
     const code = await browser.codeTo(phone)
     const wrong = seen(await enter(browser, phone, code === '111111' ? '222222' : '111111'))
@@ -123,7 +123,7 @@ describe('sign-in by a sent code', { timeout: 60_000 }, () => {
   })
 
   it('[A1] counts like passwords: both together end after ten', async () => {
-    const { phone } = await house.member()
+    const { phone } = await identityWorld.member()
     const codes: number[] = []
     for (let at = 0; at < 6; at += 1) codes.push((await enter(browserNear(), phone, '123456')).code)
     for (let at = 0; at < 6; at += 1) codes.push((await browserNear().insist(phone, 'Wrong-pass1')).code)
@@ -141,7 +141,7 @@ describe('sign-in by QR code', { timeout: 60_000 }, () => {
     phone.post('/bms/sys/qrcode/identifyAndForward', { qrCode, accept })
 
   it('[SI-05 CL-06 CL-07 CL-08 CL-10 SI-07] a phone that is signed in names the browser and lets it in', async () => {
-    const { browser: phone, tenantId } = await house.signedIn()
+    const { browser: phone, tenantId } = await identityWorld.signedIn()
     const desk = openBrowser(world, '203.0.113.77')
     const agent = {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
@@ -168,7 +168,7 @@ describe('sign-in by QR code', { timeout: 60_000 }, () => {
   })
 
   it('[S1] is bound to the browser that began: nobody else sees its state or comes in by it', async () => {
-    const { browser: phone } = await house.signedIn()
+    const { browser: phone } = await identityWorld.signedIn()
     const [desk, thief] = [browserNear(), browserNear()]
     const { qrCode } = await begin(desk)
     expect(await stateIn(thief, qrCode)).toBe('expired')
@@ -181,8 +181,8 @@ describe('sign-in by QR code', { timeout: 60_000 }, () => {
   })
 
   it('[SI-05 CL-08] is refused on the phone, belongs to the first that scans, waits for it, and ends after two minutes', async () => {
-    const { browser: phone } = await house.signedIn()
-    const { browser: other } = await house.signedIn()
+    const { browser: phone } = await identityWorld.signedIn()
+    const { browser: other } = await identityWorld.signedIn()
     const desk = browserNear()
     const first = await begin(desk)
     expect((await decide(phone, first.qrCode, true)).data.refusal).toBe('qr.over')
@@ -204,7 +204,7 @@ describe('sign-in by QR code', { timeout: 60_000 }, () => {
 
 describe('a code to the own phone', { timeout: 60_000 }, () => {
   it('goes to no other number, after a puzzle for the masked one', async () => {
-    const { browser, phone } = await house.signedIn()
+    const { browser, phone } = await identityWorld.signedIn()
     const masked = `${phone.slice(0, 3)}******${phone.slice(-2)}`
     const ask = () => browser.post('/upms/tenant/sendOwnSMS', { purpose: 'changeEmail' })
     expect((await ask()).data.refusal).toBe('sms.puzzleFirst')
@@ -222,8 +222,8 @@ describe('a code to the own phone', { timeout: 60_000 }, () => {
 describe('sign-out', { timeout: 60_000 }, () => {
   it('[CL-04 S2 SI-11] ends the account’s session and everything that came from it, and takes both cookies back', async () => {
     const phone = freshPhone()
-    await house.member(phone)
-    const { browser } = await house.signedIn(phone)
+    await identityWorld.member(phone)
+    const { browser } = await identityWorld.signedIn(phone)
     const elsewhere = browserNear()
     await elsewhere.signIn(phone, password)
     const thief = copyOf(world, browser)
@@ -232,7 +232,7 @@ describe('sign-out', { timeout: 60_000 }, () => {
     const answer = await browser.post('/upms/user/logout.do')
     expect(answer.cookies).toMatchObject({ mw_long: '', mw_account: '' })
     expect((await thief.post('/account/factor/list.do')).code).toBe(11009)
-    const live = await house.control((db) =>
+    const live = await identityWorld.control((db) =>
       db.all(sql`
         select 1 from identity_session s join identity_account a on a.id = s.account_id
         where a.phone = ${phone} and s.ended_at is null`),
@@ -242,12 +242,12 @@ describe('sign-out', { timeout: 60_000 }, () => {
   })
 
   it('[S2] by the account’s cookie alone takes the tenants’ sessions along', async () => {
-    const { browser, accountId } = await house.signedIn()
+    const { browser, accountId } = await identityWorld.signedIn()
     const site = copyOf(world, browser)
     site.cookies.delete('mw_long')
     expect((await site.post('/upms/user/logout.do')).code).toBe(1)
     expect(await codeOf(browser)).toBe(11009)
-    const lines = await house.control((db) =>
+    const lines = await identityWorld.control((db) =>
       db.all<{ kind: string }>(sql`select kind from identity_event where account_id = ${accountId} order by id`),
     )
     expect(lines.map(({ kind }) => kind)).toEqual(['signIn', 'signOut'])

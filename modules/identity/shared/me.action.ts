@@ -20,7 +20,7 @@ export const userInfoSchema = Type.Object(
     phone: Type.String(),
     headImg: Type.Union([Type.Integer(), Type.Null()]),
     pageSize: Type.Union([Type.Integer(), Type.Null()]),
-    /** Kind of the other house that the session came by; null for our own ways in. In a workplace messenger the personal centre is not shown. */
+    /** Kind of the connector that the session was opened with; null for the product’s own sign-in methods. In a workplace messenger the personal centre is not shown. */
     via: Type.Union([Type.String(), Type.Null()]),
     /** Headers that every call carries then: `source` and `third-token`. */
     third: Type.Union([Type.Object({ source: Type.String(), token: Type.String() }, closed), Type.Null()]),

@@ -15,7 +15,7 @@ import './sign-in.css'
 export interface SignInProps extends Entrance {
   /** Who asks, where that is not the product itself. */
   lead?: string | undefined
-  /** Buttons of other houses’ sign-in. */
+  /** Buttons for external sign-in. */
   ways?: ReactNode
 }
 

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, createSsoWorld, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
 
-let house: SsoWorld
+let site: SsoWorld
 let mei: Awaited<ReturnType<SsoWorld['person']>>
 let erp: Awaited<ReturnType<SsoWorld['system']>>
 beforeAll(async () => {
-  house = await createSsoWorld()
-  mei = await house.person()
-  erp = await house.system({ mayRefresh: true })
+  site = await createSsoWorld()
+  mei = await site.person()
+  erp = await site.system({ mayRefresh: true })
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const offline = { scope: 'openid offline_access', prompt: 'consent' }
 const refresh = (token: string | undefined, of = erp) =>
-  house.token(of, { grant_type: 'refresh_token', refresh_token: token ?? '' })
+  site.token(of, { grant_type: 'refresh_token', refresh_token: token ?? '' })
 
 describe('[N4 SI-01] a redirect address counts letter by letter', () => {
   const variants: [string, (registered: string) => string][] = [
@@ -44,21 +44,21 @@ describe('[N4 SI-01] a redirect address counts letter by letter', () => {
     ['nothing', () => ''],
   ]
   it.each(variants)('%s is refused, and nobody is sent there', async (_, change) => {
-    const seen = await house.open().get(house.authorizeUrl(erp, { redirect_uri: change(erp.redirectUri) }))
+    const seen = await site.open().get(site.authorizeUrl(erp, { redirect_uri: change(erp.redirectUri) }))
     expect(seen).toMatchObject({ status: 400, location: '' })
     expect(seen.text).not.toContain('evil')
   })
 
   it('none, or two at once, are refused', async () => {
-    const none = await house.open().get(house.authorizeUrl(erp, { redirect_uri: undefined }))
-    const two = await house.open().get(`${house.authorizeUrl(erp)}&redirect_uri=https%3A%2F%2Fevil.example`)
+    const none = await site.open().get(site.authorizeUrl(erp, { redirect_uri: undefined }))
+    const two = await site.open().get(`${site.authorizeUrl(erp)}&redirect_uri=https%3A%2F%2Fevil.example`)
     for (const seen of [none, two]) expect(seen).toMatchObject({ status: 400, location: '' })
   })
 
   it('the page of a wrong request shows text as text, in the language that was asked for', async () => {
     const evil = '<script>alert(1)</script>'
     const [zh, en] = await Promise.all(
-      ['cn', 'en'].map((lang) => house.open().get(house.authorizeUrl({ ...erp, clientId: evil }, { lang }))),
+      ['cn', 'en'].map((lang) => site.open().get(site.authorizeUrl({ ...erp, clientId: evil }, { lang }))),
     )
     for (const seen of [zh!, en!]) {
       expect(seen.status).toBe(400)
@@ -94,7 +94,7 @@ describe('[N4] an authorization request that asks for more or less than is offer
     ['no page together with another prompt', { prompt: 'none login' }, 'invalid_request'],
   ]
   it.each(cases)('%s', async (_, change, error) => {
-    const { location } = await house.open().get(house.authorizeUrl(erp, change))
+    const { location } = await site.open().get(site.authorizeUrl(erp, change))
     const back = new URL(location)
     expect(back.href.startsWith(erp.redirectUri)).toBe(true)
     // Types that were for pages hear of their refusal in the fragment, as the protocol wants it.
@@ -106,7 +106,7 @@ describe('[N4] an authorization request that asks for more or less than is offer
   })
 
   it.each([['unknown'], [''], ['mouldwright\u0000'], [undefined]])('a client %j that nobody registered', async (id) => {
-    const seen = await house.open().get(house.authorizeUrl(erp, { client_id: id }))
+    const seen = await site.open().get(site.authorizeUrl(erp, { client_id: id }))
     expect(seen).toMatchObject({ status: 400, location: '' })
   })
 })
@@ -124,13 +124,13 @@ describe('[N4] what is not offered is not there', () => {
     ['GET', 'interaction/x'],
   ])('%s /oidc/%s', async (method, path) => {
     const body = method === 'POST' ? { body: new URLSearchParams({ client_id: erp.clientId }) } : {}
-    expect((await house.open().send(method, `/oidc/${path}`, body)).status).toBe(404)
+    expect((await site.open().send(method, `/oidc/${path}`, body)).status).toBe(404)
   })
 
   it.each(['password', 'client_credentials', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', ''])(
     'grant type %j',
     async (grant_type) => {
-      const seen = await house.token(erp, { grant_type, username: mei.phone, password: 'x' })
+      const seen = await site.token(erp, { grant_type, username: mei.phone, password: 'x' })
       expect(seen.status).toBe(400)
       expect(seen.json).not.toHaveProperty('access_token')
     },
@@ -138,8 +138,8 @@ describe('[N4] what is not offered is not there', () => {
 
   it('the description says what is offered, at the address of the deployment, and is read by no page elsewhere', async () => {
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
-    const seen = await house.open().get('/oidc/.well-known/openid-configuration', forged)
-    const issuer = `${house.base}/oidc`
+    const seen = await site.open().get('/oidc/.well-known/openid-configuration', forged)
+    const issuer = `${site.base}/oidc`
     expect(seen.json).toMatchObject({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -160,44 +160,44 @@ describe('[N4] what is not offered is not there', () => {
       expect(seen.json).not.toHaveProperty(absent)
     expect(seen.text).not.toContain('evil')
     expect(seen.headers.has('access-control-allow-origin')).toBe(false)
-    const { keys } = (await house.open().get('/oidc/jwks')).json
+    const { keys } = (await site.open().get('/oidc/jwks')).json
     expect(keys.map(({ alg }: { alg: string }) => alg)).toEqual(['RS256', 'ES256'])
     expect(JSON.stringify(keys)).not.toMatch(/"(?:d|p|q|dp|dq|qi)":/)
   })
 })
 
 describe('[N4] a code is good once, for its client, its verifier, its address and a minute', () => {
-  const signedIn = () => house.signedInTo(erp, mei.phone, undefined, offline)
+  const signedIn = () => site.signedInTo(erp, mei.phone, undefined, offline)
   const fresh = async (of = erp) => {
     const { verifier, challenge } = pkce()
-    const back = await house.authorize(house.open(), mei.phone, house.authorizeUrl(of, {}, challenge))
+    const back = await site.authorize(site.open(), mei.phone, site.authorizeUrl(of, {}, challenge))
     return { code: back.searchParams.get('code')!, verifier }
   }
 
   it('used twice, it ends what the first use has got', async () => {
     const { code, verifier, tokens } = await signedIn()
-    expect((await house.userInfo(tokens.access_token)).status).toBe(200)
-    const again = await house.exchange(erp, code, verifier)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(200)
+    const again = await site.exchange(erp, code, verifier)
     expect(again).toMatchObject({ status: 400, json: { error: 'invalid_grant' } })
-    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(401)
     expect((await refresh(tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   it('used by many at once, one gets tokens, and they are worth nothing', async () => {
     const { code, verifier } = await fresh()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => house.exchange(erp, code, verifier)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.exchange(erp, code, verifier)))
     const given = answers.filter(({ status }) => status === 200)
     expect(given.length).toBeLessThanOrEqual(1)
     expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 200))).toEqual(new Set([400]))
-    for (const { json } of given) expect((await house.userInfo(json.access_token)).status).toBe(401)
+    for (const { json } of given) expect((await site.userInfo(json.access_token)).status).toBe(401)
   })
 
   it('after a minute it is gone', async () => {
     const [late, inTime] = [await fresh(), await fresh()]
-    house.world.clock.advance(minutes(1) - 5_000)
-    expect((await house.exchange(erp, inTime.code, inTime.verifier)).status).toBe(200)
-    house.world.clock.advance(5_000)
-    expect((await house.exchange(erp, late.code, late.verifier)).json).toMatchObject({ error: 'invalid_grant' })
+    site.world.clock.advance(minutes(1) - 5_000)
+    expect((await site.exchange(erp, inTime.code, inTime.verifier)).status).toBe(200)
+    site.world.clock.advance(5_000)
+    expect((await site.exchange(erp, late.code, late.verifier)).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   const wrong: [string, Record<string, string>][] = [
@@ -208,27 +208,27 @@ describe('[N4] a code is good once, for its client, its verifier, its address an
   ]
   it.each(wrong)('%s: the first wrong try uses it up', async (_, change) => {
     const { code, verifier } = await fresh()
-    const seen = await house.exchange(erp, code, verifier, change)
+    const seen = await site.exchange(erp, code, verifier, change)
     expect(seen.status).toBe(400)
     expect(seen.json.error).toMatch(/^invalid_(?:grant|request)$/)
-    expect((await house.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
+    expect((await site.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   it('a code that nobody gave is none, and harms no other', async () => {
     const { code, verifier } = await fresh()
-    expect((await house.exchange(erp, 'x'.repeat(43), verifier)).json).toMatchObject({ error: 'invalid_grant' })
-    expect((await house.exchange(erp, code, verifier)).status).toBe(200)
+    expect((await site.exchange(erp, 'x'.repeat(43), verifier)).json).toMatchObject({ error: 'invalid_grant' })
+    expect((await site.exchange(erp, code, verifier)).status).toBe(200)
   })
 
   it('tried wrongly after its use, it ends what the use has got', async () => {
     const { code, tokens } = await signedIn()
-    expect((await house.exchange(erp, code, pkce().verifier)).status).toBe(400)
-    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    expect((await site.exchange(erp, code, pkce().verifier)).status).toBe(400)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(401)
     expect((await refresh(tokens.refresh_token)).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   it('another client has nothing of it, whatever it calls itself', async () => {
-    const crm = await house.system()
+    const crm = await site.system()
     const attempts = [
       { as: { ...crm, redirectUri: erp.redirectUri }, status: 400, error: 'invalid_grant' },
       { as: { ...erp, secret: crm.secret }, status: 401, error: 'invalid_client' },
@@ -236,19 +236,19 @@ describe('[N4] a code is good once, for its client, its verifier, its address an
     ]
     for (const { as, status, error } of attempts) {
       const { code, verifier } = await fresh()
-      expect(await house.exchange(as, code, verifier)).toMatchObject({ status, json: { error } })
-      expect((await house.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
+      expect(await site.exchange(as, code, verifier)).toMatchObject({ status, json: { error } })
+      expect((await site.exchange(erp, code, verifier)).json).toMatchObject({ error: 'invalid_grant' })
     }
   })
 
   it('a system without a secret gets along with PKCE alone, and cannot pretend to have one', async () => {
-    const app = await house.system({ isPublic: true })
+    const app = await site.system({ isPublic: true })
     const one = await fresh(app)
-    expect((await house.exchange({ ...app, secret: 'guess' }, one.code, one.verifier)).status).toBe(401)
+    expect((await site.exchange({ ...app, secret: 'guess' }, one.code, one.verifier)).status).toBe(401)
     const two = await fresh(app)
-    expect((await house.exchange(app, two.code, pkce().verifier)).status).toBe(400)
+    expect((await site.exchange(app, two.code, pkce().verifier)).status).toBe(400)
     const right = await fresh(app)
-    expect((await house.exchange(app, right.code, right.verifier)).status).toBe(200)
+    expect((await site.exchange(app, right.code, right.verifier)).status).toBe(200)
   })
 
   it('refresh tokens are good once; one that comes again ends its whole line', async () => {
@@ -258,18 +258,18 @@ describe('[N4] a code is good once, for its client, its verifier, its address an
     expect(next.json.refresh_token).not.toBe(tokens.refresh_token)
     expect((await refresh(tokens.refresh_token)).status).toBe(400)
     expect((await refresh(next.json.refresh_token)).status).toBe(400)
-    expect((await house.userInfo(next.json.access_token)).status).toBe(401)
-    const crm = await house.system({ mayRefresh: true })
+    expect((await site.userInfo(next.json.access_token)).status).toBe(401)
+    const crm = await site.system({ mayRefresh: true })
     expect((await refresh((await signedIn()).tokens.refresh_token, crm)).status).toBe(400)
   })
 })
 
 describe('[N4] what a token tells', () => {
   it('is what its scope allows, and the account by its id', async () => {
-    const few = await house.signedInTo(erp, mei.phone, undefined, { scope: 'openid' })
-    const all = await house.signedInTo(erp, mei.phone)
-    expect((await house.userInfo(few.tokens.access_token)).json).toEqual({ sub: String(mei.accountId) })
-    expect((await house.userInfo(all.tokens.access_token)).json).toEqual({
+    const few = await site.signedInTo(erp, mei.phone, undefined, { scope: 'openid' })
+    const all = await site.signedInTo(erp, mei.phone)
+    expect((await site.userInfo(few.tokens.access_token)).json).toEqual({ sub: String(mei.accountId) })
+    expect((await site.userInfo(all.tokens.access_token)).json).toEqual({
       sub: String(mei.accountId),
       name: '梅',
       preferred_username: 'mei',
@@ -278,34 +278,34 @@ describe('[N4] what a token tells', () => {
     expect(claimsOf(all.tokens.id_token)).toMatchObject({
       sub: String(mei.accountId),
       aud: erp.clientId,
-      iss: `${house.base}/oidc`,
+      iss: `${site.base}/oidc`,
       nonce: 'a nonce',
     })
     expect(claimsOf(all.tokens.id_token)).not.toHaveProperty('phone_number')
   })
 
   it('goes to nobody without it, with a wrong, late or revoked one, or by the address', async () => {
-    const { tokens } = await house.signedInTo(erp, mei.phone)
-    expect((await house.open().get('/oidc/me')).status).toBe(401)
-    expect((await house.userInfo('x'.repeat(43))).status).toBe(401)
-    expect((await house.userInfo(tokens.id_token)).status).toBe(401)
-    expect((await house.open().get(`/oidc/me?access_token=${tokens.access_token}`)).status).toBe(400)
-    expect((await house.userInfo(tokens.access_token)).status).toBe(200)
+    const { tokens } = await site.signedInTo(erp, mei.phone)
+    expect((await site.open().get('/oidc/me')).status).toBe(401)
+    expect((await site.userInfo('x'.repeat(43))).status).toBe(401)
+    expect((await site.userInfo(tokens.id_token)).status).toBe(401)
+    expect((await site.open().get(`/oidc/me?access_token=${tokens.access_token}`)).status).toBe(400)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(200)
     const credentials = `Basic ${Buffer.from(`${erp.clientId}:${erp.secret}`).toString('base64')}`
-    await house.open().post('/oidc/token/revocation', new URLSearchParams({ token: tokens.access_token }), {
+    await site.open().post('/oidc/token/revocation', new URLSearchParams({ token: tokens.access_token }), {
       authorization: credentials,
     })
-    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
-    const other = await house.signedInTo(erp, mei.phone)
-    house.world.clock.advance(minutes(10))
-    expect((await house.userInfo(other.tokens.access_token)).status).toBe(401)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(401)
+    const other = await site.signedInTo(erp, mei.phone)
+    site.world.clock.advance(minutes(10))
+    expect((await site.userInfo(other.tokens.access_token)).status).toBe(401)
   })
 
   it('ends with the account', async () => {
-    const leaver = await house.person()
-    const { tokens } = await house.signedInTo(erp, leaver.phone)
-    await house.disable(leaver.accountId)
-    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    const leaver = await site.person()
+    const { tokens } = await site.signedInTo(erp, leaver.phone)
+    await site.disable(leaver.accountId)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(401)
   })
 
   it('stands in no address, no log line and not in the database', async () => {
@@ -314,11 +314,11 @@ describe('[N4] what a token tells', () => {
     const cookie = browser.cookies.get('mw_provider /')!.value
     for (const secret of secrets) expect(browser.visited.join('\n')).not.toContain(secret)
     for (const secret of [...secrets, code, cookie, erp.secret!]) {
-      expect(house.lines.join('\n')).not.toContain(secret)
-      expect(await house.storedText()).not.toContain(secret)
+      expect(site.lines.join('\n')).not.toContain(secret)
+      expect(await site.storedText()).not.toContain(secret)
     }
-    expect(house.lines).toEqual([])
+    expect(site.lines).toEqual([])
   })
 
-  const signedInOffline = () => house.signedInTo(erp, mei.phone, undefined, offline)
+  const signedInOffline = () => site.signedInTo(erp, mei.phone, undefined, offline)
 })

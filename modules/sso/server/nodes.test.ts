@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser, claimsOf, createSsoWorld, freePort, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
 import { sweep } from './sign-out/service.ts'
 
-let house: SsoWorld
+let site: SsoWorld
 let elsewhere: string
 let mei: Awaited<ReturnType<SsoWorld['person']>>
 let erp: Awaited<ReturnType<SsoWorld['system']>>
 
 beforeAll(async () => {
-  house = await createSsoWorld()
+  site = await createSsoWorld()
   const port = await freePort()
-  const second = await house.world.anotherNode()
+  const second = await site.world.anotherNode()
   await second.app.listen({ port, host: '127.0.0.1' })
   elsewhere = `http://127.0.0.1:${port}`
-  mei = await house.person()
-  erp = await house.system()
+  mei = await site.person()
+  erp = await site.system()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 /** The same browser, whose calls another node answers. */
 function moved(browser: Browser): Browser {
@@ -27,7 +27,7 @@ function moved(browser: Browser): Browser {
   next.token = browser.token
   return next
 }
-const onNode = (address: string) => address.replace(house.base, '')
+const onNode = (address: string) => address.replace(site.base, '')
 const keysOf = async (base: string) => (await new Browser(base).get('/oidc/jwks')).json.keys as { kid: string }[]
 const kidOf = (jwt: string) =>
   (JSON.parse(Buffer.from(jwt.split('.')[0]!, 'base64url').toString()) as { kid: string }).kid
@@ -35,22 +35,22 @@ const kidOf = (jwt: string) =>
 describe('[N4] two nodes', () => {
   it('share one flow: begun on one, signed in on the other, ended on the first, used on the second', async () => {
     const { verifier, challenge } = pkce()
-    let browser = house.open()
-    let { location } = await browser.get(house.authorizeUrl(erp, {}, challenge))
+    let browser = site.open()
+    let { location } = await browser.get(site.authorizeUrl(erp, {}, challenge))
     for (const step of ['login', 'consent']) {
       const uid = location.split('/').at(-1)!
       browser = moved(browser)
       expect((await browser.get(`/account/interaction/${uid}`)).json.prompt).toBe(step)
       const finish =
-        step === 'login' ? { ticket: (await house.signIn(browser, mei.phone, { flow: uid })).ticket } : { accept: true }
+        step === 'login' ? { ticket: (await site.signIn(browser, mei.phone, { flow: uid })).ticket } : { accept: true }
       const { to } = (await browser.post(`/account/interaction/${uid}/finish`, finish)).json
-      const back = house.open()
+      const back = site.open()
       for (const [key, cookie] of browser.cookies) back.cookies.set(key, cookie)
       browser = back
       location = (await browser.get(onNode(to))).location
     }
     const code = new URL(location).searchParams.get('code')!
-    const answer = await house.exchange(erp, code, verifier)
+    const answer = await site.exchange(erp, code, verifier)
     expect(answer.status).toBe(200)
     const me = { authorization: `Bearer ${answer.json.access_token}` }
     expect((await new Browser(elsewhere).get('/oidc/me', me)).status).toBe(200)
@@ -67,21 +67,21 @@ describe('[N4] two nodes', () => {
   })
 
   it('share the suite’s flows and its sign-out', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const { data } = await browser.call('/mcfront/basic-api/blade-auth/oauth/getLoginUrl')
-    const back = await house.authorize(browser, mei.phone, data.url)
+    const back = await site.authorize(browser, mei.phone, data.url)
     const there = moved(browser)
     const input = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
     const entered = await there.call('/upms/user/sso/loginByCode.do', input)
     expect(entered.code).toBe(1)
     there.token = entered.data.token
-    const { tokens } = await house.signedInTo(erp, mei.phone, browser)
+    const { tokens } = await site.signedInTo(erp, mei.phone, browser)
     await there.call('/upms/user/logout.do')
-    expect((await house.userInfo(tokens.access_token)).status).toBe(401)
+    expect((await site.userInfo(tokens.access_token)).status).toBe(401)
   })
 
   it('have the same keys, made once although both ask at once', async () => {
-    const [here, there] = await Promise.all([keysOf(house.base), keysOf(elsewhere)])
+    const [here, there] = await Promise.all([keysOf(site.base), keysOf(elsewhere)])
     expect(here).toHaveLength(2)
     expect(there).toEqual(here)
   })
@@ -90,45 +90,45 @@ describe('[N4] two nodes', () => {
 describe('[N4] keys follow each other', () => {
   const days = (count: number) => minutes(count * 24 * 60)
   it('the next are known a day before they sign, and the old ones check what they signed', async () => {
-    const old = await keysOf(house.base)
-    const before = await house.signedInTo(erp, mei.phone)
+    const old = await keysOf(site.base)
+    const before = await site.signedInTo(erp, mei.phone)
     expect(old.map(({ kid }) => kid)).toContain(kidOf(before.tokens.id_token))
-    house.world.clock.advance(days(89) + minutes(60))
-    const announced = await keysOf(house.base)
+    site.world.clock.advance(days(89) + minutes(60))
+    const announced = await keysOf(site.base)
     expect(announced).toHaveLength(4)
     expect(await keysOf(elsewhere)).toEqual(announced)
-    const still = await house.signedInTo(erp, mei.phone)
+    const still = await site.signedInTo(erp, mei.phone)
     expect(kidOf(still.tokens.id_token)).toBe(kidOf(before.tokens.id_token))
-    house.world.clock.advance(days(1))
-    const after = await house.signedInTo(erp, mei.phone)
+    site.world.clock.advance(days(1))
+    const after = await site.signedInTo(erp, mei.phone)
     expect(kidOf(after.tokens.id_token)).not.toBe(kidOf(before.tokens.id_token))
     expect(announced.map(({ kid }) => kid)).toContain(kidOf(after.tokens.id_token))
     // A token of the old key still says who wants to leave.
     const page = await after.browser.get(`/oidc/session/end?id_token_hint=${before.tokens.id_token}`)
     expect(page.status).toBe(200)
-    house.world.clock.advance(days(31))
-    const kept = await keysOf(house.base)
+    site.world.clock.advance(days(31))
+    const kept = await keysOf(site.base)
     expect(kept.map(({ kid }) => kid)).not.toContain(kidOf(before.tokens.id_token))
     expect(claimsOf(after.tokens.id_token)['sub']).toBe(String(mei.accountId))
-    expect(await house.storedText()).not.toMatch(/"kty"/)
+    expect(await site.storedText()).not.toMatch(/"kty"/)
   })
 })
 
 it('what has run out is swept away, some at a time', async () => {
-  const at = new Date(house.world.clock.now())
+  const at = new Date(site.world.clock.now())
   const over = () =>
-    house.control((db) =>
+    site.control((db) =>
       db.one<{ count: number }>(sql`select count(*)::int as count from sso_record where expires_at <= ${at}`),
     )
-  await house.control((db) =>
+  await site.control((db) =>
     db.run(sql`
       insert into sso_record (kind, hash, sealed, expires_at)
       select 'Interaction', sha256(n::text::bytea), '', ${at} from generate_series(1, 600) n`),
   )
-  const living = await house.signedInTo(erp, mei.phone)
+  const living = await site.signedInTo(erp, mei.phone)
   expect((await over()).count).toBeGreaterThanOrEqual(600)
-  expect(await house.control((db) => sweep(db, at))).toBe(true)
-  expect(await house.control((db) => sweep(db, at))).toBe(false)
+  expect(await site.control((db) => sweep(db, at))).toBe(true)
+  expect(await site.control((db) => sweep(db, at))).toBe(false)
   expect((await over()).count).toBe(0)
-  expect((await house.userInfo(living.tokens.access_token)).status).toBe(200)
+  expect((await site.userInfo(living.tokens.access_token)).status).toBe(200)
 })

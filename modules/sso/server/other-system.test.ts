@@ -3,17 +3,17 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSsoWorld, type SsoWorld } from './sso.fixture.ts'
 
-let house: SsoWorld
-beforeAll(async () => void (house = await createSsoWorld()))
-afterAll(() => house.close())
+let site: SsoWorld
+beforeAll(async () => void (site = await createSsoWorld()))
+afterAll(() => site.close())
 
 describe('[N4] another system with a library off the shelf', () => {
   it('finds us, signs somebody in, learns who it is, refreshes, revokes and says good-bye', async () => {
-    const mei = await house.person()
+    const mei = await site.person()
     const farewell = 'https://erp.example/bye'
-    const erp = await house.system({ mayRefresh: true, postLogoutUris: [farewell] })
+    const erp = await site.system({ mayRefresh: true, postLogoutUris: [farewell] })
     const config = await client.discovery(
-      new URL(`${house.base}/oidc`),
+      new URL(`${site.base}/oidc`),
       erp.clientId,
       undefined,
       client.ClientSecretBasic(erp.secret!),
@@ -30,8 +30,8 @@ describe('[N4] another system with a library off the shelf', () => {
       state,
       nonce,
     })
-    const browser = house.open()
-    const back = await house.authorize(browser, mei.phone, url.href)
+    const browser = site.open()
+    const back = await site.authorize(browser, mei.phone, url.href)
     const expected = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await client.authorizationCodeGrant(config, back, expected)
     const sub = String(mei.accountId)

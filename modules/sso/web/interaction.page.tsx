@@ -10,7 +10,7 @@ import { abortInteraction, fetchInteraction, finishInteraction } from './interac
 import { useTell } from './page-words.ts'
 
 interface InteractionPageProps {
-  /** Buttons of other houses’ sign-in, for an interaction and the tenant that it is for. */
+  /** Buttons for external sign-in, for an interaction and the tenant that it is for. */
   renderWays: (flow: string, tenantId: number | undefined) => ReactNode
 }
 

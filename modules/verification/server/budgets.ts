@@ -1,5 +1,5 @@
 /**
- * How much may leave, so that nobody can make the house pay for messages that nobody asked for. Every take is one conditional
+ * How much may leave, so that nobody can make the tenant pay for messages that nobody asked for. Every take is one conditional
  * statement in the caller's transaction: what is refused rolls back with it and has cost nothing, what leaves is counted whether it is
  * delivered or not, so that answers tell nothing. Buckets are taken in one order, the busiest last, so that they cannot deadlock.
  */

@@ -40,7 +40,7 @@ export interface Tokens {
 export interface Credentials extends Tokens {
   /** Of the account site's session. */
   accountToken?: string | undefined
-  /** Of sessions that came by another house; checked when present. */
+  /** Of sessions opened by external sign-in; checked when present. */
   thirdToken?: string | undefined
   background?: boolean
   /** Where the request came from, for the note when its tokens turn out to be copies. */

@@ -80,7 +80,7 @@ export interface Kit {
   readonly offers: Readonly<Partial<Offers>>
   /** The address that people use, without a path: `https://mould.example`. */
   readonly publicUrl: string
-  /** Shows what would have left the house, and lets demo addresses be used. */
+  /** Shows what would have been sent, and lets demo addresses be used. */
   readonly isDemo: boolean
   readonly about: About
   /** What the platform and the speaking tenant say otherwise than the dictionaries. */

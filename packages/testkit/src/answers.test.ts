@@ -16,7 +16,7 @@ const probe = serverModule({
   module: module({ key: 'probe', needs: [], entities: [], actions: [fail], words: { zh: {}, en: {} } }),
   handlers: [
     handle(fail, async (ctx, { how }) => {
-      if (how === 'defect') throw new Error('a secret of the house')
+      if (how === 'defect') throw new Error('a secret of the server')
       await ctx.db.run(sql`do $$ begin raise exception 'too slow' using errcode = '57014'; end $$`)
       return null
     }),
@@ -162,7 +162,7 @@ describe('[RQ-04 RQ-06] an answer on the wire', () => {
     const { status, body } = await raw('probe/fail', { payload: { how: 'defect' } })
     expect(status).toBe(200)
     expect(body).toEqual({ ...refusal(500, 'defect.unexpected'), data: { refusal: 'defect.unexpected' } })
-    expect(JSON.stringify(body)).not.toContain('secret of the house')
+    expect(JSON.stringify(body)).not.toContain('secret of the server')
     expect(body.message).toContain('Server exception, please contact the administrator')
     expect(world.errors.at(-1)?.facts['traceId']).toBe(body.traceId)
   })

@@ -1,4 +1,4 @@
-/** The outside world of tests: nothing leaves the house, and what would have left can be read. */
+/** The outside world of tests: nothing is sent outside, and what would have been sent can be read. */
 import { createAssistantPort, type AssistantPort } from '@mouldwright/assistant/server/api'
 import { createConnectorPort } from '@mouldwright/connector/server/api'
 import { createKeptPorts, type KeptMessage, type Message } from '@mouldwright/courier/server/api'

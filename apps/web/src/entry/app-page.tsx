@@ -1,12 +1,12 @@
 import { clientOf } from '@mouldwright/connector/shared'
-import { goToHouse, useConnectors, useEntryTell } from '@mouldwright/connector/web'
+import { startExternalSignIn, useConnectors, useEntryTell } from '@mouldwright/connector/web'
 import { failureText, usePageTitle } from '@mouldwright/web-kit'
 import { QRCode } from 'antd'
 import { useState } from 'react'
 import { EntryFrame, Fault, SignInAgain, Waiting } from './entry-frame.tsx'
 import { useOnce } from './use-once.ts'
 
-/** Opened inside a workplace messenger: signs in by its house. Anywhere else: how to get there with a phone. */
+/** Opened inside a workplace messenger: signs in with its identity provider. Anywhere else: how to get there with a phone. */
 export function AppPage() {
   const client = clientOf(navigator.userAgent)
   return <EntryFrame>{client ? <InClient client={client} /> : <OnPhone />}</EntryFrame>
@@ -17,7 +17,10 @@ function InClient({ client }: { client: NonNullable<ReturnType<typeof clientOf>>
   const { connectors, error } = useConnectors()
   const [fault, setFault] = useState<string>()
   const key = connectors?.find(({ kind }) => kind === client)?.key
-  useOnce(() => goToHouse(key ?? '').catch((failure: unknown) => setFault(failureText(failure))), key !== undefined)
+  useOnce(
+    () => startExternalSignIn(key ?? '').catch((failure: unknown) => setFault(failureText(failure))),
+    key !== undefined,
+  )
   const isAbsent = connectors !== undefined && key === undefined
   const problem =
     fault ??

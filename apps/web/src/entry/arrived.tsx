@@ -9,7 +9,7 @@ import { enterApp } from './enter-app.ts'
 import { Fault, SignInAgain, Waiting } from './entry-frame.tsx'
 import { useOnce } from './use-once.ts'
 
-/** What follows when a house has named somebody: a session, a second factor, the way back to the central page, or tying an account. */
+/** What follows when an identity provider has confirmed who somebody is: a session, a second factor, the way back to the central page, or tying an account. */
 export function Arrived({ answer: first }: { answer: ThirdAnswer }) {
   const [answer, setAnswer] = useState(first)
   if (answer.next === 'bind') return <Bind answer={answer} onBound={setAnswer} />

@@ -1,4 +1,4 @@
-import { ConnectorButton, goToHouse, useConnectors, useEntryTell } from '@mouldwright/connector/web'
+import { ConnectorButton, startExternalSignIn, useConnectors, useEntryTell } from '@mouldwright/connector/web'
 import { failureText, usePageTitle } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,20 +10,22 @@ const departureOf = (query: URLSearchParams) => ({
   returnTo: query.get('returnTo') ?? undefined,
 })
 
-/** Begins a sign-in at another house: at the one that `key` names, else at the one that is chosen here. */
+/** Begins an external sign-in: with the connector that `key` names, else the one chosen here. */
 export function ThirdLogin() {
   const [query] = useSearchParams()
   const key = query.get('key')
-  return <EntryFrame>{key ? <Going houseKey={key} /> : <Choice />}</EntryFrame>
+  return <EntryFrame>{key ? <Going connectorKey={key} /> : <Choice />}</EntryFrame>
 }
 
-function Going({ houseKey }: { houseKey: string }) {
+function Going({ connectorKey }: { connectorKey: string }) {
   const tell = useEntryTell()
   const [query] = useSearchParams()
   const { connectors } = useConnectors()
   const [fault, setFault] = useState<string>()
-  useOnce(() => goToHouse(houseKey, departureOf(query)).catch((error: unknown) => setFault(failureText(error))))
-  const name = connectors?.find((connector) => connector.key === houseKey)?.name
+  useOnce(() =>
+    startExternalSignIn(connectorKey, departureOf(query)).catch((error: unknown) => setFault(failureText(error))),
+  )
+  const name = connectors?.find((connector) => connector.key === connectorKey)?.name
   if (fault)
     return (
       <Fault title={tell('arrive.faultTitle')} text={fault}>

@@ -7,7 +7,7 @@ import { Arrived } from './arrived.tsx'
 import { EntryFrame, Fault, SignInAgain, Waiting } from './entry-frame.tsx'
 import { hideQuery, useOnce } from './use-once.ts'
 
-/** Where other houses send the browser back to. */
+/** Where identity providers send the browser back to. */
 export function ThirdOpen() {
   const tell = useEntryTell()
   const [query] = useSearchParams()

@@ -1,5 +1,5 @@
 /**
- * When the header gives its height to the page: a link says so, a house that shows us in a frame of its own has said so at the
+ * When the header gives its height to the page: a link says so, an external system that shows the suite in a frame has said so at the
  * start, or people came by the sign-in page of a cloud whose pages have a header already. Those two hold for the tab.
  */
 
@@ -7,7 +7,7 @@
 const flagKey = 'mw_hideHead'
 const cloudKey = 'mw_cloudHead'
 
-/** Sign-in pages of other houses. */
+/** Sign-in pages of identity providers. */
 const cloudPages = ['/third/login', '/third/open', '/third/open/thirdLotLogin']
 
 interface Start {

@@ -11,16 +11,16 @@ import {
   type SsoWorld,
 } from '../sso.fixture.ts'
 
-let house: SsoWorld
+let site: SsoWorld
 let mei: Awaited<ReturnType<SsoWorld['person']>>
 let there: OtherSystem
 beforeAll(async () => {
-  house = await createSsoWorld()
-  mei = await house.person()
+  site = await createSsoWorld()
+  mei = await site.person()
   there = await openOtherSystem()
 })
 afterAll(async () => {
-  await house.close()
+  await site.close()
   await there.close()
 })
 
@@ -29,26 +29,26 @@ const whoAmI = (browser: Browser) => browser.call('/account/basic-api/blade-auth
 
 /** Signed in to the suite, by the central page, and to a system that hears of sign-outs. */
 async function everywhere(draft: Parameters<SsoWorld['system']>[0] = {}) {
-  const browser = house.open()
+  const browser = site.open()
   const { data } = await browser.call('/mcfront/basic-api/blade-auth/oauth/getLoginUrl')
-  const back = await house.authorize(browser, mei.phone, data.url)
+  const back = await site.authorize(browser, mei.phone, data.url)
   const answer = await browser.call('/upms/user/sso/loginByCode.do', {
     code: back.searchParams.get('code'),
     state: back.searchParams.get('state'),
   })
   expect(answer.data.token).toBeTypeOf('string')
   browser.token = answer.data.token
-  const erp = await house.system({ backchannelLogoutUri: `${there.origin}/left`, mayRefresh: true, ...draft })
-  const { tokens } = await house.signedInTo(erp, mei.phone, browser, offline)
-  expect((await house.userInfo(tokens.access_token)).status).toBe(200)
+  const erp = await site.system({ backchannelLogoutUri: `${there.origin}/left`, mayRefresh: true, ...draft })
+  const { tokens } = await site.signedInTo(erp, mei.phone, browser, offline)
+  expect((await site.userInfo(tokens.access_token)).status).toBe(200)
   return { browser, erp, tokens }
 }
 
 async function expectGone({ browser, erp, tokens }: Awaited<ReturnType<typeof everywhere>>) {
-  expect((await house.userInfo(tokens.access_token)).status).toBe(401)
-  const refreshed = await house.token(erp, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! })
+  expect((await site.userInfo(tokens.access_token)).status).toBe(401)
+  const refreshed = await site.token(erp, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! })
   expect(refreshed.json).toMatchObject({ error: 'invalid_grant' })
-  expect((await browser.get(house.authorizeUrl(erp, { prompt: 'none' }))).location).toContain('error=login_required')
+  expect((await browser.get(site.authorizeUrl(erp, { prompt: 'none' }))).location).toContain('error=login_required')
   expect((await whoAmI(browser)).code).not.toBe(1)
 }
 
@@ -60,27 +60,27 @@ describe('[N4 S2 CL-04] single sign-out', () => {
     const all = await everywhere()
     expect((await all.browser.call('/upms/user/logout.do')).code).toBe(1)
     await expectGone(all)
-    await waitUntil(async () => (await house.givenAway()) === 0, 'nothing that was given is kept')
+    await waitUntil(async () => (await site.givenAway()) === 0, 'nothing that was given is kept')
   })
 
   it('so does the end of the account session for any other reason', async () => {
     const all = await everywhere()
-    await house.endAccountSessionOf(all.browser)
+    await site.endAccountSessionOf(all.browser)
     await expectGone(all)
   })
 
   it('tells systems by a token that they can check, and those only that the person was signed in to', async () => {
     const all = await everywhere()
     const { sid } = claimsOf(all.tokens.id_token)
-    const stranger = await house.system({ backchannelLogoutUri: `${there.origin}/left` })
+    const stranger = await site.system({ backchannelLogoutUri: `${there.origin}/left` })
     const heardBy = (clientId: string) => there.heard.filter((token) => claimsOf(token)['aud'] === clientId).length
     await all.browser.call('/upms/user/logout.do')
     const token = await newsOf(sid)
-    await waitUntil(async () => (await house.waitingLogouts()) === 0, 'no more to tell')
+    await waitUntil(async () => (await site.waitingLogouts()) === 0, 'no more to tell')
     expect([heardBy(all.erp.clientId), heardBy(stranger.clientId)]).toEqual([1, 0])
     const claims = claimsOf(token)
     expect(claims).toMatchObject({
-      iss: `${house.base}/oidc`,
+      iss: `${site.base}/oidc`,
       aud: all.erp.clientId,
       sub: String(mei.accountId),
       sid,
@@ -89,7 +89,7 @@ describe('[N4 S2 CL-04] single sign-out', () => {
     expect(claims).not.toHaveProperty('nonce')
     const [head, body, signature] = token.split('.')
     const { kid } = JSON.parse(Buffer.from(head!, 'base64url').toString()) as { kid: string }
-    const { keys } = (await house.open().get('/oidc/jwks')).json
+    const { keys } = (await site.open().get('/oidc/jwks')).json
     const key = createPublicKey({ key: keys.find((one: { kid: string }) => one.kid === kid), format: 'jwk' })
     expect(verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature!, 'base64url'))).toBe(true)
   })
@@ -102,18 +102,18 @@ describe('[N4 S2 CL-04] single sign-out', () => {
     await all.browser.call('/upms/user/logout.do')
     await waitUntil(async () => told() === 1, 'the first try')
     there.status = 200
-    house.world.clock.advance(5_000)
+    site.world.clock.advance(5_000)
     await waitUntil(async () => told() === 2, 'the second try')
-    await waitUntil(async () => (await house.waitingLogouts()) === 0, 'no more to tell')
+    await waitUntil(async () => (await site.waitingLogouts()) === 0, 'no more to tell')
   })
 
   it('gives a system up that never hears, and goes on without it', async () => {
     const all = await everywhere({ backchannelLogoutUri: 'http://127.0.0.1:1/nobody' })
     await all.browser.call('/upms/user/logout.do')
-    await waitUntil(async () => (await house.waitingLogouts()) === 1, 'the first try')
-    await house.bringToLastTry()
-    await waitUntil(async () => (await house.waitingLogouts()) === 0, 'the end of it')
-    expect(house.lines.at(-1)).toContain('could not be told')
+    await waitUntil(async () => (await site.waitingLogouts()) === 1, 'the first try')
+    await site.bringToLastTry()
+    await waitUntil(async () => (await site.waitingLogouts()) === 0, 'the end of it')
+    expect(site.lines.at(-1)).toContain('could not be told')
   })
 })
 
@@ -150,15 +150,15 @@ describe('[N4 S2] a system that asks for sign-out', () => {
     expect(page.text).toContain('退出登录')
     await press(all.browser, page.text, {})
     expect((await whoAmI(all.browser)).code).toBe(1)
-    expect((await house.userInfo(all.tokens.access_token)).status).toBe(200)
+    expect((await site.userInfo(all.tokens.access_token)).status).toBe(200)
     const again = await leave(all.browser, {})
     await press(all.browser, again.text, { logout: 'yes' })
     await expectGone(all)
   })
 
   it('with somebody else’s token the person is asked', async () => {
-    const [all, other] = [await everywhere(), await house.person()]
-    const { tokens } = await house.signedInTo(all.erp, other.phone)
+    const [all, other] = [await everywhere(), await site.person()]
+    const { tokens } = await site.signedInTo(all.erp, other.phone)
     expect((await leave(all.browser, { id_token_hint: tokens.id_token })).text).not.toContain('<script')
   })
 

@@ -3,21 +3,21 @@ import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSsoWorld, minutes, type Browser, type SsoWorld } from '../sso.fixture.ts'
 
-let house: SsoWorld
+let site: SsoWorld
 let mei: Awaited<ReturnType<SsoWorld['person']>>
 beforeAll(async () => {
-  house = await createSsoWorld()
-  mei = await house.person()
+  site = await createSsoWorld()
+  mei = await site.person()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const begin = async (browser: Browser, input: object = {}) =>
   new URL((await browser.call('/mcfront/basic-api/blade-auth/oauth/getLoginUrl', input)).data.url as string)
 
 /** To the address with the code that the suite's page is called with. */
 const arrive = async (browser: Browser, url: URL, phone = mei.phone) => {
-  const back = await house.authorize(browser, phone, url.href)
-  expect(back.href.startsWith(`${house.base}/loginMedium?`)).toBe(true)
+  const back = await site.authorize(browser, phone, url.href)
+  expect(back.href.startsWith(`${site.base}/loginMedium?`)).toBe(true)
   return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! }
 }
 const end = (browser: Browser, input: object) => browser.call('/upms/user/sso/loginByCode.do', input)
@@ -26,12 +26,12 @@ const wrong = { code: 422, data: { refusal: 'sso.flowWrong' } }
 
 describe('[SI-01 CL-39] the way to the central authorize page', () => {
   it('names client, redirect, code, language and tenant; what must come back unchanged stays on the server', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const url = await begin(browser, { lang: 'en', tenantId: mei.tenantId })
-    expect(`${url.origin}${url.pathname}`).toBe(`${house.base}/oidc/auth`)
+    expect(`${url.origin}${url.pathname}`).toBe(`${site.base}/oidc/auth`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'mouldwright',
-      redirect_uri: `${house.base}/loginMedium`,
+      redirect_uri: `${site.base}/loginMedium`,
       response_type: 'code',
       scope: 'openid',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -44,28 +44,28 @@ describe('[SI-01 CL-39] the way to the central authorize page', () => {
     expect(Object.fromEntries((await begin(browser)).searchParams)).toMatchObject({ lang: 'cn' })
     for (const input of [{ lang: 'de' }, { tenantId: -1 }, { redirect_uri: 'https://evil.example' }])
       expect((await browser.call('/mcfront/basic-api/blade-auth/oauth/getLoginUrl', input)).code).toBe(400)
-    expect(await house.storedText()).not.toContain(url.searchParams.get('state'))
+    expect(await site.storedText()).not.toContain(url.searchParams.get('state'))
   })
 })
 
 describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
   it('in the tenant that the flow names, without a password in the suite', async () => {
-    const second = await house.person(mei.phone)
+    const second = await site.person(mei.phone)
     for (const tenantId of [second.tenantId, mei.tenantId]) {
-      const browser = house.open()
+      const browser = site.open()
       const answer = await end(browser, await arrive(browser, await begin(browser, { tenantId })))
       expect(answer).toMatchObject({ code: 1, data: { tenantId, allowLoginFlag: 1, next: null, ticket: null } })
       browser.token = answer.data.token
       expect(await whoAmI(browser)).toMatchObject({ code: 1, data: { tenantId } })
     }
     // A hint of the page counts only where the flow names none.
-    const browser = house.open()
+    const browser = site.open()
     const input = await arrive(browser, await begin(browser))
     expect((await end(browser, { ...input, tenantId: second.tenantId })).data.tenantId).toBe(second.tenantId)
   })
 
   it('[N4] once', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const input = await arrive(browser, await begin(browser))
     const answers = await Promise.all([end(browser, input), end(browser, input), end(browser, input)])
     expect(answers.map(({ code }) => code).sort((one, other) => one - other)).toEqual([1, 422, 422])
@@ -73,7 +73,7 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
   })
 
   it('[N4 S1] in the browser that began: a code that an attacker sends signs nobody in', async () => {
-    const [attacker, victim, third] = [house.open(), house.open(), house.open()]
+    const [attacker, victim, third] = [site.open(), site.open(), site.open()]
     const input = await arrive(attacker, await begin(attacker))
     await begin(victim)
     for (const browser of [victim, third]) {
@@ -85,7 +85,7 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
   })
 
   it('[N4] with its own state', async () => {
-    const browser = house.open()
+    const browser = site.open()
     for (const change of ['x'.repeat(43), 'upper case', 'of another flow']) {
       const input = await arrive(browser, await begin(browser))
       const state =
@@ -102,7 +102,7 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
   })
 
   it('[N4] with its own verifier: a code of another flow of the same browser is no use', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const [one, two] = [await arrive(browser, await begin(browser)), await arrive(browser, await begin(browser))]
     expect(await end(browser, { code: two.code, state: one.state })).toMatchObject(wrong)
     expect(await end(browser, two)).toMatchObject(wrong)
@@ -112,7 +112,7 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
     ['nonce', 'somebody else’s nonce'],
     ['code_challenge', 'x'.repeat(43)],
   ])('[N4] with its own %s: a request that was changed on its way leads nowhere', async (name, value) => {
-    const browser = house.open()
+    const browser = site.open()
     const url = await begin(browser)
     url.searchParams.set(name, value)
     expect(await end(browser, await arrive(browser, url))).toMatchObject(wrong)
@@ -120,53 +120,53 @@ describe('[SI-01 CL-09] the code becomes a tenant’s session', () => {
   })
 
   it('[N4] not with a code that another system got', async () => {
-    const browser = house.open()
-    const erp = await house.system()
-    const back = await house.authorize(browser, mei.phone, house.authorizeUrl(erp))
+    const browser = site.open()
+    const erp = await site.system()
+    const back = await site.authorize(browser, mei.phone, site.authorizeUrl(erp))
     const state = (await begin(browser)).searchParams.get('state')!
     expect(await end(browser, { code: back.searchParams.get('code'), state })).toMatchObject(wrong)
   })
 
   it('[N4] within a quarter of an hour for the whole, and a minute for the code', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const url = await begin(browser)
-    house.world.clock.advance(minutes(14))
+    site.world.clock.advance(minutes(14))
     const input = await arrive(browser, url)
-    house.world.clock.advance(minutes(1))
+    site.world.clock.advance(minutes(1))
     expect(await end(browser, input)).toMatchObject(wrong)
     const next = await arrive(browser, await begin(browser))
-    house.world.clock.advance(minutes(1))
+    site.world.clock.advance(minutes(1))
     expect(await end(browser, next)).toMatchObject(wrong)
   })
 
   it('[A8] enters no tenant whose licence bars it, and says so', async () => {
-    const li = await house.person()
-    await house.control((db) => db.run(sql`update tenancy_tenant set allow_login = false where id = ${li.tenantId}`))
-    const browser = house.open()
+    const li = await site.person()
+    await site.control((db) => db.run(sql`update tenancy_tenant set allow_login = false where id = ${li.tenantId}`))
+    const browser = site.open()
     const answer = await end(browser, await arrive(browser, await begin(browser), li.phone))
     expect(answer).toMatchObject({ code: 1, data: { token: null, allowLoginFlag: 0, tenantId: li.tenantId } })
     expect(browser.cookies.has('mw_long /')).toBe(false)
   })
 
   it('enters nothing for an account that belongs nowhere', async () => {
-    const li = await house.person()
-    const browser = house.open()
+    const li = await site.person()
+    const browser = site.open()
     const input = await arrive(browser, await begin(browser), li.phone)
-    await house.control((db) => db.run(sql`delete from identity_directory where account_id = ${li.accountId}`))
+    await site.control((db) => db.run(sql`delete from identity_directory where account_id = ${li.accountId}`))
     expect(await end(browser, input)).toMatchObject({ code: 422, data: { refusal: 'sso.noTenant' } })
   })
 
   it('enters nothing once the account session has ended', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const input = await arrive(browser, await begin(browser))
-    await house.endAccountSessionOf(browser)
+    await site.endAccountSessionOf(browser)
     expect(await end(browser, input)).toMatchObject(wrong)
   })
 
   it('a refusal by the person comes back as one', async () => {
-    const browser = house.open()
+    const browser = site.open()
     const { location } = await browser.get((await begin(browser)).href)
     const { to } = (await browser.post(location.replace('sign-in', 'interaction') + '/abort', {})).json
-    expect((await browser.get(to)).location).toContain(`${house.base}/loginMedium?error=access_denied`)
+    expect((await browser.get(to)).location).toContain(`${site.base}/loginMedium?error=access_denied`)
   })
 })

@@ -86,9 +86,9 @@ function prepare(name: string): Promise<TestDatabase> {
   })
 }
 
-export type PushHouse = Awaited<ReturnType<typeof openPushHouse>>
+export type PushSite = Awaited<ReturnType<typeof openPushSite>>
 
-export async function openPushHouse(name: string, { bindMs = 300, beatMs = 1_000 } = {}) {
+export async function openPushSite(name: string, { bindMs = 300, beatMs = 1_000 } = {}) {
   const errors: string[] = []
   const log: Log = { info() {}, warn() {}, error: (facts) => void errors.push(String((facts['err'] as Error).message)) }
   const people = new Map<string, Session>()

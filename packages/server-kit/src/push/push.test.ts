@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createClient, sql, transaction } from '../db.ts'
 import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
-import { events, newId, openPushHouse, type Frame, type PushHouse } from './push.fixture.ts'
+import { events, newId, openPushSite, type Frame, type PushSite } from './push.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { published, secretTold, personal } = events
-let house: PushHouse
+let site: PushSite
 
 beforeAll(async () => {
-  house = await openPushHouse('push')
+  site = await openPushSite('push')
 })
-afterEach(() => house.settle())
-afterAll(() => house.close())
+afterEach(() => site.settle())
+afterAll(() => site.close())
 
 const named =
   (name: string) =>
@@ -22,10 +22,10 @@ const named =
     body.payload?.name === name
 
 it('[PU-01 W6] pushes after commit with an id, takes the ack, and sends again what nobody acknowledged', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
-  await house.emit(me.session, published, 'first')
-  await house.emit(me.session, published, 'second')
+  const me = site.person()
+  const one = await site.bound(me)
+  await site.emit(me.session, published, 'first')
+  await site.emit(me.session, published, 'second')
   const frame = await one.hear(named('first'))
   expect(frame).toMatchObject({
     cmd: 'push',
@@ -36,104 +36,104 @@ it('[PU-01 W6] pushes after commit with an id, takes the ack, and sends again wh
   await one.hear(named('second'))
   one.send({ cmd: 'ack', body: { id: frame.body.id } })
   const acked = () =>
-    transaction(house.pool, me.session, (db) =>
+    transaction(site.pool, me.session, (db) =>
       db.all(sql`select 1 from kit_outbox_ack where tenant_id = ${me.session.tenantId}`),
     )
   while ((await acked()).length === 0) await new Promise((resolve) => setImmediate(resolve))
   one.socket.terminate()
-  const again = await house.bound(me)
+  const again = await site.bound(me)
   await again.hear(named('second'))
   expect(again.frames.filter(named('first'))).toEqual([])
 })
 
 it('[SH-13 CL-16] tells sockets that sentences have changed: one tenant’s, or everybody’s; nobody keeps it', async () => {
-  const [one, other] = [house.person(), house.person()]
-  const [mine, theirs] = await Promise.all([one, other].map((who) => house.bound(who)))
+  const [one, other] = [site.person(), site.person()]
+  const [mine, theirs] = await Promise.all([one, other].map((who) => site.bound(who)))
   const isChange = (frame: Frame) => frame.body.event === 'kit.wordsChanged'
   const { tenantId, factoryId } = one.session
-  await transaction(house.pool, { tenantId, factoryId }, (db) => wordsChanged(db, tenantId))
+  await transaction(site.pool, { tenantId, factoryId }, (db) => wordsChanged(db, tenantId))
   expect(await mine!.hear(isChange)).toMatchObject({ flags: 0, body: { payload: {} } })
   expect(theirs!.frames.some(isChange)).toBe(false)
-  await transaction(house.pool, { tenantId: null, factoryId: null }, (db) => wordsChanged(db, null))
+  await transaction(site.pool, { tenantId: null, factoryId: null }, (db) => wordsChanged(db, null))
   await theirs!.hear(isChange)
   expect(mine!.frames.filter(isChange).length).toBeLessThanOrEqual(2)
 })
 
 it('[W6] pushes nothing of a call that failed', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
+  const me = site.person()
+  const one = await site.bound(me)
   await expect(
-    transaction(house.pool, me.session, async (db) => {
+    transaction(site.pool, me.session, async (db) => {
       await writeEvents(db, me.session, [{ event: published as Event, payload: { name: 'undone' } }], new Date(), newId)
       throw new Error('undo')
     }),
   ).rejects.toThrow('undo')
-  await house.emit(me.session, published, 'done')
+  await site.emit(me.session, published, 'done')
   await one.hear(named('done'))
   expect(one.frames.some(named('undone'))).toBe(false)
 })
 
 it('[T9 W6] lets hear only who may: tenant, factory, user and permission of that moment', async () => {
-  const speaker = house.person({ permissions: new Set(['secret:check']) })
-  const colleague = house.person({ tenantId: speaker.session.tenantId, factoryId: speaker.session.factoryId })
-  const elsewhere = house.person({ tenantId: speaker.session.tenantId, factoryId: speaker.session.factoryId + 5 })
+  const speaker = site.person({ permissions: new Set(['secret:check']) })
+  const colleague = site.person({ tenantId: speaker.session.tenantId, factoryId: speaker.session.factoryId })
+  const elsewhere = site.person({ tenantId: speaker.session.tenantId, factoryId: speaker.session.factoryId + 5 })
   const [mine, theirs, other, stranger] = await Promise.all(
-    [speaker, colleague, elsewhere, house.person()].map((one) => house.bound(one)),
+    [speaker, colleague, elsewhere, site.person()].map((one) => site.bound(one)),
   )
-  await house.emit(speaker.session, secretTold, 'secret')
-  await house.emit(speaker.session, personal, 'for me')
-  await house.emit(speaker.session, personal, 'for you', colleague.session.userId)
-  await house.emit(speaker.session, published, 'for all')
+  await site.emit(speaker.session, secretTold, 'secret')
+  await site.emit(speaker.session, personal, 'for me')
+  await site.emit(speaker.session, personal, 'for you', colleague.session.userId)
+  await site.emit(speaker.session, published, 'for all')
   await mine!.hear(named('for all'))
   await theirs!.hear(named('for all'))
   const heard = (one: typeof mine) => one!.frames.flatMap(({ body }) => (body.payload ? [body.payload.name] : []))
   expect(heard(mine)).toEqual(['secret', 'for me', 'for all'])
   expect(heard(theirs)).toEqual(['for you', 'for all'])
-  house.people.set(house.people.entries().find(([, session]) => session === speaker.session)![0], {
+  site.people.set(site.people.entries().find(([, session]) => session === speaker.session)![0], {
     ...speaker.session,
     permissions: new Set(),
   })
-  await transaction(house.pool, speaker.session, (db) => sessionsChanged(db, speaker.session.tenantId))
-  await house.emit(speaker.session, secretTold, 'secret again')
-  await house.emit(speaker.session, published, 'last')
+  await transaction(site.pool, speaker.session, (db) => sessionsChanged(db, speaker.session.tenantId))
+  await site.emit(speaker.session, secretTold, 'secret again')
+  await site.emit(speaker.session, published, 'last')
   await mine!.hear(named('last'))
   expect(heard(mine)).not.toContain('secret again')
   expect([heard(other), heard(stranger)]).toEqual([[], []])
 })
 
 it('passes on what nobody keeps, without asking for an ack', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
-  await transaction(house.pool, me.session, (db) =>
+  const me = site.person()
+  const one = await site.bound(me)
+  await transaction(site.pool, me.session, (db) =>
     passEvent(db, me.session, { event: personal as Event, payload: { name: '40 %' } }, new Date(), newId),
   )
   expect(await one.hear(named('40 %'))).toMatchObject({ flags: 0 })
-  const kept = await transaction(house.pool, me.session, (db) =>
+  const kept = await transaction(site.pool, me.session, (db) =>
     db.all(sql`select 1 from kit_outbox where tenant_id = ${me.session.tenantId}`),
   )
   expect(kept).toEqual([])
 })
 
 it('[R5 W5] kicks the sockets of a session that has ended, and says why', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
-  house.ended.add(me.session.sessionId)
-  await transaction(house.pool, me.session, (db) => sessionsChanged(db, me.session.tenantId))
+  const me = site.person()
+  const one = await site.bound(me)
+  site.ended.add(me.session.sessionId)
+  await transaction(site.pool, me.session, (db) => sessionsChanged(db, me.session.tenantId))
   expect(await one.hear(({ cmd }) => cmd === 'kick')).toMatchObject({ body: { reason: 'ended' } })
   expect(await one.closed).toBe(4001)
 })
 
 it('[W6] finds what it missed while its line to the database was down', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
-  const admin = createClient(house.database.adminUrl)
+  const me = site.person()
+  const one = await site.bound(me)
+  const admin = createClient(site.database.adminUrl)
   await admin.connect()
   await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
   )
-  await house.emit(me.session, published, 'meanwhile')
+  await site.emit(me.session, published, 'meanwhile')
   await one.hear(named('meanwhile'))
-  await house.emit(me.session, published, 'afterwards')
+  await site.emit(me.session, published, 'afterwards')
   await one.hear(named('afterwards'))
   for (const name of ['meanwhile', 'afterwards']) expect(one.frames.filter(named(name)), name).toHaveLength(1)
   await admin.end()
@@ -144,15 +144,15 @@ it.each([
   ['no origin', { origin: '', cookie: 'mw_long=x' }, 403],
   ['no cookie', {}, 401],
 ])('[W1] refuses the upgrade with %s', async (_, headers, status) => {
-  expect(await house.client(headers as Record<string, string>).opened).toBe(status)
+  expect(await site.client(headers as Record<string, string>).opened).toBe(status)
 })
 
 it.each([
   ['a wrong token', { cmd: 'bind', body: { token: 'wrong' } }],
   ['no token', { cmd: 'bind', body: {} }],
 ])('[W1] closes after %s and sends nothing', async (_, bind) => {
-  const me = house.person()
-  const one = house.client({ cookie: me.cookie })
+  const me = site.person()
+  const one = site.client({ cookie: me.cookie })
   await one.opened
   one.send({ cmd: 'handshake', body: {} })
   one.send(bind)
@@ -161,11 +161,11 @@ it.each([
 })
 
 it('[W1] closes who does not bind in time, and who binds before the handshake', async () => {
-  const me = house.person()
-  const silent = house.client({ cookie: me.cookie })
+  const me = site.person()
+  const silent = site.client({ cookie: me.cookie })
   await silent.opened
   expect(await silent.closed).toBe(1008)
-  const hasty = house.client({ cookie: me.cookie })
+  const hasty = site.client({ cookie: me.cookie })
   await hasty.opened
   hasty.send({ cmd: 'bind', body: { token: me.token } })
   expect(await hasty.closed).toBe(1008)
@@ -181,17 +181,17 @@ it.each<[string, string | Buffer | string[], number]>([
   ['an ack that is none', '{"cmd":"ack","body":{"id":"x"}}', 1008],
   ['a thousand frames a second', Array.from({ length: 1_000 }, () => '{"cmd":"ping"}'), 1008],
 ])('[W2] closes the socket that sends %s, and no other', async (_, sent, code) => {
-  const [me, other] = [house.person(), house.person()]
-  const [bad, good] = await Promise.all([house.bound(me), house.bound(other)])
+  const [me, other] = [site.person(), site.person()]
+  const [bad, good] = await Promise.all([site.bound(me), site.bound(other)])
   for (const frame of Array.isArray(sent) ? sent : [sent]) bad!.socket.send(frame)
   expect(await bad!.closed).toBe(code)
-  await house.emit(other.session, published, 'still here')
+  await site.emit(other.session, published, 'still here')
   await good!.hear(named('still here'))
 })
 
 it('[W2] closes on text that is not UTF-8', async () => {
-  const me = house.person()
-  const one = await house.bound(me)
+  const me = site.person()
+  const one = await site.bound(me)
   // A masked text frame whose payload is a lone continuation byte.
   ;(one.socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(
     Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff]),
@@ -200,13 +200,13 @@ it('[W2] closes on text that is not UTF-8', async () => {
 })
 
 it('[W3] closes a socket that does not read, once a mebibyte waits for it', async () => {
-  const me = house.person()
-  const [slow, quick] = [await house.bound(me), await house.bound(me)]
+  const me = site.person()
+  const [slow, quick] = [await site.bound(me), await site.bound(me)]
   slow.socket.pause()
   const large = 'x'.repeat(400_000)
-  while (house.hub.seats > 1) {
+  while (site.hub.seats > 1) {
     const name = `${newId()}`
-    await transaction(house.pool, me.session, (db) =>
+    await transaction(site.pool, me.session, (db) =>
       writeEvents(db, me.session, [{ event: published as Event, payload: { name, large } }], new Date(), newId),
     )
     await quick.hear(named(name))

@@ -2,19 +2,19 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil } from '../postgres/wait-until.ts'
-import { openPushHouse, type PushHouse } from './push.fixture.ts'
+import { openPushSite, type PushSite } from './push.fixture.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /** A second of the product. */
 const beatMs = 20
-let house: PushHouse
+let site: PushSite
 
 beforeAll(async () => {
-  house = await openPushHouse('silence', { bindMs: 20_000, beatMs })
+  site = await openPushSite('silence', { bindMs: 20_000, beatMs })
 })
-afterEach(() => house.settle())
-afterAll(() => house.close())
+afterEach(() => site.settle())
+afterAll(() => site.close())
 
 /** What a browser sends, as bytes; the mask is naught. */
 function frameOf(cmd: string, body: object): Buffer {
@@ -26,9 +26,9 @@ function frameOf(cmd: string, body: object): Buffer {
 
 /** A line that asks to be bound and then neither reads nor writes. */
 async function fallSilent(): Promise<{ destroy: () => void }> {
-  const { cookie, token } = house.person()
-  const { host, hostname, port } = new URL(house.address)
-  const before = house.hub.seats
+  const { cookie, token } = site.person()
+  const { host, hostname, port } = new URL(site.address)
+  const before = site.hub.seats
   const line = connect(Number(port), hostname)
   line.on('error', () => {})
   line.write(
@@ -38,28 +38,28 @@ async function fallSilent(): Promise<{ destroy: () => void }> {
   const device = { deviceId: 'd', osName: 'x', osVersion: '1', clientVersion: '1.0', platform: 'web' }
   line.write(Buffer.concat([frameOf('handshake', device), frameOf('bind', { token })]))
   line.pause()
-  await waitUntil(async () => house.hub.seats > before || undefined, { timeoutMs: 10_000, everyMs: 5 })
+  await waitUntil(async () => site.hub.seats > before || undefined, { timeoutMs: 10_000, everyMs: 5 })
   return line
 }
 
 it('[W3] finds sockets that never answer, lets their place go, and keeps the ones that do', async () => {
-  const awake = await house.bound(house.person())
+  const awake = await site.bound(site.person())
   const lines = []
   for (let count = 0; count < 20; count += 1) lines.push(await fallSilent())
   const pings = { count: 0 }
   awake.socket.on('ping', () => (pings.count += 1))
-  await waitUntil(async () => house.hub.seats === 1 || undefined, { timeoutMs: 20_000, everyMs: 5 })
-  expect(house.hub.seats).toBe(1)
+  await waitUntil(async () => site.hub.seats === 1 || undefined, { timeoutMs: 20_000, everyMs: 5 })
+  expect(site.hub.seats).toBe(1)
   // It was asked more often than those who were given up meanwhile, and is still there.
   await waitUntil(async () => pings.count >= 5 || undefined, { timeoutMs: 20_000, everyMs: 5 })
-  expect(house.hub.seats).toBe(1)
+  expect(site.hub.seats).toBe(1)
   expect(awake.socket.readyState).toBe(awake.socket.OPEN)
   for (const line of lines) line.destroy()
 })
 
 it('[W3] a client that ignores pings and never speaks is closed', async () => {
-  const { cookie, token } = house.person()
-  const deaf = house.client({ cookie }, { autoPong: false })
+  const { cookie, token } = site.person()
+  const deaf = site.client({ cookie }, { autoPong: false })
   await deaf.opened
   deaf.send({
     cmd: 'handshake',
@@ -68,6 +68,6 @@ it('[W3] a client that ignores pings and never speaks is closed', async () => {
   deaf.send({ cmd: 'bind', body: { token } })
   await deaf.hear(({ cmd }) => cmd === 'bind')
   expect(await deaf.closed).toBe(1006)
-  await waitUntil(async () => house.hub.seats === 0 || undefined, { timeoutMs: 10_000, everyMs: 5 })
-  expect(house.hub.seats).toBe(0)
+  await waitUntil(async () => site.hub.seats === 0 || undefined, { timeoutMs: 10_000, everyMs: 5 })
+  expect(site.hub.seats).toBe(0)
 })

@@ -1,17 +1,17 @@
 /** Two sockets of one page, and many of many pages. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { events, openPushHouse, type Frame, type Person, type PushHouse } from './push.fixture.ts'
+import { events, openPushSite, type Frame, type Person, type PushSite } from './push.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { published, personal, made } = events
-let house: PushHouse
+let site: PushSite
 
 beforeAll(async () => {
-  house = await openPushHouse('sockets', { bindMs: 20_000 })
+  site = await openPushSite('sockets', { bindMs: 20_000 })
 })
-afterEach(() => house.settle())
-afterAll(() => house.close())
+afterEach(() => site.settle())
+afterAll(() => site.close())
 
 const named =
   (name: string) =>
@@ -30,15 +30,15 @@ const bindMessages = ({ token, session: { userId, tenantId, userName } }: Person
 const bindExports = ({ token, session: { userId } }: Person) => ({ userId, tags: ['exports'], authData: token })
 
 it('[PU-03] what one had made goes to the export socket, all else to the message socket', async () => {
-  const me = house.person()
-  const messages = await house.bound(me, bindMessages(me))
-  const exports = await house.bound(me, bindExports(me), exportDevice)
-  const whole = await house.bound(me)
-  await house.emit(me.session, made, 'file')
-  await house.emit(me.session, personal, 'note')
-  await house.emit(me.session, published, 'fact')
-  await house.emit(me.session, made, 'second file')
-  await house.emit(me.session, published, 'last')
+  const me = site.person()
+  const messages = await site.bound(me, bindMessages(me))
+  const exports = await site.bound(me, bindExports(me), exportDevice)
+  const whole = await site.bound(me)
+  await site.emit(me.session, made, 'file')
+  await site.emit(me.session, personal, 'note')
+  await site.emit(me.session, published, 'fact')
+  await site.emit(me.session, made, 'second file')
+  await site.emit(me.session, published, 'last')
   await Promise.all([messages.hear(named('last')), exports.hear(named('second file')), whole.hear(named('last'))])
   const heard = ({ frames }: typeof messages) => frames.flatMap(({ body }) => (body.payload ? [body.payload.name] : []))
   expect(heard(messages)).toEqual(['note', 'fact', 'last'])
@@ -47,37 +47,37 @@ it('[PU-03] what one had made goes to the export socket, all else to the message
 })
 
 it('[PU-03 W6] what was made while the export socket was away waits for it, and for it alone', async () => {
-  const me = house.person()
-  const messages = await house.bound(me, bindMessages(me))
-  await house.emit(me.session, made, 'meanwhile')
-  await house.emit(me.session, published, 'known')
+  const me = site.person()
+  const messages = await site.bound(me, bindMessages(me))
+  await site.emit(me.session, made, 'meanwhile')
+  await site.emit(me.session, published, 'known')
   const known = await messages.hear(named('known'))
   messages.send({ cmd: 'ack', body: { id: known.body.id } })
-  const exports = await house.bound(me, bindExports(me), exportDevice)
+  const exports = await site.bound(me, bindExports(me), exportDevice)
   const frame = await exports.hear(named('meanwhile'))
   expect(frame.flags).toBe(1)
   expect(messages.frames.some(named('meanwhile'))).toBe(false)
 })
 
 it('[PU-03] a socket is given a name, and whoever comes back with it takes its place', async () => {
-  const me = house.person()
-  const first = await house.bound(me, bindExports(me), exportDevice)
+  const me = site.person()
+  const first = await site.bound(me, bindExports(me), exportDevice)
   expect(first.socketId).toMatch(/^[\da-f-]{36}$/)
-  const other = await house.bound(me, bindExports(me), exportDevice)
+  const other = await site.bound(me, bindExports(me), exportDevice)
   expect(other.socketId).not.toBe(first.socketId)
-  const back = await house.bound(me, bindExports(me), { ...exportDevice, socketId: first.socketId })
+  const back = await site.bound(me, bindExports(me), { ...exportDevice, socketId: first.socketId })
   expect(back.socketId).toBe(first.socketId)
   expect(await first.closed).toBe(4000)
-  await house.emit(me.session, made, 'file')
+  await site.emit(me.session, made, 'file')
   await Promise.all([back.hear(named('file')), other.hear(named('file'))])
   expect(first.frames.some(named('file'))).toBe(false)
 })
 
 it('[PU-03] the name of a socket opens nothing to somebody else', async () => {
-  const [me, stranger] = [house.person(), house.person()]
-  const mine = await house.bound(me, bindExports(me), exportDevice)
-  const theirs = await house.bound(stranger, bindExports(stranger), { ...exportDevice, socketId: mine.socketId })
-  await house.emit(me.session, made, 'still mine')
+  const [me, stranger] = [site.person(), site.person()]
+  const mine = await site.bound(me, bindExports(me), exportDevice)
+  const theirs = await site.bound(stranger, bindExports(stranger), { ...exportDevice, socketId: mine.socketId })
+  await site.emit(me.session, made, 'still mine')
   await mine.hear(named('still mine'))
   expect(theirs.frames.some(named('still mine'))).toBe(false)
 })
@@ -92,28 +92,28 @@ it.each<[string, (me: Person) => object]>([
   ['no tag at all', (me) => ({ ...bindExports(me), tags: [] })],
   ['no proof', ({ session }) => ({ userId: session.userId, tags: ['exports'] })],
 ])('[PU-03 W1] is not bound with %s, whatever its token', async (_, bind) => {
-  const me = house.person()
-  const one = await house.asking(me, bind(me), exportDevice)
+  const me = site.person()
+  const one = await site.asking(me, bind(me), exportDevice)
   expect(await one.closed).toBe(1008)
   expect(one.frames.filter(({ cmd, body }) => cmd !== 'bind' || body.ok)).toEqual([])
 })
 
 it('[W5] of too many sockets of one kind the oldest goes and is told why; the other kind stays', async () => {
-  const me = house.person()
-  const messages = await house.bound(me, bindMessages(me))
-  const first = await house.bound(me, bindExports(me), exportDevice)
-  for (let count = 1; count <= 8; count += 1) await house.bound(me, bindExports(me), exportDevice)
+  const me = site.person()
+  const messages = await site.bound(me, bindMessages(me))
+  const first = await site.bound(me, bindExports(me), exportDevice)
+  for (let count = 1; count <= 8; count += 1) await site.bound(me, bindExports(me), exportDevice)
   expect(await first.closed).toBe(4001)
   expect(first.frames.at(-1)).toMatchObject({ cmd: 'kick', body: { reason: 'tooMany' } })
   expect(messages.socket.readyState).toBe(messages.socket.OPEN)
 })
 
 it('[W4] two hundred sockets come back after a crash, and hear what they missed, by a few statements in all', async () => {
-  const first = house.person()
+  const first = site.person()
   const { tenantId, factoryId } = first.session
-  const people = [first, ...Array.from({ length: 99 }, () => house.person({ tenantId, factoryId }))]
+  const people = [first, ...Array.from({ length: 99 }, () => site.person({ tenantId, factoryId }))]
   const kinds = people.flatMap((who) => [bindMessages(who), bindExports(who)].map((bind) => ({ who, bind })))
-  const met = () => Promise.all(kinds.map(({ who }) => house.met(who)))
+  const met = () => Promise.all(kinds.map(({ who }) => site.met(who)))
   const bindAll = async (sockets: Awaited<ReturnType<typeof met>>) => {
     for (const [at, one] of sockets.entries()) one.send({ cmd: 'bind', body: kinds[at]!.bind })
     await Promise.all(sockets.map((one) => one.hear(({ cmd, body }) => cmd === 'bind' && body.ok === true)))
@@ -121,32 +121,32 @@ it('[W4] two hundred sockets come back after a crash, and hear what they missed,
   const before = await met()
   await bindAll(before)
   const gone = Promise.all(before.map(({ closed }) => closed))
-  await house.crash()
+  await site.crash()
   await gone
-  await house.emit(first.session, published, 'missed')
+  await site.emit(first.session, published, 'missed')
   const after = await met()
-  house.statements.count = 0
+  site.statements.count = 0
   await bindAll(after)
   await Promise.all(after.filter((_, at) => at % 2 === 0).map((one) => one.hear(named('missed'))))
-  expect(house.hub.seats).toBe(200)
+  expect(site.hub.seats).toBe(200)
   // Begin, look-up, commit of each group; one statement a socket would be two hundred of each kind.
-  expect(house.statements.count).toBeLessThan(120)
+  expect(site.statements.count).toBeLessThan(120)
 })
 
 it('[W4] an event for two hundred sockets costs a few statements, and so do their answers', async () => {
-  const first = house.person()
+  const first = site.person()
   const { tenantId, factoryId } = first.session
-  const people = [first, ...Array.from({ length: 199 }, () => house.person({ tenantId, factoryId }))]
-  const sockets = await Promise.all(people.map((who) => house.bound(who, bindMessages(who))))
-  house.statements.count = 0
-  await house.emit(first.session, published, 'for all')
+  const people = [first, ...Array.from({ length: 199 }, () => site.person({ tenantId, factoryId }))]
+  const sockets = await Promise.all(people.map((who) => site.bound(who, bindMessages(who))))
+  site.statements.count = 0
+  await site.emit(first.session, published, 'for all')
   for (const one of sockets) {
     const { body } = await one.hear(named('for all'))
     one.send({ cmd: 'ack', body: { id: body.id } })
   }
-  await vi.waitFor(async () => expect((await house.acknowledged(tenantId)).length).toBe(200), {
+  await vi.waitFor(async () => expect((await site.acknowledged(tenantId)).length).toBe(200), {
     timeout: 20_000,
     interval: 50,
   })
-  expect(house.statements.count).toBeLessThan(120)
+  expect(site.statements.count).toBeLessThan(120)
 })

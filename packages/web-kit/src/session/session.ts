@@ -21,7 +21,7 @@ export interface UserData {
   factoryName: string
   timeZone: string
   phone: string
-  /** Kind of the other house that the session came by. */
+  /** Kind of the connector that the session was opened with. */
   via?: string | null
   /** Headers of every call of such a session. */
   third?: { source: string; token: string } | null
@@ -206,7 +206,7 @@ export async function finishSignOut(): Promise<void> {
   await call('/upms/user/logout.do', {}, { quiet: true }).then(leaving.end, () => undefined)
 }
 
-/** What calls carry besides the tokens: of a session that came by another house. */
+/** What calls carry besides the tokens: of a session opened by external sign-in. */
 export function sessionHeaders(): { source?: string; thirdToken?: string } {
   const third = useSession.getState().user?.third
   return third ? { source: third.source, thirdToken: third.token } : {}

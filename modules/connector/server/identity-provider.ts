@@ -1,4 +1,4 @@
-/** What all houses have in common: where the browser is sent, and whom its code names. */
+/** What all identity providers have in common: where the browser is sent, and whom its code names. */
 import { firstSigns, isBrokenText, type Language } from '@mouldwright/kernel'
 import type { Provider } from './providers.ts'
 
@@ -9,7 +9,7 @@ export interface Departure {
   challenge: string
   redirectUri: string
   language: Language
-  /** The browser is the house's own messenger. */
+  /** The browser is built into the messenger of the provider. */
   isInClient: boolean
   at: Date
 }
@@ -24,16 +24,16 @@ export interface Arrival {
   at: Date
 }
 
-/** Somebody at a house: `issuer` and `subject` together never name anybody else. */
+/** A person of an identity provider: `issuer` and `subject` together identify exactly one. */
 export interface Person {
   issuer: string
   subject: string
   name: string | null
 }
 
-export interface House {
+export interface IdentityProvider {
   authorizeUrl(provider: Provider, departure: Departure): Promise<string>
-  /** @throws HouseFault */
+  /** @throws ProviderFault */
   identify(provider: Provider, arrival: Arrival): Promise<Person>
 }
 
@@ -45,7 +45,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 
 export const hostOf = (address: string): string => new URL(address).host
 
-/** A name as it may be shown; absent when the house gave none. */
+/** A name as it may be shown; absent when the provider gave none. */
 export const nameOf = (...candidates: readonly unknown[]): string | null => {
   for (const candidate of candidates) {
     // eslint-disable-next-line no-control-regex
@@ -55,6 +55,6 @@ export const nameOf = (...candidates: readonly unknown[]): string | null => {
   return null
 }
 
-/** An identifier of a house: text of a believable length. */
+/** An identifier of an identity provider: text of a believable length. */
 export const subjectOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= 255 && !isBrokenText(value) ? value : undefined

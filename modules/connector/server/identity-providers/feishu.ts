@@ -3,16 +3,16 @@
  * (https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token,
  * https://open.feishu.cn/document/server-docs/authentication-management/login-state-management/get).
  */
-import { HouseFault, type AskHouse } from '../ask-house.ts'
+import { ProviderFault, type AskProvider } from '../ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type House } from '../house.ts'
+import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from '../identity-provider.ts'
 import type { Provider } from '../providers.ts'
 
-export function createFeishuHouse(
+export function createFeishuProvider(
   { addresses: { feishu } }: ConnectorPort,
-  ask: AskHouse,
+  ask: AskProvider,
   secretOf: (of: Provider) => string,
-): House {
+): IdentityProvider {
   const hosts = [hostOf(feishu.api)]
   return {
     async authorizeUrl(provider, { state, redirectUri, challenge }) {
@@ -41,7 +41,7 @@ export function createFeishuHouse(
       })
       const token = granted['access_token']
       if (granted['code'] !== 0 || typeof token !== 'string' || !/^[\x21-\x7e]{1,4000}$/.test(token))
-        throw new HouseFault('refused', `Feishu gave no token: ${String(granted['code'])}`)
+        throw new ProviderFault('refused', `Feishu gave no token: ${String(granted['code'])}`)
       const { body } = await ask({
         url: `${feishu.api}/open-apis/authen/v1/user_info`,
         hosts,
@@ -49,9 +49,9 @@ export function createFeishuHouse(
       })
       const person = (body['data'] ?? {}) as Record<string, unknown>
       const [company, subject] = [subjectOf(person['tenant_key']), subjectOf(person['union_id'])]
-      if (body['code'] !== 0 || !company || !subject) throw new HouseFault('refused', 'Feishu names nobody')
+      if (body['code'] !== 0 || !company || !subject) throw new ProviderFault('refused', 'Feishu names nobody')
       if (provider.corpId !== null && company !== provider.corpId)
-        throw new HouseFault('stranger', 'a member of another company')
+        throw new ProviderFault('stranger', 'a member of another company')
       return { issuer: `feishu:${company}`, subject, name: nameOf(person['name'], person['en_name']) }
     },
   }

@@ -1,4 +1,4 @@
-/** A house on this machine for tests: an HTTP server that keeps its codes, and may answer otherwise when a test says so. */
+/** An identity provider on this machine for tests: an HTTP server that keeps its codes, and may answer otherwise when a test says so. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ export interface FakeServer {
   origin: string
   /** Everything that was asked, in order. */
   asked: Asked[]
-  /** Answers instead of the house while it is set. */
+  /** Answers instead of the provider while it is set. */
   instead: ((asked: Asked) => Reply | undefined) | undefined
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openFakeServer(answer: (asked: Asked) => Reply): Promise<F
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://house')
+      const url = new URL(request.url ?? '/', 'http://provider')
       const text = Buffer.concat(parts).toString('utf8')
       const isJson = (request.headers['content-type'] ?? '').startsWith('application/json')
       const asked: Asked = {
@@ -61,7 +61,7 @@ export async function openFakeServer(answer: (asked: Asked) => Reply): Promise<F
   return fake
 }
 
-/** Codes as houses keep them: each good once. */
+/** Codes as providers keep them: each is valid once. */
 export function createCodes<T>() {
   const codes = new Map<string, T>()
   return {
@@ -78,7 +78,7 @@ export function createCodes<T>() {
   }
 }
 
-/** What a house's own page makes of the address that the browser was sent to: back with a code. */
+/** What a provider's own page does with the address that the browser was sent to: it redirects back with a code. */
 export interface Redirect {
   code: string
   state: string

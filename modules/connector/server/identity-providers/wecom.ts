@@ -3,21 +3,21 @@
  * (https://developer.work.weixin.qq.com/document/path/98152, …/91022); the code is asked for its member with the app's token
  * (…/91039 gettoken, …/98176 getuserinfo).
  */
-import { HouseFault, type AskHouse } from '../ask-house.ts'
+import { ProviderFault, type AskProvider } from '../ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type House } from '../house.ts'
+import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from '../identity-provider.ts'
 import type { Provider } from '../providers.ts'
 
 /** The app's token has gone before its time. */
 const tokenOver = new Set([40014, 42001])
 const marginMs = 5 * 60_000
 
-export function createWeComHouse(
+export function createWeComProvider(
   { addresses: { wecom } }: ConnectorPort,
-  ask: AskHouse,
+  ask: AskProvider,
   secretOf: (of: Provider) => string,
-): House {
-  // The house asks to keep the app's token, and counts who does not.
+): IdentityProvider {
+  // The provider asks to keep the app's token, and counts who does not.
   const tokens = new Map<number, { token: string; until: number; sealedSecret: string }>()
 
   const get = async (path: string, query: Record<string, string>) =>
@@ -29,7 +29,7 @@ export function createWeComHouse(
     const body = await get('/cgi-bin/gettoken', { corpid: provider.corpId!, corpsecret: secretOf(provider) })
     const token = body['access_token']
     if (body['errcode'] !== 0 || typeof token !== 'string')
-      throw new HouseFault('unreachable', `WeCom gives the app no token: ${String(body['errcode'])}`)
+      throw new ProviderFault('unreachable', `WeCom gives the app no token: ${String(body['errcode'])}`)
     const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0
     tokens.set(provider.id, {
       token,
@@ -71,10 +71,10 @@ export function createWeComHouse(
     async identify(provider, { code, at }) {
       const body = await member(provider, code, at)
       if (body['errcode'] !== 0)
-        throw new HouseFault('refused', `WeCom does not know the code: ${String(body['errcode'])}`)
+        throw new ProviderFault('refused', `WeCom does not know the code: ${String(body['errcode'])}`)
       const subject = subjectOf(body['userid'])
       // Somebody outside the company has an `openid` only.
-      if (!subject) throw new HouseFault('stranger', 'no member of the company')
+      if (!subject) throw new ProviderFault('stranger', 'no member of the company')
       return { issuer: `wecom:${provider.corpId}`, subject, name: nameOf(subject) }
     },
   }

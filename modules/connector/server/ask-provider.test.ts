@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAskHouse, isHouseAddress, isInner, lookupOutside } from './ask-house.ts'
+import { createAskProvider, isProviderAddress, isInner, lookupOutside } from './ask-provider.ts'
 import { createConnectorPort } from './connector-port.ts'
 
 const port = createConnectorPort()
@@ -35,14 +35,14 @@ it.each([
   'https://me:secret@id.test/token',
   'file:///etc/passwd',
   'javascript:alert(1)',
-])('[SI-06] %s is no house', (address) => {
-  expect(isHouseAddress(port, address)).toBe(false)
+])('[SI-06] %s is not an address of an identity provider', (address) => {
+  expect(isProviderAddress(port, address)).toBe(false)
 })
 
 it('[SI-06] a name that leads to this machine is not found', async () => {
   const found = await new Promise((resolve) => lookupOutside('localhost', {}, (error) => resolve(error?.code)))
   expect(found).toBe('ENOTFOUND')
-  const ask = createAskHouse({ ...port, timeoutMs: 1_000 })
+  const ask = createAskProvider({ ...port, timeoutMs: 1_000 })
   // With its dot, the name is no address that the rule for addresses knows.
   await expect(ask({ url: 'https://localhost./x', hosts: ['localhost.'] })).rejects.toMatchObject({
     kind: 'unreachable',
@@ -50,6 +50,6 @@ it('[SI-06] a name that leads to this machine is not found', async () => {
 })
 
 it('[SI-06] only the named hosts are asked', async () => {
-  const ask = createAskHouse(port)
+  const ask = createAskProvider(port)
   await expect(ask({ url: 'https://id.test:8443/x', hosts: ['id.test'] })).rejects.toMatchObject({ kind: 'refused' })
 })

@@ -1,10 +1,10 @@
-/** The product with houses around it, for tests: connectors arranged, members who sign in by password, browsers that come by a house. */
+/** The product with identity providers, for tests: connectors, members who sign in by password, browsers that sign in externally. */
 import { createFakePorts, createWorld } from '@mouldwright/testkit'
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
 import type { ThirdAnswer } from '@mouldwright/connector/shared'
 import { addConnector, createConnectorPort, type ConnectorDraft } from './api.ts'
-import type { Redirect } from './fake-house.fixture.ts'
+import type { Redirect } from './fake-provider.fixture.ts'
 import { openFakeOpenId } from './fake-openid.fixture.ts'
 import { dingTalk, feishu, openWorkplaces, weCom } from './fake-workplaces.fixture.ts'
 import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/door.fixture.ts'
@@ -12,8 +12,8 @@ import { freshPhone, openBrowser, type Answer, type Browser } from '../../identi
 export const password = 'Mould-2026'
 const nowhere = { tenantId: null, factoryId: null }
 
-/** @param given.timeoutMs how long a house may take; short only where houses that are silent are what is tested */
-export async function openStreet({ publicUrl = 'http://mould.test', timeoutMs = 10_000 } = {}) {
+/** @param given.timeoutMs how long a provider may take; short only where silent providers are tested */
+export async function createConnectorWorld({ publicUrl = 'http://mould.test', timeoutMs = 10_000 } = {}) {
   const redirectUri = `${publicUrl}/third/open`
   const openid = await openFakeOpenId(redirectUri)
   const workplaces = await openWorkplaces(redirectUri)
@@ -74,11 +74,11 @@ export async function openStreet({ publicUrl = 'http://mould.test', timeoutMs = 
     return answer
   }
 
-  /** By the OpenID house, from the button to the answer. */
+  /** External sign-in with the OpenID provider, from the button to the answer. */
   const come = async (by: Browser, key: string, sub: string, more: object = {}) =>
     finish(by, openid.approve(await begin(by, key, more), sub, '梅师傅'))
 
-  /** Ties a new person of the house to a new member, as people do it. */
+  /** Links a new person of the provider to a new member, as people do it. */
   async function tied(key: string, sub: string, who?: Awaited<ReturnType<typeof member>>) {
     const person = who ?? (await member())
     const by = browser()
@@ -112,4 +112,4 @@ export async function openStreet({ publicUrl = 'http://mould.test', timeoutMs = 
     },
   }
 }
-export type Street = Awaited<ReturnType<typeof openStreet>>
+export type ConnectorWorld = Awaited<ReturnType<typeof createConnectorWorld>>

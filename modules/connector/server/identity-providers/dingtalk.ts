@@ -4,20 +4,28 @@
  * call, signed with the app's secret (https://open.dingtalk.com/document/orgapp/obtain-the-user-information-based-on-the-sns-temporary-authorization).
  */
 import { createHmac } from 'node:crypto'
-import { HouseFault, type AskHouse } from '../ask-house.ts'
+import { ProviderFault, type AskProvider } from '../ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type Arrival, type House, type Person } from '../house.ts'
+import {
+  hostOf,
+  nameOf,
+  subjectOf,
+  withQuery,
+  type Arrival,
+  type IdentityProvider,
+  type Person,
+} from '../identity-provider.ts'
 import type { Provider } from '../providers.ts'
 
 /** base64(HMAC-SHA-256(secret, milliseconds)). */
 const signatureOf = (secret: string, timestamp: string): string =>
   createHmac('sha256', secret).update(timestamp).digest('base64')
 
-export function createDingTalkHouse(
+export function createDingTalkProvider(
   { addresses: { dingtalk } }: ConnectorPort,
-  ask: AskHouse,
+  ask: AskProvider,
   secretOf: (of: Provider) => string,
-): House {
+): IdentityProvider {
   async function byOwnToken(provider: Provider, { code }: Arrival): Promise<Person> {
     const hosts = [hostOf(dingtalk.api)]
     const { body: granted } = await ask({
@@ -27,9 +35,9 @@ export function createDingTalkHouse(
     })
     const token = granted['accessToken']
     if (typeof token !== 'string' || !/^[\x21-\x7e]{1,2000}$/.test(token))
-      throw new HouseFault('refused', `DingTalk gave no token: ${String(granted['code'])}`)
+      throw new ProviderFault('refused', `DingTalk gave no token: ${String(granted['code'])}`)
     if (provider.corpId !== null && granted['corpId'] !== provider.corpId)
-      throw new HouseFault('stranger', 'another company was chosen')
+      throw new ProviderFault('stranger', 'another company was chosen')
     const { body: me } = await ask({
       url: `${dingtalk.api}/v1.0/contact/users/me`,
       hosts,
@@ -50,14 +58,14 @@ export function createDingTalkHouse(
       json: { tmp_auth_code: code },
     })
     if (body['errcode'] !== 0)
-      throw new HouseFault('refused', `DingTalk does not know the code: ${String(body['errcode'])}`)
+      throw new ProviderFault('refused', `DingTalk does not know the code: ${String(body['errcode'])}`)
     const info = (body['user_info'] ?? {}) as Record<string, unknown>
     return personOf(provider, info['unionid'], info['nick'])
   }
 
   function personOf(provider: Provider, unionId: unknown, nick: unknown): Person {
     const subject = subjectOf(unionId)
-    if (!subject) throw new HouseFault('refused', 'DingTalk names nobody')
+    if (!subject) throw new ProviderFault('refused', 'DingTalk names nobody')
     // A union id is the same in all apps of one developer; the company, where it is known, is told apart as well.
     return { issuer: `dingtalk:${provider.corpId ?? provider.clientId}`, subject, name: nameOf(nick) }
   }

@@ -1,5 +1,5 @@
 /**
- * The one way to another house. Https only, to hosts that the connector names, at an address that is not this machine or its
+ * The only way to call an identity provider. Https only, to hosts that the connector names, at an address that is not this machine or its
  * neighbours, no redirects, a bounded answer in bounded time.
  */
 import { lookup, type LookupAddress } from 'node:dns'
@@ -9,18 +9,18 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { ConnectorPort } from './connector-port.ts'
 
 /**
- * `unreachable`: no proper answer. `refused`: the house did not confirm the person, or what it said is not to be trusted.
+ * `unreachable`: no proper answer. `refused`: the provider did not confirm the person, or what it said is not to be trusted.
  * `stranger`: confirmed, but no member of the company. `busy`: too many are being asked for already.
  */
 export type FaultKind = 'unreachable' | 'refused' | 'stranger' | 'busy'
 
-/** What went wrong at a house; `message` is for the log. */
-export class HouseFault extends Error {
+/** A fault of an identity provider; `message` is for the log. */
+export class ProviderFault extends Error {
   readonly kind: FaultKind
 
   constructor(kind: FaultKind, message: string) {
     super(message)
-    this.name = 'HouseFault'
+    this.name = 'ProviderFault'
     this.kind = kind
   }
 }
@@ -37,17 +37,17 @@ interface Question {
   form?: Readonly<Record<string, string>>
 }
 
-interface HouseAnswer {
+interface ProviderAnswer {
   status: number
   body: Readonly<Record<string, unknown>>
 }
 
-export type AskHouse = (question: Question) => Promise<HouseAnswer>
+export type AskProvider = (question: Question) => Promise<ProviderAnswer>
 
 const mostBytes = 256 * 1_024
 const mostAtOnce = 50
 
-/** Addresses that are this machine, its link or nobody in particular. Company networks are allowed: houses stand there too. */
+/** Addresses that are this machine, its link or nobody in particular. Company networks are allowed: identity providers run there too. */
 const inner = new BlockList()
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -80,8 +80,8 @@ export const lookupOutside: LookupFunction = (name, options, done) => {
 const isPlainHost = ({ plainHosts }: Pick<ConnectorPort, 'plainHosts'>, { hostname, host }: URL): boolean =>
   plainHosts.includes(host) || plainHosts.includes(`${hostname}:*`)
 
-/** Whether an address may belong to a house at all: https, no credentials, no inner host; plain http where the deployment says so. */
-export function isHouseAddress(port: Pick<ConnectorPort, 'plainHosts'>, address: string): boolean {
+/** Whether an address may belong to an identity provider at all: https, no credentials, no inner host; plain http where the deployment says so. */
+export function isProviderAddress(port: Pick<ConnectorPort, 'plainHosts'>, address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password || url.hash) return false
   if (isPlainHost(port, url)) return url.protocol === 'https:' || url.protocol === 'http:'
@@ -90,14 +90,14 @@ export function isHouseAddress(port: Pick<ConnectorPort, 'plainHosts'>, address:
   return isIP(bare) === 0 || !isInner(bare)
 }
 
-/** A line to the houses with a bound on how many are asked at once. */
-export function createAskHouse(port: ConnectorPort): AskHouse {
+/** Calls identity providers, with a limit on how many calls run at once. */
+export function createAskProvider(port: ConnectorPort): AskProvider {
   let underWay = 0
   return async (question) => {
     const url = URL.parse(question.url)
-    if (!url || !isHouseAddress(port, question.url) || !question.hosts.includes(url.host))
-      throw new HouseFault('refused', `${url?.origin ?? 'an address'} is none of the connector's hosts`)
-    if (underWay >= mostAtOnce) throw new HouseFault('busy', `${mostAtOnce} houses are being asked`)
+    if (!url || !isProviderAddress(port, question.url) || !question.hosts.includes(url.host))
+      throw new ProviderFault('refused', `${url?.origin ?? 'an address'} is none of the connector's hosts`)
+    if (underWay >= mostAtOnce) throw new ProviderFault('busy', `${mostAtOnce} calls are under way`)
     underWay += 1
     try {
       return await ask(url, question, port)
@@ -107,16 +107,16 @@ export function createAskHouse(port: ConnectorPort): AskHouse {
   }
 }
 
-async function ask(url: URL, question: Question, port: ConnectorPort): Promise<HouseAnswer> {
+async function ask(url: URL, question: Question, port: ConnectorPort): Promise<ProviderAnswer> {
   const signal = AbortSignal.timeout(port.timeoutMs)
   try {
     const response = await send(url, question, signal, isPlainHost(port, url) ? undefined : lookupOutside)
     const text = await read(response, url)
     return { status: response.statusCode ?? 0, body: parsed(text, url) }
   } catch (error) {
-    if (error instanceof HouseFault) throw error
+    if (error instanceof ProviderFault) throw error
     const reason = signal.aborted ? 'no answer in time' : ((error as { code?: string }).code ?? String(error))
-    throw new HouseFault('unreachable', `${url.host}${url.pathname}: ${reason}`)
+    throw new ProviderFault('unreachable', `${url.host}${url.pathname}: ${reason}`)
   }
 }
 
@@ -155,7 +155,7 @@ async function read(response: IncomingMessage, url: URL): Promise<string> {
   const status = response.statusCode ?? 0
   const fault = (why: string) => {
     response.destroy()
-    return new HouseFault('unreachable', `${url.host}${url.pathname}: ${why}`)
+    return new ProviderFault('unreachable', `${url.host}${url.pathname}: ${why}`)
   }
   if (status >= 300 && status < 400) throw fault('it sends us elsewhere')
   if (status >= 500) throw fault(`status ${status}`)
@@ -170,12 +170,12 @@ async function read(response: IncomingMessage, url: URL): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function parsed(text: string, url: URL): HouseAnswer['body'] {
+function parsed(text: string, url: URL): ProviderAnswer['body'] {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as HouseAnswer['body']
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as ProviderAnswer['body']
   } catch {
     // Told below.
   }
-  throw new HouseFault('unreachable', `${url.host}${url.pathname}: no JSON object`)
+  throw new ProviderFault('unreachable', `${url.host}${url.pathname}: no JSON object`)
 }

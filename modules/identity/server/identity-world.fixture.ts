@@ -26,7 +26,7 @@ export async function renew(browser: Browser) {
   return answer
 }
 
-export async function openHouse(options: Parameters<typeof createWorld>[0] = {}) {
+export async function createIdentityWorld(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options)
   const passwordHash = await createPasswordHasher().hash(password)
 
@@ -64,4 +64,4 @@ export async function openHouse(options: Parameters<typeof createWorld>[0] = {})
 
   return { world, passwordHash, control, inTenant, member, signedIn, seenAt, close: () => world.close() }
 }
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type IdentityWorld = Awaited<ReturnType<typeof createIdentityWorld>>

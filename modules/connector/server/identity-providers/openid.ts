@@ -2,12 +2,12 @@
  * Any OpenID provider: discovery, code flow with PKCE, and a full check of the ID token (OpenID Connect Core 1.0 § 3.1.3.7).
  */
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
-import { HouseFault, isHouseAddress, type AskHouse } from '../ask-house.ts'
+import { ProviderFault, isProviderAddress, type AskProvider } from '../ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type House } from '../house.ts'
+import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from '../identity-provider.ts'
 import type { Provider } from '../providers.ts'
 
-/** What the house says of itself, checked. */
+/** What the provider says of itself, checked. */
 interface Discovered {
   authorize: string
   token: string
@@ -27,10 +27,14 @@ const keptMs = 10 * 60_000
 const againMs = 30_000
 const mostKept = 200
 const toleranceSeconds = 60
-/** Asymmetric only: with a shared secret, a house's public key could be passed off as one. */
+/** Asymmetric only: with a shared secret, an identity provider's public key could be passed off as one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: (of: Provider) => string): House {
+export function createOpenIdProvider(
+  port: ConnectorPort,
+  ask: AskProvider,
+  secretOf: (of: Provider) => string,
+): IdentityProvider {
   const discovered = new Map<string, Kept<Discovered>>()
   const keySets = new Map<string, Kept<JSONWebKeySet>>()
 
@@ -46,7 +50,7 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
       url: `${issuer}/.well-known/openid-configuration`,
       hosts: hostsOf(provider),
     })
-    if (status !== 200) throw new HouseFault('unreachable', `${issuer} does not say what it offers: ${status}`)
+    if (status !== 200) throw new ProviderFault('unreachable', `${issuer} does not say what it offers: ${status}`)
     const value = checked(provider, body)
     if (discovered.size >= mostKept) discovered.clear()
     discovered.set(key, { value, until: at.getTime() + keptMs })
@@ -56,19 +60,19 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
   function checked(provider: Provider, body: Readonly<Record<string, unknown>>): Discovered {
     const issuer = issuerOf(provider)
     if (String(body['issuer']).replace(/\/$/, '') !== issuer)
-      throw new HouseFault('refused', `${issuer} calls itself ${String(body['issuer'])}`)
+      throw new ProviderFault('refused', `${issuer} calls itself ${String(body['issuer'])}`)
     const hosts = hostsOf(provider)
     const endpoint = (name: string) => {
       const address = body[name]
-      if (typeof address !== 'string' || !isHouseAddress(port, address) || !hosts.includes(hostOf(address)))
-        throw new HouseFault('refused', `${name} of ${issuer} is on none of the connector's hosts`)
+      if (typeof address !== 'string' || !isProviderAddress(port, address) || !hosts.includes(hostOf(address)))
+        throw new ProviderFault('refused', `${name} of ${issuer} is on none of the connector's hosts`)
       return address
     }
     const methods = body['token_endpoint_auth_methods_supported'] ?? ['client_secret_basic']
     const auth = (['client_secret_basic', 'client_secret_post'] as const).find(
       (method) => Array.isArray(methods) && methods.includes(method),
     )
-    if (!auth) throw new HouseFault('refused', `${issuer} takes no client secret`)
+    if (!auth) throw new ProviderFault('refused', `${issuer} takes no client secret`)
     return {
       authorize: endpoint('authorization_endpoint'),
       token: endpoint('token_endpoint'),
@@ -83,7 +87,7 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
     if (kept && kept.until > at.getTime() + (fresh ? keptMs - againMs : 0)) return kept.value
     const { status, body } = await ask({ url, hosts: hostsOf(provider) })
     const list = body['keys']
-    if (status !== 200 || !Array.isArray(list)) throw new HouseFault('unreachable', `${url} holds no keys`)
+    if (status !== 200 || !Array.isArray(list)) throw new ProviderFault('unreachable', `${url} holds no keys`)
     // A symmetric key has no place in a public list.
     const value = { keys: list.filter((key) => key?.kty !== 'oct').slice(0, 50) } as JSONWebKeySet
     if (keySets.size >= mostKept) keySets.clear()
@@ -91,11 +95,11 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
     return value
   }
 
-  async function verified(provider: Provider, house: Discovered, token: string, at: Date): Promise<JWTPayload> {
+  async function verified(provider: Provider, metadata: Discovered, token: string, at: Date): Promise<JWTPayload> {
     const verify = async (fresh: boolean) => {
-      const { payload } = await jwtVerify(token, createLocalJWKSet(await keysOf(provider, house, at, fresh)), {
+      const { payload } = await jwtVerify(token, createLocalJWKSet(await keysOf(provider, metadata, at, fresh)), {
         algorithms,
-        // As configured, or with the slash that the house writes.
+        // As configured, or with the slash that the provider writes.
         issuer: [issuerOf(provider), `${issuerOf(provider)}/`],
         audience: provider.clientId,
         requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
@@ -107,13 +111,13 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
     }
     try {
       return await verify(false).catch((error: unknown) => {
-        // The house may have changed its keys since they were fetched.
+        // The provider may have changed its keys since they were fetched.
         if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
         throw error
       })
     } catch (error) {
-      if (error instanceof HouseFault) throw error
-      throw new HouseFault('refused', `the ID token of ${issuerOf(provider)}: ${(error as Error).message}`)
+      if (error instanceof ProviderFault) throw error
+      throw new ProviderFault('refused', `the ID token of ${issuerOf(provider)}: ${(error as Error).message}`)
     }
   }
 
@@ -134,35 +138,35 @@ export function createOpenIdHouse(port: ConnectorPort, ask: AskHouse, secretOf: 
     },
 
     async identify(provider, { code, iss, nonce, verifier, redirectUri, at }) {
-      const house = await discover(provider, at)
+      const metadata = await discover(provider, at)
       const isNamed = iss !== undefined && iss.replace(/\/$/, '') === issuerOf(provider)
-      if (iss === undefined ? house.namesItself : !isNamed)
-        throw new HouseFault('refused', `the redirect came from ${iss ?? 'nobody'}, not from ${issuerOf(provider)}`)
+      if (iss === undefined ? metadata.namesItself : !isNamed)
+        throw new ProviderFault('refused', `the redirect came from ${iss ?? 'nobody'}, not from ${issuerOf(provider)}`)
       const secret = secretOf(provider)
       const { status, body } = await ask({
-        url: house.token,
+        url: metadata.token,
         hosts: hostsOf(provider),
         form: {
           grant_type: 'authorization_code',
           code,
           redirect_uri: redirectUri,
           code_verifier: verifier,
-          ...(house.auth === 'client_secret_post' ? { client_id: provider.clientId, client_secret: secret } : {}),
+          ...(metadata.auth === 'client_secret_post' ? { client_id: provider.clientId, client_secret: secret } : {}),
         },
-        ...(house.auth === 'client_secret_basic'
+        ...(metadata.auth === 'client_secret_basic'
           ? { headers: { authorization: basic(provider.clientId, secret) } }
           : {}),
       })
       const token = body['id_token']
       if (status !== 200 || typeof token !== 'string')
-        throw new HouseFault('refused', `${issuerOf(provider)} gave no ID token: ${String(body['error'] ?? status)}`)
-      const claims = await verified(provider, house, token, at)
-      if (claims['nonce'] !== nonce) throw new HouseFault('refused', 'the ID token answers another request')
+        throw new ProviderFault('refused', `${issuerOf(provider)} gave no ID token: ${String(body['error'] ?? status)}`)
+      const claims = await verified(provider, metadata, token, at)
+      if (claims['nonce'] !== nonce) throw new ProviderFault('refused', 'the ID token answers another request')
       const { azp } = claims
       if (azp === undefined ? Array.isArray(claims.aud) && claims.aud.length > 1 : azp !== provider.clientId)
-        throw new HouseFault('refused', 'the ID token was made for another client')
+        throw new ProviderFault('refused', 'the ID token was made for another client')
       const subject = subjectOf(claims.sub)
-      if (!subject) throw new HouseFault('refused', 'the ID token names nobody')
+      if (!subject) throw new ProviderFault('refused', 'the ID token names nobody')
       return { issuer: issuerOf(provider), subject, name: nameOf(claims['name'], claims['preferred_username']) }
     },
   }
