@@ -86,11 +86,9 @@ test('[SH-03] the layout that shows stays while the code of its page is on its w
       isShown = isThere
     }).observe(document, { subtree: true, childList: true })
   })
-  // What a page needs beyond the first scripts comes later than the answer which lets the layout show.
-  const first = await (await visitor.request.get('/home')).text()
-  await visitor.route('**/assets/*.js', async (route) => {
-    const isFirst = first.includes(new URL(route.request().url()).pathname)
-    if (!isFirst) await new Promise((resolve) => setTimeout(resolve, 1_500))
+  // The page's own code waits until the layout shows.
+  await visitor.route(/\/assets\/(?:pages|home|[\w-]+[.-]page)-[\w-]+\.js/, async (route) => {
+    await visitor.locator('header.mw-header').waitFor()
     await route.continue()
   })
   for (const path of ['/settings/role', '/aps/schedule', '/home']) {
