@@ -18,6 +18,7 @@ import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
 import { scanPercentages } from './percentages.ts'
+import { scanPrivateWords } from './private-words.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanStyles } from './styles.ts'
@@ -64,6 +65,7 @@ describe('the repository', () => {
     ["takes days from the factory's calendar", scanDays],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['writes percentages by one rule', scanPercentages],
+    ['uses the words of the field', scanPrivateWords],
     ['has its words in dictionaries', scanVisibleText],
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],

@@ -93,7 +93,7 @@ export default function AuditLogPage() {
         ...notListed('kind', chosen, kinds),
         ...periodFault({ from: first, to: last }),
       }),
-      search: ({ search: q, ...changes }) => put({ ...changes, ...(q === undefined ? {} : { q: q.trim() }) }),
+      search: ({ search: q, ...changes }) => put({ ...changes, ...(q === undefined ? {} : { q }) }),
       reload: () => void refetch(),
     },
   )

@@ -99,8 +99,7 @@ export default function AuditPage() {
         ...notListed('kind', chosen, kinds),
         ...periodFault({ from: first, to: last }),
       }),
-      search: ({ person: who, ...changes }) =>
-        put({ ...changes, ...(who === undefined ? {} : { person: who.trim() }) }),
+      search: ({ person: who, ...changes }) => put({ ...changes, ...(who === undefined ? {} : { person: who }) }),
       reload: () => void refetch(),
     },
   )

@@ -11,9 +11,9 @@ import { mayHear, noteAcknowledged, readBacklog, readEvent } from './backlog.ts'
 import { closeCodes } from './frames.ts'
 import { createGatherer } from './gather.ts'
 import type { Listener, News } from './listener.ts'
-import { createRooms, type Group, type Line, type Seat } from './rooms.ts'
+import { createRegistry, type Connection, type Group, type Socket } from './registry.ts'
 
-export type { Line, Seat } from './rooms.ts'
+export type { Connection, Socket } from './registry.ts'
 
 export interface HubOptions {
   pool: Pool
@@ -43,10 +43,10 @@ export interface Hub {
   /** Tells all sockets to come back later, spread over some seconds. */
   stop(): void
   /** Checks the tokens and takes the socket in; absent when they are not good. */
-  bind(line: Line, hello: Hello): Promise<Seat | undefined>
-  acknowledge(seat: Seat, id: number): Promise<void>
-  leave(seat: Seat): void
-  readonly seats: number
+  bind(socket: Socket, hello: Hello): Promise<Connection | undefined>
+  acknowledge(connection: Connection, id: number): Promise<void>
+  leave(connection: Connection): void
+  readonly connections: number
   /** More sockets wait to be bound than a moment can take: those who come now had better come again. */
   readonly isCrowded: boolean
 }
@@ -67,10 +67,10 @@ const sweepMs = 1_000
 export function createHub(options: HubOptions): Hub {
   const { pool, sessions, listener, clock, log } = options
   const { freshMs = 5_000, perSession = 8, maxBufferedBytes = 1024 * 1024 } = options
-  const rooms = createRooms()
+  const registry = createRegistry()
   const tags = new Map(options.events.map(({ name, tag }) => [name, tag]))
   const audiences = options.events.flatMap(({ audience }) => (typeof audience === 'string' ? [] : audience.permission))
-  const lines = new Map<number, Promise<void>>()
+  const queues = new Map<number, Promise<void>>()
   let unsubscribe: () => void = () => {}
   let timer: NodeJS.Timeout | undefined
   let cursor = 0
@@ -99,7 +99,7 @@ export function createHub(options: HubOptions): Hub {
     return groups.map((group, place) => {
       const session = found[place]!
       if (session === 'ended') {
-        for (const seat of group.seats) kick(seat, 'ended')
+        for (const connection of group.connections) kick(connection, 'ended')
         return undefined
       }
       group.session = session
@@ -108,22 +108,14 @@ export function createHub(options: HubOptions): Hub {
     })
   })
 
-  const redelivering = createGatherer<Seat, void>(
+  const redelivering = createGatherer<Connection, void>(
     ({ group }) => tenantOf(group),
     groupSize,
-    async (seats, tenantId) => {
-      const asked = new Set(seats.map(({ group }) => group))
-      const backlog = await readBacklog(
-        pool,
-        tenantId,
-        [...asked].map(({ session }) => session),
-        {
-          audiences,
-          now: clock.now(),
-        },
-      )
-      return seats.map((seat) => {
-        for (const row of backlog.get(seat.group.session.sessionId) ?? []) push(seat, row, true)
+    async (connections, tenantId) => {
+      const sessions = [...new Set(connections.map(({ group }) => group))].map(({ session }) => session)
+      const backlog = await readBacklog(pool, tenantId, sessions, { audiences, now: clock.now() })
+      return connections.map((connection) => {
+        for (const row of backlog.get(connection.group.session.sessionId) ?? []) push(connection, row, true)
       })
     },
   )
@@ -152,10 +144,10 @@ export function createHub(options: HubOptions): Hub {
     return groups.filter((_, place) => found[place] !== undefined)
   }
 
-  function kick(seat: Seat, reason: string): void {
-    rooms.leave(seat)
-    seat.line.send(JSON.stringify({ cmd: 'kick', body: { reason } }))
-    seat.line.close(closeCodes.kicked, reason)
+  function kick(connection: Connection, reason: string): void {
+    registry.leave(connection)
+    connection.socket.send(JSON.stringify({ cmd: 'kick', body: { reason } }))
+    connection.socket.close(closeCodes.kicked, reason)
   }
 
   interface Told {
@@ -165,91 +157,96 @@ export function createHub(options: HubOptions): Hub {
     at: string
   }
 
-  function push(seat: Seat, { id, event, payload, at }: Told, keep: boolean): void {
-    if (!seat.group.seats.has(seat) || !seat.tags.includes(tags.get(event) ?? 'messages')) return
+  function push(connection: Connection, { id, event, payload, at }: Told, keep: boolean): void {
+    if (!connection.group.connections.has(connection) || !connection.tags.includes(tags.get(event) ?? 'messages'))
+      return
     if (keep) {
-      if (seat.sent.has(id)) return
-      seat.sent.add(id)
-      seat.waiting.add(id)
-      if (seat.sent.size > rememberedIds) seat.sent.delete(seat.sent.values().next().value!)
+      if (connection.sent.has(id)) return
+      connection.sent.add(id)
+      connection.waiting.add(id)
+      if (connection.sent.size > rememberedIds) connection.sent.delete(connection.sent.values().next().value!)
     }
-    if (seat.line.bufferedAmount > maxBufferedBytes) {
-      rooms.leave(seat)
-      seat.line.terminate()
+    if (connection.socket.bufferedAmount > maxBufferedBytes) {
+      registry.leave(connection)
+      connection.socket.terminate()
       return
     }
-    const { sessionId } = seat.group.session
-    seat.line.send(JSON.stringify({ cmd: 'push', flags: keep ? 1 : 0, sessionId, body: { id, event, payload, at } }))
+    const { sessionId } = connection.group.session
+    connection.socket.send(
+      JSON.stringify({ cmd: 'push', flags: keep ? 1 : 0, sessionId, body: { id, event, payload, at } }),
+    )
   }
 
   /** News of a tenant one after the other, so that sockets hear events in the order in which they came about. */
   function take(news: News): void {
     if (!('tenantId' in news)) return
     if (news.kind === 'words') return tellWords(news.tenantId)
-    if (!rooms.has(news.tenantId)) return
+    if (!registry.has(news.tenantId)) return
     const { tenantId } = news
-    const done: Promise<void> = (lines.get(tenantId) ?? Promise.resolve())
+    const done: Promise<void> = (queues.get(tenantId) ?? Promise.resolve())
       .then(() => hear(news))
       .catch(noted('an event was not pushed'))
       .finally(() => {
-        if (lines.get(tenantId) === done) lines.delete(tenantId)
+        if (queues.get(tenantId) === done) queues.delete(tenantId)
       })
-    lines.set(tenantId, done)
+    queues.set(tenantId, done)
   }
 
   /** Nobody keeps this: whoever comes back asks by its cache time anyway. */
   function tellWords(tenantId: number | null): void {
     const body = { id: 0, event: wordsChangedEvent, payload: {}, at: new Date(clock.now()).toISOString() }
-    for (const { seats } of tenantId === null ? rooms.all() : rooms.groups(tenantId))
-      for (const seat of seats) push(seat, body, false)
+    for (const { connections } of tenantId === null ? registry.all() : registry.groups(tenantId))
+      for (const connection of connections) push(connection, body, false)
   }
 
   async function hear(news: News): Promise<void> {
     switch (news.kind) {
       case 'passing': {
         const { event, payload, at, userId, factoryId } = news
-        const meant = rooms
+        const meant = registry
           .groups(news.tenantId)
           .filter(({ session }) => session.userId === userId && session.factoryId === factoryId)
         for (const group of await freshOf(meant))
-          for (const seat of group.seats) push(seat, { id: 0, event, payload, at }, false)
+          for (const connection of group.connections) push(connection, { id: 0, event, payload, at }, false)
         return
       }
       case 'event': {
         const row = await readEvent(pool, news.tenantId, news.id)
         if (!row) return
-        for (const group of await freshOf(rooms.groups(news.tenantId)))
-          if (mayHear(group.session, row)) for (const seat of group.seats) push(seat, row, true)
+        for (const group of await freshOf(registry.groups(news.tenantId)))
+          if (mayHear(group.session, row)) for (const connection of group.connections) push(connection, row, true)
         return
       }
       case 'sessions':
-        await freshOf(rooms.groups(news.tenantId), 0)
+        await freshOf(registry.groups(news.tenantId), 0)
         return
       default:
     }
   }
 
   async function renewSome(): Promise<void> {
-    const all = rooms.all()
+    const all = registry.all()
     const count = Math.min(all.length, sweepPerSecond)
     const turn = Array.from({ length: count }, (_, step) => all[(cursor + step) % all.length]!)
     cursor = (cursor + count) % Math.max(1, all.length)
     await freshOf(turn, freshMs - 2 * sweepMs)
   }
 
-  /** After the line to the database was down, whatever was missed is found in the outbox. */
+  /** After the connection to the database was down, whatever was missed is found in the outbox. */
   async function catchUp(): Promise<void> {
-    const here = await freshOf(rooms.all(), 0)
-    await Promise.all(here.flatMap(({ seats }) => [...seats].map((seat) => redelivering.ask(seat))))
+    const here = await freshOf(registry.all(), 0)
+    await Promise.all(
+      here.flatMap(({ connections }) => [...connections].map((connection) => redelivering.ask(connection))),
+    )
   }
 
-  /** Makes room: for the same socket that comes back before its old line was seen to break, and among too many. */
+  /** Makes room: for the same socket that comes back before its old connection was seen to break, and among too many. */
   function makeRoom(group: Group, { socketId, tags: asked }: Hello): void {
-    const alike = [...group.seats].filter((seat) => seat.tags.join() === asked.join())
-    const before = alike.find((seat) => seat.socketId === socketId)
+    const alike = [...group.connections].filter((connection) => connection.tags.join() === asked.join())
+    const before = alike.find((connection) => connection.socketId === socketId)
     if (before) {
-      rooms.leave(before)
-      before.line.close(closeCodes.replaced, 'replaced')
+      registry.leave(before)
+      before.socket.close(closeCodes.replaced, 'replaced')
     } else if (alike.length >= perSession) kick(alike[0]!, 'tooMany')
   }
 
@@ -262,29 +259,30 @@ export function createHub(options: HubOptions): Hub {
     stop() {
       unsubscribe()
       clearInterval(timer)
-      for (const { seats } of rooms.all()) for (const { line } of seats) line.close(closeCodes.again, 'restart')
-      rooms.clear()
+      for (const { connections } of registry.all())
+        for (const { socket } of connections) socket.close(closeCodes.again, 'restart')
+      registry.clear()
     },
-    async bind(line, hello) {
+    async bind(socket, hello) {
       const at = clock.monotonic()
       const session = await resolving.ask(hello)
       if (session === 'absent' || session === 'ended' || !agrees(hello.says, session)) return undefined
-      const group = rooms.groupOf(session, at)
+      const group = registry.groupOf(session, at)
       makeRoom(group, hello)
       const socketId = hello.socketId ?? randomUUID()
-      const seat: Seat = { line, group, socketId, tags: hello.tags, waiting: new Set(), sent: new Set() }
-      rooms.sit(seat)
-      line.send(JSON.stringify({ cmd: 'bind', body: { ok: true, socketId } }))
-      void redelivering.ask(seat).catch(noted('what a socket had missed was not pushed'))
-      return seat
+      const connection: Connection = { socket, group, socketId, tags: hello.tags, waiting: new Set(), sent: new Set() }
+      registry.add(connection)
+      socket.send(JSON.stringify({ cmd: 'bind', body: { ok: true, socketId } }))
+      void redelivering.ask(connection).catch(noted('what a socket had missed was not pushed'))
+      return connection
     },
     async acknowledge({ waiting, group: { session } }, id) {
       const { tenantId, sessionId } = session
       if (waiting.delete(id)) await acknowledging.ask({ tenantId, sessionId, id })
     },
-    leave: rooms.leave,
-    get seats() {
-      return rooms.seats
+    leave: registry.leave,
+    get connections() {
+      return registry.connections
     },
     get isCrowded() {
       return resolving.waiting > mostWaiting

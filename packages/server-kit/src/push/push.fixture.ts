@@ -262,10 +262,10 @@ export async function openPushSite(name: string, { bindMs = 300, beatMs = 1_000 
     get address() {
       return node.address
     },
-    /** Ends every line without a word, and stands at the same address again. */
+    /** Ends every connection without a close frame, and stands at the same address again. */
     async crash() {
       const port = Number(new URL(node.address).port)
-      node.app.websocketServer.clients.forEach((line) => line.terminate())
+      node.app.websocketServer.clients.forEach((socket) => socket.terminate())
       await stop()
       await start(port)
     },

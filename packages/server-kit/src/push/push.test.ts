@@ -204,7 +204,7 @@ it('[W3] closes a socket that does not read, once a mebibyte waits for it', asyn
   const [slow, quick] = [await site.bound(me), await site.bound(me)]
   slow.socket.pause()
   const large = 'x'.repeat(400_000)
-  while (site.hub.seats > 1) {
+  while (site.hub.connections > 1) {
     const name = `${newId()}`
     await transaction(site.pool, me.session, (db) =>
       writeEvents(db, me.session, [{ event: published as Event, payload: { name, large } }], new Date(), newId),

@@ -24,37 +24,37 @@ function frameOf(cmd: string, body: object): Buffer {
   return Buffer.concat([head, Buffer.alloc(4), text])
 }
 
-/** A line that asks to be bound and then neither reads nor writes. */
+/** A socket that asks to be bound and then neither reads nor writes. */
 async function fallSilent(): Promise<{ destroy: () => void }> {
   const { cookie, token } = site.person()
   const { host, hostname, port } = new URL(site.address)
-  const before = site.hub.seats
-  const line = connect(Number(port), hostname)
-  line.on('error', () => {})
-  line.write(
+  const before = site.hub.connections
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(
     `GET /front/push HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
   )
-  await new Promise((resolve) => line.once('data', resolve))
+  await new Promise((resolve) => socket.once('data', resolve))
   const device = { deviceId: 'd', osName: 'x', osVersion: '1', clientVersion: '1.0', platform: 'web' }
-  line.write(Buffer.concat([frameOf('handshake', device), frameOf('bind', { token })]))
-  line.pause()
-  await waitUntil(async () => site.hub.seats > before || undefined, { timeoutMs: 10_000, everyMs: 5 })
-  return line
+  socket.write(Buffer.concat([frameOf('handshake', device), frameOf('bind', { token })]))
+  socket.pause()
+  await waitUntil(async () => site.hub.connections > before || undefined, { timeoutMs: 10_000, everyMs: 5 })
+  return socket
 }
 
 it('[W3] finds sockets that never answer, lets their place go, and keeps the ones that do', async () => {
   const awake = await site.bound(site.person())
-  const lines = []
-  for (let count = 0; count < 20; count += 1) lines.push(await fallSilent())
+  const sockets = []
+  for (let count = 0; count < 20; count += 1) sockets.push(await fallSilent())
   const pings = { count: 0 }
   awake.socket.on('ping', () => (pings.count += 1))
-  await waitUntil(async () => site.hub.seats === 1 || undefined, { timeoutMs: 20_000, everyMs: 5 })
-  expect(site.hub.seats).toBe(1)
+  await waitUntil(async () => site.hub.connections === 1 || undefined, { timeoutMs: 20_000, everyMs: 5 })
+  expect(site.hub.connections).toBe(1)
   // It was asked more often than those who were given up meanwhile, and is still there.
   await waitUntil(async () => pings.count >= 5 || undefined, { timeoutMs: 20_000, everyMs: 5 })
-  expect(site.hub.seats).toBe(1)
+  expect(site.hub.connections).toBe(1)
   expect(awake.socket.readyState).toBe(awake.socket.OPEN)
-  for (const line of lines) line.destroy()
+  for (const socket of sockets) socket.destroy()
 })
 
 it('[W3] a client that ignores pings and never speaks is closed', async () => {
@@ -68,6 +68,6 @@ it('[W3] a client that ignores pings and never speaks is closed', async () => {
   deaf.send({ cmd: 'bind', body: { token } })
   await deaf.hear(({ cmd }) => cmd === 'bind')
   expect(await deaf.closed).toBe(1006)
-  await waitUntil(async () => site.hub.seats === 0 || undefined, { timeoutMs: 10_000, everyMs: 5 })
-  expect(site.hub.seats).toBe(0)
+  await waitUntil(async () => site.hub.connections === 0 || undefined, { timeoutMs: 10_000, everyMs: 5 })
+  expect(site.hub.connections).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../context.ts'
 import { longTokenCookie } from '../wire/http.ts'
 import { closeCodes, maxFrameBytes, parseFrame, type BindUser } from './frames.ts'
-import type { Hub, Seat } from './hub.ts'
+import type { Hub, Connection } from './hub.ts'
 
 export interface SocketParts {
   hub: Hub
@@ -97,7 +97,7 @@ function converse(
 ): void {
   let socketId: string | undefined
   let state: 'new' | 'met' | 'binding' | 'bound' = 'new'
-  let seat: Seat | undefined
+  let connection: Connection | undefined
   let frames = 0
   let second = beat.second
   let heardIn = beat.second
@@ -118,7 +118,7 @@ function converse(
   beat.watched.add(watched)
   socket.on('pong', () => (heardIn = beat.second))
 
-  function bind({ token, tags, ...says }: BindUser): Promise<Seat | undefined> {
+  function bind({ token, tags, ...says }: BindUser): Promise<Connection | undefined> {
     return hub.bind(socket, { longToken: from.longToken, shortToken: token, socketId, tags, says })
   }
 
@@ -134,18 +134,18 @@ function converse(
       case 'bind':
         if (state !== 'met') return close(closeCodes.policy, 'bind')
         state = 'binding'
-        seat = await bind(frame.body)
-        if (!seat) {
+        connection = await bind(frame.body)
+        if (!connection) {
           socket.send(JSON.stringify({ cmd: 'bind', body: { ok: false } }))
           return close(closeCodes.policy, 'bind')
         }
         state = 'bound'
         clearTimeout(unbound)
         // It may have gone while its tokens were looked up.
-        if (socket.readyState !== socket.OPEN) hub.leave(seat)
+        if (socket.readyState !== socket.OPEN) hub.leave(connection)
         return
       case 'ack':
-        if (seat) await hub.acknowledge(seat, frame.body.id)
+        if (connection) await hub.acknowledge(connection, frame.body.id)
         return
       case 'ping':
         socket.send(JSON.stringify({ cmd: 'pong' }))
@@ -168,6 +168,6 @@ function converse(
   socket.on('close', () => {
     clearTimeout(unbound)
     beat.watched.delete(watched)
-    if (seat) hub.leave(seat)
+    if (connection) hub.leave(connection)
   })
 }

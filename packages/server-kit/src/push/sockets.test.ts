@@ -128,7 +128,7 @@ it('[W4] two hundred sockets come back after a crash, and hear what they missed,
   site.statements.count = 0
   await bindAll(after)
   await Promise.all(after.filter((_, at) => at % 2 === 0).map((one) => one.hear(named('missed'))))
-  expect(site.hub.seats).toBe(200)
+  expect(site.hub.connections).toBe(200)
   // Begin, look-up, commit of each group; one statement a socket would be two hundred of each kind.
   expect(site.statements.count).toBeLessThan(120)
 })

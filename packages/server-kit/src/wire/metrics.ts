@@ -11,7 +11,7 @@ import type { Pool } from '../db.ts'
 
 export interface MetricsParts {
   pool: Pool
-  hub: { readonly seats: number }
+  hub: { readonly connections: number }
   /** Answered to `Authorization: Bearer …`; without it, `/metrics` is no page. */
   token?: string | undefined
 }
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, { pool, hub, token }: MetricsPa
     help: 'Bound push sockets of this node',
     registers: [registry],
     collect() {
-      this.set(hub.seats)
+      this.set(hub.connections)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

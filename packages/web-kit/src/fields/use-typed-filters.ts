@@ -33,7 +33,7 @@ export function useTypedFilters<N extends string>(applied: Record<N, string>, op
     if (Object.keys(changes).length === 0) return
     const found = only(faultsOf(values, typed), names)
     if (Object.keys(found).length > 0) setFaults({ ...faults, ...found })
-    else pick(changes)
+    else pick(trimmed(changes))
   }
 
   function submit(): void {
@@ -42,7 +42,7 @@ export function useTypedFilters<N extends string>(applied: Record<N, string>, op
     if (Object.keys(found).length > 0) return
     setTyped({})
     if (Object.keys(typed).length === 0) reload()
-    else search(typed)
+    else search(trimmed(typed))
   }
 
   function type(changes: Some<N>): void {
@@ -52,6 +52,10 @@ export function useTypedFilters<N extends string>(applied: Record<N, string>, op
 
   return { values, typed, faults, pick, leave, submit, type }
 }
+
+/** Blanks around a text are no part of what is searched for. */
+const trimmed = <N extends string>(all: Some<N>): Some<N> =>
+  Object.fromEntries(Object.entries<string | undefined>(all).map(([name, text]) => [name, text?.trim()])) as Some<N>
 
 const without = <N extends string>(all: Some<N>, names: object): Some<N> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name))) as Some<N>

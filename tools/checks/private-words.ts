@@ -1,0 +1,29 @@
+import type { Problem, SourceFile } from './source-file.ts'
+import { isCode, lineAt } from './source-file.ts'
+
+/** Dictionaries have a check of their own, and its cases name the words; the generator's names are streets' too. */
+const outside = /^(?:tools\/checks\/|examples\/generator\/names\.ts$)/
+
+/** Names that only this project would know, each with the field's word for it: see docs/glossary.md. */
+const words: readonly [RegExp, string][] = [
+  [/(?<![A-Za-z])[Hh]ouses?(?![a-z])|[a-z]Houses?(?![a-z])/g, 'identity provider, tenant or factory'],
+  [/(?<![A-Za-z])[Ss]treets?(?![a-z])|[a-z]Street/g, 'world'],
+  [/\b(?:PlanDesk|HandPlan|handPlan|DeskChange)\b/g, 'interactive session'],
+  [/\b[Ss]atellites?\b/g, 'split'],
+  [/\bKernelProblem\b/g, 'job shop'],
+]
+
+/** One word per concept, and the one that the field uses. */
+export function scanPrivateWords(files: readonly SourceFile[]): Problem[] {
+  return files
+    .filter((file) => isCode(file) && !outside.test(file.path))
+    .flatMap(({ path, text }) =>
+      words.flatMap(([pattern, instead]) =>
+        [...text.matchAll(pattern)].map((found) => ({
+          path,
+          line: lineAt(text, found.index),
+          message: `“${found[0]}” is no word of the field here: ${instead}`,
+        })),
+      ),
+    )
+}
