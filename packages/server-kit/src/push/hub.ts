@@ -8,8 +8,8 @@ import type { Event, PushTag } from '@mouldwright/kernel'
 import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
 import { transaction, type Pool } from '../db.ts'
 import { mayHear, noteAcknowledged, readBacklog, readEvent } from './backlog.ts'
+import { createBatcher } from './batch.ts'
 import { closeCodes } from './frames.ts'
-import { createGatherer } from './gather.ts'
 import type { Listener, News } from './listener.ts'
 import { createRegistry, type Connection, type Group, type Socket } from './registry.ts'
 
@@ -78,7 +78,7 @@ export function createHub(options: HubOptions): Hub {
   const noted = (what: string) => (error: Error) => log.error({ err: error }, what)
   const tenantOf = ({ session }: Group) => session.tenantId
 
-  const resolving = createGatherer<Hello, Session | 'absent' | 'ended'>(
+  const resolving = createBatcher<Hello, Session | 'absent' | 'ended'>(
     () => 0,
     groupSize,
     async (hellos) => {
@@ -90,7 +90,7 @@ export function createHub(options: HubOptions): Hub {
     },
   )
 
-  const reviving = createGatherer<Group, Session | undefined>(tenantOf, groupSize, async (groups, tenantId) => {
+  const reviving = createBatcher<Group, Session | undefined>(tenantOf, groupSize, async (groups, tenantId) => {
     const at = clock.monotonic()
     const ids = groups.map(({ session }) => session.sessionId)
     const found = await transaction(pool, { tenantId, factoryId: null }, (db) => sessions.reviveAll(db, ids), {
@@ -108,7 +108,7 @@ export function createHub(options: HubOptions): Hub {
     })
   })
 
-  const redelivering = createGatherer<Connection, void>(
+  const redelivering = createBatcher<Connection, void>(
     ({ group }) => tenantOf(group),
     groupSize,
     async (connections, tenantId) => {
@@ -120,12 +120,12 @@ export function createHub(options: HubOptions): Hub {
     },
   )
 
-  const acknowledging = createGatherer<{ tenantId: number; sessionId: number; id: number }, void>(
+  const acknowledging = createBatcher<{ tenantId: number; sessionId: number; id: number }, void>(
     ({ tenantId }) => tenantId,
     groupSize,
     async (acks, tenantId) => {
       await noteAcknowledged(pool, tenantId, acks)
-      return []
+      return acks.map(() => undefined)
     },
   )
 
