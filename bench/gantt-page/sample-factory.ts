@@ -3,7 +3,7 @@ import type { GanttData, GanttRow, Holiday, MinutePairs } from '@mouldwright/gan
 
 const DAY = 1440
 /** 2026-09-24 00:00 in Shanghai. */
-export const firstMinute = Date.UTC(2026, 8, 23, 16) / 60_000
+const firstMinute = Date.UTC(2026, 8, 23, 16) / 60_000
 export const nowMinute = firstMinute + 4 * DAY + 23 * 60 + 49
 
 const steps = ['CNC 精加工', '电火花', '线切割', '深孔钻', '抛光', '铣基准']

@@ -23,7 +23,7 @@ import { programmed, type Demands, type Plant, type Process } from './plant.ts'
 import { createRandom, type Random } from './random.ts'
 import { at, baseDate, type Rec } from './records.ts'
 
-export interface Mould extends Rec {
+interface Mould extends Rec {
   readonly number: string
   readonly deliveryDate: string
 }

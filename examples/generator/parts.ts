@@ -3,7 +3,7 @@ import { partNames, type ProcessCode } from './names.ts'
 import type { Random } from './random.ts'
 import type { Words } from './records.ts'
 
-export const mouldSizes = ['S', 'M', 'L'] as const
+const mouldSizes = ['S', 'M', 'L'] as const
 export type MouldSize = (typeof mouldSizes)[number]
 
 /** A step of a route with the hours of one piece of a small mould; `share`: percent of parts that have it. */

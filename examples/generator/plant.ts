@@ -4,7 +4,7 @@ import { machineClasses, type MachineClass } from './machines.ts'
 import { words, type Rec, type Value, type Words } from './records.ts'
 import { createCalendars, createShifts, downtimes } from './working-time.ts'
 
-export interface Section extends Rec {
+interface Section extends Rec {
   readonly name: SectionCode
 }
 export interface Process extends Rec {

@@ -6,7 +6,7 @@ import { importsOf, isCode, isForTests } from './source-file.ts'
  * The folders of `packages/aps-engine/src` in layers: each may import from those named behind it, and from nothing above.
  * `verify` shares no code with what makes plans. `index.ts` is the entry of the package and takes from all.
  */
-export const engineRooms: Readonly<Record<string, readonly string[]>> = {
+const engineRooms: Readonly<Record<string, readonly string[]>> = {
   model: [],
   instance: ['model'],
   verify: ['model'],

@@ -6,7 +6,7 @@ const tooManyLines = 600
 /** Dictionaries are as long as their words are many. */
 const mayBeLong = /\/locales\//
 
-export const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 /**
  * A long file hides several concepts. Over 600 lines nothing passes; over 300 only what the baseline lists, which may only

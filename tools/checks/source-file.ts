@@ -8,8 +8,6 @@ export type SourceFile = { path: string; text: string }
 /** What a check has against a file, in words that say what to do. */
 export type Problem = { path: string; line?: number; message: string }
 
-export type Scan = (files: readonly SourceFile[]) => Problem[]
-
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
 
 const notOurs = new Set([

@@ -2,4 +2,4 @@ import { pageWords } from '@mouldwright/web-kit'
 import { pageEn } from '../locales/web.en.ts'
 import { pageZh } from '../locales/web.zh.ts'
 
-export const { tell, useTell } = pageWords('account', { zh: pageZh, en: pageEn })
+export const { useTell } = pageWords('account', { zh: pageZh, en: pageEn })

@@ -36,7 +36,7 @@ interface PersonPageProps extends Pick<SectionProps, 'links'> {
   renderCentre: (parts: { title: string; tools: ReactNode; children: ReactNode }) => ReactNode
 }
 
-export const personKey = ['account-person']
+const personKey = ['account-person']
 
 /** The personal centre: one's own data, password, protection, devices and enterprises. */
 export function PersonPage({ links, ways, renderSignIn, renderCentre }: PersonPageProps) {

@@ -14,7 +14,7 @@ export interface Names {
   holidays: { start: number; end: number; name: string }[]
 }
 
-export interface NamedMould {
+interface NamedMould {
   recordId: number
   number: string
   name: string

@@ -17,7 +17,7 @@ import {
   startPath,
   type Shop,
 } from './factory.fixture.ts'
-import { unsqueeze } from './squeeze.ts'
+import { decompressed } from './compressed-json.ts'
 
 let world: World
 let caller: Caller
@@ -291,8 +291,8 @@ it('[P2] makes the same plan again from snapshot, settings, seed and epochs', { 
     },
   )
   const { seed, epochs } = stored
-  const first = await unsqueeze<Plan>(stored.answer)
-  const again = await solve(await unsqueeze<Problem>(stored.problem), { seed, budget: { epochs } })
+  const first = await decompressed<Plan>(stored.answer)
+  const again = await solve(await decompressed<Problem>(stored.problem), { seed, budget: { epochs } })
   expect(JSON.parse(JSON.stringify(again))).toEqual(first)
 })
 

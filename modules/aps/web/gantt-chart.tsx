@@ -12,7 +12,7 @@ import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePageWords } from './page-words.ts'
 
-export interface ChartLines {
+interface ChartLines {
   now: number
   scheduleStart: number
   delivery?: number

@@ -40,7 +40,7 @@ const marks: Partial<Record<LegendName, number>> = {
 }
 
 /** Whether a task is among those that the legend keeps bright. */
-export function isWanted(status: number, flags: number, only: readonly LegendName[]): boolean {
+function isWanted(status: number, flags: number, only: readonly LegendName[]): boolean {
   if (only.length === 0) return true
   return only.some((name) => {
     const mark = marks[name]

@@ -37,7 +37,7 @@ export function useFreshSchedules(): void {
   useReconnect(look)
 }
 
-export const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const
+const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const
 
 export interface ScheduleModel {
   state: ScheduleState | undefined

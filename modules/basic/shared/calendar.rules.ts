@@ -8,7 +8,7 @@ interface HolidayRow {
 }
 
 /** A holiday as working time knows it: a fixed one counts from its month and day, whatever the year it was written in. */
-export function toHoliday({ type, startDate, endDate, isWorked }: HolidayRow): Holiday {
+function toHoliday({ type, startDate, endDate, isWorked }: HolidayRow): Holiday {
   const working = isWorked ?? false
   if (type === 'floating') return { type, from: startDate, to: endDate, working }
   return { type, monthDay: startDate.slice(5), days: dayOfDate(endDate) - dayOfDate(startDate) + 1, working }

@@ -17,7 +17,7 @@ export interface PeriodRow {
 }
 
 /** A period as working time knows it; half a rest is shown as one that is outside, so that it is noticed. */
-export function toPeriod(
+function toPeriod(
   { startTime, endTime, restStart, restEnd, isOvertime }: PeriodRow,
   overtimeShift = false,
 ): ShiftPeriod {

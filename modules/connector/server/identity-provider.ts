@@ -2,7 +2,7 @@
 import { firstSigns, isBrokenText, type Language } from '@mouldwright/kernel'
 import type { Provider } from './providers.ts'
 
-export interface Departure {
+interface Departure {
   state: string
   nonce: string
   /** S256 of the verifier. */

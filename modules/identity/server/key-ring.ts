@@ -8,7 +8,7 @@ const generate = promisify(generateKeyPair)
 const handedOutSeconds = 24 * 3_600
 /** A nonce lives a minute; an hour covers every clock. */
 const openedSeconds = handedOutSeconds + 3_600
-export const nonceSeconds = 60
+const nonceSeconds = 60
 
 interface StoredKey {
   id: number

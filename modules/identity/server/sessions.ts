@@ -5,9 +5,9 @@ import { keptDays, later, mostSessions, sessionLives } from './session-life.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Minutes of a short token: what is lost when somebody copies a browser's storage. */
-export const shortTokenSeconds = 15 * 60
+const shortTokenSeconds = 15 * 60
 
-export interface Place {
+interface Place {
   accountId: number
   tenantId: number
   factoryId: number

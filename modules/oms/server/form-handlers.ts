@@ -38,7 +38,7 @@ export type Row = Values & {
 }
 
 /** A list's input in one form. */
-export interface FormQuery {
+interface FormQuery {
   search: string
   /** The values that a field may have; absent: any. */
   among: (name: string) => readonly unknown[] | undefined

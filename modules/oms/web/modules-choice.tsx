@@ -9,7 +9,7 @@ export type OpenedModule = Readonly<{ moduleKey: string }>
 /** The module that only the provider's own tenant may have. */
 const console = 'oms'
 
-export const moduleName = (key: string): string => word('shell', `modules.${key}`) ?? key
+const moduleName = (key: string): string => word('shell', `modules.${key}`) ?? key
 
 interface ModulesChoiceProps {
   label: string

@@ -1,7 +1,7 @@
 /** Reading of applications, for the provider's console. */
 import { sql, type Db, type Sql } from '@mouldwright/server-kit'
 
-export type ApplicationStatus = 'submitted' | 'approved' | 'rejected'
+type ApplicationStatus = 'submitted' | 'approved' | 'rejected'
 
 export interface Application {
   id: number

@@ -18,7 +18,7 @@ export interface SentenceBook {
 }
 
 const keyOf = ({ module, path }: { module: string; path: string }) => `${module}:${path}`
-export const isSaid = ({ zh, en }: Override) => zh !== null || en !== null
+const isSaid = ({ zh, en }: Override) => zh !== null || en !== null
 
 const rowOf = (ctx: Context, { module, path, zh, en }: Sentence, own: Override | undefined): SentenceRow => ({
   module,

@@ -16,7 +16,7 @@ export const getConstantValue = action('shell.constant.getValue', {
 /** Sentences by pack, module and key. */
 export const languageDataSchema = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))
 
-export const languageMapSchema = Type.Object(
+const languageMapSchema = Type.Object(
   {
     /** To be sent along next time; says nothing by itself. */
     cacheTime: Type.String(),

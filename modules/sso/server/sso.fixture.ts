@@ -8,7 +8,7 @@ import { sql, transaction, type Db, type Log } from '@mouldwright/server-kit'
 import { createWorld } from '@mouldwright/testkit'
 import { addClient, type ClientDraft } from './api.ts'
 
-export const password = 'Mould-2026'
+const password = 'Mould-2026'
 export const minutes = (count: number) => count * 60_000
 
 export interface Seen {
@@ -339,7 +339,7 @@ export async function createSsoWorld() {
   }
 }
 
-export interface Tokens {
+interface Tokens {
   access_token: string
   id_token: string
   refresh_token?: string

@@ -9,7 +9,7 @@ export const fragmentWidth = puzzleSize.fragment
 /** The furthest that the slider goes. */
 export const furthest = puzzleSize.track
 /** How long success and failure show, in milliseconds. */
-export const feedbackMs = 300
+const feedbackMs = 300
 
 export type PuzzleState = 'loading' | 'ready' | 'checking' | 'solved' | 'wrong' | 'absent'
 

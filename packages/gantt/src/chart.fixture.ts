@@ -21,7 +21,7 @@ export interface TaskSpec {
   progress?: number
 }
 
-export function tasksOf(specs: readonly TaskSpec[]): GanttTasks {
+function tasksOf(specs: readonly TaskSpec[]): GanttTasks {
   return {
     start: Float64Array.from(specs, (task) => task.start),
     end: Float64Array.from(specs, (task) => task.end),

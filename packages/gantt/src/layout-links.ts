@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 import { xOf } from './time-scale.ts'
 import type { TimeScale } from './time-scale.ts'
 
-export interface Point {
+interface Point {
   x: number
   y: number
 }

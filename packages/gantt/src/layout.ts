@@ -20,7 +20,7 @@ export interface Viewport {
   scrollTop: number
 }
 
-export interface RowBox {
+interface RowBox {
   row: number
   kind: GanttRow['kind']
   y: number

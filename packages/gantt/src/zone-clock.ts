@@ -10,7 +10,7 @@ export interface ZoneClock {
   segments: (from: number, to: number) => Segment[]
 }
 
-export interface Segment {
+interface Segment {
   start: number
   end: number
   offset: number

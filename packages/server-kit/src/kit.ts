@@ -24,7 +24,7 @@ import { entityHandlers } from './store/entity-actions.ts'
 import { historyHandler } from './store/history.ts'
 
 /** A place in the schema that names records of an entity. */
-export interface Reference {
+interface Reference {
   /** The entity that names them, or whose child rows do. */
   from: Entity
   table: string
@@ -95,7 +95,7 @@ export interface Kit {
 }
 
 /** What runs here. */
-export interface About {
+interface About {
   /** Of the product: `0.1.0`. */
   version: string
   /** Number of the newest migration that the program brings; 0 where the schema was made otherwise. */

@@ -8,7 +8,7 @@ export type Ids = ReadonlyMap<string, number>
 const absentId = 4_242_424_242_424
 
 /** What no field takes, or only some do. */
-export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
     '',

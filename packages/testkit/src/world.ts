@@ -56,7 +56,7 @@ export interface JobSeen {
   error: { code: string; message: string } | null
 }
 
-export interface UserOptions {
+interface UserOptions {
   /** Where the user belongs; a new tenant unless given. */
   tenant?: TestTenant
   factory?: string

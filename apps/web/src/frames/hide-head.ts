@@ -18,7 +18,7 @@ interface Start {
 }
 
 /** Which flags an address sets at the start of a page: 1 or 0; undefined leaves what was set. */
-export function flagsAtStart({ pathname, search, isFramed }: Start): { hideHead?: 0 | 1; cloud?: 0 | 1 } {
+function flagsAtStart({ pathname, search, isFramed }: Start): { hideHead?: 0 | 1; cloud?: 0 | 1 } {
   const wish = new URLSearchParams(search).get('hideHead')
   if (wish === '0') return { hideHead: 0, cloud: 0 }
   if (wish !== '1') return {}

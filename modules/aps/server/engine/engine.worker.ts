@@ -14,7 +14,7 @@ import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../names.ts'
 import { mouldRows, taskRows } from '../plan/plan-rows.ts'
 import { ganttOf } from '../plan/gantt-columns.ts'
-import { unsqueezeSync } from '../squeeze.ts'
+import { decompressedSync } from '../compressed-json.ts'
 import type { Answer, Catalog, SolveOrder } from './protocol.ts'
 import { renumbered } from './renumbered.ts'
 
@@ -39,10 +39,10 @@ async function solveAndSay({
   flag,
 }: SolveOrder): Promise<void> {
   const began = performance.now()
-  const problem = unsqueezeSync<Problem>(bytes)
-  const names = unsqueezeSync<Names>(nameBytes)
+  const problem = decompressedSync<Problem>(bytes)
+  const names = decompressedSync<Names>(nameBytes)
   const startFrom =
-    goOnFrom && renumbered(unsqueezeSync<Plan>(goOnFrom.answer), unsqueezeSync<Names>(goOnFrom.names), names)
+    goOnFrom && renumbered(decompressedSync<Plan>(goOnFrom.answer), decompressedSync<Names>(goOnFrom.names), names)
   const stop = new Int32Array(flag)
   let last: Progress | undefined
   const plan = await solveParallel(problem, {

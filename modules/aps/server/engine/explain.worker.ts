@@ -1,7 +1,7 @@
 /** A thread that explains plans; it keeps the last one, for people ask about one plan many times. */
 import { explain, type Link, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { parentPort } from 'node:worker_threads'
-import { unsqueezeSync } from '../squeeze.ts'
+import { decompressedSync } from '../compressed-json.ts'
 import type { Question, QuestionAnswer } from './protocol.ts'
 
 const port = parentPort!
@@ -13,7 +13,8 @@ port.on('message', (question: Question) => {
 
 function answerTo({ id, planId, plan, of }: Question): QuestionAnswer {
   try {
-    if (plan) kept = { planId, problem: unsqueezeSync<Problem>(plan.problem), plan: unsqueezeSync<Plan>(plan.answer) }
+    if (plan)
+      kept = { planId, problem: decompressedSync<Problem>(plan.problem), plan: decompressedSync<Plan>(plan.answer) }
     if (kept?.planId !== planId) return { id, message: 'The plan is not here.' }
     const { problem } = kept
     if ('mouldNo' in of) return { id, explanation: explain(problem, kept.plan, { mouldId: of.mouldNo }) ?? null }

@@ -94,7 +94,7 @@ export interface RawFact {
   isOutsourced: boolean
   turnaroundMinutes: number | null
 }
-export interface RawBurn {
+interface RawBurn {
   electrodeId: number
   partId: number
   operationNumber: number
@@ -150,7 +150,7 @@ export interface RawMachine {
   minWeight: number | null
   maxWeight: number | null
 }
-export interface RawCalendar {
+interface RawCalendar {
   id: number
   name: string
   valid: boolean
@@ -162,7 +162,7 @@ export interface RawCalendar {
   restSaturday: boolean
   restSunday: boolean
 }
-export interface RawHoliday {
+interface RawHoliday {
   calendarId: number
   name: string
   type: 'fixed' | 'floating'
@@ -170,14 +170,14 @@ export interface RawHoliday {
   endDate: string
   isWorked: boolean
 }
-export interface RawShift {
+interface RawShift {
   id: number
   name: string
   type: 'work' | 'overtime'
   validFrom: string | null
   valid: boolean
 }
-export interface RawPeriod {
+interface RawPeriod {
   shiftId: number
   rank: number
   startTime: string

@@ -2,7 +2,7 @@ import { here } from '@mouldwright/basic/server/api'
 import { handle, sql } from '@mouldwright/server-kit'
 import { getGantt } from '../../shared/index.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
-import { unsqueeze } from '../squeeze.ts'
+import { decompressed } from '../compressed-json.ts'
 import { readChanges } from './changes.query.ts'
 import { planOf } from './plan.query.ts'
 import { sectionNames } from './section-names.query.ts'
@@ -12,7 +12,7 @@ export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
   const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
     sql`select t.gantt from aps_plan as t where ${here(ctx, 't')} and t.id = ${plan.planId}`,
   )
-  const stored = await unsqueeze<StoredGantt>(gantt)
+  const stored = await decompressed<StoredGantt>(gantt)
   const { tasks } = stored
   const changes = await readChanges(ctx, plan)
   const nameOf = await sectionNames(ctx)

@@ -3,7 +3,7 @@ import { sql, type Sql } from '@mouldwright/server-kit'
 import type { PlanStatus } from '../../shared/index.ts'
 
 /** What decides where a task, or all of a mould's, stands in planning; each a condition. */
-export interface PlanningFacts {
+interface PlanningFacts {
   /** Kept out of planning: its mould is paused. */
   isOut: Sql
   /** A run has looked at it. */
@@ -18,7 +18,7 @@ export interface PlanningFacts {
 }
 
 /** The one function from state to plan status; the first rule that holds. docs/task-states.md says it in words. */
-export function planStatusOf(facts: PlanningFacts): Sql {
+function planStatusOf(facts: PlanningFacts): Sql {
   const rules: [PlanStatus, Sql][] = [
     ['outOfPlan', facts.isOut],
     ['unscheduled', sql`${facts.isTaken} and not ${facts.isPlaced}`],

@@ -1,6 +1,6 @@
 /** What of the protocol is offered, and how. Everything else is off. */
 import type { Clock, Db, Kit, Pool } from '@mouldwright/server-kit'
-import { interactionPolicy, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { inNoPlace } from '../nowhere.ts'
 import { clientMetadata, scopes, suiteClientId } from './clients.ts'
 import type { ProviderKeys } from './keys.ts'
@@ -30,7 +30,7 @@ export const sessionSeconds = 14 * day
 
 const off = { enabled: false } as const
 
-export const interactionPath = (uid: string) => `/account/interaction/${uid}`
+const interactionPath = (uid: string) => `/account/interaction/${uid}`
 
 export function configurationOf(parts: ProviderParts, keys: ProviderKeys): Configuration {
   const { kit, pool, clock, secure } = parts
@@ -144,5 +144,3 @@ function isOwnHint({ oidc }: KoaContextWithOIDC): boolean {
   const { sub, sid, aud } = hint.payload
   return sub === oidc.session.accountId && (sid === undefined || sid === oidc.session.sidFor(String(aud)))
 }
-
-export type { ClientMetadata }

@@ -15,7 +15,7 @@ export const mountPath = '/oidc'
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The library's own way of telling a client; not in its types. */
-export interface LogoutTeller {
+interface LogoutTeller {
   backchannelLogout(subject: string, sid: string): Promise<void>
 }
 

@@ -28,7 +28,7 @@ const queued = (name: string) =>
 /** What the jobs may take unless a test says otherwise. */
 export const limits: JobLimits = { seconds: 1_800, megabytes: 500 }
 
-export type Work = (job: JobContext, note: string) => Promise<unknown>
+type Work = (job: JobContext, note: string) => Promise<unknown>
 
 const noFiles = new Proxy({} as BlobStore, {
   get: () => () => {

@@ -90,7 +90,7 @@ function clearStalePidFile(cluster: Cluster): void {
  * Starts the server; it outlives this process, so that a killed parent loses nothing.
  * Call only when `findPostmaster` finds none.
  */
-export function launch(cluster: Cluster, port: number): ChildProcess {
+function launch(cluster: Cluster, port: number): ChildProcess {
   clearStalePidFile(cluster)
   configure(cluster)
   const log = openSync(startupLogPath(cluster), 'w', 0o600)

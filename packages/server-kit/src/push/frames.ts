@@ -3,7 +3,7 @@
 import { pushTags, type PushTag } from '@mouldwright/kernel'
 
 /** What is being opened; `socketId` is the name that the socket was given when it was here before. */
-export interface Handshake {
+interface Handshake {
   deviceId: string
   osName: string
   osVersion: string

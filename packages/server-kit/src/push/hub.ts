@@ -13,7 +13,7 @@ import { closeCodes } from './frames.ts'
 import type { Listener, News } from './listener.ts'
 import { createRegistry, type Connection, type Group, type Socket } from './registry.ts'
 
-export type { Connection, Socket } from './registry.ts'
+export type { Connection } from './registry.ts'
 
 export interface HubOptions {
   pool: Pool
@@ -31,7 +31,7 @@ export interface HubOptions {
 }
 
 /** What a socket says of itself when it binds. Who it is, its tokens say; the rest must agree with them. */
-export interface Hello extends Tokens {
+interface Hello extends Tokens {
   /** The name that the socket was given before, if it was here. */
   socketId: string | undefined
   tags: readonly PushTag[]
@@ -54,7 +54,7 @@ export interface Hub {
 /** Ids a socket remembers; news and redelivery of one event lie seconds apart. */
 const rememberedIds = 1_000
 /** Sockets hear by this name that sentences have changed. */
-export const wordsChangedEvent = 'kit.wordsChanged'
+const wordsChangedEvent = 'kit.wordsChanged'
 const nowhere = { tenantId: null, factoryId: null }
 /** Sockets or sessions in one statement: some tens of milliseconds of the database. */
 const groupSize = 200

@@ -13,7 +13,7 @@ export type News =
   /** Sentences were said otherwise: a tenant's own, or (null) those of the whole platform. */
   | { kind: 'words'; tenantId: number | null }
 
-export const channel = 'mw_news'
+const channel = 'mw_news'
 
 /** PostgreSQL refuses payloads of 8,000 bytes. */
 export const maxNewsBytes = 7_800

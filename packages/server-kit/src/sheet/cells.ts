@@ -4,7 +4,7 @@ import { momentText, type SheetCell } from './workbook.ts'
 import type { WrittenCell } from './write-workbook.ts'
 import { instantOf, wallClock } from './zone.ts'
 
-export type OwnField = Exclude<Field, { kind: 'rows' }>
+type OwnField = Exclude<Field, { kind: 'rows' }>
 /** Fields that a sheet can hold: secrets and files stay in the system. */
 export type CellField = Exclude<OwnField, { kind: 'secret' | 'image' | 'file' }>
 
@@ -45,7 +45,7 @@ function momentCell(instant: string, zone: string): WrittenCell {
   return instantOf(moment, zone) === instant ? { moment } : instant
 }
 
-export interface CellFault {
+interface CellFault {
   rule: string
   params?: Params
 }
@@ -105,7 +105,7 @@ export function valueOf(field: CellField, cell: SheetCell, words: ParseWords, zo
 }
 
 /** Text of a cell; a code that Excel took for a number or a flag becomes its text again, a date its day. */
-export function textOf(cell: Exclude<SheetCell, null>): string {
+function textOf(cell: Exclude<SheetCell, null>): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number') return Math.abs(cell) < 1e15 ? String(cell) : cell.toFixed(0)
   return canonical(typeof cell === 'string' ? cell : momentText(cell))

@@ -246,7 +246,7 @@ function aliasesOf(draft: Draft, unique: boolean): string[] {
   return [...words, ...words.map(withoutBracket)]
 }
 
-export const unitWord = (kit: Kit, language: Language, module: string, unit: string) => {
+const unitWord = (kit: Kit, language: Language, module: string, unit: string) => {
   const word = kit.word(language, module, `units.${unit}`)
   return word.startsWith('units.') ? unit : word
 }

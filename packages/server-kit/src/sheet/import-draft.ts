@@ -8,7 +8,7 @@ import { isFaulty, markFaulty, type SheetRow, type SheetRows } from './read-shee
 import type { Faults } from './report.ts'
 import { report, type EntitySheets } from './report-place.ts'
 
-export type RefField = Extract<Field, { kind: 'ref' }>
+type RefField = Extract<Field, { kind: 'ref' }>
 export type Values = Record<string, unknown>
 
 export interface ImportState {
@@ -39,7 +39,7 @@ export async function breathe(state: ImportState, count: number): Promise<void> 
   await setImmediate()
 }
 
-export async function indexOf(state: ImportState, of: Entity): Promise<KeyIndex> {
+async function indexOf(state: ImportState, of: Entity): Promise<KeyIndex> {
   let index = state.indexes.get(of.name)
   if (!index) state.indexes.set(of.name, (index = await readKeyIndex(state.ctx, of)))
   return index

@@ -39,7 +39,7 @@ export interface ImportReport {
   applied: boolean
 }
 
-export const maxReported = 1_000
+const maxReported = 1_000
 
 /** Collects faults: the first thousand in full, all of them by number. */
 export interface Faults {

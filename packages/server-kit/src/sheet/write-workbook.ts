@@ -57,7 +57,7 @@ const workbookXml = (names: readonly string[]) =>
   `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${escape(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`
 
 /** Excel allows 31 characters and none of []:*?/\ in a sheet's name; two sheets differ. */
-export const sheetNameOf = (name: string) =>
+const sheetNameOf = (name: string) =>
   name
     .replace(/[[\]:*?/\\']/g, ' ')
     .trim()

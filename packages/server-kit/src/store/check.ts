@@ -63,7 +63,7 @@ function collect(change: Change, of: Entity, byTarget: Map<Entity, Named[]>): vo
 }
 
 /** The key of a record in the form under which it is unique. */
-export const keyOf = (of: Entity, record: Readonly<Record<string, unknown>>): string =>
+const keyOf = (of: Entity, record: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     of.key.map((name) => (typeof record[name] === 'string' ? keyForm(record[name]) : (record[name] ?? null))),
   )

@@ -122,7 +122,7 @@ function schemaHandler(
 const idSchema = (of: Entity) => Type.Object({ id: Type.Integer({ minimum: 1, 'x-entity': of.name }) }, closed)
 
 /** The record as callers see it, or refused as absent. */
-export async function readOne(ctx: Context, of: Entity, id: number): Promise<object> {
+async function readOne(ctx: Context, of: Entity, id: number): Promise<object> {
   const [record] = await readRecords(ctx, of, { ids: [id] })
   if (!record) throw new Refusal('record.absent', { kind: 'absent' })
   return record

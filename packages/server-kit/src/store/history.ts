@@ -25,7 +25,7 @@ interface Line {
   after: Record<string, unknown> | null
 }
 
-export const listHistory = action('kit.history.list', {
+const listHistory = action('kit.history.list', {
   path: '/comm/history/list.do',
   access: 'signedIn',
   input: {

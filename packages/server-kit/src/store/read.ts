@@ -34,7 +34,7 @@ export interface ReadOptions {
 }
 
 /** Alias of the entity's table in `where` and `order`. */
-export const recordAlias = 't'
+const recordAlias = 't'
 
 /** Records with their labels and child rows: one statement for the records and one for each kind of child rows. */
 export async function readRecords<F extends Fields>(
@@ -59,7 +59,7 @@ async function awaitTurn(ctx: Context, of: Entity): Promise<void> {
 const holds = { change: sql`for no key update of t`, remove: sql`for update of t` }
 
 /** The statement behind `readRecords`, for those who stream. */
-export function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<never> {
+function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<never> {
   const conditions = [here(of, ctx.session, recordAlias)]
   if (options.ids) conditions.push(sql`t.id = any(${options.ids}::bigint[])`)
   if (options.where) conditions.push(options.where)
@@ -71,7 +71,7 @@ export function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<
 }
 
 /** Adds the child rows to records, in their order. */
-export async function attachRows(
+async function attachRows(
   ctx: Context,
   of: Entity,
   records: readonly (Stored & Record<string, unknown>)[],
@@ -96,7 +96,7 @@ export function titleValue(of: Entity, record: Readonly<Record<string, unknown>>
   return [...leading, of.title].map(wordsOf).filter(Boolean).join(' · ')
 }
 
-export type FilterValue =
+type FilterValue =
   | string
   | number
   | boolean

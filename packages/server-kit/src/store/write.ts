@@ -68,7 +68,7 @@ export function refuseLostUpdate(stored: { version: number; updatedAt: string; u
 }
 
 /** Faults that rules, references, keys and the entity's behaviour find in a batch. */
-export async function changeIssues(ctx: Context, of: Entity, changes: readonly Change[]): Promise<Issue[]> {
+async function changeIssues(ctx: Context, of: Entity, changes: readonly Change[]): Promise<Issue[]> {
   const behaviour = ctx.kit.behaviourOf(of)
   return [
     ...(await referenceIssues(ctx, of, changes)),
@@ -273,7 +273,7 @@ async function writeRows(ctx: Context, of: Entity, changes: readonly Change[]): 
 }
 
 /** What the database refused, in the words of the entity: the last guard under concurrency. */
-export function translated(of: Entity, error: unknown): unknown {
+function translated(of: Entity, error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const invalid = (field: string, rule: string) =>
     new Refusal('input.invalid', { kind: 'invalid', params: { count: 1 }, issues: [{ field, rule }] })

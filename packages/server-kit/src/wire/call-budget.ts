@@ -8,7 +8,7 @@ export interface CallBudget {
   tenant: Rate
 }
 
-export interface Rate {
+interface Rate {
   /** Calls a second that may go on for ever. */
   perSecond: number
   /** Calls at once after a rest. */

@@ -15,7 +15,7 @@ export interface Statement {
 /** `cut`: the statement never arrives. `cutAfter`: it is carried out, but its answer never arrives. */
 export type Verdict = 'pass' | 'cut' | 'cutAfter'
 
-export type Watch = (statement: Statement) => Verdict | Promise<Verdict>
+type Watch = (statement: Statement) => Verdict | Promise<Verdict>
 
 export interface DatabaseProxy {
   /** The same database by way of the proxy. */

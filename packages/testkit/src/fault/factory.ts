@@ -14,7 +14,7 @@ export interface Job {
 
 export const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 
-export const jobOf = (client: HttpClient, taskId: number): Promise<Job> => client.ok('comm/job/get.do', { taskId })
+const jobOf = (client: HttpClient, taskId: number): Promise<Job> => client.ok('comm/job/get.do', { taskId })
 
 export const endOf = (client: HttpClient, taskId: number, timeoutMs = 60_000): Promise<Job> =>
   waitUntil(

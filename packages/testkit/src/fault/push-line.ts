@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { waitUntil } from '../wait-until.ts'
 import type { HttpClient } from './http-client.ts'
 
-export interface Pushed {
+interface Pushed {
   id: number
   event: string
   payload: any

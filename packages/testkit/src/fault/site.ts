@@ -32,7 +32,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-export const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** A folder that the database's own user may enter. */
 export async function newFolder(name: string): Promise<string> {

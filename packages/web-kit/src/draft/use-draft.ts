@@ -22,7 +22,7 @@ import {
 } from './draft.ts'
 
 /** Somebody else saved the record meanwhile. */
-export interface LostUpdate {
+interface LostUpdate {
   theirs: StoredRecord
   changedBy: string | null
   changedAt: string | null

@@ -28,12 +28,12 @@ export interface FilterProps {
 }
 
 /** The longest text that a list is searched for. */
-export const longestSearch = 200
+const longestSearch = 200
 
 export const asRange = (value: FilterValue): Range =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Range) : {}
 
-export const isEmptyRange = (range: Range): boolean => (range.from ?? null) === null && (range.to ?? null) === null
+const isEmptyRange = (range: Range): boolean => (range.from ?? null) === null && (range.to ?? null) === null
 
 export const orNothing = (range: Range): FilterValue => (isEmptyRange(range) ? null : range)
 
