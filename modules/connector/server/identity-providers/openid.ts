@@ -1,132 +1,107 @@
 /**
- * Any OpenID provider: discovery, code flow with PKCE, and a full check of the ID token (OpenID Connect Core 1.0 § 3.1.3.7).
+ * Any OpenID provider: discovery, code flow with PKCE, and a full check of the ID token, its signature included, by `openid-client`
+ * (OpenID Connect Core 1.0 § 3.1.3.7). Every call goes through the guarded `ask`.
  */
-import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
+import * as client from 'openid-client'
 import { ProviderFault, isProviderAddress, type AskProvider } from '../ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from '../identity-provider.ts'
+import { hostOf, nameOf, subjectOf, type IdentityProvider } from '../identity-provider.ts'
 import type { Provider } from '../providers.ts'
-
-/** What the provider says of itself, checked. */
-interface Discovered {
-  authorize: string
-  token: string
-  keys: string
-  /** How it wants the client's secret. */
-  auth: 'client_secret_basic' | 'client_secret_post'
-  namesItself: boolean
-}
 
 interface Kept<T> {
   value: T
-  until: number
+  /** When it was fetched, in milliseconds. */
+  at: number
 }
 
 const keptMs = 10 * 60_000
-/** How soon keys may be asked for again because of an unknown one. */
-const againMs = 30_000
 const mostKept = 200
 const toleranceSeconds = 60
-/** Asymmetric only: with a shared secret, an identity provider's public key could be passed off as one. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** An ID token of a code flow is as young as its code. */
+const oldestTokenSeconds = 600
+const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
 export function createOpenIdProvider(
   port: ConnectorPort,
   ask: AskProvider,
   secretOf: (of: Provider) => string,
 ): IdentityProvider {
-  const discovered = new Map<string, Kept<Discovered>>()
-  const keySets = new Map<string, Kept<JSONWebKeySet>>()
+  const discovered = new Map<string, Kept<client.ServerMetadata>>()
+  const keySets = new Map<string, Kept<client.ExportedJWKSCache['jwks']>>()
 
   const issuerOf = (provider: Provider) => provider.issuer!
   const hostsOf = (provider: Provider) => [hostOf(issuerOf(provider)), ...provider.hosts.split(' ').filter(Boolean)]
 
-  async function discover(provider: Provider, at: Date): Promise<Discovered> {
+  /** What the library calls instead of `fetch`: hosts, addresses, size and time are limited there. */
+  const guardedFetch =
+    (provider: Provider): client.CustomFetch =>
+    async (url, { method, headers, body: sent }) => {
+      const form = method === 'POST' ? Object.fromEntries(new URLSearchParams(String(sent))) : undefined
+      const { status, body } = await ask({ url, hosts: hostsOf(provider), headers, ...(form ? { form } : {}) })
+      if (method === 'GET' && status !== 200) throw new ProviderFault('unreachable', `${url} answers ${status}`)
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    }
+
+  async function metadataOf(provider: Provider, at: Date): Promise<client.ServerMetadata> {
     const issuer = issuerOf(provider)
     const key = `${issuer} ${provider.hosts}`
     const kept = discovered.get(key)
-    if (kept && kept.until > at.getTime()) return kept.value
-    const { status, body } = await ask({
-      url: `${issuer}/.well-known/openid-configuration`,
-      hosts: hostsOf(provider),
+    if (kept && kept.at + keptMs > at.getTime()) return kept.value
+    const found = await client.discovery(new URL(issuer), provider.clientId, undefined, client.None(), {
+      [client.customFetch]: guardedFetch(provider),
+      // Plain http is decided by `ask`, which knows the hosts that the deployment allows it for.
+      execute: [client.allowInsecureRequests],
     })
-    if (status !== 200) throw new ProviderFault('unreachable', `${issuer} does not say what it offers: ${status}`)
-    const value = checked(provider, body)
-    if (discovered.size >= mostKept) discovered.clear()
-    discovered.set(key, { value, until: at.getTime() + keptMs })
+    const value = checked(provider, found.serverMetadata())
+    keep(discovered, key, { value, at: at.getTime() })
     return value
   }
 
-  function checked(provider: Provider, body: Readonly<Record<string, unknown>>): Discovered {
+  function checked(provider: Provider, metadata: client.ServerMetadata): client.ServerMetadata {
     const issuer = issuerOf(provider)
-    if (String(body['issuer']).replace(/\/$/, '') !== issuer)
-      throw new ProviderFault('refused', `${issuer} calls itself ${String(body['issuer'])}`)
+    if (metadata.issuer.replace(/\/$/, '') !== issuer)
+      throw new ProviderFault('refused', `${issuer} calls itself ${metadata.issuer}`)
     const hosts = hostsOf(provider)
-    const endpoint = (name: string) => {
-      const address = body[name]
+    for (const name of endpoints) {
+      const address = metadata[name]
       if (typeof address !== 'string' || !isProviderAddress(port, address) || !hosts.includes(hostOf(address)))
         throw new ProviderFault('refused', `${name} of ${issuer} is on none of the connector's hosts`)
-      return address
     }
-    const methods = body['token_endpoint_auth_methods_supported'] ?? ['client_secret_basic']
-    const auth = (['client_secret_basic', 'client_secret_post'] as const).find(
-      (method) => Array.isArray(methods) && methods.includes(method),
+    authenticationOf(metadata)
+    return metadata
+  }
+
+  async function configurationFor(provider: Provider, at: Date): Promise<client.Configuration> {
+    const metadata = await metadataOf(provider, at)
+    const configuration = new client.Configuration(
+      metadata,
+      provider.clientId,
+      {
+        [client.clockSkew]: Math.round((at.getTime() - Date.now()) / 1_000),
+        [client.clockTolerance]: toleranceSeconds,
+      },
+      authenticationOf(metadata)(secretOf(provider)),
     )
-    if (!auth) throw new ProviderFault('refused', `${issuer} takes no client secret`)
-    return {
-      authorize: endpoint('authorization_endpoint'),
-      token: endpoint('token_endpoint'),
-      keys: endpoint('jwks_uri'),
-      auth,
-      namesItself: body['authorization_response_iss_parameter_supported'] === true,
-    }
+    configuration[client.customFetch] = guardedFetch(provider)
+    client.allowInsecureRequests(configuration)
+    // Signatures count whatever the connection: it may run through a proxy of the company.
+    client.enableNonRepudiationChecks(configuration)
+    const keys = keySets.get(metadata.jwks_uri!)
+    if (keys) client.setJwksCache(configuration, { jwks: keys.value, uat: nowSeconds() - secondsSince(keys.at, at) })
+    return configuration
   }
 
-  async function keysOf(provider: Provider, { keys: url }: Discovered, at: Date, fresh: boolean) {
-    const kept = keySets.get(url)
-    if (kept && kept.until > at.getTime() + (fresh ? keptMs - againMs : 0)) return kept.value
-    const { status, body } = await ask({ url, hosts: hostsOf(provider) })
-    const list = body['keys']
-    if (status !== 200 || !Array.isArray(list)) throw new ProviderFault('unreachable', `${url} holds no keys`)
-    // A symmetric key has no place in a public list.
-    const value = { keys: list.filter((key) => key?.kty !== 'oct').slice(0, 50) } as JSONWebKeySet
-    if (keySets.size >= mostKept) keySets.clear()
-    keySets.set(url, { value, until: at.getTime() + keptMs })
-    return value
-  }
-
-  async function verified(provider: Provider, metadata: Discovered, token: string, at: Date): Promise<JWTPayload> {
-    const verify = async (fresh: boolean) => {
-      const { payload } = await jwtVerify(token, createLocalJWKSet(await keysOf(provider, metadata, at, fresh)), {
-        algorithms,
-        // As configured, or with the slash that the provider writes.
-        issuer: [issuerOf(provider), `${issuerOf(provider)}/`],
-        audience: provider.clientId,
-        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-        clockTolerance: toleranceSeconds,
-        maxTokenAge: 600,
-        currentDate: at,
-      })
-      return payload
-    }
-    try {
-      return await verify(false).catch((error: unknown) => {
-        // The provider may have changed its keys since they were fetched.
-        if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
-        throw error
-      })
-    } catch (error) {
-      if (error instanceof ProviderFault) throw error
-      throw new ProviderFault('refused', `the ID token of ${issuerOf(provider)}: ${(error as Error).message}`)
-    }
+  function keepKeys(configuration: client.Configuration, at: Date): void {
+    const keys = client.getJwksCache(configuration)
+    const url = configuration.serverMetadata().jwks_uri
+    if (!keys || !url) return
+    keep(keySets, url, { value: keys.jwks, at: at.getTime() - (nowSeconds() - keys.uat) * 1_000 })
   }
 
   return {
     async authorizeUrl(provider, { state, nonce, challenge, redirectUri, language, at }) {
-      const { authorize } = await discover(provider, at)
-      return withQuery(authorize, {
-        client_id: provider.clientId,
-        response_type: 'code',
+      const configuration = await asFault(provider, () => configurationFor(provider, at))
+      return client.buildAuthorizationUrl(configuration, {
         scope: 'openid profile',
         redirect_uri: redirectUri,
         state,
@@ -134,36 +109,28 @@ export function createOpenIdProvider(
         code_challenge: challenge,
         code_challenge_method: 'S256',
         ui_locales: language === 'zh' ? 'zh-CN' : 'en',
-      })
+      }).href
     },
 
     async identify(provider, { code, iss, nonce, verifier, redirectUri, at }) {
-      const metadata = await discover(provider, at)
-      const isNamed = iss !== undefined && iss.replace(/\/$/, '') === issuerOf(provider)
-      if (iss === undefined ? metadata.namesItself : !isNamed)
-        throw new ProviderFault('refused', `the redirect came from ${iss ?? 'nobody'}, not from ${issuerOf(provider)}`)
-      const secret = secretOf(provider)
-      const { status, body } = await ask({
-        url: metadata.token,
-        hosts: hostsOf(provider),
-        form: {
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: verifier,
-          ...(metadata.auth === 'client_secret_post' ? { client_id: provider.clientId, client_secret: secret } : {}),
-        },
-        ...(metadata.auth === 'client_secret_basic'
-          ? { headers: { authorization: basic(provider.clientId, secret) } }
-          : {}),
+      const claims = await asFault(provider, async () => {
+        const configuration = await configurationFor(provider, at)
+        const redirect = new URL(redirectUri)
+        redirect.searchParams.set('code', code)
+        if (iss !== undefined) redirect.searchParams.set('iss', iss)
+        const tokens = await client
+          .authorizationCodeGrant(configuration, redirect, {
+            pkceCodeVerifier: verifier,
+            expectedNonce: nonce,
+            idTokenExpected: true,
+          })
+          .finally(() => keepKeys(configuration, at))
+        return tokens.claims()!
       })
-      const token = body['id_token']
-      if (status !== 200 || typeof token !== 'string')
-        throw new ProviderFault('refused', `${issuerOf(provider)} gave no ID token: ${String(body['error'] ?? status)}`)
-      const claims = await verified(provider, metadata, token, at)
-      if (claims['nonce'] !== nonce) throw new ProviderFault('refused', 'the ID token answers another request')
-      const { azp } = claims
-      if (azp === undefined ? Array.isArray(claims.aud) && claims.aud.length > 1 : azp !== provider.clientId)
+      const age = secondsSince(claims.iat * 1_000, at)
+      if (age > oldestTokenSeconds + toleranceSeconds || age < -toleranceSeconds)
+        throw new ProviderFault('refused', `the ID token was made ${age} s ago`)
+      if (claims.azp !== undefined && claims.azp !== provider.clientId)
         throw new ProviderFault('refused', 'the ID token was made for another client')
       const subject = subjectOf(claims.sub)
       if (!subject) throw new ProviderFault('refused', 'the ID token names nobody')
@@ -172,8 +139,34 @@ export function createOpenIdProvider(
   }
 }
 
-/** RFC 6749 § 2.3.1: both parts as in a form. */
-const basic = (id: string, secret: string) => {
-  const encode = (part: string) => new URLSearchParams({ '': part }).toString().slice(1)
-  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`
+/** How the provider wants the client's secret. */
+function authenticationOf({ issuer, token_endpoint_auth_methods_supported: methods }: client.ServerMetadata) {
+  if (!methods || methods.includes('client_secret_basic')) return client.ClientSecretBasic
+  if (methods.includes('client_secret_post')) return client.ClientSecretPost
+  throw new ProviderFault('refused', `${issuer} takes no client secret`)
 }
+
+/** Whatever the library throws, as a fault: that of the call where one failed, else the provider is not to be trusted. */
+async function asFault<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ProviderFault) throw cause
+    throw new ProviderFault('refused', `${provider.issuer}: ${reasonOf(error)}`)
+  }
+}
+
+/** For the log: the whole chain of causes, without what the provider sent along. */
+function reasonOf(error: unknown): string {
+  const reasons: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) reasons.push(cause.message)
+  return reasons.join(': ')
+}
+
+function keep<T>(kept: Map<string, Kept<T>>, key: string, value: Kept<T>): void {
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, value)
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
+const secondsSince = (ms: number, at: Date) => Math.round((at.getTime() - ms) / 1_000)
