@@ -32,7 +32,7 @@ const packageRules: Record<string, Rule> = {
   gantt: { packages: ['worktime'], libraries: [], node: false },
   'server-kit': {
     packages: ['kernel'],
-    libraries: ['fastify', '@fastify/*', 'typebox', 'kysely', 'pg', 'pg-boss', 'hucre', 'pino', 'prom-client', 'ws'],
+    libraries: ['fastify', '@fastify/*', 'typebox', 'kysely', 'pg', 'dataloader', 'hucre', 'pino', 'prom-client', 'ws'],
     node: true,
   },
   'web-kit': {
@@ -55,6 +55,7 @@ const folderRules: Record<string, Rule> = {
       'typebox',
       'jose',
       'oidc-provider',
+      'openid-client',
       '@node-rs/argon2',
       'otpauth',
       '@simplewebauthn/server',
