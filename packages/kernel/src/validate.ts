@@ -77,14 +77,20 @@ const sameValue = (one: unknown, other: unknown) => (one ?? null) === (other ?? 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 function check(field: Field, given: unknown, partial: boolean): Outcome {
-  let value = typeof given === 'string' && field.kind !== 'secret' ? canonical(given) : given
-  if (isEmpty(value) && !partial && given === undefined && field.kind !== 'rows' && field.default !== undefined)
-    value = field.default
-  if (field.kind === 'rows' && (value === undefined || value === null)) value = []
-  if (isEmpty(value)) {
-    if (field.required) return fault('required')
-    return { value: field.kind === 'flag' ? false : null }
-  }
+  const value = withDefault(field, given, partial)
+  if (!isEmpty(value)) return checkPresent(field, value)
+  if (field.required) return fault('required')
+  return { value: field.kind === 'flag' ? false : null }
+}
+
+/** The value in its canonical form; what a new record leaves out is its default, no child rows are an empty list. */
+function withDefault(field: Field, given: unknown, partial: boolean): unknown {
+  if (field.kind === 'rows') return given ?? []
+  if (given === undefined && !partial && field.default !== undefined) return field.default
+  return typeof given === 'string' && field.kind !== 'secret' ? canonical(given) : given
+}
+
+function checkPresent(field: Field, value: unknown): Outcome {
   switch (field.kind) {
     case 'text':
       return checkText(field, value)
@@ -103,30 +109,40 @@ function check(field: Field, given: unknown, partial: boolean): Outcome {
     case 'image':
     case 'file':
       // A form holds the name of a file that is on its way.
-      if (typeof value === 'string') return fault('notUploaded')
-      return Number.isSafeInteger(value) && (value as number) > 0 ? { value } : fault('reference')
+      return typeof value === 'string' ? fault('notUploaded') : checkId(value)
     case 'ref':
       // A form holds what stands typed where nothing was chosen.
-      if (typeof value === 'string') return fault('notChosen', { text: value.slice(0, 60) })
-      return Number.isSafeInteger(value) && (value as number) > 0 ? { value } : fault('reference')
+      return typeof value === 'string' ? fault('notChosen', { text: value.slice(0, 60) }) : checkId(value)
     case 'date':
       return typeof value === 'string' && isDate(value) ? { value } : fault('date')
     case 'instant': {
       const at = typeof value === 'string' ? toInstant(value) : undefined
       return at ? { value: at } : fault('instant')
     }
-    case 'ip': {
-      if (typeof value !== 'string' || value.length > 40) return fault('ip')
-      const address = foldWidth(value)
-      return isIp(address) ? { value: address } : fault('ip')
-    }
+    case 'ip':
+      return checkIp(value)
     case 'secret':
-      if (typeof value !== 'string') return fault('text')
-      if (value === secretMask) return { value: undefined }
-      return textLength(value) > (field.max ?? 200) ? fault('tooLong', { max: field.max ?? 200 }) : { value }
+      return checkSecret(field, value)
     case 'rows':
       return checkRows(field, value)
   }
+}
+
+const checkId = (value: unknown): Outcome =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? { value } : fault('reference')
+
+function checkIp(value: unknown): Outcome {
+  if (typeof value !== 'string' || value.length > 40) return fault('ip')
+  const address = foldWidth(value)
+  return isIp(address) ? { value: address } : fault('ip')
+}
+
+function checkSecret(field: Extract<Field, { kind: 'secret' }>, value: unknown): Outcome {
+  if (typeof value !== 'string') return fault('text')
+  // The mask stands for the stored secret, which stays.
+  if (value === secretMask) return { value: undefined }
+  const max = field.max ?? 200
+  return textLength(value) > max ? fault('tooLong', { max }) : { value }
 }
 
 function checkText(field: Extract<Field, { kind: 'text' }>, given: unknown): Outcome {

@@ -1,21 +1,22 @@
-import type { Batch, Gate, Link, Mould, Started, Task } from '@mouldwright/aps-engine'
-import { resourceGroup, section } from '@mouldwright/basic/shared'
+import type { Batch, Link, Mould, Task } from '@mouldwright/aps-engine'
 import { lockState, mould, operationState, part, partType, route, taskSource } from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedTask, Names } from '../names.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
+import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
-import type {
-  RawBatch,
-  RawFact,
-  RawFactory,
-  RawMould,
-  RawOperation,
-  RawPart,
-  RawPlace,
-  RawSection,
-} from './raw-factory.ts'
+import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from './raw-factory.ts'
+import {
+  demandsOf,
+  gatesOf,
+  isProgramming,
+  outsideMinutes,
+  plannedAt,
+  startedOf,
+  type OperationFacts,
+  type RouteState,
+} from './task-facts.ts'
 
 export interface BuiltWork {
   moulds: Mould[]
@@ -32,76 +33,89 @@ interface WorkOptions {
   outsourcingMinutes: number
 }
 
-const programming = new Set(['design', 'cam', 'camQc'])
+/** A part with the mould that it belongs to, as the problem numbers them. */
+interface PartOfMould {
+  part: RawPart
+  partNo: number
+  mould: RawMould
+  mouldNo: number
+  operations: readonly RawOperation[]
+}
+
 /** More than any horizon: such work has no place, and sums stay within the engine's integers. */
 const mostMinutes = 10_000_000
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
+const byNumber = (one: { number: string; id: number }, other: { number: string; id: number }) =>
+  order(one.number, other.number) || one.id - other.id
 
 /** Moulds, batches with what is left to do of them, and what waits for what. Numbers follow names, so equal data give equal problems. */
-export function buildWork(
-  raw: RawFactory,
-  resources: BuiltResources,
-  { window, outsourcingMinutes }: WorkOptions,
-  report: Report,
-): BuiltWork {
-  const { timeZone } = window
-  const sections = new Map(raw.sections.map((of) => [of.id, of]))
-  const sorted = raw.sections.toSorted((one, other) => order(one.name, other.name) || one.id - other.id)
-  const sectionNo = new Map(sorted.map(({ id }, at) => [id, at + 1]))
-  const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
-  const partsOf = Map.groupBy(raw.parts, ({ mouldId }) => mouldId)
-  const operationsOf = Map.groupBy(raw.operations, ({ partId }) => partId)
-  const batchesOf = Map.groupBy(raw.batches, ({ partId }) => partId)
-  const factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
-  const placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
-  const processNo = new Map<string, number>()
-  const built: BuiltWork = {
-    moulds: [],
-    batches: [],
-    tasks: [],
-    links: [],
-    names: {
+export function buildWork(raw: RawFactory, resources: BuiltResources, options: WorkOptions, report: Report): BuiltWork {
+  const builder = new WorkBuilder(raw, resources, options, report)
+  for (const item of raw.moulds.toSorted(byNumber)) builder.addMould(item)
+  return builder.finish()
+}
+
+class WorkBuilder {
+  private readonly raw: RawFactory
+  private readonly resources: BuiltResources
+  private readonly options: WorkOptions
+  private readonly report: Report
+  private readonly sections
+  private readonly sectionNo
+  private readonly partsOf
+  private readonly operationsOf
+  private readonly batchesOf
+  private readonly factsOf
+  private readonly placeOf
+  private readonly groups
+  private readonly processNo = new Map<string, number>()
+  private readonly madeOf = new Map<number, Made[]>()
+  private readonly moulds: Mould[] = []
+  private readonly batches: Batch[] = []
+  private readonly tasks: Task[] = []
+  private readonly routeLinks: Link[] = []
+  private readonly names: BuiltWork['names']
+
+  constructor(raw: RawFactory, resources: BuiltResources, options: WorkOptions, report: Report) {
+    this.raw = raw
+    this.resources = resources
+    this.options = options
+    this.report = report
+    this.sections = new Map(raw.sections.map((of) => [of.id, of]))
+    const sorted = raw.sections.toSorted((one, other) => order(one.name, other.name) || one.id - other.id)
+    this.sectionNo = new Map(sorted.map(({ id }, at) => [id, at + 1]))
+    this.partsOf = Map.groupBy(raw.parts, ({ mouldId }) => mouldId)
+    this.operationsOf = Map.groupBy(raw.operations, ({ partId }) => partId)
+    this.batchesOf = Map.groupBy(raw.batches, ({ partId }) => partId)
+    this.factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
+    this.placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
+    this.groups = createEligibleGroups(raw, this.sections, resources)
+    this.names = {
       moulds: [],
       parts: [],
       batches: [],
       processes: [],
       tasks: [],
       sections: sorted.map(({ id, name }) => ({ recordId: id, name })),
-    },
-    withoutGroup: new Set<number>(),
+    }
   }
-  const { names } = built
-  const withoutGroup = built.withoutGroup as Set<number>
-  const madeOf = new Map<number, Made[]>()
-  const groupless = new Map<number, number>()
-  const retired = new Map<number, number>()
-  const foreignGroups = new Map<number, number>()
 
-  for (const item of [...raw.moulds].sort((one, other) => order(one.number, other.number) || one.id - other.id))
-    addMould(item)
-  built.links.push(...linksBetween({ raw, madeOf, sections, operationsOf, mouldNumbers }, report))
-  reportCounts()
-  built.links.sort((one, other) => one.from - other.from || one.to - other.to)
-  return built
-
-  function addMould(item: RawMould): void {
-    const id = built.moulds.length + 1
-    const parts = [...(partsOf.get(item.id) ?? [])].sort(
-      (one, other) => order(one.number, other.number) || one.id - other.id,
-    )
+  addMould(item: RawMould): void {
+    const mouldNo = this.moulds.length + 1
+    const parts = (this.partsOf.get(item.id) ?? []).toSorted(byNumber)
     const record = { entity: mould.name, id: item.id, label: item.number }
-    if (parts.length === 0) report('warning', 'mouldWithoutParts', record)
+    if (parts.length === 0) this.report('warning', 'mouldWithoutParts', record)
+    const { timeZone } = this.options.window
     const dayStart = item.startDate ? localDayStart(item.startDate, timeZone) : undefined
-    built.moulds.push({
-      id,
+    this.moulds.push({
+      id: mouldNo,
       // A delivery day is kept until its end.
       due: item.deliveryDate ? localDayStart(addDays(item.deliveryDate, 1), timeZone) : null,
       priority: item.priority,
       ...(dayStart === undefined ? {} : { release: dayStart }),
     })
-    names.moulds.push({
+    this.names.moulds.push({
       recordId: item.id,
       number: item.number,
       name: item.name,
@@ -110,18 +124,32 @@ export function buildWork(
       priority: item.priority,
       delivery: item.deliveryDate,
     })
-    for (const of of parts) addPart(of, item, id)
+    for (const of of parts) this.addPart(of, item, mouldNo)
   }
 
-  function addPart(item: RawPart, of: RawMould, mouldNo: number): void {
-    const label = `${of.number} ${item.number}`
-    const operations = [...(operationsOf.get(item.id) ?? [])].sort((one, other) => one.number - other.number)
+  finish(): BuiltWork {
+    const { raw, madeOf, sections, operationsOf } = this
+    const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
+    const between = linksBetween({ raw, madeOf, sections, operationsOf, mouldNumbers }, this.report)
+    this.groups.reportProblems(this.report)
+    return {
+      moulds: this.moulds,
+      batches: this.batches,
+      tasks: this.tasks,
+      links: [...this.routeLinks, ...between].sort((one, other) => one.from - other.from || one.to - other.to),
+      names: this.names,
+      withoutGroup: this.groups.withoutGroup,
+    }
+  }
+
+  private addPart(item: RawPart, of: RawMould, mouldNo: number): void {
+    const record = { entity: part.name, id: item.id, label: `${of.number} ${item.number}` }
+    const operations = (this.operationsOf.get(item.id) ?? []).toSorted((one, other) => one.number - other.number)
     if (operations.length === 0) {
-      report('error', 'partWithoutRoute', { entity: part.name, id: item.id, label })
+      this.report('error', 'partWithoutRoute', record)
       return
     }
-    const partNo = names.parts.length + 1
-    names.parts.push({
+    const partNo = this.names.parts.push({
       recordId: item.id,
       routeId: operations[0]!.routeId,
       number: item.number,
@@ -130,124 +158,110 @@ export function buildWork(
       mould: mouldNo,
       materialArrived: item.materialStatus === 'arrived',
     })
-    const batches = [...(batchesOf.get(item.id) ?? [])].sort(
-      (one, other) => order(one.number, other.number) || one.id - other.id,
-    )
+    const context: PartOfMould = { part: item, partNo, mould: of, mouldNo, operations }
+    const batches = (this.batchesOf.get(item.id) ?? []).toSorted(byNumber)
     const rest = item.quantity - batches.reduce((sum, { quantity }) => sum + quantity, 0)
-    const made = batches.flatMap((batch) =>
-      batch.status === 'finished' || batch.status === 'closed'
-        ? []
-        : addBatch(batch, batch.quantity, item, partNo, mouldNo, of, operations),
-    )
+    const made = batches
+      .filter(({ status }) => status !== 'finished' && status !== 'closed')
+      .flatMap((batch) => this.addBatch(batch, batch.quantity, context))
     if (rest > 0) {
-      report('warning', 'partWithoutBatch', { entity: part.name, id: item.id, label }, { quantity: rest })
-      made.push(...addBatch(null, rest, item, partNo, mouldNo, of, operations))
+      this.report('warning', 'partWithoutBatch', record, { quantity: rest })
+      made.push(...this.addBatch(null, rest, context))
     }
-    madeOf.set(item.id, made)
+    this.madeOf.set(item.id, made)
   }
 
-  function addBatch(
-    batch: RawBatch | null,
-    quantity: number,
-    item: RawPart,
-    partNo: number,
-    mouldNo: number,
-    of: RawMould,
-    operations: readonly RawOperation[],
-  ): Made[] {
-    const facts = new Map((batch ? (factsOf.get(batch.id) ?? []) : []).map((fact) => [fact.number, fact]))
+  private addBatch(batch: RawBatch | null, quantity: number, of: PartOfMould): Made[] {
+    const { part: item, partNo, operations } = of
+    const facts = new Map((batch ? (this.factsOf.get(batch.id) ?? []) : []).map((fact) => [fact.number, fact]))
     const left = operations.filter(({ number }) => operationState(facts.get(number)) !== 'completed')
     if (left.length === 0) return []
-    const id = built.batches.length + 1
-    const isAssembly = operations.some(({ sectionId }) => gathering.has(sections.get(sectionId)!.type))
+    const isAssembly = operations.some(({ sectionId }) => gathering.has(this.sections.get(sectionId)!.type))
     const electrode = item.type === partType.electrode ? 'electrode' : 'workpiece'
-    built.batches.push({ id, mouldId: mouldNo, kind: isAssembly ? 'assembly' : electrode, quantity })
-    names.batches.push({
+    const id = this.batches.length + 1
+    this.batches.push({ id, mouldId: of.mouldNo, kind: isAssembly ? 'assembly' : electrode, quantity })
+    this.names.batches.push({
       recordId: batch?.id ?? null,
       number: batch?.number ?? null,
       workOrder: batch?.workOrder ?? null,
       part: partNo,
       quantity,
-      priority: batch?.priority ?? of.priority,
+      priority: batch?.priority ?? of.mould.priority,
       source: batch?.source ?? taskSource.normal,
       isForced: batch?.source === taskSource.forceDelivery,
     })
     const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [] }
-    let isProgrammed = false
-    let hasMaterial = false
+    const route: RouteState = { isProgrammed: false, hasMaterial: false }
     for (const operation of left) {
-      const stage = sections.get(operation.sectionId)!
-      const fact = facts.get(operation.number)
-      const gates = gatesOf(operation, stage, item, { isProgrammed, hasMaterial, fact })
-      if (programming.has(stage.type)) isProgrammed = true
-      else hasMaterial = true
-      const taskId = addTask(operation, stage, fact, gates, made, batch, mouldNo, of)
+      const section = this.sections.get(operation.sectionId)!
+      const task = this.addTask({ operation, section, fact: facts.get(operation.number), batch }, of, made, route)
+      if (isProgramming(section)) route.isProgrammed = true
+      else route.hasMaterial = true
       const before = made.tasks.at(-1)
-      if (before) built.links.push({ from: before.id, to: taskId, kind: 'route' })
-      made.tasks.push({ id: taskId, operation, section: stage, minutes: built.tasks[taskId - 1]!.minutes })
+      if (before) this.routeLinks.push({ from: before.id, to: task.id, kind: 'route' })
+      made.tasks.push({ id: task.id, operation, section, minutes: task.minutes })
     }
     return [made]
   }
 
-  function addTask(
-    operation: RawOperation,
-    stage: RawSection,
-    fact: RawFact | undefined,
-    gates: Gate[],
-    made: Made,
-    batch: RawBatch | null,
-    mouldNo: number,
-    of: RawMould,
-  ): number {
-    const id = built.tasks.length + 1
-    const { part: item, quantity } = made
-    const minutes = Math.min(mostMinutes, (operation.setupMinutes ?? 0) + (operation.pieceMinutes ?? 0) * quantity)
-    const outside = outsideOf(operation, stage, fact, batch)
-    const routeRecord = { entity: route.name, id: operation.routeId, label: `${of.number} ${item.number}` }
-    const place = placeOf.get(placeKey({ batchId: batch?.id ?? null, partId: item.id, number: operation.number }))
-    const planned = place && plannedAt(place)
-    const isLocked = fact?.lock === lockState.locked
-    if (isLocked && !planned && !fact?.startedAt && !outside)
-      report('warning', 'lockWithoutPlan', routeRecord, { operation: operation.number })
-    const started = outside ? undefined : startedOf(fact, routeRecord)
-    const groupIds = outside ? undefined : groupsOf(operation, id)
+  private addTask(facts: OperationFacts, of: PartOfMould, made: Made, route: RouteState): Task {
+    const { operation, batch } = facts
+    const { timeZone } = this.options.window
+    const id = this.tasks.length + 1
+    const setup = operation.setupMinutes ?? 0
+    const minutes = Math.min(mostMinutes, setup + (operation.pieceMinutes ?? 0) * made.quantity)
+    const gates = gatesOf(facts, of.part, route, timeZone)
     const notBefore = batch?.startDate ? localDayStart(batch.startDate, timeZone) : undefined
-    const demands = demandsOf(item)
-    built.tasks.push({
+    const demands = demandsOf(of.part)
+    const task: Task = {
       id,
       batchId: made.batch,
-      mouldId: mouldNo,
+      mouldId: of.mouldNo,
       sequence: operation.number,
-      sectionId: sectionNo.get(operation.sectionId)!,
-      ...(groupIds ? { groupIds } : {}),
+      sectionId: this.sectionNo.get(operation.sectionId)!,
       minutes,
       ...(operation.mustNotBeInterrupted ? { interruptible: false } : {}),
       ...(operation.mayRunUnattended ? { unattendedAllowed: true } : {}),
       ...(gates.length > 0 ? { gates } : {}),
       ...(notBefore === undefined ? {} : { notBefore }),
-      ...(isLocked ? { lock: 1 as const } : {}),
-      ...(batch?.status === 'dispatched' && planned ? { released: true } : {}),
-      ...(planned ? { planned } : {}),
-      ...(started ? { started } : {}),
-      ...(outside === undefined ? {} : { outside: { minutes: outside } }),
+      ...this.whereAndWhen(id, facts, of),
       ...(Object.keys(demands).length > 0 ? { demands } : {}),
-      ...(item.precisionLevel === null ? {} : { level: item.precisionLevel }),
-    })
-    names.tasks.push(namedTask(operation, fact, made.batch, minutes))
-    return id
+      ...(of.part.precisionLevel === null ? {} : { level: of.part.precisionLevel }),
+    }
+    this.tasks.push(task)
+    this.names.tasks.push(this.namedTask(facts, made.batch, minutes))
+    return task
   }
 
-  function namedTask(operation: RawOperation, fact: RawFact | undefined, batch: number, minutes: number): NamedTask {
-    let process = processNo.get(operation.process)
-    if (process === undefined) {
-      process = names.processes.push(operation.process)
-      processNo.set(operation.process, process)
+  /** Who may do it or does it, and what holds it where it is: a lock, a dispatch, work under way, a supplier. */
+  private whereAndWhen(id: number, facts: OperationFacts, of: PartOfMould): Partial<Task> {
+    const { operation, fact, batch } = facts
+    const { window, outsourcingMinutes } = this.options
+    const record = { entity: route.name, id: operation.routeId, label: `${of.mould.number} ${of.part.number}` }
+    const outside = outsideMinutes(facts, window, outsourcingMinutes)
+    const place = this.placeOf.get(
+      placeKey({ batchId: batch?.id ?? null, partId: of.part.id, number: operation.number }),
+    )
+    const planned = place && plannedAt(place, this.resources)
+    const isLocked = fact?.lock === lockState.locked
+    if (isLocked && !planned && !fact?.startedAt && outside === undefined)
+      this.report('warning', 'lockWithoutPlan', record, { operation: operation.number })
+    const held: Partial<Task> = {
+      ...(isLocked ? { lock: 1 } : {}),
+      ...(batch?.status === 'dispatched' && planned ? { released: true } : {}),
+      ...(planned ? { planned } : {}),
     }
+    if (outside !== undefined) return { ...held, outside: { minutes: outside } }
+    const started = startedOf(fact, this.resources, record, this.report)
+    return { ...held, ...(started ? { started } : {}), groupIds: this.groups.of(operation, id) }
+  }
+
+  private namedTask({ operation, fact }: OperationFacts, batch: number, minutes: number): NamedTask {
     return {
       batch,
       operation: operation.number,
-      process,
-      section: sectionNo.get(operation.sectionId)!,
+      process: this.processOf(operation.process),
+      section: this.sectionNo.get(operation.sectionId)!,
       minutes,
       startedAt: fact?.startedAt ?? null,
       progress: fact?.progress ?? 0,
@@ -256,116 +270,14 @@ export function buildWork(
     }
   }
 
-  /** Groups that may do an operation: the one that it names, else all of its section. */
-  function groupsOf(operation: RawOperation, taskId: number): number[] {
-    const { resourceGroupId, sectionId } = operation
-    if (!sections.get(sectionId)!.valid) count(retired, sectionId)
-    if (resourceGroupId !== null) {
-      const group = resources.groupNo.get(resourceGroupId)
-      if (group !== undefined) return [group]
-      count(foreignGroups, resourceGroupId)
-      withoutGroup.add(taskId)
-      return []
-    }
-    const groups = resources.groupsOfSection.get(sectionId) ?? []
-    if (groups.length === 0) {
-      count(groupless, sectionId)
-      withoutGroup.add(taskId)
-    }
-    return groups
-  }
-
-  function startedOf(
-    fact: RawFact | undefined,
-    record: { entity: string; id: number; label: string },
-  ): Started | undefined {
-    if (!fact?.startedAt || fact.finishedAt) return undefined
-    const resourceId =
-      (fact.machineId === null ? undefined : resources.machineNo.get(fact.machineId)) ??
-      (fact.resourceGroupId === null ? undefined : resources.teamNo.get(fact.resourceGroupId))
-    if (resourceId === undefined) {
-      report('warning', 'startedOnUnknown', record, { operation: fact.number })
-      return undefined
-    }
-    return {
-      resourceId,
-      // All done but not reported as ended: a last bit is left.
-      progress: Math.min(0.99, (fact.progress ?? 0) / 100),
-      workedMinutes: fact.workedMinutes ?? 0,
-      paused: fact.isPaused,
-    }
-  }
-
-  function plannedAt(place: RawPlace): Task['planned'] {
-    const resourceId =
-      place.machineId === null ? resources.teamNo.get(place.groupId ?? 0) : resources.machineNo.get(place.machineId)
-    return resourceId === undefined ? undefined : { resourceId, start: minuteOf(place.startAt) }
-  }
-
-  /** Clock minutes of a supplier's work that are left, or absent. */
-  function outsideOf(
-    operation: RawOperation,
-    stage: RawSection,
-    fact: RawFact | undefined,
-    batch: RawBatch | null,
-  ): number | undefined {
-    const isOutside =
-      (fact ? fact.isOutsourced : operation.isOutsourced) ||
-      stage.type === 'outsourcing' ||
-      batch?.source === taskSource.outsource
-    if (!isOutside) return undefined
-    const turnaround = fact?.turnaroundMinutes ?? operation.turnaroundMinutes ?? outsourcingMinutes
-    if (!fact?.startedAt) return Math.max(1, turnaround)
-    return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
-  }
-
-  function reportCounts(): void {
-    const groupName = new Map(raw.groups.map(({ id, name }) => [id, name]))
-    for (const [id, n] of groupless)
-      report('error', 'sectionWithoutGroup', { entity: section.name, id, label: sections.get(id)!.name }, { count: n })
-    for (const [id, n] of retired)
-      report('warning', 'sectionInvalid', { entity: section.name, id, label: sections.get(id)!.name }, { count: n })
-    for (const [id, n] of foreignGroups)
-      report(
-        'error',
-        'groupNotInScheduling',
-        { entity: resourceGroup.name, id, label: groupName.get(id) ?? '' },
-        { count: n },
-      )
-  }
-
-  function gatesOf(
-    operation: RawOperation,
-    stage: RawSection,
-    item: RawPart,
-    { isProgrammed, hasMaterial, fact }: { isProgrammed: boolean; hasMaterial: boolean; fact: RawFact | undefined },
-  ): Gate[] {
-    if (fact?.startedAt) return []
-    const gates: Gate[] = []
-    const program = (kind: 'cam' | 'camQc', needed: boolean, status: string | null, readyAt: string | null) => {
-      // Where programmers are planned as operations of this route, those decide.
-      if (!needed || isProgrammed || status === 'ready' || status === 'notNeeded') return
-      gates.push({ kind, at: status === 'expected' && readyAt ? minuteOf(readyAt) : null })
-    }
-    if (!programming.has(stage.type)) {
-      program('cam', operation.needsCam || stage.needsCam, operation.camStatus, operation.camReadyAt)
-      program('camQc', operation.needsCamQc || stage.needsCamQc, operation.camQcStatus, operation.camQcReadyAt)
-      if (!hasMaterial && item.materialStatus !== 'notTracked' && item.materialStatus !== 'arrived')
-        gates.push({ kind: 'material', at: item.materialDate ? localDayStart(item.materialDate, timeZone) : null })
-    }
-    return gates
+  private processOf(name: string): number {
+    const known = this.processNo.get(name)
+    if (known !== undefined) return known
+    const process = this.names.processes.push(name)
+    this.processNo.set(name, process)
+    return process
   }
 }
-
-const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1)
 
 const placeKey = ({ batchId, partId, number }: { batchId: number | null; partId: number; number: number }) =>
   `${batchId ?? `p${partId}`}/${number}`
-
-function demandsOf(item: RawPart): Record<string, number> {
-  const demands: Record<string, number> = {}
-  for (const name of ['length', 'width', 'height', 'weight'] as const)
-    if (item[name] !== null) demands[name] = item[name]
-  if (item.needsCAxis) demands['cAxis'] = 1
-  return demands
-}
