@@ -43,30 +43,34 @@ export function scanDependencies(files: readonly SourceFile[]): Problem[] {
   return problems
 }
 
+/** Where each package comes from, and the hash that it is checked by. */
+const originProblems = ({ packages }: Lock): string[] =>
+  Object.entries(packages)
+    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .flatMap(([place, { integrity, resolved }]) => [
+      ...(integrity?.startsWith('sha512-') ? [] : [`${place} has no SHA-512 integrity`]),
+      ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')
+        ? []
+        : [`${place} comes from ${resolved}; leave hosts out of the lock`]),
+    ])
+
+/** A registry that lacks a package for some other platform leaves it out of the lock, and then "npm ci" refuses the whole lock. */
+const missingOptional = ({ packages }: Lock): string[] =>
+  Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !packages[`${place}/node_modules/${name}`] && !packages[`node_modules/${name}`])
+      .map(
+        (name) => `${name}, which ${place || 'package.json'} names, is missing; pin a version whose packages all exist`,
+      ),
+  )
+
 /** The lock says exactly what is installed, from nowhere in particular and checked by hash; no package runs code on install. */
 export function scanLock(files: readonly SourceFile[]): Problem[] {
   const path = 'package-lock.json'
   const text = textOf(files, path)
   if (text === undefined) return [{ path, message: 'is missing' }]
-  const problems: Problem[] = []
   const lock = JSON.parse(text) as Lock
-  for (const [place, entry] of Object.entries(lock.packages)) {
-    if (!place.includes('node_modules/') || entry.link) continue
-    if (!entry.integrity?.startsWith('sha512-')) problems.push({ path, message: `${place} has no SHA-512 integrity` })
-    if (entry.resolved !== undefined && !entry.resolved.startsWith('https://registry.npmjs.org/'))
-      problems.push({ path, message: `${place} comes from ${entry.resolved}; leave hosts out of the lock` })
-  }
-  // A registry that lacks a package for some other platform leaves it out here, and then "npm ci" refuses the whole lock.
-  for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages))
-    for (const name of Object.keys(optionalDependencies))
-      if (
-        lock.packages[`${place}/node_modules/${name}`] === undefined &&
-        lock.packages[`node_modules/${name}`] === undefined
-      )
-        problems.push({
-          path,
-          message: `${name}, which ${place || 'package.json'} names, is missing; pin a version whose packages all exist`,
-        })
+  const problems: Problem[] = [...originProblems(lock), ...missingOptional(lock)].map((message) => ({ path, message }))
   for (const [name, version] of Object.entries(wanted(files))) {
     const locked = lock.packages[`node_modules/${name}`]?.version
     if (locked !== undefined && locked !== version)

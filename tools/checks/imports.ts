@@ -147,12 +147,23 @@ function packageProblem(
   if (target !== undefined && apps.has(target) && !needs.has(target))
     return mayImportApps.test(file.path) ? undefined : `"${name}": nothing imports apps`
   const rule = ruleFor(file)
-  if (name.startsWith('node:')) return rule?.node === false ? `"${name}": this must also run without Node` : undefined
-  if (target === undefined) {
-    if (rule === undefined || admits(rule.libraries, packageOf(name))) return undefined
-    return `"${name}" is not among the libraries of ${place.kind} ${place.name}${place.kind === 'module' ? `/${place.folder}` : ''}`
-  }
-  if (rule === undefined || (place.kind === 'package' && target === place.name)) return undefined
+  if (rule === undefined) return undefined
+  if (target === undefined) return libraryProblem(place, rule, name)
+  return ownPackageProblem({ place, rule, target, entry, name }, needs)
+}
+
+const folderName = (place: Place) => `${place.kind} ${place.name}${place.kind === 'module' ? `/${place.folder}` : ''}`
+
+function libraryProblem(place: Place, { node, libraries }: Rule, name: string): string | undefined {
+  if (name.startsWith('node:')) return node === false ? `"${name}": this must also run without Node` : undefined
+  return admits(libraries, packageOf(name)) ? undefined : `"${name}" is not among the libraries of ${folderName(place)}`
+}
+
+function ownPackageProblem(
+  { place, rule, target, entry, name }: { place: Place; rule: Rule; target: string; entry?: string; name: string },
+  needs: Map<string, string[]>,
+): string | undefined {
+  if (place.kind === 'package' && target === place.name) return undefined
   const isEngineHome =
     place.kind === 'module' && place.name === 'aps' && place.folder === 'server' && target === 'aps-engine'
   const isOpenEntry = entry === undefined || secondEntries.has(`${target}/${entry}`)
@@ -161,7 +172,7 @@ function packageProblem(
   if (mayTakeFromModule(place, target, entry, own)) return undefined
   return needs.has(target) && place.kind === 'module' && !own.includes(target) && target !== place.name
     ? `"${name}": module ${place.name} does not declare that it needs ${target}`
-    : `"${name}" may not be imported from ${place.kind} ${place.name}${place.kind === 'module' ? `/${place.folder}` : ''}`
+    : `"${name}" may not be imported from ${folderName(place)}`
 }
 
 /**

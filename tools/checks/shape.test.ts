@@ -20,15 +20,12 @@ it('names files by kind', () => {
 })
 
 it('lets long files only shrink', () => {
-  const scan = (lines: number, baseline: Record<string, number> = {}) =>
-    scanFileLength([{ path: 'packages/a/src/a.ts', text: 'x\n'.repeat(lines) }], baseline)
-  expect(scan(300)).toEqual([])
-  expect(scan(301)).toHaveLength(1)
-  expect(scan(301, { 'packages/a/src/a.ts': 400 })).toEqual([])
-  expect(scan(401, { 'packages/a/src/a.ts': 400 })).toHaveLength(1)
-  expect(scan(601, { 'packages/a/src/a.ts': 700 })).toHaveLength(1)
-  expect(scan(300, { 'packages/a/src/a.ts': 400 })).toHaveLength(1)
-  expect(scan(10, { 'packages/a/src/gone.ts': 400 })).toHaveLength(1)
+  const scan = (lines: number, path = 'packages/a/src/a.ts') => scanFileLength([{ path, text: 'x\n'.repeat(lines) }])
+  expect(scan(500)).toEqual([])
+  expect(scan(501)).toHaveLength(1)
+  expect(scan(600, 'packages/a/src/a.test.ts')).toEqual([])
+  expect(scan(601, 'packages/a/src/a.test.ts')).toHaveLength(1)
+  expect(scan(900, 'modules/a/locales/zh.ts')).toEqual([])
 })
 
 it.each([

@@ -100,41 +100,54 @@ const testBody = (node: Node): Node | undefined => {
   return rest.find(({ type }) => /Function/.test(type))
 }
 
+interface Seen {
+  node: Node
+  ancestors: readonly Node[]
+  path: string
+  /** Names under which the file imports what sleeps. */
+  imported: ReturnType<typeof sleepsImportedBy>
+}
+
+/** What is wrong with one node of a test's file. */
+function problemOf({ node, ancestors, path, imported }: Seen): string | undefined {
+  if (isSignal(node) && !signallers.test(path))
+    return 'process.kill: killProcesses of server-kit bears that a process has gone, and waits until it has'
+  if (isClock(node) && ancestors.some(isExpect))
+    return 'a time on a busy machine proves nothing: wait for the state, and measure in bench/'
+  if (isExpect(node) && isConstant((node.arguments as Node[])[0])) return 'expects something of a constant'
+  const switched = switchOf(node)
+  if (switched !== undefined) return `${switched}: every test runs, everywhere`
+  if (!waiters.test(path) && isSleep(node, ancestors, imported) && !ancestors.some(isWaiter))
+    return 'wait for a state, not for a time'
+  return undefined
+}
+
+const isConstant = (node: Node | undefined) => /Literal/.test(node?.type ?? '') && !/Template/.test(node!.type)
+
+/** The word that switches a test off, or all others. */
+function switchOf(node: Node): string | undefined {
+  const property = propertyName(node)
+  if (property !== undefined && switches.has(property) && runners.has(rootName(node) ?? '')) return `.${property}`
+  const called = node.type === 'CallExpression' ? String((node.callee as Node).name) : ''
+  return aliases.has(called) ? called : undefined
+}
+
 /** A skipped test proves nothing, a lonely one hides all others, and a sleeping one is slow on a good day and wrong on a bad. */
 export function scanTestManners(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files.filter((each) => isCode(each) && isForTests(each))) {
     const report = (offset: number, message: string) =>
       problems.push({ path: file.path, line: lineAt(file.text, offset), message })
-    const mayWait = waiters.test(file.path)
     const imported = sleepsImportedBy(file)
     const own = assertersOf(file)
     const bodies = new Set<Node>()
     const asserting = new Set<Node>()
     walkFile(file, (node, ancestors) => {
-      const property = propertyName(node)
       const body = testBody(node)
       if (body) bodies.add(body)
       if (isAssertion(node, own)) for (const of of ancestors) asserting.add(of)
-      if (isSignal(node) && !signallers.test(file.path))
-        report(
-          node.start,
-          'process.kill: killProcesses of server-kit bears that a process has gone, and waits until it has',
-        )
-      if (isClock(node) && ancestors.some(isExpect))
-        report(node.start, 'a time on a busy machine proves nothing: wait for the state, and measure in bench/')
-      if (
-        isExpect(node) &&
-        /Literal/.test((node.arguments as Node[])[0]?.type ?? '') &&
-        !/Template/.test((node.arguments as Node[])[0]!.type)
-      )
-        report(node.start, 'expects something of a constant')
-      if (property !== undefined && switches.has(property) && runners.has(rootName(node) ?? ''))
-        report(node.start, `.${property}: every test runs, everywhere`)
-      if (node.type === 'CallExpression' && aliases.has(String((node.callee as Node).name)))
-        report(node.start, `${String((node.callee as Node).name)}: every test runs, everywhere`)
-      if (!mayWait && isSleep(node, ancestors, imported) && !ancestors.some(isWaiter))
-        report(node.start, 'wait for a state, not for a time')
+      const message = problemOf({ node, ancestors, path: file.path, imported })
+      if (message !== undefined) report(node.start, message)
     })
     for (const body of bodies)
       if (!asserting.has(body)) report(body.start, 'a test that expects nothing proves nothing')

@@ -36,6 +36,27 @@ function found(packages, from, name) {
   }
 }
 
+/** @param known what the bill says of it so far: a library may be installed at several places */
+function componentOf(name, ref, { version, license, integrity, resolved, dev, optional }, known) {
+  const [group, bare] = name.startsWith('@') ? name.split('/') : [undefined, name]
+  const isRequired = known?.scope === 'required' || (!dev && !optional)
+  const hashes = hashesOf(integrity)
+  return {
+    type: 'library',
+    'bom-ref': ref,
+    ...(group ? { group } : {}),
+    name: bare,
+    version,
+    scope: isRequired ? 'required' : dev ? 'excluded' : 'optional',
+    ...(hashes.length > 0 ? { hashes } : {}),
+    ...(license ? { licenses: licencesOf(license) } : {}),
+    purl: ref,
+    ...(resolved?.startsWith('https://registry.npmjs.org/')
+      ? { externalReferences: [{ type: 'distribution', url: resolved }] }
+      : {}),
+  }
+}
+
 /**
  * All libraries of a lock as a CycloneDX bill of materials. The same lock gives the same bill, byte by byte.
  * @param {{ name: string, version: string, packages: Record<string, any> }} lock content of package-lock.json
@@ -49,27 +70,9 @@ export function billOf(lock, { production = false } = {}) {
   const components = new Map()
   const needs = new Map()
   for (const path of paths) {
-    const { version, license, integrity, resolved, dev, optional, dependencies, optionalDependencies } = packages[path]
-    const name = nameOf(path)
+    const { dependencies, optionalDependencies } = packages[path]
     const ref = refs.get(path)
-    const [scope, bare] = name.startsWith('@') ? name.split('/') : [undefined, name]
-    const known = components.get(ref)
-    // Installed at several places: needed at run time if it is at one of them.
-    const isRequired = known?.scope === 'required' || (!dev && !optional)
-    components.set(ref, {
-      type: 'library',
-      'bom-ref': ref,
-      ...(scope ? { group: scope } : {}),
-      name: bare,
-      version,
-      scope: isRequired ? 'required' : dev ? 'excluded' : 'optional',
-      ...(hashesOf(integrity).length > 0 ? { hashes: hashesOf(integrity) } : {}),
-      ...(license ? { licenses: licencesOf(license) } : {}),
-      purl: ref,
-      ...(resolved?.startsWith('https://registry.npmjs.org/')
-        ? { externalReferences: [{ type: 'distribution', url: resolved }] }
-        : {}),
-    })
+    components.set(ref, componentOf(nameOf(path), ref, packages[path], components.get(ref)))
     const wanted = needs.get(ref) ?? new Set()
     for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const target = refs.get(found(packages, path, other) ?? '')

@@ -53,20 +53,27 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     return ids.length > namedTasks ? word('phrases.and', { list, count: ids.length }) : list
   }
 
+  /** How a reason's parameter is said: the name in the sentence, and its text. */
+  const spoken: Readonly<Record<string, readonly [name: string, text: (value: never) => string]>> = {
+    at: ['at', moment],
+    due: ['due', moment],
+    start: ['start', moment],
+    minutes: ['duration', (minutes: number) => word('phrases.hours', { hours: Math.round(minutes / 6) / 10 })],
+    taskId: ['task', taskLabel],
+    afterTaskId: ['task', taskLabel],
+    taskIds: ['tasks', tasksText],
+    resourceId: ['resource', (id: number | null) => catalog.resources[String(id)]?.name ?? word('phrases.outside')],
+    groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
+    mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
+    spec: ['spec', (spec: string) => word(`specs.${spec}`)],
+  }
+
   function shown(params: ReasonParams): Record<string, string | number> {
     const texts: Record<string, string | number> = {}
     for (const [name, value] of Object.entries(params)) {
-      if (typeof value === 'number' && (name === 'at' || name === 'due' || name === 'start'))
-        texts[name] = moment(value)
-      else if (name === 'minutes')
-        texts['duration'] = word('phrases.hours', { hours: Math.round(Number(value) / 6) / 10 })
-      else if (name === 'taskId' || name === 'afterTaskId') texts['task'] = taskLabel(value as number)
-      else if (name === 'taskIds') texts['tasks'] = tasksText(value as readonly number[])
-      else if (name === 'resourceId')
-        texts['resource'] = catalog.resources[String(value)]?.name ?? word('phrases.outside')
-      else if (name === 'groupId') texts['group'] = catalog.groups[String(value)]?.name ?? ''
-      else if (name === 'mouldId') texts['mould'] = catalog.moulds[String(value)] ?? ''
-      else if (name === 'spec') texts['spec'] = word(`specs.${String(value)}`)
+      const [shownName, text] = spoken[name] ?? []
+      const isMoment = shownName === name && text === moment
+      if (shownName && text && !(isMoment && typeof value !== 'number')) texts[shownName] = text(value as never)
       else if (typeof value === 'number' || typeof value === 'string') texts[name] = value
     }
     return texts

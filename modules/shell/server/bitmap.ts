@@ -16,8 +16,20 @@ const masked = 3
 /** Masks that the fields of a 32-bit pixel have in practice: blue first. */
 const usualMasks = [0x00ff0000, 0x0000ff00, 0x000000ff]
 
-/** @returns nothing for what is no such bitmap, says more than it holds, or is packed */
-export function readBitmap(bytes: Buffer): Pixels | undefined {
+interface Layout {
+  width: number
+  height: number
+  bits: number
+  isTopDown: boolean
+  /** Offsets in the file, in bytes. */
+  dataAt: number
+  paletteAt: number
+  rowBytes: number
+  colours: number
+}
+
+/** Where things stand in the file; nothing for what is no such bitmap, says more than it holds, or is packed. */
+function layoutOf(bytes: Buffer): Layout | undefined {
   if (bytes.length < headerAt + 40 || bytes.toString('latin1', 0, 2) !== 'BM') return undefined
   const headerSize = bytes.readUInt32LE(headerAt)
   const [dataAt, width, signedHeight] = [bytes.readUInt32LE(10), bytes.readInt32LE(18), bytes.readInt32LE(22)]
@@ -32,9 +44,17 @@ export function readBitmap(bytes: Buffer): Pixels | undefined {
   const paletteAt = headerAt + headerSize
   const colours = bits <= 8 ? used || 2 ** bits : 0
   if (paletteAt + colours * 4 > dataAt) return undefined
+  return { width, height, bits, isTopDown: signedHeight < 0, dataAt, paletteAt, rowBytes, colours }
+}
+
+/** @returns nothing for what is no such bitmap, says more than it holds, or is packed */
+export function readBitmap(bytes: Buffer): Pixels | undefined {
+  const layout = layoutOf(bytes)
+  if (!layout) return undefined
+  const { width, height, bits, isTopDown, dataAt, paletteAt, rowBytes, colours } = layout
   const data = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1) {
-    const row = dataAt + rowBytes * (signedHeight < 0 ? y : height - 1 - y)
+    const row = dataAt + rowBytes * (isTopDown ? y : height - 1 - y)
     for (let x = 0; x < width; x += 1) {
       const from = bits >= 24 ? row + x * (bits / 8) : paletteAt + 4 * indexAt(bytes, row, x, bits)
       // An index beyond the palette is black, as viewers show it.

@@ -53,18 +53,19 @@ export function paintOverlay(brush: Brush, overlay: Overlay, width: number, heig
     ring(brush, overlay.focused, 4)
     context.setLineDash([])
   }
-  if (overlay.frame) {
-    const { x, y, width: frameWidth, height: frameHeight } = overlay.frame
-    context.lineWidth = 1
-    context.globalAlpha = 0.12
-    context.fillStyle = theme.focus
-    context.fillRect(x, y, frameWidth, frameHeight)
-    context.globalAlpha = 1
-    context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(frameWidth), Math.round(frameHeight))
-  }
+  if (overlay.frame) paintFrame(brush, overlay.frame)
   if (overlay.ghost) paintGhost(brush, overlay.ghost)
   context.restore()
   if (overlay.ghost) paintGhostTimes(brush, overlay.ghost)
+}
+
+function paintFrame({ context, theme }: Brush, { x, y, width, height }: Rectangle): void {
+  context.lineWidth = 1
+  context.globalAlpha = 0.12
+  context.fillStyle = theme.focus
+  context.fillRect(x, y, width, height)
+  context.globalAlpha = 1
+  context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(width), Math.round(height))
 }
 
 function ring(brush: Brush, { x, y, width, height }: Rectangle, out: number): void {

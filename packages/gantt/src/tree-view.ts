@@ -46,6 +46,19 @@ export function createTreeView(document: Document, label: string, events: TreeEv
       element.setAttribute('aria-activedescendant', item.id)
     } else element.removeAttribute('aria-activedescendant')
   }
+  /** Elements of exactly these rows, in their order, because screen readers walk the elements. */
+  const keepOnly = (wanted: readonly number[]) => {
+    const inView = new Set(wanted)
+    for (const [row, item] of shown) {
+      if (inView.has(row)) continue
+      item.remove()
+      shown.delete(row)
+    }
+    wanted.forEach((row, i) => {
+      const item = shown.get(row)!
+      if (holder.children[i] !== item) holder.insertBefore(item, holder.children[i] ?? null)
+    })
+  }
   element.addEventListener('click', (event) => {
     const row = rowOf(event.target)
     if (row === -1) return
@@ -74,13 +87,8 @@ export function createTreeView(document: Document, label: string, events: TreeEv
       if (scene?.data !== next.data) active = -1
       else if (active !== -1) active = visible.rows[visible.shownAt[active]!]!
       scene = next
-      const wanted: number[] = []
       const heading = stuckRow(next.tree, visible, scrollTop)
-      const first = Math.max(0, rowPlaceAt(visible, scrollTop))
-      for (let place = first; place < visible.rows.length && visible.top[place]! < scrollTop + height; place++) {
-        const row = visible.rows[place]!
-        if (row !== heading?.row) wanted.push(row)
-      }
+      const wanted = rowsInView(visible, scrollTop, height).filter((row) => row !== heading?.row)
       if (heading) wanted.unshift(heading.row)
       const unstuck = stuck === heading?.row ? -1 : stuck
       stuck = heading?.row ?? -1
@@ -97,21 +105,19 @@ export function createTreeView(document: Document, label: string, events: TreeEv
         item.style.top = `${isStuck ? scrollTop + heading!.y : visible.top[place]!}px`
         item.style.height = `${visible.top[place + 1]! - visible.top[place]!}px`
       }
-      const inView = new Set(wanted)
-      for (const [row, item] of shown) {
-        if (inView.has(row)) continue
-        item.remove()
-        shown.delete(row)
-      }
-      // Readers walk the elements, so their order is that of the rows.
-      wanted.forEach((row, i) => {
-        const item = shown.get(row)!
-        if (holder.children[i] !== item) holder.insertBefore(item, holder.children[i] ?? null)
-      })
+      keepOnly(wanted)
       holder.style.transform = `translateY(${-scrollTop}px)`
       setActive(active)
     },
   }
+}
+
+function rowsInView(visible: Scene['visible'], scrollTop: number, height: number): number[] {
+  const rows: number[] = []
+  const first = Math.max(0, rowPlaceAt(visible, scrollTop))
+  for (let place = first; place < visible.rows.length && visible.top[place]! < scrollTop + height; place++)
+    rows.push(visible.rows[place]!)
+  return rows
 }
 
 /** The row of the item that an event met, −1 outside. */

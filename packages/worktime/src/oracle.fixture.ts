@@ -57,6 +57,27 @@ function isRestDate(calendar: Calendar, date: string): boolean {
   return rest
 }
 
+/** Minutes that a period of a date covers, less its breaks, as indexes into what the clock showed. */
+function minutesOf(period: Shift['periods'][number], date: string, shown: readonly string[]): Set<number> {
+  const mine = new Set<number>()
+  const endDate = period.end <= period.start ? nextDate(date, 1) : date
+  const starts = readings(shown, clockText(date, period.start))
+  const ends = readings(shown, clockText(endDate, period.end))
+  if (starts.length === 0 || ends.length === 0) return mine
+  for (let i = starts[0]!; i < ends.at(-1)!; i++) mine.add(i)
+  for (const rest of period.rest ?? []) {
+    const restDate = rest.start < period.start ? nextDate(date, 1) : date
+    const restEndDate = rest.end <= rest.start ? nextDate(restDate, 1) : restDate
+    const pairs = readings(shown, clockText(restDate, rest.start)).flatMap((a) =>
+      readings(shown, clockText(restEndDate, rest.end)).flatMap((b) => (a <= b ? [{ a, b }] : [])),
+    )
+    const shortest = Math.min(...pairs.map(({ a, b }) => b - a))
+    const chosen = pairs.find(({ a, b }) => b - a === shortest)
+    if (chosen !== undefined) for (let i = chosen.a; i < chosen.b; i++) mine.delete(i)
+  }
+  return mine
+}
+
 /** One flag a minute of `[from, to)`: worked or not. */
 export function workedMinutes(
   calendar: Calendar,
@@ -77,26 +98,8 @@ export function workedMinutes(
     const newest = known.map((shift) => shift.validFrom ?? '').reduce((a, b) => (a > b ? a : b), '')
     for (const shift of known) {
       if ((shift.validFrom ?? '') !== newest) continue
-      for (const period of shift.periods) {
-        if (period.overtime && !useOvertime) continue
-        const endDate = period.end <= period.start ? nextDate(date, 1) : date
-        const starts = readings(shown, clockText(date, period.start))
-        const ends = readings(shown, clockText(endDate, period.end))
-        if (starts.length === 0 || ends.length === 0) continue
-        const mine = new Set<number>()
-        for (let i = starts[0]!; i < ends.at(-1)!; i++) mine.add(i)
-        for (const rest of period.rest ?? []) {
-          const restDate = rest.start < period.start ? nextDate(date, 1) : date
-          const restEndDate = rest.end <= rest.start ? nextDate(restDate, 1) : restDate
-          const pairs = readings(shown, clockText(restDate, rest.start)).flatMap((a) =>
-            readings(shown, clockText(restEndDate, rest.end)).flatMap((b) => (a <= b ? [{ a, b }] : [])),
-          )
-          const shortest = Math.min(...pairs.map(({ a, b }) => b - a))
-          const chosen = pairs.find(({ a, b }) => b - a === shortest)
-          if (chosen !== undefined) for (let i = chosen.a; i < chosen.b; i++) mine.delete(i)
-        }
-        for (const i of mine) worked[i] = true
-      }
+      for (const period of shift.periods)
+        if (!period.overtime || useOvertime) for (const i of minutesOf(period, date, shown)) worked[i] = true
     }
   }
   return worked.slice(margin, margin + to - from)
