@@ -19,7 +19,7 @@ it('names files by kind', () => {
   expect(scan('modules/a/shared/mould.entity.ts', `export const mould = entity('a.mould', {})`)).toEqual([])
 })
 
-it('lets long files only shrink', () => {
+it('ends files at 500 lines, those of tests at 600', () => {
   const scan = (lines: number, path = 'packages/a/src/a.ts') => scanFileLength([{ path, text: 'x\n'.repeat(lines) }])
   expect(scan(500)).toEqual([])
   expect(scan(501)).toHaveLength(1)
