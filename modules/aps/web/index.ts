@@ -1,9 +1,9 @@
 /** Pages of this module, for the app's router. */
 export const routes = [
-  { path: '/aps/schedule', permission: 'aps.schedule:check', load: () => import('./schedules.page.tsx') },
-  { path: '/aps/schedule/:id', permission: 'aps.schedule:check', load: () => import('./planner.page.tsx') },
-  { path: '/aps/setting', permission: 'aps.setting:check', load: () => import('./settings.page.tsx') },
+  { path: '/aps/schedule', permission: 'aps.schedule:check', load: () => import('./schedules/schedules.page.tsx') },
+  { path: '/aps/schedule/:id', permission: 'aps.schedule:check', load: () => import('./planner/planner.page.tsx') },
+  { path: '/aps/setting', permission: 'aps.setting:check', load: () => import('./settings/settings.page.tsx') },
   // Boards are kept in basic data; what they show is the plan's.
   { path: '/comm/kanban/:board', permission: 'basic.kanban:detail', load: () => import('./kanban/kanban.page.tsx') },
-  { path: '/aps/dispatch', permission: 'aps.dispatch:check', load: () => import('./dispatch.page.tsx') },
+  { path: '/aps/dispatch', permission: 'aps.dispatch:check', load: () => import('./dispatch/dispatch.page.tsx') },
 ]

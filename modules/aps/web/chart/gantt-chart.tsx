@@ -1,0 +1,125 @@
+import {
+  createGantt,
+  darkTheme,
+  lightTheme,
+  weekdayNames,
+  type Gantt,
+  type GanttData,
+  type GanttOptions,
+  type GanttView,
+} from '@mouldwright/gantt'
+import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePageWords } from '../page-words.ts'
+
+interface ChartLines {
+  now: number
+  scheduleStart: number
+  delivery?: number
+}
+
+interface GanttChartProps {
+  data: GanttData
+  lines: ChartLines
+  zone: string
+  rowHead: string
+  /** Head of what stands at the right of a row: load or lateness. */
+  valueHead: string
+  /** Indexes of the chosen tasks. */
+  chosen: readonly number[]
+  /** Indexes of tasks that stand out together, of one mould, while none is chosen. */
+  lit: readonly number[]
+  first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
+  hasChain: boolean
+  describe: (task: number) => string
+  onSelect: (tasks: number[]) => void
+  onHover: (task: number | null, x: number, y: number) => void
+  onHoverDowntime: NonNullable<GanttOptions['onHoverDowntime']>
+  onOpen: (task: number) => void
+  onView: (view: GanttView) => void
+  onFold: (rows: string[]) => void
+  /** Gives the chart to the page's buttons; undefined when it goes. */
+  onChart: (chart: Gantt | undefined) => void
+}
+
+/** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
+export function GanttChart(props: GanttChartProps) {
+  const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
+  const { language } = useWords()
+  const tell = usePageWords()
+  const { theme } = useTheme()
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useRef<Gantt>(undefined)
+  const words = useEffectEvent(() => ({
+    chart: tell('gantt.chart'),
+    tree: tell('gantt.tree'),
+    rowHead,
+    loadHead: props.valueHead,
+    weekdays: weekdayNames(language === 'zh' ? 'zh-CN' : 'en'),
+    week: (week: number) => tell('gantt.week', { week }),
+    percent: percentText,
+  }))
+  const onSelect = useEffectEvent(props.onSelect)
+  const onHover = useEffectEvent(props.onHover)
+  const onHoverDowntime = useEffectEvent(props.onHoverDowntime)
+  const onOpen = useEffectEvent(props.onOpen)
+  const onView = useEffectEvent(props.onView)
+  const onFold = useEffectEvent(props.onFold)
+  const describe = useEffectEvent(props.describe)
+  const begin = useEffectEvent((made: Gantt) => {
+    const { from, scale, top, folded } = props.first
+    made.setLines(lines)
+    made.setData(data)
+    if (folded.length > 0) made.fold(folded)
+    if (from !== undefined && scale !== undefined) made.setView({ from, minutesPerPixel: scale, scrollTop: top })
+    made.select(chosen)
+    made.highlight(lit)
+    props.onChart(made)
+  })
+  const leave = useEffectEvent(() => props.onChart(undefined))
+
+  useEffect(() => {
+    const made = createGantt(host.current!, {
+      words: words(),
+      zone,
+      theme: lightTheme,
+      hasChain,
+      // The page hears them wherever the focus is.
+      hasSingleKeys: false,
+      describe: (task) => describe(task),
+      onSelect: (tasks) => onSelect(tasks),
+      onHover: (task, x, y) => onHover(task, x, y),
+      onHoverDowntime: (downtime, x, y) => onHoverDowntime(downtime, x, y),
+      onOpen: (task) => onOpen(task),
+      onViewChange: (view) => onView(view),
+      onFold: (rows) => onFold(rows.map(String)),
+    })
+    chart.current = made
+    begin(made)
+    return () => {
+      chart.current = undefined
+      leave()
+      made.destroy()
+    }
+    // The chain is switched by its own effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [zone, language, rowHead])
+  useEffect(() => chart.current?.setTheme(theme === 'dark' ? darkTheme : lightTheme), [theme, zone, language, rowHead])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else chart.current?.setData(data)
+  }, [data])
+  const { now, scheduleStart, delivery } = lines
+  useEffect(
+    () => chart.current?.setLines({ now, scheduleStart, ...(delivery === undefined ? {} : { delivery }) }),
+    [now, scheduleStart, delivery],
+  )
+  useEffect(() => chart.current?.setChainShown(hasChain), [hasChain])
+  const wanted = chosen.join(',')
+  useEffect(() => {
+    chart.current?.select(wanted === '' ? [] : wanted.split(',').map(Number))
+  }, [wanted, data])
+  useEffect(() => chart.current?.highlight(lit), [lit, data])
+  return <div ref={host} className="aps-chart" />
+}

@@ -1,0 +1,134 @@
+import {
+  AimOutlined,
+  BarChartOutlined,
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  InsertRowBelowOutlined,
+  MinusOutlined,
+  PlusOutlined,
+  ShareAltOutlined,
+  UnorderedListOutlined,
+  VerticalAlignMiddleOutlined,
+} from '@ant-design/icons'
+import { zoomNames, type Gantt, type ZoomName } from '@mouldwright/gantt'
+import { Button, Segmented, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import type { GanttAnswer } from '../../shared/index.ts'
+import { FindBox } from './find-box.tsx'
+import { Legend } from './legend.tsx'
+import { usePageWords } from '../page-words.ts'
+import type { PlannerAddress } from '../planner/planner-address.ts'
+import { usePlanTools } from './use-plan-tools.ts'
+import type { ChangeAddress } from '../planner/use-planner-address.ts'
+
+interface ToolbarProps {
+  plan: GanttAnswer
+  chart: Gantt | undefined
+  zoom: ZoomName
+  address: PlannerAddress
+  onAddress: ChangeAddress
+  onFind: (task: number) => void
+  isFull: boolean
+  onFull: () => void
+}
+
+/** Line 2: how the plan is looked at. The legend's entries are filters. */
+export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
+  const tell = usePageWords()
+  const hasChart = address.show !== 'list'
+  const tools = usePlanTools({ chart, address, onAddress, isFull, onFull })
+  return (
+    <div className="aps-line aps-tools" role="toolbar" aria-label={tell('tools.label')}>
+      <Segmented
+        value={address.show}
+        onChange={(show) => onAddress({ show })}
+        options={shows.map(({ value, icon }) => ({
+          value,
+          label: (
+            <Tooltip title={tell(`show.${value}`)}>
+              {icon}
+              <span className="aps-hidden">{tell(`show.${value}`)}</span>
+            </Tooltip>
+          ),
+        }))}
+        aria-label={tell('tools.show')}
+      />
+      {hasChart && (
+        <>
+          <Segmented
+            value={address.view}
+            onChange={(view) => onAddress({ view, folded: [], top: 0 })}
+            options={(['resource', 'mould'] as const).map((view) => ({ value: view, label: tell(`view.${view}`) }))}
+            aria-label={tell('tools.view')}
+          />
+          <Segmented
+            className="aps-zoom"
+            value={zoom}
+            onChange={(level) => chart?.zoomTo(level)}
+            options={zoomNames.map((name) => ({ value: name, label: tell(`zoom.${name}`) }))}
+            aria-label={tell('tools.zoom')}
+          />
+          <Tool {...tools.zoomOut} icon={<MinusOutlined aria-hidden />} />
+          <Tool {...tools.zoomIn} icon={<PlusOutlined aria-hidden />} />
+          <Tool {...tools.fit} isWide icon={<ColumnHeightOutlined rotate={90} aria-hidden />} />
+          <Tool {...tools.now} isWide icon={<AimOutlined aria-hidden />} />
+          <Tool
+            isWide
+            name={tell(address.folded.length > 0 ? 'tools.unfold' : 'tools.fold')}
+            icon={<VerticalAlignMiddleOutlined aria-hidden />}
+            run={() => {
+              const folded = address.folded.length > 0 ? [] : foldable(plan, address.view)
+              chart?.fold(folded)
+              onAddress({ folded, top: 0 })
+            }}
+          />
+          <Tool {...tools.links} isWide icon={<ShareAltOutlined aria-hidden />} isPressed={address.links} />
+        </>
+      )}
+      <FindBox plan={plan} onFind={onFind} />
+      <Tool
+        {...tools.full}
+        isWide
+        icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+        isPressed={isFull}
+      />
+      {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
+    </div>
+  )
+}
+
+const shows = [
+  { value: 'gantt', icon: <BarChartOutlined aria-hidden rotate={90} /> },
+  { value: 'both', icon: <InsertRowBelowOutlined aria-hidden /> },
+  { value: 'list', icon: <UnorderedListOutlined aria-hidden /> },
+] as const
+
+/** Rows with rows beneath them. */
+const foldable = (plan: GanttAnswer, view: PlannerAddress['view']): string[] =>
+  view === 'resource' ? plan.groups.map((_, at) => `g${at}`) : plan.moulds.map((_, at) => `m${at}`)
+
+interface ToolProps {
+  name: string
+  icon: ReactNode
+  keys?: string
+  /** Left out on phones. */
+  isWide?: boolean
+  isPressed?: boolean
+  run: () => void
+}
+
+function Tool({ name, icon, keys, isWide, isPressed, run }: ToolProps) {
+  return (
+    <Tooltip title={keys ? `${name} (${keys})` : name}>
+      <Button
+        type="text"
+        className={`aps-tool${isPressed ? ' aps-pressed' : ''}${isWide ? ' aps-wide' : ''}`}
+        icon={icon}
+        aria-label={name}
+        {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+        onClick={run}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTimeZone } from '@mouldwright/web-kit'
+import { missing, Tag } from '@mouldwright/web-kit/entity'
+import type { ShownTask } from '../../shared/index.ts'
+import { shortClockOf, span } from '../moments.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { statusTone } from '../panels/task-panel.tsx'
+
+/** One job of a machine, readable from a step away: what, when, how long, what to watch. */
+export function DispatchRow({ task, place }: { task: ShownTask; place: number }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  return (
+    <li className="aps-job">
+      <span className="aps-job-place" aria-hidden>
+        {place}
+      </span>
+      <span className="aps-job-what">
+        <b>
+          {task.mouldNumber} {task.partNumber}
+        </b>
+        <span>
+          {task.operationNumber} {task.processName}
+        </span>
+        <span className="aps-soft">
+          {[task.partName, task.batchNumber, `× ${task.quantity}`].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="aps-job-when">
+        <b>
+          {shortClockOf(task.plannedStart, zone)} – {shortClockOf(task.plannedEnd, zone)}
+        </b>
+        <span className="aps-soft">
+          {span(task.workMinutes)} · {tell('task.due')} {task.deliveryDate ?? missing}
+        </span>
+      </span>
+      <span className="aps-job-marks">
+        <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
+        {task.lateMinutes > 0 && <Tag tone="danger">{tell('card.late', { span: span(task.lateMinutes) })}</Tag>}
+        {task.lock > 0 && <Tag tone="neutral">{tell('mark.locked')}</Tag>}
+      </span>
+    </li>
+  )
+}

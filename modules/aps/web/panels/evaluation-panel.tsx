@@ -1,0 +1,173 @@
+import { call, percentFigure, percentText, shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { Tag } from '@mouldwright/web-kit/entity'
+import { useQuery } from '@tanstack/react-query'
+import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import { clockOf, span } from '../moments.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { Loaded, Panel } from '../panel.tsx'
+import { Radar } from './radar.tsx'
+
+interface EvaluationPanelProps {
+  scheduleId: number
+  planId: number
+  facts: { moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
+  onMould: (mouldId: number) => void
+  onClose: () => void
+}
+
+/** How good the plan is: a sentence, eight figures against the published plan, loads, lateness, and the last runs. */
+export function EvaluationPanel({ scheduleId, planId, facts, onMould, onClose }: EvaluationPanelProps) {
+  const tell = usePageWords()
+  const query = useQuery({
+    queryKey: ['aps', 'evaluation', scheduleId, planId],
+    queryFn: ({ signal }) => call(getEvaluation, { scheduleId, planId }, { signal }),
+  })
+  const { moulds, lateMoulds, onTimeRate, unplacedTasks } = facts
+  return (
+    <Panel label={tell('evaluation.label')} title={tell('evaluation.label')} onClose={onClose}>
+      <p className="aps-verdict">
+        {lateMoulds === 0
+          ? tell('evaluation.good', { moulds })
+          : tell('evaluation.late', { late: lateMoulds, moulds, rate: percentText(onTimeRate) })}
+        {unplacedTasks > 0 && ` ${tell('evaluation.unplaced', { count: unplacedTasks })}`}
+      </p>
+      <Loaded query={query}>
+        {(evaluation) => (
+          <>
+            <Figures evaluation={evaluation} />
+            <Groups groups={evaluation.groups} />
+            <Lateness lateness={evaluation.lateness} onMould={onMould} />
+            <Trend trend={evaluation.trend} planId={planId} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const nameOf = ({ key, label }: { key: string; label: string }) => apsWord(`evaluation.${key}`) ?? label
+
+function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation: Evaluation }) {
+  const tell = usePageWords()
+  const unitOf = (unit: string) => (unit ? ` ${apsWord(`units.${unit}`) ?? unit}` : '')
+  return (
+    <section>
+      <Radar
+        label={tell('evaluation.radar')}
+        names={radar.map(nameOf)}
+        values={radar.map(({ value }) => value)}
+        compared={compared.map(({ value }) => value)}
+      />
+      {comparedWith && (
+        <p className="aps-soft aps-center">{tell('evaluation.compared', { name: comparedWith.scheduleName })}</p>
+      )}
+      <table className="aps-table">
+        <thead>
+          <tr>
+            <th>{tell('evaluation.figure')}</th>
+            <th className="aps-end">{tell('evaluation.score')}</th>
+            <th className="aps-end">{tell('evaluation.plain')}</th>
+            {comparedWith && <th className="aps-end">{tell('evaluation.published')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {radar.map((one, at) => (
+            <tr key={one.key}>
+              <th scope="row">
+                {nameOf(one)}
+                <small className="aps-formula">{apsWord(`formulas.${one.key}`)}</small>
+              </th>
+              <td className="aps-end">{percentFigure(one.value)}</td>
+              <td className="aps-end">
+                {one.unit === 'percent' ? percentText(one.figure) : `${shownNumber(one.figure, 1)}${unitOf(one.unit)}`}
+              </td>
+              {comparedWith && <td className="aps-end">{percentFigure(compared[at]?.value ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Groups({ groups }: { groups: Evaluation['groups'] }) {
+  const tell = usePageWords()
+  const ordered = groups
+    .map((group) => ({ ...group, percent: 100 * group.share }))
+    .sort((one, other) => other.percent - one.percent)
+  return (
+    <section>
+      <h3>{tell('evaluation.groups')}</h3>
+      <ul className="aps-bars">
+        {ordered.map(({ groupId, name, workHours, openHours, percent, isBottleneck }) => (
+          <li key={groupId}>
+            <span>
+              {name} {isBottleneck && <Tag tone="warning">{tell('evaluation.bottleneck')}</Tag>}
+            </span>
+            <span className="aps-figures aps-soft">
+              {shownNumber(workHours, 1)} / {shownNumber(openHours, 1)} h · <b>{percentText(percent)}</b>
+            </span>
+            <span className="aps-meter" aria-hidden>
+              <i className={percent > 100 ? 'aps-over' : ''} style={{ width: `${Math.min(100, percent)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Lateness({ lateness, onMould }: { lateness: Evaluation['lateness']; onMould: (mouldId: number) => void }) {
+  const tell = usePageWords()
+  const late = lateness.filter(({ lateMinutes }) => lateMinutes > 0)
+  const most = Math.max(1, ...late.map(({ lateMinutes }) => lateMinutes))
+  if (late.length === 0) return null
+  return (
+    <section>
+      <h3>{tell('evaluation.lateness')}</h3>
+      <ul className="aps-bars">
+        {late.map(({ mouldId, mouldNumber, lateMinutes }) => (
+          <li key={mouldId}>
+            <button type="button" className="aps-jump" onClick={() => onMould(mouldId)}>
+              {mouldNumber}
+            </button>
+            <span className="aps-late">{span(lateMinutes)}</span>
+            <span className="aps-meter" aria-hidden>
+              <i className="aps-over" style={{ width: `${(100 * lateMinutes) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Trend({ trend, planId }: { trend: Evaluation['trend']; planId: number }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  return (
+    <section>
+      <h3>{tell('evaluation.trend')}</h3>
+      <table className="aps-table">
+        <thead>
+          <tr>
+            <th>{tell('evaluation.ran')}</th>
+            <th className="aps-end">{tell('foot.late')}</th>
+            <th className="aps-end">{tell('foot.unplaced')}</th>
+            <th className="aps-end">{tell('foot.rate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trend.map((run) => (
+            <tr key={run.planId} aria-current={run.planId === planId}>
+              <td className="aps-figures">{clockOf(run.at, zone)}</td>
+              <td className="aps-end">{run.lateMoulds}</td>
+              <td className="aps-end">{run.unplacedTasks}</td>
+              <td className="aps-end">{percentText(run.onTimeRate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

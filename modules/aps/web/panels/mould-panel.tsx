@@ -1,0 +1,68 @@
+import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { missing } from '@mouldwright/web-kit/entity'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { getMouldChain } from '../../shared/index.ts'
+import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
+import { clockOf, hoursText } from '../moments.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { Facts, Loaded, Nothing, Panel } from '../panel.tsx'
+
+interface MouldPanelProps {
+  planId: number
+  mouldId: number
+  onTask: JumpToTask
+  onList: (mouldId: number) => void
+  onClose: () => void
+}
+
+/** Why a mould ends when it does, in sentences, from the start point to its last task. */
+export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPanelProps) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const query = useQuery({
+    queryKey: ['aps-mould', planId, mouldId, currentLanguage()],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(getMouldChain, { planId, mouldId }, { signal }),
+  })
+  return (
+    <Panel label={tell('mould.label')} title={query.data?.mould.mouldNumber ?? tell('mould.label')} onClose={onClose}>
+      <Loaded query={query}>
+        {({ mould, chain }) => (
+          <>
+            {chain && <Cause chain={chain} />}
+            <Facts
+              facts={[
+                { label: tell('task.mould'), value: mould.mouldName },
+                { label: tell('mould.customer'), value: mould.customer ?? missing },
+                { label: tell('task.due'), value: mould.deliveryDate ?? missing },
+                { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
+                {
+                  label: tell('mould.tasks'),
+                  value: `${shownNumber(mould.tasks)} · ${hoursText(mould.workMinutes)} h`,
+                },
+                {
+                  label: tell('mould.done'),
+                  value: `${shownNumber(mould.doneTasks)} / ${shownNumber(mould.tasks + mould.doneTasks)}`,
+                },
+                { label: tell('list.planStatus'), value: apsWord(`planStatus.${mould.planStatus}`) ?? missing },
+                { label: tell('foot.unplaced'), value: shownNumber(mould.unplacedTasks) },
+              ]}
+            />
+            <section>
+              <h3>{tell('mould.chain')}</h3>
+              {chain ? (
+                <ChainList chain={chain} onTask={onTask} />
+              ) : (
+                <Nothing title={tell('mould.noChain')} text={tell('mould.noChainHint')} />
+              )}
+            </section>
+            <div className="aps-panel-actions">
+              <Button onClick={() => onList(mouldId)}>{tell('task.inList')}</Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

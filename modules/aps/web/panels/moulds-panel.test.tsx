@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { addWords, configureClient, startI18n, useSession } from '@mouldwright/web-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aps } from '../../module.ts'
+import { planStatus, type PlannedMould } from '../../shared/index.ts'
+import { MouldsPanel } from './moulds-panel.tsx'
+
+const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
+  planId: 1,
+  mouldId,
+  mouldNumber: `M${mouldId}`,
+  mouldName: 'lid',
+  customer: null,
+  salesman: null,
+  priority: 5,
+  deliveryDate: '2026-12-01',
+  startsAt: '2026-11-23T00:00:00.000Z',
+  finishesAt: '2026-11-25T00:00:00.000Z',
+  lateMinutes: 0,
+  tasks: 4,
+  unplacedTasks: 0,
+  doneTasks: 0,
+  parts: 1,
+  workMinutes: 60,
+  planStatus: 'scheduled',
+  ...of,
+})
+const waits = { startsAt: null, finishesAt: null }
+
+let moulds: PlannedMould[]
+let asked: { planStatus?: string }[]
+
+beforeEach(async () => {
+  asked = []
+  moulds = []
+  await startI18n('en')
+  addWords('aps', aps.words)
+  useSession.setState({ status: 'signedIn', modules: [], permissions: new Set(), clockOffset: 0 })
+  configureClient({
+    isModuleOpen: () => true,
+    place: () => null,
+    fetch: (async (_: string, { body }: RequestInit) => {
+      const input = JSON.parse(body as string) as { planStatus?: string }
+      asked.push(input)
+      const rows = moulds.filter((of) => !input.planStatus || of.planStatus === input.planStatus)
+      return Response.json({ code: 1, message: '', data: { rows, total: rows.length } })
+    }) as typeof fetch,
+  })
+})
+afterEach(cleanup)
+
+function show() {
+  const onMould = vi.fn()
+  const panel = <MouldsPanel scheduleId={2} planId={1} onClose={() => undefined} onMould={onMould} />
+  const router = createMemoryRouter([
+    { path: '/', element: panel },
+    { path: '/production/mould', element: null },
+  ])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { onMould, router }
+}
+const itemOf = async (number: string) => (await screen.findByText(number)).closest('li')!
+
+describe('[AP-08] the moulds of a plan', () => {
+  it('are told with where they stand and how much of each is done', async () => {
+    moulds = planStatus.map((status, at) => mould(at + 1, { planStatus: status, doneTasks: at, tasks: 8 - at }))
+    show()
+    const words = ['Planned', 'Batched', 'Not batched', 'Scheduled', 'Unscheduled', 'Out of plan', 'Forced outsourcing']
+    for (const [at, word] of words.entries()) {
+      const item = within(await itemOf(`M${at + 1}`))
+      expect(item.getByText(word).className).toContain('mw-tag')
+      item.getByText(`Delivery 2026-12-01 · ${at} of 8 tasks done`)
+    }
+  })
+
+  it('open their reasons in the plan, and their record where the plan does not have them', async () => {
+    moulds = [
+      mould(1, {}),
+      mould(2, { ...waits, planStatus: 'unscheduled', unplacedTasks: 4 }),
+      mould(3, { ...waits, planStatus: 'outOfPlan' }),
+      mould(4, { ...waits, planStatus: 'notBatched' }),
+    ]
+    const { onMould, router } = show()
+    for (const [number, opens] of [
+      ['M1', 1],
+      ['M2', 2],
+    ] as const) {
+      fireEvent.click(within(await itemOf(number)).getByRole('button'))
+      expect(onMould).toHaveBeenLastCalledWith(opens)
+    }
+    expect(
+      within(await itemOf('M4'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/production/mould?id=4')
+    fireEvent.click(within(await itemOf('M3')).getByRole('link'))
+    expect(router.state.location).toMatchObject({ pathname: '/production/mould', search: '?id=3' })
+    expect(onMould).toHaveBeenCalledTimes(2)
+  })
+
+  it('are found by their status, and nothing is said plainly', async () => {
+    moulds = [mould(1, {}), mould(2, { ...waits, planStatus: 'batched' })]
+    show()
+    await itemOf('M1')
+    const choose = async (name: string) => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Plan status' }))
+      fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
+    }
+    await choose('Batched')
+    await waitFor(() => expect(screen.queryByText('M1')).toBeNull())
+    expect(asked.at(-1)).toMatchObject({ planStatus: 'batched', page: 1 })
+    await itemOf('M2')
+    await choose('Out of plan')
+    await screen.findByText('No mould has this status')
+  })
+})

@@ -1,0 +1,105 @@
+import { call, currentLanguage, shownNumber } from '@mouldwright/web-kit'
+import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
+import { Paging, size, type PlanProps } from './list-panels.tsx'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { Loaded, Nothing, Panel } from '../panel.tsx'
+
+export const planTone = (status: string): TagTone =>
+  ({
+    planned: 'success' as const,
+    scheduled: 'info' as const,
+    batched: 'neutral' as const,
+    notBatched: 'warning' as const,
+    unscheduled: 'danger' as const,
+    outOfPlan: 'neutral' as const,
+    forcedOutsourcing: 'warning' as const,
+  })[status as PlanStatus] ?? 'neutral'
+
+/** Moulds of the plan and those that wait beside it: where each stands in planning, and how much of it is done. */
+export function MouldsPanel({ scheduleId, planId, onClose, onMould }: PlanProps & { onMould: (id: number) => void }) {
+  const tell = usePageWords()
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState<PlanStatus>()
+  const input = { scheduleId, planId, page, size, ...(status ? { planStatus: status } : {}) }
+  const query = useQuery({
+    // What waits beside the plan changes with the records, so nothing is kept.
+    queryKey: ['aps', 'moulds', input, currentLanguage()],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listPlannedMoulds, input, { signal }),
+  })
+  return (
+    <Panel label={tell('moulds.label')} title={tell('moulds.label')} onClose={onClose}>
+      <Select
+        allowClear
+        className="aps-plan-filter"
+        value={status ?? null}
+        placeholder={tell('list.planStatus')}
+        aria-label={tell('list.planStatus')}
+        onChange={(next) => {
+          setStatus(next ?? undefined)
+          setPage(1)
+        }}
+        options={planStatus.map((one) => ({ value: one, label: apsWord(`planStatus.${one}`) }))}
+      />
+      <Loaded query={query}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <Nothing title={tell(status ? 'moulds.noMatch' : 'moulds.none')} />
+          ) : (
+            <>
+              <ul className="aps-choices">
+                {rows.map((mould) => (
+                  <li key={mould.mouldId}>
+                    <MouldChoice mould={mould} onMould={onMould} />
+                  </li>
+                ))}
+              </ul>
+              <Paging {...{ page, total, setPage }} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** Of a mould that the plan does not have there is only the record to open. */
+function MouldChoice({ mould, onMould }: { mould: PlannedMould; onMould: (id: number) => void }) {
+  const tell = usePageWords()
+  const { mouldId, mouldNumber, mouldName, deliveryDate, planStatus: status, tasks, doneTasks } = mould
+  const all = tasks + doneTasks
+  const content = (
+    <>
+      <span>
+        <b>{mouldNumber}</b> {mouldName}
+      </span>
+      <Tag tone={planTone(status)}>{apsWord(`planStatus.${status}`)}</Tag>
+      <span className="aps-soft">
+        {tell('moulds.facts', {
+          due: deliveryDate ?? missing,
+          done: shownNumber(doneTasks),
+          all: shownNumber(all),
+        })}
+      </span>
+      <span className="aps-meter" aria-hidden>
+        <i style={{ width: `${all > 0 ? (100 * doneTasks) / all : 0}%` }} />
+      </span>
+    </>
+  )
+  if (mould.startsAt === null && status !== 'unscheduled')
+    return (
+      <Link className="aps-choice" to={`/production/mould?id=${mouldId}`}>
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" onClick={() => onMould(mouldId)}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,223 @@
+import { call, currentLanguage, percentText, useTimeZone } from '@mouldwright/web-kit'
+import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Progress } from 'antd'
+import { Link } from 'react-router'
+import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskStatus } from '../../shared/index.ts'
+import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
+import { readTaskKey } from '../chart/gantt-data.ts'
+import { clockOf, shortClockOf, span } from '../moments.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { Facts, Loaded, Panel } from '../panel.tsx'
+import { taskForms, wordsOfTask } from '../task-name.ts'
+
+export const statusTone = (status: string): TagTone =>
+  ({
+    notStarted: 'neutral' as const,
+    inProgress: 'info' as const,
+    completed: 'success' as const,
+    materialArrived: 'warning' as const,
+    forcedShipment: 'danger' as const,
+  })[status as TaskStatus] ?? 'neutral'
+
+/** Machine or team; of outsourced work, that it is away. */
+export const resourceOf = ({ resourceName, isOutsourced }: ShownTask): string | undefined =>
+  resourceName ?? (isOutsourced ? apsWord('phrases.outside') : undefined)
+
+/** Facts, reasons and neighbours of a task; fetched once a plan. */
+export const taskQuery = (planId: number, key: string) => ({
+  queryKey: ['aps-task', planId, key, currentLanguage()],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTaskDetail, { planId, ...readTaskKey(key) }, { signal }),
+})
+
+interface TaskPanelProps {
+  planId: number
+  task: string
+  onTask: JumpToTask
+  onMould: (mouldId: number) => void
+  onList: (mouldId: number) => void
+  onClose: () => void
+}
+
+/** The chosen task: what it is, why it starts when it does, why there, and what stands in the way elsewhere. */
+export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: TaskPanelProps) {
+  const tell = usePageWords()
+  const query = useQuery({ ...taskQuery(planId, task), placeholderData: keepPreviousData })
+  const shown = query.data?.task
+  return (
+    <Panel
+      label={tell('task.label')}
+      title={shown ? taskForms.name(wordsOfTask(shown)) : tell('task.label')}
+      onClose={onClose}
+    >
+      <Loaded query={query}>
+        {(detail) => (
+          <div className={query.isPlaceholderData ? 'aps-dimmed' : ''}>
+            <TaskFacts task={detail.task} />
+            <WhyThen detail={detail} onTask={onTask} />
+            <Elsewhere detail={detail} onTask={onTask} />
+            <Neighbours detail={detail} onTask={onTask} />
+            {detail.chain && (
+              <section>
+                <h3>{tell('task.chain')}</h3>
+                <Cause chain={detail.chain} />
+                <ChainList chain={detail.chain} onTask={onTask} />
+              </section>
+            )}
+            <div className="aps-panel-actions">
+              <Button onClick={() => onMould(detail.task.mouldId)}>{tell('task.mouldChain')}</Button>
+              <Button onClick={() => onList(detail.task.mouldId)}>{tell('task.inList')}</Button>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function TaskFacts({ task }: { task: ShownTask }) {
+  const tell = usePageWords()
+  const isDone = task.taskStatus === 'completed'
+  const zone = useTimeZone()
+  return (
+    <>
+      <p className="aps-tags">
+        <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
+        {task.lateMinutes > 0 && <Tag tone="danger">{tell('mark.late')}</Tag>}
+        {task.isOutsourced && <Tag tone="neutral">{tell('mark.outsourced')}</Tag>}
+        {task.lock > 0 && <Tag tone="neutral">{tell('mark.locked')}</Tag>}
+        {(task.flags & taskFlags.frozen) > 0 && <Tag tone="neutral">{tell('mark.frozen')}</Tag>}
+      </p>
+      {task.progress > 0 && (
+        <Progress
+          percent={task.progress}
+          format={() => percentText(task.progress)}
+          size="small"
+          aria-label={tell('task.progress')}
+        />
+      )}
+      <Facts
+        facts={[
+          {
+            label: tell('task.mould'),
+            value: <Link to={`/production/mould?id=${task.mouldId}`}>{`${task.mouldNumber} ${task.mouldName}`}</Link>,
+          },
+          {
+            label: tell('task.part'),
+            value: <Link to={`/production/part?id=${task.partId}`}>{`${task.partNumber} ${task.partName}`}</Link>,
+          },
+          { label: tell('task.operation'), value: `${task.operationNumber} ${task.processName}` },
+          { label: tell('task.batch'), value: <BatchLink task={task} /> },
+          {
+            label: tell('task.resource'),
+            value: [resourceOf(task), task.groupName].filter(Boolean).join(' · ') || missing,
+          },
+          { label: tell('list.planStatus'), value: apsWord(`planStatus.${task.planStatus}`) ?? missing },
+          { label: tell(isDone ? 'task.realStart' : 'task.start'), value: clockOf(task.plannedStart, zone) },
+          { label: tell(isDone ? 'task.realEnd' : 'task.end'), value: clockOf(task.plannedEnd, zone) },
+          {
+            label: tell('task.work'),
+            value:
+              task.setupMinutes > 0
+                ? tell('task.workAndSetup', { work: span(task.workMinutes), setup: span(task.setupMinutes) })
+                : span(task.workMinutes),
+          },
+          { label: tell('task.priority'), value: task.priority },
+          { label: tell('task.due'), value: task.deliveryDate ?? missing },
+          ...(task.lateMinutes > 0
+            ? [{ label: tell('task.late'), value: <span className="aps-late">{span(task.lateMinutes)}</span> }]
+            : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function BatchLink({ task: { batchId, batchNumber, quantity } }: { task: ShownTask }) {
+  const name = `${batchNumber ?? apsWord('phrases.batchless') ?? ''} × ${quantity}`
+  return batchId ? <Link to={`/production/batch?id=${batchId}`}>{name}</Link> : name
+}
+
+function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+  const tell = usePageWords()
+  // Work that is done has times and no reasons of a plan.
+  if (!task.unplaced && !whyHere && why.length === 0) return null
+  return (
+    <section>
+      <h3>{tell(task.unplaced ? 'task.whyUnplaced' : 'task.why')}</h3>
+      <ul className="aps-reasons">
+        {task.unplaced && (
+          <li className="aps-late">
+            <Reason reason={task.unplaced} onTask={onTask} />
+          </li>
+        )}
+        {why.map((reason, at) => (
+          <li key={at}>
+            <Reason reason={reason} onTask={onTask} />
+          </li>
+        ))}
+        {whyHere && !why.some(({ sentence }) => sentence === whyHere.sentence) && (
+          <li>
+            <Reason reason={whyHere} onTask={onTask} />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Elsewhere({ detail: { alternatives }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  if (alternatives.length === 0) return null
+  return (
+    <section>
+      <h3>{tell('task.alternatives')}</h3>
+      <ul className="aps-alternatives">
+        {alternatives.map(({ resourceName, chosen, excluded, start, end, why }, at) => (
+          <li key={at} className={excluded ? 'aps-soft' : ''}>
+            <span>
+              <b>{resourceName}</b>
+              {chosen && <Tag tone="info">{tell('task.chosen')}</Tag>}
+            </span>
+            {start && (
+              <span className="aps-figures">
+                {shortClockOf(start, zone)} – {shortClockOf(end, zone)}
+              </span>
+            )}
+            {(excluded ?? why) && (
+              <span className="aps-soft">
+                <Reason reason={(excluded ?? why)!} onTask={onTask} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Neighbours({ detail: { before, after }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const lists = [
+    { title: tell('task.before'), tasks: before.map((one) => ({ ...one, at: one.end })) },
+    { title: tell('task.after'), tasks: after.map((one) => ({ ...one, at: one.start })) },
+  ].filter(({ tasks }) => tasks.length > 0)
+  return lists.map(({ title, tasks }) => (
+    <section key={title}>
+      <h3>{title}</h3>
+      <ul className="aps-neighbours">
+        {tasks.map(({ taskId, label, at }) => (
+          <li key={taskId}>
+            <button type="button" className="aps-jump" onClick={() => onTask(String(taskId))}>
+              {label}
+            </button>
+            <span className="aps-soft aps-figures">{shortClockOf(at, zone)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

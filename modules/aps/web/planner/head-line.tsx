@@ -1,0 +1,176 @@
+import {
+  CheckCircleOutlined,
+  CloudDownloadOutlined,
+  FundOutlined,
+  PlayCircleOutlined,
+  SendOutlined,
+  SettingOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import { shownNumber, usePageActions, useTimeZone } from '@mouldwright/web-kit'
+import { Tag, toneOf } from '@mouldwright/web-kit/entity'
+import { Button, Popover, Tooltip } from 'antd'
+import { Link } from 'react-router'
+import type { ScheduleState } from '../../shared/index.ts'
+import { clockOf } from '../moments.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import type { PanelName } from './planner-address.ts'
+import type { ScheduleModel } from './use-schedule.ts'
+
+interface HeadLineProps {
+  state: ScheduleState
+  model: ScheduleModel
+  isPublishing: boolean
+  onPublish: () => void
+  onPanel: (panel: PanelName) => void
+}
+
+/** Line 1: what is planned and how it stands; then the steps load, start, publish. The next step is the filled button. */
+export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: HeadLineProps) {
+  const tell = usePageWords()
+  const { snapshot, plan, run, may } = state
+  const isAtWork = run !== null || model.busy !== undefined
+  const next = nextStep(state)
+  const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
+  usePageActions([
+    may.load && !isAtWork && { key: 'load', name: tell('head.load'), run: model.load },
+    may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: () => model.start() },
+    mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
+    snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
+    plan !== null && { key: 'evaluate', name: tell('head.evaluate'), run: () => onPanel('evaluation') },
+  ])
+  const asPrimary = (step: typeof next) => (step === next && plan && !isAtWork ? ({ type: 'primary' } as const) : {})
+  return (
+    <header className="aps-line aps-head">
+      <Link className="aps-back" to="/aps/schedule">
+        {tell('head.all')}
+      </Link>
+      <h1 title={state.name}>{state.name}</h1>
+      <Tag tone={toneOf(state.status)}>{apsWord(`schedule.statusOptions.${state.status}`)}</Tag>
+      {state.isMock && <Tag tone="warning">{tell('mock')}</Tag>}
+      {state.isDefault && <Tag tone="neutral">{tell('default')}</Tag>}
+      <HeadFacts state={state} />
+      {state.stale.length > 0 && snapshot && <StaleMark state={state} />}
+      <span className="mw-space" />
+      <div className="aps-head-actions">
+        <Link to={`/aps/setting?set=${state.settingSet}`} className="aps-icon-link" aria-label={tell('head.settings')}>
+          <Tooltip title={tell('head.settings')}>
+            <SettingOutlined aria-hidden />
+          </Tooltip>
+        </Link>
+        {snapshot && (
+          <Button className="aps-quiet" icon={<CheckCircleOutlined aria-hidden />} onClick={() => onPanel('check')}>
+            {tell('head.check')}
+            {snapshot.errors > 0 && <span className="aps-count-danger">{shownNumber(snapshot.errors)}</span>}
+          </Button>
+        )}
+        {plan && (
+          <Button className="aps-quiet" icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
+            {tell('head.evaluate')}
+          </Button>
+        )}
+        {may.load && (
+          <Button
+            {...asPrimary('load')}
+            icon={<CloudDownloadOutlined aria-hidden />}
+            disabled={isAtWork}
+            loading={model.busy === 'load'}
+            onClick={model.load}
+          >
+            {tell('head.load')}
+          </Button>
+        )}
+        {may.start && (
+          <Tooltip title={snapshot ? '' : tell('head.loadFirst')}>
+            <Button
+              {...asPrimary('start')}
+              icon={<PlayCircleOutlined aria-hidden />}
+              disabled={isAtWork || !snapshot}
+              loading={model.busy === 'start'}
+              onClick={() => model.start()}
+            >
+              {tell('head.start')}
+            </Button>
+          </Tooltip>
+        )}
+        {may.publish && (
+          <Tooltip title={publishReason(state, tell)}>
+            <Button
+              {...asPrimary('publish')}
+              icon={<SendOutlined aria-hidden />}
+              disabled={!mayPublish}
+              loading={isPublishing}
+              onClick={onPublish}
+            >
+              {tell(isPublishing ? 'publish.busy' : 'head.publish')}
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function nextStep({ snapshot, plan, publishIsNext, stale }: ScheduleState): 'load' | 'start' | 'publish' | undefined {
+  if (!snapshot) return 'load'
+  if (!plan || snapshot.at > plan.at) return 'start'
+  if (publishIsNext) return 'publish'
+  return stale.length > 0 ? 'load' : undefined
+}
+
+function publishReason(state: ScheduleState, tell: ReturnType<typeof usePageWords>): string {
+  if (state.isMock) return tell('head.mockNotPublished')
+  if (!state.plan) return tell('head.noPlan')
+  return state.status === 'published' && state.published?.planId === state.plan.planId ? tell('head.isPublished') : ''
+}
+
+function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const facts = plan
+    ? [
+        tell('head.tasks', { count: shownNumber(plan.tasks) }),
+        tell('head.lastRun', { at: clockOf(plan.at, zone), seconds: shownNumber(plan.seconds, 1) }),
+      ]
+    : []
+  const trouble = lastRun && (lastRun.status === 'failed' || lastRun.status === 'cancelled') ? lastRun : undefined
+  return (
+    <>
+      {facts.length > 0 && <span className="aps-soft aps-facts">{facts.join(' · ')}</span>}
+      {trouble && (
+        <Tooltip title={trouble.message}>
+          <span tabIndex={0} className="aps-focusable">
+            <Tag tone={trouble.status === 'failed' ? 'danger' : 'neutral'}>
+              {tell(trouble.status === 'failed' ? 'run.failedTag' : 'run.cancelledTag')}
+            </Tag>
+          </span>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+function StaleMark({ state }: { state: ScheduleState }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  return (
+    <Popover
+      trigger="click"
+      title={tell('stale.title')}
+      content={
+        <ul className="aps-plain-list">
+          {state.stale.map(({ entity, label, changedAt }) => (
+            <li key={entity}>
+              {label}
+              {changedAt && <span className="aps-soft"> {clockOf(changedAt, zone)}</span>}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <button type="button" className="aps-stale">
+        <WarningOutlined aria-hidden /> {tell('stale.mark')}
+      </button>
+    </Popover>
+  )
+}

@@ -1,0 +1,131 @@
+import { ErrorState, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { RunFigures, ScheduleState } from '../../shared/index.ts'
+import '../aps.css'
+import { BestSoFar } from '../run/best-so-far.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Foot } from './foot.tsx'
+import { HeadLine } from './head-line.tsx'
+import { MoreTime } from '../run/more-time.tsx'
+import { usePageWords } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+import { PlanBody } from './plan-body.tsx'
+import { publishPlan } from '../run/publish.tsx'
+import { RunProgress } from '../run/run-progress.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useChoice } from './use-choice.ts'
+import { useEscape } from './use-escape.ts'
+import { usePlannerAddress } from './use-planner-address.ts'
+import { useSchedule } from './use-schedule.ts'
+
+/** A schedule and its plan: load, start, look, understand, publish. */
+export default function PlannerPage() {
+  const { id } = useParams()
+  const scheduleId = Number(id)
+  return <Planner key={scheduleId} scheduleId={scheduleId} />
+}
+
+function Planner({ scheduleId }: { scheduleId: number }) {
+  const tell = usePageWords()
+  const zone = useTimeZone()
+  const [address, change] = usePlannerAddress()
+  const [isPublishing, setPublishing] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const model = useSchedule(scheduleId, {
+    onLoaded: ({ newDefects }) => {
+      if (newDefects > 0) change({ panel: 'check' })
+    },
+  })
+  const { state, plan } = model
+  usePageTitle(state?.name ?? tell('planner'))
+
+  const { chosen, choose } = useChoice(plan, address, change)
+  const openMould = (mould: number) => change({ panel: 'mould', mould, task: undefined })
+  // First the panel closes, then what is chosen is let go: the chart is never left dim.
+  const escape = address.panel ? () => change({ panel: undefined }) : chosen.length > 0 ? () => choose([]) : undefined
+  useEscape(escape)
+  const listMould = (of: number) =>
+    change({ show: address.show === 'list' ? 'list' : 'both', list: { ...address.list, mould: of, page: 1 } })
+
+  if (!state)
+    return (
+      <div className="mw-page">
+        <h1 className="aps-hidden">{tell('planner')}</h1>
+        {model.error ? <ErrorState error={model.error} onRetry={model.retry} /> : <Waiting rows={8} />}
+      </div>
+    )
+  const figures = figuresOf(state, model.job)
+  const { panel } = address
+  return (
+    <div className={isFull ? 'aps-planner aps-full' : 'aps-planner'}>
+      <HeadLine
+        state={state}
+        model={model}
+        isPublishing={isPublishing}
+        onPublish={() => {
+          void publishPlan(state, zone, setPublishing).then((isDone) => isDone && model.retry())
+        }}
+        onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+      />
+      {state.run && (
+        <RunProgress
+          run={state.run}
+          job={model.job}
+          mayStop={state.may.stop}
+          isStopping={model.busy === 'stop'}
+          onStop={model.stop}
+        />
+      )}
+      {figures && state.plan && <BestSoFar {...figures} isAlone={false} />}
+      <MoreTime state={state} model={model} />
+      <div className="aps-main">
+        {state.plan ? (
+          <PlanBody
+            model={model}
+            scheduleId={scheduleId}
+            facts={state.plan}
+            address={address}
+            onAddress={change}
+            chosen={chosen}
+            onChosen={choose}
+            isFull={isFull}
+            onFull={() => setFull(!isFull)}
+          />
+        ) : figures ? (
+          <BestSoFar {...figures} isAlone />
+        ) : (
+          <FirstSteps state={state} model={model} onCheck={() => change({ panel: 'check' })} />
+        )}
+        {panel && (
+          <SidePanel
+            panel={panel}
+            state={state}
+            plan={plan}
+            address={address}
+            onTask={(key) => choose([key])}
+            onMould={openMould}
+            onList={listMould}
+            onChange={change}
+            onClose={() => change({ panel: undefined })}
+          />
+        )}
+      </div>
+      {state.plan && plan && (
+        <Foot
+          facts={state.plan}
+          plan={plan}
+          chosen={chosen}
+          onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The best plan of the run at work, once it has one. */
+function figuresOf({ run, snapshot }: ScheduleState, job: Job | undefined) {
+  const figures = job?.progress?.figures as Partial<RunFigures> | undefined
+  if (run?.kind !== 'run' || !snapshot || !job?.progress || !figures?.curve) return undefined
+  return { figures: figures as RunFigures, tasks: snapshot.tasks, seconds: job.progress.total }
+}

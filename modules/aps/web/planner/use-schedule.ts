@@ -1,0 +1,144 @@
+import {
+  call,
+  currentLanguage,
+  isEnded,
+  tellFailure,
+  toast,
+  useEvent,
+  useJob,
+  useReconnect,
+  type Job,
+} from '@mouldwright/web-kit'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  getGantt,
+  loadData,
+  querySchedule,
+  runBegan,
+  runEnded,
+  schedulePublished,
+  startScheduling,
+  stopScheduling,
+  type GanttAnswer,
+  type LoadResult,
+  type RunResult,
+  type ScheduleState,
+} from '../../shared/index.ts'
+import { tell } from '../page-words.ts'
+
+/** Looks again at everything of schedules when a load or run begins or ends, a plan is published, or pushes were missed. */
+export function useFreshSchedules(): void {
+  const client = useQueryClient()
+  const look = () => void client.invalidateQueries({ queryKey: ['aps'] })
+  useEvent(runBegan, look)
+  useEvent(runEnded, look)
+  useEvent(schedulePublished, look)
+  useReconnect(look)
+}
+
+const stateKey = (scheduleId: number) => ['aps', 'state', scheduleId, currentLanguage()] as const
+
+export interface ScheduleModel {
+  state: ScheduleState | undefined
+  error: Error | null
+  retry: () => void
+  plan: GanttAnswer | undefined
+  planError: Error | null
+  retryPlan: () => void
+  /** The load or run at work that this user asked for. */
+  job: Job | undefined
+  /** A call is on its way. */
+  busy: 'load' | 'start' | 'stop' | undefined
+  load: () => void
+  /** @param seconds for this run alone, instead of the schedule's own */
+  start: (seconds?: number) => void
+  stop: () => void
+}
+
+interface Ends {
+  onLoaded: (result: LoadResult) => void
+}
+
+/** A schedule, its plan, its work under way, and what may be done with it. */
+export function useSchedule(scheduleId: number, ends: Ends): ScheduleModel {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ScheduleModel['busy']>()
+  useFreshSchedules()
+  const stateQuery = useQuery({
+    queryKey: stateKey(scheduleId),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(querySchedule, { scheduleId }, { signal }),
+  })
+  const state = stateQuery.data
+  const planId = state?.plan?.planId
+  const planQuery = useQuery({
+    // What it changes is told against the published plan.
+    queryKey: ['aps-plan', planId, scheduleId, state?.published?.planId],
+    enabled: planId !== undefined,
+    // A plan never changes; a new one has another id.
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getGantt, { scheduleId, planId: planId! }, { signal }),
+  })
+  const own = state?.run?.isOwn ? state.run : undefined
+  const { job } = useJob(own?.taskId)
+  useEndOfJob(job, own?.kind, ends, () => client.invalidateQueries({ queryKey: ['aps'] }))
+
+  async function ask(kind: NonNullable<ScheduleModel['busy']>, seconds?: number): Promise<void> {
+    if (busy) return
+    setBusy(kind)
+    try {
+      if (kind === 'load') await call(loadData, { scheduleId })
+      else if (kind === 'start')
+        await call(startScheduling, { scheduleId, ...(seconds ? { timeBudgetSeconds: seconds } : {}) })
+      else await call(stopScheduling, { scheduleId })
+      await client.invalidateQueries({ queryKey: stateKey(scheduleId) })
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return {
+    // What has ended is not at work any more, also while the page looks again.
+    state: state && isEnded(job) && own ? { ...state, run: null } : state,
+    error: stateQuery.error,
+    retry: () => void stateQuery.refetch(),
+    plan: planId === undefined ? undefined : planQuery.data,
+    planError: planQuery.error,
+    retryPlan: () => void planQuery.refetch(),
+    job: isEnded(job) ? undefined : job,
+    busy,
+    load: () => void ask('load'),
+    start: (seconds) => void ask('start', seconds),
+    stop: () => void ask('stop'),
+  }
+}
+
+/** Says once how a load or run that went on while the page was open has ended. */
+function useEndOfJob(job: Job | undefined, kind: string | undefined, ends: Ends, look: () => void): void {
+  const told = useRef<number>(undefined)
+  const wasAtWork = useRef<{ taskId: number; kind: string | undefined }>(undefined)
+  useEffect(() => {
+    if (!job) return
+    if (!isEnded(job)) {
+      wasAtWork.current = { taskId: job.taskId, kind }
+      return
+    }
+    if (told.current === job.taskId || wasAtWork.current?.taskId !== job.taskId) return
+    told.current = job.taskId
+    look()
+    if (job.status === 'cancelled') toast('info', tell('run.cancelled'))
+    else if (job.status === 'failed') toast('danger', job.error?.message ?? tell('run.failed'))
+    else if (wasAtWork.current.kind === 'load') {
+      const result = job.result as LoadResult
+      toast(result.snapshot.errors > 0 ? 'warning' : 'success', tell('run.loaded', { ...result.snapshot }))
+      ends.onLoaded(result)
+    } else {
+      const { lateMoulds, moulds, unplacedTasks, stopped } = job.result as RunResult
+      const how = stopped ? 'run.stopped' : 'run.planned'
+      toast('success', tell(how, { late: lateMoulds, moulds, unplaced: unplacedTasks }))
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import { permissionOf } from '@mouldwright/kernel'
+import { ask, call, may, tellFailure, toast, withConfirmation } from '@mouldwright/web-kit'
+import { entityPath, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { Dropdown } from 'antd'
+import { Link } from 'react-router'
+import { deleteSchedules, schedule } from '../../shared/index.ts'
+import { usePageWords } from '../page-words.ts'
+
+/** Address of the planner's page of a schedule. */
+export const pathOf = ({ id }: { id: number }) => `/aps/schedule/${id}`
+
+export interface ScheduleAction {
+  key: string
+  label: string
+  danger?: boolean
+  run: () => void
+}
+
+/** What may be done with a schedule in the list, besides opening it. */
+export function useScheduleActions(edit: (id: number) => void): (record: StoredRecord) => ScheduleAction[] {
+  const tell = usePageWords()
+  const client = useQueryClient()
+  const done = (sentence: string) => {
+    toast('success', sentence)
+    return client.invalidateQueries({ queryKey: ['aps'] })
+  }
+  const makeDefault = async ({ id, version, ...record }: StoredRecord) => {
+    try {
+      const saved = await withConfirmation((confirm) => {
+        const options = { changes: true, confirm, module: schedule.module }
+        return call(entityPath(schedule, 'modify'), { id, version, isDefault: true }, options)
+      }, tell('schedules.makeDefault'))
+      if (saved) await done(tell('schedules.defaultNow', { name: record['name'] }))
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+  const remove = async ({ id, ...record }: StoredRecord) => {
+    const agreed = await ask({
+      title: tell('schedules.deleteQuestion', { name: record['name'] }),
+      body: tell('schedules.deleteEffect'),
+      verb: tell('schedules.deleteVerb'),
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await call(deleteSchedules, { schedules: [{ id }] })
+      await done(tell('schedules.deleted', { name: record['name'] }))
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+  return (record) => [
+    ...(may(permissionOf(schedule, 'modify'))
+      ? [
+          { key: 'edit', label: tell('schedules.edit'), run: () => edit(record.id) },
+          ...(record['isDefault'] === true
+            ? []
+            : [{ key: 'default', label: tell('schedules.makeDefault'), run: () => void makeDefault(record) }]),
+        ]
+      : []),
+    ...(may(permissionOf(schedule, 'remove'))
+      ? [{ key: 'remove', label: tell('schedules.delete'), danger: true, run: () => void remove(record) }]
+      : []),
+  ]
+}
+
+export interface ActionsProps {
+  record: StoredRecord
+  actions: (record: StoredRecord) => ScheduleAction[]
+}
+
+export function RowActions({ record, actions }: ActionsProps) {
+  const tell = usePageWords()
+  const items = actions(record)
+  return (
+    <>
+      <Link className="mw-row-action" to={pathOf(record)} tabIndex={-1}>
+        {tell('schedules.open')}
+      </Link>
+      {items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: items.map(({ key, label, danger, run }) => ({ key, label, danger: danger === true, onClick: run })),
+          }}
+        >
+          <button type="button" className="mw-row-action" aria-label={tell('schedules.more', { name: record['name'] })}>
+            …
+          </button>
+        </Dropdown>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { mould } from '@mouldwright/production/shared'
+import { ask, ErrorState, say, toast } from '@mouldwright/web-kit'
+import {
+  DraftContext,
+  DraftField,
+  getRecord,
+  RefSelect,
+  useDraft,
+  useDraftContext,
+  type StoredRecord,
+} from '@mouldwright/web-kit/entity'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useId, useRef } from 'react'
+import { schedule } from '../../shared/index.ts'
+import { apsWord, usePageWords } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+
+interface ScheduleDrawerProps {
+  /** Absent for a new one. */
+  id: number | undefined
+  onClose: () => void
+  onSaved: (saved: StoredRecord) => void
+}
+
+/** A new schedule, or a change of one: name, from when, how far, how long to compute, which moulds. */
+export function ScheduleDrawer({ id, onClose, onSaved }: ScheduleDrawerProps) {
+  const tell = usePageWords()
+  const isDirty = useRef(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['aps', 'record', id],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => getRecord(schedule, id!, signal),
+  })
+  const leave = async () => {
+    if (
+      !isDirty.current ||
+      (await ask({ title: say('form.leave'), body: say('form.leaveBody'), verb: say('form.discard') }))
+    )
+      onClose()
+  }
+  return (
+    <Drawer
+      open
+      size="min(100vw, 480px)"
+      title={id === undefined ? tell('schedules.new') : (data?.['name'] as string | undefined)}
+      classNames={{ body: 'mw-drawer-body', footer: 'mw-drawer-foot' }}
+      onClose={() => void leave()}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : id !== undefined && !data ? (
+        <Waiting />
+      ) : (
+        <Writing
+          record={id === undefined ? undefined : data}
+          onDirty={(dirty) => {
+            isDirty.current = dirty
+          }}
+          onClose={() => void leave()}
+          onSaved={onSaved}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+interface WritingProps extends Omit<ScheduleDrawerProps, 'id'> {
+  record: StoredRecord | undefined
+  onDirty: (dirty: boolean) => void
+}
+
+const groups = [
+  { key: 'what', fields: ['name', 'isMock', 'startPoint', 'horizonDays', 'timeBudgetSeconds'] },
+  { key: 'more', fields: ['frozenHours', 'assumedReadyHours', 'outsourcingDays', 'seed', 'remark'] },
+] as const
+
+function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
+  const tell = usePageWords()
+  const client = useQueryClient()
+  const draft = useDraft(schedule, record)
+  onDirty(draft.isDirty)
+  const save = async () => {
+    if (record && !draft.isDirty) return void toast('info', say('form.unchanged'))
+    const saved = await draft.submit()
+    if (!saved) return
+    onDirty(false)
+    void client.invalidateQueries({ queryKey: ['aps'] })
+    onSaved(saved)
+  }
+  const [what, more] = groups
+  return (
+    <DraftContext value={draft}>
+      <form
+        className="mw-form"
+        {...draft.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="mw-form-grid aps-one-column">
+          {what.fields.map((name) => (
+            <DraftField key={name} name={name} />
+          ))}
+          <MouldsField />
+        </div>
+        <details className="aps-more">
+          <summary>{tell('schedules.further')}</summary>
+          <div className="mw-form-grid aps-one-column">
+            {more.fields.map((name) => (
+              <DraftField key={name} name={name} />
+            ))}
+          </div>
+        </details>
+        <button type="submit" hidden />
+      </form>
+      <footer className="mw-foot">
+        <span className="mw-space" />
+        <Button onClick={onClose}>{say('action.cancel')}</Button>
+        <Button type="primary" loading={draft.isSaving} onClick={() => void save()}>
+          {tell(record ? 'schedules.save' : 'schedules.create')}
+        </Button>
+      </footer>
+    </DraftContext>
+  )
+}
+
+/** Moulds in scope; none means all open ones. */
+function MouldsField() {
+  const tell = usePageWords()
+  const draft = useDraftContext()
+  const id = useId()
+  if (!draft) return null
+  const rows = (draft.values['moulds'] ?? []) as readonly { mouldId: number }[]
+  const fault = draft.faultOf('moulds') ?? draft.faultOf('moulds.mouldId')
+  return (
+    <div className="mw-field mw-field-wide" data-field="moulds">
+      <label htmlFor={id}>{apsWord('schedule.moulds')}</label>
+      <RefSelect
+        id={id}
+        to={mould}
+        keepsTyped
+        multiple
+        value={rows.map(({ mouldId }) => mouldId)}
+        placeholder={tell('schedules.allOpen')}
+        invalid={fault !== undefined}
+        onChange={(ids) => {
+          const chosen = Array.isArray(ids) ? ids : []
+          draft.set(
+            'moulds',
+            chosen.map((mouldId) => rows.find((row) => row.mouldId === mouldId) ?? { mouldId }),
+          )
+        }}
+      />
+      {fault && <p className="mw-fault">{fault}</p>}
+      <p className="mw-help">{tell('schedules.scopeHelp')}</p>
+    </div>
+  )
+}
