@@ -1,0 +1,94 @@
+import { verifyRecovery } from '@mouldwright/account/shared'
+import { CodeHelpLink, codeFault, codeTell, digitsOf, useCountdown } from '@mouldwright/verification/web'
+import { call, CallError, LineField, toast, useFaults } from '@mouldwright/web-kit'
+import { Button } from 'antd'
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTell } from '../page-words.ts'
+import { RecoveryStep } from './recovery-frame.tsx'
+import { recovery, stepPaths, type RecoveryState } from './recovery-state.ts'
+import { useRecoveryBegin } from './use-recovery-begin.tsx'
+
+/** Second step: the code that was sent. */
+export default function ForgotActivePage() {
+  return <RecoveryStep step="verify">{(state) => <CodeForm begun={state} />}</RecoveryStep>
+}
+
+function CodeForm({ begun }: { begun: RecoveryState }) {
+  const tell = useTell()
+  const navigate = useNavigate()
+  const [state, setState] = useState(begun)
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { faults, form, show, take, mend } = useFaults(['code'])
+  const again = useRecoveryBegin((next) => {
+    setState(next)
+    setCode('')
+  }, take)
+  const seconds = useCountdown(state.retryAt)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const wrong = codeFault(code)
+    if (show({ code: wrong && codeTell(wrong) }) || isBusy) return
+    setBusy(true)
+    try {
+      await call(verifyRecovery, { flow: state.flow, code }, { quiet: true, idempotencyKey: '' })
+      recovery.keep({ ...state, step: 'reset' })
+      await navigate(stepPaths.reset, { replace: true })
+    } catch (error) {
+      if (error instanceof CallError && error.refusal === 'recovery.over') {
+        recovery.forget()
+        toast('warning', tell('forgot.over'))
+        return void navigate('/forgot', { replace: true })
+      }
+      if (error instanceof CallError && error.refusal === 'recovery.codeWrong')
+        return void show({ code: error.message })
+      take(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className="mw-way" noValidate onSubmit={(event) => void submit(event)}>
+      {faults.all && (
+        <p className="mw-faults" role="alert">
+          {faults.all}
+        </p>
+      )}
+      <p role="status">{tell('forgot.sentTo', { target: state.target, minutes: state.validMinutes })}</p>
+      <LineField
+        autoFocus
+        label={tell('forgot.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(value) => {
+          setCode(digitsOf(value))
+          mend('code')
+        }}
+        fault={faults.code}
+      />
+      <div className="mw-way-line">
+        <Button
+          loading={again.isBusy}
+          disabled={seconds > 0}
+          onClick={() => void again.begin({ way: state.way, target: state.typed })}
+        >
+          {seconds > 0 ? tell('forgot.resendIn', { seconds }) : tell('forgot.resend')}
+        </Button>
+        <CodeHelpLink />
+      </div>
+      <Button type="primary" size="large" htmlType="submit" block loading={isBusy}>
+        {tell('forgot.next')}
+      </Button>
+      <p className="mw-way-foot">
+        <Link to="/forgot" onClick={() => recovery.forget()}>
+          {tell('forgot.back')}
+        </Link>
+      </p>
+      {again.puzzle}
+    </form>
+  )
+}

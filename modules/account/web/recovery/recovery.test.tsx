@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { configureClient, startI18n } from '@mouldwright/web-kit'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pages } from '../index.ts'
+
+// Code of a page comes when it is asked for, and machines are busy.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Answer = { code: number; message?: string; data?: unknown }
+let answers: Record<string, Answer>
+
+const begun = { flow: 'f', target: '138******03', retrySeconds: 60, validMinutes: 5 }
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  answers = {
+    begin: { code: 1, data: begun },
+    verify: { code: 1, data: { ok: true } },
+    reset: { code: 1, data: {} },
+    getKeyAndIv: { code: 1, data: { key: 'k', iv: 'i', publicKey: publicKey } },
+  }
+  await startI18n('zh')
+  configureClient({
+    fetch: (async (url: string) => {
+      const name = /(\w+)(?:\.do)?\?/.exec(url)![1]!
+      return new Response(JSON.stringify(answers[name]), { headers: { 'content-type': 'application/json' } })
+    }) as typeof fetch,
+  })
+})
+afterEach(cleanup)
+
+const pair = await crypto.subtle.generateKey(
+  { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+  true,
+  ['encrypt', 'decrypt'],
+)
+const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
+const publicKey = `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...spki))}\n-----END PUBLIC KEY-----`
+
+async function visit(path: string) {
+  const routes = pages.map(({ path: at, load }) => ({
+    path: at,
+    HydrateFallback: () => null,
+    lazy: async () => ({ Component: (await load()).default }),
+  }))
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  await act(async () => void render(<RouterProvider router={router} />))
+  return router
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.submit(screen.getByText(name).closest('form')!)
+
+it('[RG-02] goes by phone over the four pages to a new password, and outlives a reload on each', async () => {
+  const router = await visit('/forgot')
+  await screen.findByText('下一步')
+  fireEvent.change(document.querySelector('input[type=tel]')!, { target: { value: '138 0000 0003' } })
+  press('下一步')
+  await screen.findByText(/138\*{6}03/)
+  expect(router.state.location.pathname).toBe('/forgotactive')
+
+  cleanup()
+  const reloaded = await visit('/forgotactive')
+  await screen.findByText(/138\*{6}03/)
+  type('验证码', '123456')
+  press('下一步')
+  await screen.findByLabelText('再次输入新密码')
+  expect(reloaded.state.location.pathname).toBe('/forgotreset')
+
+  type('新密码', 'Mould-2027')
+  type('再次输入新密码', 'Mould-2028')
+  press('设置新密码')
+  expect((await screen.findByRole('alert')).textContent).toBe('两次输入的密码不一致！')
+  type('再次输入新密码', 'Mould-2027')
+  press('设置新密码')
+  await screen.findByText('新密码已设置')
+  expect(reloaded.state.location.pathname).toBe('/forgotsucceed')
+})
+
+it.each(['/forgotactive', '/forgotreset', '/forgotsucceed'])('[RG-02] sends who jumps to %s back', async (path) => {
+  const router = await visit(path)
+  await screen.findByText('下一步')
+  expect(router.state.location.pathname).toBe('/forgot')
+})
+
+it('[RG-02] begins anew when the server has forgotten the recovery', async () => {
+  sessionStorage.setItem(
+    'mw_recovery',
+    JSON.stringify({ ...begun, retryAt: 0, step: 'verify', way: 'phone', typed: '' }),
+  )
+  answers['verify'] = { code: 400, message: 'over', data: { refusal: 'recovery.over' } }
+  const router = await visit('/forgotactive')
+  await screen.findByText(/138\*{6}03/)
+  type('验证码', '123456')
+  press('下一步')
+  await screen.findByText('找回方式')
+  expect(router.state.location.pathname).toBe('/forgot')
+})

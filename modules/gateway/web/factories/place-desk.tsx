@@ -1,0 +1,50 @@
+/** Everything about places that stands beside the pages: finding the gateway after sign-in, and the dialogs. */
+import { useSession } from '@mouldwright/web-kit'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { findGateway } from '../gateways/gateways.ts'
+import { places, usePlaces } from './place-store.ts'
+import { accountPage, tellVerified, type Arrive } from './switch-place.ts'
+import '../gateway.css'
+
+const dialogs = {
+  factory: lazy(() => import('./factory.dialog.tsx')),
+  gateway: lazy(() => import('../gateways/gateway.dialog.tsx')),
+  guide: lazy(() => import('../gateways/certificate-guide.dialog.tsx')),
+}
+const SwitchDialogs = lazy(() => import('./switch-dialogs.tsx'))
+
+/** @param onArrive called once the session stands in the new place: everything must be loaded anew */
+export function PlaceDesk({ onArrive }: { onArrive: Arrive }) {
+  const { dialog, late, sms } = usePlaces()
+  const user = useSession((session) => session.user)
+  const place = user?.userId && user.tenantId ? `${user.tenantId}/${user.factoryId}` : undefined
+  const begin = useEffectEvent(() => {
+    if (!user) return
+    tellVerified()
+    // What cannot be found is looked for again with the dialog; work goes on without it.
+    findGateway(user, () => location.assign(accountPage())).catch(() => undefined)
+  })
+  const isOpen = dialog !== null
+  useEffect(() => {
+    if (!isOpen) return
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isOpen])
+  // As soon as it is known who is where, and anew at another place.
+  useEffect(() => {
+    if (place === undefined) return
+    begin()
+    return places.reset
+  }, [place])
+  // One thing at a time: the choice comes back when what came between is given up.
+  const isBetween = late !== null || sms !== null
+  const Dialog = isBetween || !dialog ? null : dialogs[dialog]
+  return (
+    <Suspense>
+      {Dialog && <Dialog onArrive={onArrive} />}
+      {isBetween && <SwitchDialogs onArrive={onArrive} />}
+    </Suspense>
+  )
+}

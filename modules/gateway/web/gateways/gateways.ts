@@ -1,0 +1,56 @@
+/** Finding the gateway after sign-in, looking whether gateways answer, and choosing another. */
+import { changeGateway, listTenants, type GatewayEntry } from '@mouldwright/gateway/shared'
+import { call, storedLogin, useSession } from '@mouldwright/web-kit'
+import { discover } from './discover.ts'
+import { places, presentEntry } from '../factories/place-store.ts'
+import { probe, type Probed } from './probe.ts'
+
+/** The preference that the guide to certificates stays away. */
+export const guideKey = 'gateway.guideOff'
+
+export async function loadPlaces(): Promise<void> {
+  const { realName, tenantList } = await call(listTenants, {}, { quiet: true })
+  places.set({ realName, tenantList })
+}
+
+export async function lookAt(gateway: GatewayEntry): Promise<Probed> {
+  const seen = await probe(gateway)
+  places.set({ probed: { ...places.get().probed, [gateway.serverAppUuid]: seen } })
+  return seen
+}
+
+/** Looks at several at once: each takes three seconds at most. */
+export const lookAtAll = (gateways: readonly GatewayEntry[]): Promise<unknown> => Promise.all(gateways.map(lookAt))
+
+/** Makes a gateway the page's own; the server hears of it unless it knows. */
+export async function takeGateway(gateway: GatewayEntry): Promise<void> {
+  const { user } = useSession.getState()
+  const known = presentEntry(places.get(), user)?.serverAppUuid
+  if (known !== gateway.serverAppUuid)
+    await call(changeGateway, { serverAppUuid: gateway.serverAppUuid }, { quiet: true })
+  storedLogin.set('serverAppUuid', gateway.serverAppUuid)
+  const tenantList = places
+    .get()
+    .tenantList.map((entry) =>
+      entry === presentEntry(places.get(), user) ? { ...entry, serverAppUuid: gateway.serverAppUuid } : entry,
+    )
+  places.set({ gateway, tenantList })
+}
+
+/** What follows sign-in: the list of places, the gateway, and whether it answers. @param toAccount shows the person's own page */
+export async function findGateway(user: { tenantId: number; factoryId: number }, toAccount: () => void): Promise<void> {
+  await loadPlaces()
+  const storedServer = storedLogin.get<string>('serverAppUuid') ?? null
+  const found = discover({ tenantList: places.get().tenantList, storedServer, user })
+  if (found.step === 'account') return toAccount()
+  if (found.step === 'choose') return places.set({ dialog: 'factory' })
+  if (found.step === 'none') return places.set({ gateway: null })
+  // One that was revoked a moment ago is none: the next look finds another.
+  await takeGateway(found.gateway).catch(() => places.set({ gateway: null }))
+  if (!places.get().gateway) return
+  const seen = await lookAt(found.gateway)
+  const isWanted = useSession.getState().preferences[guideKey] !== true
+  // On plain http there is no certificate that could be in the way.
+  if (seen === 'unreachable' && location.protocol === 'https:' && isWanted && places.get().dialog === null)
+    places.set({ dialog: 'guide' })
+}

@@ -1,0 +1,40 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { LineField } from '@mouldwright/web-kit'
+import { useState, type ReactNode, type Ref } from 'react'
+import { useTell } from '../page-words.ts'
+
+interface PasswordFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  autoComplete: 'current-password' | 'new-password'
+  fault?: string | undefined
+  help?: ReactNode
+  autoFocus?: boolean
+  isRequired?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A password that may be looked at while it is typed. */
+export function PasswordField({ ...field }: PasswordFieldProps) {
+  const tell = useTell()
+  const [isShown, setShown] = useState(false)
+  return (
+    <LineField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      tool={
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-label={tell('signIn.show')}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+        </button>
+      }
+    />
+  )
+}
