@@ -2,7 +2,7 @@ import { LanguageCards, useTell } from '@mouldwright/shell/web'
 import { usePageTitle } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { EntryFrame } from '../entry/entry-frame.tsx'
-import { useChooseLanguage } from '../shell/language-menu.tsx'
+import { useChooseLanguage } from '../shell/header/language-menu.tsx'
 import './pages.css'
 
 /** `/languagesetting` */

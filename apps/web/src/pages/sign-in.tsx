@@ -11,7 +11,7 @@ import {
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { knownPaths } from '../routes.ts'
-import { ThemeButton } from '../shell/theme-button.tsx'
+import { ThemeButton } from '../shell/header/theme-button.tsx'
 import logo from '../logo.svg'
 
 /** Sign-in, and the way back to where the visitor wanted to go. */

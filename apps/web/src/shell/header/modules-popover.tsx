@@ -1,9 +1,9 @@
 import { BlockOutlined } from '@ant-design/icons'
 import { useSession, type ModuleNode } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
-import { landingLink } from './link-of.ts'
+import { landingLink } from '../menu/link-of.ts'
 
 /** The open modules as tiles, one step from anywhere. */
 export function ModulesPopover() {

@@ -4,12 +4,12 @@ import { useAllPageActions, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { Marked } from './entry-link.tsx'
-import { useTell } from './head-words.ts'
-import { sectionsOf } from './menu-tree.ts'
+import { Marked } from '../menu/entry-link.tsx'
+import { useTell } from '../head-words.ts'
+import { sectionsOf } from '../menu/menu-tree.ts'
 import { findActions, findPages, findRecords, type Found } from './palette-sources.ts'
-import { recentPaths } from './recent.ts'
-import { useSettled } from './use-settled.ts'
+import { recentPaths } from '../menu/recent.ts'
+import { useSettled } from '../use-settled.ts'
 
 const settleMs = 250
 const shortestNumber = 2

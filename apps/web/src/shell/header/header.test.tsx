@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Header } from './header.tsx'
-import { moduleOf, show, signIn, someModules, widen } from './shell.fixture.tsx'
+import { moduleOf, show, signIn, someModules, widen } from '../shell.fixture.tsx'
 
 const licence = (haspExpireSwitch: 0 | 1) => ({ '/fds/hasp/expireTime': { haspExpireSwitch } })
 const picture = 'data:image/png;base64,iVBORw0KGgo='

@@ -4,7 +4,7 @@ import { isWorkplace } from '@mouldwright/connector/shared'
 import { listed, signOut, useDensity, useSession, useWords } from '@mouldwright/web-kit'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { MenuButton } from './menu-button.tsx'
 import { personalCentre } from './personal-centre.ts'
 

@@ -6,7 +6,7 @@ import { EntryLink, Marked } from './entry-link.tsx'
 import { FixedMenuSwitch } from './fixed-menu.tsx'
 import { entriesAt, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../use-settled.ts'
 
 const settleMs = 500
 

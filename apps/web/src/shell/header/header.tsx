@@ -7,7 +7,7 @@ import { NavLink, useLocation } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { AppDownload, useOffersApp } from './app-download.tsx'
 import { AssistantLink } from './assistant-link.tsx'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { Logo } from './logo.tsx'
 import { ModulesPopover } from './modules-popover.tsx'
@@ -16,9 +16,9 @@ import { ThemeButton } from './theme-button.tsx'
 import { useShowsFactory } from './use-factory-name.ts'
 import { useIsMiddle, useIsNarrow } from './use-media.ts'
 
-const ProductsPanel = lazy(() => import('./products-panel.tsx'))
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+const ProductsPanel = lazy(() => import('../menu/products-panel.tsx'))
+const CommandPalette = lazy(() => import('../palette/command-palette.tsx'))
+const KeysDialog = lazy(() => import('../palette/keys-dialog.tsx'))
 
 type Part = 'products' | 'palette' | 'keys'
 

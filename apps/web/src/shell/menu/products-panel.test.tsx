@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FixedMenu, FixedMenuSwitch } from './fixed-menu.tsx'
 import ProductsPanel from './products-panel.tsx'
 import { recentPaths } from './recent.ts'
-import { show, signIn, widen } from './shell.fixture.tsx'
+import { show, signIn, widen } from '../shell.fixture.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

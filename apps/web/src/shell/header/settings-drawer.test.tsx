@@ -3,7 +3,7 @@ import { useSession } from '@mouldwright/web-kit'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import SettingsDrawer from './settings-drawer.tsx'
-import { show, signIn } from './shell.fixture.tsx'
+import { show, signIn } from '../shell.fixture.tsx'
 
 afterEach(cleanup)
 

@@ -13,7 +13,7 @@ import {
 } from '@mouldwright/web-kit'
 import { Drawer, Radio, Select, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { useChooseLanguage } from './language-menu.tsx'
 import { personalCentre } from './personal-centre.ts'
 import { themeChoices } from './theme-button.tsx'

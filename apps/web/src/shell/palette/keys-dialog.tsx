@@ -1,6 +1,6 @@
 import { useAllPageActions } from '@mouldwright/web-kit'
 import { Modal } from 'antd'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 
 const everywhere = { palette: 'Ctrl K', products: 'Alt M', keysTitle: '?', keysClose: 'Esc' } as const
 

@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { EntryLink } from './entry-link.tsx'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { isAt, sectionsOf } from './menu-tree.ts'
 
 const preference = 'fixedMenu'

@@ -2,7 +2,7 @@ import { listTenantLogos, logoTypes } from '@mouldwright/shell/shared'
 import { call, currentLanguage, useSession, useWords } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import own from '../logo.svg'
+import own from '../../logo.svg'
 
 /** The language as links of the suite carry it. */
 const linkLanguage = (): 'cn' | 'en' => (currentLanguage() === 'zh' ? 'cn' : 'en')

@@ -4,8 +4,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from './command-palette.tsx'
 import KeysDialog from './keys-dialog.tsx'
-import { recentPaths } from './recent.ts'
-import { show, signIn } from './shell.fixture.tsx'
+import { recentPaths } from '../menu/recent.ts'
+import { show, signIn } from '../shell.fixture.tsx'
 
 afterEach(cleanup)
 

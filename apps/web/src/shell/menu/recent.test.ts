@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { noteVisit, recentPaths } from './recent.ts'
-import { someModules } from './shell.fixture.tsx'
+import { someModules } from '../shell.fixture.tsx'
 
 beforeEach(() => localStorage.clear())
 

@@ -2,7 +2,7 @@ import { MobileOutlined } from '@ant-design/icons'
 import { fetchExpireTime } from '@mouldwright/tenancy/shared'
 import { call, toast, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
 
 /** Whether the way to the phone is offered: only where the licence's own switch is off; not while that is unknown. */

@@ -2,8 +2,8 @@
 import { permissionOf, searchKey, type Entity } from '@mouldwright/kernel'
 import { batch, mould, part } from '@mouldwright/production/shared'
 import { call, may, type PageAction } from '@mouldwright/web-kit'
-import { entryLink } from './link-of.ts'
-import { entriesAt, hitIn, searchSections, type Entry, type Section } from './menu-tree.ts'
+import { entryLink } from '../menu/link-of.ts'
+import { entriesAt, hitIn, searchSections, type Entry, type Section } from '../menu/menu-tree.ts'
 
 type Group = 'actions' | 'records' | 'pages' | 'bookmarks' | 'recent'
 

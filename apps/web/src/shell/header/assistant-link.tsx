@@ -1,6 +1,6 @@
 import { RobotOutlined } from '@ant-design/icons'
 import { useApplications } from '@mouldwright/assistant/web'
-import { useTell } from './head-words.ts'
+import { useTell } from '../head-words.ts'
 
 export function AssistantLink() {
   const tell = useTell()
