@@ -1,14 +1,14 @@
 import { type Entity, type Fields } from '@mouldwright/kernel'
 import { Tabs } from 'antd'
-import { formGroups } from '../draft/draft.ts'
-import { FieldCell } from '../fields/field-cell.tsx'
-import { isNumeric } from '../fields/field-text.ts'
-import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
-import type { StoredRecord } from './entity-calls.ts'
+import { formGroups } from '../../draft/draft.ts'
+import { FieldCell } from '../../fields/field-cell.tsx'
+import { isNumeric } from '../../fields/field-text.ts'
+import { fieldLabel, groupLabel, headerLabel, unitLabel } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { useTimeZone } from '../../session/session.ts'
+import type { StoredRecord } from '../entity-calls.ts'
 import { History } from './history.tsx'
-import type { View } from './view.ts'
+import type { View } from '../view.ts'
 
 interface DetailProps {
   view: View

@@ -1,11 +1,11 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { conflictsOf, type Draft } from '../draft/use-draft.ts'
-import { fieldText } from '../fields/field-text.ts'
-import { wallClock } from '../helpers/moments.ts'
-import { fieldLabel } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
+import { conflictsOf, type Draft } from '../../draft/use-draft.ts'
+import { fieldText } from '../../fields/field-text.ts'
+import { wallClock } from '../../helpers/moments.ts'
+import { fieldLabel } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { useTimeZone } from '../../session/session.ts'
 
 /** Somebody saved the record meanwhile: who and when, the differences, and whose value goes on, field by field. */
 export function LostUpdateDialog({ draft }: { draft: Draft }) {

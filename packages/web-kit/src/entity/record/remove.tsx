@@ -1,10 +1,10 @@
 import type { Entity } from '@mouldwright/kernel'
 import type { QueryClient } from '@tanstack/react-query'
-import { tellFailure, withConfirmation } from '../feedback/perform.ts'
-import { ask, toast } from '../feedback/store.ts'
-import { entityInSentence } from '../i18n/entity-words.ts'
-import { say } from '../i18n/i18n.ts'
-import { removeRecords, type StoredRecord } from './entity-calls.ts'
+import { tellFailure, withConfirmation } from '../../feedback/perform.ts'
+import { ask, toast } from '../../feedback/store.ts'
+import { entityInSentence } from '../../i18n/entity-words.ts'
+import { say } from '../../i18n/i18n.ts'
+import { removeRecords, type StoredRecord } from '../entity-calls.ts'
 
 const namedInQuestion = 8
 

@@ -1,10 +1,10 @@
-import { ColumnSettings } from '../grid/column-settings.tsx'
-import { readSettings, type GridSettings } from '../grid/grid-settings.ts'
-import { savePreference, usePreference } from '../session/preference.ts'
+import { ColumnSettings } from '../../grid/column-settings.tsx'
+import { readSettings, type GridSettings } from '../../grid/grid-settings.ts'
+import { savePreference, usePreference } from '../../session/preference.ts'
 import { useViewActions } from './list-actions.tsx'
 import type { May } from './operations.ts'
 import { useColumns } from './use-columns.tsx'
-import type { View } from './view.ts'
+import type { View } from '../view.ts'
 
 /** How the user has arranged a list's columns, and how to change it. */
 export function useListSettings({ entity }: View): [GridSettings, (next: GridSettings) => void] {

@@ -2,7 +2,7 @@ import { choice, date, decimal, entity, flag, instant, ref, text, type Entity } 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFiltered, listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
-import { pageSizes } from '../session/page-size.ts'
+import { pageSizes } from '../../session/page-size.ts'
 
 const thing: Entity = entity('test.thing', {
   scope: 'tenant',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FieldCell } from '../fields/field-cell.tsx'
-import { headerLabel } from '../i18n/entity-words.ts'
-import { useTimeZone } from '../session/session.ts'
-import type { StoredRecord } from './entity-calls.ts'
-import type { View } from './view.ts'
+import { FieldCell } from '../../fields/field-cell.tsx'
+import { headerLabel } from '../../i18n/entity-words.ts'
+import { useTimeZone } from '../../session/session.ts'
+import type { StoredRecord } from '../entity-calls.ts'
+import type { View } from '../view.ts'
 
 interface CardListProps {
   view: View

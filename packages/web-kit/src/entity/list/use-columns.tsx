@@ -1,13 +1,13 @@
 import { ownFields } from '@mouldwright/kernel'
 import { useMemo } from 'react'
-import { columnWidth, FieldCell } from '../fields/field-cell.tsx'
-import { fieldText, isNumeric, missing } from '../fields/field-text.ts'
-import type { GridColumn } from '../grid/grid.tsx'
-import { choiceOptions, headerLabel } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { useTimeZone } from '../session/session.ts'
-import type { StoredRecord } from './entity-calls.ts'
-import type { View } from './view.ts'
+import { columnWidth, FieldCell } from '../../fields/field-cell.tsx'
+import { fieldText, isNumeric, missing } from '../../fields/field-text.ts'
+import type { GridColumn } from '../../grid/grid.tsx'
+import { choiceOptions, headerLabel } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { useTimeZone } from '../../session/session.ts'
+import type { StoredRecord } from '../entity-calls.ts'
+import type { View } from '../view.ts'
 
 /** Columns of an entity's grid: the declared ones first, then every other field that a list can show. */
 export function useColumns(view: View): GridColumn<StoredRecord>[] {

@@ -1,11 +1,11 @@
 import type { Field, Fields, RowsField } from '@mouldwright/kernel'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { initialValues } from '../draft/draft.ts'
-import type { Draft } from '../draft/use-draft.ts'
-import { FieldInput } from '../fields/field-input.tsx'
-import { fieldLabel, headerLabel, issueText } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { initialValues } from '../../draft/draft.ts'
+import type { Draft } from '../../draft/use-draft.ts'
+import { FieldInput } from '../../fields/field-input.tsx'
+import { fieldLabel, headerLabel, issueText } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
 import { childWidth } from './rows-width.ts'
 
 type Child = Record<string, unknown> & { labels?: Record<string, string> }

@@ -3,8 +3,8 @@ import { entity, text } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startI18n } from '../i18n/i18n.ts'
-import { configureClient } from '../request/client.ts'
+import { startI18n } from '../../i18n/i18n.ts'
+import { configureClient } from '../../request/client.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
 const mould = entity('test.mould', {

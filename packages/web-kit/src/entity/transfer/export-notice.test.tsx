@@ -2,10 +2,10 @@
 import { entity, text } from '@mouldwright/kernel'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Feedback } from '../feedback/feedback.tsx'
-import { useNotices, useToast } from '../feedback/store.ts'
-import { startI18n } from '../i18n/i18n.ts'
-import { configureClient } from '../request/client.ts'
+import { Feedback } from '../../feedback/feedback.tsx'
+import { useNotices, useToast } from '../../feedback/store.ts'
+import { startI18n } from '../../i18n/i18n.ts'
+import { configureClient } from '../../request/client.ts'
 import { exportNoticeMs, startExport } from './export-notice.tsx'
 
 const mould = entity('test.mould', {

@@ -1,23 +1,23 @@
 import type { Entity } from '@mouldwright/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Selection } from '../grid/selection.ts'
-import { entityNames } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { usePageTitle } from '../page/page-title.ts'
-import { useKey } from '../page/use-key.ts'
-import type { StoredRecord } from './entity-calls.ts'
+import type { Selection } from '../../grid/selection.ts'
+import { entityNames } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { usePageTitle } from '../../page/page-title.ts'
+import { useKey } from '../../page/use-key.ts'
+import type { StoredRecord } from '../entity-calls.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListColumns, useHasActions } from './list-columns.tsx'
 import { useOperations } from './operations.ts'
-import { confirmRemoval } from './remove.tsx'
+import { confirmRemoval } from '../record/remove.tsx'
 import { useList, useListState } from './use-list.ts'
 import { useNarrow } from './use-narrow.ts'
-import { view as viewOf, type View } from './view.ts'
+import { view as viewOf, type View } from '../view.ts'
 
-const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }))
-const EntityImport = lazy(async () => ({ default: (await import('./import-dialog.tsx')).EntityImport }))
+const RecordDrawer = lazy(async () => ({ default: (await import('../record/record-drawer.tsx')).RecordDrawer }))
+const EntityImport = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).EntityImport }))
 
 /** List, form, detail, import and export of an entity, from its declaration; `view` replaces parts. */
 export function EntityPage({ of, view }: { of: Entity; view?: View }) {

@@ -1,12 +1,12 @@
 import { DownloadOutlined, DownOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
-import { useWords } from '../i18n/i18n.ts'
-import { FloatingMenu } from '../page/floating-menu.tsx'
-import { useSession } from '../session/session.ts'
-import type { StoredRecord } from './entity-calls.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { FloatingMenu } from '../../page/floating-menu.tsx'
+import { useSession } from '../../session/session.ts'
+import type { StoredRecord } from '../entity-calls.ts'
 import type { May } from './operations.ts'
-import type { View, ViewAction } from './view.ts'
+import type { View, ViewAction } from '../view.ts'
 
 /** Actions of a view that the user may take. */
 export function useViewActions(view: View, at: ViewAction['at']): readonly ViewAction[] {

@@ -1,9 +1,9 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { tellFailure } from '../feedback/perform.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { download } from '../request/client.ts'
+import { tellFailure } from '../../feedback/perform.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { download } from '../../request/client.ts'
 import type { WorkbookCalls } from './use-import.ts'
 
 /** Kinds of workbook that can be read. */

@@ -2,8 +2,8 @@ import type { Entity } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { keepPageSize, usePageSize } from '../session/page-size.ts'
-import { listRecords } from './entity-calls.ts'
+import { keepPageSize, usePageSize } from '../../session/page-size.ts'
+import { listRecords } from '../entity-calls.ts'
 import { listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
 
 /** A list's state in the address, and how to change it. */

@@ -1,14 +1,14 @@
 import type { Entity, Field } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { ErrorState } from '../feedback/states.tsx'
-import { fieldText } from '../fields/field-text.ts'
-import { wallClock } from '../helpers/moments.ts'
-import { fieldLabel } from '../i18n/entity-words.ts'
-import { useWords } from '../i18n/i18n.ts'
-import { call } from '../request/client.ts'
-import { useTimeZone } from '../session/session.ts'
-import { findOptions } from './entity-calls.ts'
+import { ErrorState } from '../../feedback/states.tsx'
+import { fieldText } from '../../fields/field-text.ts'
+import { wallClock } from '../../helpers/moments.ts'
+import { fieldLabel } from '../../i18n/entity-words.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { call } from '../../request/client.ts'
+import { useTimeZone } from '../../session/session.ts'
+import { findOptions } from '../entity-calls.ts'
 
 interface HistoryLine {
   at: string

@@ -1,6 +1,6 @@
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { useMemo } from 'react'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../../session/session.ts'
 
 const offered = ['add', 'modify', 'remove', 'export', 'import'] as const
 
