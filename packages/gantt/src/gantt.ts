@@ -1,15 +1,12 @@
 import * as chart from './chart-state.ts'
 import type { ChartState } from './chart-state.ts'
 import { cursorOf } from './cursor.ts'
-import { beginDrag, continueDrag, edgeScroll } from './drag.ts'
-import type { Drag } from './drag.ts'
 import { idle, reduceGesture } from './gestures.ts'
 import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
 import { createFrame } from './frame.ts'
 import { downtimeAt, downtimeOf, hitTest, tasksInFrame } from './hit-test.ts'
-import { moveByKey } from './move.ts'
-import type { Move } from './move.ts'
-import type { Gantt, GanttOptions, GanttView, MoveProposal } from './options.ts'
+import { createMoving } from './moving.ts'
+import type { Gantt, GanttOptions, GanttView } from './options.ts'
 import type { Rectangle } from './paint-overlay.ts'
 import { choose, createTaskNames, indexesOf, renamed } from './selection.ts'
 import { minuteAt, xOf, zoomLevels } from './time-scale.ts'
@@ -29,7 +26,6 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
   let names = createTaskNames(state.scene.data.tasks)
   let gesture: GestureState = idle
   let marked: Rectangle | undefined
-  let drag: Drag | undefined
   let shownView: GanttView | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What should be brought into view as soon as the chart has a size. */
@@ -53,11 +49,21 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     },
     onScroll: (scrollTop) => become(chart.scrolled(state, scrollTop)),
     beforePaint() {
-      if (drag) scrollWhileDragging(drag)
+      moving.scrollAtEdge()
       tellView()
-      return { state, marked, drag }
+      return { state, marked, drag: moving.current() }
     },
   })
+
+  const moving = createMoving(
+    {
+      state: () => state,
+      idOf: (task) => names.idOf(task),
+      become,
+      invalidate: () => frame.invalidate('overlay'),
+    },
+    options,
+  )
 
   function become(next: ChartState): void {
     const isStatic = next.scene !== state.scene || next.scale !== state.scale || next.viewport !== state.viewport
@@ -114,18 +120,15 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
       case 'walk':
         return walk(act)
       case 'nudge':
-        return nudge(act.direction)
+        return moving.nudge(act.direction)
       case 'dragStart':
-        drag = beginDrag(state, act.task, act.x)
-        return options.onDragStart?.(names.idOf(act.task))
+        return moving.start(act.task, act.x)
       case 'drag':
-        return dragTo({ x: act.x, y: act.y, isFree: act.isFree })
+        return moving.follow({ x: act.x, y: act.y, isFree: act.isFree })
       case 'drop':
-        return drop()
+        return moving.drop()
       case 'dragCancel':
-        drag = undefined
-        frame.invalidate('overlay')
-        return options.onDragCancel?.(names.idOf(act.task))
+        return moving.cancel(act.task)
     }
   }
 
@@ -171,48 +174,6 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     if (next === -1) return
     become(chart.revealed(state, next))
     chooseByUser([next], add ? 'add' : 'replace')
-  }
-
-  function proposalOf(task: number, move: Move): MoveProposal {
-    return {
-      task: names.idOf(task),
-      row: state.scene.data.rows[move.row]!.id,
-      start: move.start,
-      end: move.end,
-    }
-  }
-
-  function nudge(direction: 'left' | 'right' | 'up' | 'down'): void {
-    if (state.focused === -1) return
-    const move = moveByKey(state.scene, state.scale, state.focused, direction)
-    if (!move) return
-    const proposal = proposalOf(state.focused, move)
-    if (options.mayDrop?.(proposal) ?? true) options.onDrop?.(proposal)
-  }
-
-  function dragTo(pointer: Drag['pointer']): void {
-    if (!drag) return
-    drag = continueDrag(drag, state, pointer)
-    const proposal = proposalOf(drag.task, drag.move)
-    drag = { ...drag, isAllowed: options.mayDrop?.(proposal) ?? true }
-    options.onDrag?.(proposal)
-    frame.invalidate('overlay')
-  }
-
-  function scrollWhileDragging(held: Drag): void {
-    const { dx, dy } = edgeScroll(held, state)
-    if (dx === 0 && dy === 0) return
-    become(chart.panned(state, dx, dy))
-    dragTo(held.pointer)
-  }
-
-  function drop(): void {
-    if (!drag) return
-    const { task, move, isAllowed } = drag
-    drag = undefined
-    frame.invalidate('overlay')
-    if (isAllowed) options.onDrop?.(proposalOf(task, move))
-    else options.onDragCancel?.(names.idOf(task))
   }
 
   function toggleFold(row: number): void {

@@ -1,0 +1,72 @@
+import type { ChartState } from './chart-state.ts'
+import * as chart from './chart-state.ts'
+import { beginDrag, continueDrag, edgeScroll, type Drag } from './drag.ts'
+import { moveByKey, type Move } from './move.ts'
+import type { GanttOptions, MoveProposal } from './options.ts'
+
+interface Chart {
+  state(): ChartState
+  idOf(task: number): number
+  become(next: ChartState): void
+  /** Draws what lies above the scene again. */
+  invalidate(): void
+}
+
+/** Moves that the user proposes, by pointer or by key. Nothing moves here: the caller is told, and says what may be dropped where. */
+export function createMoving(chartOf: Chart, options: GanttOptions) {
+  let drag: Drag | undefined
+
+  const proposalOf = (task: number, { row, start, end }: Move): MoveProposal => ({
+    task: chartOf.idOf(task),
+    row: chartOf.state().scene.data.rows[row]!.id,
+    start,
+    end,
+  })
+
+  function follow(pointer: Drag['pointer']): void {
+    if (!drag) return
+    drag = continueDrag(drag, chartOf.state(), pointer)
+    const proposal = proposalOf(drag.task, drag.move)
+    drag = { ...drag, isAllowed: options.mayDrop?.(proposal) ?? true }
+    options.onDrag?.(proposal)
+    chartOf.invalidate()
+  }
+
+  return {
+    current: () => drag,
+    start(task: number, x: number): void {
+      drag = beginDrag(chartOf.state(), task, x)
+      options.onDragStart?.(chartOf.idOf(task))
+    },
+    follow,
+    /** While the pointer rests near an edge, the chart goes on beneath it. */
+    scrollAtEdge(): void {
+      if (!drag) return
+      const { dx, dy } = edgeScroll(drag, chartOf.state())
+      if (dx === 0 && dy === 0) return
+      chartOf.become(chart.panned(chartOf.state(), dx, dy))
+      follow(drag.pointer)
+    },
+    drop(): void {
+      if (!drag) return
+      const { task, move, isAllowed } = drag
+      drag = undefined
+      chartOf.invalidate()
+      if (isAllowed) options.onDrop?.(proposalOf(task, move))
+      else options.onDragCancel?.(chartOf.idOf(task))
+    },
+    cancel(task: number): void {
+      drag = undefined
+      chartOf.invalidate()
+      options.onDragCancel?.(chartOf.idOf(task))
+    },
+    /** One step by key, dropped at once where it may be. */
+    nudge(direction: 'left' | 'right' | 'up' | 'down'): void {
+      const { scene, scale, focused } = chartOf.state()
+      const move = focused === -1 ? undefined : moveByKey(scene, scale, focused, direction)
+      if (!move) return
+      const proposal = proposalOf(focused, move)
+      if (options.mayDrop?.(proposal) ?? true) options.onDrop?.(proposal)
+    },
+  }
+}
