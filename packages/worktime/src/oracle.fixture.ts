@@ -96,11 +96,9 @@ export function workedMinutes(
     if (isRestDate(calendar, date)) continue
     const known = shifts.filter((shift) => shift.validFrom === undefined || shift.validFrom <= date)
     const newest = known.map((shift) => shift.validFrom ?? '').reduce((a, b) => (a > b ? a : b), '')
-    for (const shift of known) {
-      if ((shift.validFrom ?? '') !== newest) continue
-      for (const period of shift.periods)
-        if (!period.overtime || useOvertime) for (const i of minutesOf(period, date, shown)) worked[i] = true
-    }
+    const periods = known.filter((shift) => (shift.validFrom ?? '') === newest).flatMap((shift) => shift.periods)
+    for (const period of periods)
+      if (!period.overtime || useOvertime) for (const i of minutesOf(period, date, shown)) worked[i] = true
   }
   return worked.slice(margin, margin + to - from)
 }

@@ -1,7 +1,7 @@
 import type { Batch, Link, Mould, Task } from '@mouldwright/aps-engine'
 import { lockState, mould, operationState, part, partType, route, taskSource } from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
-import type { NamedTask, Names } from '../names.ts'
+import type { NamedBatch, NamedTask, Names } from '../names.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
@@ -180,16 +180,7 @@ class WorkBuilder {
     const electrode = item.type === partType.electrode ? 'electrode' : 'workpiece'
     const id = this.batches.length + 1
     this.batches.push({ id, mouldId: of.mouldNo, kind: isAssembly ? 'assembly' : electrode, quantity })
-    this.names.batches.push({
-      recordId: batch?.id ?? null,
-      number: batch?.number ?? null,
-      workOrder: batch?.workOrder ?? null,
-      part: partNo,
-      quantity,
-      priority: batch?.priority ?? of.mould.priority,
-      source: batch?.source ?? taskSource.normal,
-      isForced: batch?.source === taskSource.forceDelivery,
-    })
+    this.names.batches.push(namedBatch(batch, quantity, of))
     const made: Made = { batch: id, recordId: batch?.id ?? null, part: item, partNo, quantity, tasks: [] }
     const route: RouteState = { isProgrammed: false, hasMaterial: false }
     for (const operation of left) {
@@ -278,6 +269,17 @@ class WorkBuilder {
     return process
   }
 }
+
+const namedBatch = (batch: RawBatch | null, quantity: number, { partNo, mould: of }: PartOfMould): NamedBatch => ({
+  recordId: batch?.id ?? null,
+  number: batch?.number ?? null,
+  workOrder: batch?.workOrder ?? null,
+  part: partNo,
+  quantity,
+  priority: batch?.priority ?? of.priority,
+  source: batch?.source ?? taskSource.normal,
+  isForced: batch?.source === taskSource.forceDelivery,
+})
 
 const placeKey = ({ batchId, partId, number }: { batchId: number | null; partId: number; number: number }) =>
   `${batchId ?? `p${partId}`}/${number}`
