@@ -5,7 +5,7 @@
 import { createPasswordHasher, createSessionPort } from '@mouldwright/identity/server/api'
 import { leaveTestPostgres, transaction } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
-import { openBrowser, whoAmI } from '../modules/identity/server/door.fixture.ts'
+import { openBrowser, whoAmI } from '../modules/identity/server/browser.fixture.ts'
 import type { Figure } from './run.ts'
 
 const password = 'Kupfer-9ofen'

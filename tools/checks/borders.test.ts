@@ -46,7 +46,7 @@ it.each([
   ['modules/basic/server/a.ts', '@mouldwright/server/compose'],
   ['modules/basic/server/a.test.ts', '@mouldwright/server/compose'],
   ['modules/basic/server/a.test.ts', '../../identity/server/seed.ts'],
-  ['modules/basic/server/a.ts', '../../identity/server/door.fixture.ts'],
+  ['modules/basic/server/a.ts', '../../identity/server/browser.fixture.ts'],
 ])('%s may not import %s', (path, name) => {
   expect(imports(path, name)).toHaveLength(1)
 })
@@ -60,8 +60,8 @@ it.each([
   ['modules/basic/server/a.ts', '@mouldwright/identity/server/api'],
   ['modules/basic/server/a.ts', '../shared/a.ts'],
   ['modules/basic/server/a.test.ts', '@mouldwright/testkit'],
-  ['modules/basic/server/a.test.ts', '../../identity/server/door.fixture.ts'],
-  ['bench/a.bench.ts', '../modules/identity/server/door.fixture.ts'],
+  ['modules/basic/server/a.test.ts', '../../identity/server/browser.fixture.ts'],
+  ['bench/a.bench.ts', '../modules/identity/server/browser.fixture.ts'],
   ['modules/basic/shared/a.test.ts', 'fast-check'],
   ['modules/aps/server/a.ts', '@mouldwright/aps-engine'],
   ['modules/aps/web/a.tsx', '@mouldwright/gantt'],

@@ -6,7 +6,7 @@ const machines = new Set([
   'packages/server-kit/src/push/hub.ts',
   'packages/server-kit/src/store/audit.ts',
   'modules/gateway/server/upload-ticket.handlers.ts',
-  'modules/identity/server/session-port.ts',
+  'modules/identity/server/sessions/session-port.ts',
   'modules/links/server/link.handlers.ts',
 ])
 

@@ -1,6 +1,6 @@
 import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/browser.fixture.ts'
 import { createIdentityWorld, password, type IdentityWorld } from '../../identity/server/identity-world.fixture.ts'
 import { codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
 

@@ -2,7 +2,7 @@
 import { createClient, sql } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshPhone, openBrowser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser } from '../../identity/server/browser.fixture.ts'
 import { anywhere, askForSms, codeTo, solvePuzzle } from './guest.fixture.ts'
 
 const canaries = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'
-import type { Browser } from '../../identity/server/door.fixture.ts'
+import type { Browser } from '../../identity/server/browser.fixture.ts'
 
 export const anywhere = <T>(world: World, work: (db: Db) => Promise<T>): Promise<T> =>
   transaction(world.composition.pool, { tenantId: null, factoryId: null }, work)

@@ -1,7 +1,7 @@
 import { sql } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/browser.fixture.ts'
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
 import { anywhere, codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
 

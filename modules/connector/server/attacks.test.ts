@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setConnectorValid } from './api.ts'
 import type { Redirect } from './fake-provider.fixture.ts'
 import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
-import { whoAmI } from '../../identity/server/door.fixture.ts'
+import { whoAmI } from '../../identity/server/browser.fixture.ts'
 
 let site: ConnectorWorld
 let key: string

@@ -7,7 +7,7 @@ import { addConnector, createConnectorPort, type ConnectorDraft } from './api.ts
 import type { Redirect } from './fake-provider.fixture.ts'
 import { openFakeOpenId } from './fake-openid.fixture.ts'
 import { dingTalk, feishu, openWorkplaces, weCom } from './fake-workplaces.fixture.ts'
-import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser, type Answer, type Browser } from '../../identity/server/browser.fixture.ts'
 
 export const password = 'Mould-2026'
 const nowhere = { tenantId: null, factoryId: null }

@@ -2,7 +2,7 @@ import { sql } from '@mouldwright/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addConnector, type ConnectorDraft } from './api.ts'
 import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
-import { whoAmI } from '../../identity/server/door.fixture.ts'
+import { whoAmI } from '../../identity/server/browser.fixture.ts'
 
 let site: ConnectorWorld
 let key: string

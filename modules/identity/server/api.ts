@@ -1,5 +1,5 @@
 /** What other modules, the composition and tests may ask of identity. */
-export { createSessionPort, type IdentitySessions, type SessionPortOptions } from './session-port.ts'
+export { createSessionPort, type IdentitySessions, type SessionPortOptions } from './sessions/session-port.ts'
 export {
   accountByEmail,
   accountById,
@@ -17,15 +17,15 @@ export {
   isCurrent,
   ownSessions,
   type OwnSession,
-} from './own-sessions.ts'
-export { hashPassword, isOwnPassword, openSealed, setPassword } from './passwords.ts'
+} from './sessions/own-sessions.ts'
+export { hashPassword, isOwnPassword, openSealed, setPassword } from './sign-in/passwords.ts'
 export { sourceOf } from '@mouldwright/verification/server/api'
-export { enter, withoutTenant, type Entered } from './enter.ts'
-export { demandFreshProof, isFresh } from './fresh-proof.ts'
-export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './third.ts'
-export { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
-export { membersHolding } from './members-holding.ts'
-export { keepPreference, preferencesOf, userInfoOf } from './me.ts'
+export { enter, withoutTenant, type Entered } from './sign-in/enter.ts'
+export { demandFreshProof, isFresh } from './factors/fresh-proof.ts'
+export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './sign-in/third.ts'
+export { createPasswordHasher, type PasswordHasher } from './sign-in/password-hasher.ts'
+export { membersHolding } from './members/members-holding.ts'
+export { keepPreference, preferencesOf, userInfoOf } from './sessions/me.ts'
 export {
   makeTenant,
   seedTenant,
@@ -35,11 +35,17 @@ export {
   type TenantSeed,
   type UserDraft,
 } from './seed.ts'
-export { endByLongToken, endSessionsOf, openSession, type OpenedSession, type SessionDraft } from './sessions.ts'
-export { admit, admitSomewhere, enterTenant, type EntryWish } from './enter.ts'
-export { noteThirdRefused } from './third-refused.ts'
-export { noteAtDoor, type DoorNote } from './note.ts'
-export type { Admission } from './session-port.ts'
+export {
+  endByLongToken,
+  endSessionsOf,
+  openSession,
+  type OpenedSession,
+  type SessionDraft,
+} from './sessions/sessions.ts'
+export { admit, admitSomewhere, enterTenant, type EntryWish } from './sign-in/enter.ts'
+export { noteThirdRefused } from './sign-in/third-refused.ts'
+export { noteAtDoor, type DoorNote } from './audit/note.ts'
+export type { Admission } from './sessions/session-port.ts'
 export {
   chooseServer,
   placesOf,
@@ -48,14 +54,20 @@ export {
   switchSession,
   type Place,
   type Standing,
-} from './switch-session.ts'
-export { isStepUp, sendStepUp } from './step-up.ts'
-export { onAccountSessionsEnded } from './account-session-ends.ts'
-export { accountSessionStanding, type AccountSessionStanding } from './account-session-standing.ts'
-export { endAccountSessions, findAccountSession, openAccountSession } from './account-sessions.ts'
-export { enterFromAccount } from './enter-from-account.ts'
-export { issueProof, spendProof } from './proofs.ts'
-export { acceptInvitation, declineInvitation, invitationsOf, type Invitation } from './invitations.ts'
-export { factorIsDue } from './second-factor.ts'
-export { fieldNames, operationName, targetName } from './audit-words.ts'
-export { countMembers, searchDoorEvents, searchTenantEvents, type EventLine, type EventQuery } from './event.query.ts'
+} from './sessions/switch-session.ts'
+export { isStepUp, sendStepUp } from './factors/step-up.ts'
+export { onAccountSessionsEnded } from './sessions/account-session-ends.ts'
+export { accountSessionStanding, type AccountSessionStanding } from './sessions/account-session-standing.ts'
+export { endAccountSessions, findAccountSession, openAccountSession } from './sessions/account-sessions.ts'
+export { enterFromAccount } from './sign-in/enter-from-account.ts'
+export { issueProof, spendProof } from './sign-in/proofs.ts'
+export { acceptInvitation, declineInvitation, invitationsOf, type Invitation } from './members/invitations.ts'
+export { factorIsDue } from './factors/second-factor.ts'
+export { fieldNames, operationName, targetName } from './audit/audit-words.ts'
+export {
+  countMembers,
+  searchDoorEvents,
+  searchTenantEvents,
+  type EventLine,
+  type EventQuery,
+} from './audit/event.query.ts'

@@ -2,7 +2,7 @@
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { createPasswordHasher } from './api.ts'
-import { freshPhone, openBrowser, whoAmI, type Browser } from './door.fixture.ts'
+import { freshPhone, openBrowser, whoAmI, type Browser } from './browser.fixture.ts'
 
 export const password = 'Mould-2026'
 

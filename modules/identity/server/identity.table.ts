@@ -3,7 +3,7 @@
  * them; nothing outside this module reads them. Tokens, codes and nonces stand here as SHA-256 only.
  */
 import { column, table, type Table } from '@mouldwright/server-kit'
-import { factorTables } from './factor.table.ts'
+import { factorTables } from './factors/factor.table.ts'
 
 /** A person. `phone` is folded, so equality is the database's. No password yet: the person cannot sign in by password. */
 const account = table('identity_account', {

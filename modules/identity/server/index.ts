@@ -10,25 +10,30 @@ import {
   removePasskeyHandler,
   removeTotpHandler,
   renewRecoveryCodesHandler,
-} from './factors.handler.ts'
-import { isKnownPhone } from './known-account.ts'
-import { savePreferenceHandler, userInfoHandler } from './me.ts'
-import { eventSweepRoutine } from './event.routine.ts'
-import { demandRoutine, membershipRoutine } from './membership.routine.ts'
-import { searchOwnAuditHandler } from './own-audit.handler.ts'
-import { kickOnlineUsersHandler, listOnlineUsersHandler } from './online-user.handler.ts'
-import { sendOwnSmsHandler } from './own-sms.handler.ts'
-import { fetchPolicyHandler, savePolicyHandler } from './policy.handler.ts'
-import { proveAgainHandler } from './prove-again.handler.ts'
-import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './qr.handler.ts'
-import roleBehaviour from './role.behaviour.ts'
-import { beginPasskeyHandler, secondFactorHandler, signInByPasskeyHandler } from './second-factor.handler.ts'
-import { issueTicketHandler, renewTokenHandler, signOutHandler, spendTicketHandler } from './session.handler.ts'
-import { sessionRoutines } from './session.routine.ts'
-import { signInBySmsHandler } from './sign-in-by-sms.handler.ts'
-import { keyHandler, signInHandler } from './sign-in.handler.ts'
-import { createSweeping } from './sweep.ts'
-import userBehaviour from './user.behaviour.ts'
+} from './factors/factors.handler.ts'
+import { isKnownPhone } from './sign-in/known-account.ts'
+import { savePreferenceHandler, userInfoHandler } from './sessions/me.ts'
+import { eventSweepRoutine } from './audit/event.routine.ts'
+import { demandRoutine, membershipRoutine } from './members/membership.routine.ts'
+import { searchOwnAuditHandler } from './audit/own-audit.handler.ts'
+import { kickOnlineUsersHandler, listOnlineUsersHandler } from './sessions/online-user.handler.ts'
+import { sendOwnSmsHandler } from './sign-in/own-sms.handler.ts'
+import { fetchPolicyHandler, savePolicyHandler } from './policy/policy.handler.ts'
+import { proveAgainHandler } from './factors/prove-again.handler.ts'
+import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './sign-in/qr.handler.ts'
+import roleBehaviour from './members/role.behaviour.ts'
+import { beginPasskeyHandler, secondFactorHandler, signInByPasskeyHandler } from './factors/second-factor.handler.ts'
+import {
+  issueTicketHandler,
+  renewTokenHandler,
+  signOutHandler,
+  spendTicketHandler,
+} from './sessions/session.handler.ts'
+import { sessionRoutines } from './sessions/session.routine.ts'
+import { signInBySmsHandler } from './sign-in/sign-in-by-sms.handler.ts'
+import { keyHandler, signInHandler } from './sign-in/sign-in.handler.ts'
+import { createSweeping } from './sessions/sweep.ts'
+import userBehaviour from './members/user.behaviour.ts'
 
 export default serverModule({
   module: identity,

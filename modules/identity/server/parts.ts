@@ -1,5 +1,5 @@
-import { createKeyRing, type KeyRing } from './key-ring.ts'
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
+import { createKeyRing, type KeyRing } from './tokens/key-ring.ts'
+import { createPasswordHasher, type PasswordHasher } from './sign-in/password-hasher.ts'
 
 /** What sign-in needs besides its context: what is bounded or remembered once a process. */
 export interface IdentityParts {

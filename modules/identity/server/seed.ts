@@ -9,7 +9,7 @@ import {
 } from '@mouldwright/tenancy/server/api'
 import { zh } from '../locales/zh.ts'
 import { en } from '../locales/en.ts'
-import { builtInRoles, type BuiltInRole } from './built-in-roles.ts'
+import { builtInRoles, type BuiltInRole } from './members/built-in-roles.ts'
 
 export interface UserDraft {
   userName: string

@@ -3,7 +3,7 @@ import { sql, transaction } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
-import { freshPhone, openBrowser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser } from '../../identity/server/browser.fixture.ts'
 
 let world: World
 let operator: TestTenant

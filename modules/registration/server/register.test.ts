@@ -2,7 +2,7 @@ import { createContext, noHttp, sql, transaction, type Context } from '@mouldwri
 import { createWorld, type World } from '@mouldwright/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anywhere, askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
-import { freshPhone, openBrowser, type Browser } from '../../identity/server/door.fixture.ts'
+import { freshPhone, openBrowser, type Browser } from '../../identity/server/browser.fixture.ts'
 import { approveRegistration, getRegistration, listRegistrations, rejectRegistration, type Grant } from './api.ts'
 
 const password = 'Canary-8r'

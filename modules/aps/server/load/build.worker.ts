@@ -1,9 +1,9 @@
-/** A thread that makes the engine's problem of a factory's data and looks for its faults, order by order. Started by `build-apart.ts`. */
+/** A thread that makes the engine's problem of a factory's data and looks for its faults, order by order. Started by `build-in-child.ts`. */
 import { check } from '@mouldwright/aps-engine'
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
-import type { BuildAnswer, BuildOrder } from './build-apart.ts'
+import type { BuildAnswer, BuildOrder } from './build-in-child.ts'
 import { buildProblem } from './build-problem.ts'
 import { allFound } from './data-check.ts'
 

@@ -12,7 +12,7 @@ import { countExported, exportSheets, type ExportQuery } from './export-entity.t
 import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
 import { templateSheets } from './template.ts'
-import { writeApart } from './write-apart.ts'
+import { writeApart } from './write-in-child.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
 import { defaultLimits } from './workbook.ts'
 import { dayIn } from './zone.ts'

@@ -1,6 +1,6 @@
-/** Makes the bytes of a workbook of rows that come one portion at a time, each when it is asked for. Started by `write-apart.ts`. */
+/** Makes the bytes of a workbook of rows that come one portion at a time, each when it is asked for. Started by `write-in-child.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ToWriter, FromWriter, SheetHead } from './write-apart.ts'
+import type { ToWriter, FromWriter, SheetHead } from './write-in-child.ts'
 import { writeWorkbook, type WrittenCell } from './write-workbook.ts'
 
 const { sheets } = workerData as { sheets: readonly SheetHead[] }

@@ -1,0 +1,122 @@
+/**
+ * Sign-in. Order matters: the attempt is counted and committed, then the message is opened and one hash is computed,
+ * whoever the caller claims to be; last, the message's nonce is used up. All that can be wrong gives one answer after the same work. It opens its
+ * transactions itself: counts and log lines must stay although the call is refused, and none may be open while hashing.
+ */
+import { Refusal, type Issue } from '@mouldwright/kernel'
+import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
+import { handleApart, handlePublic, sql, type ApartContext } from '@mouldwright/server-kit'
+import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
+import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack, isRisky } from './attempts.ts'
+import { deviceIdFor, rememberDevice } from './device.ts'
+import { enter, type EntryWish } from './enter.ts'
+import { handOutKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
+import { knownAccount, type KnownAccount } from './known-account.ts'
+import { noteAtDoor, type DoorNote } from '../audit/note.ts'
+import { parts } from '../parts.ts'
+import { tooMany } from './passwords.ts'
+import { spendQr } from './qr.ts'
+
+export const keyHandler = handlePublic(fetchKey, (ctx) => handOutKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
+
+export const signInHandler = handleApart(signIn, async (ctx, input) => {
+  const wish: EntryWish = { remember: input.remember ?? false, tenantId: input.tenantId, flow: input.flow }
+  if (input.randomCode) return signInByQr(ctx, input.randomCode, wish)
+  const { phoneNum, password } = input
+  if (phoneNum && password) return signInByPassword(ctx, phoneNum, password, wish)
+  const missing: Issue[] = Object.entries({ phoneNum, password })
+    .filter(([, value]) => !value)
+    .map(([field]) => ({ field, rule: 'required' }))
+  return ctx.invalid(missing)
+})
+
+async function signInByPassword(ctx: ApartContext, phone: string, sealed: string, wish: EntryWish): Promise<SignedIn> {
+  const { hasher, keys } = parts
+  const at = ctx.now()
+  if (hasher.isFull) throw new Refusal('login.busy', { kind: 'tooMany' })
+
+  const { account, guess, verdict, isPuzzleDue, openable } = await ctx.transaction(async (db) => {
+    const found = await knownAccount(db, phone)
+    const guessed = { source: sourceOf(ctx.http.ip), phone, device: found && deviceIdFor(ctx, found.id) }
+    const counted = await countAttempt(db, guessed, at)
+    await forgetAttempts(db, at)
+    if (counted.isFirstOver) await noteAtDoor(db, ctx, { kind: 'signInThrottled', phone })
+    const isDue =
+      counted.isAllowed &&
+      (await isRisky(db, guessed, at)) &&
+      !(await usePuzzle(ctx, db, { key: phone, purpose: 'signIn' }))
+    // Nothing will be looked at, so it is no guess.
+    if (isDue) await giveBack(db, counted.counted)
+    return {
+      account: found,
+      guess: guessed,
+      verdict: counted,
+      isPuzzleDue: isDue,
+      openable: counted.isAllowed ? await openingKeys(db, at) : [],
+    }
+  })
+  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+  if (isPuzzleDue) throw new Refusal('login.puzzle')
+
+  const opened = await keys.open(sealed, openable, ctx.kit.secrets)
+  const isRight = await hasher
+    .verify(opened ? (account?.passwordHash ?? null) : null, opened?.password ?? '')
+    .catch(async (error: unknown) => {
+      // Never looked at, so it was no guess.
+      await ctx.transaction((db) => giveBack(db, verdict.counted))
+      throw error
+    })
+  // Outside the transaction that enters: a hash takes its time.
+  const upgraded =
+    isRight && account?.passwordHash && opened && hasher.isOutdated(account.passwordHash)
+      ? await hasher.hash(opened.password)
+      : undefined
+
+  const entered = await ctx.transaction(async (db) => {
+    // Used up by the first that comes here, right or wrong; a message sent again finds it gone.
+    const isFresh = await spendNonce(db, opened, at)
+    const known =
+      isRight && isFresh && account
+        ? await enter(db, ctx, { accountId: account.id, methods: ['password'] }, { ...wish, phone })
+        : undefined
+    if (!account || !known) {
+      await countMiss(db, guess, at)
+      await noteAtDoor(db, ctx, failure(phone, account))
+      return undefined
+    }
+    await giveBack(db, verdict.counted)
+    await forgetMisses(db, guess)
+    if (upgraded)
+      await db.run(
+        sql`update identity_account set password_hash = ${upgraded} where id = ${account.id} and password_hash = ${account.passwordHash}`,
+      )
+    return { ...known, accountId: account.id }
+  })
+  if (!entered) throw new Refusal('login.wrong')
+  entered.hand()
+  rememberDevice(ctx, entered.accountId)
+  return entered.answer
+}
+
+/** The browser that began with a QR code comes in as whoever has confirmed it. */
+async function signInByQr(ctx: ApartContext, code: string, wish: EntryWish): Promise<SignedIn> {
+  const entered = await ctx.transaction(async (db) => {
+    const accountId = await spendQr(ctx, db, code)
+    if (accountId === undefined) return undefined
+    const known = await enter(db, ctx, { accountId, methods: ['qr'] }, wish)
+    if (!known) await noteAtDoor(db, ctx, { kind: 'signInFailed', accountId })
+    return known && { ...known, accountId }
+  })
+  if (!entered) throw new Refusal('qr.over')
+  entered.hand()
+  rememberDevice(ctx, entered.accountId)
+  return entered.answer
+}
+
+/** What a failed try leaves behind, for the platform and for the tenant that the person was in last. */
+export function failure(phone: string, account: KnownAccount | undefined): DoorNote {
+  const note = { kind: 'signInFailed', phone, ...(account ? { accountId: account.id } : {}) } as const
+  return account?.tenantId && account.userId
+    ? { ...note, tenant: { tenantId: account.tenantId, userId: account.userId } }
+    : note
+}
