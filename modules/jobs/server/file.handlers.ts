@@ -1,12 +1,12 @@
 import { Refusal } from '@mouldwright/kernel'
-import { audit, handle, mayReadFile, openFile, readFile, takeFile } from '@mouldwright/server-kit'
+import { audit, handle, openFile, readableFile, takeFile } from '@mouldwright/server-kit'
 import { downloadFile, uploadFileAction } from '../shared/index.ts'
 
 export const uploadFileHandler = takeFile(uploadFileAction)
 
 export const downloadFileHandler = handle(downloadFile, async (ctx, { fileId }) => {
-  const file = await readFile(ctx, fileId)
-  if (!file || !(await mayReadFile(ctx, file))) throw new Refusal('record.absent', { kind: 'absent' })
+  const file = await readableFile(ctx, fileId)
+  if (!file) throw new Refusal('record.absent', { kind: 'absent' })
   if (!file.mediaType.startsWith('image/'))
     await audit(ctx, [{ operation: 'download', entity: 'jobs.file', recordId: fileId, label: file.name }])
   return openFile(ctx, file)

@@ -3,9 +3,8 @@ import {
   audit,
   handle,
   handlePublic,
-  mayReadFile,
   openFile,
-  readFile,
+  readableFile,
   sql,
   type Context,
 } from '@mouldwright/server-kit'
@@ -22,8 +21,8 @@ import { drawLogo } from './draw-logo.ts'
 import { productLogo } from './product-logo.ts'
 
 export const getFileHandler = handle(getFile, async (ctx, { fileId }) => {
-  const file = await readFile(ctx, fileId)
-  if (!file || !(await mayReadFile(ctx, file))) throw new Refusal('record.absent', { kind: 'absent' })
+  const file = await readableFile(ctx, fileId)
+  if (!file) throw new Refusal('record.absent', { kind: 'absent' })
   return openFile(ctx, file)
 })
 

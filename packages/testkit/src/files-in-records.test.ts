@@ -66,8 +66,8 @@ const picture = Buffer.from(
 const upload = (caller: Caller) => caller.upload('a.png', picture)
 
 /** A draft that names the file in the given place. */
-async function draftWith({ of, rows: list, name }: Place, fileId: number): Promise<Record<string, any>> {
-  const wholes = await createMaker(mine, productExtras, wholeRecords).wholes(of)
+async function draftWith({ of, rows: list, name }: Place, fileId: number, by = mine): Promise<Record<string, any>> {
+  const wholes = await createMaker(by, productExtras, wholeRecords).wholes(of)
   const draft = wholes.find((whole) => (list ?? name) in whole && whole[list ?? name] !== null)!
   return list
     ? { ...draft, [list]: [{ ...(draft[list] as object[])[0], [name]: fileId }] }
@@ -105,6 +105,28 @@ describe.each(places.map((place) => [titled(place), place] as const))('[F3 T8] t
     const fileId = await mine.upload('a.csv', Buffer.from('a,b\n1,2\n'))
     const isTaken = (spec as { types: readonly string[] }).types.includes('csv')
     expect(issuesOf(await add(place, fileId))).toEqual(isTaken ? undefined : [[path, 'fileKind']])
+  })
+
+  it('[SH-06] is read in each factory where its record is seen, and nowhere else', async () => {
+    const tenant = await world.tenant({ factories: [{ name: 'Main' }, { name: 'Second' }] })
+    const keeper = await world.user(['*'], { tenant, factory: 'Main' })
+    const fileId = await upload(keeper)
+    const isRead = async (by: Caller) =>
+      (await by.get(`comm/file/download.do?fileId=${fileId}`)).headers['content-type'] === 'image/png'
+    const readers = {
+      here: await world.user(['*'], { tenant, factory: 'Main' }),
+      there: await world.user(['*'], { tenant, factory: 'Second' }),
+      unseeing: await world.user([], { tenant, factory: 'Second' }),
+      stranger: await world.user(['*']),
+    }
+    const seen = async () =>
+      Object.fromEntries(
+        await Promise.all(Object.entries(readers).map(async ([who, by]) => [who, await isRead(by)] as const)),
+      )
+    expect(await seen()).toEqual({ here: false, there: false, unseeing: false, stranger: false })
+    await keeper.ok(`${place.of.path}/add.do`, await draftWith(place, fileId, keeper))
+    const there = place.of.scope === 'tenant'
+    expect(await seen()).toEqual({ here: true, there, unseeing: false, stranger: false })
   })
 
   it('is held by one record, which lets go of it when it is removed', async () => {

@@ -7,6 +7,7 @@ import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
 
 export interface FileRow {
   id: number
+  factoryId: number
   key: string
   name: string
   mediaType: string
@@ -21,7 +22,7 @@ export const uploadMinutes = 60
 /** Results of exports stay for the day. */
 export const resultMinutes = 24 * 60
 
-const columns = sql`id, key, name, media_type as "mediaType", bytes, user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
+const columns = sql`id, factory_id as "factoryId", key, name, media_type as "mediaType", bytes, user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
 
 /** Notes a written blob as a file of the caller. */
 export async function addFile(
@@ -40,27 +41,38 @@ export async function addFile(
   return id
 }
 
-/** The file, when it is of this tenant and factory and has not expired. */
-export const readFile = (ctx: Context, id: number) =>
+/** The file, when it is of this tenant and factory and has not expired: for jobs, which stand in one factory. */
+export async function readFile(ctx: Context, id: number): Promise<FileRow | undefined> {
+  const file = await fileOfTenant(ctx, id)
+  return file?.factoryId === ctx.session.factoryId ? file : undefined
+}
+
+const fileOfTenant = (ctx: Context, id: number) =>
   ctx.db.maybe<FileRow>(
-    sql`select ${columns} from files_file where tenant_id = ${ctx.session.tenantId} and factory_id = ${ctx.session.factoryId} and id = ${id}
+    sql`select ${columns} from files_file where tenant_id = ${ctx.session.tenantId} and id = ${id}
       and (expires_at is null or expires_at > ${ctx.now()})`,
   )
 
-/** May the caller read the file: the one who uploaded it, or whoever may see a record that holds it. Asked at each download. */
-export async function mayReadFile(ctx: Context, file: FileRow): Promise<boolean> {
-  if (file.userId === ctx.session.userId) return true
+/**
+ * The file, when the caller may read it: their own upload in this factory, or one held by a record that they may see. A record of the
+ * tenant is seen in each of its factories, wherever its file was uploaded. Asked at each download.
+ */
+export async function readableFile(ctx: Context, id: number): Promise<FileRow | undefined> {
+  const file = await fileOfTenant(ctx, id)
+  if (!file) return undefined
+  const { tenantId, factoryId, userId } = ctx.session
+  if (file.userId === userId && file.factoryId === factoryId) return file
   const places = [...ctx.kit.entities.values()]
     .filter((entity) => ctx.session.permissions.has(permissionOf(entity, 'detail')))
-    .flatMap(blobColumns)
-  for (const { table, column } of places)
-    if (
-      await ctx.db.maybe(
-        sql`select 1 from ${sql.table(table)} where tenant_id = ${ctx.session.tenantId} and ${sql.ref(column)} = ${file.id} limit 1`,
-      )
+    .flatMap((entity) => blobColumns(entity).map((place) => ({ ...place, scope: entity.scope })))
+  for (const { table, column, scope } of places) {
+    const isHere = scope === 'factory' ? sql`factory_id = ${factoryId}` : sql`true`
+    const holder = await ctx.db.maybe(
+      sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${isHere} and ${sql.ref(column)} = ${id} limit 1`,
     )
-      return true
-  return false
+    if (holder) return file
+  }
+  return undefined
 }
 
 const blobColumns = (of: Entity) => [

@@ -5,8 +5,8 @@ export { fileTables } from './file.table.ts'
 export {
   addFile,
   createSweeper,
-  mayReadFile,
   openFile,
+  readableFile,
   readFile,
   resultMinutes,
   uploadMinutes,

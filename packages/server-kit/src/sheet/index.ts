@@ -5,7 +5,7 @@ import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler, JobLimits } from '../define.ts'
 import { audit } from '../store/audit.ts'
-import { addFile, mayReadFile, readFile, resultMinutes } from '../files/files.ts'
+import { addFile, readFile, resultMinutes } from '../files/files.ts'
 import { deniedOf, listSchema } from '../store/entity-actions.ts'
 import { parserOf } from '../wire/parse.ts'
 import { countExported, exportSheets, type ExportQuery } from './export-entity.ts'
@@ -180,7 +180,7 @@ export async function importFile(
 ): Promise<ImportReport> {
   const bytes = await job.transaction(async (ctx) => {
     const file = await readFile(ctx, fileId)
-    if (!file || !(await mayReadFile(ctx, file))) throw new Refusal('record.absent', { kind: 'absent' })
+    if (file?.userId !== ctx.session.userId) throw new Refusal('record.absent', { kind: 'absent' })
     if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
     return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
   })
