@@ -23,6 +23,7 @@ const shots = [
     book: 'factory.zh.xlsx',
     name: '主排程',
     why: '为什么这时开始',
+    dismiss: '不再提示',
     targets: ['apps/web/src/pages/planner.zh.png'],
   },
   {
@@ -31,6 +32,7 @@ const shots = [
     book: 'factory.en.xlsx',
     name: 'Main schedule',
     why: 'Why it starts at this time',
+    dismiss: 'Hide',
     targets: ['apps/web/src/pages/planner.en.png', 'docs/images/planner.png'],
   },
 ]
@@ -72,7 +74,7 @@ async function untilReady(address) {
 }
 
 /** From the sign-in to a plan with one task chosen, as a planner does it. */
-async function plan(page, { language, phone, book, name, why }) {
+async function plan(page, { language, phone, book, name, why, dismiss }) {
   const press = (label, which = 'first') => page.getByRole('button', { name: label, exact: true })[which]().click()
   await page.goto('/home')
   await page.getByLabel('手机号').fill(phone)
@@ -93,11 +95,13 @@ async function plan(page, { language, phone, book, name, why }) {
   await press('开始排程', 'last')
   await page.getByText(/排程完成/).waitFor()
   await page.getByText(/排程完成/).waitFor({ state: 'detached' })
-  // Whether more time would pay depends on the machine that takes the picture.
-  const advice = page.getByRole('button', { name: '不再提示', exact: true })
-  if (await advice.isVisible()) await advice.click()
   await page.evaluate((lang) => localStorage.setItem('mw_lang', lang), language)
   await page.reload()
+  await page.locator('.aps-chart canvas').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  // Whether more time would pay depends on the machine that takes the picture, so its answer to the plan is closed.
+  const advice = page.getByRole('button', { name: dismiss, exact: true })
+  if (await advice.isVisible()) await advice.click()
   const chart = await page.locator('.aps-chart canvas').first().boundingBox()
   // The first machine of the second group, where its week is full: a task that waits for others.
   await page.mouse.click(chart.x + chart.width * 0.62, chart.y + 275)

@@ -96,6 +96,31 @@ describe('the e-mail address', { timeout: 60_000 }, () => {
     await messageTo(site.world, 'one@example.com', 'emailChanged')
   })
 
+  it('[SI-19] tells moments in the zone of the factory where the person works, whatever their language', async () => {
+    const phone = freshPhone()
+    const seed = { userName: 'mei', realName: '梅', roles: ['viewer'], phone, passwordHash: site.passwordHash }
+    await site.world.tenant({ factories: [{ name: 'Main', timeZone: 'Europe/Berlin' }], users: [seed] })
+    const browser = openBrowser(site.world)
+    expect((await browser.signIn(phone, password)).code).toBe(1)
+    for (const email of ['zone.one@example.com', 'zone.two@example.com']) {
+      const emailCode = await askMail(browser, email)
+      const answer = await browser.post('/account/email/change.do', {
+        email,
+        emailCode,
+        password: await browser.seal(password),
+      })
+      expect(answer.code).toBe(1)
+    }
+    const changed = await messageTo(site.world, 'zone.one@example.com', 'emailChanged')
+    const newer = 'Mould-2027-Changed'
+    expect((await modify(browser, password, newer)).code).toBe(1)
+    const texts = [
+      changed,
+      ...(await Promise.all([phone, 'zone.two@example.com'].map((to) => messageTo(site.world, to, 'passwordChanged')))),
+    ]
+    for (const { text } of texts) expect(text).toMatch(/\d{2}:\d{2} GMT\+[12]\b/)
+  })
+
   it('[SI-19 A2] belongs to one account; who has it is told only to whoever reads its mail', async () => {
     const [first, other] = [await site.signedIn(), await site.signedIn()]
     const set = async ({ browser }: typeof first, email: string) =>

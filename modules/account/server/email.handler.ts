@@ -2,7 +2,13 @@
 import { Refusal, type Issue } from '@mouldwright/kernel'
 import { changeEmail, sendEmailCode } from '@mouldwright/account/shared'
 import { post } from '@mouldwright/courier/server/api'
-import { accountById, isOwnPassword, noteAtDoor, setAccountEmail } from '@mouldwright/identity/server/api'
+import {
+  accountById,
+  isOwnPassword,
+  noteAtDoor,
+  setAccountEmail,
+  timeZoneOfAccount,
+} from '@mouldwright/identity/server/api'
 import { maskTarget } from '@mouldwright/courier/shared'
 import { handleAccount, handleApart, type ApartContext } from '@mouldwright/server-kit'
 import { checkCode, sendCode } from '@mouldwright/verification/server/api'
@@ -32,6 +38,7 @@ export const changeEmailHandler = handleApart(changeEmail, async (ctx, input) =>
         template: 'emailChanged',
         params: { email: maskTarget(input.email), at: ctx.now().toISOString() },
         language: ctx.language,
+        timeZone: await timeZoneOfAccount(db, accountId),
       })
     return true
   })

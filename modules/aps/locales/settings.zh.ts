@@ -1,7 +1,7 @@
 /** The seventeen settings: name, one sentence of help, options. */
 export const settingsZh = {
   optimizationGoal: '优化目标',
-  optimizationGoalHelp: '先减少加权拖期，再按这里的目标比较方案：准时之外，最看重什么。',
+  optimizationGoalHelp: '先减少加权拖期，再按这里的目标比较计划：准时之外，最看重什么。',
   optimizationGoalOptions: {
     onTime: '准时交付',
     makespan: '总工期最短',

@@ -28,7 +28,7 @@ export const pageZh = {
     import: '还没有数据？先导入工作簿',
     defects: '数据检查：{{errors}} 个错误，{{warnings}} 个提醒。有错误的任务排不进计划。',
     look: '查看',
-    start: '按排程设置计算计划。第一个可行方案马上就有，之后在计算时间内不断改进。',
+    start: '按排程设置计算计划。第一个可行计划马上就有，之后在计算时间内不断改进。',
     publish: '看过结果后发布，车间就按这个计划派工。',
   },
   run: {
@@ -40,7 +40,7 @@ export const pageZh = {
     best: '目前最好的计划',
     placed: '已排工序',
     ofTasks: '{{placed}} / {{tasks}}',
-    was: '第一个方案 {{value}}',
+    was: '第一个计划 {{value}}',
     curve: '第 {{at}} 秒 {{first}}，现在 {{last}}',
     seconds: '{{seconds}} 秒',
     left: '还剩 {{seconds}} 秒',

@@ -76,7 +76,14 @@ describe('a message', () => {
   it('speaks its reader’s language and tells times in their zone', async () => {
     const at = '2026-03-04T05:06:00.000Z'
     const [chinese, english] = [freshPhone(), freshPhone()]
-    await send({ channel: 'sms', to: chinese, template: 'passwordChanged', params: { at }, language: 'zh' })
+    await send({
+      channel: 'sms',
+      to: chinese,
+      template: 'passwordChanged',
+      params: { at },
+      language: 'zh',
+      timeZone: 'Asia/Shanghai',
+    })
     await send({
       channel: 'mail',
       to: `${english}@mould.example`,

@@ -11,7 +11,7 @@ export interface Letter<T extends Template = Template> {
   template: T
   params: Templates[T]
   language: Language
-  /** Zone in which times are told; that of the language unless given. */
+  /** Zone in which moments are told: that of the place where the recipient works. */
   timeZone?: string
   tenantId?: number
   /** Not sent after that. */
@@ -20,6 +20,9 @@ export interface Letter<T extends Template = Template> {
   withhold?: boolean
 }
 
+/** A message that tells a moment says in which zone. */
+type ZoneOf<T extends Template> = 'at' extends keyof Templates[T] ? { timeZone: string } : unknown
+
 /** What is sealed in a row. */
 export type Sealed = Pick<Letter, 'to' | 'params' | 'language' | 'timeZone'>
 
@@ -27,7 +30,7 @@ export type Sealed = Pick<Letter, 'to' | 'params' | 'language' | 'timeZone'>
 export async function post<T extends Template>(
   db: Db,
   ctx: Pick<Context, 'kit' | 'now' | 'newId'> & Partial<Pick<Context, 'afterCommit'>>,
-  { channel, to, template, params, language, timeZone, tenantId, expiresAt, withhold = false }: Letter<T>,
+  { channel, to, template, params, language, timeZone, tenantId, expiresAt, withhold = false }: Letter<T> & ZoneOf<T>,
 ): Promise<void> {
   const at = ctx.now()
   const content: Sealed = { to, params, language, ...(timeZone === undefined ? {} : { timeZone }) }

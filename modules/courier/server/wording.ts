@@ -1,11 +1,9 @@
 /** What a message says, in its reader's language. */
 import type { Kit } from '@mouldwright/server-kit'
-import type { Language } from '@mouldwright/kernel'
 import type { Template } from '@mouldwright/courier/shared'
 import type { Sealed } from './post.ts'
 import type { Message } from './ports.ts'
 
-const zones: Record<Language, string> = { zh: 'Asia/Shanghai', en: 'UTC' }
 /** Names that people typed may be long; a message may not. */
 const mostCharacters = 60
 
@@ -32,7 +30,7 @@ function plain(value: string): string {
 
 /** The message that leaves: parameters as they are shown, subject and text. */
 export function wordingOf(kit: Pick<Kit, 'word'>, template: Template, letter: Sealed): Message {
-  const { to, language, timeZone = zones[language] } = letter
+  const { to, language, timeZone = 'UTC' } = letter
   const word = (path: string, params?: Record<string, string>) => kit.word(language, 'courier', path, params)
   const params = Object.fromEntries(
     Object.entries(letter.params as Record<string, string>).map(([name, value]) => [

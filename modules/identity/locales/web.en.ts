@@ -81,6 +81,7 @@ export const pageEn: Words<typeof pageZh> = {
     askOffBody: 'Users who have set one up keep using it.',
     saved: 'Security policy changed',
     lacking: 'Users without a second factor: {{count}} of {{members}}',
+    more: 'And {{count}} more, not listed here.',
     all: 'All users have a second factor.',
   },
   prove: {

@@ -77,6 +77,7 @@ export const pageZh = {
     askOffBody: '已启用的用户不受影响。',
     saved: '安全策略已更改',
     lacking: '尚未启用第二重验证的用户：{{count}}（共 {{members}}）',
+    more: '另有 {{count}} 位未列出。',
     all: '所有用户都已启用第二重验证。',
   },
   prove: {

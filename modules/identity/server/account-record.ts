@@ -1,5 +1,6 @@
 /** The account as the person's own pages see and change it. The password's hash stays in this module. */
 import { sql, type Db } from '@mouldwright/server-kit'
+import { operatorTimeZone } from '@mouldwright/tenancy/server/api'
 
 export interface AccountRecord {
   id: number
@@ -24,6 +25,12 @@ export const accountByPhone = (db: Db, phone: string): Promise<AccountRecord | u
 
 export const accountByEmail = (db: Db, email: string): Promise<AccountRecord | undefined> =>
   db.maybe<AccountRecord>(sql`${record} where lower(email) = lower(${email})`)
+
+/** Zone of the factory where the person was last; of the provider's own company for a member of none. */
+export async function timeZoneOfAccount(db: Db, id: number): Promise<string> {
+  const { zone } = await db.one<{ zone: string | null }>(sql`select identity_time_zone(${id}) as zone`)
+  return zone ?? (await operatorTimeZone(db))
+}
 
 /** Gives an account its address; false when another has it. */
 export async function setAccountEmail(db: Db, id: number, email: string): Promise<boolean> {

@@ -7,6 +7,7 @@ export {
   membershipsOf,
   setAccountEmail,
   setDefaultTenant,
+  timeZoneOfAccount,
   type AccountRecord,
   type Membership,
 } from './account-record.ts'

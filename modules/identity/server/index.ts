@@ -14,7 +14,7 @@ import {
 import { isKnownPhone } from './sign-in/known-account.ts'
 import { savePreferenceHandler, userInfoHandler } from './sessions/me.ts'
 import { eventSweepRoutine } from './audit/event.routine.ts'
-import { demandRoutine, membershipRoutine } from './members/membership.routine.ts'
+import { demandRoutine, membershipRoutine, timeZoneRoutine } from './members/membership.routine.ts'
 import { searchOwnAuditHandler } from './audit/own-audit.handler.ts'
 import { kickOnlineUsersHandler, listOnlineUsersHandler } from './sessions/online-user.handler.ts'
 import { sendOwnSmsHandler } from './sign-in/own-sms.handler.ts'
@@ -72,7 +72,7 @@ export default serverModule({
   ],
   behaviours: [roleBehaviour, userBehaviour],
   tables: identityTables,
-  routines: [...sessionRoutines, membershipRoutine, demandRoutine, eventSweepRoutine],
+  routines: [...sessionRoutines, membershipRoutine, demandRoutine, timeZoneRoutine, eventSweepRoutine],
   offers: { isKnownPhone },
   service: createSweeping,
 })

@@ -10,7 +10,9 @@ const policySchema = Type.Object(
     demandsSecondFactor: Type.Boolean(),
     /** Members who may sign in. */
     members: Type.Integer(),
-    /** Those of them who have no second factor, at most 500. */
+    /** How many of them have no second factor. */
+    lackingMembers: Type.Integer(),
+    /** Those of them by name, the first 500. */
     lacking: Type.Array(
       Type.Object({ userId: Type.Integer(), userName: Type.String(), realName: Type.String() }, closed),
     ),

@@ -12,6 +12,6 @@ export async function tellApplicant<T extends Told>(
   template: T,
   params: Templates[T],
 ): Promise<void> {
-  await post(db, ctx, { channel: 'sms', to: phone, template, params, language })
-  if (email !== null) await post(db, ctx, { channel: 'mail', to: email, template, params, language })
+  await post<Told>(db, ctx, { channel: 'sms', to: phone, template, params, language })
+  if (email !== null) await post<Told>(db, ctx, { channel: 'mail', to: email, template, params, language })
 }

@@ -45,6 +45,9 @@ export function EvaluationPanel({ scheduleId, planId, facts, onMould, onClose }:
   )
 }
 
+/** Plans of earlier versions have no scores. */
+const scoreOf = (one: { value: number } | undefined) => (one ? percentFigure(one.value) : '–')
+
 const nameOf = ({ key, label }: { key: string; label: string }) => apsWord(`evaluation.${key}`) ?? label
 
 function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation: Evaluation }) {
@@ -71,7 +74,7 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
           </tr>
         </thead>
         <tbody>
-          {radar.map((one, at) => (
+          {radar.map((one) => (
             <tr key={one.key}>
               <th scope="row">
                 {nameOf(one)}
@@ -81,7 +84,7 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
               <td className="aps-end">
                 {one.unit === 'percent' ? percentText(one.figure) : `${shownNumber(one.figure, 1)}${unitOf(one.unit)}`}
               </td>
-              {comparedWith && <td className="aps-end">{percentFigure(compared[at]?.value ?? 0)}</td>}
+              {comparedWith && <td className="aps-end">{scoreOf(compared.find(({ key }) => key === one.key))}</td>}
             </tr>
           ))}
         </tbody>

@@ -22,6 +22,31 @@ begin
 end $$`,
 }
 
+/** `identity_time_zone(account)`: zone of the factory where the person was last, else of its company; null for a member of none. */
+export const timeZoneRoutine = {
+  name: 'identity_time_zone',
+  sql: `
+create or replace function identity_time_zone(a_account bigint) returns text
+language plpgsql as $$
+declare
+  was_tenant text := coalesce(current_setting('app.tenant', true), '');
+  d record;
+  answer text;
+begin
+  select tenant_id, last_factory_id into d from identity_directory
+  where account_id = a_account and accepted_at is not null order by last_entered_at desc nulls last, tenant_id limit 1;
+  if not found then
+    return null;
+  end if;
+  perform set_config('app.tenant', d.tenant_id::text, true);
+  select coalesce(f.time_zone, t.time_zone) into answer from tenancy_tenant t
+  left join tenancy_factory f on f.tenant_id = t.id and f.id = d.last_factory_id
+  where t.id = d.tenant_id;
+  perform set_config('app.tenant', was_tenant, true);
+  return answer;
+end $$`,
+}
+
 export const membershipRoutine = {
   name: 'identity_memberships',
   sql: `

@@ -15,9 +15,9 @@ const members = (ctx: Context) => sql`
   left join identity_directory d on d.tenant_id = u.tenant_id and d.user_id = u.id and d.accepted_at is not null
   where u.tenant_id = ${ctx.session.tenantId} and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date`
 
-const lackingMembers = (ctx: Context) =>
+const firstLacking = (ctx: Context) =>
   ctx.db.all<{ userId: number; userName: string; realName: string }>(sql`
-    select m."userId", m."userName", m."realName" from (${members(ctx)}) m where not m.has order by m."userName"`)
+    select m."userId", m."userName", m."realName" from (${members(ctx)}) m where not m.has order by m."userName" limit ${mostShown}`)
 
 const demandsOf = async ({ db, session }: Context): Promise<boolean> =>
   (
@@ -27,12 +27,10 @@ const demandsOf = async ({ db, session }: Context): Promise<boolean> =>
   )?.demands ?? false
 
 export const fetchPolicyHandler = handle(fetchPolicy, async (ctx) => {
-  const { count } = await ctx.db.one<{ count: number }>(sql`select count(*) as count from (${members(ctx)}) m`)
-  return {
-    demandsSecondFactor: await demandsOf(ctx),
-    members: count,
-    lacking: (await lackingMembers(ctx)).slice(0, mostShown),
-  }
+  const counts = await ctx.db.one<{ members: number; lackingMembers: number }>(
+    sql`select count(*) as members, count(*) filter (where not m.has) as "lackingMembers" from (${members(ctx)}) m`,
+  )
+  return { demandsSecondFactor: await demandsOf(ctx), ...counts, lacking: await firstLacking(ctx) }
 })
 
 export const savePolicyHandler = handle(savePolicy, async (ctx, { demandsSecondFactor }) => {
@@ -56,7 +54,7 @@ export const savePolicyHandler = handle(savePolicy, async (ctx, { demandsSecondF
     },
   ])
   if (!demandsSecondFactor) return { signedOut: 0 }
-  const lacking = await lackingMembers(ctx)
+  const lacking = await ctx.db.all<{ userId: number }>(sql`select m."userId" from (${members(ctx)}) m where not m.has`)
   await endSessionsOf(
     ctx.db,
     tenantId,

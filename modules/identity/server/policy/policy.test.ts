@@ -49,6 +49,7 @@ describe('a policy of the company', { timeout: 60_000 }, () => {
     expect((await boss.post('/sys/securityPolicy/get.do')).data).toEqual({
       demandsSecondFactor: false,
       members: 2,
+      lackingMembers: 1,
       lacking: [{ userId: tenant.users['li']!.userId, userName: 'li', realName: '李工' }],
     })
     expect((await save(boss, true)).data).toEqual({ signedOut: 1 })
@@ -59,6 +60,27 @@ describe('a policy of the company', { timeout: 60_000 }, () => {
     const planner = await world.user(['identity.user:*'], { tenant })
     expect((await planner.post('sys/securityPolicy/get.do')).code).toBe(403)
     expect((await planner.post('sys/securityPolicy/save.do', { demandsSecondFactor: false })).code).toBe(403)
+  })
+
+  it('[A1] counts all who lack a factor and names the first 500', async () => {
+    const phone = freshPhone()
+    const users = Array.from({ length: 502 }, (_, at) => ({
+      userName: `u${String(at).padStart(3, '0')}`,
+      realName: `成员${at}`,
+      roles: ['viewer'],
+      phone: freshPhone(),
+    }))
+    await world.tenant({
+      users: [
+        { userName: 'boss', realName: '王总', roles: ['administrator'], passwordHash: site.passwordHash, phone },
+        ...users,
+      ],
+    })
+    const boss = openBrowser(world)
+    await boss.signIn(phone, password)
+    const { lacking, ...counts } = (await boss.post('/sys/securityPolicy/get.do')).data
+    expect(counts).toEqual({ demandsSecondFactor: false, members: 503, lackingMembers: 503 })
+    expect(lacking).toHaveLength(500)
   })
 
   it('[S1 A1] leads those who have none from sign-in to setting one up, and lets nobody in before', async () => {

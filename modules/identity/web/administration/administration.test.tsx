@@ -161,7 +161,7 @@ describe('the security policy', () => {
   ]
   const policy = (changed: object): Answer => ({
     code: 1,
-    data: { demandsSecondFactor: false, members: 9, lacking, ...changed },
+    data: { demandsSecondFactor: false, members: 9, lackingMembers: 3, lacking, ...changed },
   })
 
   it('[A1] names who has no second factor yet, with the user name only where two have one name', async () => {
@@ -175,8 +175,17 @@ describe('the security policy', () => {
     ])
   })
 
+  it('[A1] counts also those whom it does not list', async () => {
+    answers[get] = [policy({ members: 900, lackingMembers: 703 })]
+    await show(<PolicyPage />)
+    expect(await screen.findByText('尚未启用第二重验证的用户：703（共 900）')).toBeTruthy()
+    expect(screen.getByText('另有 700 位未列出。')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: spaced('开启') }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('共 703 位')
+  })
+
   it('[A1] asks with the number of those who are signed out, and shows what holds afterwards', async () => {
-    answers[get] = [policy({}), policy({ demandsSecondFactor: true, lacking: [] })]
+    answers[get] = [policy({}), policy({ demandsSecondFactor: true, lackingMembers: 0, lacking: [] })]
     await show(<PolicyPage />)
     fireEvent.click(await screen.findByRole('button', { name: spaced('开启') }))
     const question = await screen.findByRole('dialog', { name: '要求所有用户启用第二重验证？' })

@@ -34,14 +34,14 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
   const tell = useTell()
   const mayModify = useMay(policyRights.modify)
   const [isBusy, setBusy] = useState(false)
-  const { demandsSecondFactor: isOn, lacking, members } = policy
+  const { demandsSecondFactor: isOn, lacking, lackingMembers, members } = policy
   /** Two of the same name are told apart by their user names. */
   const isShared = (name: string) => lacking.filter(({ realName }) => realName === name).length > 1
 
   async function change(): Promise<void> {
     const verb = tell(isOn ? 'policy.turnOff' : 'policy.turnOn')
     const title = tell(isOn ? 'policy.askOff' : 'policy.askOn')
-    const body = isOn ? tell('policy.askOffBody') : tell('policy.askOnBody', { count: lacking.length })
+    const body = isOn ? tell('policy.askOffBody') : tell('policy.askOnBody', { count: lackingMembers })
     if (!(await ask({ title, body, verb, danger: isOn }))) return
     setBusy(true)
     try {
@@ -68,11 +68,11 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
         )}
       </header>
       <p className="mw-help">{tell('policy.lead')}</p>
-      {lacking.length === 0 ? (
+      {lackingMembers === 0 ? (
         <p>{tell('policy.all')}</p>
       ) : (
         <>
-          <h3>{tell('policy.lacking', { count: lacking.length, members })}</h3>
+          <h3>{tell('policy.lacking', { count: lackingMembers, members })}</h3>
           <ul className="mw-panel-names">
             {lacking.map(({ userId, userName, realName }) => (
               <li key={userId}>
@@ -80,6 +80,9 @@ function SecondFactorPolicy({ policy, onChanged }: { policy: Policy; onChanged: 
               </li>
             ))}
           </ul>
+          {lackingMembers > lacking.length && (
+            <p className="mw-help">{tell('policy.more', { count: lackingMembers - lacking.length })}</p>
+          )}
         </>
       )}
     </section>
