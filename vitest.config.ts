@@ -17,9 +17,12 @@ const common = {
   hookTimeout: 120_000,
 }
 
+/** Each test of a page begins with the stores of a new tab. */
+const tab = { setupFiles: [...common.setupFiles, 'packages/web-kit/src/reset-stores.fixture.ts'] }
+
 /** Pages keep the state of a browser's tab in their modules, and what kills servers has a process of its own: a file each. */
-const alone = (name: string, include: string[], exclude: string[] = []) => ({
-  test: { ...common, name, include, exclude: [...never, ...exclude] },
+const alone = (name: string, include: string[], more: object = {}) => ({
+  test: { ...common, name, include, exclude: never, ...more },
 })
 
 /** Loading the product costs more than most tests of it: files that keep nothing in their modules share them. */
@@ -35,8 +38,8 @@ export default defineConfig({
     projects: [
       alone('faults', [faults]),
       together('servers', servers.map(ofTests)),
-      alone('apps', [ofTests('apps/**')]),
-      alone('pages', pages.map(ofTests)),
+      alone('apps', [ofTests('apps/**')], tab),
+      alone('pages', pages.map(ofTests), tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
     ],
   },

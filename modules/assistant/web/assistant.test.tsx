@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressWithQuestion } from './applications.ts'
 import { conversation, lastMessages } from './conversation.ts'
 import { AssistantDesk, openFeedback } from './index.ts'
-import { closeFeedback } from './feedback.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: any; key: string | null }[]
@@ -16,10 +15,9 @@ const config = { enabled: 1, mountDelaySeconds: 3, loadDelaySeconds: 2, maxMessa
 const say = (content: string): Answer => ({ code: 1, data: { role: 'assistant', content } })
 
 beforeEach(async () => {
+  conversation.end()
   asked = []
   localStorage.clear()
-  conversation.end()
-  closeFeedback()
   await startI18n('en')
   answers = { '/api/chat/config': { code: 1, data: config }, '/ai/chat/send.do': say('Yes.') }
   useSession.setState({ status: 'signedIn', hasChat: true, hasFeedback: true, permissions: new Set() })

@@ -1,7 +1,6 @@
 /** The conversation of this page: in its memory only, gone with a reload or the end of the session. */
 import { chatLimits, sendChat, type ApplicationCode } from '@mouldwright/assistant/shared'
-import { call, failureText, isAborted } from '@mouldwright/web-kit'
-import { useSyncExternalStore } from 'react'
+import { call, createStore, failureText, isAborted } from '@mouldwright/web-kit'
 
 export interface Said {
   id: number
@@ -35,22 +34,13 @@ const empty: Conversation = {
   code: 'chat',
 }
 
-let now = empty
+export const useConversation = createStore<Conversation>(() => empty)
+
+const now = () => useConversation.getState()
+const set = useConversation.setState
+
 let asking: AbortController | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(changed: Partial<Conversation>): void {
-  now = { ...now, ...changed }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useConversation = (): Conversation => useSyncExternalStore(subscribe, () => now)
 
 /** What of a conversation is sent: its last messages, as many as the server takes. O(messages). */
 export function lastMessages(
@@ -65,7 +55,7 @@ export function lastMessages(
 
 /** Whether the last message is a question that has no answer and gets none. */
 const markLast = (isUnanswered: boolean): readonly Said[] =>
-  now.said.map((one, at) => (at === now.said.length - 1 ? { ...one, isUnanswered } : one))
+  now().said.map((one, at) => (at === now().said.length - 1 ? { ...one, isUnanswered } : one))
 
 function abandon(): void {
   asking?.abort()
@@ -79,7 +69,7 @@ export const conversation = {
   /** Forgets what was said. */
   begin(): void {
     abandon()
-    set({ ...empty, isOpen: now.isOpen, draft: now.draft })
+    set({ ...empty, isOpen: now().isOpen, draft: now().draft })
   },
   /** Forgets everything: whoever comes next is somebody else. */
   end(): void {
@@ -87,9 +77,9 @@ export const conversation = {
     set(empty)
   },
   /** Asks; while another question is under way, this one waits in the field. */
-  async ask(content: string, code = now.code): Promise<void> {
-    if (now.phase === 'asking') return set({ draft: content })
-    set({ said: [...now.said, { id: (lastId += 1), role: 'user', content }], code, draft: '' })
+  async ask(content: string, code = now().code): Promise<void> {
+    if (now().phase === 'asking') return set({ draft: content })
+    set({ said: [...now().said, { id: (lastId += 1), role: 'user', content }], code, draft: '' })
     await answerLast()
   },
   /** Asks the last question once more. */
@@ -105,11 +95,11 @@ async function answerLast(): Promise<void> {
   asking = own
   set({ phase: 'asking', failure: '' })
   try {
-    const messages = lastMessages(now.said).map(({ role, content }) => ({ role, content }))
-    const answer = await call(sendChat, { applicationCode: now.code, messages }, { signal: own.signal })
+    const messages = lastMessages(now().said).map(({ role, content }) => ({ role, content }))
+    const answer = await call(sendChat, { applicationCode: now().code, messages }, { signal: own.signal })
     if (asking !== own) return
     asking = undefined
-    set({ said: [...now.said, { id: (lastId += 1), ...answer }], phase: 'idle', hasNews: !now.isOpen })
+    set({ said: [...now().said, { id: (lastId += 1), ...answer }], phase: 'idle', hasNews: !now().isOpen })
   } catch (error) {
     if (asking !== own) return
     asking = undefined

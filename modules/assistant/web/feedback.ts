@@ -1,19 +1,8 @@
 /** Whether the feedback form is open; anything may open it. */
-import { useSyncExternalStore } from 'react'
+import { createStore } from '@mouldwright/web-kit'
 
-let isOpen = false
-const listeners = new Set<() => void>()
+const useForm = createStore(() => ({ isOpen: false }))
 
-function set(next: boolean): void {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const openFeedback = (): void => set(true)
-export const closeFeedback = (): void => set(false)
-export const useFeedbackOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const openFeedback = (): void => useForm.setState({ isOpen: true })
+export const closeFeedback = (): void => useForm.setState({ isOpen: false })
+export const useFeedbackOpen = (): boolean => useForm(({ isOpen }) => isOpen)

@@ -25,7 +25,6 @@ let answer: () => object
 beforeEach(async () => {
   asked = []
   answer = () => ({ code: 1, data: { rows: bookmarks.get() } })
-  bookmarks.set([])
   await startI18n('zh')
   configureClient({
     fetch: (async (url: string, { body }: RequestInit) => {

@@ -7,43 +7,43 @@ import {
   removeBookmarks,
   type Bookmark,
 } from '@mouldwright/bookmarks/shared'
-import { call, tellFailure, toast } from '@mouldwright/web-kit'
-import { useSyncExternalStore } from 'react'
+import { call, createStore, tellFailure, toast } from '@mouldwright/web-kit'
 import { tell } from './page-words.ts'
 
 /** What a star knows of its entry. */
 export type Starred = Pick<Bookmark, 'menuKey' | 'menuName' | 'menuUrl' | 'moduleKey'>
 
-type Rows = readonly Bookmark[]
+type Bookmarks = readonly Bookmark[]
 
-/** As the server has them. */
-let held: Rows = []
-/** What was changed here and not answered yet, in the order in which it was done. */
-let pending: readonly ((rows: Rows) => Rows)[] = []
-/** What shows: the server's list with the changes that it has not answered. */
-let rows: Rows = held
+type Change = (bookmarks: Bookmarks) => Bookmarks
+
+interface State {
+  /** As the server has them. */
+  saved: Bookmarks
+  /** What was changed here and not answered yet, in the order in which it was done. */
+  pending: readonly Change[]
+  /** What shows: the server's list with the changes that it has not answered. */
+  shown: Bookmarks
+}
+
+const useStore = createStore<State>(() => ({ saved: [], pending: [], shown: [] }))
+
+/** The call that was sent last; the next one waits for it. */
 let last: Promise<unknown> = Promise.resolve()
-const listeners = new Set<() => void>()
 
-function show(): void {
-  rows = pending.reduce((shown, apply) => apply(shown), held)
-  for (const listener of listeners) listener()
+function update(next: (state: State) => Partial<Pick<State, 'saved' | 'pending'>>): void {
+  useStore.setState((state) => {
+    const { saved, pending } = { ...state, ...next(state) }
+    return { saved, pending, shown: pending.reduce((shown, apply) => apply(shown), saved) }
+  })
 }
 
 export const bookmarks = {
-  get: (): Rows => rows,
-  set(next: Rows): void {
-    held = next
-    show()
-  },
+  get: (): Bookmarks => useStore.getState().shown,
+  set: (saved: Bookmarks): void => update(() => ({ saved })),
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useBookmarks = (): Rows => useSyncExternalStore(subscribe, bookmarks.get)
+export const useBookmarks = (): Bookmarks => useStore(({ shown }) => shown)
 
 /** Takes what the server has; a failure leaves the list as it is. */
 export async function loadBookmarks(): Promise<void> {
@@ -58,34 +58,34 @@ export async function loadBookmarks(): Promise<void> {
  * Shows a change at once and goes back with the reason when the server refuses. Calls go one after the other: an answer
  * says nothing of changes that came after its call.
  */
-async function change(apply: (rows: Rows) => Rows, run: () => Promise<{ rows: Bookmark[] }>): Promise<boolean> {
-  pending = [...pending, apply]
-  show()
+async function change(apply: Change, run: () => Promise<{ rows: Bookmark[] }>): Promise<boolean> {
+  const isOther = (one: Change) => one !== apply
+  update(({ pending }) => ({ pending: [...pending, apply] }))
   const answered = last.then(run)
   last = answered.catch(() => undefined)
   try {
-    held = (await answered).rows
+    const { rows: saved } = await answered
+    update(({ pending }) => ({ saved, pending: pending.filter(isOther) }))
     return true
   } catch (failure) {
+    update(({ pending }) => ({ pending: pending.filter(isOther) }))
     tellFailure(failure)
     return false
-  } finally {
-    pending = pending.filter((one) => one !== apply)
-    show()
   }
 }
 
 /** Keeps a page at hand, or lets go of it. A full list is told instead of asking the server. */
 export async function toggleBookmark(entry: Starred): Promise<void> {
   const { menuKey } = entry
-  if (rows.some((row) => row.menuKey === menuKey)) {
+  const now = bookmarks.get()
+  if (now.some((row) => row.menuKey === menuKey)) {
     await change(
       (shown) => shown.filter((row) => row.menuKey !== menuKey),
       () => call(removeBookmarks, { menuKey }),
     )
     return
   }
-  if (rows.length >= mostBookmarks) {
+  if (now.length >= mostBookmarks) {
     toast('warning', tell('full', { max: mostBookmarks }))
     return
   }
@@ -96,7 +96,7 @@ export async function toggleBookmark(entry: Starred): Promise<void> {
 }
 
 /** Saves the whole list in a new order; those left out are let go of. False when it was refused. */
-export const arrange = (wanted: Rows): Promise<boolean> =>
+export const arrange = (wanted: Bookmarks): Promise<boolean> =>
   change(
     () => wanted,
     () => call(arrangeBookmarks, { userMenus: wanted.flatMap(storedId) }),
@@ -104,6 +104,6 @@ export const arrange = (wanted: Rows): Promise<boolean> =>
 
 /** A star that was set a moment ago has its id by now: the call before this one has been answered. One that was refused is left out. */
 function storedId({ menuKey, userMenuId }: Bookmark): { userMenuId: number }[] {
-  const id = held.find((row) => row.menuKey === menuKey)?.userMenuId ?? userMenuId
+  const id = useStore.getState().saved.find((row) => row.menuKey === menuKey)?.userMenuId ?? userMenuId
   return id > 0 ? [{ userMenuId: id }] : []
 }

@@ -1,8 +1,8 @@
 /** Where modules are: the base-path map of the tenant, fetched once a session and kept. */
 import { getBasePaths, type LinkPlace, type ModuleAddress } from '@mouldwright/links/shared'
 import { catalogue } from '@mouldwright/shell/shared'
-import { call, storedLogin, useSession, useWords } from '@mouldwright/web-kit'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call, createStore, storedLogin, useSession, useWords } from '@mouldwright/web-kit'
+import { useEffect, useMemo } from 'react'
 
 type Addresses = Readonly<Record<string, ModuleAddress>>
 
@@ -13,15 +13,7 @@ interface Known {
   at: number
 }
 
-let known: Known = { tenantId: null, addresses: null, at: 0 }
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const useKnown = (): Known => useSyncExternalStore(subscribe, () => known)
+const useKnown = createStore<Known>(() => ({ tenantId: null, addresses: null, at: 0 }))
 
 const moduleKeys = catalogue.map(({ key }) => key).join(',')
 let asking: Promise<void> | undefined
@@ -29,11 +21,10 @@ let asking: Promise<void> | undefined
 /** Fetches the map for whoever is signed in; what is stored of it tells the request client which hosts are known. */
 export async function fetchAddresses(): Promise<void> {
   const tenantId = useSession.getState().user?.tenantId
-  if (tenantId === undefined || known.tenantId === tenantId) return
+  if (tenantId === undefined || useKnown.getState().tenantId === tenantId) return
   asking ??= call(getBasePaths, { moduleKeys }).then((addresses) => {
     storedLogin.set('basePath', Object.fromEntries(Object.entries(addresses).map(([key, at]) => [key, at.address])))
-    known = { tenantId, addresses, at: Date.now() }
-    for (const listener of listeners) listener()
+    useKnown.setState({ tenantId, addresses, at: Date.now() })
   })
   try {
     await asking

@@ -45,7 +45,6 @@ beforeEach(async () => {
   asked = []
   messages = [message(), message({ msgId: 8, isRead: true, msgHeader: '旧消息', link: null })]
   localStorage.clear()
-  unread.set(0)
   await startI18n('zh')
   configureClient({
     fetch: (async (url: string, { body }: RequestInit) => {

@@ -1,28 +1,20 @@
 /** How many messages wait to be read: one number for header, page and notices. */
 import { unreadMessages } from '@mouldwright/messages/shared'
-import { call, storedLogin } from '@mouldwright/web-kit'
-import { useSyncExternalStore } from 'react'
+import { call, createStore, storedLogin } from '@mouldwright/web-kit'
 
 const badgeMost = 99
 
-let count = 0
-const listeners = new Set<() => void>()
+const useCount = createStore(() => ({ count: 0 }))
 
 export const unread = {
-  get: (): number => count,
-  set(next: number): void {
-    count = next
-    storedLogin.set('userMsgNum', next)
-    for (const listener of listeners) listener()
+  get: (): number => useCount.getState().count,
+  set(count: number): void {
+    storedLogin.set('userMsgNum', count)
+    useCount.setState({ count })
   },
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useUnread = (): number => useSyncExternalStore(subscribe, unread.get)
+export const useUnread = (): number => useCount(({ count }) => count)
 
 /** What the badge shows: the number to 99, from there `99+`. */
 export const badgeOf = (number: number): string => (number > badgeMost ? `${badgeMost}+` : String(number))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { acceptInvitation, type Person } from '@mouldwright/account/shared'
-import { configureClient, Feedback, startI18n, useToast } from '@mouldwright/web-kit'
+import { configureClient, Feedback, startI18n } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -51,7 +51,6 @@ const person: Person = {
 
 beforeEach(async () => {
   localStorage.clear()
-  useToast.setState({ toast: null })
   asked = []
   answers = { '/front/account/person/get.do': { code: 1, data: person } }
   await startI18n('zh')

@@ -1,6 +1,6 @@
 /** What the page knows of places and gateways, for header and dialogs. */
 import type { GatewayEntry, TenantEntry } from '@mouldwright/gateway/shared'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '@mouldwright/web-kit'
 import type { Probed } from '../gateways/probe.ts'
 
 export interface SwitchTarget {
@@ -35,24 +35,13 @@ const empty: PlaceState = {
   sms: null,
 }
 
-let state = empty
-const listeners = new Set<() => void>()
+export const usePlaces = createStore<PlaceState>(() => empty)
 
 export const places = {
-  get: (): PlaceState => state,
-  set(changed: Partial<PlaceState>): void {
-    state = { ...state, ...changed }
-    for (const listener of listeners) listener()
-  },
-  reset: (): void => places.set(empty),
+  get: usePlaces.getState,
+  set: (changed: Partial<PlaceState>): void => usePlaces.setState(changed),
+  reset: (): void => usePlaces.setState(empty),
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const usePlaces = (): PlaceState => useSyncExternalStore(subscribe, places.get)
 
 /** The entry where the session stands. */
 export const presentEntry = (

@@ -133,8 +133,6 @@ afterEach(async () => {
   // What was said has been read, and what was asked has been answered.
   await pass(5_000)
   cleanup()
-  places.reset()
-  useSession.setState({ status: 'unknown', user: null })
   vi.useRealTimers()
 })
 

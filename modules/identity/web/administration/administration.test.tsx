@@ -1,14 +1,5 @@
 // @vitest-environment happy-dom
-import {
-  addWords,
-  call,
-  CallError,
-  configureClient,
-  Feedback,
-  startI18n,
-  useSession,
-  useToast,
-} from '@mouldwright/web-kit'
+import { addWords, call, CallError, configureClient, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -43,7 +34,6 @@ const spaced = (words: string) => new RegExp(`^${[...words].join(' ?')}$`)
 
 async function start(language: 'zh' | 'en') {
   localStorage.clear()
-  useToast.setState({ toast: null })
   asked = []
   answers = { '/front/getKeyAndIv': [{ code: 1, data: { key: 'k', iv: 'nonce', publicKey } }] }
   await startI18n(language)

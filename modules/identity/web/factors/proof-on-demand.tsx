@@ -1,37 +1,31 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createStore } from '@mouldwright/web-kit'
+import { lazy, Suspense } from 'react'
 
 const ProveAgain = lazy(() => import('./prove-again.dialog.tsx'))
 
-let waiting: { promise: Promise<boolean>; answer: (isProven: boolean) => void } | undefined
-const listeners = new Set<() => void>()
-
-function set(next: typeof waiting): void {
-  waiting = next
-  for (const listener of listeners) listener()
+interface Asked {
+  promise: Promise<boolean>
+  answer: (isProven: boolean) => void
 }
+
+const useAsked = createStore<{ asked: Asked | null }>(() => ({ asked: null }))
 
 /** Asks the person to show once more who they are; several calls that want it wait for one answer. */
 export function askForProof(): Promise<boolean> {
-  if (waiting) return waiting.promise
+  const { asked } = useAsked.getState()
+  if (asked) return asked.promise
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  set({
-    promise,
-    answer: (isProven) => {
-      set(undefined)
-      resolve(isProven)
-    },
-  })
+  const answer = (isProven: boolean) => {
+    useAsked.setState({ asked: null })
+    resolve(isProven)
+  }
+  useAsked.setState({ asked: { promise, answer } })
   return promise
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** The dialog of `askForProof`. Once in the app. */
 export function ProofOnDemand() {
-  const asked = useSyncExternalStore(subscribe, () => waiting)
+  const asked = useAsked((state) => state.asked)
   if (!asked) return null
   return (
     <Suspense>

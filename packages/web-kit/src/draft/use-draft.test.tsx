@@ -30,7 +30,6 @@ beforeEach(async () => {
   await startI18n('zh')
   addWords('test', { zh: { part: { $: '零件', code: '编号' } }, en: { part: { $: 'Part', code: 'Code' } } })
   useSession.setState({ permissions: new Set(['test.part:add', 'test.part:modify']) })
-  useQuestion.setState({ question: null })
   configureClient({
     fetch: (async (url: string, { headers, body }: RequestInit) => {
       asked.push({

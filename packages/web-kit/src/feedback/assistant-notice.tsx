@@ -1,20 +1,20 @@
 import { Button } from 'antd'
-import { create } from 'zustand'
 import { useWords } from '../i18n/i18n.ts'
 import { newKey } from '../request/new-key.ts'
+import { createStore } from '../store.ts'
 import { notify } from './store.ts'
 
 type Ask = (question: string) => void
 
-const useDesk = create<{ ask: Ask | null }>(() => ({ ask: null }))
+const useAssistant = createStore<{ ask: Ask | null }>(() => ({ ask: null }))
 
 /**
  * Registers the assistant that failures may be sent to, for whoever has one.
  * @returns takes it back
  */
 export function offerAssistant(ask: Ask): () => void {
-  useDesk.setState({ ask })
-  return () => useDesk.setState((now) => (now.ask === ask ? { ask: null } : now))
+  useAssistant.setState({ ask })
+  return () => useAssistant.setState((now) => (now.ask === ask ? { ask: null } : now))
 }
 
 /** Shows a failure that the assistant may know more about, with the way to send it there. */
@@ -23,7 +23,7 @@ export const notifyForAssistant = (sentence: string): void =>
 
 function AssistantNotice({ sentence, close }: { sentence: string; close: () => void }) {
   const { say } = useWords()
-  const ask = useDesk((desk) => desk.ask)
+  const ask = useAssistant((assistant) => assistant.ask)
   const send = () => {
     ask?.(sentence)
     close()

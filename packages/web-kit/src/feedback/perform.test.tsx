@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { CallError } from '../request/call-error.ts'
 import { offerAssistant } from './assistant-notice.tsx'
@@ -9,10 +9,6 @@ import { tellFailure } from './perform.ts'
 import { useNotices, useToast } from './store.ts'
 
 beforeAll(() => startI18n('en'))
-beforeEach(() => {
-  useToast.setState({ toast: null })
-  useNotices.setState({ notices: [] })
-})
 afterEach(cleanup)
 
 const tell = (code: number, data: unknown = null) => act(() => tellFailure(new CallError(code, 'It failed', data)))

@@ -1,6 +1,6 @@
 /** What the page says beside its content. Stores, so that anything may speak; `Feedback` shows them. */
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
+import { createStore } from '../store.ts'
 
 export type Tone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -11,7 +11,7 @@ export interface Toast {
 
 export const toastMs = 3_000
 
-export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
+export const useToast = createStore<{ toast: Toast | null }>(() => ({ toast: null }))
 
 /** Result of the user's own act. One at a time: while one shows, a new one is skipped. Says whether it shows. */
 export function toast(tone: Tone, text: string): boolean {
@@ -27,7 +27,7 @@ export interface Notice {
   render: (close: () => void) => ReactNode
 }
 
-export const useNotices = create<{ notices: readonly Notice[] }>(() => ({ notices: [] }))
+export const useNotices = createStore<{ notices: readonly Notice[] }>(() => ({ notices: [] }))
 
 /** News from elsewhere, bottom right, until closed. A second notice of the same id replaces the first. */
 export function notify(notice: Notice): void {
@@ -50,7 +50,7 @@ export interface AskedQuestion extends Question {
   answer: (yes: boolean) => void
 }
 
-export const useQuestion = create<{ question: AskedQuestion | null }>(() => ({ question: null }))
+export const useQuestion = createStore<{ question: AskedQuestion | null }>(() => ({ question: null }))
 
 /** Asks before what cannot be undone. One question at a time; a second one waits for the first. */
 export async function ask(question: Question): Promise<boolean> {

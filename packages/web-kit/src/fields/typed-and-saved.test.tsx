@@ -99,7 +99,6 @@ beforeEach(async () => {
   saved = []
   localStorage.clear()
   await startI18n('en')
-  useToast.setState({ toast: null })
   useSession.setState({
     permissions: new Set(['test.kind:modify', 'test.kind:get']),
     user: { zone: 'Asia/Shanghai', timeZone: 'Asia/Shanghai' } as never,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { create } from 'zustand'
+import { createStore } from '../store.ts'
 
 /** Something that can be done on the page that shows, for the palette and the list of keys. */
 export interface PageAction {
@@ -11,7 +11,7 @@ export interface PageAction {
   run?: () => void
 }
 
-const useParts = create<{ parts: ReadonlyMap<object, readonly PageAction[]> }>(() => ({ parts: new Map() }))
+const useParts = createStore<{ parts: ReadonlyMap<object, readonly PageAction[]> }>(() => ({ parts: new Map() }))
 
 function put(part: object, actions: readonly PageAction[] | undefined): void {
   useParts.setState(({ parts }) => {

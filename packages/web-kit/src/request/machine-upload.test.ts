@@ -47,7 +47,6 @@ beforeEach(async () => {
   line = new Line()
   went = []
   StoreRequest.isSlow = false
-  useToast.setState({ toast: null })
   vi.stubGlobal('XMLHttpRequest', StoreRequest)
   vi.useFakeTimers()
 })

@@ -29,7 +29,6 @@ beforeEach(() => {
   storedLogin.set('menuData', [])
   storedLogin.set('basePath', { crm: 'https://crm.partner.test/suite', aps: origin })
   useSession.setState({ status: 'signedIn' })
-  useToast.setState({ toast: null })
 })
 
 describe('the step after a code', () => {

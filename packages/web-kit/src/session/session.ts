@@ -1,12 +1,12 @@
 /** Who is signed in, what they may do and what they see. One store for the page. */
 import { preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
-import { create } from 'zustand'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
 import { takeWords, wordsWanted, type ToldWords } from '../i18n/platform-words.ts'
 import { call } from '../request/client.ts'
 import { CallError } from '../request/call-error.ts'
 import { shortToken } from '../request/token.ts'
 import { storage } from '../storage.ts'
+import { createStore } from '../store.ts'
 import { placeOf, settled, storedPlace } from './place.ts'
 import { hasStoredMenu, leaving, storedLogin } from './stored-login.ts'
 import { tellOtherWindows } from './windows.ts'
@@ -99,7 +99,7 @@ const nobody: Omit<Session, 'status'> = {
   hasLeft: false,
 }
 
-export const useSession = create<Session>(() => ({ status: 'unknown', ...nobody }))
+export const useSession = createStore<Session>(() => ({ status: 'unknown', ...nobody }))
 
 /** The question for the session's tree. */
 export const treeWanted = (language: Language) => ({ needMenu: true, ...wordsWanted(language) })

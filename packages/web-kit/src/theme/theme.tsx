@@ -1,9 +1,9 @@
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { create } from 'zustand'
 import { savePreference, usePreference } from '../session/preference.ts'
 import { useSession, type Session } from '../session/session.ts'
 import { storage } from '../storage.ts'
+import { createStore } from '../store.ts'
 import { cssVariables, fontFamily, palettes, type Palette, type Theme } from './tokens.ts'
 
 export type ThemeChoice = Theme | 'system'
@@ -14,7 +14,7 @@ const rowHeights: Record<Density, number> = { compact: 34, comfortable: 40 }
 
 const asChoice = (value: unknown): ThemeChoice => (value === 'light' || value === 'dark' ? value : 'system')
 
-const useChoice = create<{ choice: ThemeChoice }>(() => ({ choice: asChoice(storage.get('theme')) }))
+const useChoice = createStore<{ choice: ThemeChoice }>(() => ({ choice: asChoice(storage.get('theme')) }))
 
 const darkQuery = '(prefers-color-scheme: dark)'
 

@@ -1,6 +1,7 @@
 import {
   call,
   CallError,
+  createStore,
   forgetSession,
   hasOnlyMoved,
   hearWindows,
@@ -12,13 +13,12 @@ import {
   useWords,
 } from '@mouldwright/web-kit'
 import { lazy, Suspense, useEffect } from 'react'
-import { create } from 'zustand'
 
 const userInfoPath = '/account/basic-api/blade-auth/user-client/getUserInfo'
 
 export type Ending = 'ended' | 'other' | 'moved'
 
-const useEnding = create<{ ending: Ending | null }>(() => ({ ending: null }))
+const useEnding = createStore<{ ending: Ending | null }>(() => ({ ending: null }))
 
 /** The server ended the session: said, not enforced, so that nothing typed is lost. Whoever has gone elsewhere left it behind. */
 export async function tellEnded(): Promise<void> {

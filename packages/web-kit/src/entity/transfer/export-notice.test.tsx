@@ -26,8 +26,6 @@ const saved: string[] = []
 beforeEach(async () => {
   await startI18n('en')
   saved.length = 0
-  useToast.setState({ toast: null })
-  useNotices.setState({ notices: [] })
   configureClient({
     networkError: () => 'Network Error',
     fetch: (async () => answer()) as unknown as typeof fetch,

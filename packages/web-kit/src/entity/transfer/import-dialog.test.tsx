@@ -22,7 +22,6 @@ const left = vi.fn()
 beforeEach(async () => {
   await startI18n('en')
   left.mockReset()
-  useToast.setState({ toast: null })
   configureClient({ isModuleOpen: (module) => module !== 'test', fetch: left })
   vi.stubGlobal('XMLHttpRequest', left)
   render(

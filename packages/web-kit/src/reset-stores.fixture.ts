@@ -1,0 +1,4 @@
+import { beforeEach } from 'vitest'
+import { resetStores } from './store.ts'
+
+beforeEach(resetStores)
