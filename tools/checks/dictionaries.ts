@@ -23,6 +23,12 @@ function flatten(words: Words, prefix = ''): Map<string, string[]> {
 /** A number with a noun of many behind it; minutes are limits of ours, never 1. */
 const numberOfMany = /\{\{(?!minutes\b)(?:count|\w*[a-rt-z]s)\}\} [a-z]+s\b/
 
+const counts = /\{\{count\}\}/
+
+/** Where one form does for every number: it stands alone, in brackets, or beside words that are the same for all. */
+const sameForAll =
+  /^(?:Total )?\{\{count\}\}$|\(\{\{count\}\}\)|: \{\{count\}\}|\{\{count\}\} (?:of|more|selected)\b|of \{\{count\}\}$|(?:first|latest) \{\{count\}\}|\(count: /
+
 const parametersOf = (sentences: readonly string[]) =>
   [
     ...new Set(
@@ -43,9 +49,9 @@ export function scanDictionaries(dictionaries: readonly LoadedDictionary[]): { p
     ] as const)
       for (const [key, sentences] of flat)
         if (sentences.some((sentence) => sentence.trim() === '')) messages.push(`${language} "${key}" is empty`)
-    for (const [key, sentences] of english)
-      if (sentences.length === 1 && numberOfMany.test(sentences[0]!))
-        messages.push(`en "${key}" reads wrong for 1: put the number last, or give the kit's word _one and _other`)
+    for (const [key, [sentence = '', ...forms]] of english)
+      if (forms.length === 0 && (numberOfMany.test(sentence) || (counts.test(sentence) && !sameForAll.test(sentence))))
+        messages.push(`en "${key}" reads wrong for 1: give it _one and _other, and Chinese _other`)
     for (const [key, sentences] of chinese) {
       const [left, right] = [parametersOf(sentences), parametersOf(english.get(key) ?? sentences)]
       if (left.join() !== right.join())

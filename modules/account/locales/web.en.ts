@@ -78,9 +78,11 @@ export const pageEn: Words<typeof pageZh> = {
     end: 'Sign out',
     endOf: 'Sign out {{device}}',
     endOthers: 'Sign out all other devices',
-    endOthersAsk: 'Sign out other devices ({{count}})?',
+    endOthersAsk_one: 'Sign out {{count}} other device?',
+    endOthersAsk_other: 'Sign out {{count}} other devices?',
     endOthersText: 'Unsaved work on them may be lost, and they must sign in again.',
-    ended: 'Signed out: {{count}}',
+    ended_one: '{{count}} device signed out',
+    ended_other: '{{count}} devices signed out',
     onlyThis: 'You are not signed in anywhere else.',
   },
   enterprises: {

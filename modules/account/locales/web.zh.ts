@@ -75,9 +75,9 @@ export const pageZh = {
     end: '退出',
     endOf: '退出 {{device}}',
     endOthers: '退出其他全部',
-    endOthersAsk: '退出其他 {{count}} 处登录？',
+    endOthersAsk_other: '退出其他 {{count}} 处登录？',
     endOthersText: '那些设备上没有保存的内容可能丢失，需要重新登录。',
-    ended: '已退出 {{count}} 处登录',
+    ended_other: '已退出 {{count}} 处登录',
     onlyThis: '没有其他登录。',
   },
   enterprises: {

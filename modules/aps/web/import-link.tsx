@@ -4,11 +4,11 @@ import { useMay } from '@mouldwright/web-kit'
 import { listRecords } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 /** The way to the import, for a factory that has no mould yet. */
 export function ImportLink() {
-  const tell = usePageWords()
+  const tell = useTell()
   const mayLook = useMay(permissionOf(mould, 'check'))
   const { data } = useQuery({
     queryKey: ['entity', mould.name, 'any'],

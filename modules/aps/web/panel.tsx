@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { EmptyState, ErrorState } from '@mouldwright/web-kit'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 interface PanelProps {
   title: ReactNode
@@ -13,7 +13,7 @@ interface PanelProps {
 
 /** What stands at the right of the plan; over it where the window is small. */
 export function Panel({ title, label, onClose, children }: PanelProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   return (
     <aside
       className="aps-panel"

@@ -21,8 +21,9 @@ export const pageEn: Words<typeof pageZh> = {
     cancelled: 'Stopped, there is no answer',
     retry: 'Ask again',
     count: '{{count}} of {{max}} characters',
-    shortened:
-      'This is a long conversation: only the last messages ({{count}}) are sent. Start a new one for another subject.',
+    shortened_one: 'This is a long conversation: only the last message is sent. Start a new one for another subject.',
+    shortened_other:
+      'This is a long conversation: only the last {{count}} messages are sent. Start a new one for another subject.',
     about: 'On the page “{{page}}” I got this message: “{{sentence}}”. What is the cause, and what can I do?',
   },
   feedback: {

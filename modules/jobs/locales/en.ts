@@ -101,7 +101,8 @@ export const en: Words<typeof zh> = {
     'workbook.sheetDenied': 'You do not have permission to import these sheets: {{sheets}}',
   },
   confirm: {
-    'import.overwrite': '{{count}} existing records of “{{entity}}” will be overwritten: {{records}}.',
-    'import.overwriteMore': '{{count}} existing records of “{{entity}}” will be overwritten: {{records}} and others.',
+    'import.overwrite': 'Existing records of “{{entity}}” that will be overwritten ({{count}}): {{records}}.',
+    'import.overwriteMore':
+      'Existing records of “{{entity}}” that will be overwritten ({{count}}): {{records}} and others.',
   },
 }

@@ -36,7 +36,7 @@ export const pageZh = {
     default: '默认',
     changed: '已修改',
     tenants: '租户',
-    tenantCount: '{{count}} 个租户',
+    tenantCount_other: '{{count}} 个租户',
     tenantsHelp: '只有这些租户会看到。',
     mode0: '0 · 独立登录',
     mode1: '1 · 企业 CAS 登录',

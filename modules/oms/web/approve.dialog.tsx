@@ -18,7 +18,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { ModulesChoice, type OpenedModule } from './modules-choice.tsx'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 interface ApproveDialogProps {
   record: StoredRecord
@@ -36,7 +36,7 @@ const dayMs = 86_400_000
 
 /** Approves an application: whom it lets in, with which licence and which modules. */
 export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const zone = useTimeZone()
   const [licence, setLicence] = useState<Licence>(() => ({

@@ -32,7 +32,7 @@ import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import './oms.css'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 const size = 100
 
@@ -51,7 +51,7 @@ const tones: Readonly<Record<string, TagTone>> = {
 
 /** What happened at the door of the platform, or in one tenant: who, when, what; never what stands in the records. */
 export default function AuditPage() {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
@@ -224,7 +224,7 @@ export default function AuditPage() {
 const KindTag = ({ line }: { line: AuditLine }) => <Tag tone={tones[line.kind] ?? 'neutral'}>{line.kindName}</Tag>
 
 function useColumns(book: 'door' | 'tenant'): GridColumn<AuditLine>[] {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return useMemo(() => {
     const plain = (

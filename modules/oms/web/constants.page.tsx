@@ -14,10 +14,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useId, useMemo } from 'react'
 import './oms.css'
-import { tell, usePageWords } from './page-words.ts'
+import { tell, useTell } from './page-words.ts'
 
 function ValueCell({ value, record }: CellProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (value === '' || value === null) return <span className="mw-help">{tell('constant.empty')}</span>
   if (record['kind'] === 'mode' && (value === '0' || value === '1')) return <>{tell(`constant.mode${value}`)}</>
   if (record['kind'] === 'tenants')
@@ -26,7 +26,7 @@ function ValueCell({ value, record }: CellProps) {
 }
 
 function ChangedCell({ value }: CellProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   return value === true ? (
     <Tag tone="info">{tell('constant.changed')}</Tag>
   ) : (
@@ -36,7 +36,7 @@ function ChangedCell({ value }: CellProps) {
 
 /** One value, asked for in the way of its kind. */
 function ConstantForm({ draft }: { draft: Draft }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { record, values } = draft
   const basis = String(record?.['basis'] ?? '')
   return (
@@ -60,7 +60,7 @@ function ConstantForm({ draft }: { draft: Draft }) {
 }
 
 function ValueField({ draft, kind }: { draft: Draft; kind: string }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const id = useId()
   const value = String(draft.values['value'] ?? '')
   const set = (next: string) => draft.set('value', next)

@@ -2,7 +2,7 @@ import { catalogue } from '@mouldwright/shell/shared'
 import { word } from '@mouldwright/web-kit'
 import { Button, Checkbox, Tooltip } from 'antd'
 import { useId } from 'react'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 export type OpenedModule = Readonly<{ moduleKey: string }>
 
@@ -23,7 +23,7 @@ interface ModulesChoiceProps {
 
 /** The product's modules with a tick each, in the catalogue's order. */
 export function ModulesChoice({ label, value, onChange, isOperator, disabled, fault }: ModulesChoiceProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const id = useId()
   const chosen = new Set(value.map(({ moduleKey }) => moduleKey))
   const offered = catalogue.filter(({ key }) => isOperator || key !== console)
@@ -85,7 +85,7 @@ export function ModulesChoice({ label, value, onChange, isOperator, disabled, fa
 
 /** Opened modules by their names. */
 export function ModuleNames({ value }: { value: readonly OpenedModule[] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (value.length === 0) return <p className="mw-help">{tell('modules.none')}</p>
   const keys = new Set(value.map(({ moduleKey }) => moduleKey))
   return (

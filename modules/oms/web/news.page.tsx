@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import './oms.css'
-import { tell, usePageWords } from './page-words.ts'
+import { tell, useTell } from './page-words.ts'
 
 const isPublished = (record: StoredRecord | undefined) => record?.['status'] === 'published'
 
@@ -29,7 +29,7 @@ async function turn(record: StoredRecord, way: 'publish' | 'withdraw', client: Q
 
 /** The one step that the piece of news waits for. */
 function NewsSteps({ record }: { record: StoredRecord }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const mayPublish = useMay('oms.news:publish')
   if (!mayPublish) return null

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { ApproveDialog } from './approve.dialog.tsx'
 import './oms.css'
-import { tell, usePageWords } from './page-words.ts'
+import { tell, useTell } from './page-words.ts'
 import { RejectDialog } from './reject.dialog.tsx'
 
 const tones: Readonly<Record<string, TagTone>> = { submitted: 'warning', approved: 'success', rejected: 'neutral' }
@@ -22,7 +22,7 @@ const ReviewContext = createContext<(review: Review) => void>(() => {})
 const isOpen = (record: StoredRecord | undefined) => record?.['status'] === 'submitted'
 
 function ReviewSteps({ record }: { record: StoredRecord }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const review = useContext(ReviewContext)
   const [mayApprove, mayReject] = [useMay('oms.registration:approve'), useMay('oms.registration:reject')]
   if (!isOpen(record)) return null

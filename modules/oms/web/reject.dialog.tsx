@@ -5,7 +5,7 @@ import type { StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 interface RejectDialogProps {
   record: StoredRecord
@@ -14,7 +14,7 @@ interface RejectDialogProps {
 
 /** Turns an application down, with the reason that the applicant reads. */
 export function RejectDialog({ record, onClose }: RejectDialogProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const id = useId()
   const [reason, setReason] = useState('')

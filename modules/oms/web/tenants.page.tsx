@@ -12,7 +12,7 @@ import {
 } from '@mouldwright/web-kit/entity'
 import { ModuleNames, ModulesChoice, type OpenedModule } from './modules-choice.tsx'
 import './oms.css'
-import { usePageWords } from './page-words.ts'
+import { useTell } from './page-words.ts'
 
 const tones: Readonly<Record<string, TagTone>> = {
   valid: 'success',
@@ -27,7 +27,7 @@ function StateCell({ value }: CellProps) {
 }
 
 function NameCell({ value, record }: CellProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   return (
     <>
       {String(value)} {record['isOperator'] === true && <Tag tone="info">{tell('tenant.operator')}</Tag>}
@@ -36,12 +36,12 @@ function NameCell({ value, record }: CellProps) {
 }
 
 function ExpireCell({ value }: CellProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   return value ? String(value) : <span className="mw-help">{tell('tenant.unlimited')}</span>
 }
 
 function RemainCell({ value }: CellProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (typeof value !== 'number') return <span className="mw-missing">{missing}</span>
   if (value < 0) return <span className="oms-overdue">{tell('tenant.overdueDays', { days: shownNumber(-value) })}</span>
   return <>{tell('tenant.days', { days: shownNumber(value) })}</>

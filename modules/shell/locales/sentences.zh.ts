@@ -15,7 +15,7 @@ export const sentencesZh = {
   state: '状态',
   changed: '已改写',
   basis: '默认',
-  summary: '改写了 {{count}} 句，最近一次 {{at}}',
+  summary_other: '改写了 {{count}} 句，最近一次 {{at}}',
   nothingChanged: '没有改写任何句子',
   none: '没有这样的句子',
   noneHint: '换个词，或清空筛选。',

@@ -6,8 +6,10 @@ export interface WordTree {
   [key: string]: string | WordTree
 }
 
-/** The same tree with any strings: what the second language has to provide. */
-export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
+/** The same tree with any strings: what English has to provide. Where Chinese has one form for all numbers, English has two. */
+export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> } & {
+  [K in keyof T & string as K extends `${infer S}_other` ? `${S}_one` : never]: string
+}
 
 /** Both languages of one module; `zh` is the default. */
 export interface Dictionary {

@@ -22,21 +22,10 @@ export { canEncrypt, sealPassword } from './session/sign-in.ts'
 export { startPush } from './push/start-push.ts'
 export { listen, useEvent, useReconnect } from './push/use-event.ts'
 export { cancelJob, isEnded, partDone, useJob, type Job, type JobStatus } from './jobs/use-job.ts'
-export {
-  addWords,
-  changeLanguage,
-  currentLanguage,
-  byEdition,
-  i18nInstance,
-  say,
-  startI18n,
-  useWords,
-  word,
-  type KitKey,
-} from './i18n/i18n.ts'
+export { addWords, changeLanguage, currentLanguage, say, startI18n, useWords, word, type KitKey } from './i18n/i18n.ts'
 export { startPlatformWords } from './i18n/platform-words.ts'
 export * from './i18n/entity-words.ts'
-export { bringWords, pageWords, type PageKey } from './i18n/page-words.ts'
+export { bringWords, pageWords } from './i18n/page-words.ts'
 export { dark, fontFamily, light, palettes, type Palette, type Theme } from './theme/tokens.ts'
 export { ThemeProvider, useDensity, useTheme, type Density, type ThemeChoice } from './theme/theme.tsx'
 export { ask, closeNotice, notify, toast, useToast, type Notice, type Question, type Tone } from './feedback/store.ts'

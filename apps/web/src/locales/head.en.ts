@@ -35,7 +35,8 @@ export const headEn: Words<typeof headZh> = {
   recent: 'Recently visited',
   records: 'Records',
   nothing: 'Nothing found for “{{text}}”',
-  found: 'Results: {{count}}',
+  found_one: '{{count}} result',
+  found_other: '{{count}} results',
   looking: 'Searching for numbers',
   keys: 'Enter opens · Ctrl Enter opens a new tab · Esc closes',
   settings: {

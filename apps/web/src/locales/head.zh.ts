@@ -32,7 +32,7 @@ export const headZh = {
   recent: '最近访问',
   records: '记录',
   nothing: '没有找到“{{text}}”',
-  found: '{{count}} 个结果',
+  found_other: '{{count}} 个结果',
   looking: '正在查找编号',
   keys: 'Enter 打开 · Ctrl Enter 在新标签页打开 · Esc 关闭',
   settings: {

@@ -206,7 +206,7 @@ describe('home', () => {
     answers['/oms/registration/list.do'] = { rows: [], total: 2 }
     signIn(['oms.registration:check'])
     await visit(Home)
-    const card = await screen.findByRole('region', { name: 'Registrations to review: 2' })
+    const card = await screen.findByRole('region', { name: '2 registrations to review' })
     expect(within(card).getByRole('link').getAttribute('href')).toBe('/oms/registration?f.status=submitted')
     expect(screen.queryByText('Nothing needs your attention')).toBeNull()
   })

@@ -6,12 +6,12 @@ import type { GanttAnswer } from '../../shared/index.ts'
 import { findTasks } from './find-tasks.ts'
 import { factsOf } from './gantt-data.ts'
 import { clockOfMinute } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { taskForms } from '../task-name.ts'
 
 /** Finds tasks by mould, part, batch, operation or resource; `/` leads here. */
 export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: number) => void }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const input = useRef<InputRef>(null)
   const [text, setText] = useState('')

@@ -10,7 +10,7 @@ import {
 } from '@mouldwright/gantt'
 import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 interface ChartLines {
   now: number
@@ -46,7 +46,7 @@ interface GanttChartProps {
 export function GanttChart(props: GanttChartProps) {
   const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
   const { language } = useWords()
-  const tell = usePageWords()
+  const tell = useTell()
   const { theme } = useTheme()
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<Gantt>(undefined)

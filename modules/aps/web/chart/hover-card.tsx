@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { taskStatus, type GanttAnswer } from '../../shared/index.ts'
 import { factsOf } from './gantt-data.ts'
 import { clockOfMinute, span } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { taskForms } from '../task-name.ts'
 import { taskQuery } from '../panels/task-panel.tsx'
 
@@ -39,7 +39,7 @@ export function HoverCard({ plan, hovered }: { plan: GanttAnswer; hovered: Hover
 
 /** Where and how long a machine stands still, and why. */
 function DowntimeCard({ plan, downtime }: { plan: GanttAnswer; downtime: Downtime }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const { resource, start, end, reason } = downtime
   return (
@@ -55,7 +55,7 @@ function DowntimeCard({ plan, downtime }: { plan: GanttAnswer; downtime: Downtim
 
 /** What, where, when, and the first reasons. */
 function TaskCard({ plan, task }: { plan: GanttAnswer; task: number }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const facts = factsOf(plan, task)
   const { data } = useQuery({ ...taskQuery(plan.planId, facts?.key ?? '0'), enabled: facts !== undefined })

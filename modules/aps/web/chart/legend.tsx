@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Popover, Tooltip } from 'antd'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { legendNames, type LegendName } from '../planner/planner-address.ts'
 
 interface LegendProps {
@@ -11,7 +11,7 @@ interface LegendProps {
 
 /** What colours and marks mean; each entry is a filter. It keeps to one line: entries without room stand behind a button. */
 export function Legend({ only, onOnly }: LegendProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
   const rest = legendNames.slice(fitting)
@@ -48,7 +48,7 @@ export function Legend({ only, onOnly }: LegendProps) {
 const hidden: CSSProperties = { visibility: 'hidden' }
 
 function Entry({ name, only, onOnly, style }: LegendProps & { name: LegendName; style?: CSSProperties }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const isOn = only.includes(name)
   return (
     <Tooltip title={name === 'changed' ? tell('mark.changedHint') : ''}>

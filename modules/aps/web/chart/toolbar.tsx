@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import type { GanttAnswer } from '../../shared/index.ts'
 import { FindBox } from './find-box.tsx'
 import { Legend } from './legend.tsx'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { PlannerAddress } from '../planner/planner-address.ts'
 import { usePlanTools } from './use-plan-tools.ts'
 import type { ChangeAddress } from '../planner/use-planner-address.ts'
@@ -35,7 +35,7 @@ interface ToolbarProps {
 
 /** Line 2: how the plan is looked at. The legend's entries are filters. */
 export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const hasChart = address.show !== 'list'
   const tools = usePlanTools({ chart, address, onAddress, isFull, onFull })
   return (

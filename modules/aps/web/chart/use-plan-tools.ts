@@ -1,6 +1,6 @@
 import type { Gantt } from '@mouldwright/gantt'
 import { useKey, usePageActions, type PageAction } from '@mouldwright/web-kit'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { PlannerAddress } from '../planner/planner-address.ts'
 import type { ChangeAddress } from '../planner/use-planner-address.ts'
 
@@ -22,7 +22,7 @@ const chartKeys = { walk: '← → ↑ ↓', choose: 'Space', openTask: 'Enter' 
 
 /** Ways to look at the plan: for the toolbar's buttons, by key anywhere on the page, and for the palette and the list of keys. */
 export function usePlanTools({ chart, address, onAddress, isFull, onFull }: ToolsOf) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zoomBy = (factor: number) => chart?.zoomTo(chart.view().minutesPerPixel * factor)
   const tools = {
     zoomOut: { name: tell('tools.zoomOut'), keys: '−', run: () => zoomBy(zoomStep) },

@@ -2,7 +2,7 @@ import { call, shownNumber } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { listDispatchGroups, type DispatchAnswer } from '../../shared/index.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 interface ChoiceProps {
   chosen: number | undefined
@@ -14,7 +14,7 @@ const mostButtons = 12
 
 /** Sections with work in the time that is looked at, as large buttons. */
 export function Sections({ scope, chosen, onChoose }: ChoiceProps & { scope: { search?: string; to?: string } }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { data } = useQuery({
     queryKey: ['aps', 'dispatch-groups', scope],
     placeholderData: keepPreviousData,
@@ -30,7 +30,7 @@ export function Sections({ scope, chosen, onChoose }: ChoiceProps & { scope: { s
 
 /** Machines with work of the section, or of all; teams without a machine are seen in the list. */
 export function Machines({ resources, ...choice }: ChoiceProps & { resources: DispatchAnswer['resources'] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const known = resources.flatMap(({ machineId, name, tasks }) =>
     machineId === null ? [] : [{ id: machineId, name, tasks }],
   )

@@ -2,12 +2,12 @@ import { useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import type { ShownTask } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { statusTone } from '../panels/task-panel.tsx'
 
 /** One job of a machine, readable from a step away: what, when, how long, what to watch. */
 export function DispatchRow({ task, place }: { task: ShownTask; place: number }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return (
     <li className="aps-job">

@@ -19,7 +19,7 @@ import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from '../chart/gantt-data.ts'
 import { clockOf, hoursText, minuteMs } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { useNow } from '../use-now.ts'
 
@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 
 /** What is next on which machine, for the shop: large rows, always the published plan. */
 export default function DispatchPage() {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const hour = useNow(60)
   const [query, setQuery] = useSearchParams()
@@ -159,7 +159,7 @@ const byResource = (tasks: readonly ShownTask[]): [string, ShownTask[]][] => [
 ]
 
 function ResourceWork({ name, tasks }: { name: string; tasks: readonly ShownTask[] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const minutes = tasks.reduce((sum, { workMinutes }) => sum + workMinutes, 0)
   const [first] = tasks
   return (

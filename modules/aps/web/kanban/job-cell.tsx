@@ -2,7 +2,7 @@ import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import type { KanbanJob } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 /** The day of the end only where it is another. */
 function periodOf({ plannedStart, plannedEnd }: KanbanJob, zone: string): string {
@@ -15,7 +15,7 @@ const roughly = (minutes: number) => span(minutes >= 1_440 ? Math.round(minutes 
 
 /** One job, readable from four metres: what, when, and what to watch. */
 export function JobCell({ job }: { job: KanbanJob }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const isRunning = job.state !== 'notStarted'
   const isLate = job.lateMinutes > 0

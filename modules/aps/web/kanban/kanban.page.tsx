@@ -4,7 +4,7 @@ import { listRecords } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import '../aps.css'
 import { boardsPath } from './boards-path.ts'
@@ -38,7 +38,7 @@ function Round() {
 }
 
 function NoBoards() {
-  const tell = usePageWords()
+  const tell = useTell()
   const navigate = useNavigate()
   const leave = () => void navigate(boardsPath)
   usePageTitle(tell('kanban.round'))

@@ -2,7 +2,7 @@ import { usePicture } from '@mouldwright/web-kit/entity'
 import { percentText, useTimeZone } from '@mouldwright/web-kit'
 import type { KanbanPlace, KanbanShown } from '../../shared/index.ts'
 import { shortClockOf } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { Room } from './use-room.ts'
 
 interface LayoutBoardProps {
@@ -20,7 +20,7 @@ const signs: Readonly<Record<State, string>> = { running: '▶', paused: '❚❚
 
 /** Machines where they stand in the hall, each with what it does. */
 export function LayoutBoard({ shown: { board, places }, listed, room, isNarrow }: LayoutBoardProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const source = usePicture(board.backgroundImage ?? undefined)
   // The legend stands beneath.
   const height = isNarrow ? 240 : Math.max(200, room.height - 48)
@@ -71,7 +71,7 @@ function Machine({ place, isDot }: { place: KanbanPlace; isDot: boolean }) {
 }
 
 function Facts({ place: { name, state, job, jobs } }: { place: KanbanPlace }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return (
     <>

@@ -1,11 +1,11 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import type { KanbanLine } from '../../shared/index.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { JobCell } from './job-cell.tsx'
 
 /** What each machine or team does now, and what comes next. */
 export function ListBoard({ lines }: { lines: readonly KanbanLine[] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const heads = ['resource', 'now', 'upNext', 'after', 'waiting'] as const
   return (
     <table className="aps-kanban-list">
@@ -28,7 +28,7 @@ export function ListBoard({ lines }: { lines: readonly KanbanLine[] }) {
 }
 
 function Line({ line: { name, groupName, sectionName, running, next, waiting } }: { line: KanbanLine }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const place = [sectionName, groupName].filter((word, at, all) => word && all.indexOf(word) === at).join(' · ')
   return (
     <tr>

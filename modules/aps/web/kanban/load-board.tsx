@@ -1,11 +1,11 @@
 import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 /** How full the plan makes each machine or team, today and this week. */
 export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   return (
     <table className="aps-kanban-loads">
       <thead>
@@ -41,7 +41,7 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
 const steps = [50, 80, 100, 115]
 
 function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (openMinutes === 0) return <span className="aps-kanban-load aps-kanban-closed">{tell('kanban.noTime')}</span>
   const percent = (100 * plannedMinutes) / openMinutes
   const step = steps.findIndex((bound) => percent <= bound)

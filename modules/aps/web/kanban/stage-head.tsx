@@ -12,7 +12,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { KanbanShown } from '../../shared/index.ts'
 import { clockOfMinute, shortClockOf } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { useNow } from '../use-now.ts'
 import type { Turning } from './use-turns.ts'
 
@@ -29,7 +29,7 @@ interface StageHeadProps {
 
 /** What the board is, of when, and the clock; at its end the few things that one can do. */
 export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onLeave }: StageHeadProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const now = useNow()
   const plan = shown?.plan

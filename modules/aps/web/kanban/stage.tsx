@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { schedulePublished, showKanban, type KanbanShown } from '../../shared/index.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { boardsPath } from './boards-path.ts'
 import { LayoutBoard } from './layout-board.tsx'
@@ -39,7 +39,7 @@ function roomFor(type: KanbanType, { width, height }: Room): number {
 
 /** The board that stands, as large as the window. Pages turn by themselves, and at each turn what they show is asked for anew. */
 export function Stage({ ids }: { ids: readonly number[] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [body, room] = useRoom()
@@ -105,7 +105,7 @@ export function Stage({ ids }: { ids: readonly number[] }) {
 }
 
 function Empty({ shown: { board, plan } }: { shown: KanbanShown }) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (board.type === 'layout')
     return <EmptyState title={tell('kanban.empty.places')} text={tell('kanban.empty.placesHint')} />
   if (!plan) return <EmptyState title={tell('kanban.empty.plan')} text={tell('kanban.empty.planHint')} />

@@ -3,14 +3,14 @@ import type { ShownExplanation, ShownReason } from '../../shared/index.ts'
 import { causeOf, stepsOf, type ChainStep } from './chain-steps.ts'
 import { Jump, type JumpToTask } from './jump.tsx'
 import { shortClockOf, span } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { splitAtTasks } from './split-at-tasks.ts'
 
 export type { JumpToTask } from './jump.tsx'
 
 /** A reason as a sentence, with jumps to the tasks that it names; those that it only counts can be unfolded. */
 export function Reason({ reason, onTask }: { reason: ShownReason; onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const jump = ({ taskId, label }: ShownReason['tasks'][number]) => (
     <Jump key={taskId} task={taskId} onTask={onTask}>
       {label}
@@ -36,7 +36,7 @@ export function Reason({ reason, onTask }: { reason: ShownReason; onTask: JumpTo
 
 /** Where the time of a chain went: as shares, then task by task. */
 export function ChainList({ chain, onTask }: { chain: ShownExplanation; onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const all = chain.totals.reduce((sum, { minutes }) => sum + minutes, 0) || 1
   return (
     <>
@@ -64,7 +64,7 @@ export function ChainList({ chain, onTask }: { chain: ShownExplanation; onTask: 
 
 /** One sentence: how late, what took the time, and where most of it. */
 export function Cause({ chain }: { chain: ShownExplanation }) {
-  const tell = usePageWords()
+  const tell = useTell()
   if (chain.lateMinutes <= 0) return <p className="aps-soft">{tell(chain.due ? 'chain.onTime' : 'chain.noDue')}</p>
   const late = span(chain.lateMinutes)
   const cause = causeOf(chain)

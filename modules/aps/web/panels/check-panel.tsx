@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { listDefects, type ShownDefect, type SnapshotFacts } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { recordPath } from './record-path.ts'
 
@@ -20,7 +20,7 @@ interface CheckPanelProps {
 
 /** What the data check found: each fault with the record to mend. Errors keep their work out of the plan. */
 export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const [severity, setSeverity] = useState<'' | 'error' | 'warning'>('')
   const [code, setCode] = useState<string>()

@@ -3,7 +3,7 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { getEvaluation, type Evaluation } from '../../shared/index.ts'
 import { clockOf, span } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Panel } from '../panel.tsx'
 import { Radar } from './radar.tsx'
 
@@ -17,7 +17,7 @@ interface EvaluationPanelProps {
 
 /** How good the plan is: a sentence, eight figures against the published plan, loads, lateness, and the last runs. */
 export function EvaluationPanel({ scheduleId, planId, facts, onMould, onClose }: EvaluationPanelProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const query = useQuery({
     queryKey: ['aps', 'evaluation', scheduleId, planId],
     queryFn: ({ signal }) => call(getEvaluation, { scheduleId, planId }, { signal }),
@@ -51,7 +51,7 @@ const scoreOf = (one: { value: number } | undefined) => (one ? percentFigure(one
 const nameOf = ({ key, label }: { key: string; label: string }) => apsWord(`evaluation.${key}`) ?? label
 
 function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation: Evaluation }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const unitOf = (unit: string) => (unit ? ` ${apsWord(`units.${unit}`) ?? unit}` : '')
   return (
     <section>
@@ -94,7 +94,7 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
 }
 
 function Groups({ groups }: { groups: Evaluation['groups'] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const ordered = groups
     .map((group) => ({ ...group, percent: 100 * group.share }))
     .sort((one, other) => other.percent - one.percent)
@@ -121,7 +121,7 @@ function Groups({ groups }: { groups: Evaluation['groups'] }) {
 }
 
 function Lateness({ lateness, onMould }: { lateness: Evaluation['lateness']; onMould: (mouldId: number) => void }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const late = lateness.filter(({ lateMinutes }) => lateMinutes > 0)
   const most = Math.max(1, ...late.map(({ lateMinutes }) => lateMinutes))
   if (late.length === 0) return null
@@ -146,7 +146,7 @@ function Lateness({ lateness, onMould }: { lateness: Evaluation['lateness']; onM
 }
 
 function Trend({ trend, planId }: { trend: Evaluation['trend']; planId: number }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return (
     <section>

@@ -1,4 +1,4 @@
-import { call, currentLanguage, percentText, shownNumber } from '@mouldwright/web-kit'
+import { call, currentLanguage, percentText } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
@@ -7,7 +7,7 @@ import { listPlannedMoulds, listTasks, type GanttAnswer } from '../../shared/ind
 import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from '../chart/gantt-data.ts'
 import { span } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 
@@ -26,7 +26,7 @@ export function LatePanel({
   onClose,
   onMould,
 }: PlanProps & { onMould: (mouldId: number) => void }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [page, setPage] = useState(1)
   const query = useQuery({
     queryKey: ['aps-plan', planId, 'late', page],
@@ -68,7 +68,7 @@ export function LatePanel({
 
 /** Work without a place, each with the reason. */
 export function UnplacedPanel({ scheduleId, planId, onClose, onTask }: PlanProps & { onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [page, setPage] = useState(1)
   const query = useQuery({
     queryKey: ['aps-plan', planId, 'unplaced', page, currentLanguage()],
@@ -119,13 +119,11 @@ export function LoadPanel({
   onRow: (row: string) => void
   onClose: () => void
 }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const loads = loadsOf(plan)
   return (
     <Panel label={tell('load.label')} title={tell('load.label')} onClose={onClose}>
-      <p className="aps-soft">
-        {tell('load.hint', { count: shownNumber(loads.filter(({ load }) => load > 100).length) })}
-      </p>
+      <p className="aps-soft">{tell('load.hint', { count: loads.filter(({ load }) => load > 100).length })}</p>
       <ul className="aps-choices">
         {loads.map(({ row, name, group, load }) => (
           <li key={row}>

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { getMouldChain } from '../../shared/index.ts'
 import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Facts, Loaded, Nothing, Panel } from '../panel.tsx'
 
 interface MouldPanelProps {
@@ -18,7 +18,7 @@ interface MouldPanelProps {
 
 /** Why a mould ends when it does, in sentences, from the start point to its last task. */
 export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPanelProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const query = useQuery({
     queryKey: ['aps-mould', planId, mouldId, currentLanguage()],

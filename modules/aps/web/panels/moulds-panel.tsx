@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
 import { Paging, size, type PlanProps } from './list-panels.tsx'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 
 export const planTone = (status: string): TagTone =>
@@ -22,7 +22,7 @@ export const planTone = (status: string): TagTone =>
 
 /** Moulds of the plan and those that wait beside it: where each stands in planning, and how much of it is done. */
 export function MouldsPanel({ scheduleId, planId, onClose, onMould }: PlanProps & { onMould: (id: number) => void }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [page, setPage] = useState(1)
   const [status, setStatus] = useState<PlanStatus>()
   const input = { scheduleId, planId, page, size, ...(status ? { planStatus: status } : {}) }
@@ -70,7 +70,7 @@ export function MouldsPanel({ scheduleId, planId, onClose, onMould }: PlanProps 
 
 /** Of a mould that the plan does not have there is only the record to open. */
 function MouldChoice({ mould, onMould }: { mould: PlannedMould; onMould: (id: number) => void }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { mouldId, mouldNumber, mouldName, deliveryDate, planStatus: status, tasks, doneTasks } = mould
   const all = tasks + doneTasks
   const content = (

@@ -7,7 +7,7 @@ import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskSta
 import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
 import { readTaskKey } from '../chart/gantt-data.ts'
 import { clockOf, shortClockOf, span } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 
@@ -42,7 +42,7 @@ interface TaskPanelProps {
 
 /** The chosen task: what it is, why it starts when it does, why there, and what stands in the way elsewhere. */
 export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: TaskPanelProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const query = useQuery({ ...taskQuery(planId, task), placeholderData: keepPreviousData })
   const shown = query.data?.task
   return (
@@ -77,7 +77,7 @@ export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: Ta
 }
 
 function TaskFacts({ task }: { task: ShownTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const isDone = task.taskStatus === 'completed'
   const zone = useTimeZone()
   return (
@@ -140,7 +140,7 @@ function BatchLink({ task: { batchId, batchNumber, quantity } }: { task: ShownTa
 }
 
 function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   // Work that is done has times and no reasons of a plan.
   if (!task.unplaced && !whyHere && why.length === 0) return null
   return (
@@ -168,7 +168,7 @@ function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetai
 }
 
 function Elsewhere({ detail: { alternatives }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   if (alternatives.length === 0) return null
   return (
@@ -199,7 +199,7 @@ function Elsewhere({ detail: { alternatives }, onTask }: { detail: TaskDetail; o
 }
 
 function Neighbours({ detail: { before, after }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const lists = [
     { title: tell('task.before'), tasks: before.map((one) => ({ ...one, at: one.end })) },

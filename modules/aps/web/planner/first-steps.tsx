@@ -3,7 +3,7 @@ import { shownNumber } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import type { ScheduleState } from '../../shared/index.ts'
 import { ImportLink } from '../import-link.tsx'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 
 interface FirstStepsProps {
@@ -14,7 +14,7 @@ interface FirstStepsProps {
 
 /** A schedule without a plan: what to do, in order, with the next step as the one filled button. */
 export function FirstSteps({ state: { snapshot, run, may, lastRun }, model, onCheck }: FirstStepsProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const isAtWork = run !== null || model.busy !== undefined
   const trouble = lastRun?.status === 'failed' ? lastRun.message : null
   return (

@@ -2,7 +2,7 @@ import { percentText, shownNumber } from '@mouldwright/web-kit'
 import type { GanttAnswer, PlanFacts } from '../../shared/index.ts'
 import { indexOfTask, loadsOf } from '../chart/gantt-data.ts'
 import { clockOfMinute } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
 
 interface FootProps {
@@ -14,7 +14,7 @@ interface FootProps {
 
 /** What is chosen, and the figures; each opens its list. */
 export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const overloaded = loadsOf(plan).filter(({ load }) => load > 100).length
   const indexes = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
   const start = Math.min(...indexes.map((at) => plan.tasks.start[at]!))

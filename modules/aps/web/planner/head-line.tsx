@@ -13,7 +13,7 @@ import { Button, Popover, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import type { ScheduleState } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 
@@ -27,7 +27,7 @@ interface HeadLineProps {
 
 /** Line 1: what is planned and how it stands; then the steps load, start, publish. The next step is the filled button. */
 export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: HeadLineProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { snapshot, plan, run, may } = state
   const isAtWork = run !== null || model.busy !== undefined
   const next = nextStep(state)
@@ -118,18 +118,18 @@ function nextStep({ snapshot, plan, publishIsNext, stale }: ScheduleState): 'loa
   return stale.length > 0 ? 'load' : undefined
 }
 
-function publishReason(state: ScheduleState, tell: ReturnType<typeof usePageWords>): string {
+function publishReason(state: ScheduleState, tell: ReturnType<typeof useTell>): string {
   if (state.isMock) return tell('head.mockNotPublished')
   if (!state.plan) return tell('head.noPlan')
   return state.status === 'published' && state.published?.planId === state.plan.planId ? tell('head.isPublished') : ''
 }
 
 function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const facts = plan
     ? [
-        tell('head.tasks', { count: shownNumber(plan.tasks) }),
+        tell('head.tasks', { count: plan.tasks }),
         tell('head.lastRun', { at: clockOf(plan.at, zone), seconds: shownNumber(plan.seconds, 1) }),
       ]
     : []
@@ -151,7 +151,7 @@ function HeadFacts({ state: { plan, lastRun } }: { state: ScheduleState }) {
 }
 
 function StaleMark({ state }: { state: ScheduleState }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return (
     <Popover

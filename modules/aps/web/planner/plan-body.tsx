@@ -6,7 +6,7 @@ import { factsOf, ganttDataOf, indexOfTask, isLeft, keyOfTask, tasksOfMould } fr
 import { GanttChart } from '../chart/gantt-chart.tsx'
 import { downtimeAt, HoverCard, type Hovered } from '../chart/hover-card.tsx'
 import { clockOfMinute, shortSpan } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import type { PlannerAddress } from './planner-address.ts'
 import { TaskList } from '../task-list/task-list.tsx'
@@ -110,7 +110,7 @@ const rememberAfterMs = 400
 const none: readonly number[] = []
 
 function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setView }: ChartPartProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [hovered, setHovered] = useState<Hovered>()
   const now = useNow()
   const only = address.only.join(',')

@@ -8,7 +8,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
 import { HeadLine } from './head-line.tsx'
 import { MoreTime } from '../run/more-time.tsx'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { PlanBody } from './plan-body.tsx'
 import { publishPlan } from '../run/publish.tsx'
@@ -27,7 +27,7 @@ export default function PlannerPage() {
 }
 
 function Planner({ scheduleId }: { scheduleId: number }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const [address, change] = usePlannerAddress()
   const [isPublishing, setPublishing] = useState(false)

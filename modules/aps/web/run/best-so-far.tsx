@@ -1,7 +1,7 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import type { CurvePoint, RunFigures } from '../../shared/index.ts'
 import { ImprovementCurve } from './improvement-curve.tsx'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 
 interface BestSoFarProps {
   figures: RunFigures
@@ -14,7 +14,7 @@ interface BestSoFarProps {
 
 /** The best plan of a run at work, from its first one on: figures then and now, and how it got better. */
 export function BestSoFar({ figures, tasks, seconds, isAlone }: BestSoFarProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { objective, curve, lateMoulds, unplacedTasks, elapsedSeconds } = figures
   const first = curve[0]
   const levels = objective.map((level, at) => ({

@@ -1,6 +1,6 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import { tellingLevel, type CurvePoint } from '../../shared/index.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 
 interface ImprovementCurveProps {
   curve: readonly CurvePoint[]
@@ -16,7 +16,7 @@ const height = 96
 
 /** The objective over the time of a run: what the best plan of each moment came to. */
 export function ImprovementCurve({ curve, levels, now, until }: ImprovementCurveProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [first] = curve
   const last = curve.at(-1)
   if (!first || !last) return null

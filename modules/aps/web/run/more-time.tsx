@@ -2,14 +2,14 @@ import { shownNumber } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { longerTimes, type ScheduleState } from '../../shared/index.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 import type { ScheduleModel } from '../planner/use-schedule.ts'
 
 const longest = 3_600
 
 /** Says when a longer run would likely give a better plan, from what the last part of this one brought; and starts it. */
 export function MoreTime({ state: { plan, run, may }, model }: { state: ScheduleState; model: ScheduleModel }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const [hidden, setHidden] = useState<number>()
   if (!plan?.moreTime || run || model.busy || plan.planId === hidden || plan.publishedAt) return null
   const { label, since, from, to } = plan.moreTime

@@ -1,11 +1,11 @@
 import { Tag } from '@mouldwright/web-kit/entity'
 import type { PlanMoves } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 /** Moulds that end at another time than by the plan of the shop, the newly late ones first. */
 export function Moves({ moves, zone }: { moves: PlanMoves; zone: string }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { comparedWith, moved, same, added } = moves
   if (!comparedWith) return null
   const count = (is: (of: PlanMoves['moved'][number]) => boolean) => moved.filter(is).length
@@ -33,7 +33,7 @@ export function Moves({ moves, zone }: { moves: PlanMoves; zone: string }) {
 }
 
 function Move({ mould, zone }: { mould: PlanMoves['moved'][number]; zone: string }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const { mouldNumber, mouldName, finishedAt, finishesAt, movedMinutes, isLate, wasLate } = mould
   const how =
     movedMinutes === null || movedMinutes === 0

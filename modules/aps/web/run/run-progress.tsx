@@ -10,7 +10,7 @@ import {
 } from '@mouldwright/web-kit'
 import { Button, Progress } from 'antd'
 import type { RunFigures, ScheduleState } from '../../shared/index.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 
 interface RunProgressProps {
   run: NonNullable<ScheduleState['run']>
@@ -22,7 +22,7 @@ interface RunProgressProps {
 
 /** How far a load or run is, and the ways to end it. */
 export function RunProgress({ run, job, mayStop, isStopping, onStop }: RunProgressProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const part = partDone(job)
   const isRun = run.kind === 'run'
@@ -79,7 +79,7 @@ function stepOf(job: Job | undefined, isRun: boolean): string | undefined {
 }
 
 function TimeLeft({ progress }: { progress: NonNullable<Job['progress']> }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const left = Math.max(0, Math.ceil(progress.total - progress.done))
   return <span className="aps-soft aps-figures">{tell('run.left', { seconds: left })}</span>
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { deleteSchedules, schedule } from '../../shared/index.ts'
-import { usePageWords } from '../page-words.ts'
+import { useTell } from '../page-words.ts'
 
 /** Address of the planner's page of a schedule. */
 export const pathOf = ({ id }: { id: number }) => `/aps/schedule/${id}`
@@ -19,7 +19,7 @@ export interface ScheduleAction {
 
 /** What may be done with a schedule in the list, besides opening it. */
 export function useScheduleActions(edit: (id: number) => void): (record: StoredRecord) => ScheduleAction[] {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const done = (sentence: string) => {
     toast('success', sentence)
@@ -72,7 +72,7 @@ export interface ActionsProps {
 }
 
 export function RowActions({ record, actions }: ActionsProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const items = actions(record)
   return (
     <>

@@ -3,11 +3,11 @@ import { missing, Tag, toneOf, type GridColumn, type StoredRecord } from '@mould
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { clockOf } from '../moments.ts'
-import { apsWord, usePageWords, type tell } from '../page-words.ts'
+import { apsWord, useTell, type tell } from '../page-words.ts'
 import { pathOf, RowActions, type ActionsProps } from './schedule-actions.tsx'
 
 function Marks({ record }: { record: StoredRecord }) {
-  const tell = usePageWords()
+  const tell = useTell()
   return (
     <>
       {record['isDefault'] === true && <Tag tone="info">{tell('default')}</Tag>}
@@ -18,7 +18,7 @@ function Marks({ record }: { record: StoredRecord }) {
 
 /** The list on phones. */
 export function Cards({ rows, actions }: { rows: readonly StoredRecord[]; actions: ActionsProps['actions'] }) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   return (
     <ul className="aps-cards">

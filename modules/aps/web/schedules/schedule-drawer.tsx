@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useId, useRef } from 'react'
 import { schedule } from '../../shared/index.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 
 interface ScheduleDrawerProps {
@@ -25,7 +25,7 @@ interface ScheduleDrawerProps {
 
 /** A new schedule, or a change of one: name, from when, how far, how long to compute, which moulds. */
 export function ScheduleDrawer({ id, onClose, onSaved }: ScheduleDrawerProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const isDirty = useRef(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['aps', 'record', id],
@@ -76,7 +76,7 @@ const groups = [
 ] as const
 
 function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const client = useQueryClient()
   const draft = useDraft(schedule, record)
   onDirty(draft.isDirty)
@@ -133,7 +133,7 @@ function Writing({ record, onDirty, onClose, onSaved }: WritingProps) {
 
 /** Moulds in scope; none means all open ones. */
 function MouldsField() {
-  const tell = usePageWords()
+  const tell = useTell()
   const draft = useDraftContext()
   const id = useId()
   if (!draft) return null

@@ -9,7 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { schedule } from '../../shared/index.ts'
 import '../aps.css'
 import { ImportLink } from '../import-link.tsx'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { pathOf, RowActions, useScheduleActions } from './schedule-actions.tsx'
 import { Cards, useColumns } from './schedule-columns.tsx'
@@ -20,7 +20,7 @@ const size = 50
 
 /** All schedules: how each stands, what came of its last run, which one the shop follows. */
 export default function SchedulesPage() {
-  const tell = usePageWords()
+  const tell = useTell()
   const go = useNavigate()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()

@@ -3,7 +3,7 @@ import { NumberInput, Tag } from '@mouldwright/web-kit/entity'
 import { Select } from 'antd'
 import { useId } from 'react'
 import type { SettingOptions } from '../../shared/index.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 
 export type SettingValue = string | number | null
 export type Setting = SettingOptions['settings'][number]
@@ -19,7 +19,7 @@ interface SettingFieldProps {
 /** A setting with its sentence of help, its default, and whether it differs from it. */
 export function SettingField({ setting, value, fault, disabled, onChange }: SettingFieldProps) {
   const { key, options, min, max, unit, hasEffect } = setting
-  const tell = usePageWords()
+  const tell = useTell()
   const id = useId()
   const word = (option: SettingValue) =>
     typeof option === 'number'

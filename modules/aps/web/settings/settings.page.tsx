@@ -26,7 +26,7 @@ import {
 } from '../../shared/index.ts'
 import '../aps.css'
 import { clockOf } from '../moments.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { SettingField, type Setting, type SettingValue } from './setting-field.tsx'
 
@@ -34,7 +34,7 @@ type Values = Record<string, SettingValue>
 
 /** The seventeen settings, in the four sets that schedules use. */
 export default function SettingsPage() {
-  const tell = usePageWords()
+  const tell = useTell()
   const [query, setQuery] = useSearchParams()
   const set: SettingSet = settingSets.find((one) => one === query.get('set')) ?? 'default'
   usePageTitle(apsWord('menu.setting') ?? '')
@@ -105,7 +105,7 @@ interface SetFormProps {
 }
 
 function SetForm({ options, set, onDirty }: SetFormProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const zone = useTimeZone()
   const client = useQueryClient()
   const mayModify = useMay('aps.setting:modify')

@@ -3,7 +3,7 @@ import { mould } from '@mouldwright/production/shared'
 import { Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { planStatus, taskStatus } from '../../shared/index.ts'
-import { apsWord, usePageWords } from '../page-words.ts'
+import { apsWord, useTell } from '../page-words.ts'
 import type { TaskListAddress } from '../planner/planner-address.ts'
 
 interface FiltersProps {
@@ -15,7 +15,7 @@ interface FiltersProps {
 
 /** What the task list is narrowed by. */
 export function TaskListFilters({ address, onAddress, isNarrow, children }: FiltersProps) {
-  const tell = usePageWords()
+  const tell = useTell()
   const change = (part: Partial<TaskListAddress>) => onAddress({ ...address, ...part, page: 1 })
   return (
     <div className="aps-list-filters">

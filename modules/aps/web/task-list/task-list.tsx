@@ -25,7 +25,7 @@ import { useNavigate } from 'react-router'
 import { listTasks, taskSorts, type ShownTask } from '../../shared/index.ts'
 import { taskKey } from '../chart/gantt-data.ts'
 import { clockOf, hoursText, span } from '../moments.ts'
-import { apsWord, usePageWords, type tell } from '../page-words.ts'
+import { apsWord, useTell, type tell } from '../page-words.ts'
 import { planTone } from '../panels/moulds-panel.tsx'
 import { Waiting } from '../panel.tsx'
 import { listSizes, type TaskListAddress } from '../planner/planner-address.ts'
@@ -51,7 +51,7 @@ interface TaskListProps {
 /** The plan's tasks as a list: the same choice as the chart's, and the form for readers and printers. */
 export function TaskList(props: TaskListProps) {
   const { scheduleId, planId, address, onAddress, chosen, onChosen, onOpen } = props
-  const tell = usePageWords()
+  const tell = useTell()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
   const columns = useColumns(tell)

@@ -1,6 +1,5 @@
 /** Words of the product: one namespace for each module, one for the kit. */
 import {
-  fill,
   kernelEn,
   kernelZh,
   shownValue,
@@ -20,23 +19,26 @@ const kitWords: Record<Language, () => Promise<WordTree>> = {
   en: async () => (await import('../locales/en.ts')).en,
 }
 
-type Leaf<T, P extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${P}${Plain<K>}` : Leaf<T[K], `${P}${K}.`>
+/** Paths of a dictionary's sentences. One that has a form for each number is named without the form. */
+export type KeyOf<T, P extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${P}${WithoutForm<K>}` : KeyOf<T[K], `${P}${K}.`>
 }[keyof T & string]
-type Plain<K extends string> = K extends `${infer S}_${'one' | 'other'}` ? S : K
+type WithoutForm<K extends string> = K extends `${infer S}_${'one' | 'other'}` ? S : K
 
 /** A sentence of the kit's own dictionary. */
-export type KitKey = Leaf<typeof zh>
+export type KitKey = KeyOf<typeof zh>
+
+export type Params = Readonly<Record<string, unknown>>
 
 export const i18nInstance: i18n = createInstance()
 
-/** The kit's sentences show numbers as those of the modules do. */
+/** Sentences show numbers as the server's do. What is not there stays visible as its name. */
 const numbersInGroups: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: shownValue,
+  format: (value) => (value === null || value === undefined ? undefined : shownValue(value)) as string,
 }
 
 /** Starts with one language; the other one is fetched when it is asked for. */
@@ -50,6 +52,7 @@ export async function startI18n(language: Language): Promise<void> {
       ns: [kit],
       defaultNS: kit,
       interpolation: { escapeValue: false, alwaysFormat: true },
+      missingInterpolationHandler: (_sentence: string, match: RegExpExecArray) => match[0],
       react: { useSuspense: false, bindI18nStore: 'added' },
       resources: { zh: { kernel: kernelZh }, en: { kernel: kernelEn } },
     })
@@ -82,12 +85,8 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 export const currentLanguage = (): Language => toLanguage(i18nInstance.language)
 
-type Params = Readonly<Record<string, unknown>>
-
 /** A sentence of the kit, outside React. */
-export function say(key: KitKey, params: Params = {}): string {
-  return String(i18nInstance.t(`${kit}:${key}` as never, params as never))
-}
+export const say = (key: KitKey, params?: Params): string => word(kit, key, params) ?? key
 
 /** Grows with every change of what is said. */
 let edition = 0
@@ -119,11 +118,25 @@ export function useWords(): { say: typeof say; word: typeof word; language: Lang
 }
 
 /**
- * A sentence of a module's dictionary, `undefined` when there is none.
+ * A sentence of a dictionary, in the form that `count` asks for; `undefined` when there is none.
+ * @param namespace a module's key
  * @param path steps joined by dots; the last step may itself have dots (refusal codes)
  */
 export function word(namespace: string, path: string, params?: Params): string | undefined {
-  const language = currentLanguage()
-  const found: unknown = i18nInstance.getResource(language, namespace, path)
-  return typeof found === 'string' ? fill(found, params) : undefined
+  if (params === undefined) {
+    const plain: unknown = i18nInstance.getResource(i18nInstance.language, namespace, path)
+    return typeof plain === 'string' ? plain : undefined
+  }
+  const { count } = params
+  // What is put in may come from people: it is neither an option of i18next nor a reference to another sentence.
+  const found: unknown = i18nInstance.t(path, {
+    ns: namespace,
+    nsSeparator: false,
+    nest: false,
+    returnObjects: true,
+    defaultValue: '',
+    replace: params,
+    ...(typeof count === 'number' ? { count } : {}),
+  })
+  return typeof found === 'string' && found !== '' ? found : undefined
 }

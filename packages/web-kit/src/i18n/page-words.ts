@@ -1,14 +1,5 @@
 import type { Dictionary, WordTree } from '@mouldwright/kernel'
-import { addWords, byEdition, i18nInstance, useWords, word } from './i18n.ts'
-
-type Leaf<T, P extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaf<T[K], `${P}${K}.`>
-}[keyof T & string]
-
-/** A sentence under `page` of a module's dictionary: `PageKey<typeof pageZh>`. */
-export type PageKey<T> = Leaf<T>
-
-type Params = Readonly<Record<string, unknown>>
+import { addWords, byEdition, i18nInstance, useWords, word, type KeyOf, type Params } from './i18n.ts'
 
 /** Adds words of a module as soon as languages are known: code may bring its words before that. */
 export function bringWords(module: string, words: Dictionary): void {
@@ -18,13 +9,14 @@ export function bringWords(module: string, words: Dictionary): void {
 }
 
 /**
- * The sentences of a module's pages, which come with the code of the pages: an app that shows only these needs nothing else of
- * the module's dictionary.
+ * The sentences under `page` of a module's dictionary.
+ * @param words they come with the code of the pages: an app that shows only these needs nothing else of the dictionary. Absent
+ * where they come with the module's declaration: `pageWords<typeof pageZh>('aps')`.
  * @returns `tell` for anywhere, `useTell` for components (drawn again when the language changes)
  */
-export function pageWords<T extends WordTree>(module: string, words: { zh: T; en: WordTree }) {
-  bringWords(module, { zh: { page: words.zh }, en: { page: words.en } })
-  const tell = (key: PageKey<T>, params?: Params): string => word(module, `page.${key}`, params) ?? key
+export function pageWords<T extends WordTree>(module: string, words?: { zh: T; en: WordTree }) {
+  if (words) bringWords(module, { zh: { page: words.zh }, en: { page: words.en } })
+  const tell = (key: KeyOf<T>, params?: Params): string => word(module, `page.${key}`, params) ?? key
   const tellNow = byEdition(tell)
   const useTell = () => {
     useWords()

@@ -1,15 +1,7 @@
+import type { Words } from '@mouldwright/kernel'
 import type { zh } from './zh.ts'
 
-/** The same sentences; where Chinese has one form for all numbers, English has two. */
-type Sentences<T> = {
-  [K in keyof T as T[K] extends string ? K : never]: string
-} & {
-  [K in keyof T as T[K] extends string ? never : K]: Sentences<T[K]>
-} & {
-  [K in keyof T & string as K extends `${infer S}_other` ? `${S}_one` : never]: string
-}
-
-export const en: Sentences<typeof zh> = {
+export const en: Words<typeof zh> = {
   product: 'Mouldwright',
   comma: ', ',
   action: {
