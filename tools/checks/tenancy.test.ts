@@ -29,6 +29,8 @@ it.each([
   'sql`delete from basic_work_group`',
   'sql`insert into identity_preference (key) values (${key})`',
   'sql`select * from ${sql.table(group.table)} as t`',
+  "tables.selectFrom('basic_work_group as t').select('id').where('id', '=', id)",
+  "ctx.db.run(tables.deleteFrom('basic_work_group'))",
   'const id = await tenantsFirst(ctx)\nsql`delete from basic_work_group where id = ${id}`',
 ])('finds a statement that forgets: %s', (text) => {
   expect(scan(text)).toHaveLength(1)
@@ -40,6 +42,9 @@ it.each([
   'import { here } from "@mouldwright/basic/server/api"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
   'const mine = sql`tenant_id = ${1}`\nsql`select * from basic_work_group where ${mine}`',
   'import { here } from "./place.ts"\nconst of = sql`${here(ctx)} and id = 1`\nconst where = sql`${of}`\nsql`delete from basic_work_group where ${where}`',
+  'sql`select * from basic_work_group as t where ${inFactory(ctx, "t")}`',
+  "ctx.db.all(tables.selectFrom('basic_work_group as t').select('id').where(inTenant(ctx, 't')))",
+  "tables.deleteFrom('identity_nonce')",
   'sql`delete from identity_nonce where iv = ${iv}`',
   'sql`select pg_advisory_xact_lock(1)`',
 ])('leaves alone one that does not: %s', (text) => {

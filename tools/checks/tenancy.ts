@@ -67,6 +67,26 @@ function importedDeclarations(
   return found
 }
 
+const namesTenant = /tenant|inFactory\(/i
+
+/** `tables.selectFrom('a as t').…`: the whole chain, where a table is named. */
+function builtOn(node: Node, ancestors: readonly Node[]): { table: string; whole: Node } | undefined {
+  const callee = node.callee as Node | undefined
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined
+  if ((callee.object as { name?: string }).name !== 'tables') return undefined
+  const [table = ''] = String((node.arguments as { value?: unknown }[])[0]?.value).split(' ')
+  let at = ancestors.length
+  while (
+    at > 0 &&
+    /^(Member|Call)Expression$/.test(ancestors[at - 1]!.type) &&
+    !isArgument(ancestors[at - 1]!, ancestors[at] ?? node)
+  )
+    at -= 1
+  return { table, whole: ancestors[at] ?? node }
+}
+
+const isArgument = (call: Node, of: Node) => ((call.arguments as Node[] | undefined) ?? []).includes(of)
+
 const isSql = (node: Node) => node.type === 'TaggedTemplateExpression' && (node.tag as Node).name === 'sql'
 
 function namesIn(node: Node): string[] {
@@ -119,11 +139,21 @@ export function scanTenancy(files: readonly SourceFile[]): Problem[] {
     if (!/^modules\/[^/]+\/server\/.*\.ts$/.test(file.path) || isForTests(file)) continue
     const known = declarations(file)
     for (const [name, text] of importedDeclarations(file, byPath)) put(known, name, text)
-    walkFile(file, (node) => {
+    walkFile(file, (node, ancestors) => {
+      const built = builtOn(node, ancestors)
+      if (built && tables.has(built.table)) {
+        const statement = file.text.slice(built.whole.start, built.whole.end)
+        if (!namesTenant.test(wholeText(statement, namesIn(built.whole), known)))
+          problems.push({
+            path: file.path,
+            line: lineAt(file.text, node.start),
+            message: `the statement on ${built.table} does not name its tenant: inTenant() or inFactory()`,
+          })
+      }
       if (!isSql(node)) return
       const statement = file.text.slice(node.start, node.end)
       const table = touchesTenantTable(statement, tables)
-      if (table !== undefined && !/tenant/i.test(wholeText(statement, namesIn(node), known)))
+      if (table !== undefined && !namesTenant.test(wholeText(statement, namesIn(node), known)))
         problems.push({
           path: file.path,
           line: lineAt(file.text, node.start),

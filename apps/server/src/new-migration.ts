@@ -1,7 +1,10 @@
-/** `npm run migration -- name`: writes the difference between the last migration's schema and the declarations, for review. */
+/**
+ * `npm run migration -- name`: writes the difference between the last migration's schema and the declarations, for review, and the
+ * types of the tables for the query builder.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diffSql, tablesOf, type Table } from '@mouldwright/server-kit'
+import { databaseTypes, diffSql, tablesOf, type Table } from '@mouldwright/server-kit'
 import { migrationsDir } from './database.ts'
 import { serverModules } from './modules.ts'
 
@@ -13,6 +16,7 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) {
 const modelPath = join(migrationsDir, 'model.json')
 const before = existsSync(modelPath) ? (JSON.parse(readFileSync(modelPath, 'utf8')) as Table[]) : []
 const after = tablesOf(serverModules)
+writeFileSync(join(migrationsDir, 'tables.d.ts'), databaseTypes(after))
 const statements = diffSql(before, after)
 if (statements.length === 0) console.log('The declarations and the last migration agree; nothing to do.')
 else {

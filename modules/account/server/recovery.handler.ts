@@ -94,7 +94,7 @@ export const resetPasswordHandler = handleApart(resetPassword, async (ctx, { flo
   const mine = sql`${ownFlow(ctx, flow)} and step = 'password'`
   const known = await ctx.transaction(async (db) => {
     const found = await db.maybe<{ accountId: number }>(
-      sql`select account_id as "accountId" from account_recovery where ${mine}`,
+      sql`select account_id as "accountId" from account_recovery where ${mine} and account_id is not null`,
     )
     if (!found) return undefined
     const account = await accountById(db, found.accountId)

@@ -40,6 +40,7 @@ export async function spendBindTicket(
   >(sql`
     delete from connector_ticket
     where hash = ${hashOf(ticket)} and purpose = 'bind' and browser_hash = ${browser} and expires_at > ${at}
+      and issuer is not null and subject is not null
     returning provider_id as "providerId", issuer, subject, person as name, interaction, return_to as "returnTo", remember`)
   if (!spent) return undefined
   const { issuer, subject, name, ...rest } = spent
@@ -66,7 +67,8 @@ interface Lot {
 }
 
 const asLot = sql`provider_id as "providerId", account_id as "accountId"`
-const liveLot = (ticket: string, at: Date) => sql`hash = ${hashOf(ticket)} and purpose = 'lot' and expires_at > ${at}`
+const liveLot = (ticket: string, at: Date) =>
+  sql`hash = ${hashOf(ticket)} and purpose = 'lot' and account_id is not null and expires_at > ${at}`
 
 export const findLot = (db: Db, ticket: string, at: Date): Promise<Lot | undefined> =>
   db.maybe<Lot>(sql`select ${asLot} from connector_ticket where ${liveLot(ticket, at)}`)

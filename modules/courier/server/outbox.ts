@@ -31,7 +31,7 @@ export async function takeDue(pool: Pool, at: Date, most: number): Promise<Waiti
     return db.all<Waiting>(sql`
       update courier_outbox set tries = tries + 1, next_at = ${later(at, leaseSeconds)}
       where id in (
-        select id from courier_outbox where status = 'waiting' and next_at <= ${at}
+        select id from courier_outbox where status = 'waiting' and sealed is not null and next_at <= ${at}
         order by next_at, id limit ${most} for update skip locked)
       returning id, channel, template, masked_to as "maskedTo", sealed, tries`)
   })

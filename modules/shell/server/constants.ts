@@ -70,9 +70,9 @@ export interface StoredConstant {
 
 /** All constants with what holds now. */
 export async function listConstants({ db, kit }: Place): Promise<StoredConstant[]> {
-  const stored = await db.all<{ name: string } & Pick<StoredConstant, 'value' | 'version' | 'updatedAt' | 'updatedBy'>>(
-    sql`select name, value, version, updated_at as "updatedAt", updated_by as "updatedBy" from shell_constant`,
-  )
+  const stored = await db.all<
+    { name: string; value: string | null } & Pick<StoredConstant, 'version' | 'updatedAt' | 'updatedBy'>
+  >(sql`select name, value, version, updated_at as "updatedAt", updated_by as "updatedBy" from shell_constant`)
   const byName = new Map(stored.map((row) => [row.name, row]))
   return constants.map(({ name }) => {
     const row = byName.get(name)

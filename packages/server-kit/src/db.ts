@@ -1,6 +1,7 @@
 /**
- * The one door to the database. Handlers get a `Db` that is already their tenant's transaction; nothing else constructs a pool.
- * Statements are printed by kysely's `sql` tag, so values are parameters always.
+ * The one way to the database. Handlers get a `Db` that is already their tenant's transaction; nothing else constructs a pool.
+ * Statements are made by the query builder `tables`, which the compiler checks, or by the tag `sql`, which tools/checks describes by
+ * a migrated database (decision 0014). Values are parameters in both.
  */
 import {
   Kysely,
@@ -12,9 +13,12 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { camelName, type CamelRow, type Database, type Query } from './schema/database.ts'
 
 export { sql }
 export type Sql<R = unknown> = RawBuilder<R>
+/** A piece of SQL that holds or not: for `where`, in both kinds of statements. */
+export type Condition = RawBuilder<boolean>
 
 // Ids stay below 2^53 and decimals below 16 digits (kernel), so that numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -22,7 +26,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
 
-const printer = new Kysely<Record<string, never>>({
+/** Makes statements on declared tables; names and types of columns follow from `Database`. */
+export const tables = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -32,19 +37,49 @@ const printer = new Kysely<Record<string, never>>({
 })
 
 /** Text and values of a statement. */
-export const compile = (statement: Sql): { text: string; values: unknown[] } => {
-  const { sql: text, parameters } = statement.compile(printer)
+export const compile = (statement: Sql | Query<unknown>): { text: string; values: unknown[] } => {
+  const { sql: text, parameters } = statement.compile(tables)
   return { text, values: [...parameters] }
 }
 
-/** Runs statements of one transaction. */
+/** Who works where: a session is one, and so is what a job or a notice keeps of it. */
+interface Scope {
+  tenantId: number
+  factoryId: number
+}
+
+type Scoped = Scope | { readonly session: Scope }
+
+const scopeOf = (of: Scoped) => ('session' in of ? of.session : of)
+const columnIn = (alias: string | undefined, column: string) =>
+  sql.ref(alias === undefined ? column : `${alias}.${column}`)
+
+/** Holds a tenant's table to the caller's tenant; row security says the same, and the indexes begin with it. */
+export const inTenant = (
+  of: { readonly session: { tenantId: number } } | { tenantId: number },
+  alias?: string,
+): Condition => sql`${columnIn(alias, 'tenant_id')} = ${'session' in of ? of.session.tenantId : of.tenantId}`
+
+/** Holds a factory's table to the caller's factory. */
+export const inFactory = (of: Scoped, alias?: string): Condition => {
+  const { tenantId, factoryId } = scopeOf(of)
+  return sql`${columnIn(alias, 'tenant_id')} = ${tenantId} and ${columnIn(alias, 'factory_id')} = ${factoryId}`
+}
+
+/** `.where('t.id', '=', anyOf(ids))`: one parameter and one plan, however many there are. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql`any(${ids}::bigint[])`
+
+/** Runs statements of one transaction. Columns of results are in camel case, however the statement calls them. */
 export interface Db {
   all<R>(statement: Sql<R>): Promise<R[]>
+  all<R>(statement: Query<R>): Promise<CamelRow<R>[]>
   /** Exactly one row, else an error: for what must be there. */
   one<R>(statement: Sql<R>): Promise<R>
+  one<R>(statement: Query<R>): Promise<CamelRow<R>>
   maybe<R>(statement: Sql<R>): Promise<R | undefined>
+  maybe<R>(statement: Query<R>): Promise<CamelRow<R> | undefined>
   /** Rows affected. */
-  run(statement: Sql): Promise<number>
+  run(statement: Sql | Query<unknown>): Promise<number>
   /** Reads in portions of `size` rows through a cursor: flat memory whatever the table holds. */
   stream<R>(statement: Sql<R>, size?: number): AsyncIterable<R[]>
 }
@@ -116,23 +151,54 @@ export class NoSuchRow extends Error {
   }
 }
 
+interface RowDescription {
+  fields: { name: string }[]
+}
+
+/** Renames the columns of a result before its rows are read: at no cost a row. */
+class CamelQuery extends pg.Query {
+  handleRowDescription(description: RowDescription): void {
+    for (const field of description.fields) field.name = camelName(field.name)
+    const { handleRowDescription } = pg.Query.prototype as unknown as CamelQuery
+    handleRowDescription.call(this, description)
+  }
+}
+
+interface Result {
+  rows: never[]
+  rowCount: number | null
+}
+
+const execute = async (client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Result> => {
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const callback = (error: Error | null, result: Result) => (error ? reject(error) : resolve(result))
+      client.query(new CamelQuery({ text, values, callback } as pg.QueryConfig))
+    })
+  } catch (error) {
+    // The driver's own trace ends at the socket; this one names the statement's caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
 let cursors = 0
 
 /** Wraps a client whose transaction is open. */
 export function dbOf(client: pg.ClientBase): Db {
-  const query = async <R>(statement: Sql<R>) => {
+  const query = (statement: Sql | Query<unknown>) => {
     const { text, values } = compile(statement)
-    return (await client.query(text, values)) as unknown as { rows: R[]; rowCount: number | null }
+    return execute(client, text, values)
   }
   return {
-    all: async (statement) => (await query(statement)).rows,
-    one: async (statement) => {
+    all: async (statement: Sql | Query<unknown>) => (await query(statement)).rows,
+    one: async (statement: Sql | Query<unknown>) => {
       const { rows } = await query(statement)
       if (rows.length === 0) throw new NoSuchRow()
       if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}.`)
       return rows[0]!
     },
-    maybe: async (statement) => {
+    maybe: async (statement: Sql | Query<unknown>) => {
       const { rows } = await query(statement)
       if (rows.length > 1) throw new Error(`Expected one row at most, found ${rows.length}.`)
       return rows[0]
@@ -141,10 +207,10 @@ export function dbOf(client: pg.ClientBase): Db {
     async *stream<R>(statement: Sql<R>, size = 1_000) {
       const name = `mw_cursor_${(cursors += 1)}`
       const { text, values } = compile(statement)
-      await client.query(`declare ${name} no scroll cursor for ${text}`, values)
+      await execute(client, `declare ${name} no scroll cursor for ${text}`, values)
       try {
         for (;;) {
-          const { rows } = await client.query(`fetch ${size} from ${name}`)
+          const { rows } = await execute(client, `fetch ${size} from ${name}`)
           if (rows.length > 0) yield rows as R[]
           if (rows.length < size) return
         }

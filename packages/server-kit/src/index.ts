@@ -1,13 +1,18 @@
 export * from './context.ts'
 export { createContext, noHttp, type MadeContext, type PendingEvent } from './context-maker.ts'
 export {
+  anyOf,
   compile,
   createClient,
   createPool,
   dbOf,
+  inFactory,
+  inTenant,
   sql,
+  tables,
   transaction,
   type Client,
+  type Condition,
   type Db,
   type Place,
   type Pool,
@@ -24,6 +29,8 @@ export * from './push/index.ts'
 export * from './sheet/index.ts'
 export { createSecretBox } from './secret-box.ts'
 export { resealDatabase, type Resealed } from './schema/reseal.ts'
+export * from './schema/database.ts'
+export { databaseTypes } from './schema/database-types.ts'
 export { schemaSql } from './schema/ddl.ts'
 export { diffSql } from './schema/diff.ts'
 export { migrate, readMigrations, type Migration } from './schema/migrate.ts'

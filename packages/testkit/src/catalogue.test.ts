@@ -1,5 +1,8 @@
 /** What the database itself must hold, whoever asks it. */
-import { schemaSql, tablesOf, diffSql } from '@mouldwright/server-kit'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseTypes, schemaSql, tablesOf, diffSql } from '@mouldwright/server-kit'
+import { migrationsDir } from '@mouldwright/server/database'
 import { serverModules } from '@mouldwright/server/modules'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -146,5 +149,10 @@ describe('migrations', () => {
     const tables = tablesOf(serverModules)
     expect(diffSql(tables, tables)).toEqual([])
     expect(diffSql([], tables).sort()).toEqual(schemaSql(tables).sort())
+  })
+
+  it('the types of the query builder are those of the declarations (else: npm run migration)', async () => {
+    const written = await readFile(join(migrationsDir, 'tables.d.ts'), 'utf8')
+    expect(written).toBe(databaseTypes(tablesOf(serverModules)))
   })
 })

@@ -17,6 +17,11 @@ interface JobRow extends Omit<KanbanJob, 'state' | 'progress'> {
   isPaused: boolean
   progress: number | null
   waiting: number
+  /** What the statement orders and chooses by. */
+  position: number
+  plannedName: string | null
+  placeName: string | null
+  nth: number
 }
 
 /**

@@ -1,21 +1,11 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
-import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from './raw-factory.ts'
-
-/** `select` list of camel-case names from columns of the same names. */
-const list = (alias: string, names: readonly string[]): Sql =>
-  sql.join(
-    names.map(
-      (name) =>
-        sql`${sql.ref(`${alias}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)} as ${sql.ref(name)}`,
-    ),
-  )
+import { anyOf, inFactory, inTenant, sql, tables, type Condition, type Context } from '@mouldwright/server-kit'
+import type { RawFactory, RawMember, RawOperation } from './raw-factory.ts'
 
 /** The moulds in scope: open ones, of those chosen for the schedule if it names any. */
-const inScope = (ctx: Context, scheduleId: number): Sql =>
-  sql`${here(ctx, 't')} and coalesce(t.status, 'open') = 'open' and (
-      not exists (select 1 from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${scheduleId})
-      or exists (select 1 from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${scheduleId} and c.mould_id = t.id)
+const inScope = (ctx: Context, scheduleId: number): Condition =>
+  sql`${inFactory(ctx, 't')} and coalesce(t.status, 'open') = 'open' and (
+      not exists (select 1 from aps_schedule_moulds as c where ${inFactory(ctx, 'c')} and c.parent_id = ${scheduleId})
+      or exists (select 1 from aps_schedule_moulds as c where ${inFactory(ctx, 'c')} and c.parent_id = ${scheduleId} and c.mould_id = t.id)
     )`
 
 /**
@@ -24,32 +14,70 @@ const inScope = (ctx: Context, scheduleId: number): Sql =>
  */
 export async function readFactory(ctx: Context, scheduleId: number): Promise<RawFactory> {
   const { db } = ctx
-  const among = (column: string, ids: readonly number[]) =>
-    sql`${here(ctx, 't')} and ${sql.ref(`t.${column}`)} = any(${ids}::bigint[])`
-  const moulds = await db.all<Omit<RawMould, 'customer'> & { customerId: number | null }>(
-    sql`select ${list('t', ['id', 'number', 'name', 'salesman', 'priority', 'startDate', 'deliveryDate', 'customerId'])}
-      from production_mould as t where ${inScope(ctx, scheduleId)}`,
+  const moulds = await db.all(
+    tables
+      .selectFrom('production_mould as t')
+      .select(['id', 'number', 'name', 'salesman', 'priority', 'start_date', 'delivery_date', 'customer_id'])
+      .where(inScope(ctx, scheduleId)),
   )
-  const customers = await db.all<{ id: number; name: string }>(
-    sql`select t.id, t.name from basic_customer as t where t.tenant_id = ${ctx.session.tenantId}`,
+  const customers = await db.all(
+    tables.selectFrom('basic_customer as t').select(['id', 'name']).where(inTenant(ctx, 't')),
   )
   const customerName = new Map(customers.map(({ id, name }) => [id, name]))
-  const parts = await db.all<RawPart>(
-    sql`select ${list('t', [
-      ...['id', 'mouldId', 'number', 'name', 'type', 'quantity', 'assemblyGroup', 'materialStatus', 'materialDate'],
-      ...['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
-    ])} from production_part as t where ${among('mould_id', idsOf(moulds))}`,
+  const parts = await db.all(
+    tables
+      .selectFrom('production_part as t')
+      .select([
+        'id',
+        'mould_id',
+        'number',
+        'name',
+        'type',
+        'quantity',
+        'assembly_group',
+        'material_status',
+        'material_date',
+        'length',
+        'width',
+        'height',
+        'weight',
+        'precision_level',
+        'needs_c_axis',
+      ])
+      .where(inFactory(ctx, 't'))
+      .where('t.mould_id', '=', anyOf(idsOf(moulds))),
   )
-  const routes = await db.all<{ id: number; partId: number }>(
-    sql`select ${list('t', ['id', 'partId'])} from production_route as t where ${among('part_id', idsOf(parts))}`,
+  const routes = await db.all(
+    tables
+      .selectFrom('production_route as t')
+      .select(['id', 'part_id'])
+      .where(inFactory(ctx, 't'))
+      .where('t.part_id', '=', anyOf(idsOf(parts))),
   )
-  const batches = await db.all<RawBatch>(
-    sql`select ${list('t', ['id', 'number', 'partId', 'quantity', 'priority', 'startDate', 'source', 'status'])},
-        t.work_order_number as ${sql.ref('workOrder')}
-      from production_batch as t where ${among('part_id', idsOf(parts))}`,
+  const batches = await db.all(
+    tables
+      .selectFrom('production_batch as t')
+      .select([
+        'id',
+        'number',
+        'part_id',
+        'quantity',
+        'priority',
+        'start_date',
+        'source',
+        'status',
+        'work_order_number as work_order',
+      ])
+      .where(inFactory(ctx, 't'))
+      .where('t.part_id', '=', anyOf(idsOf(parts))),
   )
-  const published = await db.all<{ id: number }>(
-    sql`select t.id from aps_plan as t where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
+  const published = await db.all(
+    tables
+      .selectFrom('aps_plan as t')
+      .select('id')
+      .where(inFactory(ctx, 't'))
+      .where('t.published_at', 'is not', null)
+      .where('t.superseded_at', 'is', null),
   )
   return {
     moulds: moulds.map(({ customerId, ...mould }) => ({
@@ -57,72 +85,156 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
       customer: customerId === null ? null : (customerName.get(customerId) ?? null),
     })),
     parts,
-    operations: await readOperations(ctx, routes, among('parent_id', idsOf(routes))),
+    operations: await readOperations(ctx, routes),
     batches,
     facts: await db.all(
-      sql`select t.parent_id as ${sql.ref('batchId')}, ${list('t', [
-        ...['number', 'lock', 'machineId', 'resourceGroupId', 'startedAt', 'finishedAt', 'workedMinutes', 'progress'],
-        ...['isPaused', 'isOutsourced', 'turnaroundMinutes'],
-      ])}
-        from production_batch_operations as t where ${among('parent_id', idsOf(batches))}`,
+      tables
+        .selectFrom('production_batch_operations as t')
+        .select([
+          'parent_id as batch_id',
+          'number',
+          'lock',
+          'machine_id',
+          'resource_group_id',
+          'started_at',
+          'finished_at',
+          'worked_minutes',
+          'progress',
+          'is_paused',
+          'is_outsourced',
+          'turnaround_minutes',
+        ])
+        .where(inFactory(ctx, 't'))
+        .where('t.parent_id', '=', anyOf(idsOf(batches))),
     ),
     burns: await db.all(
-      sql`select t.parent_id as ${sql.ref('electrodeId')}, ${list('t', ['partId', 'operationNumber', 'pieces'])}
-        from production_part_burns as t where ${among('parent_id', idsOf(parts))} order by t.parent_id, t.position`,
+      tables
+        .selectFrom('production_part_burns as t')
+        .select(['parent_id as electrode_id', 'part_id', 'operation_number', 'pieces'])
+        .where(inFactory(ctx, 't'))
+        .where('t.parent_id', '=', anyOf(idsOf(parts)))
+        .orderBy('t.parent_id')
+        .orderBy('t.position'),
     ),
     sections: await db.all(
-      sql`select ${list('t', ['id', 'name', 'type', 'valid', 'needsCam', 'needsCamQc'])} from basic_section as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_section as t')
+        .select(['id', 'name', 'type', 'valid', 'needs_cam', 'needs_cam_qc'])
+        .where(inFactory(ctx, 't')),
     ),
     groups: await db.all(
-      sql`select ${list('t', [
-        ...['id', 'name', 'sectionId', 'calendarId', 'shiftId', 'simultaneousTasks', 'needsPeople', 'isBottleneck'],
-        ...['labourRate', 'joinDate', 'endDate', 'inScheduling', 'valid'],
-      ])} from basic_resource_group as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_resource_group as t')
+        .select([
+          'id',
+          'name',
+          'section_id',
+          'calendar_id',
+          'shift_id',
+          'simultaneous_tasks',
+          'needs_people',
+          'is_bottleneck',
+          'labour_rate',
+          'join_date',
+          'end_date',
+          'in_scheduling',
+          'valid',
+        ])
+        .where(inFactory(ctx, 't')),
     ),
-    members: await db.all(
-      sql`select t.parent_id as ${sql.ref('groupId')}, ${list('t', ['machineId', 'isMain', 'joinDate', 'endDate'])}
-          from basic_resource_group_machines as t where ${here(ctx, 't')}
+    members: await db.all<RawMember>(
+      sql`select t.parent_id as group_id, t.machine_id, t.is_main, t.join_date, t.end_date
+          from basic_resource_group_machines as t where ${inFactory(ctx, 't')}
         union all select t.parent_id, null, t.is_main, t.join_date, t.end_date
-          from basic_resource_group_users as t where ${here(ctx, 't')}`,
+          from basic_resource_group_users as t where ${inFactory(ctx, 't')}`,
     ),
     machines: await db.all(
-      sql`select ${list('t', [
-        ...['id', 'name', 'alias', 'status', 'simultaneousTasks', 'runsUnattended', 'precisionLevel'],
-        ...['minLength', 'maxLength', 'minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'minWeight', 'maxWeight'],
-      ])}, t.has_c_axis as ${sql.ref('hasCAxis')},
-          coalesce(t.labour_rate, 0) + coalesce(t.equipment_rate, 0) as ${sql.ref('ratePerHour')}
-        from basic_machine as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_machine as t')
+        .select([
+          'id',
+          'name',
+          'alias',
+          'status',
+          'simultaneous_tasks',
+          'runs_unattended',
+          'precision_level',
+          'min_length',
+          'max_length',
+          'min_width',
+          'max_width',
+          'min_height',
+          'max_height',
+          'min_weight',
+          'max_weight',
+          'has_c_axis',
+          sql<number>`coalesce(t.labour_rate, 0) + coalesce(t.equipment_rate, 0)`.as('rate_per_hour'),
+        ])
+        .where(inFactory(ctx, 't')),
     ),
     downtimes: await db.all(
-      sql`select t.parent_id as ${sql.ref('machineId')}, ${list('t', ['startsAt', 'endsAt', 'reason'])}
-        from basic_machine_downtimes as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_machine_downtimes as t')
+        .select(['parent_id as machine_id', 'starts_at', 'ends_at', 'reason'])
+        .where(inFactory(ctx, 't')),
     ),
     calendars: await db.all(
-      sql`select ${list('t', [
-        ...['id', 'name', 'valid', 'restMonday', 'restTuesday', 'restWednesday', 'restThursday', 'restFriday'],
-        ...['restSaturday', 'restSunday'],
-      ])} from basic_calendar as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_calendar as t')
+        .select([
+          'id',
+          'name',
+          'valid',
+          'rest_monday',
+          'rest_tuesday',
+          'rest_wednesday',
+          'rest_thursday',
+          'rest_friday',
+          'rest_saturday',
+          'rest_sunday',
+        ])
+        .where(inFactory(ctx, 't')),
     ),
     holidays: await db.all(
-      sql`select t.parent_id as ${sql.ref('calendarId')}, ${list('t', ['name', 'type', 'startDate', 'endDate', 'isWorked'])}
-        from basic_calendar_holidays as t where ${here(ctx, 't')} order by t.parent_id, t.position`,
+      tables
+        .selectFrom('basic_calendar_holidays as t')
+        .select(['parent_id as calendar_id', 'name', 'type', 'start_date', 'end_date', 'is_worked'])
+        .where(inFactory(ctx, 't'))
+        .orderBy('t.parent_id')
+        .orderBy('t.position'),
     ),
     shifts: await db.all(
-      sql`select ${list('t', ['id', 'name', 'type', 'validFrom', 'valid'])} from basic_shift as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_shift as t')
+        .select(['id', 'name', 'type', 'valid_from', 'valid'])
+        .where(inFactory(ctx, 't')),
     ),
     periods: await db.all(
-      sql`select t.parent_id as ${sql.ref('shiftId')}, ${list('t', ['rank', 'startTime', 'endTime', 'restStart', 'restEnd', 'isOvertime'])}
-        from basic_shift_periods as t where ${here(ctx, 't')} order by t.parent_id, t.rank`,
+      tables
+        .selectFrom('basic_shift_periods as t')
+        .select(['parent_id as shift_id', 'rank', 'start_time', 'end_time', 'rest_start', 'rest_end', 'is_overtime'])
+        .where(inFactory(ctx, 't'))
+        .orderBy('t.parent_id')
+        .orderBy('t.rank'),
     ),
     flowTimes: await db.all(
-      sql`select ${list('t', ['fromGroupId', 'toGroupId', 'minutes'])} from basic_flow_time as t where ${here(ctx, 't')}`,
+      tables
+        .selectFrom('basic_flow_time as t')
+        .select(['from_group_id', 'to_group_id', 'minutes'])
+        .where(inFactory(ctx, 't')),
     ),
     published,
     places: published[0]
       ? await db.all(
-          sql`select ${list('t', ['batchId', 'partId', 'machineId', 'groupId', 'startAt'])}, t.operation_number as number
-            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${published[0].id} and t.part = 1 and t.start_at is not null
-              and t.task_status <> 'completed'`,
+          tables
+            .selectFrom('aps_task as t')
+            .select(['batch_id', 'part_id', 'machine_id', 'group_id', 'start_at', 'operation_number as number'])
+            .where(inFactory(ctx, 't'))
+            .where('t.plan_id', '=', published[0].id)
+            .where('t.part', '=', 1)
+            .where('t.start_at', 'is not', null)
+            .$narrowType<{ start_at: string }>()
+            .where('t.task_status', '<>', 'completed'),
         )
       : [],
   }
@@ -130,34 +242,41 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 
-type StoredOperation = Omit<RawOperation, 'partId' | 'routeId' | 'process' | 'sectionId' | 'pieceMinutes'> & {
-  routeId: number
-  processId: number
-  sectionId: number | null
-  estimatedMinutes: number | null
-}
-
 /** Operations of routes; what a route leaves blank is its process's. */
 async function readOperations(
   ctx: Context,
   routes: readonly { id: number; partId: number }[],
-  where: Sql,
 ): Promise<RawOperation[]> {
-  const rows = await ctx.db.all<StoredOperation>(
-    sql`select t.parent_id as ${sql.ref('routeId')}, ${list('t', [
-      ...['number', 'processId', 'sectionId', 'estimatedMinutes', 'resourceGroupId', 'setupMinutes', 'needsCam'],
-      ...['camStatus', 'camReadyAt', 'needsCamQc', 'camQcStatus', 'camQcReadyAt', 'mayRunUnattended'],
-      ...['mustNotBeInterrupted', 'isOutsourced', 'turnaroundMinutes'],
-    ])} from production_route_operations as t where ${here(ctx, 't')} and ${where}`,
+  const rows = await ctx.db.all(
+    tables
+      .selectFrom('production_route_operations as t')
+      .select([
+        'parent_id as route_id',
+        'number',
+        'process_id',
+        'section_id',
+        'estimated_minutes',
+        'resource_group_id',
+        'setup_minutes',
+        'needs_cam',
+        'cam_status',
+        'cam_ready_at',
+        'needs_cam_qc',
+        'cam_qc_status',
+        'cam_qc_ready_at',
+        'may_run_unattended',
+        'must_not_be_interrupted',
+        'is_outsourced',
+        'turnaround_minutes',
+      ])
+      .where(inFactory(ctx, 't'))
+      .where('t.parent_id', '=', anyOf(idsOf(routes))),
   )
-  const processes = await ctx.db.all<{
-    id: number
-    name: string
-    sectionId: number
-    defaultMinutes: number | null
-    needsCamQc: boolean
-  }>(
-    sql`select ${list('t', ['id', 'name', 'sectionId', 'defaultMinutes', 'needsCamQc'])} from basic_process as t where ${here(ctx, 't')}`,
+  const processes = await ctx.db.all(
+    tables
+      .selectFrom('basic_process as t')
+      .select(['id', 'name', 'section_id', 'default_minutes', 'needs_cam_qc'])
+      .where(inFactory(ctx, 't')),
   )
   const processById = new Map(processes.map((process) => [process.id, process]))
   const partOf = new Map(routes.map(({ id, partId }) => [id, partId]))

@@ -19,7 +19,7 @@ const readPublished = (ctx: Context) =>
   ctx.db.maybe<Published>(
     sql`select p.id, p.schedule_id as ${sql.ref('scheduleId')}, s.name, p.publisher
       from aps_plan as p join aps_schedule as s on s.tenant_id = p.tenant_id and s.factory_id = p.factory_id and s.id = p.schedule_id
-      where ${here(ctx, 'p')} and p.published_at is not null and p.superseded_at is null`,
+      where ${here(ctx, 'p')} and p.published_at is not null and p.publisher is not null and p.superseded_at is null`,
   )
 
 export default handle(publishSchedule, async (ctx, { scheduleId, planId, replaces }) => {

@@ -13,7 +13,7 @@ export const askAbout = (
   of: { mouldNo: number } | { taskId: number },
 ): Promise<QuestionAnswer> =>
   explainPlan(plan.planId, of, () =>
-    ctx.db.one(
+    ctx.db.one<{ problem: Buffer; answer: Buffer }>(
       sql`select s.problem, t.answer from aps_plan as t
           join aps_snapshot as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.snapshot_id
         where ${here(ctx, 't')} and t.id = ${plan.planId}`,

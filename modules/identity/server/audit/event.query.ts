@@ -51,7 +51,7 @@ export async function searchDoorEvents(db: Db, query: EventQuery): Promise<Event
       sql`(e.masked_phone = ${maskPhone(person)} or e.account_id = (select id from identity_account where phone = ${person}))`,
     )
   const lines = await db.all<EventLine & { phone: string | null }>(sql`
-    select e.id, e.at, e.tenant_id as "tenantId", e.masked_phone as person, a.phone, e.kind, null as entity, null as "recordId", null as label,
+    select e.id, e.at, e.tenant_id as "tenantId", e.masked_phone as person, a.phone, e.kind, null as entity, null::bigint as "recordId", null as label,
       '{}'::text[] as fields, e.source, e.agent as device, e.trace_id as "traceId"
     from identity_event e left join identity_account a on a.id = e.account_id
     where ${sql.join(conditions, sql` and `)} order by e.id desc limit ${query.limit}`)

@@ -57,13 +57,13 @@ async function count(db: Db, limit: Limit, bucket: Buffer, at: Date): Promise<{ 
   const endsAt = later(1)
   // No window begins a whole window ahead, however clocks of nodes differ: it was opened by a clock that has been put right since.
   const isOver = sql`a.ends_at <= ${at} or a.ends_at > ${later(2)}`
-  const row = await db.one<{ count: number; ends_at: string }>(sql`
+  const row = await db.one<{ count: number; endsAt: string }>(sql`
     insert into identity_attempt as a (bucket, count, ends_at) values (${bucket}, 1, ${endsAt})
     on conflict (bucket) do update set
       count = case when ${isOver} then 1 else a.count + 1 end,
       ends_at = case when ${isOver} then excluded.ends_at else a.ends_at end
     returning count, ends_at`)
-  return { over: row.count - limit.most, endsAt: new Date(row.ends_at) }
+  return { over: row.count - limit.most, endsAt: new Date(row.endsAt) }
 }
 
 /** Counts a guess and says whether it may be looked at. The caller commits whatever the verdict. */

@@ -63,9 +63,9 @@ export const decideQr = (
 
 /** Uses a confirmed code up, in the browser that began; whose account it is now signed in to. */
 export async function spendQr(ctx: Asker, db: Db, code: string): Promise<number | undefined> {
-  const spent = await db.maybe<{ accountId: number }>(sql`
+  const spent = await db.maybe<{ accountId: number | null }>(sql`
     delete from identity_qr
     where hash = ${hashToken(code)} and visitor = ${visitorHash(ctx)} and state = 'confirmed' and expires_at > ${ctx.now()}
     returning account_id as "accountId"`)
-  return spent?.accountId
+  return spent?.accountId ?? undefined
 }

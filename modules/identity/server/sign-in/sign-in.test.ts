@@ -324,7 +324,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await browser.signIn(phone, password)
     await browser.post('/upms/user/logout.do')
     const lines = await transaction(world.composition.pool, { tenantId, factoryId: null }, (db) =>
-      db.all<{ operation: string; after: object; user_name: string }>(
+      db.all<{ operation: string; after: object; userName: string }>(
         sql`select operation, after, user_name from kit_audit where tenant_id = ${tenantId} order by id`,
       ),
     )
@@ -332,17 +332,17 @@ describe('sign-in', { timeout: 60_000 }, () => {
       ['signInFailed', 'signIn', 'signOut'].map((operation) => ({
         operation,
         after: { source: '10.2.7.7' },
-        user_name: 'mei',
+        userName: 'mei',
       })),
     )
     const unknown = freshPhone()
     await openBrowser(world, '10.2.7.8').signIn(unknown, password)
     const events = await control((db) =>
-      db.all<{ kind: string; masked_phone: string }>(
+      db.all<{ kind: string; maskedPhone: string }>(
         sql`select kind, masked_phone from identity_event where source = '10.2.7.8'`,
       ),
     )
-    expect(events).toEqual([{ kind: 'signInFailed', masked_phone: `${unknown.slice(0, 3)}******${unknown.slice(-2)}` }])
+    expect(events).toEqual([{ kind: 'signInFailed', maskedPhone: `${unknown.slice(0, 3)}******${unknown.slice(-2)}` }])
   })
 })
 

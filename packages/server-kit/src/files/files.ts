@@ -132,7 +132,8 @@ export function createSweeper(parts: {
         const row = await transaction(
           pool,
           place,
-          (db) => db.maybe(sql`select 1 from files_file where tenant_id = ${tenantId} and key = ${key}`),
+          (db) =>
+            db.maybe<{ key: string }>(sql`select key from files_file where tenant_id = ${tenantId} and key = ${key}`),
           { readOnly: true },
         )
         if (row) continue

@@ -1,0 +1,1403 @@
+/** Written by `npm run migration` from the declarations of tables; not edited by hand. */
+import type { ColumnType } from '@mouldwright/server-kit'
+
+declare module '@mouldwright/server-kit' {
+  interface Database {
+    account_person: {
+      account_id: number
+      name: string
+      updated_at: ColumnType<string, Date | string, Date | string>
+    }
+    account_photo: {
+      account_id: number
+      content: Buffer
+      updated_at: ColumnType<string, Date | string, Date | string>
+    }
+    account_recovery: {
+      hash: Buffer
+      visitor: Buffer
+      sealed_target: string
+      account_id: number | null
+      step: ColumnType<'code' | 'password', 'code' | 'password' | undefined, 'code' | 'password'>
+      tries: ColumnType<number, number | undefined, number>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    aps_defect: {
+      tenant_id: number
+      factory_id: number
+      snapshot_id: number
+      position: number
+      code: string
+      severity: 'error' | 'warning'
+      params: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      entity: string | null
+      record_id: number | null
+      label: string
+    }
+    aps_plan: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      schedule_id: number
+      snapshot_id: number
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      seconds: number
+      method: string
+      seed: number
+      epochs: number
+      iterations: number
+      engine_version: string
+      stopped: boolean
+      tasks: number
+      unplaced_tasks: number
+      moulds: number
+      late_moulds: number
+      on_time_rate: number
+      start_at: ColumnType<string, Date | string, Date | string>
+      horizon_end: ColumnType<string, Date | string, Date | string>
+      objective: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      curve: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      notes: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      kpis: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      catalog: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      answer: Buffer
+      gantt: Buffer
+      is_current: boolean
+      published_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      publisher: string | null
+      superseded_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    aps_plan_mould: {
+      tenant_id: number
+      factory_id: number
+      plan_id: number
+      mould_id: number
+      mould_number: string
+      mould_name: string
+      customer: string | null
+      salesman: string | null
+      priority: number
+      delivery_date: string | null
+      start_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      end_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      late_minutes: number
+      tasks: number
+      unplaced_tasks: number
+      done_tasks: number
+      batchless_tasks: number
+      forced_tasks: number
+      parts: number
+      work_minutes: number
+    }
+    aps_run: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      schedule_id: number
+      kind: 'load' | 'run'
+      state: 'active' | 'succeeded' | 'stopped' | 'failed' | 'cancelled'
+      by: string
+      user_id: number
+      stop_requested: ColumnType<boolean, boolean | undefined, boolean>
+      started_at: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      error: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+    }
+    aps_schedule: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      is_default: ColumnType<boolean, boolean | undefined, boolean>
+      is_mock: ColumnType<boolean, boolean | undefined, boolean>
+      status: 'notStarted' | 'inProgress' | 'completed' | 'published' | null
+      run_status: 'none' | 'loading' | 'running' | 'succeeded' | 'stopped' | 'failed' | 'cancelled' | null
+      start_point: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      horizon_days: number
+      time_budget_seconds: number
+      seed: number
+      frozen_hours: number
+      assumed_ready_hours: number | null
+      outsourcing_days: number
+      task_count: number | null
+      unplaced_count: number | null
+      mould_count: number | null
+      late_moulds: number | null
+      on_time_rate: number | null
+      run_seconds: number | null
+      loaded_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ran_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      creator: string | null
+      publisher: string | null
+      published_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    aps_schedule_moulds: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      mould_id: number
+    }
+    aps_setting: {
+      tenant_id: number
+      factory_id: number
+      set_name: 'global' | 'globalMock' | 'default' | 'defaultMock'
+      version: number
+      values: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string
+    }
+    aps_snapshot: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      schedule_id: number
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      start_at: ColumnType<string, Date | string, Date | string>
+      horizon_end: ColumnType<string, Date | string, Date | string>
+      engine_version: string
+      fingerprint: string
+      moulds: number
+      parts: number
+      batches: number
+      tasks: number
+      resources: number
+      errors: number
+      warnings: number
+      problem: Buffer
+      names: Buffer
+      published_plan_id: number | null
+      sources: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+    }
+    aps_task: {
+      tenant_id: number
+      factory_id: number
+      plan_id: number
+      position: number
+      task_id: number
+      part: number
+      parts: number
+      mould_id: number
+      mould_number: string
+      mould_name: string
+      customer: string | null
+      salesman: string | null
+      part_id: number
+      part_number: string
+      part_name: string
+      part_type: number
+      batch_id: number | null
+      batch_number: string | null
+      work_order: string | null
+      quantity: number
+      priority: number
+      operation_number: number
+      process_name: string
+      section_id: number
+      section_name: string
+      group_id: number | null
+      group_name: string | null
+      machine_id: number | null
+      resource_no: number | null
+      resource_name: string | null
+      start_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      end_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      real_start: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      work_minutes: number
+      setup_minutes: number
+      estimated_minutes: number
+      progress: number
+      cam_status: string | null
+      task_status: string
+      source: number
+      lock: number
+      flags: number
+      is_outsourced: boolean
+      delivery_date: string | null
+      late_minutes: number
+      why: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      why_here: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      unplaced: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    assistant_application: {
+      code: string
+      for_tenant: number
+      channel_url: string | null
+      api_url: string | null
+      model: string | null
+      api_secret: string | null
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+    }
+    assistant_feedback: {
+      tenant_id: number
+      id: number
+      user_id: number
+      rating: number
+      text: string | null
+      given_at: ColumnType<string, Date | string, Date | string>
+    }
+    assistant_question: {
+      tenant_id: number
+      id: number
+      user_id: number
+      asked_at: ColumnType<string, Date | string, Date | string>
+    }
+    basic_calendar: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      is_default: ColumnType<boolean, boolean | undefined, boolean>
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      sort: number
+      rest_monday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_tuesday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_wednesday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_thursday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_friday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_saturday: ColumnType<boolean, boolean | undefined, boolean>
+      rest_sunday: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_calendar_holidays: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      name: string
+      type: 'fixed' | 'floating'
+      start_date: string
+      end_date: string
+      is_worked: ColumnType<boolean, boolean | undefined, boolean>
+    }
+    basic_customer: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      name: string
+      short_name: string | null
+      area: string | null
+      address: string | null
+      telephone: string | null
+      fax: string | null
+      email: string | null
+      is_sporadic: ColumnType<boolean, boolean | undefined, boolean>
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_customer_delivery_addresses: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      name: string
+      detail: string
+    }
+    basic_customer_windows: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      name: string
+    }
+    basic_flow_time: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      from_group_id: number
+      to_group_id: number
+      minutes: number
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_kanban: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      type: 'list' | 'layout' | 'utilisation'
+      display_seconds: number
+      sequence: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      resource_group_id: number | null
+      background_image: number | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_kanban_machines: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      machine_id: number
+      x: number
+      y: number
+    }
+    basic_kanban_sections: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      section_id: number
+    }
+    basic_machine: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      alias: string | null
+      type: string | null
+      status: 'normal' | 'service' | 'invalid'
+      section_id: number
+      resource_groups: string | null
+      department: string | null
+      asset_name: string | null
+      asset_number: string | null
+      serial_number: string | null
+      computer_ip1: string | null
+      computer_ip2: string | null
+      computer_ip3: string | null
+      machine_ip1: string | null
+      machine_ip2: string | null
+      port1: number | null
+      port2: number | null
+      login_name: string | null
+      password: string | null
+      mts_server: string | null
+      fixture_count: number | null
+      start_tool_number: number | null
+      safe_coordinate_mode: 'none' | 'machine' | 'workpiece' | 'fixture' | null
+      can_adjust_on_machine: ColumnType<boolean, boolean | undefined, boolean>
+      can_check_on_machine: ColumnType<boolean, boolean | undefined, boolean>
+      is_automation_line: ColumnType<boolean, boolean | undefined, boolean>
+      logs_work: ColumnType<boolean, boolean | undefined, boolean>
+      target_rate: number | null
+      labour_rate: number | null
+      equipment_rate: number | null
+      video_url: string | null
+      simultaneous_tasks: number
+      runs_unattended: ColumnType<boolean, boolean | undefined, boolean>
+      has_c_axis: ColumnType<boolean, boolean | undefined, boolean>
+      precision_level: number | null
+      min_length: number | null
+      max_length: number | null
+      min_width: number | null
+      max_width: number | null
+      min_height: number | null
+      max_height: number | null
+      min_weight: number | null
+      max_weight: number | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_machine_downtimes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      starts_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+      reason: string | null
+    }
+    basic_process: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      section_id: number
+      default_minutes: number | null
+      time_source: 0 | 1
+      is_cyclic: ColumnType<boolean, boolean | undefined, boolean>
+      weight: 'main' | 'optional'
+      production_mode: 'batch' | 'discrete'
+      needs_cam_qc: ColumnType<boolean, boolean | undefined, boolean>
+      machining_mark: 'none' | 'design' | 'cam' | 'workshop'
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      note: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_process_post_processes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      process_id: number
+    }
+    basic_process_pre_processes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      process_id: number
+    }
+    basic_resource_group: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      section_id: number
+      calendar_id: number
+      shift_id: number
+      capacity_hours: number
+      weight: number
+      labour_rate: number
+      join_date: string
+      end_date: string
+      simultaneous_tasks: number
+      needs_people: ColumnType<boolean, boolean | undefined, boolean>
+      is_bottleneck: ColumnType<boolean, boolean | undefined, boolean>
+      reports_work: ColumnType<boolean, boolean | undefined, boolean>
+      in_scheduling: ColumnType<boolean, boolean | undefined, boolean>
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_resource_group_machines: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      machine_id: number
+      is_main: ColumnType<boolean, boolean | undefined, boolean>
+      join_date: string | null
+      end_date: string | null
+    }
+    basic_resource_group_users: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      user_id: number
+      is_main: ColumnType<boolean, boolean | undefined, boolean>
+      join_date: string | null
+      end_date: string | null
+    }
+    basic_section: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      chinese_name: string | null
+      type: 'design' | 'cam' | 'camQc' | 'turning' | 'milling' | 'grinding' | 'drilling' | 'deepHole' | 'cnc' | 'edm' | 'wireCut' | 'slowWire' | 'heatTreatment' | 'surface' | 'polishing' | 'inspection' | 'fitting' | 'assembly' | 'trial' | 'warehouse' | 'outsourcing'
+      permission: 'open' | 'assigned'
+      unit_price: number | null
+      capacity_hours: number | null
+      sort: number
+      needs_cam: ColumnType<boolean, boolean | undefined, boolean>
+      needs_cam_qc: ColumnType<boolean, boolean | undefined, boolean>
+      needs_machining_face: ColumnType<boolean, boolean | undefined, boolean>
+      is_tooling: ColumnType<boolean, boolean | undefined, boolean>
+      can_complete_directly: ColumnType<boolean, boolean | undefined, boolean>
+      needs_shipment_weight: ColumnType<boolean, boolean | undefined, boolean>
+      colour_standard: string | null
+      language_key: string | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_section_report_items: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      workpiece_type: 0 | 1 | 2
+      item: 'start' | 'continue' | 'pause' | 'finish' | 'delivery' | 'incomingMaterial'
+    }
+    basic_shift: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      english_name: string | null
+      type: 'work' | 'overtime'
+      valid_from: string | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_shift_periods: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      rank: number
+      start_time: string
+      end_time: string
+      rest_start: string | null
+      rest_end: string | null
+      is_overtime: ColumnType<boolean, boolean | undefined, boolean>
+      worked_minutes: number | null
+    }
+    bookmarks_bookmark: {
+      tenant_id: number
+      id: number
+      user_id: number
+      menu_key: string
+      slot: number
+      sort_order: number
+    }
+    connector_flow: {
+      state_hash: Buffer
+      provider_id: number
+      browser_hash: Buffer
+      sealed: string
+      interaction: string | null
+      return_to: string | null
+      remember: boolean
+      source: string
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    connector_identity: {
+      id: number
+      provider_id: number
+      issuer: string
+      subject: string
+      account_id: number
+      person: string | null
+      created_at: ColumnType<string, Date | string, Date | string>
+      last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    connector_provider: {
+      id: number
+      key: string
+      kind: 'openid' | 'wecom' | 'dingtalk' | 'feishu'
+      name_zh: string
+      name_en: string
+      client_id: string
+      sealed_secret: string
+      agent_id: string | null
+      corp_id: string | null
+      issuer: string | null
+      hosts: ColumnType<string, string | undefined, string>
+      mode: ColumnType<'oauth2' | 'sns', 'oauth2' | 'sns' | undefined, 'oauth2' | 'sns'>
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      tenant_id: number | null
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    connector_ticket: {
+      hash: Buffer
+      purpose: 'bind' | 'lot'
+      provider_id: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+      browser_hash: Buffer | null
+      issuer: string | null
+      subject: string | null
+      person: string | null
+      interaction: string | null
+      return_to: string | null
+      remember: ColumnType<boolean, boolean | undefined, boolean>
+      account_id: number | null
+    }
+    courier_outbox: {
+      id: number
+      channel: 'sms' | 'mail'
+      template: string
+      masked_to: string
+      sealed: string | null
+      tenant_id: number | null
+      status: ColumnType<'waiting' | 'sent' | 'failed' | 'expired' | 'withheld', 'waiting' | 'sent' | 'failed' | 'expired' | 'withheld' | undefined, 'waiting' | 'sent' | 'failed' | 'expired' | 'withheld'>
+      tries: ColumnType<number, number | undefined, number>
+      created_at: ColumnType<string, Date | string, Date | string>
+      next_at: ColumnType<string, Date | string, Date | string>
+      expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      fault: string | null
+    }
+    files_file: {
+      tenant_id: number
+      id: number
+      factory_id: number
+      key: string
+      name: string
+      media_type: string
+      bytes: number
+      user_id: number
+      created_at: ColumnType<string, Date | string, Date | string>
+      expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    gateway_key: {
+      tenant_id: number
+      server_app_id: number
+      hash: Buffer
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    gateway_server_app: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      server_id: number
+      type: 'gateway' | 'fileStore' | 'machineLink'
+      app_version: string | null
+      server_app_uuid: string | null
+      state: 'normal' | 'online' | 'abnormal' | null
+      configuration: string | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      search_text: ColumnType<string | null, never, never>
+    }
+    gateway_tenant_server: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      computer_name: string
+      computer_id: string
+      instance_name: string
+      site_id: number
+      server_type: 'branchFactory' | 'masterFactory'
+      service_type: 'application' | 'file' | 'machine'
+      inner_ip: string | null
+      outer_ip: string | null
+      http_port: number | null
+      https_port: number | null
+      http_outer_port: number | null
+      https_outer_port: number | null
+      network: string | null
+      disk: string | null
+      memory: string | null
+      total_concurrent: number | null
+      current_concurrent: number | null
+      online: ColumnType<boolean, boolean | undefined, boolean>
+      service_state: 'unknown' | 'normal' | 'abnormal' | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    gateway_upload_ticket: {
+      hash: Buffer
+      session_id: number
+      account_id: number
+      tenant_id: number
+      factory_id: number
+      user_id: number
+      server_app_uuid: string
+      purpose: 'web' | 'common'
+      bytes: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_account: {
+      id: number
+      phone: string
+      email: string | null
+      password_hash: string | null
+      status: ColumnType<'active' | 'disabled', 'active' | 'disabled' | undefined, 'active' | 'disabled'>
+      default_tenant_id: number | null
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_account_session: {
+      id: number
+      hash: Buffer
+      account_id: number
+      methods: string
+      via: string | null
+      created_at: ColumnType<string, Date | string, Date | string>
+      proven_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      last_seen_at: ColumnType<string, Date | string, Date | string>
+      idle_seconds: number
+      ends_at: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_reason: 'signedOut' | 'signedInAgain' | 'tooMany' | 'passwordChanged' | 'phoneChanged' | 'removed' | null
+      source: string
+      agent: string
+    }
+    identity_attempt: {
+      bucket: Buffer
+      count: number
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_challenge: {
+      hash: Buffer
+      challenge: string
+      purpose: 'add' | 'signIn' | 'secondFactor'
+      account_id: number | null
+      visitor: Buffer
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_directory: {
+      account_id: number
+      tenant_id: number
+      user_id: number
+      accepted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      last_factory_id: number | null
+      last_entered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    identity_event: {
+      id: number
+      at: ColumnType<string, Date | string, Date | string>
+      kind: 'signIn' | 'signInFailed' | 'signInThrottled' | 'signOut' | 'switchTenant' | 'gatewayRefused' | 'tokenReused' | 'factorChanged' | 'factorFailed' | 'kicked' | 'connectorLinked' | 'connectorRemoved' | 'lotIssued' | 'passwordChanged' | 'passwordRecovered' | 'emailChanged' | 'invitationAccepted' | 'invitationDeclined' | 'policyChanged' | 'thirdRefused'
+      account_id: number | null
+      tenant_id: number | null
+      masked_phone: string | null
+      source: string
+      agent: string
+      trace_id: string
+    }
+    identity_key: {
+      id: number
+      public_key: string
+      sealed_private_key: string
+      created_at: ColumnType<string, Date | string, Date | string>
+      retires_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_nonce: {
+      iv: string
+      key_id: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_passkey: {
+      id: number
+      account_id: number
+      credential_id: string
+      public_key: Buffer
+      counter: number
+      transports: ColumnType<string, string | undefined, string>
+      name: string
+      is_second_factor: boolean
+      created_at: ColumnType<string, Date | string, Date | string>
+      last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    identity_policy: {
+      tenant_id: number
+      demands_second_factor: boolean
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string
+    }
+    identity_preference: {
+      tenant_id: number
+      user_id: number
+      key: string
+      value: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      updated_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_proof: {
+      hash: Buffer
+      account_id: number
+      methods: string
+      via: string | null
+      remember: boolean
+      purpose: 'flow' | 'secondFactor'
+      bound_to: Buffer
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_qr: {
+      hash: Buffer
+      visitor: Buffer
+      state: 'waiting' | 'scanned' | 'confirmed' | 'refused'
+      account_id: number | null
+      agent: string
+      source: string
+      created_at: ColumnType<string, Date | string, Date | string>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_recovery_code: {
+      account_id: number
+      hash: Buffer
+    }
+    identity_role: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      group: string | null
+      type: 'managerGranted' | 'systemDefined' | 'userDefined' | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      sort_code: number | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    identity_role_permissions: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      permission: string
+    }
+    identity_session: {
+      id: number
+      long_hash: Buffer
+      account_id: number
+      account_session_id: number | null
+      tenant_id: number
+      factory_id: number
+      user_id: number
+      server_app_uuid: string | null
+      created_at: ColumnType<string, Date | string, Date | string>
+      last_seen_at: ColumnType<string, Date | string, Date | string>
+      idle_seconds: number
+      ends_at: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_reason: 'signedOut' | 'signedInAgain' | 'switched' | 'tooMany' | 'tokenReused' | 'passwordChanged' | 'phoneChanged' | 'removed' | 'kicked' | 'factorDemanded' | null
+      source: string
+      agent: string
+    }
+    identity_spent_token: {
+      hash: Buffer
+      session_id: number
+      salt: Buffer
+      replaced_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_ticket: {
+      hash: Buffer
+      session_id: number
+      purpose: 'page'
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_token: {
+      session_id: number
+      hash: Buffer
+      expires_at: ColumnType<string, Date | string, Date | string>
+      replaced_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    identity_totp: {
+      account_id: number
+      sealed_secret: string
+      confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      last_step: ColumnType<number, number | undefined, number>
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_trust: {
+      hash: Buffer
+      account_id: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    identity_user: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      user_name: string
+      real_name: string
+      english_name: string | null
+      spell_name: string | null
+      work_number: string | null
+      phone: string
+      work_phone: string | null
+      email: string | null
+      title: string | null
+      employment: 'onTheJob' | 'left' | 'unpaidLeave'
+      enabled: ColumnType<boolean, boolean | undefined, boolean>
+      expire_date: string
+      page_size: number | null
+      work_rate: number | null
+      work_log: ColumnType<boolean, boolean | undefined, boolean>
+      birthday: string | null
+      sex: 'male' | 'female' | null
+      marriage: 'single' | 'married' | null
+      entry_date: string | null
+      language: 'zh' | 'en' | null
+      ip: string | null
+      photo: number | null
+      intro: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    identity_user_factories: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      factory_id: number
+    }
+    identity_user_roles: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      role_id: number
+    }
+    jobs_job: {
+      tenant_id: number
+      id: number
+      factory_id: number
+      action: string
+      title: string
+      language: ColumnType<string, string | undefined, string>
+      input: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      confirmed: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+      progress: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      result: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      error: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      user_id: number
+      session_id: number
+      attempts: ColumnType<number, number | undefined, number>
+      created_at: ColumnType<string, Date | string, Date | string>
+      started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      concluded: ColumnType<boolean, boolean | undefined, boolean>
+    }
+    kit_audit: {
+      tenant_id: number
+      id: number
+      at: ColumnType<string, Date | string, Date | string>
+      factory_id: number | null
+      user_id: number | null
+      user_name: string | null
+      display_name: string | null
+      operation: string
+      entity: string | null
+      record_id: number | null
+      label: string | null
+      before: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      after: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      trace_id: string | null
+    }
+    kit_idempotency: {
+      tenant_id: number
+      user_id: number
+      key: string
+      action: string
+      answer: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    kit_outbox: {
+      tenant_id: number
+      id: number
+      factory_id: number
+      event: string
+      audience: string
+      user_id: number | null
+      payload: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    kit_outbox_ack: {
+      tenant_id: number
+      session_id: number
+      event_id: number
+    }
+    kit_queue: {
+      job_id: number
+      tenant_id: number
+      factory_id: number
+      queued_at: ColumnType<string, Date | string | undefined, Date | string>
+      lease_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      claimed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      node: string | null
+      fence: ColumnType<number, number | undefined, number>
+      cancelled: ColumnType<boolean, boolean | undefined, boolean>
+    }
+    kit_turn: {
+      tenant_id: number
+      served_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      watched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    links_entry: {
+      id: number
+      kind: 'module' | 'frame' | 'page' | 'external'
+      module_key: string
+      menu_key: string
+      for_tenant: number
+      name: string
+      name_en: string | null
+      heading: string | null
+      heading_en: string | null
+      address: string
+      permission: string
+      new_window: ColumnType<boolean, boolean | undefined, boolean>
+      hide_head: ColumnType<boolean, boolean | undefined, boolean>
+      sort_order: ColumnType<number, number | undefined, number>
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+    }
+    links_page_ticket: {
+      hash: Buffer
+      domain: string
+      person: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    links_short_code: {
+      tenant_id: number
+      code: string
+      path: string
+      path_hash: Buffer
+      made_by: number
+      made_at: ColumnType<string, Date | string, Date | string>
+    }
+    messages_message: {
+      tenant_id: number
+      id: number
+      user_id: number
+      module: string
+      code: string
+      params: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      link: string | null
+      task_id: number | null
+      created_at: ColumnType<string, Date | string, Date | string>
+      read_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    production_batch: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      part_id: number
+      quantity: number
+      work_order_number: string | null
+      priority: number | null
+      start_date: string | null
+      delivery_date: string | null
+      source: 0 | 1 | 2 | 3 | 4
+      status: 'open' | 'inProgress' | 'dispatched' | 'paused' | 'finished' | 'closed' | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    production_batch_operations: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      number: number
+      lock: 0 | 1
+      machine_id: number | null
+      resource_group_id: number | null
+      started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      worked_minutes: number | null
+      progress: number | null
+      is_paused: ColumnType<boolean, boolean | undefined, boolean>
+      is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
+      supplier: string | null
+      turnaround_minutes: number | null
+    }
+    production_mould: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      name: string
+      customer_id: number | null
+      salesman: string | null
+      start_date: string | null
+      delivery_date: string
+      priority: number
+      status: 'open' | 'paused' | 'finished' | 'closed' | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    production_mould_trials: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      event: string
+      planned_date: string
+      actual_date: string | null
+    }
+    production_part: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      mould_id: number
+      number: string
+      name: string
+      type: 1 | 2
+      quantity: number
+      assembly_group: string | null
+      delivery_date: string | null
+      material: string | null
+      material_status: 'notTracked' | 'notOrdered' | 'ordered' | 'arrived'
+      material_date: string | null
+      length: number | null
+      width: number | null
+      height: number | null
+      weight: number | null
+      precision_level: number | null
+      needs_c_axis: ColumnType<boolean, boolean | undefined, boolean>
+      electrode_stage: 'rough' | 'semiFine' | 'fine' | null
+      spark_gap: number | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    production_part_burns: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      part_id: number
+      operation_number: number
+      pieces: number | null
+    }
+    production_route: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      part_id: number
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    production_route_operations: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      number: number
+      process_id: number
+      section_id: number | null
+      resource_group_id: number | null
+      setup_minutes: number | null
+      estimated_minutes: number | null
+      time_source: 0 | 1
+      needs_cam: ColumnType<boolean, boolean | undefined, boolean>
+      cam_status: 'unknown' | 'expected' | 'ready' | 'notNeeded' | null
+      cam_ready_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      needs_cam_qc: ColumnType<boolean, boolean | undefined, boolean>
+      cam_qc_status: 'unknown' | 'expected' | 'ready' | 'notNeeded' | null
+      cam_qc_ready_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      needs_machining_face: ColumnType<boolean, boolean | undefined, boolean>
+      may_run_unattended: ColumnType<boolean, boolean | undefined, boolean>
+      must_not_be_interrupted: ColumnType<boolean, boolean | undefined, boolean>
+      is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
+      supplier: string | null
+      turnaround_minutes: number | null
+      remark: string | null
+    }
+    registration_application: {
+      id: number
+      number: string
+      company_name: string
+      real_name: string
+      phone: string
+      email: string | null
+      password_hash: string | null
+      language: 'zh' | 'en'
+      time_zone: ColumnType<string, string | undefined, string>
+      mark: Buffer
+      source: string
+      status: ColumnType<'submitted' | 'approved' | 'rejected', 'submitted' | 'approved' | 'rejected' | undefined, 'submitted' | 'approved' | 'rejected'>
+      reason: string | null
+      submitted_at: ColumnType<string, Date | string, Date | string>
+      reviewed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      reviewed_by: string | null
+      tenant_id: number | null
+    }
+    registration_counter: {
+      day: string
+      last: number
+    }
+    shell_constant: {
+      name: string
+      value: string | null
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+    }
+    shell_logo: {
+      tenant_id: number
+      logo_type: 1 | 3
+      content: Buffer
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string
+    }
+    shell_news: {
+      id: number
+      title: string
+      title_en: string | null
+      content: string
+      content_en: string | null
+      is_top: ColumnType<boolean, boolean | undefined, boolean>
+      starts_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      published_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+    }
+    shell_phrase: {
+      module: string
+      path: string
+      zh: string | null
+      en: string | null
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+    }
+    shell_tenant_phrase: {
+      tenant_id: number
+      module: string
+      path: string
+      zh: string | null
+      en: string | null
+      version: number
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string
+    }
+    shell_tenant_value: {
+      tenant_id: number
+      code: string
+      value: number
+      version: number
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string
+    }
+    sso_client: {
+      id: number
+      client_id: string
+      name: string
+      sealed_secret: string | null
+      redirect_uris: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      post_logout_uris: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      backchannel_logout_uri: string | null
+      may_refresh: boolean
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    sso_flow: {
+      state_hash: Buffer
+      browser_hash: Buffer
+      sealed: string
+      tenant_id: number | null
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    sso_key: {
+      id: number
+      sealed: string
+      created_at: ColumnType<string, Date | string, Date | string>
+      signs_from: ColumnType<string, Date | string, Date | string>
+      signs_until: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+    sso_login: {
+      uid_hash: Buffer
+      account_session_id: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    sso_logout: {
+      id: number
+      client_id: string
+      subject: string
+      sid: string
+      tries: number
+      next_at: ColumnType<string, Date | string, Date | string>
+    }
+    sso_record: {
+      kind: string
+      hash: Buffer
+      sealed: string
+      grant_hash: Buffer | null
+      uid_hash: Buffer | null
+      consumed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    tenancy_factory: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      time_zone: string
+      currency: string
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    tenancy_opened_module: {
+      tenant_id: number
+      module_key: string
+      opened_at: ColumnType<string, Date | string, Date | string>
+    }
+    tenancy_tenant: {
+      id: number
+      name: string
+      type: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>
+      language: ColumnType<'zh' | 'en', 'zh' | 'en' | undefined, 'zh' | 'en'>
+      time_zone: ColumnType<string, string | undefined, string>
+      expire_date: string | null
+      max_overdue_days: ColumnType<number, number | undefined, number>
+      allow_login: ColumnType<boolean, boolean | undefined, boolean>
+      login_delay_seconds: ColumnType<number, number | undefined, number>
+      hasp_expire_switch: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>
+      sms_on_switch: ColumnType<boolean, boolean | undefined, boolean>
+      is_operator: ColumnType<boolean, boolean | undefined, boolean>
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      updated_by: string | null
+      created_at: ColumnType<string, Date | string, Date | string>
+    }
+    verification_budget: {
+      bucket: Buffer
+      count: number
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+    verification_code: {
+      subject: Buffer
+      visitor: Buffer
+      purpose: 'signIn' | 'register' | 'recover' | 'stepUp' | 'changeEmail' | 'changePhone'
+      code: Buffer
+      tries: ColumnType<number, number | undefined, number>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    verification_puzzle: {
+      hash: Buffer
+      visitor: Buffer
+      subject: Buffer
+      purpose: 'signIn' | 'register' | 'recover' | 'stepUp' | 'changeEmail' | 'changePhone'
+      answer: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+      is_tried: ColumnType<boolean, boolean | undefined, boolean>
+      solved_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+    verification_target: {
+      bucket: Buffer
+      sent_at: ColumnType<string[], readonly (Date | string)[], readonly (Date | string)[]>
+      ends_at: ColumnType<string, Date | string, Date | string>
+    }
+  }
+}
