@@ -34,8 +34,11 @@ export interface ChildListener {
 /** A process at work. */
 export interface ChildAtWork {
   tell(message: ToChild): void
-  /** Lets go of it; it is kept for who comes next. */
-  release(): void
+  /**
+   * Lets go of it; it is kept for who comes next.
+   * @param staysWarm its thread stays for the next order of its script, as it has nothing more to do
+   */
+  release(staysWarm: boolean): void
   /** Ends it at once. */
   kill(): void
 }
@@ -96,7 +99,9 @@ function end(known: Known): void {
 
 function keep(known: Known, megabytes: number): void {
   clearTimeout(known.timer)
-  if (idle.length >= mostIdle || megabytes > mostIdleMegabytes) return end(known)
+  if (megabytes > mostIdleMegabytes) return end(known)
+  // Who has waited longest is wanted least.
+  if (idle.length >= mostIdle) end(idle[0]!)
   idle.push(known)
   // A process that only waits keeps nobody from ending.
   known.child.unref()
@@ -114,7 +119,7 @@ function takeIdle(script: string | undefined): Known | undefined {
 
 /**
  * A process that nobody works with: one that was kept, or a new one.
- * @param warm script whose thread stays for the next order of the same kind
+ * @param warm script whose thread may stay for the next order of the same kind
  */
 export function takeChild(listener: ChildListener, warm?: string): ChildAtWork {
   const known = takeIdle(warm) ?? begin()
@@ -128,13 +133,13 @@ export function takeChild(listener: ChildListener, warm?: string): ChildAtWork {
     tell(message) {
       if (isMine()) tell(message)
     },
-    release() {
+    release(staysWarm) {
       if (!isMine()) return
       known.listener = undefined
       resting.add(known)
       known.timer = setTimeout(() => end(known), restMs)
-      known.warm = warm
-      tell({ kind: 'rest', isWarm: warm !== undefined })
+      known.warm = staysWarm ? warm : undefined
+      tell({ kind: 'rest', isWarm: staysWarm })
     },
     kill() {
       if (isMine()) end(known)

@@ -22,16 +22,16 @@ export interface ChildOrder {
   signal: AbortSignal
   /** Memory of the whole process, inside and outside the heap; half of the machine's where that is less. */
   megabytes: number
-}
-
-export interface ChildRun<T, Message> extends ChildOrder {
-  /** Its first number is handed on when it is no longer 0; the thread finds it as `flag` in its `workerData`. */
-  flag?: SharedArrayBuffer
   /**
    * The thread stays for the next order: for scripts of our own that take long to load. It then gets `data` as a message, each time, and
    * keeps nothing of it.
    */
   isWarm?: boolean
+}
+
+export interface ChildRun<T, Message> extends ChildOrder {
+  /** Its first number is handed on when it is no longer 0; the thread finds it as `flag` in its `workerData`. */
+  flag?: SharedArrayBuffer
   /** Called with what the thread says; a value that is not undefined ends the run. */
   take: (message: Message) => T | undefined
 }
@@ -59,7 +59,7 @@ export function runInChild<T, Message>(run: ChildRun<T, Message>): Promise<T> {
           const answer = take(said.message as Message)
           if (answer === undefined) return
           quiet()
-          child.release()
+          child.release(isWarm)
           resolve(answer)
         } catch (error) {
           fail(error as Error)
@@ -93,13 +93,16 @@ export interface ChildTalk<Said> {
   say(message: unknown): void
   /** What it says next; fails as a run does. One at a time. */
   next(): Promise<Said>
-  /** Lets go of the process: kept where the script has done its work, else ended. */
-  close(isDone: boolean): void
+  /**
+   * Lets go of the process. `done`: the script has nothing more to do and no answer is on its way, so a warm thread stays;
+   * `left`: it was only left; `lost`: nobody knows what it does, and all of it ends.
+   */
+  close(state: 'done' | 'left' | 'lost'): void
 }
 
 /** Begins a script and talks with it until `close`, which must follow. */
 export function talkToChild<Said>(order: ChildOrder): ChildTalk<Said> {
-  const { script, data, signal } = order
+  const { script, data, signal, isWarm = false } = order
   signal.throwIfAborted()
   const megabytes = megabytesHere(order.megabytes)
   const said: Said[] = []
@@ -113,7 +116,7 @@ export function talkToChild<Said>(order: ChildOrder): ChildTalk<Said> {
     waiting = undefined
   }
   const abort = () => fail(signal.reason as Error)
-  const child = takeChild({
+  const listener: ChildListener = {
     heard(message) {
       if (message.kind !== 'said') return fail(failureOf(message, megabytes))
       if (!waiting) return void said.push(message.message as Said)
@@ -121,9 +124,10 @@ export function talkToChild<Said>(order: ChildOrder): ChildTalk<Said> {
       waiting = undefined
     },
     lost: fail,
-  })
+  }
+  const child = takeChild(listener, isWarm ? script.href : undefined)
   signal.addEventListener('abort', abort, { once: true })
-  child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: false, isWarm: false })
+  child.tell({ kind: 'start', script: script.href, data, megabytes, withFlag: false, isWarm })
   return {
     say: (message) => child.tell({ kind: 'say', message }),
     async next() {
@@ -132,10 +136,10 @@ export function talkToChild<Said>(order: ChildOrder): ChildTalk<Said> {
       waiting = Promise.withResolvers<Said>()
       return waiting.promise
     },
-    close(isDone) {
+    close(state) {
       signal.removeEventListener('abort', abort)
-      if (isDone) child.release()
-      else child.kill()
+      if (state === 'lost') child.kill()
+      else child.release(isWarm && state === 'done')
     },
   }
 }

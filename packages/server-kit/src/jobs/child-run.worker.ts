@@ -12,6 +12,7 @@ const say = (message: FromChild, then: () => void = () => {}) => void process.se
 interface AtWork {
   worker: Worker
   script: string
+  megabytes: number
   flag: Int32Array | undefined
   /** No more than the limit is taken, and a thread that has ended without an answer takes the process with it. */
   timers: NodeJS.Timeout[]
@@ -21,7 +22,9 @@ let atWork: AtWork | undefined
 let warm: AtWork | undefined
 
 function start(order: Extract<ToChild, { kind: 'start' }>): void {
-  const mine = warm?.script === order.script ? warm : begin(order)
+  // A thread keeps the bound on its heap that it began with; what is taken is looked at besides.
+  const isFit = warm?.script === order.script && warm.megabytes >= order.megabytes
+  const mine = isFit ? warm! : begin(order)
   if (mine !== warm) void warm?.worker.terminate()
   warm = undefined
   atWork = mine
@@ -40,7 +43,7 @@ function begin({ script, data, megabytes, withFlag, isWarm }: Extract<ToChild, {
     workerData: { ...(isWarm ? {} : data), ...(flag ? { flag: flag.buffer } : {}) },
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
-  const mine: AtWork = { worker, script, flag, timers: [] }
+  const mine: AtWork = { worker, script, megabytes, flag, timers: [] }
   worker.on('message', (message) => say({ kind: 'said', message }))
   worker.on('error', (error: NodeJS.ErrnoException) =>
     say(

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { waitUntil } from '../postgres/wait-until.ts'
 import type { JobContext } from '../context.ts'
-import { runInChild } from './child-run.ts'
+import { runInChild, talkToChild } from './child-run.ts'
 import { createQueueWorld, limits, type QueueWorld } from './jobs.fixture.ts'
 import type { Jobs } from './jobs.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const script = new URL('./busy-script.fixture.ts', import.meta.url)
+const askedScript = new URL('./asked-script.fixture.ts', import.meta.url)
 let world: QueueWorld
 let tenants = 0
 let node: Jobs
@@ -151,6 +152,25 @@ it('begins no process where one is kept, and what was begun in it has ended', as
   for (let run = 0; run < 6; run += 1) expect(await does('count')({ signal })).toBe(1)
   // The one before may still be on its way to rest when the next one begins.
   expect(children().filter((pid) => !before.includes(pid)).length).toBeLessThanOrEqual(2)
+})
+
+it('keeps the thread of a script that says so and has done its work; one that was only left begins anew', async () => {
+  node = await world.node()
+  const { signal } = new AbortController()
+  const begin = () =>
+    talkToChild<{ answer: number }>({ script: askedScript, data: { add: 1 }, isWarm: true, signal, megabytes: 500 })
+  const run = async (state: 'done' | 'left') => {
+    const talk = begin()
+    const { answer } = await talk.next()
+    talk.close(state)
+    return answer
+  }
+  const answers = []
+  // The one before may still be on its way to rest when the next one begins: not each finds it.
+  for (let runs = 0; runs < 8; runs += 1) answers.push(await run('done'))
+  expect(Math.max(...answers)).toBeGreaterThan(1)
+  await node.stop()
+  for (let runs = 0; runs < 6; runs += 1) expect(await run('left')).toBe(1)
 })
 
 it('leaves no process behind, however a run ended', async () => {

@@ -135,6 +135,23 @@ it('[F2 F4] survives a reader that runs out of memory, and reads the next file',
   expect(await rowsOf(await bytesOf([{ name: 'B', header: ['a'], rows: [] }]), 'B')).toEqual([[1, ['a']]])
 })
 
+it('[F2] reads one workbook after another, each by itself, also after one that was left half read', async () => {
+  const many = (text: string) =>
+    bytesOf([{ name: text, header: ['a'], rows: [Array.from({ length: 1_200 }, (_, at) => [`${text} ${at}`])] }])
+  const limits = { ...defaultLimits, cells: 2_000, rows: 2_000 }
+  for (const text of ['one', 'two', 'three']) {
+    const rows = await rowsOf(await many(text), text, limits)
+    expect(rows).toHaveLength(1_201)
+    expect(rows.at(-1)).toEqual([1_201, [`${text} 1199`]])
+    const left = await openWorkbook(await many(`left ${text}`), limits)
+    for await (const portion of left.rows(`left ${text}`)) {
+      expect(portion).toHaveLength(500)
+      break
+    }
+    left.close()
+  }
+})
+
 const oldFile = () => new Uint8Array(readFileSync(new URL('./workbook.fixture.xls', import.meta.url)))
 
 it('reads the old binary format too: texts, numbers, days, flags and what formulas came to', async () => {

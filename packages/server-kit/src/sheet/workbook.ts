@@ -51,7 +51,12 @@ export const defaultLimits: Limits = {
   portionMs: 30_000,
 }
 
-export type ReaderRequest = { kind: 'open'; sheet: string } | { kind: 'next' }
+export interface ReaderOrder {
+  kind: 'read'
+  bytes: Uint8Array<ArrayBuffer>
+  limits: Limits
+}
+export type ReaderRequest = { kind: 'open'; sheet: string } | { kind: 'next' } | { kind: 'close' }
 export type ReaderMessage =
   | { kind: 'sheets'; sheets: string[] }
   | { kind: 'rows'; rows: [number, SheetCell[]][] }
@@ -76,11 +81,15 @@ export async function openWorkbook(
 ): Promise<Workbook> {
   const talk = talkToChild<ReaderMessage>({
     script: new URL('./workbook.worker.ts', import.meta.url),
-    data: { bytes, limits },
+    isWarm: true,
+    data: { kind: 'read', bytes, limits } satisfies ReaderOrder,
     signal,
     megabytes: limits.megabytes,
   })
+  /** No answer is on its way, and no sheet is half read. */
+  let isAtRest = false
   const answer = async (): Promise<ReaderMessage> => {
+    isAtRest = false
     const message = await inTime(talk.next(), limits.portionMs)
     if (message.kind === 'fault') throw new WorkbookFault(message.fault, message.params)
     return message
@@ -88,6 +97,7 @@ export async function openWorkbook(
   try {
     const first = await answer()
     if (first.kind !== 'sheets') throw new WorkbookFault('unreadable')
+    isAtRest = true
     return {
       sheets: first.sheets,
       async *rows(sheet) {
@@ -96,14 +106,17 @@ export async function openWorkbook(
           talk.say({ kind: 'next' } satisfies ReaderRequest)
           const portion = await answer()
           if (portion.kind === 'rows') yield portion.rows
-          else return
+          else return void (isAtRest = true)
         }
       },
-      close: () => talk.close(true),
+      close() {
+        talk.say({ kind: 'close' } satisfies ReaderRequest)
+        talk.close(isAtRest ? 'done' : 'left')
+      },
     }
   } catch (error) {
     // What the parser made of it is not known; a workbook that it only refused is no reason to begin a new process.
-    talk.close(error instanceof WorkbookFault && error.fault !== 'tooHard')
+    talk.close(error instanceof WorkbookFault && error.fault !== 'tooHard' ? 'left' : 'lost')
     throw error
   }
 }

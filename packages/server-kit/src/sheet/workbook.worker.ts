@@ -1,25 +1,29 @@
 /**
- * Reads a workbook that a stranger made, in a process of its own with a bound on memory: whatever it does to the parser, it does here.
+ * Reads workbooks that strangers made, one after another, in a process of its own with a bound on memory: whatever one does to the
+ * parser, it does here; a thread whose reading did not come to its end is not used again.
  * Rows leave in portions, one for each `next`. Formulas are never computed: a formula cell reads as the value that was saved with it.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readXls } from 'hucre'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { isOldBinary, measureArchive, WorkbookFault } from './archive-limits.ts'
-import type { Limits, ReaderMessage, ReaderRequest, SheetCell } from './workbook.ts'
+import type { Limits, ReaderMessage, ReaderOrder, ReaderRequest, SheetCell } from './workbook.ts'
 
-const { bytes, limits } = workerData as { bytes: Uint8Array; limits: Limits }
 const port = parentPort!
 const rowsPerPortion = 500
 
+// Names that a workbook chose must not become properties of what the next one is read with.
+for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype)
+
 type Cells = readonly (string | number | boolean | Date | null)[]
 type Portions = AsyncGenerator<[number, SheetCell[]][]>
-
-/** Sheet names and a reader of one sheet's rows, whatever the format. */
-async function open(): Promise<{
+interface Book {
   sheets: string[]
   rows(sheet: string): AsyncIterable<{ index: number; values: Cells }>
-}> {
+}
+
+/** Sheet names and a reader of one sheet's rows, whatever the format. */
+async function open({ bytes, limits }: ReaderOrder): Promise<Book> {
   if (isOldBinary(bytes)) {
     const { sheets } = await readXls(bytes)
     return {
@@ -44,19 +48,22 @@ async function open(): Promise<{
   }
 }
 
-let cells = 0
-let rowCount = 0
+/** What the sheets of one workbook have come to, together. */
+interface Count {
+  cells: number
+  rows: number
+}
 
 /** Portions of rows that hold something, with their row numbers as Excel shows them. */
-async function* portions(rows: AsyncIterable<{ index: number; values: Cells }>): Portions {
+async function* portions(rows: ReturnType<Book['rows']>, limits: Limits, count: Count): Portions {
   let portion: [number, SheetCell[]][] = []
   for await (const { index, values } of rows) {
-    cells += values.length
-    if (cells > limits.cells) throw new WorkbookFault('tooManyCells', { max: limits.cells })
-    const row = values.map(plain)
+    count.cells += values.length
+    if (count.cells > limits.cells) throw new WorkbookFault('tooManyCells', { max: limits.cells })
+    const row = values.map((value) => plain(value, limits))
     if (row.every((cell) => cell === null)) continue
-    rowCount += 1
-    if (rowCount > limits.rows) throw new WorkbookFault('tooManyRows', { max: limits.rows })
+    count.rows += 1
+    if (count.rows > limits.rows) throw new WorkbookFault('tooManyRows', { max: limits.rows })
     portion.push([index + 1, row])
     if (portion.length < rowsPerPortion) continue
     yield portion
@@ -66,7 +73,7 @@ async function* portions(rows: AsyncIterable<{ index: number; values: Cells }>):
 }
 
 /** Dates become their wall-clock time; a number loses the noise beyond the 15 digits that Excel keeps. */
-function plain(value: string | number | boolean | Date | null): SheetCell {
+function plain(value: Cells[number], limits: Limits): SheetCell {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? null : { moment: value.toISOString().replace(/(?:\.000)?Z$/, '') }
   if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(15)) : null
@@ -82,18 +89,27 @@ function tellFault(error: unknown): void {
   else tell({ kind: 'fault', fault: 'unreadable', params: {} })
 }
 
-try {
-  const book = await open()
-  let current: Portions | undefined
-  port.on('message', (request: ReaderRequest) => {
-    if (request.kind === 'open') current = portions(book.rows(request.sheet))
-    else
-      current!.next().then(
-        ({ done, value }) => tell(done ? { kind: 'end' } : { kind: 'rows', rows: value }),
-        (error: unknown) => tellFault(error),
-      )
-  })
-  tell({ kind: 'sheets', sheets: book.sheets })
-} catch (error) {
-  tellFault(error)
+let current: Portions | undefined
+let openSheet: ((sheet: string) => Portions) | undefined
+
+async function begin(order: ReaderOrder): Promise<void> {
+  try {
+    const book = await open(order)
+    const count = { cells: 0, rows: 0 }
+    openSheet = (sheet) => portions(book.rows(sheet), order.limits, count)
+    tell({ kind: 'sheets', sheets: book.sheets })
+  } catch (error) {
+    tellFault(error)
+  }
 }
+
+port.on('message', (message: ReaderOrder | ReaderRequest) => {
+  if (message.kind === 'read') void begin(message)
+  else if (message.kind === 'open') current = openSheet!(message.sheet)
+  else if (message.kind === 'close') current = openSheet = undefined
+  else
+    current!.next().then(
+      ({ done, value }) => tell(done ? { kind: 'end' } : { kind: 'rows', rows: value }),
+      (error: unknown) => tellFault(error),
+    )
+})

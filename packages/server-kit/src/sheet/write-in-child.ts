@@ -5,9 +5,10 @@ import type { WrittenCell, WrittenSheet } from './write-workbook.ts'
 
 export type SheetHead = Pick<WrittenSheet, 'name' | 'header' | 'widths'>
 /** A portion of rows; null after the last one. */
-export interface ToWriter {
+export interface Portion {
   rows: WrittenCell[][] | null
 }
+export type ToWriter = { sheets: readonly SheetHead[] } | Portion
 export type FromWriter =
   | { kind: 'want'; sheet: number }
   | { kind: 'bytes'; bytes: Uint8Array }
@@ -22,7 +23,8 @@ export async function* writeApart(
   const heads = sheets.map(({ name, header, widths }): SheetHead => ({ name, header, ...(widths ? { widths } : {}) }))
   const talk = talkToChild<FromWriter>({
     script: new URL('./write-workbook.worker.ts', import.meta.url),
-    data: { sheets: heads },
+    isWarm: true,
+    data: { sheets: heads } satisfies ToWriter,
     signal,
     megabytes: limits.megabytes,
   })
@@ -36,12 +38,12 @@ export async function* writeApart(
       if (said.kind === 'bytes') yield said.bytes
       else if (said.kind === 'want') {
         const { done, value } = await readers[said.sheet]!.next()
-        talk.say({ rows: done ? null : (value as WrittenCell[][]) } satisfies ToWriter)
+        talk.say({ rows: done ? null : (value as WrittenCell[][]) } satisfies Portion)
       } else if (said.kind === 'failed') throw new Error(said.message)
       else return void (isDone = true)
     }
   } finally {
-    talk.close(isDone)
+    talk.close(isDone ? 'done' : 'lost')
     // A list that is not read to its end lets its cursor go.
     if (!isDone) for (const reader of readers) await reader.return?.(undefined)
   }
