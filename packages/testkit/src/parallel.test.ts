@@ -1,8 +1,9 @@
 /** Every call that changes something, twenty at once, over what is there: whoever comes second is told so, and nothing is a defect. */
 import type { Entity, Fields } from '@mouldwright/kernel'
-import { createClient, wireCodes, type Envelope } from '@mouldwright/server-kit'
+import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { deadlocks } from './deadlocks.ts'
 import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
@@ -178,23 +179,6 @@ it('[C5 C6] adding, changing and removing records of each entity at once ends in
   expect(wrong).toEqual([])
 })
 
-/** Deadlocks that the database has ended so far; connections tell of theirs when they end. */
-async function deadlocks(): Promise<number> {
-  const client = createClient(world.database.adminUrl)
-  await client.connect()
-  try {
-    await client.query(
-      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    const { rows } = await client.query<{ deadlocks: number }>(
-      'select deadlocks from pg_stat_database where datname = current_database()',
-    )
-    return Number(rows[0]!.deadlocks)
-  } finally {
-    await client.end()
-  }
-}
-
 it('[C5 C6] changes of entities whose rules look at each other end in answers, in whatever order they come', async () => {
   const maker = createMaker(mine, productExtras)
   const { kit } = world.composition
@@ -208,7 +192,7 @@ it('[C5 C6] changes of entities whose rules look at each other end in answers, i
     records.set(entity, made)
   }
   const idOf = (of: Entity, at: number) => records.get(of)?.[at % rivals]?.id
-  const before = await deadlocks()
+  const before = await deadlocks(world)
   const answers: Envelope[] = []
   const codes = new Map<string, number>()
   for (let round = 0; round < 6; round += 1) {
@@ -233,7 +217,7 @@ it('[C5 C6] changes of entities whose rules look at each other end in answers, i
   for (const { code } of answers) codes.set(String(code), (codes.get(String(code)) ?? 0) + 1)
   expect(bad(answers), `${JSON.stringify([...codes])} ${why()}`).toEqual([])
   expect(answers.filter(({ code }) => code === wireCodes.ok).length, JSON.stringify([...codes])).toBeGreaterThan(20)
-  expect(await deadlocks()).toBe(before)
+  expect(await deadlocks(world)).toBe(before)
 })
 
 /** Values that make a record the one that a flag marks, and that name others of its kind and of other kinds in turn. */
@@ -285,7 +269,7 @@ it('[C5] records that take a mark from each other at once wait for each other in
     ['basic.calendar', { isDefault: true }],
     ['basic.resourceGroup', { machines: [{ machineId, isMain: true }] }],
   ]
-  const before = await deadlocks()
+  const before = await deadlocks(world)
   for (const [name, values] of marks) {
     const entity = byName(name)
     const path = `/front/${entity.path.replace(/^\//, '')}`
@@ -300,5 +284,5 @@ it('[C5] records that take a mark from each other at once wait for each other in
       `${name}: ${JSON.stringify(tally(answers))}`,
     ).toBeGreaterThan(4)
   }
-  expect(await deadlocks()).toBe(before)
+  expect(await deadlocks(world)).toBe(before)
 })

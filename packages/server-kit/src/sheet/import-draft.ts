@@ -30,7 +30,7 @@ export interface Draft {
 export const noChildren: ReadonlyMap<string, SheetRow[]> = new Map()
 
 /** How many records are looked at before others get their turn. */
-const breath = 500
+const breath = 250
 
 /** Lets calls that wait go first, every few hundred records; ends when the job is told to stop. */
 export async function breathe(state: ImportState, count: number): Promise<void> {
@@ -72,7 +72,11 @@ export async function collectDrafts(state: ImportState, sheets: EntitySheets): P
     known.valid = isValid(of, row) ?? known.valid
     drafts.set(tuple, { main: row, children: noChildren, known, isNew: !stored })
   }
-  for (const { main: row, known } of drafts.values()) index.add(row!.values[of.title], known)
+  let indexed = 0
+  for (const { main: row, known } of drafts.values()) {
+    await breathe(state, (indexed += 1))
+    index.add(row!.values[of.title], known)
+  }
   for (const [field, sheet] of children) await addChildren(state, of, sheet, field, drafts, index)
   return [...drafts.values()]
 }

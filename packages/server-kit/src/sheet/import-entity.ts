@@ -25,7 +25,7 @@ import { firstChild, report, reportOf, type EntitySheets } from './report-place.
 export class Undo extends Error {}
 
 /** Records looked up, checked and written at once. */
-const portion = 2_000
+const portion = 1_000
 
 type Tally = Pick<SheetCount, 'added' | 'changed' | 'unchanged'>
 

@@ -3,6 +3,7 @@ import { isBrokenText, Refusal, rowsFields, type Entity, type Fields } from '@mo
 import { confirmationOf } from '../confirmation.ts'
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
+import { awaitTurns } from '../store/read.ts'
 import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
 import type { ImportState } from './import-draft.ts'
 import { importEntity, Undo } from './import-entity.ts'
@@ -94,6 +95,7 @@ async function run(
       kind: 'denied',
       params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]).join(', ') },
     })
+  await awaitTurns(ctx, [...matched.keys()])
   const total = [...matched.values()].reduce((sum, sheets) => sum + sheets.size, 0)
   let done = 0
   for (const [entity, sheets] of matched) {

@@ -70,7 +70,7 @@ export async function readKeyIndex(ctx: Context, of: Entity): Promise<KeyIndex> 
     sql`select t.id, ${validSql(of)} as valid, ${sql.ref(`t.${columnOf(of.title)}`)} as title,
         ${sql.join(paths.map((path, at) => sql`${ownPathSql(of, path, 't')} as ${sql.ref(names[at]!)}`))}
       from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')}`,
-    5_000,
+    1_000,
   )
   for await (const portion of rows)
     for (const { id, valid, title, ...key } of portion) {

@@ -42,18 +42,21 @@ export async function readRecords<F extends Fields>(
   of: EntityOf<F>,
   options: ReadOptions = {},
 ): Promise<StoredRecord<F>[]> {
-  if (options.lock) await awaitTurn(ctx, of)
+  if (options.lock) await awaitTurns(ctx, [of])
   const records = await ctx.db.all<StoredRecord<F>>(recordsSql(ctx, of, options))
   if (options.rows !== false) await attachRows(ctx, of, records as unknown as (Stored & Record<string, unknown>)[])
   return records
 }
 
-/** Whoever looked at other records while it held its own would wait for one that waits for it. */
-async function awaitTurn(ctx: Context, of: Entity): Promise<void> {
-  const turn = ctx.kit.behaviourOf(of)?.turn
-  if (!turn) return
+/**
+ * Whoever looked at other records while it held its own would wait for one that waits for it. What changes several entities in one
+ * transaction awaits all its turns at once, before it holds any record, in one order.
+ */
+export async function awaitTurns(ctx: Context, entities: readonly Entity[]): Promise<void> {
   const { tenantId, factoryId } = ctx.session
-  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${turn}:${tenantId}:${factoryId}`}, 0))`)
+  const turns = new Set(entities.flatMap((of) => ctx.kit.behaviourOf(of)?.turn ?? []))
+  for (const turn of [...turns].sort())
+    await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${turn}:${tenantId}:${factoryId}`}, 0))`)
 }
 
 const holds = { change: sql`for no key update of t`, remove: sql`for update of t` }
