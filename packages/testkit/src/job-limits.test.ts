@@ -1,6 +1,6 @@
 /** What a job may take, from outside: every kind of job that there is, each by the processes that really compute for it. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { killProcesses, type Handler } from '@mouldwright/server-kit'
+import { killProcesses, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
 import { catalogue } from '@mouldwright/shell/shared'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -27,9 +27,9 @@ const queued = () => [...world.composition.kit.handlers.values()].filter(({ acti
 const called = (name: string) => queued().find(({ action }) => action.name === name)!
 
 /** Runs with other limits than the declared ones, which are the product's again afterwards. */
-async function within<T>(handler: Handler, megabytes: number, work: () => Promise<T>): Promise<T> {
+async function within<T>(handler: Handler, limits: Partial<JobLimits>, work: () => Promise<T>): Promise<T> {
   const declared = handler.limits!
-  handler.limits = { ...declared, megabytes }
+  handler.limits = { ...declared, ...limits }
   try {
     return await work()
   } finally {
@@ -100,19 +100,23 @@ it('[D3] every kind of job computes in a process that is ended at its limit, and
     }
     const body = await kind.body(handler)
     // Less than a process takes that does nothing.
-    const { status, error } = await within(handler, 20, () => run(handler, body))
+    const { status, error } = await within(handler, { megabytes: 20 }, () => run(handler, body))
     const isEnded = status === 'failed' && ['job.tooMuchMemory', 'workbook.tooHard'].includes(error!.code)
     if (!isEnded || !/\p{Script=Han}{5}/u.test(error!.message))
       wrong.push(`${name}: ${status} ${JSON.stringify(error)}`)
   }
   expect(unknown).toEqual([])
   expect(wrong).toEqual([])
-  // What a job held is let go, and the next one of each kind has the product's limits again.
+  await everythingAgain()
+})
+
+/** What a job held is let go, and the next one of each kind has the product's limits again. */
+async function everythingAgain(): Promise<void> {
   const scheduleId = await loadedSchedule()
   for (const name of ['aps.schedule.load', 'aps.schedule.start'])
     expect(await run(called(name), { scheduleId })).toMatchObject({ status: 'succeeded' })
   expect(await run(called('basic.customer.export'), {})).toMatchObject({ status: 'succeeded' })
-})
+}
 
 /** Strings by the million that no cell shows: small on the wire, large for whoever reads them. */
 function greedyWorkbook(): Uint8Array {
@@ -130,7 +134,7 @@ it('[F2 D3] other calls are answered while a workbook takes what it may, and the
   const fileId = await caller.upload('greedy.xlsx', greedyWorkbook())
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
-  const ended = within(importer, 400, () => run(importer, { fileId, dryRun: true }))
+  const ended = within(importer, { megabytes: 400 }, () => run(importer, { fileId, dryRun: true }))
   let isOver = false
   void ended.finally(() => (isOver = true))
   let answered = 0
@@ -155,6 +159,85 @@ const children = () =>
       return []
     }
   })
+
+/** Processes that compute for jobs. */
+const workers = () =>
+  children().filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('child-run.worker')
+    } catch {
+      return false
+    }
+  })
+
+/** What a process is doing by the machine's account; `gone` when it has ended. */
+function stateOf(pid: number): string {
+  try {
+    return /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))![1]!
+  } catch {
+    return 'gone'
+  }
+}
+
+/** Waits for the end of a job of which every process is treated so, as soon as it is there. */
+async function endWhile(taskId: number, treat: (pid: number) => void): Promise<any> {
+  const treated = new Set<number>()
+  const treatNew = () => {
+    for (const pid of workers())
+      if (!treated.has(pid)) {
+        treated.add(pid)
+        treat(pid)
+      }
+  }
+  const timer = setInterval(treatNew, 5)
+  try {
+    return { ...(await caller.job(taskId, 120_000)), treated: [...treated] }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+it('[D3] every kind of job whose process never answers ends at its time, and the process with it', async () => {
+  const orders: { handler: Handler; body: object }[] = []
+  for (const handler of queued())
+    orders.push({ handler, body: await kinds.find(({ of }) => of.test(handler.action.name))!.body(handler) })
+  // One that was kept might answer.
+  await killProcesses(workers())
+  const stopped = new Set<number>()
+  const ends = async ({ handler, body }: (typeof orders)[number]) => {
+    const { status, error } = await within(handler, { seconds: 2 }, async () =>
+      // Stopped by a signal, it hears nothing: as deaf as an endless loop.
+      endWhile(await begin(handler, body), (pid) => {
+        stopped.add(pid)
+        process.kill(pid, 'SIGSTOP')
+      }),
+    )
+    return [handler.action.name, status, error?.code, /\p{Script=Han}{5}/u.test(error?.message)]
+  }
+  const isOfSchedule = ({ handler }: (typeof orders)[number]) => handler.action.name.startsWith('aps.schedule.')
+  const ended = await Promise.all(orders.filter((order) => !isOfSchedule(order)).map(ends))
+  // A schedule takes one of them after the other, and is let go in between.
+  for (const order of orders.filter(isOfSchedule)) ended.push(await ends(order))
+  expect(ended).toEqual(ended.map(([name]) => [name, 'failed', 'job.tooLong', true]))
+  expect(ended).toHaveLength(queued().length)
+  // One that a loaded machine began only at the end of its time was never seen.
+  expect(stopped.size).toBeGreaterThan(queued().length / 2)
+  await waitUntil(() => [...stopped].every((pid) => stateOf(pid) === 'gone'), 'the end of what computed')
+  await everythingAgain()
+})
+
+it.each(['aps.schedule.load', 'aps.schedule.start'])(
+  '[D3] a schedule is let go when the processes of its %s are killed again and again',
+  async (name) => {
+    const scheduleId = await loadedSchedule()
+    await killProcesses(workers())
+    const { status, error, treated } = await endWhile(await begin(called(name), { scheduleId }), (pid) =>
+      process.kill(pid, 'SIGKILL'),
+    )
+    expect([status, error?.code, treated.length]).toEqual(['failed', 'job.tooManyAttempts', 3])
+    await everythingAgain()
+  },
+)
 
 it('[D3] a job whose processes are killed three times is given up', async () => {
   const importer = called(importPath)
