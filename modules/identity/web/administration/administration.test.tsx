@@ -171,7 +171,11 @@ describe('the security policy', () => {
     expect(await screen.findByText('尚未启用第二重验证的用户：703（共 900）')).toBeTruthy()
     expect(screen.getByText('另有 700 位未列出。')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: spaced('开启') }))
-    expect((await screen.findByRole('dialog')).textContent).toContain('共 703 位')
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('共 703 位')
+    fireEvent.click(within(question).getByRole('button', { name: spaced('取消') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies(save)).toEqual([])
   })
 
   it('[A1] asks with the number of those who are signed out, and shows what holds afterwards', async () => {
