@@ -4,7 +4,8 @@ import { importsOf, isCode, isForTests } from './source-file.ts'
 
 /**
  * The folders of `packages/aps-engine/src` in layers: each may import from those named behind it, and from nothing above.
- * `verify` shares no code with what makes plans. `index.ts` is the entry of the package and takes from all.
+ * When an operation may start is said once, in `start-rules`, for construction and search alike; `verify` shares no code with what
+ * makes plans, and may import none of it. `index.ts` is the entry of the package and takes from all.
  */
 const engineRooms: Readonly<Record<string, readonly string[]>> = {
   model: [],
@@ -13,12 +14,13 @@ const engineRooms: Readonly<Record<string, readonly string[]>> = {
   generate: ['model'],
   io: ['model'],
   testing: ['model', 'generate'],
-  construct: ['model', 'instance'],
-  bounds: ['model', 'instance'],
-  'local-search': ['model', 'instance', 'construct'],
+  'start-rules': ['model', 'instance'],
+  construct: ['model', 'instance', 'start-rules'],
+  bounds: ['model', 'instance', 'start-rules'],
+  'local-search': ['model', 'instance', 'start-rules', 'construct'],
   jobshop: ['model', 'instance', 'construct'],
-  explain: ['model', 'instance', 'construct', 'bounds', 'verify'],
-  interactive: ['model', 'instance', 'construct', 'local-search', 'explain'],
+  explain: ['model', 'instance', 'start-rules', 'construct', 'bounds', 'verify'],
+  interactive: ['model', 'instance', 'start-rules', 'construct', 'local-search', 'explain'],
   solve: ['model', 'instance', 'construct', 'local-search', 'jobshop', 'bounds', 'verify'],
   parallel: ['model', 'instance', 'jobshop', 'solve'],
   cli: ['model', 'instance', 'verify', 'io', 'parallel'],

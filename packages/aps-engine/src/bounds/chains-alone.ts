@@ -1,7 +1,8 @@
 import { NEVER } from '@mouldwright/worktime'
-import { startable } from '../instance/starts.ts'
+import { startInWorkingTime } from '../start-rules/working-time.ts'
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { flowMinutes } from '../start-rules/transfer.ts'
 
 /** Each task as if no other work were there. */
 export interface ChainsAlone {
@@ -35,7 +36,7 @@ export function chainsAlone(shop: Shop): ChainsAlone {
       const clock = clocks.rows[modeClock[c]!]!
       const startClock = clocks.rows[modeStartClock[c]!]!
       const work = Math.ceil(modeWork[c]! / shop.maxSplits[t]!)
-      const start = startable(clock, startClock, ready, work, shop.isInterruptible[t] === 1)
+      const start = startInWorkingTime(clock, startClock, ready, work, shop.isInterruptible[t] === 1)
       const end = start === NEVER ? NEVER : clock.add(start, work)
       if (end === NEVER) continue
       byMode[c] = Math.max(end, overlapped)
@@ -71,7 +72,7 @@ function readyAlone(
 
 /** When task `before` can be at mode c at the soonest; FAR where it has no place. */
 function arrivalAlone(shop: Shop, before: number, c: number, finish: Int32Array, byMode: Int32Array): number {
-  const { modeStart, modeResource, modeGroup, groupCount } = shop
+  const { modeStart, modeResource, modeGroup } = shop
   if (c < 0) return finish[before]!
   const group = modeGroup[c]!
   const buffer = group < 0 ? 0 : shop.buffer[group]!
@@ -81,8 +82,7 @@ function arrivalAlone(shop: Shop, before: number, c: number, finish: Int32Array,
     let at = byMode[other]!
     if (at >= soonest) continue
     if (modeResource[other] !== modeResource[c]) {
-      const from = modeGroup[other]!
-      at += buffer + (from < 0 || group < 0 ? shop.defaultFlow : shop.flow[from * groupCount + group]!)
+      at += buffer + flowMinutes(shop, modeGroup[other]!, group)
     }
     if (at < soonest) soonest = at
   }

@@ -4,6 +4,7 @@ import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { isSplit, many, none, taskBits, taskWord, trait } from './task-rows.ts'
 import type { TaskRows } from './task-rows.ts'
+import { flowMinutes } from '../start-rules/transfer.ts'
 
 /** When tasks are ready: one moment for all resources of a group, but for the one on which the latest predecessor was. */
 export class Arrivals {
@@ -74,7 +75,7 @@ export class Arrivals {
     let ready = words[at + taskWord.end]! + lag + buffer
     if (resource >= 0) {
       const origin = words[at + taskWord.group]!
-      ready += origin < 0 || group < 0 ? shop.defaultFlow : shop.flow[origin * shop.groupCount + group]!
+      ready += flowMinutes(shop, origin, group)
     }
     if (ready <= this.latest) return
     this.latest = ready
@@ -87,7 +88,7 @@ export class Arrivals {
       const op = split === 0 ? before : shop.secondSplit[before]! + split - 1
       const c = schedule.mode[op]!
       const origin = shop.modeGroup[c]!
-      const way = origin < 0 || group < 0 ? shop.defaultFlow : shop.flow[origin * shop.groupCount + group]!
+      const way = flowMinutes(shop, origin, group)
       const ready = schedule.end[op]! + lag + buffer + way
       if (ready <= this.latest) continue
       this.latest = ready

@@ -3,6 +3,7 @@ import type { WorkTime } from '@mouldwright/worktime'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { mouldEnds } from './objective.ts'
 import { FAR, arcKind, taskKind } from '../instance/shop.ts'
+import { bufferMinutes, transferMinutes } from '../start-rules/transfer.ts'
 
 /** Gaps looked at for one operation, from the latest back; further ones are left to its neighbours. */
 const widestLook = 64
@@ -62,7 +63,10 @@ function latestEnd(schedule: PartialSchedule, op: number): number {
       const other = split === 0 ? after : shop.secondSplit[after]! + split - 1
       const c = schedule.mode[other]!
       const latest =
-        schedule.start[other]! - shop.arcLag[arc]! - schedule.transfer(op, c) - schedule.bufferBefore(op, c)
+        schedule.start[other]! -
+        shop.arcLag[arc]! -
+        transferMinutes(shop, schedule.mode[op]!, c) -
+        bufferMinutes(shop, schedule.mode[op]!, c)
       if (latest < limit) limit = latest
     }
   }

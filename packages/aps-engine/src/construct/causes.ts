@@ -2,6 +2,7 @@ import type { PartialSchedule } from './partial-schedule.ts'
 import { assumedGate } from '../instance/unplaced.ts'
 import type { Reason } from '../model/model.ts'
 import { arcKind } from '../instance/shop.ts'
+import { bufferMinutes, transferMinutes } from '../start-rules/transfer.ts'
 
 /** What made a task ready no earlier. */
 export interface Cause {
@@ -16,10 +17,7 @@ export interface Cause {
 }
 
 /** What must be known of a plan to say what made its tasks ready. */
-export type Readiness = Pick<
-  PartialSchedule,
-  'shop' | 'start' | 'end' | 'splits' | 'transfer' | 'bufferBefore' | 'readyAt'
->
+export type Readiness = Pick<PartialSchedule, 'shop' | 'start' | 'end' | 'mode' | 'splits' | 'readyAt'>
 
 /** What a task waited for: the number of a gate or link tells which. */
 const waited = { start: 0, mould: 1, task: 2, gate: 3, lock: 4, link: 5, overlap: 6 } as const
@@ -76,8 +74,8 @@ export function causeOfReady(schedule: Readiness, t: number, c: number): Cause {
       // Of overlapping work the whole set decides: the binding piece is known only as `ready`.
       if (isOverlap && schedule.start[op]! >= ready) continue
       const end = schedule.end[op]!
-      const travel = schedule.transfer(op, c) + shop.arcLag[arc]!
-      const wait = schedule.bufferBefore(op, c)
+      const travel = transferMinutes(shop, schedule.mode[op]!, c) + shop.arcLag[arc]!
+      const wait = bufferMinutes(shop, schedule.mode[op]!, c)
       const arrives = isOverlap ? Math.min(ready, end + travel + wait) : end + travel + wait
       if (arrives < at || (arrives === at && before >= 0 && end <= schedule.end[before]!)) continue
       kind = isOverlap ? waited.overlap : waited.link

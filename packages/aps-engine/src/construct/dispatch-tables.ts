@@ -1,8 +1,8 @@
 import { WorkTimes } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
 import type { Construction } from './construct.ts'
-import { arcKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { overlapsAt } from '../start-rules/links.ts'
 
 /** Working times of a shop in one table; see `Dispatcher`. */
 export interface ShopTimes {
@@ -92,17 +92,14 @@ export function slowResources(shop: Shop): Uint8Array {
 
 /** Tasks that are not ready at one time for all resources of a group, or that need people besides. */
 export function slowTasks(shop: Shop): Uint8Array {
-  const { graph, modeStart, modeGroup } = shop
+  const { modeStart, modeGroup } = shop
   const isSlow = new Uint8Array(shop.taskCount)
   for (let t = 0; t < shop.taskCount; t++) {
     const from = modeStart[t]!
     const group = from < modeStart[t + 1]! ? modeGroup[from]! : -1
     if (group >= 0 && shop.operatorOfGroup[group]! >= 0) isSlow[t] = 1
     for (let c = from + 1; c < modeStart[t + 1]!; c++) if (modeGroup[c] !== group) isSlow[t] = 1
-    for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
-      const kind = shop.arcKind[graph.predArc[p]!]!
-      if (kind === arcKind.share || (kind === arcKind.electrode && shop.electrodeMinimum > 0)) isSlow[t] = 1
-    }
+    if (overlapsAt(shop, t, from)) isSlow[t] = 1
   }
   return isSlow
 }

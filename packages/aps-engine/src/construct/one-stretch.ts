@@ -1,6 +1,6 @@
 import type { PartialSchedule } from './partial-schedule.ts'
 import { FAR } from '../instance/shop.ts'
-import { startable } from '../instance/starts.ts'
+import { startInWorkingTime } from '../start-rules/working-time.ts'
 
 /**
  * The end of uninterruptible task t at mode c behind the last of some lane, or FAR where no open stretch is long
@@ -21,7 +21,7 @@ export function endInOneStretch(schedule: PartialSchedule, t: number, c: number,
     if (free <= ready) break
   }
   const clock = clocks.rows[shop.modeClock[c]!]!
-  const start = startable(clock, clocks.rows[shop.modeStartClock[c]!]!, Math.max(ready, free), minutes, false)
+  const start = startInWorkingTime(clock, clocks.rows[shop.modeStartClock[c]!]!, Math.max(ready, free), minutes, false)
   if (start < 0) return FAR
   schedule.foundStart = start
   const end = clock.add(start, minutes)

@@ -5,6 +5,8 @@ import { candidatesOf } from '../instance/facts.ts'
 import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
 import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
+import { operatorOf } from '../start-rules/operators.ts'
+import { setupMinutes } from '../start-rules/setup.ts'
 
 /** At most so many task ids in one reason. */
 const longestList = 8
@@ -68,7 +70,7 @@ function reportPart(
   const group = c < 0 ? -1 : shop.modeGroup[c]!
   const isFirst = c < 0 || slots[op] === shop.slotStart[schedule.lane[op]!]
   const before = isFirst ? -1 : schedule.laneOps[slots[op]! - 1]!
-  const setupMinutes = c < 0 || !shop.hasSetups ? 0 : schedule.setupMinutes(before, t, c)
+  const minutes = c < 0 || !shop.hasSetups ? 0 : setupMinutes(shop, schedule.placement, before, t, c)
   const row: PlannedTask = {
     taskId: shop.columns.tasks.id[t]!,
     part: part + 1,
@@ -80,8 +82,8 @@ function reportPart(
     start: schedule.start[op]!,
     end: schedule.end[op]!,
     workMinutes: schedule.work[op]!,
-    setupMinutes,
-    why: startReasons(schedule, slots, t, op, before, setupMinutes, isMoved),
+    setupMinutes: minutes,
+    why: startReasons(schedule, slots, t, op, before, minutes, isMoved),
   }
   if (c >= 0) row.whyHere = placeReason(schedule, t, op)
   return row
@@ -152,7 +154,7 @@ function waitingReason(schedule: PartialSchedule, slots: Int32Array, t: number, 
     }
     return { code: isOwn ? 'ownMould' : 'queue', params: { taskIds, resourceId } }
   }
-  const operator = schedule.operatorOf(c)
+  const operator = operatorOf(shop, c)
   const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
   if (operator >= 0 && clock.nextWorking(ready) < schedule.start[op]!)
     return { code: 'people', params: { resourceId: problem.resources[operator]!.id } }

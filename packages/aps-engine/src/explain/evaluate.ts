@@ -6,7 +6,7 @@ import { restore } from '../construct/restore.ts'
 import { score } from '../verify/score.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Evaluation, Figures, MouldFigures, RadarAxis, Stability, WorkInProgress } from './evaluation.ts'
-import { changesOfGroup, loadsOf, transferMinutes, weekLoads } from './loads.ts'
+import { changesOfGroup, loadsOf, totalTransfer, weekLoads } from './loads.ts'
 
 export interface EvaluateOptions {
   /** The plan to be stable against; the places in the tasks' `planned` unless given. */
@@ -118,7 +118,7 @@ function figuresOf(
     overtimeShare: share(overtime, onResources),
     outside: Math.round(kpis.outsideHours * 60),
     setup: Math.round(kpis.setupHours * 60),
-    transfer: transferMinutes(schedule),
+    transfer: totalTransfer(schedule),
     conversions: kpis.conversions,
     cost: costOf(schedule),
     stability,

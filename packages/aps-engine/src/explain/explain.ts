@@ -7,6 +7,8 @@ import type { Alternative, ChainPart, Explanation, Id, Plan, Problem, Reason } f
 import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
+import { operatorOf } from '../start-rules/operators.ts'
+import { setupMinutes } from '../start-rules/setup.ts'
 
 /**
  * Why a mould, or a task, ends when it does: the chain of what bound it, from its end back to its release. The parts
@@ -135,7 +137,7 @@ class Chain {
     const { schedule } = this
     const { shop } = schedule
     const before = schedule.beforeOnLane(op)
-    const minutes = shop.hasSetups ? schedule.setupMinutes(before, t, c) : 0
+    const minutes = shop.hasSetups ? setupMinutes(shop, schedule.placement, before, t, c) : 0
     if (minutes === 0) return
     const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
     const begin = clock.subtract(schedule.start[op]!, minutes)
@@ -181,7 +183,7 @@ class Chain {
     const closed: Reason = { code: 'calendar', params: { resourceId } }
     for (const stretch of clock.intervals(from, this.until).reverse()) {
       this.add('calendar', stretch.end, taskId, closed)
-      const operator = schedule.operatorOf(c)
+      const operator = operatorOf(shop, c)
       if (problem.settings.productionDirection === 'backward')
         this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
       else if (operator >= 0)

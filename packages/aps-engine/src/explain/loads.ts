@@ -4,6 +4,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan } from '../model/model.ts'
 import { forEachBlock } from '../construct/objective.ts'
 import type { LoadFigures, WeekLoad } from './evaluation.ts'
+import { transferMinutes } from '../start-rules/transfer.ts'
 
 const weekMinutes = 7 * 24 * 60
 
@@ -94,7 +95,7 @@ export function weekLoads(schedule: PartialSchedule, plan: Plan, weekStart: Minu
 }
 
 /** Transfer minutes between placed tasks on different resources: for each link the longest among its parts. */
-export function transferMinutes(schedule: PartialSchedule): number {
+export function totalTransfer(schedule: PartialSchedule): number {
   const { shop } = schedule
   const { graph } = shop
   let minutes = 0
@@ -108,7 +109,7 @@ export function transferMinutes(schedule: PartialSchedule): number {
         for (let from = 0; from < schedule.splits[before]!; from++) {
           const target = to === 0 ? t : shop.secondSplit[t]! + to - 1
           const source = from === 0 ? before : shop.secondSplit[before]! + from - 1
-          longest = Math.max(longest, schedule.transfer(source, schedule.mode[target]!))
+          longest = Math.max(longest, transferMinutes(shop, schedule.mode[source]!, schedule.mode[target]!))
         }
       minutes += longest
     }

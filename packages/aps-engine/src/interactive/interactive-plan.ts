@@ -162,25 +162,6 @@ export class InteractivePlan extends LivePlan {
     return this.foundReady
   }
 
-  /** As `PartialSchedule.transfer`. */
-  transfer(op: number, c: number): number {
-    const { shop } = this
-    const from = this.mode[op]!
-    if (from < 0 || c < 0 || shop.modeResource[from] === shop.modeResource[c]) return 0
-    const before = shop.modeGroup[from]!
-    const after = shop.modeGroup[c]!
-    return before < 0 || after < 0 ? shop.defaultFlow : shop.flow[before * shop.groupCount + after]!
-  }
-
-  /** As `PartialSchedule.bufferBefore`. */
-  bufferBefore(op: number, c: number): number {
-    const { shop } = this
-    const group = c < 0 ? -1 : shop.modeGroup[c]!
-    if (group < 0 || shop.buffer[group] === 0) return 0
-    const from = this.mode[op]!
-    return from >= 0 && shop.modeResource[from] === shop.modeResource[c] ? 0 : shop.buffer[group]!
-  }
-
   protected override evaluate(op: number): boolean {
     if (super.evaluate(op)) return true
     this.stuck = op

@@ -7,6 +7,7 @@ import type { Shop } from '../instance/shop.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
 import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Where a moved task comes to stand, and why that is later than asked for. */
 export interface Landed {
@@ -136,7 +137,7 @@ export class MoveTrial {
       return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
     const operator = live.operatorBefore[op]!
     if (operator >= 0 && live.end[operator]! > asked) {
-      const operator = shop.problem.resources[live.operatorOf(live.mode[op]!)]!
+      const operator = shop.problem.resources[operatorOf(live.shop, live.mode[op]!)]!
       return { code: 'people', params: { resourceId: operator.id } }
     }
     return { code: 'calendar', params: { resourceId } }

@@ -2,6 +2,7 @@ import { compareLevels, level } from '../instance/objective-levels.ts'
 import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 const defaultTimings = 400_000
 /** Places tried on a resource: those nearest to the moment at which the task could begin. */
@@ -52,7 +53,7 @@ export class RepairSearch {
     let best: readonly [number, number, number, number, number] | undefined
     let bestLevels = this.levels
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
-      const operator = live.operatorOf(c)
+      const operator = operatorOf(live.shop, c)
       // Operators keep their sequence: work that needs them stays in its mode.
       if (operator >= 0 && c !== live.mode[op]) continue
       const resource = shop.modeResource[c]!

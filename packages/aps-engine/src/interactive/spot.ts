@@ -1,4 +1,5 @@
 import type { InteractivePlan } from './interactive-plan.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Where an operation would stand on a lane: in front of `next` (−1: at the end), and likewise among its operators. */
 export interface Spot {
@@ -24,7 +25,7 @@ export function spotOn(
   const { shop } = live
   const own = bestLane(live, op, shop.modeResource[mode]!, asked, isBehind)
   if (isBehind && own.next === bestLane(live, op, shop.modeResource[mode]!, asked, false).next) return undefined
-  const operator = live.operatorOf(mode)
+  const operator = operatorOf(live.shop, mode)
   const atOperator = operator < 0 ? { lane: -1, next: -1 } : bestLane(live, op, operator, asked, isBehind)
   return { lane: own.lane, next: own.next, operatorLane: atOperator.lane, operatorNext: atOperator.next }
 }

@@ -13,6 +13,7 @@ import { InteractivePlan } from './interactive-plan.ts'
 import { joined } from './joined.ts'
 import { nextAfter, placesOn } from './places.ts'
 import { rowsInTwo } from './split-in-two.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /**
  * Questions to a plan: what if one thing were otherwise? Answers are exact for the plan's sequences: everything is timed again
@@ -203,7 +204,7 @@ export class WhatIf {
     let best: Effect | Reason | undefined
     let bestLevels: number[] = []
     for (const [lane, next] of placesOn(live, resource, op)) {
-      const operator = live.operatorOf(c)
+      const operator = operatorOf(live.shop, c)
       const isSame =
         operator >= 0 &&
         live.operatorLane[op]! >= shop.laneStart[operator]! &&

@@ -2,6 +2,7 @@ import { taskKind } from '../instance/shop.ts'
 import type { LivePlan } from './live-plan.ts'
 import type { Outcome } from './outcome.ts'
 import type { Slack } from './slack.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Operations looked at behind one that is pushed later on its lane. */
 const furthestPush = 5
@@ -177,7 +178,7 @@ export class Candidates {
     let cost = 0
     let end = plan.endAt(op, c, from)
     if (end < 0) return
-    const operator = plan.operatorOf(c)
+    const operator = operatorOf(plan.shop, c)
     let operatorLane = -1
     let operatorNext = -1
     if (operator >= 0) {

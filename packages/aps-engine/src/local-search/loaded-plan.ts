@@ -2,6 +2,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Shop } from '../instance/shop.ts'
 import { OrderedPlan } from './ordered-plan.ts'
 import { need } from './timing-records.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** A plan that comes from a schedule, with the promises that it has to keep, and goes back to one. */
 export class LoadedPlan extends OrderedPlan {
@@ -28,7 +29,7 @@ export class LoadedPlan extends OrderedPlan {
     for (let op = 0; op < shop.operationCount; op++) {
       this.floor[op] = keepsStarts && schedule.start[op]! >= 0 ? schedule.start[op]! : shop.release[shop.taskOf[op]!]!
       this.pin[op] = -1
-      if (this.mode[op]! >= 0 && this.operatorOf(this.mode[op]!) === this.resource[op]) return false
+      if (this.mode[op]! >= 0 && operatorOf(this.shop, this.mode[op]!) === this.resource[op]) return false
     }
     if (!this.sort(this.start)) return false
     this.layOut(this.order)

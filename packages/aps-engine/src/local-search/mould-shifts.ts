@@ -108,9 +108,7 @@ export class MouldShifts {
       const head = predNode[p]!
       for (let split = 0; split < plan.splits[head]!; split++) {
         const other = split === 0 ? head : shop.secondSplit[head]! + split - 1
-        let at = keyEnd[other]! + shop.arcLag[predArc[p]!]!
-        if (plan.resource[other] !== plan.resource[op])
-          at += plan.travel[plan.location[other]! * plan.locations + plan.location[op]!]!
+        const at = keyEnd[other]! + shop.arcLag[predArc[p]!]! + plan.travelBetween(other, op)
         if (at > ready) ready = at
       }
     }

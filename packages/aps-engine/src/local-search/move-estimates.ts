@@ -1,6 +1,7 @@
 import { NEVER } from '@mouldwright/worktime'
-import { startable } from '../construct/partial-schedule.ts'
 import { taskKind } from '../instance/shop.ts'
+import { readyByLinks } from '../start-rules/links.ts'
+import { startInWorkingTime } from '../start-rules/working-time.ts'
 import { need } from './timing-records.ts'
 import { Timing } from './timing.ts'
 
@@ -18,22 +19,10 @@ export class MoveEstimates extends Timing {
 
   /** When predecessors, release and floor allow an operation to start at mode c; overlapping work as at its own mode. */
   readyFor(op: number, c: number): number {
-    const { shop, end, resource, location } = this
-    const { predStart, predNode, predArc } = shop.graph
+    const { shop } = this
     const t = shop.taskOf[op]!
-    let from = this.floor[op]!
-    if (this.ignoresPredecessors[t] !== 0) return from
-    if (this.needsOf(op) & need.overlap) return this.readyOverlapping(op, t, from)
-    const at = shop.modeResource[c]!
-    const to = shop.modeGroup[c]! + 2
-    for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
-      const head = predNode[p]!
-      let ready = end[head]! + shop.arcLag[predArc[p]!]!
-      if (resource[head] !== at) ready += this.travel[location[head]! * this.locations + to]!
-      if (ready > from) from = ready
-      if (this.splits[head]! > 1) from = this.afterSplits(head, predArc[p]!, at, to, from)
-    }
-    return from
+    const at = this.needsOf(op) & need.overlap ? this.mode[op]! : c
+    return readyByLinks(shop, this.placement, t, at, this.work[op]!, this.floor[op]!)
   }
 
   /** When work that may begin at `from` would end at mode c; sets `foundStart`. −1: never. Set-ups are left out. */
@@ -47,7 +36,13 @@ export class MoveEstimates extends Timing {
       return end
     }
     const clock = this.workTimes[shop.modeClock[c]!]!
-    const start = startable(clock, this.workTimes[shop.modeStartClock[c]!]!, from, work, shop.isInterruptible[t] === 1)
+    const start = startInWorkingTime(
+      clock,
+      this.workTimes[shop.modeStartClock[c]!]!,
+      from,
+      work,
+      shop.isInterruptible[t] === 1,
+    )
     if (start === NEVER) return -1
     this.foundStart = start
     return clock.add(start, work)

@@ -1,6 +1,7 @@
 import type { Random } from '../model/random.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { LivePlan } from './live-plan.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Everything that a trial may change, as one value. */
 export function stateOf(plan: LivePlan) {
@@ -31,7 +32,7 @@ export function anyMove(plan: LivePlan, random: Random) {
     return [lane, random.pick(others)] as const
   }
   const [lane, next] = spot(shop.modeResource[c]!)
-  const operator = plan.operatorOf(c)
+  const operator = operatorOf(plan.shop, c)
   const [operatorLane, operatorNext] = operator < 0 ? [-1, -1] : spot(operator)
   return [op, c, lane, next, operatorLane, operatorNext] as const
 }

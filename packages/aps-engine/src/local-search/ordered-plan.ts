@@ -190,9 +190,7 @@ export class OrderedPlan extends Figures {
       const head = predNode[p]!
       for (let split = 0; split < this.splits[head]!; split++) {
         const other = split === 0 ? head : shop.secondSplit[head]! + split - 1
-        let ready = end[other]! + shop.arcLag[predArc[p]!]!
-        if (this.resource[other] !== this.resource[op])
-          ready += this.travel[this.location[other]! * this.locations + this.location[op]!]!
+        const ready = end[other]! + shop.arcLag[predArc[p]!]! + this.travelBetween(other, op)
         if (ready <= latest || this.start[other]! > this.start[op]!) continue
         latest = ready
         found = other

@@ -7,6 +7,7 @@ import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'
 import { LivePlan } from './live-plan.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Periods of overtime in use, by resource position. */
 export type OpenPeriods = ReadonlyMap<number, Intervals>
@@ -96,7 +97,7 @@ export class OvertimeSearch {
     if (period === undefined) return undefined
     const next = new Map(now)
     this.add(next, shop.modeResource[c]!, period)
-    const operator = plan.operatorOf(c)
+    const operator = operatorOf(plan.shop, c)
     if (operator >= 0) {
       const shared = this.lastClosed(now, operator, plan.end[op]!)
       if (shared !== undefined) this.add(next, operator, shared)

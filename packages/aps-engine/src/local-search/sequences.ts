@@ -1,6 +1,8 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { splitWork, piecesOfSplit } from '../construct/construct.ts'
 import type { Shop } from '../instance/shop.ts'
+import { Placement } from '../start-rules/placement.ts'
+import { locationOf, travelTable } from '../start-rules/transfer.ts'
 
 /**
  * A plan as sequences: where each operation is made and in which order each lane works. Lanes are doubly linked lists.
@@ -8,6 +10,8 @@ import type { Shop } from '../instance/shop.ts'
  */
 export class Sequences {
   shop: Shop
+  /** Its modes, lanes, work and splits are those below. */
+  readonly placement: Placement
   /** By operation: 1 where it has a place; the others stay without one. */
   readonly isPlaced: Uint8Array
   /** By operation, −1 for none: mode, its resource, lane, and lane of its operators. */
@@ -36,15 +40,16 @@ export class Sequences {
 
   constructor(shop: Shop) {
     this.shop = shop
-    const { operationCount, taskCount, resourceCount } = shop
+    const { operationCount, resourceCount } = shop
     const none = () => new Int32Array(operationCount).fill(-1)
     this.isPlaced = new Uint8Array(operationCount)
-    this.mode = none()
+    this.placement = new Placement(shop)
+    this.mode = this.placement.mode
+    this.lane = this.placement.lane
+    this.work = this.placement.work
+    this.splits = this.placement.splits
     this.resource = none()
-    this.lane = none()
     this.operatorLane = none()
-    this.work = new Int32Array(operationCount)
-    this.splits = new Int32Array(taskCount).fill(1)
     this.location = new Int32Array(operationCount)
     this.before = none()
     this.after = none()
@@ -95,7 +100,7 @@ export class Sequences {
     const { shop } = this
     this.mode[op] = c
     this.resource[op] = c < 0 ? -1 : shop.modeResource[c]!
-    this.location[op] = c < 0 ? 0 : shop.modeGroup[c]! + 2
+    this.location[op] = locationOf(shop, c)
     this.work[op] = c < 0 ? 0 : this.workInMode(op, c)
   }
 
@@ -167,24 +172,9 @@ export class Sequences {
     this.operatorAfter[op] = next
   }
 
-  /** The operator resource that a mode needs, or −1. */
-  operatorOf(c: number): number {
-    const group = this.shop.modeGroup[c]!
-    return group < 0 ? -1 : this.shop.operatorOfGroup[group]!
+  /** Minutes from where one operation is done to where another is: transfer and buffer, none on the same resource. */
+  travelBetween(from: number, to: number): number {
+    if (this.resource[from] === this.resource[to]) return 0
+    return this.travel[this.location[from]! * this.locations + this.location[to]!]!
   }
-}
-
-/** See `PartialSchedule.transfer` and `PartialSchedule.bufferBefore`; location 0 has no resource, location 1 no group, group g is location g + 2. */
-function travelTable(shop: Shop): Int32Array {
-  const { groupCount, flow, defaultFlow, buffer } = shop
-  const locations = groupCount + 2
-  const travel = new Int32Array(locations * locations)
-  for (let from = 0; from < locations; from++)
-    for (let to = 1; to < locations; to++) {
-      let minutes = to < 2 ? 0 : buffer[to - 2]!
-      if (from === 1 || (from > 1 && to === 1)) minutes += defaultFlow
-      else if (from > 1) minutes += flow[(from - 2) * groupCount + to - 2]!
-      travel[from * locations + to] = minutes
-    }
-  return travel
 }

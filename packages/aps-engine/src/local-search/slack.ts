@@ -55,9 +55,7 @@ export class Slack {
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
         if (!plan.isPlaced[head] || shop.started[head]) continue
-        let before = latestStart[head]! - shop.arcLag[succArc[s]!]!
-        if (plan.resource[head] !== plan.resource[op])
-          before -= plan.travel[plan.location[op]! * plan.locations + plan.location[head]!]!
+        const before = latestStart[head]! - shop.arcLag[succArc[s]!]! - plan.travelBetween(op, head)
         if (before >= latest) continue
         latest = before
         heavy = weight[head]!
@@ -103,9 +101,7 @@ export class Slack {
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
         if (!plan.isPlaced[head] || shop.started[head] || guideWeight[head] === 0) continue
-        let before = plan.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]!
-        if (plan.resource[head] !== plan.resource[op])
-          before -= plan.travel[plan.location[op]! * plan.locations + plan.location[head]!]!
+        const before = plan.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]! - plan.travelBetween(op, head)
         if (before >= latest) continue
         latest = before
         heavy = guideWeight[head]!

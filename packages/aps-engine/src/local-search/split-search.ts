@@ -6,6 +6,7 @@ import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'
 import { LivePlan } from './live-plan.ts'
 import { pickLate } from './pick-late.ts'
+import { operatorOf } from '../start-rules/operators.ts'
 
 /** Tries in one run, at most. */
 const mostTries = 400
@@ -165,7 +166,7 @@ export class SplitSearch {
     const c = random.pick(free)
     const ready = plan.readyFor(t, c)
     const resource = shop.modeResource[c]!
-    const operator = plan.operatorOf(c)
+    const operator = operatorOf(plan.shop, c)
     const lane = this.laneOf(resource)
     const next = this.placeOn(lane, ready, random.below(places))
     if (operator < 0) return plan.split(t, c, lane, next, -1, -1)

@@ -1,6 +1,7 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
-import { arcKind, taskKind } from '../instance/shop.ts'
+import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
+import { overlapsAt } from '../start-rules/links.ts'
 import { Sequences } from './sequences.ts'
 
 /**
@@ -75,8 +76,8 @@ export class TimingRecords extends Sequences {
   constructor(shop: Shop) {
     super(shop)
     const { operationCount } = shop
-    this.start = new Int32Array(operationCount).fill(-1)
-    this.end = new Int32Array(operationCount).fill(-1)
+    this.start = this.placement.start
+    this.end = this.placement.end
     this.records = new Int32Array((operationCount + 1) << recordBits)
     this.recordEnd = new Int32Array(operationCount + 1).fill(-1)
     this.recordEnd[operationCount] = beforeTime
@@ -243,21 +244,10 @@ export class TimingRecords extends Sequences {
     const { shop } = this
     const head = shop.graph.predNode[p]!
     const lag = shop.arcLag[shop.graph.predArc[p]!]!
-    if (this.resource[head] === this.resource[op]) return lag
-    return lag + this.travel[this.location[head]! * this.locations + this.location[op]!]!
+    return lag + this.travelBetween(head, op)
   }
 
   protected needsOf(op: number): number {
     return this.records[(this.recordOf[op]! << recordBits) + field.needs]!
   }
-}
-
-/** Does a link let the task, made at mode c (−1: without a resource), begin on a part of other work? */
-export function overlapsAt(shop: Shop, t: number, c: number): boolean {
-  const { graph, arcKind: kinds } = shop
-  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
-    const kind = kinds[graph.predArc[p]!]!
-    if (kind === arcKind.share || (kind === arcKind.electrode && shop.electrodeMinimum > 0 && c >= 0)) return true
-  }
-  return false
 }

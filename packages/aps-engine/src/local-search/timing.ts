@@ -1,6 +1,9 @@
+import { NEVER } from '@mouldwright/worktime'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { need, recordBits, field } from './timing-records.ts'
+import { readyByLinks } from '../start-rules/links.ts'
+import { startBehind } from '../start-rules/setup.ts'
 import { SpecialTimes } from './special-times.ts'
 
 /** What the quick way of timing knows. */
@@ -141,29 +144,15 @@ export class Timing extends SpecialTimes {
     return true
   }
 
-  /** `evaluate` for whatever an operation may ask for. */
+  /** `evaluate` by the start rules, whatever an operation may ask for. */
   private evaluateAny(op: number, needs: number): boolean {
-    const { shop, end, resource, location } = this
-    const { predStart, predNode, predArc } = shop.graph
-    const { arcLag } = shop
+    const { shop, end, placement } = this
     const t = shop.taskOf[op]!
-    let from = this.floor[op]!
-    const at = resource[op]!
-    if (this.ignoresPredecessors[t] === 0) {
-      if (needs & need.overlap) from = this.readyOverlapping(op, t, from)
-      else {
-        const to = location[op]!
-        for (let p = predStart[t]!, stop = predStart[t + 1]!; p < stop; p++) {
-          const head = predNode[p]!
-          let ready = end[head]! + arcLag[predArc[p]!]!
-          if (resource[head] !== at) ready += this.travel[location[head]! * this.locations + to]!
-          if (ready > from) from = ready
-          if (this.splits[head]! > 1) from = this.afterSplits(head, predArc[p]!, at, to, from)
-        }
-      }
-    }
+    const c = this.mode[op]!
+    const work = this.work[op]!
+    let from = readyByLinks(shop, placement, t, c, work, this.floor[op]!)
     this.foundReady = from
-    if (at < 0) {
+    if (c < 0) {
       this.foundStart = from
       this.foundEnd = shop.kind[t] === taskKind.outside ? from + shop.outsideMinutes[t]! : from
       return this.foundEnd <= shop.horizonEnd
@@ -171,8 +160,11 @@ export class Timing extends SpecialTimes {
     const pin = needs & need.locked ? this.promiseOf(op, from) : this.pin[op]!
     const before = this.before[op]!
     if (before >= 0 && end[before]! > from) from = end[before]!
-    const other = this.operatorBefore[op]!
-    if (other >= 0 && end[other]! > from) from = end[other]!
-    return this.evaluateSpecial(op, t, before, from, pin)
+    const operatorBefore = this.operatorBefore[op]!
+    if (operatorBefore >= 0 && end[operatorBefore]! > from) from = end[operatorBefore]!
+    this.foundStart = startBehind(shop, placement, before, t, c, from, work)
+    if (this.foundStart === NEVER) return false
+    this.foundEnd = this.workTimes[shop.modeClock[c]!]!.add(this.foundStart, work)
+    return this.foundEnd !== NEVER && (pin < 0 || this.foundStart <= pin)
   }
 }

@@ -1,8 +1,11 @@
 import { NEVER } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
 
-/** Earliest start at or after `from` in attended time; uninterruptible work must also find one open stretch. */
-export function startable(
+/**
+ * Earliest start at or after `from` of `work` working minutes that start in attended time (`startClock`) and run in `clock`;
+ * uninterruptible work must also find one open stretch. `NEVER` where the horizon has no room.
+ */
+export function startInWorkingTime(
   clock: WorkTime,
   startClock: WorkTime,
   from: number,
@@ -21,7 +24,7 @@ export function startable(
 }
 
 /** The earliest start from which at most `work` working minutes lie before `moment`. */
-export function soonest(clock: WorkTime, moment: number, work: number): number {
+export function startReaching(clock: WorkTime, moment: number, work: number): number {
   const spare = clock.workAt(moment) - work
   return spare <= 0 ? clock.origin : clock.endOfWork(spare)
 }

@@ -1,0 +1,114 @@
+import { NEVER } from '@mouldwright/worktime'
+import { arcKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import type { Placement } from './placement.ts'
+import { bufferMinutes, transferMinutes } from './transfer.ts'
+import { startReaching } from './working-time.ts'
+
+/**
+ * When all that task t waits for by links lets an operation of it start that takes `work` minutes at mode c (−1: without a
+ * resource), and not before `from`: started work ignores its predecessors; others wait for ends, lags, transfer and buffers,
+ * or overlap with a share or with pieces of their predecessors.
+ */
+export function readyByLinks(shop: Shop, placed: Placement, t: number, c: number, work: number, from: number): number {
+  if (shop.started[t]) return from
+  const { graph, arcLag, secondSplit } = shop
+  let ready = from
+  let overlaps = false
+  for (let p = graph.predStart[t]!, stop = graph.predStart[t + 1]!; p < stop; p++) {
+    const arc = graph.predArc[p]!
+    if (isOverlap(shop, arc, c)) {
+      overlaps = true
+      continue
+    }
+    const before = graph.predNode[p]!
+    const at = arrival(shop, placed, before, c) + arcLag[arc]!
+    if (at > ready) ready = at
+    for (let split = 1, splits = placed.splits[before]!; split < splits; split++) {
+      const other = arrival(shop, placed, secondSplit[before]! + split - 1, c) + arcLag[arc]!
+      if (other > ready) ready = other
+    }
+  }
+  return overlaps ? readyOverlapping(shop, placed, t, c, work, ready) : ready
+}
+
+/** Does a link let what follows at mode c (−1: without a resource) start on a part of what it waits for? */
+const isOverlap = (shop: Shop, arc: number, c: number): boolean =>
+  shop.arcKind[arc] === arcKind.share ||
+  (shop.arcKind[arc] === arcKind.electrode && shop.electrodeMinimum > 0 && c >= 0)
+
+/** Does any link let task t, made at mode c, start on a part of what it waits for? */
+export function overlapsAt(shop: Shop, t: number, c: number): boolean {
+  const { predStart, predArc } = shop.graph
+  for (let p = predStart[t]!; p < predStart[t + 1]!; p++) if (isOverlap(shop, predArc[p]!, c)) return true
+  return false
+}
+
+/** When a whole operation is at mode c. */
+const arrival = (shop: Shop, { end, mode }: Placement, op: number, c: number): number =>
+  end[op]! + transferMinutes(shop, mode[op]!, c) + bufferMinutes(shop, mode[op]!, c)
+
+/**
+ * Ready after overlapping predecessors as well. Work may start when the share of its predecessor is done and ends no sooner
+ * than that; a burn may start with the least number of electrodes, so late that each further one is there when its share
+ * of the burn begins.
+ */
+function readyOverlapping(shop: Shop, placed: Placement, t: number, c: number, ownWork: number, from: number): number {
+  const { graph, arcLag } = shop
+  const clock = c < 0 ? undefined : shop.clocks.rows[shop.modeClock[c]!]!
+  const work = c < 0 ? shop.outsideMinutes[t]! : ownWork
+  let ready = from
+  let lastEnd = -1
+  let pieces = 0
+  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
+    const arc = graph.predArc[p]!
+    if (!isOverlap(shop, arc, c)) continue
+    const before = graph.predNode[p]!
+    const origin = placed.mode[before]!
+    const travel = arcLag[arc]! + transferMinutes(shop, origin, c) + bufferMinutes(shop, origin, c)
+    if (shop.arcKind[arc] === arcKind.share) {
+      ready = Math.max(ready, shareDone(shop, placed, before, shop.arcShare[arc]!) + travel)
+      lastEnd = Math.max(lastEnd, placed.end[before]!)
+      continue
+    }
+    const made = shop.pieces[before]!
+    for (let piece = 1, needed = Math.min(shop.arcPieces[arc]!, made); piece <= needed; piece++)
+      insertPiece(pieces++, shareDone(shop, placed, before, piece / made) + travel)
+  }
+  if (pieces > 0) {
+    ready = Math.max(ready, pieceArrivals[Math.min(shop.electrodeMinimum, pieces) - 1]!)
+    for (let piece = shop.electrodeMinimum; piece < pieces; piece++)
+      ready = Math.max(ready, startReaching(clock!, pieceArrivals[piece]!, Math.floor((piece * work) / pieces)))
+  }
+  if (lastEnd < 0) return ready
+  if (!clock) return Math.max(ready, lastEnd - work)
+  ready = Math.max(ready, startReaching(clock, lastEnd, work))
+  const end = clock.add(ready, work)
+  // All work fits before a closed stretch in which the predecessor still runs: one minute must come after it.
+  const isEarly = end !== NEVER && end < lastEnd && work > 0
+  return isEarly ? Math.max(ready, startReaching(clock, lastEnd, work - 1)) : ready
+}
+
+/** When a share of a placed operation is done; without a resource only the whole counts. */
+function shareDone(shop: Shop, { start, end, mode, work }: Placement, op: number, share: number): number {
+  const c = mode[op]!
+  if (c < 0 || share >= 1) return end[op]!
+  return shop.clocks.rows[shop.modeClock[c]!]!.add(start[op]!, Math.ceil(share * work[op]! - 1e-6))
+}
+
+/** Arrivals of the pieces that a burn waits for, ascending; kept between calls so that none allocates. */
+let pieceArrivals = new Int32Array(16)
+
+function insertPiece(count: number, moment: number): void {
+  if (count === pieceArrivals.length) {
+    const wider = new Int32Array(count * 2)
+    wider.set(pieceArrivals)
+    pieceArrivals = wider
+  }
+  let at = count
+  while (at > 0 && pieceArrivals[at - 1]! > moment) {
+    pieceArrivals[at] = pieceArrivals[at - 1]!
+    at--
+  }
+  pieceArrivals[at] = moment
+}
