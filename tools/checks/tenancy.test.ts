@@ -12,7 +12,7 @@ const declarations = [
   },
   {
     path: 'modules/basic/server/place.ts',
-    text: 'export const here = (ctx) => sql`tenant_id = ${ctx.session.tenantId}`',
+    text: 'export const here = (ctx) => sql`${inTenant(ctx)}`',
   },
   { path: 'modules/basic/server/api.ts', text: `export { here } from './place.ts'` },
 ]
@@ -29,6 +29,8 @@ it.each([
   'sql`delete from basic_work_group`',
   'sql`insert into identity_preference (key) values (${key})`',
   'sql`select * from ${sql.table(group.table)} as t`',
+  'sql`select * from basic_work_group where tenant_id = ${tenantId}`',
+  'sql`update basic_work_group as t set valid = false where t.id = 1 and (t.tenant_id = ${tenantId})`',
   "tables.selectFrom('basic_work_group as t').select('id').where('id', '=', id)",
   "ctx.db.run(tables.deleteFrom('basic_work_group'))",
   'const id = await tenantsFirst(ctx)\nsql`delete from basic_work_group where id = ${id}`',
@@ -37,7 +39,7 @@ it.each([
 })
 
 it.each([
-  'sql`select * from basic_work_group where tenant_id = ${tenantId}`',
+  'sql`select * from basic_work_group where tenant_id = t.tenant_id`',
   'import { here } from "./place.ts"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
   'import { here } from "@mouldwright/basic/server/api"\nsql`select * from basic_work_group as t where ${here(ctx)}`',
   'const mine = sql`tenant_id = ${1}`\nsql`select * from basic_work_group where ${mine}`',

@@ -85,6 +85,9 @@ function builtOn(node: Node, ancestors: readonly Node[]): { table: string; whole
   return { table, whole: ancestors[at] ?? node }
 }
 
+/** A condition of scope that is put together in place. */
+const byHand = /\b(?:where|and|on)\s+\(?(?:\w+\.)?tenant_id = \$\{/
+
 const isArgument = (call: Node, of: Node) => ((call.arguments as Node[] | undefined) ?? []).includes(of)
 
 const isSql = (node: Node) => node.type === 'TaggedTemplateExpression' && (node.tag as Node).name === 'sql'
@@ -153,6 +156,12 @@ export function scanTenancy(files: readonly SourceFile[]): Problem[] {
       if (!isSql(node)) return
       const statement = file.text.slice(node.start, node.end)
       const table = touchesTenantTable(statement, tables)
+      if (byHand.test(statement))
+        problems.push({
+          path: file.path,
+          line: lineAt(file.text, node.start),
+          message: 'the scope is written by hand: inTenant() or inFactory()',
+        })
       if (table !== undefined && !namesTenant.test(wholeText(statement, namesIn(node), known)))
         problems.push({
           path: file.path,

@@ -1,7 +1,7 @@
 /** What holds a schedule while it loads or runs: one active row of `aps_run`, from the call until its job ends. */
-import { here } from '@mouldwright/basic/server/api'
 import { Refusal } from '@mouldwright/kernel'
 import {
+  inFactory,
   readRecords,
   sql,
   type Context,
@@ -31,7 +31,7 @@ export async function refuseRunning(ctx: Context, ids: readonly number[]): Promi
   const active = await ctx.db.all<{ name: string }>(
     sql`select s.name from aps_run as r join aps_schedule as s
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
-      where ${here(ctx, 'r')} and r.state = 'active' and r.schedule_id = any(${ids}::bigint[]) limit 1`,
+      where ${inFactory(ctx, 'r')} and r.state = 'active' and r.schedule_id = any(${ids}::bigint[]) limit 1`,
   )
   if (active[0]) throw new Refusal('schedule.running', { kind: 'conflict', params: { name: active[0].name } })
 }
@@ -47,7 +47,7 @@ export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 
   await ctx.db.run(
     sql`update aps_schedule as t set run_status = ${kind === 'load' ? 'loading' : 'running'},
         status = ${kind === 'load' ? (of.status ?? 'notStarted') : 'inProgress'}
-      where ${here(ctx, 't')} and t.id = ${of.id}`,
+      where ${inFactory(ctx, 't')} and t.id = ${of.id}`,
   )
   ctx.emit(runBegan, { scheduleId: of.id, taskId, kind, by: displayName })
 }
@@ -55,7 +55,7 @@ export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 
 /** Lets go of a schedule after a good load or run, in the transaction that saves its result. False when it was let go before. */
 export async function closeRun(ctx: Context, taskId: number, state: 'succeeded' | 'stopped'): Promise<boolean> {
   const closed = await ctx.db.run(
-    sql`update aps_run as t set state = ${state}, ended_at = greatest(${ctx.now()}, t.started_at) where ${here(ctx, 't')} and t.id = ${taskId} and t.state = 'active'`,
+    sql`update aps_run as t set state = ${state}, ended_at = greatest(${ctx.now()}, t.started_at) where ${inFactory(ctx, 't')} and t.id = ${taskId} and t.state = 'active'`,
   )
   return closed > 0
 }
@@ -63,7 +63,7 @@ export async function closeRun(ctx: Context, taskId: number, state: 'succeeded' 
 /** Lets go of a schedule whose job ended without a result, whatever became of its worker and user. */
 export async function releaseRun(ctx: EndContext, taskId: number, end: JobEnd): Promise<void> {
   const { db, tenantId, factoryId } = ctx
-  const mine = sql`tenant_id = ${tenantId} and factory_id = ${factoryId}`
+  const mine = sql`${inFactory({ tenantId, factoryId })}`
   const state = end.status === 'cancelled' ? 'cancelled' : 'failed'
   const run = await db.maybe<{ scheduleId: number; kind: 'load' | 'run' }>(
     sql`update aps_run set state = ${state}, ended_at = greatest(${ctx.now()}, started_at), error = ${end.error ? JSON.stringify(end.error) : null}::jsonb

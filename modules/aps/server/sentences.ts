@@ -1,8 +1,7 @@
 /** Codes of the engine as sentences in the caller's language, with the names of a plan's time. */
-import { here } from '@mouldwright/basic/server/api'
 import type { Reason, ReasonParams } from '@mouldwright/aps-engine'
 import { toLocal } from '@mouldwright/worktime'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
 import type { Catalog } from './engine/protocol.ts'
 
@@ -34,7 +33,7 @@ export async function createSpeaker(
       ? []
       : await ctx.db.all<{ taskId: number; label: string }>(
           sql`select t.task_id as ${sql.ref('taskId')}, t.mould_number || ' ' || t.part_number || ' · ' || t.operation_number || ' ' || t.process_name as label
-            from aps_task as t where ${here(ctx, 't')} and t.plan_id = ${plan.id} and t.part = 1 and t.task_id = any(${wanted}::integer[])`,
+            from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.id} and t.part = 1 and t.task_id = any(${wanted}::integer[])`,
         )
   return speakerOf(ctx, plan.catalog, new Map(rows.map(({ taskId, label }) => [taskId, label])))
 }

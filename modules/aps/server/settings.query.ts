@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { settingDefaults, settingKeys, settingSets, type SettingSet, type SettingValues } from '../shared/index.ts'
 
 export interface StoredSettings {
@@ -14,7 +13,7 @@ export interface StoredSettings {
 export async function readSettings(ctx: Context): Promise<StoredSettings[]> {
   const rows = await ctx.db.all<StoredSettings>(
     sql`select t.set_name as set, t.version, t.updated_at as ${sql.ref('updatedAt')}, t.updated_by as ${sql.ref('updatedBy')}, t.values
-      from aps_setting as t where ${here(ctx, 't')}`,
+      from aps_setting as t where ${inFactory(ctx, 't')}`,
   )
   const stored = new Map(rows.map((row) => [row.set, row]))
   return settingSets.map((set) => {

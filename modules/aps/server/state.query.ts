@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlanNote } from '@mouldwright/aps-engine'
 import { settingSetOf, type PlanFacts, type ScheduleState, type SnapshotFacts } from '../shared/index.ts'
 import type { BoundedLevel, Catalog } from './engine/protocol.ts'
@@ -15,14 +14,14 @@ const snapshotColumns = sql`t.id as ${sql.ref('snapshotId')}, t.at, t.by, t.star
 
 export const snapshotFacts = (ctx: Context, id: number) =>
   ctx.db.maybe<SnapshotFacts>(
-    sql`select ${snapshotColumns} from aps_snapshot as t where ${here(ctx, 't')} and t.id = ${id}`,
+    sql`select ${snapshotColumns} from aps_snapshot as t where ${inFactory(ctx, 't')} and t.id = ${id}`,
   )
 
 /** What a schedule has loaded. */
 export const latestSnapshot = (ctx: Context, scheduleId: number) =>
   ctx.db.maybe<SnapshotFacts & { sources: Sources }>(
     sql`select ${snapshotColumns}, t.sources from aps_snapshot as t
-      where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+      where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
   )
 
 export interface PlanRow extends Omit<PlanFacts, 'objective' | 'notes' | 'moreTime'> {
@@ -47,7 +46,7 @@ export const findPlan = (ctx: Context, where: Sql) =>
   ctx.db.maybe<PlanRow>(
     sql`select ${planColumns} from aps_plan as t
         join aps_schedule as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.schedule_id
-      where ${here(ctx, 't')} and ${where}`,
+      where ${inFactory(ctx, 't')} and ${where}`,
   )
 
 export const findPublishedPlan = (ctx: Context) =>

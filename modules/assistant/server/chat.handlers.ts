@@ -1,6 +1,6 @@
 import { chatLimits, getChatConfig, sendChat, type ApplicationCode } from '@mouldwright/assistant/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { handle, handleApart, sql, type ApartContext, type Db, type Kit } from '@mouldwright/server-kit'
+import { handle, handleApart, inTenant, sql, type ApartContext, type Db, type Kit } from '@mouldwright/server-kit'
 import { isTenantListed } from '@mouldwright/shell/server/api'
 import { applicationOf, type Endpoint } from './applications.ts'
 import { askModel, ModelFault, type ChatMessage } from './ask-model.ts'
@@ -72,11 +72,11 @@ async function count(ctx: ApartContext, db: Db): Promise<void> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   await db.run(sql`
     select set_config('app.tenant', ${String(tenantId)}, true), pg_advisory_xact_lock(hashtextextended('assistant_question', ${tenantId}))`)
-  await db.run(sql`delete from assistant_question where tenant_id = ${tenantId} and asked_at <= ${before(dayMs)}`)
+  await db.run(sql`delete from assistant_question where ${inTenant({ tenantId })} and asked_at <= ${before(dayMs)}`)
   const asked = await db.one<{ byTenant: number; byUser: number }>(sql`
     select count(*)::int as "byTenant",
       (count(*) filter (where user_id = ${userId} and asked_at > ${before(minuteMs)}))::int as "byUser"
-    from assistant_question where tenant_id = ${tenantId}`)
+    from assistant_question where ${inTenant({ tenantId })}`)
   if (asked.byUser >= mostAMinute || asked.byTenant >= mostADay) throw new Refusal('chat.tooMany', { kind: 'tooMany' })
   await db.run(sql`
     insert into assistant_question (tenant_id, id, user_id, asked_at) values (${tenantId}, ${ctx.newId()}, ${userId}, ${at})`)

@@ -1,6 +1,6 @@
 import { saveFeedback } from '@mouldwright/assistant/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { handle, sql } from '@mouldwright/server-kit'
+import { handle, inTenant, sql } from '@mouldwright/server-kit'
 import { isTenantListed } from '@mouldwright/shell/server/api'
 
 const mostADay = 20
@@ -12,7 +12,7 @@ export default handle(saveFeedback, async (ctx, { rating, text }) => {
     throw new Refusal('feedback.notOffered', { kind: 'denied' })
   const { given } = await ctx.db.one<{ given: number }>(sql`
     select count(*)::int as given from assistant_feedback
-    where tenant_id = ${tenantId} and user_id = ${userId} and given_at > ${new Date(ctx.now().getTime() - dayMs)}`)
+    where ${inTenant({ tenantId })} and user_id = ${userId} and given_at > ${new Date(ctx.now().getTime() - dayMs)}`)
   if (given >= mostADay) throw new Refusal('feedback.tooMany', { kind: 'tooMany', params: { max: mostADay } })
   await ctx.db.run(sql`
     insert into assistant_feedback (tenant_id, id, user_id, rating, text, given_at)

@@ -1,1 +1,1 @@
-export { here, issuesOf } from './place.ts'
+export { issuesOf } from './place.ts'

@@ -1,6 +1,5 @@
-import { handle, sql } from '@mouldwright/server-kit'
+import { handle, inFactory, sql } from '@mouldwright/server-kit'
 import { getFlowTimes } from '../shared/index.ts'
-import { here } from './place.ts'
 
 interface Shown {
   id: number
@@ -18,7 +17,7 @@ export default handle(getFlowTimes, (ctx, { search }) =>
       from basic_flow_time as t
         join basic_resource_group as f on f.tenant_id = t.tenant_id and f.factory_id = t.factory_id and f.id = t.from_group_id
         join basic_resource_group as g on g.tenant_id = t.tenant_id and g.factory_id = t.factory_id and g.id = t.to_group_id
-      where ${here(ctx, 't')} and (${search ?? ''} = '' or position(lower(${search ?? ''}) in lower(f.name || ' ' || g.name)) > 0)
+      where ${inFactory(ctx, 't')} and (${search ?? ''} = '' or position(lower(${search ?? ''}) in lower(f.name || ' ' || g.name)) > 0)
       order by f.name, g.name`,
   ),
 )

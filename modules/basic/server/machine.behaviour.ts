@@ -1,8 +1,8 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, dayIn, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, dayIn, inFactory, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { addressesOf, machine, machineAddresses } from '../shared/index.ts'
 import { columnOf } from '@mouldwright/kernel'
-import { here, issuesOf } from './place.ts'
+import { issuesOf } from './place.ts'
 import { serialise } from './serialise.ts'
 
 const issueOf = issuesOf('basic')
@@ -18,7 +18,7 @@ async function addressIssues(ctx: Context, changes: readonly MachineChange[]): P
   const stored = await ctx.db.all<{ address: string; machine: string }>(
     sql`select u.address, t.name as machine from basic_machine as t
         cross join lateral unnest(array[${sql.join(columns)}]) as u(address)
-      where ${here(ctx, 't')} and u.address = any(${used.map(({ address }) => address)}::text[])
+      where ${inFactory(ctx, 't')} and u.address = any(${used.map(({ address }) => address)}::text[])
         and t.id <> all(${changes.map(({ after }) => after.id)}::bigint[])`,
   )
   const holders = new Map(stored.map(({ address, machine: name }) => [address, { id: 0, name }]))
@@ -39,7 +39,7 @@ async function statusIssues(ctx: Context, changes: readonly MachineChange[]): Pr
   const groups = await ctx.db.all<{ machineId: number; name: string }>(
     sql`select m.machine_id as ${sql.ref('machineId')}, min(g.name) as name from basic_resource_group_machines as m
         join basic_resource_group as g on g.tenant_id = m.tenant_id and g.factory_id = m.factory_id and g.id = m.parent_id
-      where ${here(ctx, 'm')} and g.in_scheduling and m.machine_id = any(${leaving.map(({ after }) => after.id)}::bigint[])
+      where ${inFactory(ctx, 'm')} and g.in_scheduling and m.machine_id = any(${leaving.map(({ after }) => after.id)}::bigint[])
         and (m.end_date is null or m.end_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date)
       group by m.machine_id`,
   )

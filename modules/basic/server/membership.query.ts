@@ -1,6 +1,5 @@
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { Membership } from '../shared/memberships.ts'
-import { here } from './place.ts'
 
 export type MemberKind = 'machines' | 'users'
 
@@ -27,7 +26,7 @@ export function readMemberships(ctx: Context, kind: MemberKind, wanted: Wanted):
       from ${sql.table(rows)} as m
         join basic_resource_group as g on g.tenant_id = m.tenant_id and g.factory_id = m.factory_id and g.id = m.parent_id
         join ${sql.table(of)} as t on t.tenant_id = m.tenant_id and t.id = ${column}
-      where ${here(ctx, 'm')}
+      where ${inFactory(ctx, 'm')}
         ${wanted.groups ? sql`and g.id = any(${wanted.groups}::bigint[])` : sql``}
         ${wanted.members ? sql`and ${column} = any(${wanted.members}::bigint[])` : sql``}
         ${wanted.exceptGroups ? sql`and g.id <> all(${wanted.exceptGroups}::bigint[])` : sql``}
@@ -47,7 +46,7 @@ export async function writeGroupNames(
     sql`update basic_machine as t set resource_groups = (
         select left(string_agg(distinct g.name, ', '), 500) from basic_resource_group_machines as m
           join basic_resource_group as g on g.tenant_id = m.tenant_id and g.factory_id = m.factory_id and g.id = m.parent_id
-        where ${here(ctx, 'm')} and m.machine_id = t.id and g.id <> all(${exceptGroups}::bigint[])
-      ) where ${here(ctx, 't')} and t.id = any(${machineIds}::bigint[])`,
+        where ${inFactory(ctx, 'm')} and m.machine_id = t.id and g.id <> all(${exceptGroups}::bigint[])
+      ) where ${inFactory(ctx, 't')} and t.id = any(${machineIds}::bigint[])`,
   )
 }

@@ -1,9 +1,9 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, inFactory, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { process, section } from '../shared/index.ts'
 import { isCamSection } from '../shared/cam-section.ts'
 import { findCycles, type Arrow } from '../shared/process-graph.ts'
-import { here, issuesOf } from './place.ts'
+import { issuesOf } from './place.ts'
 import { serialise } from './serialise.ts'
 
 const issueOf = issuesOf('basic')
@@ -36,10 +36,10 @@ function closingField(change: ProcessChange, cycle: readonly number[]): string {
 async function storedArrows(ctx: Context, except: readonly number[]): Promise<Arrow[]> {
   const rows = await ctx.db.all<{ before: number; after: number }>(
     sql`select n.process_id as before, n.parent_id as after from basic_process_pre_processes as n
-        where ${here(ctx, 'n')} and n.parent_id <> all(${except}::bigint[])
+        where ${inFactory(ctx, 'n')} and n.parent_id <> all(${except}::bigint[])
       union all
       select n.parent_id, n.process_id from basic_process_post_processes as n
-        where ${here(ctx, 'n')} and n.parent_id <> all(${except}::bigint[])`,
+        where ${inFactory(ctx, 'n')} and n.parent_id <> all(${except}::bigint[])`,
   )
   return rows.map(({ before, after }) => [before, after])
 }
@@ -51,7 +51,7 @@ async function cycleIssues(ctx: Context, changes: readonly ProcessChange[]): Pro
   const cycles = findCycles([...(await storedArrows(ctx, [...byId.keys()])), ...changes.flatMap(arrowsOf)])
   if (cycles.length === 0) return []
   const named = await ctx.db.all<{ id: number; name: string }>(
-    sql`select t.id, t.name from basic_process as t where ${here(ctx, 't')} and t.id = any(${cycles.flat()}::bigint[])`,
+    sql`select t.id, t.name from basic_process as t where ${inFactory(ctx, 't')} and t.id = any(${cycles.flat()}::bigint[])`,
   )
   const names = new Map(named.map(({ id, name }) => [id, name]))
   for (const { after } of changes) names.set(after.id, after.name)
@@ -68,7 +68,7 @@ async function weightIssues(ctx: Context, changes: readonly ProcessChange[]): Pr
   if (main.length === 0) return []
   const sections = await ctx.db.all<{ id: number; name: string; type: string; needsCam: boolean }>(
     sql`select t.id, t.name, t.type, t.needs_cam as ${sql.ref('needsCam')} from ${sql.table(section.table)} as t
-      where ${here(ctx, 't')} and t.id = any(${main.map(({ after }) => after.sectionId)}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.id = any(${main.map(({ after }) => after.sectionId)}::bigint[])`,
   )
   const byId = new Map(sections.map((of) => [of.id, of]))
   return main.flatMap((change) => {
@@ -98,7 +98,7 @@ export const processBehaviour = behaviour(process, {
           union all
           select tenant_id, factory_id, parent_id, process_id from basic_process_post_processes
         ) as n join basic_process as t on t.tenant_id = n.tenant_id and t.factory_id = n.factory_id and t.id = n.parent_id
-        where ${here(ctx, 'n')} and n.process_id = any(${ids}::bigint[]) and n.parent_id <> all(${ids}::bigint[])
+        where ${inFactory(ctx, 'n')} and n.process_id = any(${ids}::bigint[]) and n.parent_id <> all(${ids}::bigint[])
         order by t.name limit 1`,
     )
     const [first] = used

@@ -1,9 +1,18 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, dayIn, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
+import {
+  behaviour,
+  dayIn,
+  inFactory,
+  readRecords,
+  sql,
+  updateRecords,
+  type Change,
+  type Context,
+} from '@mouldwright/server-kit'
 import { resourceGroup } from '../shared/index.ts'
 import { meet, sharedMember, type Membership } from '../shared/memberships.ts'
 import { readMemberships, writeGroupNames, type MemberKind } from './membership.query.ts'
-import { here, issuesOf } from './place.ts'
+import { issuesOf } from './place.ts'
 import { serialise } from './serialise.ts'
 
 const issueOf = issuesOf('basic')
@@ -77,7 +86,7 @@ async function schedulingIssues(ctx: Context, changes: readonly GroupChange[]): 
   if (claims.length === 0) return held
   const invalid = await ctx.db.all<{ id: number; name: string }>(
     sql`select t.id, t.name from basic_machine as t
-      where ${here(ctx, 't')} and t.status = 'invalid' and t.id = any(${claims.map(({ memberId }) => memberId)}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.status = 'invalid' and t.id = any(${claims.map(({ memberId }) => memberId)}::bigint[])`,
   )
   const names = new Map(invalid.map(({ id, name }) => [id, name]))
   const out = claims.flatMap(({ change, memberId, row }) => {
@@ -92,7 +101,7 @@ async function intersectionIssues(ctx: Context, changes: readonly GroupChange[])
   const ids = changes.map(({ after }) => after.id)
   const pairs = await ctx.db.all<{ upper: number; lower: number }>(
     sql`select t.from_group_id as upper, t.to_group_id as lower from basic_flow_time as t
-      where ${here(ctx, 't')} and (t.from_group_id = any(${ids}::bigint[]) or t.to_group_id = any(${ids}::bigint[]))`,
+      where ${inFactory(ctx, 't')} and (t.from_group_id = any(${ids}::bigint[]) or t.to_group_id = any(${ids}::bigint[]))`,
   )
   if (pairs.length === 0) return []
   const partners = pairs.flatMap(({ upper, lower }) => [upper, lower]).filter((id) => !ids.includes(id))
@@ -105,7 +114,7 @@ async function intersectionIssues(ctx: Context, changes: readonly GroupChange[])
     (
       await ctx.db.all<{ id: number; name: string }>(
         sql`select t.id, t.name from basic_machine as t
-          where ${here(ctx, 't')} and t.id = any(${[...byGroup.values()].flat().map(({ memberId }) => memberId)}::bigint[])`,
+          where ${inFactory(ctx, 't')} and t.id = any(${[...byGroup.values()].flat().map(({ memberId }) => memberId)}::bigint[])`,
       )
     ).map(({ id, name }) => [id, name]),
   )

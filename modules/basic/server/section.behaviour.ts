@@ -1,7 +1,7 @@
-import { behaviour, sql } from '@mouldwright/server-kit'
+import { behaviour, inFactory, sql } from '@mouldwright/server-kit'
 import { isCamSection } from '../shared/cam-section.ts'
 import { section } from '../shared/index.ts'
-import { here, issuesOf } from './place.ts'
+import { issuesOf } from './place.ts'
 
 const issueOf = issuesOf('basic')
 
@@ -12,7 +12,7 @@ export const sectionBehaviour = behaviour(section, {
     if (leaving.length === 0) return []
     const processes = await ctx.db.all<{ sectionId: number; name: string }>(
       sql`select t.section_id as ${sql.ref('sectionId')}, min(t.name) as name from basic_process as t
-        where ${here(ctx, 't')} and t.weight = 'main' and t.section_id = any(${leaving.map(({ after }) => after.id)}::bigint[])
+        where ${inFactory(ctx, 't')} and t.weight = 'main' and t.section_id = any(${leaving.map(({ after }) => after.id)}::bigint[])
         group by t.section_id`,
     )
     const bySection = new Map(processes.map(({ sectionId, name }) => [sectionId, name]))

@@ -1,6 +1,5 @@
-import { behaviour, sql } from '@mouldwright/server-kit'
+import { behaviour, inFactory, sql } from '@mouldwright/server-kit'
 import { shift, workedMinutes } from '../shared/index.ts'
-import { here } from './place.ts'
 
 /** Writes the duration of each period: it follows from its times. */
 export const shiftBehaviour = behaviour(shift, {
@@ -12,7 +11,7 @@ export const shiftBehaviour = behaviour(shift, {
       sql`update basic_shift_periods as t set worked_minutes = u.minutes
         from unnest(${periods.map(({ shiftId }) => shiftId)}::bigint[], ${periods.map(({ rank }) => rank)}::integer[],
           ${periods.map(({ minutes }) => minutes)}::integer[]) as u(shift_id, rank, minutes)
-        where ${here(ctx, 't')} and t.parent_id = u.shift_id and t.rank = u.rank`,
+        where ${inFactory(ctx, 't')} and t.parent_id = u.shift_id and t.rank = u.rank`,
     )
   },
 })

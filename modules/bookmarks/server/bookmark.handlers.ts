@@ -8,7 +8,7 @@ import {
   type Bookmark,
 } from '@mouldwright/bookmarks/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
+import { handle, inTenant, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { moduleTree } from '@mouldwright/shell/server/api'
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   menuKey: string
 }
 
-const mine = ({ session: { tenantId, userId } }: Context) => sql`tenant_id = ${tenantId} and user_id = ${userId}`
+const mine = ({ session: { tenantId, userId } }: Context) => sql`${inTenant({ tenantId })} and user_id = ${userId}`
 
 /** The pages that the member may open now, by menu key. */
 const pagesOf = async (ctx: Context) =>
@@ -62,7 +62,7 @@ export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey }) =
       select ${tenantId}, ${ctx.newId()}, ${userId}, ${menuKey}, s.slot,
         (select coalesce(max(sort_order) + 1, 0) from bookmarks_bookmark where ${mine(ctx)})
       from generate_series(0, ${mostBookmarks - 1}) s(slot)
-      where not exists (select from bookmarks_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.slot = s.slot)
+      where not exists (select from bookmarks_bookmark b where ${inTenant({ tenantId }, 'b')} and b.user_id = ${userId} and b.slot = s.slot)
       order by s.slot limit 1
       on conflict do nothing`)
     if (added > 0) return answerOf(ctx)
@@ -86,7 +86,7 @@ export const arrangeBookmarksHandler = handle(arrangeBookmarks, async (ctx, { us
   const arranged = await ctx.db.run(sql`
     update bookmarks_bookmark b set sort_order = o.place - 1
     from unnest(${ids}::bigint[]) with ordinality o(id, place)
-    where b.tenant_id = ${ctx.session.tenantId} and b.user_id = ${ctx.session.userId} and b.id = o.id`)
+    where ${inTenant(ctx, 'b')} and b.user_id = ${ctx.session.userId} and b.id = o.id`)
   if (arranged !== ids.length) throw new Refusal('bookmark.changed', { kind: 'conflict' })
   const pages = await pagesOf(ctx)
   // What the member cannot see now was not in the list that was arranged: it stays.

@@ -1,13 +1,13 @@
 import { Refusal } from '@mouldwright/kernel'
 import { changeGateway, listGateways, listTenants, rememberLastTenant } from '@mouldwright/gateway/shared'
 import { chooseServer, noteAtDoor, placesOf, rememberPlace, standingOf } from '@mouldwright/identity/server/api'
-import { handle, handleApart, sql, type ApartContext } from '@mouldwright/server-kit'
+import { handle, handleApart, inTenant, sql, type ApartContext } from '@mouldwright/server-kit'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
 
 export const listTenantsHandler = handle(listTenants, async (ctx) => {
   const { tenantId, factoryId, userId, accountId, sessionId } = ctx.session
   const { realName } = await ctx.db.one<{ realName: string }>(
-    sql`select real_name as "realName" from identity_user where tenant_id = ${tenantId} and id = ${userId}`,
+    sql`select real_name as "realName" from identity_user where ${inTenant({ tenantId })} and id = ${userId}`,
   )
   const { serverAppUuid: chosen } = await standingOf(ctx.db, sessionId)
   const places = await placesOf(ctx.db, accountId, ctx.now())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Issue } from '@mouldwright/kernel'
 import { isGatewayAddress, serverApp, tenantServer } from '@mouldwright/gateway/shared'
-import { behaviour, sql } from '@mouldwright/server-kit'
+import { behaviour, inTenant, sql } from '@mouldwright/server-kit'
 
 const addressFields = ['innerIp', 'outerIp'] as const
 
@@ -32,6 +32,6 @@ export const serverAppBehaviour = behaviour(serverApp, {
     await ctx.db.run(sql`
       update gateway_server_app as a set server_app_uuid = u.uuid
       from unnest(${added}::bigint[], ${added.map(() => randomUUID())}::text[]) u(id, uuid)
-      where a.tenant_id = ${ctx.session.tenantId} and a.id = u.id`)
+      where ${inTenant(ctx, 'a')} and a.id = u.id`)
   },
 })

@@ -8,7 +8,7 @@ import {
   type GatewayEntry,
 } from '@mouldwright/gateway/shared'
 import { admit, noteAtDoor, ownSessions, standingOf } from '@mouldwright/identity/server/api'
-import { handleApart, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { handleApart, inTenant, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 import { gatewayOf } from './gateways.query.ts'
 import { hashSecret, issueTicket, newSecret, spendTicket, ticketSeconds, type UploadTicket } from './upload-ticket.ts'
 
@@ -24,7 +24,7 @@ export const issueGatewayKeyHandler = handleApart(issueGatewayKey, (ctx, { id })
     await enterTenantPlace(db, tenantId)
     const app = await db.maybe<{ serverAppUuid: string }>(sql`
       select server_app_uuid as "serverAppUuid" from gateway_server_app
-      where tenant_id = ${tenantId} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null`)
+      where ${inTenant({ tenantId })} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null`)
     if (!app) throw absent()
     const key = newSecret()
     const made = await db.maybe(sql`
@@ -66,7 +66,7 @@ async function isItsGateway(db: Db, spent: UploadTicket, shown: { serverAppUuid:
   await enterTenantPlace(db, spent.tenantId)
   const found = await db.maybe(sql`
     select 1 from gateway_key k join gateway_server_app a on a.tenant_id = k.tenant_id and a.id = k.server_app_id
-    where k.tenant_id = ${spent.tenantId} and a.server_app_uuid = ${spent.serverAppUuid} and k.hash = ${hashSecret(shown.key)}`)
+    where ${inTenant(spent, 'k')} and a.server_app_uuid = ${spent.serverAppUuid} and k.hash = ${hashSecret(shown.key)}`)
   return found !== undefined
 }
 

@@ -1,5 +1,5 @@
 /** The account as the person's own pages see and change it. The password's hash stays in this module. */
-import { sql, type Db } from '@mouldwright/server-kit'
+import { inTenant, sql, type Db } from '@mouldwright/server-kit'
 import { operatorTimeZone } from '@mouldwright/tenancy/server/api'
 
 export interface AccountRecord {
@@ -45,7 +45,7 @@ export async function setAccountEmail(db: Db, id: number, email: string): Promis
 export async function setDefaultTenant(db: Db, id: number, tenantId: number): Promise<boolean> {
   const changed = await db.run(sql`
     update identity_account a set default_tenant_id = ${tenantId}
-    where a.id = ${id} and exists (select 1 from identity_directory d where d.account_id = a.id and d.tenant_id = ${tenantId} and d.accepted_at is not null)`)
+    where a.id = ${id} and exists (select 1 from identity_directory d where d.account_id = a.id and ${inTenant({ tenantId }, 'd')} and d.accepted_at is not null)`)
   return changed === 1
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Refusal } from '@mouldwright/kernel'
 import { addShortCode, ownPagePath, resolveShortCode, shortCodePattern } from '@mouldwright/links/shared'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, inTenant, sql, type Context } from '@mouldwright/server-kit'
 
 /** Without those that look alike: 0 and o, 1, i and l. */
 const digits = '23456789'
@@ -18,7 +18,7 @@ const hashOf = (path: string) => createHash('sha256').update(path).digest()
 const codeOf = ({ db, session }: Context, path: string) =>
   db.maybe<{ code: string }>(sql`
     select code from links_short_code
-    where tenant_id = ${session.tenantId} and path_hash = ${hashOf(path)}`)
+    where ${inTenant(session)} and path_hash = ${hashOf(path)}`)
 
 export const addShortCodeHandler = handle(addShortCode, async (ctx, { path: given }) => {
   const path = ownPagePath(given)
@@ -28,7 +28,7 @@ export const addShortCodeHandler = handle(addShortCode, async (ctx, { path: give
   if (known) return known
   const { made } = await ctx.db.one<{ made: number }>(sql`
     select count(*)::int as made from links_short_code
-    where tenant_id = ${tenantId} and made_by = ${userId} and made_at > ${new Date(ctx.now().getTime() - dayMs)}`)
+    where ${inTenant({ tenantId })} and made_by = ${userId} and made_at > ${new Date(ctx.now().getTime() - dayMs)}`)
   if (made >= mostADay) throw new Refusal('shortCode.tooMany', { kind: 'tooMany', params: { max: mostADay } })
   // A code that is taken is drawn again; a path that somebody else was quicker with has a code by then.
   for (;;) {
@@ -45,7 +45,7 @@ export const addShortCodeHandler = handle(addShortCode, async (ctx, { path: give
 export const resolveShortCodeHandler = handle(resolveShortCode, async (ctx, { code }) => {
   const found = shortCodePattern.test(code)
     ? await ctx.db.maybe<{ path: string }>(
-        sql`select path from links_short_code where tenant_id = ${ctx.session.tenantId} and code = ${code}`,
+        sql`select path from links_short_code where ${inTenant(ctx)} and code = ${code}`,
       )
     : undefined
   // What is a page is decided by today's rules, not by those of the day on which the code was made.

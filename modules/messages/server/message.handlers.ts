@@ -1,11 +1,11 @@
 import { listMessages, readMessages, removeMessages, unreadMessages } from '@mouldwright/messages/shared'
-import { handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
+import { handle, inTenant, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { shownMessage, type MessageRow } from './messages.ts'
 
 const columns = sql`id, module, code, params, link, task_id as "taskId", created_at as "at", read_at is not null as "isRead"`
 const newestShown = 5
 
-const mine = ({ session: { tenantId, userId } }: Context) => sql`tenant_id = ${tenantId} and user_id = ${userId}`
+const mine = ({ session: { tenantId, userId } }: Context) => sql`${inTenant({ tenantId })} and user_id = ${userId}`
 const idsOf = (text: string) => text.split(',').map(Number)
 
 async function refuseForeign(ctx: Context, ids: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
 import type { Language, Params } from '@mouldwright/kernel'
 import { messageReceived, type Message } from '@mouldwright/messages/shared'
-import { sql, type Context, type Kit } from '@mouldwright/server-kit'
+import { inTenant, sql, type Context, type Kit } from '@mouldwright/server-kit'
 
 export interface MessageDraft {
   /** Whose dictionary has the sentence, under `messages.<code>`; it may use <b>. */
@@ -68,14 +68,14 @@ export async function sendMessage(ctx: Context, userIds: readonly number[], draf
       select ${tenantId}, r.id, u.id, ${draft.module}, ${draft.code}, ${JSON.stringify(params)}::jsonb, ${draft.link ?? null},
         ${draft.taskId ?? null}, ${at}
       from unnest(${ids}::bigint[], ${receivers}::bigint[]) r(id, user_id)
-      join identity_user u on u.tenant_id = ${tenantId} and u.id = r.user_id
+      join identity_user u on ${inTenant({ tenantId }, 'u')} and u.id = r.user_id
       returning id, user_id)
     select t.id, t.user_id as "userId", u.language from told t
-    join identity_user u on u.tenant_id = ${tenantId} and u.id = t.user_id`)
+    join identity_user u on ${inTenant({ tenantId }, 'u')} and u.id = t.user_id`)
   await ctx.db.run(sql`
     delete from messages_message m using unnest(${receivers}::bigint[]) r(user_id)
-    where m.tenant_id = ${tenantId} and m.user_id = r.user_id and m.id < (
-      select min(id) from (select id from messages_message k where k.tenant_id = ${tenantId} and k.user_id = r.user_id
+    where ${inTenant({ tenantId }, 'm')} and m.user_id = r.user_id and m.id < (
+      select min(id) from (select id from messages_message k where ${inTenant({ tenantId }, 'k')} and k.user_id = r.user_id
         order by id desc limit ${mostKept}) newest)`)
   for (const { id, userId, language } of told)
     ctx.emit(

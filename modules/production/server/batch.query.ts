@@ -1,7 +1,6 @@
 import { Refusal } from '@mouldwright/kernel'
-import { readRecords, sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, readRecords, sql, type Context } from '@mouldwright/server-kit'
 import { batch } from '../shared/index.ts'
-import { here } from '@mouldwright/basic/server/api'
 
 /** The chosen batches, held until the transaction ends. */
 export async function lockBatches(ctx: Context, chosen: readonly { id: number }[]) {
@@ -26,11 +25,11 @@ export async function readParts(ctx: Context, ids: readonly number[]): Promise<M
     sql`select p.id, p.type, m.number as mould, m.delivery_date as ${sql.ref('mouldDelivery')}, (
         select array_agg(o.number order by o.number) from production_route as r
           join production_route_operations as o on o.tenant_id = r.tenant_id and o.factory_id = r.factory_id and o.parent_id = r.id
-        where ${here(ctx, 'r')} and r.part_id = p.id
+        where ${inFactory(ctx, 'r')} and r.part_id = p.id
       ) as operations
       from production_part as p
         join production_mould as m on m.tenant_id = p.tenant_id and m.factory_id = p.factory_id and m.id = p.mould_id
-      where ${here(ctx, 'p')} and p.id = any(${ids}::bigint[])`,
+      where ${inFactory(ctx, 'p')} and p.id = any(${ids}::bigint[])`,
   )
   return new Map(parts.map((part) => [part.id, part]))
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '@mouldwright/kernel'
-import { behaviour, readRecords, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, inFactory, readRecords, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { mould, part, partType } from '../shared/index.ts'
-import { here, issuesOf } from '@mouldwright/basic/server/api'
+import { issuesOf } from '@mouldwright/basic/server/api'
 
 const issueOf = issuesOf('production')
 
@@ -51,7 +51,7 @@ async function typeIssues(ctx: Context, changes: readonly PartChange[]): Promise
   const burns = await ctx.db.all<{ id: number; electrode: string }>(
     sql`select b.part_id as id, min(t.number) as electrode from production_part_burns as b
         join production_part as t on t.tenant_id = b.tenant_id and t.factory_id = b.factory_id and t.id = b.parent_id
-      where ${here(ctx, 'b')} and b.part_id = any(${turned.map(({ after }) => after.id)}::bigint[])
+      where ${inFactory(ctx, 'b')} and b.part_id = any(${turned.map(({ after }) => after.id)}::bigint[])
         and b.parent_id <> all(${changes.map(({ after }) => after.id)}::bigint[])
       group by b.part_id`,
   )

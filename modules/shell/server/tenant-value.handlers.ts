@@ -1,4 +1,4 @@
-import { audit, handle, refuseLostUpdate, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, inTenant, refuseLostUpdate, sql, type Context } from '@mouldwright/server-kit'
 import { getModuleValues, saveModuleValue, tenantValueRow, tenantValues } from '@mouldwright/shell/shared'
 
 interface Stored {
@@ -12,7 +12,7 @@ interface Stored {
 const storedOf = ({ db, session }: Context) =>
   db.all<Stored>(sql`
     select code, value, version, updated_at as "updatedAt", updated_by as "updatedBy"
-    from shell_tenant_value where tenant_id = ${session.tenantId}`)
+    from shell_tenant_value where ${inTenant(session)}`)
 
 export const getModuleValuesHandler = handle(getModuleValues, async (ctx, { paraCode }) => {
   const asked = new Set(paraCode.split(',').map((code) => code.trim()))
@@ -38,7 +38,7 @@ export const saveModuleValueHandler = handle(saveModuleValue, async (ctx, { para
   const saved = await ctx.db.run(sql`
     insert into shell_tenant_value as v (tenant_id, code, value, version, updated_at, updated_by)
     select ${tenantId}, ${paraCode}, ${paraValue}, 2, ${ctx.now()}, ${displayName}
-    where ${version} = 1 or exists (select 1 from shell_tenant_value where tenant_id = ${tenantId} and code = ${paraCode})
+    where ${version} = 1 or exists (select 1 from shell_tenant_value where ${inTenant({ tenantId })} and code = ${paraCode})
     on conflict (tenant_id, code) do update set value = excluded.value, version = v.version + 1,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by
     where v.version = ${version}`)

@@ -3,6 +3,7 @@ import {
   audit,
   handle,
   handlePublic,
+  inTenant,
   openFile,
   readableFile,
   sql,
@@ -30,7 +31,7 @@ const entry = (logoType: number, base64: string): LogoEntry => ({ logoType, vali
 
 async function logosOf({ db, session }: Context): Promise<LogoEntry[]> {
   const stored = await db.all<{ type: number; content: Buffer }>(
-    sql`select logo_type as type, content from shell_logo where tenant_id = ${session.tenantId}`,
+    sql`select logo_type as type, content from shell_logo where ${inTenant(session)}`,
   )
   const own = new Map(stored.map(({ type, content }) => [type, `data:image/png;base64,${content.toString('base64')}`]))
   return Object.values(logoTypes).map((type) => entry(type, own.get(type) ?? productLogo))
@@ -59,9 +60,7 @@ export const saveLogoHandler = handle(saveLogo, async (ctx, { logoType, name, ba
 })
 
 export const removeLogoHandler = handle(removeLogo, async (ctx, { logoType }) => {
-  const removed = await ctx.db.run(
-    sql`delete from shell_logo where tenant_id = ${ctx.session.tenantId} and logo_type = ${logoType}`,
-  )
+  const removed = await ctx.db.run(sql`delete from shell_logo where ${inTenant(ctx)} and logo_type = ${logoType}`)
   if (removed > 0) await note(ctx, 'remove', logoType)
   return logosOf(ctx)
 })

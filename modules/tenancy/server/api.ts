@@ -1,7 +1,7 @@
 /** What other modules may ask of tenancy. */
 import type { Licence } from '@mouldwright/tenancy/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { inTenant, sql, type Db } from '@mouldwright/server-kit'
 
 export interface TenantDraft {
   name: string
@@ -72,7 +72,7 @@ export async function openModules(db: Db, tenantId: number, at: Date, keys: read
 
 /** Closes a product module for the transaction's tenant, from the next call on. */
 export async function closeModule(db: Db, tenantId: number, key: string): Promise<void> {
-  await db.run(sql`delete from tenancy_opened_module where tenant_id = ${tenantId} and module_key = ${key}`)
+  await db.run(sql`delete from tenancy_opened_module where ${inTenant({ tenantId })} and module_key = ${key}`)
 }
 
 /** The licence as it reads at a moment; absent for an unknown tenant. */
@@ -94,7 +94,7 @@ export async function asksForSms(db: Db, tenantId: number): Promise<boolean> {
 /** IANA zone of a factory of the transaction's tenant. */
 export async function timeZoneOf(db: Db, tenantId: number, factoryId: number): Promise<string | undefined> {
   const found = await db.maybe<{ zone: string }>(
-    sql`select time_zone as zone from tenancy_factory where tenant_id = ${tenantId} and id = ${factoryId}`,
+    sql`select time_zone as zone from tenancy_factory where ${inTenant({ tenantId })} and id = ${factoryId}`,
   )
   return found?.zone
 }
@@ -102,7 +102,7 @@ export async function timeZoneOf(db: Db, tenantId: number, factoryId: number): P
 /** Whether the transaction's tenant has opened a product module. */
 export async function isModuleOpen(db: Db, tenantId: number, key: string): Promise<boolean> {
   const found = await db.maybe<{ key: string }>(
-    sql`select module_key as key from tenancy_opened_module where tenant_id = ${tenantId} and module_key = ${key}`,
+    sql`select module_key as key from tenancy_opened_module where ${inTenant({ tenantId })} and module_key = ${key}`,
   )
   return found !== undefined
 }

@@ -1,5 +1,5 @@
 /** The platform's list of tenants, as the provider reads and changes it. */
-import { sql, type Db, type Sql } from '@mouldwright/server-kit'
+import { inTenant, sql, type Db, type Sql } from '@mouldwright/server-kit'
 
 /** Days before the end in which a licence counts as ending. */
 const warningDays = 30
@@ -125,7 +125,7 @@ export async function updateTenant(
 /** Product modules that the transaction's tenant has opened. */
 export async function openedModulesOf(db: Db, tenantId: number): Promise<string[]> {
   const rows = await db.all<{ key: string }>(
-    sql`select module_key as key from tenancy_opened_module where tenant_id = ${tenantId} order by module_key`,
+    sql`select module_key as key from tenancy_opened_module where ${inTenant({ tenantId })} order by module_key`,
   )
   return rows.map(({ key }) => key)
 }

@@ -7,7 +7,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
-import { dbOf, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
+import { dbOf, inTenant, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
@@ -285,7 +285,7 @@ async function onlyOnce(ctx: Context, key: string, action: string, deed: () => u
   const taken = await ctx.db.run(
     sql`insert into kit_idempotency (tenant_id, user_id, key, action, at) values (${tenantId}, ${userId}, ${key}, ${action}, ${ctx.now()}) on conflict do nothing`,
   )
-  const mine = sql`tenant_id = ${tenantId} and user_id = ${userId} and key = ${key}`
+  const mine = sql`${inTenant({ tenantId })} and user_id = ${userId} and key = ${key}`
   if (taken === 0) {
     const first = await ctx.db.one<{ action: string; answer: unknown }>(
       sql`select action, answer from kit_idempotency where ${mine}`,

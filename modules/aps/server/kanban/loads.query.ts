@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart, toLocal, weekdayOf, type Interval } from '@mouldwright/worktime'
 import type { KanbanLoadLine } from '../../shared/index.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
@@ -47,7 +46,7 @@ async function loadsOf(ctx: Context, planId: number): Promise<ResourceLoads[]> {
   const kept = known.get(key)
   if (kept) return kept
   const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
-    sql`select t.gantt from aps_plan as t where ${here(ctx, 't')} and t.id = ${planId}`,
+    sql`select t.gantt from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${planId}`,
   )
   const loads = resourceLoads(await decompressed<StoredGantt>(gantt), windows)
   known.set(key, loads)
@@ -60,12 +59,12 @@ async function readShown(ctx: Context, { resourceGroupId, sections }: BoardScope
   const ids = sections.map(({ sectionId }) => sectionId)
   const isAll = !resourceGroupId && ids.length === 0
   const rows = await ctx.db.all<{ kind: string; id: number }>(
-    sql`select 'machine' as kind, t.id from basic_machine as t where ${here(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[])
+    sql`select 'machine' as kind, t.id from basic_machine as t where ${inFactory(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[])
         or exists (select 1 from basic_resource_group_machines as g where g.tenant_id = t.tenant_id and g.factory_id = t.factory_id
           and g.parent_id = ${resourceGroupId}::bigint and g.machine_id = t.id))
       union all
       select 'team', t.id from basic_resource_group as t
-        where ${here(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[]) or t.id = ${resourceGroupId}::bigint)`,
+        where ${inFactory(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[]) or t.id = ${resourceGroupId}::bigint)`,
   )
   return new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
 }

@@ -1,6 +1,5 @@
-import { here } from '@mouldwright/basic/server/api'
 import { operationState } from '@mouldwright/production/shared'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { KanbanPlace } from '../../shared/index.ts'
 import type { BoardScope } from './scope.ts'
 
@@ -20,7 +19,7 @@ export async function readPlaces(ctx: Context, board: BoardScope, planId: number
     sql`select t.id, t.name, t.alias, t.status <> 'normal' or exists (
           select 1 from basic_machine_downtimes as d where d.tenant_id = t.tenant_id and d.factory_id = t.factory_id and d.parent_id = t.id
             and d.starts_at <= ${ctx.now()} and d.ends_at > ${ctx.now()}) as ${sql.ref('isDown')}
-      from basic_machine as t where ${here(ctx, 't')} and t.id = any(${ids}::bigint[])`,
+      from basic_machine as t where ${inFactory(ctx, 't')} and t.id = any(${ids}::bigint[])`,
   )
   const byId = new Map(machines.map((machine) => [machine.id, machine]))
   const jobs = Map.groupBy(await readJobs(ctx, ids, planId), ({ machineId }) => machineId)
@@ -58,7 +57,7 @@ const readJobs = (ctx: Context, machineIds: readonly number[], planId: number | 
         left join production_route_operations as o on o.tenant_id = t.tenant_id and o.factory_id = t.factory_id and o.parent_id = r.id and o.number = t.number
         left join basic_process as pr on pr.tenant_id = t.tenant_id and pr.factory_id = t.factory_id and pr.id = o.process_id
         left join aps_plan_mould as l on l.tenant_id = t.tenant_id and l.factory_id = t.factory_id and l.plan_id = ${planId ?? null}::bigint and l.mould_id = m.id
-      where ${here(ctx, 't')} and t.machine_id = any(${machineIds}::bigint[]) and t.started_at is not null and t.finished_at is null
+      where ${inFactory(ctx, 't')} and t.machine_id = any(${machineIds}::bigint[]) and t.started_at is not null and t.finished_at is null
         and coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused')
       order by t.started_at, t.parent_id, t.number`,
   )

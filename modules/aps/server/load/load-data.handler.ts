@@ -1,6 +1,5 @@
-import { here } from '@mouldwright/basic/server/api'
 import { engineVersion } from '@mouldwright/aps-engine'
-import { handleQueued, sql, type Context } from '@mouldwright/server-kit'
+import { handleQueued, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { readSettingSet } from '../settings.query.ts'
@@ -126,27 +125,27 @@ async function saveSnapshot(
   )
   const { newDefects } = await db.one<{ newDefects: number }>(
     sql`select count(*) as ${sql.ref('newDefects')} from aps_defect as t
-      where ${here(ctx, 't')} and t.snapshot_id = ${id} and not exists (
-        select 1 from aps_defect as o where ${here(ctx, 'o')} and o.snapshot_id = (
-            select max(s.id) from aps_snapshot as s where ${here(ctx, 's')} and s.schedule_id = ${scheduleId} and s.id < ${id})
+      where ${inFactory(ctx, 't')} and t.snapshot_id = ${id} and not exists (
+        select 1 from aps_defect as o where ${inFactory(ctx, 'o')} and o.snapshot_id = (
+            select max(s.id) from aps_snapshot as s where ${inFactory(ctx, 's')} and s.schedule_id = ${scheduleId} and s.id < ${id})
           and o.code = t.code and o.severity = t.severity and o.label = t.label and o.entity is not distinct from t.entity
           and o.record_id is not distinct from t.record_id and o.params = t.params)`,
   )
   // Older snapshots stay as long as a plan was made of them.
   await db.run(
-    sql`delete from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.id <> ${id}
-      and not exists (select 1 from aps_plan as p where ${here(ctx, 'p')} and p.snapshot_id = t.id)`,
+    sql`delete from aps_snapshot as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.id <> ${id}
+      and not exists (select 1 from aps_plan as p where ${inFactory(ctx, 'p')} and p.snapshot_id = t.id)`,
   )
   return { id, newDefects }
 }
 
 async function finish(ctx: Context, scheduleId: number, at: Date): Promise<void> {
   const active = await ctx.db.maybe<{ id: number }>(
-    sql`select t.id from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+    sql`select t.id from aps_run as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
   )
   if (!active || !(await closeRun(ctx, active.id, 'succeeded'))) throw new Error('The load was let go before it ended.')
   await ctx.db.run(
-    sql`update aps_schedule as t set run_status = 'succeeded', loaded_at = ${at} where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+    sql`update aps_schedule as t set run_status = 'succeeded', loaded_at = ${at} where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
   )
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'load', status: 'succeeded', planId: null })
 }

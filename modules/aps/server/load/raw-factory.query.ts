@@ -116,6 +116,32 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         .orderBy('t.parent_id')
         .orderBy('t.position'),
     ),
+    ...(await readResources(ctx)),
+    published,
+    places: published[0]
+      ? await db.all(
+          tables
+            .selectFrom('aps_task as t')
+            .select(['batch_id', 'part_id', 'machine_id', 'group_id', 'start_at', 'operation_number as number'])
+            .where(inFactory(ctx, 't'))
+            .where('t.plan_id', '=', published[0].id)
+            .where('t.part', '=', 1)
+            .where('t.start_at', 'is not', null)
+            .$narrowType<{ start_at: string }>()
+            .where('t.task_status', '<>', 'completed'),
+        )
+      : [],
+  }
+}
+
+/** Who works when and where: sections, groups and their members, machines, calendars and shifts. */
+async function readResources(
+  ctx: Context,
+): Promise<
+  Omit<RawFactory, 'moulds' | 'parts' | 'operations' | 'batches' | 'facts' | 'burns' | 'published' | 'places'>
+> {
+  const { db } = ctx
+  return {
     sections: await db.all(
       tables
         .selectFrom('basic_section as t')
@@ -223,20 +249,6 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         .select(['from_group_id', 'to_group_id', 'minutes'])
         .where(inFactory(ctx, 't')),
     ),
-    published,
-    places: published[0]
-      ? await db.all(
-          tables
-            .selectFrom('aps_task as t')
-            .select(['batch_id', 'part_id', 'machine_id', 'group_id', 'start_at', 'operation_number as number'])
-            .where(inFactory(ctx, 't'))
-            .where('t.plan_id', '=', published[0].id)
-            .where('t.part', '=', 1)
-            .where('t.start_at', 'is not', null)
-            .$narrowType<{ start_at: string }>()
-            .where('t.task_status', '<>', 'completed'),
-        )
-      : [],
   }
 }
 

@@ -1,9 +1,8 @@
 /** Which records a load read, in what state: enough to tell later whether something changed. */
-import { here } from '@mouldwright/basic/server/api'
 import { calendar, flowTime, machine, process, resourceGroup, section, shift } from '@mouldwright/basic/shared'
 import { batch, mould, part, route } from '@mouldwright/production/shared'
 import { settingKeys, type SettingValues } from '../../shared/index.ts'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 
 const entities = [section, process, machine, resourceGroup, calendar, shift, flowTime, mould, part, route, batch]
 
@@ -22,7 +21,7 @@ export async function readSources(ctx: Context): Promise<Sources['records']> {
       entities.map(
         (of) =>
           sql`select ${of.name}::text as entity, max(t.updated_at) as ${sql.ref('changedAt')}, count(*) as count
-            from ${sql.table(of.table)} as t where ${here(ctx, 't')}`,
+            from ${sql.table(of.table)} as t where ${inFactory(ctx, 't')}`,
       ),
       sql` union all `,
     )}`,

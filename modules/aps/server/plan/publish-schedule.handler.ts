@@ -1,8 +1,7 @@
-import { here } from '@mouldwright/basic/server/api'
 import { membersHolding } from '@mouldwright/identity/server/api'
 import { mayAdvance, Refusal } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
-import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
 import { lockSchedule, refuseRunning } from '../run-state.ts'
 import { serialise } from '../serialise.ts'
@@ -19,7 +18,7 @@ const readPublished = (ctx: Context) =>
   ctx.db.maybe<Published>(
     sql`select p.id, p.schedule_id as ${sql.ref('scheduleId')}, s.name, p.publisher
       from aps_plan as p join aps_schedule as s on s.tenant_id = p.tenant_id and s.factory_id = p.factory_id and s.id = p.schedule_id
-      where ${here(ctx, 'p')} and p.published_at is not null and p.publisher is not null and p.superseded_at is null`,
+      where ${inFactory(ctx, 'p')} and p.published_at is not null and p.publisher is not null and p.superseded_at is null`,
   )
 
 export default handle(publishSchedule, async (ctx, { scheduleId, planId, replaces }) => {
@@ -39,7 +38,7 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   await refuseRunning(ctx, [scheduleId])
   const plan = await ctx.db.maybe<{ id: number; tasks: number; lateMoulds: number; publishedAt: string | null }>(
     sql`select t.id, t.tasks, t.late_moulds as ${sql.ref('lateMoulds')}, t.published_at as ${sql.ref('publishedAt')}
-      from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.is_current for update`,
+      from aps_plan as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.is_current for update`,
   )
   if (!plan) return ctx.refuse('schedule.notCompleted', { name })
   if (planId && planId !== plan.id) conflict('schedule.planReplaced', { name })
@@ -48,17 +47,17 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   const publishedAt = ctx.now()
   const publisher = ctx.session.displayName
   await ctx.db.run(
-    sql`update aps_plan as t set superseded_at = ${publishedAt} where ${here(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
+    sql`update aps_plan as t set superseded_at = ${publishedAt} where ${inFactory(ctx, 't')} and t.published_at is not null and t.superseded_at is null`,
   )
   await ctx.db.run(
-    sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${here(ctx, 't')} and t.id = ${plan.id}`,
+    sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${inFactory(ctx, 't')} and t.id = ${plan.id}`,
   )
   await ctx.db.run(
-    sql`update aps_schedule as t set status = 'completed' where ${here(ctx, 't')} and t.status = 'published' and t.id <> ${scheduleId}`,
+    sql`update aps_schedule as t set status = 'completed' where ${inFactory(ctx, 't')} and t.status = 'published' and t.id <> ${scheduleId}`,
   )
   await ctx.db.run(
     sql`update aps_schedule as t set status = 'published', publisher = ${publisher}, published_at = ${publishedAt}
-      where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+      where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
   )
   await audit(ctx, [
     {

@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { mouldColumns, taskColumns } from '../aps.table.ts'
 import type { CurvePoint } from '../../shared/index.ts'
 import type { Columns, SolvedPlan } from '../engine/protocol.ts'
@@ -23,7 +22,7 @@ export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
   const { tenantId, factoryId, displayName } = session
   const { solved, scheduleId } = of
   const id = ctx.newId()
-  const mine = sql`${here(ctx, 't')} and t.schedule_id = ${scheduleId}`
+  const mine = sql`${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`
   await db.run(sql`update aps_plan as t set is_current = false where ${mine} and t.is_current`)
   await db.run(
     sql`insert into aps_plan (tenant_id, factory_id, id, schedule_id, snapshot_id, at, by, seconds, method, seed, epochs, iterations, engine_version,

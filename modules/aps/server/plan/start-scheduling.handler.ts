@@ -1,7 +1,6 @@
-import { here } from '@mouldwright/basic/server/api'
 import { engineVersion } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
-import { handleQueued, sql, type JobContext } from '@mouldwright/server-kit'
+import { handleQueued, inFactory, sql, type JobContext } from '@mouldwright/server-kit'
 import { runEnded, startScheduling } from '../../shared/index.ts'
 import { EngineFailure, solveApart } from '../engine/run-engine.ts'
 import type { SolvedPlan } from '../engine/protocol.ts'
@@ -67,7 +66,7 @@ export default handleQueued(
       const of = await lockSchedule(ctx, scheduleId)
       await beginRun(ctx, of, 'run', taskId)
       const snapshot = await ctx.db.maybe<{ tasks: number }>(
-        sql`select t.tasks from aps_snapshot as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+        sql`select t.tasks from aps_snapshot as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
       )
       if (!snapshot) return ctx.refuse('schedule.notLoaded', { name: of.name })
       if (snapshot.tasks === 0) ctx.refuse('schedule.nothingToPlan', { name: of.name })
@@ -84,9 +83,9 @@ async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded
     sql`select t.id as ${sql.ref('snapshotId')}, t.problem, t.names, t.start_at as ${sql.ref('startAt')}, t.horizon_end as ${sql.ref('horizonEnd')},
         p.answer, s.names as ${sql.ref('answerNames')}
       from aps_snapshot as t
-        left join aps_plan as p on ${here(ctx, 'p')} and p.id = t.published_plan_id
-        left join aps_snapshot as s on ${here(ctx, 's')} and s.id = p.snapshot_id
-      where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
+        left join aps_plan as p on ${inFactory(ctx, 'p')} and p.id = t.published_plan_id
+        left join aps_snapshot as s on ${inFactory(ctx, 's')} and s.id = p.snapshot_id
+      where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit 1`,
   )
   return { ...snapshot, name, seed, seconds: timeBudgetSeconds }
 }
@@ -136,7 +135,7 @@ const stopWanted = async (ctx: JobContext, scheduleId: number): Promise<boolean>
   ctx.transaction(async (inner) => {
     const run = await inner.db.maybe<{ wanted: boolean }>(
       sql`select t.stop_requested as wanted from aps_run as t
-        where ${here(inner, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+        where ${inFactory(inner, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
     )
     return run?.wanted ?? false
   })
@@ -157,7 +156,7 @@ function refusalOf(ctx: JobContext, failure: EngineFailure): Refusal {
 
 async function finish(ctx: InnerContext, scheduleId: number, planId: number, solved: SolvedPlan): Promise<void> {
   const active = await ctx.db.maybe<{ id: number }>(
-    sql`select t.id from aps_run as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
+    sql`select t.id from aps_run as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
   )
   const state = solved.stopped ? 'stopped' : 'succeeded'
   if (!active || !(await closeRun(ctx, active.id, state))) throw new Error('The run was let go before it ended.')
@@ -165,7 +164,7 @@ async function finish(ctx: InnerContext, scheduleId: number, planId: number, sol
     sql`update aps_schedule as t set status = 'completed', run_status = ${state}, run_seconds = ${Math.round(solved.seconds * 100) / 100},
         ran_at = ${ctx.now()}, task_count = ${solved.tasks}, unplaced_count = ${solved.unplacedTasks}, mould_count = ${solved.moulds},
         late_moulds = ${solved.lateMoulds}, on_time_rate = ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}
-      where ${here(ctx, 't')} and t.id = ${scheduleId}`,
+      where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
   )
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'run', status: state, planId })
 }

@@ -1,13 +1,12 @@
-import { here } from '@mouldwright/basic/server/api'
 import { Refusal } from '@mouldwright/kernel'
-import { cancelJob, handle, sql } from '@mouldwright/server-kit'
+import { cancelJob, handle, inFactory, sql } from '@mouldwright/server-kit'
 import { stopScheduling } from '../../shared/index.ts'
 import { readSchedule } from '../run-state.ts'
 
 export default handle(stopScheduling, async (ctx, { scheduleId }) => {
   const { name } = await readSchedule(ctx, scheduleId)
   const run = await ctx.db.maybe<{ taskId: number; kind: 'load' | 'run' }>(
-    sql`update aps_run as t set stop_requested = true where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'
+    sql`update aps_run as t set stop_requested = true where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'
       returning t.id as ${sql.ref('taskId')}, t.kind`,
   )
   if (!run) throw new Refusal('schedule.notRunning', { kind: 'conflict', params: { name } })

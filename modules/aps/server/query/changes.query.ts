@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { taskFlags, type GanttAnswer } from '../../shared/index.ts'
 import { findPublishedPlan, type PlanRow } from '../state.query.ts'
 
@@ -20,14 +19,14 @@ export async function readChanges(ctx: Context, plan: Pick<PlanRow, 'planId' | '
   const published = await findPublishedPlan(ctx)
   if (!published || published.planId === plan.planId) return { marked: ({ flags }) => flags.map(unmarked) }
   const { known } = await ctx.db.one<{ known: number | null }>(
-    sql`select t.published_plan_id as known from aps_snapshot as t where ${here(ctx, 't')} and t.id = ${plan.snapshotId}`,
+    sql`select t.published_plan_id as known from aps_snapshot as t where ${inFactory(ctx, 't')} and t.id = ${plan.snapshotId}`,
   )
   if (known === published.planId) return { marked: ({ flags }) => [...flags] }
   const others = await ctx.db.all<{ taskId: number }>(
     sql`select t.task_id as ${sql.ref('taskId')} from aps_task as t
         join aps_task as p on ${besides('p', 't')} and p.plan_id = ${published.planId} and p.part_id = t.part_id
           and coalesce(p.batch_id, 0) = coalesce(t.batch_id, 0) and p.operation_number = t.operation_number and p.part = 1
-      where ${here(ctx, 't')} and t.plan_id = ${plan.planId} and t.part = 1 and p.start_at is not null and t.start_at is not null
+      where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.part = 1 and p.start_at is not null and t.start_at is not null
         and 'completed' not in (p.task_status, t.task_status)
         and (p.start_at, p.machine_id, case when p.machine_id is null then p.group_id end)
           is distinct from (t.start_at, t.machine_id, case when t.machine_id is null then t.group_id end)`,

@@ -1,6 +1,5 @@
-import { here } from '@mouldwright/basic/server/api'
 import type { Params } from '@mouldwright/kernel'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { toLocal } from '@mouldwright/worktime'
 import { listDefects } from '../../shared/index.ts'
 import { readSchedule } from '../run-state.ts'
@@ -20,7 +19,7 @@ export default handle(listDefects, async (ctx, { scheduleId, severity, code, sea
   await readSchedule(ctx, scheduleId)
   const snapshot = await latestSnapshot(ctx, scheduleId)
   if (!snapshot) return { rows: [], total: 0, errors: 0, warnings: 0, codes: [] }
-  const of = sql`${here(ctx, 't')} and t.snapshot_id = ${snapshot.snapshotId}`
+  const of = sql`${inFactory(ctx, 't')} and t.snapshot_id = ${snapshot.snapshotId}`
   const where = sql`${of} and (${severity ?? null}::text is null or t.severity = ${severity ?? null})
     and (${code ?? null}::text is null or t.code = ${code ?? null})
     and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(t.label || ' ' || t.params::text)) > 0)`

@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { handle, sql, type Context } from '@mouldwright/server-kit'
+import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { getEvaluation, type Evaluation } from '../../shared/index.ts'
 import type { RadarAxis } from '@mouldwright/aps-engine'
 import type { SolvedPlan } from '../engine/protocol.ts'
@@ -13,8 +12,11 @@ const shownMoulds = 50
 const shownRuns = 20
 
 const readKpis = async (ctx: Context, planId: number) =>
-  (await ctx.db.one<{ kpis: Kpis }>(sql`select t.kpis from aps_plan as t where ${here(ctx, 't')} and t.id = ${planId}`))
-    .kpis
+  (
+    await ctx.db.one<{ kpis: Kpis }>(
+      sql`select t.kpis from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${planId}`,
+    )
+  ).kpis
 
 export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   const plan = await planOf(ctx, scheduleId, planId)
@@ -25,7 +27,7 @@ export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
   const trend = await ctx.db.all<Evaluation['trend'][number]>(
     sql`select t.id as ${sql.ref('planId')}, t.at, t.late_moulds as ${sql.ref('lateMoulds')}, t.on_time_rate as ${sql.ref('onTimeRate')},
         t.unplaced_tasks as ${sql.ref('unplacedTasks')}
-      from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit ${shownRuns}`,
+      from aps_plan as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.id desc limit ${shownRuns}`,
   )
   return {
     planId: plan.planId,

@@ -1,6 +1,5 @@
-import { here } from '@mouldwright/basic/server/api'
 import type { Alternative, Explanation, Reason } from '@mouldwright/aps-engine'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownExplanation, TaskDetail } from '../../shared/index.ts'
 import type { QuestionAnswer } from '../engine/protocol.ts'
 import { explainPlan } from '../engine/explain-plan.ts'
@@ -16,7 +15,7 @@ export const askAbout = (
     ctx.db.one<{ problem: Buffer; answer: Buffer }>(
       sql`select s.problem, t.answer from aps_plan as t
           join aps_snapshot as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.snapshot_id
-        where ${here(ctx, 't')} and t.id = ${plan.planId}`,
+        where ${inFactory(ctx, 't')} and t.id = ${plan.planId}`,
     ),
   )
 

@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { handle, sql } from '@mouldwright/server-kit'
+import { handle, inFactory, sql } from '@mouldwright/server-kit'
 import { getGantt } from '../../shared/index.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
 import { decompressed } from '../compressed-json.ts'
@@ -10,7 +9,7 @@ import { sectionNames } from './section-names.query.ts'
 export default handle(getGantt, async (ctx, { scheduleId, planId }) => {
   const plan = await planOf(ctx, scheduleId, planId)
   const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
-    sql`select t.gantt from aps_plan as t where ${here(ctx, 't')} and t.id = ${plan.planId}`,
+    sql`select t.gantt from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${plan.planId}`,
   )
   const stored = await decompressed<StoredGantt>(gantt)
   const { tasks } = stored

@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlannedMould } from '../../shared/index.ts'
 import { mouldColumns } from '../aps.table.ts'
 import type { PlanRow } from '../state.query.ts'
@@ -36,7 +35,7 @@ function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql {
         least(2147483647, coalesce(sum(t.work_minutes) filter (where t.task_status <> 'completed'), 0))::integer as work_minutes, ${ofWaitingMould} as plan_status
       from (${waiting}) as t
         join production_mould as m on m.tenant_id = t.tenant_id and m.factory_id = t.factory_id and m.id = t.mould_id
-      where not exists (select 1 from aps_plan_mould as o where ${here(ctx, 'o')} and o.plan_id = t.plan_id and o.mould_id = t.mould_id)
+      where not exists (select 1 from aps_plan_mould as o where ${inFactory(ctx, 'o')} and o.plan_id = t.plan_id and o.mould_id = t.mould_id)
       group by t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, t.delivery_date) as t)`
 }
 

@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { PlanMoves } from '../../shared/index.ts'
 import { findPublishedPlan, type PlanRow } from '../state.query.ts'
 import { isLate } from './mould-rows.query.ts'
@@ -17,7 +16,7 @@ const endsOf = (ctx: Context, planId: number) =>
   ctx.db.all<MouldEnds>(
     sql`select t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')}, t.mould_name as ${sql.ref('mouldName')},
         t.delivery_date as ${sql.ref('deliveryDate')}, t.end_at as ${sql.ref('finishesAt')}, ${isLate} as ${sql.ref('isLate')}
-      from aps_plan_mould as t where ${here(ctx, 't')} and t.plan_id = ${planId} order by t.mould_number`,
+      from aps_plan_mould as t where ${inFactory(ctx, 't')} and t.plan_id = ${planId} order by t.mould_number`,
   )
 
 const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)

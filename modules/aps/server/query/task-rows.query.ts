@@ -1,7 +1,6 @@
-import { here } from '@mouldwright/basic/server/api'
 import type { Reason } from '@mouldwright/aps-engine'
 import { keyForm, searchKey } from '@mouldwright/kernel'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { lockState } from '@mouldwright/production/shared'
 import { taskFlags, type ShownTask } from '../../shared/index.ts'
 import { taskColumns } from '../aps.table.ts'
@@ -57,7 +56,7 @@ export const likePattern = (search: string) =>
 /** Not done yet. */
 export const isLeft = sql`t.task_status <> 'completed'`
 
-export const ofPlan = (ctx: Context, planId: number): Sql => sql`${here(ctx, 't')} and t.plan_id = ${planId}`
+export const ofPlan = (ctx: Context, planId: number): Sql => sql`${inFactory(ctx, 't')} and t.plan_id = ${planId}`
 
 /** What a task is found by: its texts, and part and operation as one word. */
 const searched = sql`(t.search_text || E'\n' || lower(normalize(t.part_number, NFKC)) || '-' || t.operation_number)`

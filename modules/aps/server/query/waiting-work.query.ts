@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlanRow } from '../state.query.ts'
 import { historyMinutes } from '../load/build-done.ts'
 import { isDone, waitingTaskStatus } from './plan-status.ts'
@@ -42,7 +41,7 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
       m.status = 'paused' as is_paused
     from unnest(${waiting.map(({ partId }) => partId)}::bigint[], ${waiting.map(({ batchId }) => batchId)}::bigint[],
         ${waiting.map(({ quantity }) => quantity)}::integer[]) as w(part_id, batch_id, quantity)
-      join production_part as p on ${here(ctx, 'p')} and p.id = w.part_id
+      join production_part as p on ${inFactory(ctx, 'p')} and p.id = w.part_id
       join production_mould as m on ${beside('m')} and m.id = p.mould_id
       join production_route as r on ${beside('r')} and r.part_id = p.id
       join production_route_operations as o on ${beside('o')} and o.parent_id = r.id
@@ -63,21 +62,21 @@ const most = 1_000_000_000
 
 /** Batches, and pieces in no batch, of which the plan has no task. */
 async function findWaiting(ctx: Context, plan: PlanRow): Promise<Waiting[]> {
-  const chosen = sql`select c.mould_id from aps_schedule_moulds as c where ${here(ctx, 'c')} and c.parent_id = ${plan.scheduleId}`
+  const chosen = sql`select c.mould_id from aps_schedule_moulds as c where ${inFactory(ctx, 'c')} and c.parent_id = ${plan.scheduleId}`
   const moulds = await ctx.db.all<{ id: number }>(
-    sql`select t.id from production_mould as t where ${here(ctx, 't')} and coalesce(t.status, 'open') in ('open', 'paused')
+    sql`select t.id from production_mould as t where ${inFactory(ctx, 't')} and coalesce(t.status, 'open') in ('open', 'paused')
       and (not exists (${chosen}) or t.id in (${chosen}))`,
   )
   const parts = await ctx.db.all<{ id: number; quantity: number }>(
-    sql`select t.id, t.quantity from production_part as t where ${here(ctx, 't')} and t.mould_id = any(${moulds.map(({ id }) => id)}::bigint[])`,
+    sql`select t.id, t.quantity from production_part as t where ${inFactory(ctx, 't')} and t.mould_id = any(${moulds.map(({ id }) => id)}::bigint[])`,
   )
   const batches = await ctx.db.all<{ id: number; partId: number; quantity: number; status: string | null }>(
     sql`select t.id, t.part_id as ${sql.ref('partId')}, t.quantity, t.status from production_batch as t
-      where ${here(ctx, 't')} and t.part_id = any(${parts.map(({ id }) => id)}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.part_id = any(${parts.map(({ id }) => id)}::bigint[])`,
   )
   const known = await ctx.db.all<{ partId: number; batchId: number | null }>(
     sql`select distinct t.part_id as ${sql.ref('partId')}, t.batch_id as ${sql.ref('batchId')} from aps_task as t
-      where ${here(ctx, 't')} and t.plan_id = ${plan.planId}`,
+      where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId}`,
   )
   const knownBatches = new Set(known.map(({ batchId }) => batchId))
   const knownParts = new Set(known.flatMap(({ partId, batchId }) => (batchId === null ? [partId] : [])))

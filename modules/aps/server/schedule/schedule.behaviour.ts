@@ -1,6 +1,14 @@
-import { here, issuesOf } from '@mouldwright/basic/server/api'
+import { issuesOf } from '@mouldwright/basic/server/api'
 import { firstSigns, Refusal, type Issue } from '@mouldwright/kernel'
-import { behaviour, readRecords, sql, updateRecords, type Change, type Context } from '@mouldwright/server-kit'
+import {
+  behaviour,
+  inFactory,
+  readRecords,
+  sql,
+  updateRecords,
+  type Change,
+  type Context,
+} from '@mouldwright/server-kit'
 import { localDayStart } from '@mouldwright/worktime'
 import { schedule } from '../../shared/index.ts'
 import { refuseRunning } from '../run-state.ts'
@@ -47,15 +55,15 @@ export const scheduleBehaviour = behaviour(schedule, {
     await refuseRunning(ctx, ids)
     await chooseAlone(ctx)
     const [published] = await ctx.db.all<{ id: number }>(
-      sql`select t.schedule_id as id from aps_plan as t where ${here(ctx, 't')} and t.schedule_id = any(${ids}::bigint[])
+      sql`select t.schedule_id as id from aps_plan as t where ${inFactory(ctx, 't')} and t.schedule_id = any(${ids}::bigint[])
         and t.published_at is not null and t.superseded_at is null`,
     )
     const name = (id: number) => records.find((record) => record.id === id)?.name ?? ''
     if (published) throw new Refusal('schedule.isPublished', { kind: 'conflict', params: { name: name(published.id) } })
     // The last one of its kind may go; a default one may not leave others without one.
     const [kept] = await ctx.db.all<{ id: number }>(
-      sql`select t.id from aps_schedule as t where ${here(ctx, 't')} and t.is_default and t.id = any(${ids}::bigint[])
-        and exists (select 1 from aps_schedule as o where ${here(ctx, 'o')} and o.is_mock = t.is_mock and o.id <> all(${ids}::bigint[]))`,
+      sql`select t.id from aps_schedule as t where ${inFactory(ctx, 't')} and t.is_default and t.id = any(${ids}::bigint[])
+        and exists (select 1 from aps_schedule as o where ${inFactory(ctx, 'o')} and o.is_mock = t.is_mock and o.id <> all(${ids}::bigint[]))`,
     )
     if (kept) throw new Refusal('schedule.defaultStays', { kind: 'conflict', params: { name: name(kept.id) } })
   },
@@ -78,7 +86,7 @@ async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): 
   const ids = changes.map(({ after }) => after.id)
   const others = await ctx.db.all<{ id: number; name: string; isMock: boolean }>(
     sql`select t.id, t.name, t.is_mock as ${sql.ref('isMock')} from aps_schedule as t
-      where ${here(ctx, 't')} and t.is_default and t.id <> all(${ids}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.is_default and t.id <> all(${ids}::bigint[])`,
   )
   const issues: Issue[] = []
   for (const kind of ['real', 'mock']) {
@@ -102,7 +110,7 @@ async function mouldIssues(ctx: Context, changes: readonly ScheduleChange[]): Pr
   if (ids.length === 0) return []
   const rows = await ctx.db.all<{ id: number; number: string; delivery: string; status: string }>(
     sql`select t.id, t.number, t.delivery_date as delivery, coalesce(t.status, 'open') as status from production_mould as t
-      where ${here(ctx, 't')} and t.id = any(${ids}::bigint[])`,
+      where ${inFactory(ctx, 't')} and t.id = any(${ids}::bigint[])`,
   )
   const moulds = new Map(rows.map((row) => [row.id, row]))
   return changes.flatMap((change) => {

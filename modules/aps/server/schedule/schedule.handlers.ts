@@ -1,5 +1,4 @@
-import { here } from '@mouldwright/basic/server/api'
-import { handle, removeRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
+import { handle, inFactory, removeRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
 import {
   deleteSchedules,
   listScheduleNames,
@@ -20,7 +19,7 @@ export const scheduleHandlers = [
   handle(listScheduleNames, (ctx, { mock }) =>
     ctx.db.all<{ id: number; name: string; isDefault: boolean; isMock: boolean; status: string }>(
       sql`select t.id, t.name, t.is_default as ${sql.ref('isDefault')}, t.is_mock as ${sql.ref('isMock')}, coalesce(t.status, 'notStarted') as status
-        from aps_schedule as t where ${here(ctx, 't')} and (${mock ?? false} or not t.is_mock) order by t.is_default desc, t.is_mock, t.name`,
+        from aps_schedule as t where ${inFactory(ctx, 't')} and (${mock ?? false} or not t.is_mock) order by t.is_default desc, t.is_mock, t.name`,
     ),
   ),
 
@@ -95,9 +94,9 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
         left join lateral (
           select t.id as ${sql.ref('taskId')}, t.kind, t.state, t.by, t.user_id as ${sql.ref('userId')}, t.started_at as ${sql.ref('startedAt')},
             t.ended_at as ${sql.ref('endedAt')}, t.stop_requested as ${sql.ref('stopRequested')}, t.error
-          from aps_run as t where ${here(ctx, 't')} and t.schedule_id = s.id order by t.id desc limit 2
+          from aps_run as t where ${inFactory(ctx, 't')} and t.schedule_id = s.id order by t.id desc limit 2
         ) as r on true
-      where ${here(ctx, 's')} and s.id = ${scheduleId}`,
+      where ${inFactory(ctx, 's')} and s.id = ${scheduleId}`,
   )
   const active = seen.find(({ state }) => state === 'active')
   const last = seen.find(({ taskId, state }) => taskId && state !== 'active')

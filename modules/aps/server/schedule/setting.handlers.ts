@@ -1,7 +1,6 @@
 import { NOT_YET } from '@mouldwright/aps-engine'
-import { here } from '@mouldwright/basic/server/api'
 import { Refusal, type Field } from '@mouldwright/kernel'
-import { audit, handle, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import {
   getSettingOptions,
   saveSettings,
@@ -84,7 +83,7 @@ async function refuseInUse(ctx: Context, set: SettingSet): Promise<void> {
   const [user] = await ctx.db.all<{ name: string }>(
     sql`select s.name from aps_run as r join aps_schedule as s
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
-      where ${here(ctx, 'r')} and r.state = 'active' and s.is_default = ${isDefault} and s.is_mock = ${isMock} limit 1`,
+      where ${inFactory(ctx, 'r')} and r.state = 'active' and s.is_default = ${isDefault} and s.is_mock = ${isMock} limit 1`,
   )
   if (user) throw new Refusal('schedule.running', { kind: 'conflict', params: { name: user.name } })
 }

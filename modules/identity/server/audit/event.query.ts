@@ -1,6 +1,6 @@
 /** What happened at the door and in tenants' books, as the provider looks through it: masked, newest first, page by page. */
 import { deviceOf, maskPhone, maskSource } from '@mouldwright/identity/shared'
-import { sql, type Db, type Sql } from '@mouldwright/server-kit'
+import { inTenant, sql, type Db, type Sql } from '@mouldwright/server-kit'
 
 export interface EventQuery {
   tenantId?: number | undefined
@@ -44,7 +44,7 @@ const windowOf = ({ from, to, before }: EventQuery): Sql => {
 export async function searchDoorEvents(db: Db, query: EventQuery): Promise<EventLine[]> {
   const { tenantId, person, kind } = query
   const conditions = [windowOf(query)]
-  if (tenantId !== undefined) conditions.push(sql`e.tenant_id = ${tenantId}`)
+  if (tenantId !== undefined) conditions.push(sql`${inTenant({ tenantId }, 'e')}`)
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`)
   if (person !== undefined)
     conditions.push(
@@ -66,13 +66,13 @@ export async function searchDoorEvents(db: Db, query: EventQuery): Promise<Event
 /** Lines of the book of the transaction's tenant. What values were is the tenant's own; here stand the names of fields. */
 export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId: number }): Promise<EventLine[]> {
   const { tenantId, person, kind, text } = query
-  const conditions = [sql`e.tenant_id = ${tenantId}`, windowOf(query)]
+  const conditions = [sql`${inTenant({ tenantId }, 'e')}`, windowOf(query)]
   if (text !== undefined)
     conditions.push(sql`position(lower(${text}) in lower(concat_ws(E'\\n', e.label, e.entity, e.trace_id))) > 0`)
   if (kind !== undefined) conditions.push(sql`e.operation = ${kind}`)
   if (person !== undefined)
     conditions.push(sql`(e.user_name = ${person} or e.display_name = ${person} or e.user_id in (
-      select u.id from identity_user u where u.tenant_id = ${tenantId} and (u.phone = ${person} or u.real_name = ${person})))`)
+      select u.id from identity_user u where ${inTenant({ tenantId }, 'u')} and (u.phone = ${person} or u.real_name = ${person})))`)
   const lines = await db.all<EventLine>(sql`
     select e.id, e.at, e.tenant_id as "tenantId", coalesce(e.display_name, e.user_name) as person, e.operation as kind, e.entity, e.record_id as "recordId", e.label,
       array(select distinct key from (
@@ -85,7 +85,7 @@ export async function searchTenantEvents(db: Db, query: EventQuery & { tenantId:
 /** How many people may enter the transaction's tenant. */
 export async function countMembers(db: Db, tenantId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*) as count from identity_directory where tenant_id = ${tenantId}`,
+    sql`select count(*) as count from identity_directory where ${inTenant({ tenantId })}`,
   )
   return count
 }

@@ -1,6 +1,6 @@
 /** Lines of the log about the door: one for the platform always, one for the tenant where one is known. No secret, no full phone. */
 import { maskPhone } from '@mouldwright/identity/shared'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { inTenant, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
 
 export interface DoorNote {
   kind:
@@ -53,6 +53,6 @@ export async function noteAtDoor(db: Db, ctx: NoteContext, note: DoorNote): Prom
     select ${tenantId}, ${ctx.newId()}, ${at}, ${factoryId ?? null}, ${userId},
       coalesce(${userName ?? null}, u.user_name), coalesce(nullif(btrim(u.real_name), ''), u.user_name, ${userName ?? null}),
       ${note.kind}, 'identity.user', ${userId}, jsonb_build_object('source', ${ctx.http.ip}::text), ${ctx.traceId}
-    from (select 1) one left join identity_user u on u.tenant_id = ${tenantId} and u.id = ${userId}
+    from (select 1) one left join identity_user u on ${inTenant({ tenantId }, 'u')} and u.id = ${userId}
     where ${tenant !== undefined}`)
 }

@@ -1,5 +1,5 @@
 /** Tenants that have made a person a member, where that person had an account before: until they accept, nobody enters by it. */
-import { sessionsChanged, sql, type Db } from '@mouldwright/server-kit'
+import { inTenant, sessionsChanged, sql, type Db } from '@mouldwright/server-kit'
 import { noteAtDoor, type NoteContext } from '../audit/note.ts'
 
 export interface Invitation {
@@ -26,7 +26,7 @@ export async function acceptInvitation(
 ): Promise<boolean> {
   const accepted = await db.maybe<{ userId: number }>(sql`
     update identity_directory set accepted_at = ${ctx.now()}
-    where ${waiting(accountId)} and tenant_id = ${tenantId} returning user_id as "userId"`)
+    where ${waiting(accountId)} and ${inTenant({ tenantId })} returning user_id as "userId"`)
   if (!accepted) return false
   await noteAtDoor(db, ctx, { kind: 'invitationAccepted', accountId, tenant: { tenantId, ...accepted } })
   await sessionsChanged(db, tenantId)
@@ -40,7 +40,7 @@ export async function declineInvitation(
   { accountId, tenantId }: { accountId: number; tenantId: number },
 ): Promise<boolean> {
   const declined = await db.maybe<{ userId: number }>(sql`
-    delete from identity_directory where ${waiting(accountId)} and tenant_id = ${tenantId} returning user_id as "userId"`)
+    delete from identity_directory where ${waiting(accountId)} and ${inTenant({ tenantId })} returning user_id as "userId"`)
   if (!declined) return false
   await noteAtDoor(db, ctx, { kind: 'invitationDeclined', accountId, tenant: { tenantId, ...declined } })
   return true

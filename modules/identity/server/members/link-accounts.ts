@@ -4,7 +4,7 @@
  * invited: until they accept, signed in to it, nobody enters this tenant through it. The tenant learns nothing of which it was.
  */
 import type { user } from '@mouldwright/identity/shared'
-import { sql, type Change, type Context } from '@mouldwright/server-kit'
+import { inTenant, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { tellInvited, tellNumberChanged } from './invitation-letters.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
@@ -42,7 +42,7 @@ async function withoutLink(ctx: Context, changes: readonly UserChange[]): Promis
   if (same.length === 0) return [...changes]
   const linked = await ctx.db.all<{ id: number }>(sql`
     select user_id as id from identity_directory
-    where tenant_id = ${ctx.session.tenantId} and user_id = any(${same}::bigint[])`)
+    where ${inTenant(ctx)} and user_id = any(${same}::bigint[])`)
   const known = new Set(linked.map(({ id }) => id))
   return changes.filter(({ before, after }) => before?.phone !== after.phone || !known.has(after.id))
 }
@@ -55,7 +55,7 @@ async function endOldLinks(ctx: Context, moved: readonly UserChange[]): Promise<
   const ids = parted.map(({ id }) => id)
   await endSessionsOf(ctx.db, tenantId, ids, 'phoneChanged', ctx.now())
   await ctx.db.run(
-    sql`delete from identity_directory where tenant_id = ${tenantId} and user_id = any(${ids}::bigint[])`,
+    sql`delete from identity_directory where ${inTenant({ tenantId })} and user_id = any(${ids}::bigint[])`,
   )
   const numbers = new Map(moved.map(({ after }) => [after.id, after.phone]))
   await tellNumberChanged(

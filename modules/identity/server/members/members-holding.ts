@@ -1,6 +1,6 @@
 /** Who in a factory may do something, for those who are to be told of it. */
 import { expandRights } from '@mouldwright/identity/shared'
-import { sql, type Db } from '@mouldwright/server-kit'
+import { inTenant, sql, type Db } from '@mouldwright/server-kit'
 
 /** Ids of the members who may enter the factory and hold the permission; at most `limit`. O(members with a role that grants it). */
 export async function membersHolding(
@@ -13,11 +13,11 @@ export async function membersHolding(
   const roles = await db.all<{ id: number; patterns: string[] }>(sql`
     select r.id, array_agg(p.permission) as patterns from identity_role r
     join identity_role_permissions p on p.tenant_id = r.tenant_id and p.parent_id = r.id
-    where r.tenant_id = ${tenantId} and r.valid group by r.id`)
+    where ${inTenant({ tenantId }, 'r')} and r.valid group by r.id`)
   const granting = roles.filter(({ patterns }) => expandRights(patterns, [permission]).size > 0).map(({ id }) => id)
   const members = await db.all<{ id: number }>(sql`
     select u.id from identity_user u
-    where u.tenant_id = ${tenantId} and u.enabled and u.employment <> 'left'
+    where ${inTenant({ tenantId }, 'u')} and u.enabled and u.employment <> 'left'
       and exists (select from identity_user_roles ur
         where ur.tenant_id = u.tenant_id and ur.parent_id = u.id and ur.role_id = any(${granting}::bigint[]))
       and exists (select from identity_user_factories uf

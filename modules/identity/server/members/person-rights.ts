@@ -1,7 +1,7 @@
 /** Whoever acts on a person holds every right that this person holds: else a clerk of the members' list would be an administrator. */
 import { Refusal } from '@mouldwright/kernel'
 import { expandRights } from '@mouldwright/identity/shared'
-import { sql, type Context } from '@mouldwright/server-kit'
+import { inTenant, sql, type Context } from '@mouldwright/server-kit'
 
 /** Members of the tenant, by id, who hold a right that the caller has not. Roles that are out of use count: they may come back. */
 export async function membersBeyondOwn(ctx: Context, userIds: readonly number[]): Promise<Map<number, string>> {
@@ -13,7 +13,7 @@ export async function membersBeyondOwn(ctx: Context, userIds: readonly number[])
     from identity_user u
     join identity_user_roles ur on ur.tenant_id = u.tenant_id and ur.parent_id = u.id
     join identity_role_permissions p on p.tenant_id = ur.tenant_id and p.parent_id = ur.role_id
-    where u.tenant_id = ${tenantId} and u.id = any(${others}::bigint[])
+    where ${inTenant({ tenantId }, 'u')} and u.id = any(${others}::bigint[])
     group by u.id, u.real_name`)
   const isBeyond = (rights: readonly string[]) =>
     rights.includes('*') || [...expandRights(rights, ctx.kit.permissions)].some((permission) => !own.has(permission))

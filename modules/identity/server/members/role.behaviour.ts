@@ -1,6 +1,6 @@
 import { Refusal, type Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
-import { behaviour, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
+import { behaviour, inTenant, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
 
 /** Whether the caller lacks something that these patterns grant. Administrators have all, whatever comes later. */
 function isBeyondOwn(ctx: Context, patterns: readonly string[]): boolean {
@@ -38,9 +38,7 @@ export default behaviour(role, {
     }),
   saved: async (ctx) => {
     // Who made a role is the server's word: what comes from callers is theirs.
-    await ctx.db.run(
-      sql`update identity_role set type = 'userDefined' where tenant_id = ${ctx.session.tenantId} and type is null`,
-    )
+    await ctx.db.run(sql`update identity_role set type = 'userDefined' where ${inTenant(ctx)} and type is null`)
     await sessionsChanged(ctx.db, ctx.session.tenantId)
   },
   removing: (ctx, roles) => {

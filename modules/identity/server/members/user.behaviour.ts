@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, user } from '@mouldwright/identity/shared'
-import { behaviour, dayIn, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, dayIn, inTenant, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
 import { linkAccounts } from './link-accounts.ts'
 import { demandRightsOver, membersBeyondOwn, refuseBeyond } from './person-rights.ts'
@@ -15,7 +15,7 @@ const issueAt = (change: UserChange, issue: Issue): Issue =>
 async function phoneIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
   const taken = await ctx.db.all<{ id: number; phone: string }>(sql`
     select id, phone from identity_user
-    where tenant_id = ${ctx.session.tenantId} and phone = any(${changes.map(({ after }) => after.phone)}::text[])
+    where ${inTenant(ctx)} and phone = any(${changes.map(({ after }) => after.phone)}::text[])
       and not (id = any(${changes.map(({ after }) => after.id)}::bigint[]))`)
   const owners = new Map(taken.map(({ id, phone }) => [phone, id]))
   const issues: Issue[] = []
@@ -39,7 +39,7 @@ async function roleIssues(ctx: Context, changes: readonly UserChange[]): Promise
   const roles = await ctx.db.all<{ id: number; name: string; rights: string[] }>(sql`
     select r.id, r.name, coalesce(array_agg(p.permission) filter (where p.permission is not null), '{}') as rights
     from identity_role r left join identity_role_permissions p on p.tenant_id = r.tenant_id and p.parent_id = r.id
-    where r.tenant_id = ${ctx.session.tenantId} and r.id = any(${[...new Set(given.map(({ roleId }) => roleId))]}::bigint[])
+    where ${inTenant(ctx, 'r')} and r.id = any(${[...new Set(given.map(({ roleId }) => roleId))]}::bigint[])
     group by r.id, r.name`)
   const { permissions: own } = ctx.session
   const beyond = new Map(
@@ -69,7 +69,7 @@ async function factoryIssues(ctx: Context, changes: readonly UserChange[]): Prom
   })
   if (given.length === 0) return []
   const entered = await ctx.db.all<{ id: number }>(
-    sql`select factory_id as id from identity_user_factories where tenant_id = ${tenantId} and parent_id = ${userId}`,
+    sql`select factory_id as id from identity_user_factories where ${inTenant({ tenantId })} and parent_id = ${userId}`,
   )
   const mine = new Set(entered.map(({ id }) => id))
   return given
@@ -106,13 +106,13 @@ async function demandProofForNumbers(ctx: Context, changes: readonly UserChange[
 async function keepAdministrator(ctx: Context, without: readonly number[] = []): Promise<void> {
   const { tenantId } = ctx.session
   await ctx.db.run(
-    sql`select id from identity_role where tenant_id = ${tenantId} and code = 'administrator' and type = 'systemDefined' for update`,
+    sql`select id from identity_role where ${inTenant({ tenantId })} and code = 'administrator' and type = 'systemDefined' for update`,
   )
   const { count } = await ctx.db.one<{ count: number }>(sql`
     select count(*) as count from identity_role r
     join identity_user_roles ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
     join identity_user u on u.tenant_id = ur.tenant_id and u.id = ur.parent_id
-    where r.tenant_id = ${tenantId} and r.code = 'administrator' and r.type = 'systemDefined'
+    where ${inTenant({ tenantId }, 'r')} and r.code = 'administrator' and r.type = 'systemDefined'
       and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date
       and not (u.id = any(${[...without]}::bigint[]))`)
   if (count === 0) ctx.refuse('user.lastAdministrator')
@@ -142,8 +142,6 @@ export default behaviour(user, {
     await demandFreshSession(ctx)
     await keepAdministrator(ctx, ids)
     await endSessionsOf(ctx.db, ctx.session.tenantId, ids, 'removed', ctx.now())
-    await ctx.db.run(
-      sql`delete from identity_directory where tenant_id = ${ctx.session.tenantId} and user_id = any(${ids}::bigint[])`,
-    )
+    await ctx.db.run(sql`delete from identity_directory where ${inTenant(ctx)} and user_id = any(${ids}::bigint[])`)
   },
 })

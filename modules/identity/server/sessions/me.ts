@@ -1,6 +1,6 @@
 /** What the signed-in member is told of themselves. */
 import { fetchUserInfo, maskPhone, savePreference, type UserInfo } from '@mouldwright/identity/shared'
-import { handle, sql, type Context, type Handler } from '@mouldwright/server-kit'
+import { handle, inTenant, sql, type Context, type Handler } from '@mouldwright/server-kit'
 import { Compile } from 'typebox/compile'
 import { Type } from 'typebox'
 import { thirdOf } from '../sign-in/third.ts'
@@ -19,7 +19,7 @@ export async function userInfoOf(ctx: Context): Promise<UserInfo> {
     from identity_user u
     join tenancy_tenant t on t.id = u.tenant_id
     join tenancy_factory f on f.tenant_id = u.tenant_id and f.id = ${factoryId}
-    where u.tenant_id = ${tenantId} and u.id = ${userId}`)
+    where ${inTenant({ tenantId }, 'u')} and u.id = ${userId}`)
   return {
     ...info,
     ...(await thirdOf(ctx.db, ctx.http, sessionId)),
@@ -34,7 +34,7 @@ export async function preferencesOf(ctx: Context): Promise<Record<string, unknow
   const { tenantId, userId } = ctx.session
   const { preferences } = await ctx.db.one<{ preferences: Record<string, unknown> | null }>(sql`
     select jsonb_object_agg(key, value) as preferences from identity_preference
-    where tenant_id = ${tenantId} and user_id = ${userId}`)
+    where ${inTenant({ tenantId })} and user_id = ${userId}`)
   return preferences ?? {}
 }
 
@@ -77,7 +77,7 @@ export const savePreferenceHandler: Handler = {
 /** Keeps one of the member's arrangements, or forgets it (`null`). */
 export async function keepPreference(ctx: Context, key: string, value: unknown): Promise<void> {
   const { tenantId, userId } = ctx.session
-  const mine = sql`tenant_id = ${tenantId} and user_id = ${userId}`
+  const mine = sql`${inTenant({ tenantId })} and user_id = ${userId}`
   if (value === null) {
     await ctx.db.run(sql`delete from identity_preference where ${mine} and key = ${key}`)
     return

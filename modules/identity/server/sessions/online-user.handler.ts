@@ -1,13 +1,13 @@
 /** Who is in the tenant now. Sessions stand in the platform's tables, so every statement names the tenant. */
 import { Refusal } from '@mouldwright/kernel'
 import { deviceOf, kickOnlineUsers, listOnlineUsers, maskSource, type OnlineUser } from '@mouldwright/identity/shared'
-import { audit, handle, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, inTenant, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
 import { demandRightsOver } from '../members/person-rights.ts'
 import { endSession } from './sessions.ts'
 
 const living = (ctx: Context) => sql`
-  s.tenant_id = ${ctx.session.tenantId} and s.ended_at is null and s.ends_at > ${ctx.now()}
+  ${inTenant(ctx, 's')} and s.ended_at is null and s.ends_at > ${ctx.now()}
   and s.last_seen_at + make_interval(secs => s.idle_seconds) > ${ctx.now()}`
 
 export const listOnlineUsersHandler = handle(listOnlineUsers, async (ctx, input) => {
@@ -37,7 +37,7 @@ export const kickOnlineUsersHandler = handle(kickOnlineUsers, async (ctx, { sess
   if (ids.includes(ctx.session.sessionId)) throw new Refusal('onlineUser.self')
   // One that has ended since the list was read is still the tenant's: there is nothing left to do to it.
   const { known } = await ctx.db.one<{ known: number }>(
-    sql`select count(*)::integer as known from identity_session s where s.tenant_id = ${ctx.session.tenantId} and s.id = any(${ids}::bigint[])`,
+    sql`select count(*)::integer as known from identity_session s where ${inTenant(ctx, 's')} and s.id = any(${ids}::bigint[])`,
   )
   refuseMissing(ids, known)
   const own = await ctx.db.all<{ id: number; userId: number }>(sql`

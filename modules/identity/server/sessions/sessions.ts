@@ -1,6 +1,6 @@
 /** Life of sessions: opened, renewed, seen, ended. The clock is the caller's. */
 import { randomBytes } from 'node:crypto'
-import { sessionsChanged, sql, type Db, type SecretBox } from '@mouldwright/server-kit'
+import { inTenant, sessionsChanged, sql, type Db, type SecretBox } from '@mouldwright/server-kit'
 import { keptDays, later, mostSessions, sessionLives } from './session-life.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 
@@ -57,7 +57,7 @@ export async function openSession(db: Db, draft: SessionDraft): Promise<OpenedSe
   await addShortToken(db, sessionId, shortToken, at)
   await db.run(sql`
     update identity_directory set last_factory_id = ${draft.factoryId}, last_entered_at = ${at}
-    where account_id = ${accountId} and tenant_id = ${draft.tenantId}`)
+    where account_id = ${accountId} and ${inTenant(draft)}`)
   await db.run(sql`
     update identity_session set ended_at = ${at}, ended_reason = 'tooMany' where id in (
       select id from identity_session where account_id = ${accountId} and ended_at is null and ends_at > ${at}
@@ -173,6 +173,6 @@ export async function endSessionsOf(
 ): Promise<void> {
   await db.run(sql`
     update identity_session set ended_at = ${at}, ended_reason = ${reason}
-    where tenant_id = ${tenantId} and user_id = any(${[...userIds]}::bigint[]) and ended_at is null`)
+    where ${inTenant({ tenantId })} and user_id = any(${[...userIds]}::bigint[]) and ended_at is null`)
   await sessionsChanged(db, tenantId)
 }

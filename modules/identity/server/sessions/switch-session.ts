@@ -1,5 +1,5 @@
 /** What moving from one place to another needs of sessions: how the present one stands, the next one in its stead, where to start next time. */
-import { sql, type ApartContext, type Db, type Session } from '@mouldwright/server-kit'
+import { inTenant, sql, type ApartContext, type Db, type Session } from '@mouldwright/server-kit'
 import { Refusal } from '@mouldwright/kernel'
 import type { Licence } from '@mouldwright/tenancy/shared'
 import { noteAtDoor } from '../audit/note.ts'
@@ -76,5 +76,5 @@ export async function rememberPlace(
 ): Promise<void> {
   await db.run(sql`
     update identity_directory set last_factory_id = ${factoryId}, last_entered_at = ${at}
-    where account_id = ${accountId} and tenant_id = ${tenantId}`)
+    where account_id = ${accountId} and ${inTenant({ tenantId })}`)
 }

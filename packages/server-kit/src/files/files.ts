@@ -1,7 +1,7 @@
 /** Files as records: made with an end, kept when a record takes them over, read by those who may. */
 import { columnOf, permissionOf, Refusal, rowsFields, rowsTable, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Clock, Context, Log } from '../context.ts'
-import { sql, transaction, type Db, type Pool } from '../db.ts'
+import { inFactory, inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
 import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
 
@@ -49,7 +49,7 @@ export async function readFile(ctx: Context, id: number): Promise<FileRow | unde
 
 const fileOfTenant = (ctx: Context, id: number) =>
   ctx.db.maybe<FileRow>(
-    sql`select ${columns} from files_file where tenant_id = ${ctx.session.tenantId} and id = ${id}
+    sql`select ${columns} from files_file where ${inTenant(ctx)} and id = ${id}
       and (expires_at is null or expires_at > ${ctx.now()})`,
   )
 
@@ -68,7 +68,7 @@ export async function readableFile(ctx: Context, id: number): Promise<FileRow | 
   for (const { table, column, scope } of places) {
     const isHere = scope === 'factory' ? sql`factory_id = ${factoryId}` : sql`true`
     const holder = await ctx.db.maybe(
-      sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${isHere} and ${sql.ref(column)} = ${id} limit 1`,
+      sql`select 1 from ${sql.table(table)} where ${inTenant({ tenantId })} and ${isHere} and ${sql.ref(column)} = ${id} limit 1`,
     )
     if (holder) return file
   }
@@ -133,7 +133,7 @@ export function createSweeper(parts: {
           pool,
           place,
           (db) =>
-            db.maybe<{ key: string }>(sql`select key from files_file where tenant_id = ${tenantId} and key = ${key}`),
+            db.maybe<{ key: string }>(sql`select key from files_file where ${inTenant({ tenantId })} and key = ${key}`),
           { readOnly: true },
         )
         if (row) continue
@@ -166,18 +166,18 @@ const foreignKeyViolation = '23503'
 /** Deletes expired rows and answers their keys. One that a record holds after all is kept for good. */
 async function takeExpired(db: Db, tenantId: number, now: Date): Promise<string[]> {
   const expired = await db.all<{ id: number; key: string }>(
-    sql`select id, key from files_file where tenant_id = ${tenantId} and expires_at <= ${now} order by expires_at limit 1000 for update skip locked`,
+    sql`select id, key from files_file where ${inTenant({ tenantId })} and expires_at <= ${now} order by expires_at limit 1000 for update skip locked`,
   )
   const keys: string[] = []
   for (const { id, key } of expired) {
     await db.run(sql`savepoint one`)
     try {
-      await db.run(sql`delete from files_file where tenant_id = ${tenantId} and id = ${id}`)
+      await db.run(sql`delete from files_file where ${inTenant({ tenantId })} and id = ${id}`)
       keys.push(key)
     } catch (error) {
       if ((error as { code?: string }).code !== foreignKeyViolation) throw error
       await db.run(sql`rollback to savepoint one`)
-      await db.run(sql`update files_file set expires_at = null where tenant_id = ${tenantId} and id = ${id}`)
+      await db.run(sql`update files_file set expires_at = null where ${inTenant({ tenantId })} and id = ${id}`)
     }
     await db.run(sql`release savepoint one`)
   }

@@ -1,7 +1,7 @@
 /** Files that records and their rows hold: checked when they are named, kept from then on, let go when nothing names them any more. */
 import { ownFields, rowsFields, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
-import { sql } from '../db.ts'
+import { inTenant, sql } from '../db.ts'
 import type { Change } from '../define.ts'
 import { endingOf } from './content-kind.ts'
 
@@ -55,7 +55,7 @@ export async function fileIssues(ctx: Context, of: Entity, changes: readonly Cha
   if (all.length === 0) return []
   const { tenantId, userId } = ctx.session
   const rows = await ctx.db.all<{ id: number; name: string; bytes: number; held: boolean }>(
-    sql`select id, name, bytes, expires_at is null as held from files_file where tenant_id = ${tenantId} and user_id = ${userId}
+    sql`select id, name, bytes, expires_at is null as held from files_file where ${inTenant({ tenantId })} and user_id = ${userId}
       and (expires_at is null or expires_at > ${ctx.now()}) and id = any(${all.map(({ fileId }) => fileId)}::bigint[])`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -98,6 +98,6 @@ async function mark(ctx: Context, kept: readonly number[], left: readonly number
   if (kept.length + left.length === 0) return
   await ctx.db.run(
     sql`update files_file set expires_at = case when id = any(${kept}::bigint[]) then null else ${ctx.now()}::timestamptz end
-      where tenant_id = ${ctx.session.tenantId} and id = any(${[...kept, ...left]}::bigint[])`,
+      where ${inTenant(ctx)} and id = any(${[...kept, ...left]}::bigint[])`,
   )
 }

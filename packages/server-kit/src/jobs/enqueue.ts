@@ -1,7 +1,7 @@
 /** Jobs are made in the transaction of the call that asks for them. */
 import { Refusal, type Language } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
-import { sql } from '../db.ts'
+import { inTenant, sql } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify } from '../push/listener.ts'
@@ -56,7 +56,7 @@ async function keepToBudget({ db, session }: Context, { perMember, perTenant }: 
   await db.run(sql`select pg_advisory_xact_lock(${budgetLock}, hashtext(${String(tenantId)}))`)
   const open = await db.one<{ mine: number; all: number }>(
     sql`select count(*) filter (where user_id = ${userId})::integer as mine, count(*)::integer as "all"
-      from jobs_job where tenant_id = ${tenantId} and ended_at is null`,
+      from jobs_job where ${inTenant({ tenantId })} and ended_at is null`,
   )
   const refuse = (code: string, most: number) => {
     throw new Refusal(code, { kind: 'tooMany', params: { most, seconds: waitSeconds } })

@@ -1,6 +1,6 @@
 /** Rows of `jobs_job`, always in a transaction of the job's tenant. */
 import { event, type Issue, type Language, type Params } from '@mouldwright/kernel'
-import { sql, type Db } from '../db.ts'
+import { inFactory, inTenant, sql, type Db } from '../db.ts'
 import type { Kit } from '../kit.ts'
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
@@ -85,17 +85,17 @@ const keepDays = 30
 /** Forgets what ended long ago; each tenant sweeps its own as it asks for new work. */
 export const forgetJobs = (db: Db, tenantId: number, at: Date) =>
   db.run(
-    sql`delete from jobs_job where tenant_id = ${tenantId} and id in (select id from jobs_job
-      where tenant_id = ${tenantId} and ended_at < ${at}::timestamptz - make_interval(days => ${keepDays}) order by id limit 100)`,
+    sql`delete from jobs_job where ${inTenant({ tenantId })} and id in (select id from jobs_job
+      where ${inTenant({ tenantId })} and ended_at < ${at}::timestamptz - make_interval(days => ${keepDays}) order by id limit 100)`,
   )
 
 export const readJob = (db: Db, tenantId: number, id: number) =>
-  db.maybe<JobRow>(sql`select ${columns} from jobs_job where tenant_id = ${tenantId} and id = ${id}`)
+  db.maybe<JobRow>(sql`select ${columns} from jobs_job where ${inTenant({ tenantId })} and id = ${id}`)
 
 /** A user's own jobs of a factory, newest first. */
 export const listJobs = (db: Db, of: { tenantId: number; factoryId: number; userId: number }, active: boolean) =>
   db.all<JobRow>(
-    sql`select ${columns} from jobs_job where tenant_id = ${of.tenantId} and factory_id = ${of.factoryId} and user_id = ${of.userId}
+    sql`select ${columns} from jobs_job where ${inFactory(of)} and user_id = ${of.userId}
       ${active ? sql`and status in ('queued', 'running')` : sql``} order by id desc limit 100`,
   )
 
@@ -103,20 +103,20 @@ export const listJobs = (db: Db, of: { tenantId: number; factoryId: number; user
 export const startJob = (db: Db, tenantId: number, id: number, at: Date) =>
   db.maybe<JobRow>(
     sql`update jobs_job set status = 'running', started_at = greatest(${at}, created_at), attempts = attempts + 1, progress = null
-      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
+      where ${inTenant({ tenantId })} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
 
 /** @param counts whether the attempt that ends here counts: one that was asked to let go does not */
 export const requeueJob = (db: Db, tenantId: number, id: number, counts: boolean) =>
   db.run(
     sql`update jobs_job set status = 'queued', started_at = null, progress = null, attempts = attempts - ${counts ? 0 : 1}::integer
-      where tenant_id = ${tenantId} and id = ${id} and status = 'running'`,
+      where ${inTenant({ tenantId })} and id = ${id} and status = 'running'`,
   )
 
 export const noteProgress = (db: Db, tenantId: number, id: number, progress: JobProgress) =>
   db.maybe<JobRow>(
     sql`update jobs_job set progress = ${JSON.stringify(progress)}::jsonb
-      where tenant_id = ${tenantId} and id = ${id} and status = 'running' returning ${columns}`,
+      where ${inTenant({ tenantId })} and id = ${id} and status = 'running' returning ${columns}`,
   )
 
 /** Ends a job once; absent when it had ended. */
@@ -130,12 +130,12 @@ export const endJob = (
   db.maybe<JobRow>(
     sql`update jobs_job set status = ${end.status}, ended_at = greatest(${at}, created_at, started_at), result = ${json(end.result)}::jsonb, error = ${json(end.error)}::jsonb,
         progress = coalesce(${json(end.progress)}::jsonb, progress)
-      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
+      where ${inTenant({ tenantId })} and id = ${id} and status in ('queued', 'running') returning ${columns}`,
   )
 
 /** Whether the handler has let go of what the job held. */
 export const noteConcluded = (db: Db, tenantId: number, id: number, concluded: boolean) =>
-  db.run(sql`update jobs_job set concluded = ${concluded} where tenant_id = ${tenantId} and id = ${id}`)
+  db.run(sql`update jobs_job set concluded = ${concluded} where ${inTenant({ tenantId })} and id = ${id}`)
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 

@@ -5,7 +5,7 @@
  * over in the middle of a transaction that may still commit. Before it commits it asks again `for share`, which orders it against
  * cancels and lost leases.
  */
-import { sql, transaction, type Db, type Pool } from '../db.ts'
+import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 
 export interface Claim {
   jobId: number
@@ -109,11 +109,11 @@ export const drop = (db: Db, jobId: number) =>
 /** Asks for the end of a job that runs, or takes out one that waits. */
 export async function cancel(db: Db, tenantId: number, jobId: number): Promise<'waiting' | 'running' | 'over'> {
   const waiting = await db.run(
-    sql`delete from kit_queue where job_id = ${jobId} and tenant_id = ${tenantId} and lease_until is null`,
+    sql`delete from kit_queue where job_id = ${jobId} and ${inTenant({ tenantId })} and lease_until is null`,
   )
   if (waiting > 0) return 'waiting'
   return (await db.run(
-    sql`update kit_queue set cancelled = true where job_id = ${jobId} and tenant_id = ${tenantId}`,
+    sql`update kit_queue set cancelled = true where job_id = ${jobId} and ${inTenant({ tenantId })}`,
   )) > 0
     ? 'running'
     : 'over'

@@ -4,7 +4,7 @@
  * - a job that its holder has kept far beyond its time,
  * - an ended job whose handler could not let go of what it held.
  */
-import { sql, transaction, type Db, type Pool } from '../db.ts'
+import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { Handler } from '../define.ts'
 import { tellEnd, type Finish, type FinishParts } from './finish.ts'
 import { readJob } from './job-store.ts'
@@ -63,7 +63,7 @@ const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id 
 const outsideTheQueue = (db: Db, tenantId: number) =>
   idsOf(
     db.all<{ id: number }>(
-      sql`select j.id from jobs_job j where j.tenant_id = ${tenantId} and j.ended_at is null and not exists (
+      sql`select j.id from jobs_job j where ${inTenant({ tenantId }, 'j')} and j.ended_at is null and not exists (
           select 1 from kit_queue q where q.job_id = j.id and q.tenant_id = j.tenant_id)
         order by j.id limit ${mostJobs} for update of j skip locked`,
     ),
@@ -81,7 +81,7 @@ async function overdue(
         select q.job_id, l.seconds from kit_queue q
         join jobs_job j on j.tenant_id = q.tenant_id and j.id = q.job_id
         join unnest(${names}::text[], ${names.map(secondsOf)}::integer[]) as l(action, seconds) on l.action = j.action
-        where q.tenant_id = ${tenantId} and q.lease_until > clock_timestamp()
+        where ${inTenant({ tenantId }, 'q')} and q.lease_until > clock_timestamp()
           and q.claimed_at < clock_timestamp() - make_interval(secs => l.seconds + ${patienceSeconds})
         limit ${mostJobs} for update of q skip locked
       )
@@ -93,7 +93,7 @@ async function overdue(
 const notConcluded = (db: Db, tenantId: number) =>
   idsOf(
     db.all<{ id: number }>(
-      sql`select id from jobs_job where tenant_id = ${tenantId} and ended_at is not null and not concluded
+      sql`select id from jobs_job where ${inTenant({ tenantId })} and ended_at is not null and not concluded
         order by id limit ${mostJobs} for update skip locked`,
     ),
   )

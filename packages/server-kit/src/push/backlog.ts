@@ -1,6 +1,6 @@
 /** What the outbox still holds for sockets, asked and noted for many at once. */
 import type { Session } from '../context.ts'
-import { sql, transaction, type Pool } from '../db.ts'
+import { inTenant, sql, transaction, type Pool } from '../db.ts'
 import { keepHours } from './outbox.ts'
 
 export interface OutboxRow {
@@ -21,7 +21,8 @@ export async function readEvent(pool: Pool, tenantId: number, id: number): Promi
   return transaction(
     pool,
     placeOf(tenantId),
-    (db) => db.maybe<OutboxRow>(sql`select ${columns} from kit_outbox o where tenant_id = ${tenantId} and id = ${id}`),
+    (db) =>
+      db.maybe<OutboxRow>(sql`select ${columns} from kit_outbox o where ${inTenant({ tenantId })} and id = ${id}`),
     { readOnly: true },
   )
 }
@@ -49,7 +50,7 @@ export async function readBacklog(
           ${sessions.map(({ userId }) => userId)}::bigint[], ${sessions.map(heardBy)}::jsonb[]) s(id, factory_id, user_id, audiences)
         cross join lateral (
           select ${columns} from kit_outbox o
-          where o.tenant_id = ${tenantId} and o.factory_id = s.factory_id and o.id > s.id and o.at > ${since}
+          where ${inTenant({ tenantId }, 'o')} and o.factory_id = s.factory_id and o.id > s.id and o.at > ${since}
             and (o.audience = 'factory' or (o.audience = 'user' and o.user_id = s.user_id) or s.audiences ? o.audience)
             and not exists (select 1 from kit_outbox_ack a where a.tenant_id = o.tenant_id and a.session_id = s.id and a.event_id = o.id)
           order by o.id desc limit ${redeliveryLimit}) o
@@ -75,7 +76,7 @@ export async function noteAcknowledged(
       insert into kit_outbox_ack (tenant_id, session_id, event_id)
       select o.tenant_id, a.session_id, o.id
       from unnest(${acks.map(({ sessionId }) => sessionId)}::bigint[], ${acks.map(({ id }) => id)}::bigint[]) a(session_id, id)
-      join kit_outbox o on o.tenant_id = ${tenantId} and o.id = a.id
+      join kit_outbox o on ${inTenant({ tenantId }, 'o')} and o.id = a.id
       on conflict do nothing`),
   )
 }

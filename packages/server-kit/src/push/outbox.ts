@@ -2,7 +2,7 @@
 import type { Event } from '@mouldwright/kernel'
 import type { PendingEvent } from '../context-maker.ts'
 import type { Session } from '../context.ts'
-import { sql, type Db } from '../db.ts'
+import { inTenant, sql, type Db } from '../db.ts'
 import { unnest } from '../store/columns.ts'
 import { maxNewsBytes, notify } from './listener.ts'
 
@@ -40,7 +40,7 @@ export async function writeEvents(
   // Each writer sweeps its own tenant; nobody needs to see all tenants for it.
   await db.run(
     sql`delete from kit_outbox where (tenant_id, id) in (select tenant_id, id from kit_outbox
-      where tenant_id = ${tenantId} and at < ${at}::timestamptz - make_interval(hours => ${keepHours}) order by id limit 100)`,
+      where ${inTenant({ tenantId })} and at < ${at}::timestamptz - make_interval(hours => ${keepHours}) order by id limit 100)`,
   )
 }
 

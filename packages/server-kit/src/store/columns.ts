@@ -1,7 +1,7 @@
 /** How records and rows of tables map to each other. */
 import { columnOf, ownFields, secretMask, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { sqlType } from '../schema/entity-tables.ts'
-import { sql, type Sql } from '../db.ts'
+import { inFactory, inTenant, sql, type Sql } from '../db.ts'
 
 type OwnField = Exclude<Field, { kind: 'rows' }>
 
@@ -76,15 +76,12 @@ export const writable = (fields: Fields) =>
     .filter(([, field]) => field.kind !== 'secret')
     .map(([name, field]) => ({ name, column: columnOf(name), type: sqlType(field), field }))
 
-/** Condition that holds rows to the transaction's place; row security says the same. */
+/** Condition that holds rows of an entity to the transaction's place. */
 export const here = (
   of: { scope: 'tenant' | 'factory' },
   place: { tenantId: number; factoryId: number },
   alias: string,
-): Sql =>
-  of.scope === 'factory'
-    ? sql`${sql.ref(`${alias}.tenant_id`)} = ${place.tenantId} and ${sql.ref(`${alias}.factory_id`)} = ${place.factoryId}`
-    : sql`${sql.ref(`${alias}.tenant_id`)} = ${place.tenantId}`
+): Sql => (of.scope === 'factory' ? inFactory(place, alias) : inTenant(place, alias))
 
 /** Scope columns and their values for inserts. */
 export const placeColumns = (

@@ -1,7 +1,7 @@
 /** The history tab of a record: who changed what, when, before and after. */
 import { action, integer, permissionOf, Refusal, text, type Entity } from '@mouldwright/kernel'
 import { Type } from 'typebox'
-import { sql } from '../db.ts'
+import { inTenant, sql } from '../db.ts'
 import { handle, type Handler } from '../define.ts'
 
 const output = Type.Object({
@@ -55,13 +55,11 @@ export const historyHandler: Handler = handle(listHistory, async (ctx, { entity:
   // A record of another factory is as absent here as its page.
   const found =
     stored === undefined ||
-    (await ctx.db.maybe(
-      sql`select 1 from ${sql.table(stored.table)} where tenant_id = ${ctx.session.tenantId} and id = ${recordId}`,
-    ))
+    (await ctx.db.maybe(sql`select 1 from ${sql.table(stored.table)} where ${inTenant(ctx)} and id = ${recordId}`))
   if (!found) throw new Refusal('record.absent', { kind: 'absent' })
   const lines = await ctx.db.all<Line>(
     sql`select id, at, coalesce(display_name, user_name) as "user", operation, before, after from kit_audit
-      where tenant_id = ${ctx.session.tenantId} and entity = ${name} and record_id = ${recordId} order by id desc limit 100`,
+      where ${inTenant(ctx)} and entity = ${name} and record_id = ${recordId} order by id desc limit 100`,
   )
   return {
     rows: lines.map((line) => ({
