@@ -73,6 +73,7 @@ it('wants a page to bring the styles that it wears', () => {
       { path: 'modules/identity/web/policy.page.tsx', text: page },
       { path: 'modules/identity/web/panel.tsx', text: 'export const Panel = () => <b className="mw-panel wide" />' },
       { path: css, text: '.mw-panel { gap: 0 }' },
+      { path: 'apps/web/src/main.tsx', text: "import '@mouldwright/web-kit/styles.css'" },
     ]).map(({ message }) => message)
   const plain = "import { Panel } from './panel.tsx'"
   const missing = 'wears .mw-panel, whose rules are not there when modules/identity/web/policy.page.tsx is opened'
@@ -80,4 +81,5 @@ it('wants a page to bring the styles that it wears', () => {
   expect(scan(plain, 'modules/identity/web/panel.css')).toEqual([missing])
   expect(scan(`import './panel.css'\n${plain}`, 'modules/identity/web/panel.css')).toEqual([])
   expect(scan(plain, 'packages/web-kit/src/styles.css')).toEqual([])
+  expect(scan(plain, 'packages/web-kit/src/entity/list/list-body.css')).toEqual([missing])
 })

@@ -6,9 +6,18 @@ const selectors = /\.([a-z][\w-]*)/g
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?'([^']+)'/gm
 const lazyImports = /\bimport\('([^']+)'\)/g
 
+/** What an app begins with: whatever it imports is there whichever page is opened. */
+const starts = ['apps/web/src/main.tsx', 'apps/account/src/main.tsx']
+const kit: Readonly<Record<string, string>> = {
+  '@mouldwright/web-kit': 'packages/web-kit/src/index.ts',
+  '@mouldwright/web-kit/entity': 'packages/web-kit/src/entity.ts',
+  '@mouldwright/web-kit/entity-page': 'packages/web-kit/src/entity/list/entity-page.tsx',
+  '@mouldwright/web-kit/styles.css': 'packages/web-kit/src/styles.css',
+}
+
 /**
- * What is fetched when it is first opened (a page, a dialog) brings the styles that it wears: by its own imports, from web-kit
- * or from the apps. Rules that another page happened to bring are missing where that page was not opened before.
+ * What is fetched when it is first opened (a page, a dialog) brings the styles that it wears: by its own imports, or by those
+ * that an app begins with. Rules that another page happened to bring are missing where that page was not opened before.
  */
 export function scanStyles(files: readonly SourceFile[]): Problem[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
@@ -17,10 +26,10 @@ export function scanStyles(files: readonly SourceFile[]): Problem[] {
       path.endsWith('.css') ? [[path, new Set([...text.matchAll(selectors)].map(([, name]) => name!))] as const] : [],
     ),
   )
-  const everywhere = new Set([...rules].flatMap(([path, names]) => (path.startsWith('modules/') ? [] : [...names])))
   const anywhere = new Set([...rules.values()].flatMap((names) => [...names]))
 
   const target = (from: string, name: string): string | undefined => {
+    if (kit[name]) return kit[name]
     const [, module, part] = /^@mouldwright\/([\w-]+)\/(web(?:\/\w+)?)$/.exec(name) ?? []
     if (module) return `modules/${module}/${part === 'web' ? 'web/index' : part}.ts`
     return name.startsWith('.') ? posix.join(posix.dirname(from), name) : undefined
@@ -34,9 +43,11 @@ export function scanStyles(files: readonly SourceFile[]): Problem[] {
     return seen
   }
 
+  const begun = starts.flatMap((start) => [...closure(start)])
+  const everywhere = new Set(begun.flatMap((path) => [...(rules.get(path) ?? [])]))
   const lazy = new Set(files.flatMap(({ path }) => named(path, lazyImports)))
   return [...lazy].flatMap((entry) => {
-    if (!/^modules\/[^/]+\/web\/.*\.tsx$/.test(entry)) return []
+    if (!/^(?:modules\/[^/]+\/web|packages\/web-kit\/src|apps\/\w+\/src)\/.*\.tsx$/.test(entry)) return []
     const brought = closure(entry)
     const has = (name: string) => everywhere.has(name) || [...brought].some((path) => rules.get(path)?.has(name))
     return [...brought].flatMap((path) => {

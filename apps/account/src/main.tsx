@@ -1,3 +1,5 @@
+import '@mouldwright/web-kit/styles.css'
+import './account-site.css'
 import {
   configureClient,
   currentLanguage,
@@ -7,11 +9,9 @@ import {
   storage,
   wantedLanguage,
 } from '@mouldwright/web-kit'
-import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { revision } from './build.ts'
-import './account-site.css'
 
 const language = wantedLanguage(location.search)
 // A language in the link that is another than this browser's is a choice.

@@ -1,3 +1,5 @@
+import '@mouldwright/web-kit/styles.css'
+import './shell.css'
 import {
   configureClient,
   currentLanguage,
@@ -16,12 +18,10 @@ import {
   wantedLanguage,
   word,
 } from '@mouldwright/web-kit'
-import '@mouldwright/web-kit/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { build } from './build.ts'
 import { noteHeadFlags } from './frames/hide-head.ts'
-import './shell.css'
 
 noteHeadFlags({ pathname: location.pathname, search: location.search, isFramed: window.parent !== window })
 const language = wantedLanguage(location.search)

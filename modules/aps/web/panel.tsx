@@ -3,6 +3,7 @@ import { EmptyState, ErrorState } from '@mouldwright/web-kit'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTell } from './page-words.ts'
+import './panel.css'
 
 interface PanelProps {
   title: ReactNode

@@ -1,6 +1,7 @@
 import type { Language } from '@mouldwright/kernel'
 import { useWords } from '@mouldwright/web-kit'
 import { useTell } from './page-words.ts'
+import './language-cards.css'
 
 const languages = ['zh', 'en'] as const
 

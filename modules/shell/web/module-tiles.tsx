@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ModuleIcon } from './module-icon.tsx'
 import { useTell } from './page-words.ts'
+import './module-tiles.css'
 
 /** Where a module's name leads, and how; absent where nobody has said where it is. */
 interface TileLink {

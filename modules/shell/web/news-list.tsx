@@ -2,6 +2,7 @@ import { getPlatformNews, type NewsItem } from '@mouldwright/shell/shared'
 import { call, ErrorState, storedLogin, useSession, useTimeZone, useWords, wallClock } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useTell } from './page-words.ts'
+import './news-list.css'
 
 /** What the provider tells everybody, pinned ones first. */
 export function NewsList() {

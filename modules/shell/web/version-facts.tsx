@@ -3,6 +3,7 @@ import { call, useSession, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTell } from './page-words.ts'
+import './version-facts.css'
 
 /** What the build has baked into the pages; see the app that shows them. */
 export interface PagesBuild {

@@ -1,3 +1,4 @@
+import './pages.css'
 import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
 import { moduleLink } from '@mouldwright/links/shared'
 import { useLinkPlace } from '@mouldwright/links/web'
@@ -14,7 +15,7 @@ import { EntryLink } from '../shell/menu/entry-link.tsx'
 import { entriesAt, sectionsOf } from '../shell/menu/menu-tree.ts'
 import { recentPaths } from '../shell/menu/recent.ts'
 import { PlanCard, usePlans } from './plan-card.tsx'
-import './pages.css'
+import './home.css'
 
 /** Where everybody starts: what waits, what one uses, what there is. */
 export function Home() {

@@ -1,3 +1,4 @@
+import './pages.css'
 import { customer, machine } from '@mouldwright/basic/shared'
 import { permissionOf, searchKey, type Entity } from '@mouldwright/kernel'
 import { batch, mould, part } from '@mouldwright/production/shared'
@@ -8,7 +9,7 @@ import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTell } from '../shell/head-words.ts'
 import { useSettled } from '../shell/use-settled.ts'
-import './pages.css'
+import './id-query.css'
 
 /** What has a number that people know, and the page that opens it. A batch is also found by its work order. */
 const kinds = {

@@ -1,9 +1,10 @@
+import './pages.css'
 import { LanguageCards, useTell } from '@mouldwright/shell/web'
 import { usePageTitle } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { EntryFrame } from '../entry/entry-frame.tsx'
 import { useChooseLanguage } from '../shell/header/language-menu.tsx'
-import './pages.css'
+import './language-setting.css'
 
 /** `/languagesetting` */
 export function LanguageSetting() {

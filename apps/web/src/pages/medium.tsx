@@ -1,3 +1,4 @@
+import './pages.css'
 import type { Entity } from '@mouldwright/kernel'
 import { menuLink, moduleLink, type LinkPlace } from '@mouldwright/links/shared'
 import { useAddresses, useLinkPlace } from '@mouldwright/links/web'
@@ -20,7 +21,6 @@ import { Link, useLocation } from 'react-router'
 import { entityOfMenu } from '../routes.ts'
 import { PlanCard } from './plan-card.tsx'
 import { NotFound } from './status-pages.tsx'
-import './pages.css'
 
 /** `/{prefix}/medium`: where a module begins. */
 export function Medium() {

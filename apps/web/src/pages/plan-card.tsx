@@ -20,6 +20,8 @@ import {
 } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import './home.css'
+import './plan-card.css'
 
 /** Late moulds that are named; the schedule lists them all. */
 const shownLate = 5

@@ -1,6 +1,7 @@
 import { usePageTitle, useWords } from '@mouldwright/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import './status-pages.css'
 
 /** Shown for addresses that no page has. */
 export function NotFound() {

@@ -1,7 +1,7 @@
+import './pages.css'
 import { NewsList, useTell, VersionFacts } from '@mouldwright/shell/web'
 import { usePageTitle } from '@mouldwright/web-kit'
 import { build } from '../build.ts'
-import './pages.css'
 
 /** `/comm/version` */
 export function VersionPage() {

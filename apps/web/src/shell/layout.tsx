@@ -16,6 +16,7 @@ import { noteVisit } from './menu/recent.ts'
 import { SessionWatch } from './session/session-watch.tsx'
 import { arrive } from '../tenant/arrive.ts'
 import { useNewWords } from './new-words.ts'
+import './layout.css'
 
 /** Header, page, and everything that goes on beside it while somebody is signed in. */
 export const Layout = () => (

@@ -1,5 +1,6 @@
 import { useWords } from '@mouldwright/web-kit'
 import { useSyncExternalStore } from 'react'
+import './offline-bar.css'
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed)

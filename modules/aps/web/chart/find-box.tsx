@@ -8,6 +8,7 @@ import { factsOf } from './gantt-data.ts'
 import { clockOfMinute } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { taskForms } from '../task-name.ts'
+import './find-box.css'
 
 /** Finds tasks by mould, part, batch, operation or resource; `/` leads here. */
 export function FindBox({ plan, onFind }: { plan: GanttAnswer; onFind: (task: number) => void }) {

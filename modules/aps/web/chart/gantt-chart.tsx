@@ -11,6 +11,7 @@ import {
 import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTell } from '../page-words.ts'
+import './gantt-chart.css'
 
 interface ChartLines {
   now: number

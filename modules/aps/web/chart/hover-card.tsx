@@ -7,6 +7,7 @@ import { clockOfMinute, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { taskForms } from '../task-name.ts'
 import { taskQuery } from '../panels/task-panel.tsx'
+import './hover-card.css'
 
 type Downtime = GanttAnswer['downtimes'][number]
 

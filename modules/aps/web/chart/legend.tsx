@@ -3,6 +3,8 @@ import { Button, Popover, Tooltip } from 'antd'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { apsWord, useTell } from '../page-words.ts'
 import { legendNames, type LegendName } from '../planner/planner-address.ts'
+import './chart.css'
+import './legend.css'
 
 interface LegendProps {
   only: readonly LegendName[]

@@ -21,6 +21,8 @@ import { useTell } from '../page-words.ts'
 import type { PlannerAddress } from '../planner/planner-address.ts'
 import { usePlanTools } from './use-plan-tools.ts'
 import type { ChangeAddress } from '../planner/use-planner-address.ts'
+import './toolbar.css'
+import './chart.css'
 
 interface ToolbarProps {
   plan: GanttAnswer

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { listDispatchGroups, type DispatchAnswer } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import './dispatch-choices.css'
 
 interface ChoiceProps {
   chosen: number | undefined

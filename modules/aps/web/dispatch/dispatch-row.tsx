@@ -4,6 +4,7 @@ import type { ShownTask } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { statusTone } from '../panels/task-panel.tsx'
+import './dispatch-row.css'
 
 /** One job of a machine, readable from a step away: what, when, how long, what to watch. */
 export function DispatchRow({ task, place }: { task: ShownTask; place: number }) {

@@ -1,3 +1,4 @@
+import '../aps.css'
 import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
 import {
   call,
@@ -14,7 +15,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { listDispatch, schedulePublished, type ShownTask } from '../../shared/index.ts'
-import '../aps.css'
 import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from '../chart/gantt-data.ts'
@@ -22,6 +22,7 @@ import { clockOf, hoursText, minuteMs } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { useNow } from '../use-now.ts'
+import './dispatch.css'
 
 const size = 200
 const spans = ['1', '3', '7', 'all'] as const

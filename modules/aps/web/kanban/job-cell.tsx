@@ -3,6 +3,7 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import type { KanbanJob } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import './job-cell.css'
 
 /** The day of the end only where it is another. */
 function periodOf({ plannedStart, plannedEnd }: KanbanJob, zone: string): string {

@@ -1,3 +1,5 @@
+import '../aps.css'
+import './kanban.css'
 import { kanban } from '@mouldwright/basic/shared'
 import { EmptyState, ErrorState, useKey, usePageTitle } from '@mouldwright/web-kit'
 import { listRecords } from '@mouldwright/web-kit/entity'
@@ -6,9 +8,7 @@ import { Button } from 'antd'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
-import '../aps.css'
 import { boardsPath } from './boards-path.ts'
-import './kanban.css'
 import { Stage } from './stage.tsx'
 
 /** A screen in the hall: one board, or all valid ones in their sequence. The page has the window to itself. */

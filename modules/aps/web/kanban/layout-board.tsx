@@ -4,6 +4,7 @@ import type { KanbanPlace, KanbanShown } from '../../shared/index.ts'
 import { shortClockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import type { Room } from './use-room.ts'
+import './layout-board.css'
 
 interface LayoutBoardProps {
   shown: KanbanShown

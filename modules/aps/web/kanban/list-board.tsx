@@ -2,6 +2,7 @@ import { shownNumber } from '@mouldwright/web-kit'
 import type { KanbanLine } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import { JobCell } from './job-cell.tsx'
+import './list-board.css'
 
 /** What each machine or team does now, and what comes next. */
 export function ListBoard({ lines }: { lines: readonly KanbanLine[] }) {

@@ -2,6 +2,7 @@ import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import './load-board.css'
 
 /** How full the plan makes each machine or team, today and this week. */
 export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {

@@ -15,6 +15,7 @@ import { clockOfMinute, shortClockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { useNow } from '../use-now.ts'
 import type { Turning } from './use-turns.ts'
+import './stage-head.css'
 
 interface StageHeadProps {
   shown: KanbanShown | undefined

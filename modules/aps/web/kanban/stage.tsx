@@ -13,6 +13,7 @@ import { LoadBoard } from './load-board.tsx'
 import { StageHead } from './stage-head.tsx'
 import { useRoom, type Room } from './use-room.ts'
 import { useTurns, type Place } from './use-turns.ts'
+import './stage.css'
 
 /** Below this width entries are cards, and a layout's machines are listed beneath its picture. */
 const narrow = 768

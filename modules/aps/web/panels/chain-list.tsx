@@ -5,6 +5,7 @@ import { Jump, type JumpToTask } from './jump.tsx'
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { splitAtTasks } from './split-at-tasks.ts'
+import './chain-list.css'
 
 export type { JumpToTask } from './jump.tsx'
 

@@ -86,7 +86,9 @@ describe('steps of a chain', () => {
 })
 
 describe('colours of causes', () => {
-  const css = readFileSync(new URL('../aps.css', import.meta.url), 'utf8')
+  const css = ['../aps.css', './chain-list.css']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n')
   const block = (selector: string) => css.slice(css.indexOf(`${selector} {`)).split('}')[0]!
   const channels = (hex: string) =>
     [1, 3, 5].map((at) => {

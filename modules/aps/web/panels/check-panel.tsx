@@ -9,6 +9,7 @@ import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { recordPath } from './record-path.ts'
+import './check-panel.css'
 
 const size = 50
 

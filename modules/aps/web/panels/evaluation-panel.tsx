@@ -6,6 +6,8 @@ import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Panel } from '../panel.tsx'
 import { Radar } from './radar.tsx'
+import './evaluation-panel.css'
+import './panels.css'
 
 interface EvaluationPanelProps {
   scheduleId: number

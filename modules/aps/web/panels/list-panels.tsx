@@ -10,6 +10,8 @@ import { span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
+import './panels.css'
+import './list-panels.css'
 
 export const size = 50
 

@@ -7,6 +7,7 @@ import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Facts, Loaded, Nothing, Panel } from '../panel.tsx'
+import './panels.css'
 
 interface MouldPanelProps {
   planId: number

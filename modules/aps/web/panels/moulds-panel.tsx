@@ -8,6 +8,8 @@ import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } fro
 import { Paging, size, type PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
+import './panels.css'
+import './moulds-panel.css'
 
 export const planTone = (status: string): TagTone =>
   ({

@@ -1,3 +1,4 @@
+import './radar.css'
 interface RadarProps {
   label: string
   /** 0 to 100, clockwise from the top. */

@@ -10,6 +10,8 @@ import { clockOf, shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
+import './panels.css'
+import './task-panel.css'
 
 export const statusTone = (status: string): TagTone =>
   ({

@@ -5,6 +5,7 @@ import type { ScheduleState } from '../../shared/index.ts'
 import { ImportLink } from '../import-link.tsx'
 import { useTell } from '../page-words.ts'
 import type { ScheduleModel } from './use-schedule.ts'
+import './first-steps.css'
 
 interface FirstStepsProps {
   state: ScheduleState

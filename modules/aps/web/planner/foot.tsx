@@ -4,6 +4,7 @@ import { indexOfTask, loadsOf } from '../chart/gantt-data.ts'
 import { clockOfMinute } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
+import './foot.css'
 
 interface FootProps {
   facts: PlanFacts

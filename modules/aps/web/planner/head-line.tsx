@@ -16,6 +16,7 @@ import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
 import type { ScheduleModel } from './use-schedule.ts'
+import './head-line.css'
 
 interface HeadLineProps {
   state: ScheduleState

@@ -14,6 +14,8 @@ import { Toolbar } from '../chart/toolbar.tsx'
 import { useNow } from '../use-now.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 import type { ScheduleModel } from './use-schedule.ts'
+import './planner.css'
+import './plan-body.css'
 
 interface PlanBodyProps {
   model: ScheduleModel

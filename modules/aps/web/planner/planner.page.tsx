@@ -1,8 +1,8 @@
+import '../aps.css'
 import { ErrorState, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { RunFigures, ScheduleState } from '../../shared/index.ts'
-import '../aps.css'
 import { BestSoFar } from '../run/best-so-far.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
@@ -18,6 +18,7 @@ import { useChoice } from './use-choice.ts'
 import { useEscape } from './use-escape.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
+import './planner.css'
 
 /** A schedule and its plan: load, start, look, understand, publish. */
 export default function PlannerPage() {

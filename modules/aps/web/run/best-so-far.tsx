@@ -2,6 +2,7 @@ import { shownNumber } from '@mouldwright/web-kit'
 import type { CurvePoint, RunFigures } from '../../shared/index.ts'
 import { ImprovementCurve } from './improvement-curve.tsx'
 import { apsWord, useTell } from '../page-words.ts'
+import './best-so-far.css'
 
 interface BestSoFarProps {
   figures: RunFigures

@@ -1,6 +1,7 @@
 import { shownNumber } from '@mouldwright/web-kit'
 import { tellingLevel, type CurvePoint } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import './improvement-curve.css'
 
 interface ImprovementCurveProps {
   curve: readonly CurvePoint[]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { longerTimes, type ScheduleState } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import type { ScheduleModel } from '../planner/use-schedule.ts'
+import './more-time.css'
 
 const longest = 3_600
 

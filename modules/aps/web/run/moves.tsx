@@ -2,6 +2,7 @@ import { Tag } from '@mouldwright/web-kit/entity'
 import type { PlanMoves } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import './moves.css'
 
 /** Moulds that end at another time than by the plan of the shop, the newly late ones first. */
 export function Moves({ moves, zone }: { moves: PlanMoves; zone: string }) {

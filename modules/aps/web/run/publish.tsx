@@ -8,6 +8,7 @@ import {
 } from '../../shared/index.ts'
 import { Moves } from './moves.tsx'
 import { tell } from '../page-words.ts'
+import './publish.css'
 
 /**
  * Asks with the consequences, then makes the plan the shop's plan.

@@ -11,6 +11,7 @@ import {
 import { Button, Progress } from 'antd'
 import type { RunFigures, ScheduleState } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import './run-progress.css'
 
 interface RunProgressProps {
   run: NonNullable<ScheduleState['run']>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell, type tell } from '../page-words.ts'
 import { pathOf, RowActions, type ActionsProps } from './schedule-actions.tsx'
+import './schedule-columns.css'
 
 function Marks({ record }: { record: StoredRecord }) {
   const tell = useTell()

@@ -15,6 +15,7 @@ import { useId, useRef } from 'react'
 import { schedule } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
+import './schedule-drawer.css'
 
 interface ScheduleDrawerProps {
   /** Absent for a new one. */

@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useId } from 'react'
 import type { SettingOptions } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import './setting-field.css'
 
 export type SettingValue = string | number | null
 export type Setting = SettingOptions['settings'][number]

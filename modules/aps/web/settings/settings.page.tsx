@@ -1,3 +1,4 @@
+import '../aps.css'
 import {
   ask,
   call,
@@ -24,11 +25,11 @@ import {
   type SettingOptions,
   type SettingSet,
 } from '../../shared/index.ts'
-import '../aps.css'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { SettingField, type Setting, type SettingValue } from './setting-field.tsx'
+import './settings.css'
 
 type Values = Record<string, SettingValue>
 

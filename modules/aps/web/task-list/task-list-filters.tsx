@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { planStatus, taskStatus } from '../../shared/index.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { TaskListAddress } from '../planner/planner-address.ts'
+import './task-list-filters.css'
 
 interface FiltersProps {
   address: TaskListAddress

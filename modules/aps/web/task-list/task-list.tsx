@@ -32,6 +32,7 @@ import { listSizes, type TaskListAddress } from '../planner/planner-address.ts'
 import { TaskListFilters } from './task-list-filters.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 import { resourceOf, statusTone } from '../panels/task-panel.tsx'
+import './task-list.css'
 
 type TaskRow = ShownTask & { id: number; key: string }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import { closeNotice, useNotices, useQuestion, useToast } from './store.ts'
+import './feedback.css'
 
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
 

@@ -1,5 +1,6 @@
 import { percentText } from '../helpers/numbers.ts'
 import { useWords } from '../i18n/i18n.ts'
+import './progress-bar.css'
 
 /** How far something is. Without a part it only says that it goes on. */
 export function ProgressBar({ part, label }: { part: number | undefined; label?: string }) {

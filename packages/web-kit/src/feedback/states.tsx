@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { say, useWords } from '../i18n/i18n.ts'
 import { CallError } from '../request/call-error.ts'
 import { saveAs } from '../request/save-as.ts'
+import './states.css'
 
 /** A part that could not be had: a sentence, another try, and what a helper needs to know. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

@@ -2,6 +2,7 @@ import { date } from '@mouldwright/kernel'
 import { useWords } from '../i18n/i18n.ts'
 import MomentInput from './moment-input.tsx'
 import type { Range } from './filter-value.ts'
+import './fields.css'
 
 interface DayRangeProps {
   /** Days as `YYYY-MM-DD`, or text that is none. */

@@ -2,6 +2,7 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 
 import { dayIn } from '../helpers/moments.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { useTimeZone } from '../session/session.ts'
+import './factory-day.css'
 
 interface Day {
   format(pattern: string): string

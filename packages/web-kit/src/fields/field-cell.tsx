@@ -5,6 +5,7 @@ import { useWords } from '../i18n/i18n.ts'
 import { FileLink } from './file-field.tsx'
 import { choiceLabel, choiceWord, fieldText, missing } from './field-text.ts'
 import type { FieldPlace } from './types.ts'
+import './field-cell.css'
 
 export type TagTone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 

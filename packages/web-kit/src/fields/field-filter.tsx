@@ -8,6 +8,8 @@ import { FilterField } from './filter-field.tsx'
 import { asRange, filterIssue, orNothing, type FilterProps, type FilterValue } from './filter-value.ts'
 import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './ref-select.tsx'
+import './fields.css'
+import './field-filter.css'
 
 const MomentRange = lazy(() => import('./moment-range.tsx'))
 

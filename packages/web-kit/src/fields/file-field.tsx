@@ -13,6 +13,7 @@ import { upload } from '../request/upload.ts'
 import { useLeaving } from '../request/use-leaving.ts'
 import type { InputProps } from './types.ts'
 import { tellUploadFailure, tellWrongKind } from './upload-failure.ts'
+import './file-field.css'
 
 const filePath = '/comm/file/download.do'
 

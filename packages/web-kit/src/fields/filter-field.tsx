@@ -1,4 +1,5 @@
 import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import './filter-field.css'
 
 interface FilterFieldProps {
   name: string

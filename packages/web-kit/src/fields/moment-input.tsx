@@ -7,6 +7,7 @@ import { useFactoryDay } from './factory-day.tsx'
 import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'
 import type { Entity, Field } from '@mouldwright/kernel'
 import { attributesOf, type InputProps } from './types.ts'
+import './moment-input.css'
 
 const dayFormat = 'YYYY-MM-DD'
 const momentFormat = 'YYYY-MM-DD HH:mm'

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { filterText } from '../i18n/entity-words.ts'
 import { FilterField } from './filter-field.tsx'
 import { rangeIssue } from './filter-value.ts'
+import './fields.css'
 
 const DayRange = lazy(() => import('./day-range.tsx'))
 

@@ -12,6 +12,7 @@ import { useWords } from '../i18n/i18n.ts'
 import { PressPopover } from '../page/press-popover.tsx'
 import { useDensity } from '../theme/theme.tsx'
 import { arrange, moveColumn, setHidden, setPinned, type GridSettings } from './grid-settings.ts'
+import './column-settings.css'
 
 interface ColumnSettingsProps {
   columns: readonly { id: string; header: string }[]

@@ -1,6 +1,8 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/i18n.ts'
 import type { GridColumn } from './grid.tsx'
+import './grid.css'
+import './grid-row.css'
 
 export interface RowShape<R> {
   column: GridColumn<R>

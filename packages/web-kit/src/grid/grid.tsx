@@ -14,6 +14,7 @@ import { arrange, setWidth, type GridSettings } from './grid-settings.ts'
 import { HeadCell } from './head-cell.tsx'
 import { GridRow, type RowShape } from './grid-row.tsx'
 import { extended, pageState, toggled, togglePage, type Selection } from './selection.ts'
+import './grid.css'
 
 export interface GridColumn<R> {
   id: string

@@ -1,6 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { useRef, type PointerEvent } from 'react'
 import { useWords } from '../i18n/i18n.ts'
+import './grid.css'
+import './head-cell.css'
 
 interface HeadCellProps {
   header: string

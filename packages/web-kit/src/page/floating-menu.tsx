@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import './floating-menu.css'
 
 export interface FloatingItem {
   key: string

@@ -1,5 +1,6 @@
 import type { Language } from '@mouldwright/kernel'
 import { changeLanguage, useWords } from '../i18n/i18n.ts'
+import './language-switch.css'
 
 /** Around the sign-in: the other language by its own name, so that whoever reads only that one finds it. */
 export function LanguageSwitch({ onChoose = changeLanguage }: { onChoose?: (next: Language) => Promise<void> }) {

@@ -1,5 +1,6 @@
 import { Popover } from 'antd'
 import { cloneElement, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import './press-popover.css'
 
 interface PressPopoverProps {
   /** Name of what opens; stands above it where `isNamed`. */

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { MenuButton } from './menu-button.tsx'
 import { personalCentre } from './personal-centre.ts'
+import './account-menu.css'
 
 const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
 

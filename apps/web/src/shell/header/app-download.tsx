@@ -4,6 +4,7 @@ import { call, toast, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
+import './app-download.css'
 
 /** Whether the way to the phone is offered: only where the licence's own switch is off; not while that is unknown. */
 export function useOffersApp(): boolean {

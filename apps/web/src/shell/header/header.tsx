@@ -15,6 +15,7 @@ import { idQueryPath, MoreMenu, versionPath } from './more-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useShowsFactory } from './use-factory-name.ts'
 import { useIsMiddle, useIsNarrow } from './use-media.ts'
+import './header.css'
 
 const ProductsPanel = lazy(() => import('../menu/products-panel.tsx'))
 const CommandPalette = lazy(() => import('../palette/command-palette.tsx'))

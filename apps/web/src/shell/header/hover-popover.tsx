@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import './header.css'
+import './hover-popover.css'
 
 const hoverMs = 300
 

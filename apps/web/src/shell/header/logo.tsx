@@ -3,6 +3,7 @@ import { call, currentLanguage, useSession, useWords } from '@mouldwright/web-ki
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import own from '../../logo.svg'
+import './logo.css'
 
 /** The language as links of the suite carry it. */
 const linkLanguage = (): 'cn' | 'en' => (currentLanguage() === 'zh' ? 'cn' : 'en')

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTell } from '../head-words.ts'
 import { HoverPopover } from './hover-popover.tsx'
 import { landingLink } from '../menu/link-of.ts'
+import './modules-popover.css'
 
 /** The open modules as tiles, one step from anywhere. */
 export function ModulesPopover() {

@@ -17,6 +17,7 @@ import { useTell } from '../head-words.ts'
 import { useChooseLanguage } from './language-menu.tsx'
 import { personalCentre } from './personal-centre.ts'
 import { themeChoices } from './theme-button.tsx'
+import './settings-drawer.css'
 
 /** How the suite looks and what it tells of, for the signed-in member on every machine. Each change holds at once. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useWords } from '@mouldwright/web-kit'
 import { Link } from 'react-router'
 import { entryLink } from './link-of.ts'
 import { hitIn, type Entry } from './menu-tree.ts'
+import './entry-link.css'
 
 interface EntryLinkProps {
   entry: Entry

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { EntryLink } from './entry-link.tsx'
 import { useTell } from '../head-words.ts'
 import { isAt, sectionsOf } from './menu-tree.ts'
+import './fixed-menu.css'
 
 const preference = 'fixedMenu'
 

@@ -7,6 +7,7 @@ import { FixedMenuSwitch } from './fixed-menu.tsx'
 import { entriesAt, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
 import { useSettled } from '../use-settled.ts'
+import './products-panel.css'
 
 const settleMs = 500
 

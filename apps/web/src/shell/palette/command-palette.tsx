@@ -10,6 +10,8 @@ import { sectionsOf } from '../menu/menu-tree.ts'
 import { findActions, findPages, findRecords, type Found } from './palette-sources.ts'
 import { recentPaths } from '../menu/recent.ts'
 import { useSettled } from '../use-settled.ts'
+import './command-palette.css'
+import './palette.css'
 
 const settleMs = 250
 const shortestNumber = 2

@@ -1,6 +1,8 @@
 import { useAllPageActions } from '@mouldwright/web-kit'
 import { Modal } from 'antd'
 import { useTell } from '../head-words.ts'
+import './keys-dialog.css'
+import './palette.css'
 
 const everywhere = { palette: 'Ctrl K', products: 'Alt M', keysTitle: '?', keysClose: 'Esc' } as const
 

@@ -14,6 +14,7 @@ import { usePageActions } from '../../page/page-actions.ts'
 import { useKey } from '../../page/use-key.ts'
 import { useNarrow } from './use-narrow.ts'
 import { isFiltered, type ListState } from './list-state.ts'
+import './filter-bar.css'
 
 interface FilterBarProps {
   of: Entity

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts'
 import type { StoredRecord } from '../entity-calls.ts'
 import type { May } from './operations.ts'
 import type { View, ViewAction } from '../view.ts'
+import './list-actions.css'
 
 /** Actions of a view that the user may take. */
 export function useViewActions(view: View, at: ViewAction['at']): readonly ViewAction[] {

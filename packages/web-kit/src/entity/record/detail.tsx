@@ -9,6 +9,8 @@ import { useTimeZone } from '../../session/session.ts'
 import type { StoredRecord } from '../entity-calls.ts'
 import { History } from './history.tsx'
 import type { View } from '../view.ts'
+import './record.css'
+import './detail.css'
 
 interface DetailProps {
   view: View

@@ -8,6 +8,7 @@ import { fieldHelp, fieldLabel, groupLabel, issuePlace, issueText } from '../../
 import { useWords } from '../../i18n/i18n.ts'
 import { afterPress } from './after-press.ts'
 import { RowsEditor } from './rows-editor.tsx'
+import './form.css'
 
 /** The generic form: groups with headings, labels above, faults beneath. */
 export function EntityForm({ draft }: { draft: Draft }) {

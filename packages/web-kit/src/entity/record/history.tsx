@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/i18n.ts'
 import { call } from '../../request/client.ts'
 import { useTimeZone } from '../../session/session.ts'
 import { findOptions } from '../entity-calls.ts'
+import './history.css'
 
 interface HistoryLine {
   at: string

@@ -6,6 +6,7 @@ import { wallClock } from '../../helpers/moments.ts'
 import { fieldLabel } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { useTimeZone } from '../../session/session.ts'
+import './lost-update.css'
 
 /** Somebody saved the record meanwhile: who and when, the differences, and whose value goes on, field by field. */
 export function LostUpdateDialog({ draft }: { draft: Draft }) {

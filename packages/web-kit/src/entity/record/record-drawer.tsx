@@ -19,6 +19,7 @@ import type { ListState } from '../list/list-state.ts'
 import { LostUpdateDialog } from './lost-update.tsx'
 import { drawerWidth } from './rows-width.ts'
 import type { View } from '../view.ts'
+import './record-drawer.css'
 
 interface RecordDrawerProps {
   view: View

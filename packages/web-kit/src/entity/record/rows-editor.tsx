@@ -7,6 +7,8 @@ import { FieldInput } from '../../fields/field-input.tsx'
 import { fieldLabel, headerLabel, issueText } from '../../i18n/entity-words.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { childWidth } from './rows-width.ts'
+import './record.css'
+import './rows-editor.css'
 
 type Child = Record<string, unknown> & { labels?: Record<string, string> }
 

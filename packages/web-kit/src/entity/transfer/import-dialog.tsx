@@ -9,6 +9,7 @@ import { entityPath } from '../entity-calls.ts'
 import { ChooseFile } from './import-file.tsx'
 import { Report } from './import-report.tsx'
 import { useImport, type Import, type WorkbookCalls } from './use-import.ts'
+import './import-dialog.css'
 
 /** Import of an entity's records from a workbook, beside its list. */
 export function EntityImport({ of, onClose }: { of: Entity; onClose: () => void }) {

@@ -5,6 +5,7 @@ import { tellFailure } from '../../feedback/perform.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { download } from '../../request/client.ts'
 import type { WorkbookCalls } from './use-import.ts'
+import './import-file.css'
 
 /** Kinds of workbook that can be read. */
 export const workbookTypes = ['xlsx', 'xls']

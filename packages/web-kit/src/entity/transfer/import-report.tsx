@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/i18n.ts'
 import { shownNumber } from '../../helpers/numbers.ts'
 import { saveAs } from '../../request/save-as.ts'
 import { csvOf } from './csv.ts'
+import './import-report.css'
 
 /** A fault of a workbook, where its author finds it. */
 export interface SheetIssue extends Issue {
