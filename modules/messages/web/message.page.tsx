@@ -1,3 +1,4 @@
+import type { OutputOf } from '@mouldwright/kernel'
 import { listMessages, readMessages, removeMessages, type Message } from '@mouldwright/messages/shared'
 import {
   ask,
@@ -13,39 +14,37 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Pagination, Segmented } from 'antd'
+import { ListPage, ListPaging, useListPage } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import './messages.css'
 import { useTell } from './page-words.ts'
 import { unread, useUnread } from './unread.ts'
 
-const size = 50
 const key = ['messages', 'list']
 
 /** All of one's messages, or those not read yet: read, marked, removed. */
 export default function MessagePage() {
   const tell = useTell()
   const client = useQueryClient()
-  const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const waiting = useUnread()
-  const state = query.get('state') === 'unread' ? 'unread' : 'all'
-  const page = Math.max(1, Number(query.get('page')) || 1)
   usePageTitle(tell('title'))
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...key, state, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listMessages, { state, page, size }, { signal }),
+  const list = useListPage<Message, OutputOf<typeof listMessages>>({
+    of: key,
+    filters: ['state'],
+    fetch: ({ page, size, filters }, signal) => call(listMessages, { state: stateOf(filters), page, size }, { signal }),
   })
+  const { data, error, rows } = list
+  const state = stateOf(list.filters)
   useEvent('messages.received', () => void client.invalidateQueries({ queryKey: key }))
-  const rows = data?.rows ?? []
   const ids = rows.filter(({ msgId }) => chosen.has(msgId)).map(({ msgId }) => msgId)
 
-  function show(wanted: 'all' | 'unread', at = 1): void {
+  function show(wanted: 'all' | 'unread'): void {
     setChosen(new Set())
-    setQuery({ ...(wanted === 'unread' ? { state: wanted } : {}), ...(at > 1 ? { page: String(at) } : {}) })
+    list.filter({ state: wanted === 'unread' ? wanted : undefined })
   }
 
   async function change(run: () => Promise<{ userMsgNum: number }>): Promise<boolean> {
@@ -74,14 +73,10 @@ export default function MessagePage() {
       toast('success', tell('removed', { count }))
   }
 
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={list.retry} />
   return (
-    <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{tell('title')}</h1>
-        {data && <span className="mw-count">{tell('count', { count: data.total })}</span>}
-      </header>
-      <section className="mw-card mw-list" aria-busy={isPlaceholderData}>
+    <ListPage title={tell('title')} count={data && tell('count', { count: data.total })}>
+      <section className="mw-card mw-list" aria-busy={list.isStale}>
         <div className="ms-actions">
           <Segmented
             aria-label={tell('filter.label')}
@@ -135,20 +130,13 @@ export default function MessagePage() {
             </ul>
           </>
         )}
-        {data && data.total > size && (
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={size}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={(at) => show(state, at)}
-          />
-        )}
+        <ListPaging list={list} />
       </section>
-    </div>
+    </ListPage>
   )
 }
+
+const stateOf = ({ state }: Readonly<Record<string, string | undefined>>) => (state === 'unread' ? state : 'all')
 
 const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> =>
   set.has(id) ? new Set([...set].filter((other) => other !== id)) : new Set([...set, id])

@@ -21,6 +21,7 @@ import {
   PeriodFilter,
   RefSelect,
   Tag,
+  useAddress,
   useNarrow,
   useTypedFilters,
   type GridColumn,
@@ -30,7 +31,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Input, Segmented, Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import './oms.css'
 import { useTell } from './page-words.ts'
 
@@ -55,19 +55,12 @@ export default function AuditPage() {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
-  const [query, setQuery] = useSearchParams()
+  const [query, put] = useAddress()
   const book = query.get('book') === 'tenant' ? ('tenant' as const) : ('door' as const)
   const tenant = Number(query.get('tenant')) || null
   const person = query.get('person') ?? ''
   const kind = query.get('kind')
   const [from, to] = [query.get('from'), query.get('to')]
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next, { replace: true })
-  }
   usePageTitle(tell('audit.title'))
   const dayAfter = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
   const input = {

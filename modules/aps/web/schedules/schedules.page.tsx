@@ -2,11 +2,20 @@ import '../aps.css'
 import { PlusOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { EmptyState, ErrorState, shownNumber, useDensity, useMay, usePageTitle } from '@mouldwright/web-kit'
-import { Grid, listRecords, useNarrow, type StoredRecord } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination } from 'antd'
+import {
+  Grid,
+  ListPage,
+  ListPaging,
+  listRecords,
+  ListSearch,
+  useAddress,
+  useListPage,
+  useNarrow,
+  type StoredRecord,
+} from '@mouldwright/web-kit/entity'
+import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { schedule } from '../../shared/index.ts'
 import { ImportLink } from '../import-link.tsx'
 import { apsWord, useTell } from '../page-words.ts'
@@ -16,8 +25,6 @@ import { Cards, useColumns } from './schedule-columns.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
 import { useFreshSchedules } from '../planner/use-schedule.ts'
 
-const size = 50
-
 /** All schedules: how each stands, what came of its last run, which one the shop follows. */
 export default function SchedulesPage() {
   const tell = useTell()
@@ -25,32 +32,23 @@ export default function SchedulesPage() {
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
   const mayAdd = useMay(permissionOf(schedule, 'add'))
-  const [query, setQuery] = useSearchParams()
-  const search = query.get('q') ?? ''
-  const page = Math.max(1, Number(query.get('page')) || 1)
+  const [query] = useAddress()
   const edited = query.get('edit')
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next, { replace: true })
-  }
   usePageTitle(apsWord('schedule.$many') ?? '')
   useFreshSchedules()
-  const input = { page, size, sort: '-updatedAt', ...(search ? { search } : {}) }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['aps', 'schedules', input],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => listRecords(schedule, input, signal),
+  const list = useListPage({
+    of: ['aps', 'schedules'],
+    fetch: ({ search: text, page, size }, signal) =>
+      listRecords(schedule, { page, size, sort: '-updatedAt', ...(text ? { search: text } : {}) }, signal),
   })
+  const { data, error, search, put } = list
   const actions = useScheduleActions((id) => put({ edit: String(id) }))
   const columns = useColumns(tell)
   const rowActions = (record: StoredRecord) => <RowActions record={record} actions={actions} />
   const rows = useMemo(() => [...(data?.rows ?? [])].sort(byDefault), [data])
   const instead =
     error && rows.length === 0 ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState error={error} onRetry={list.retry} />
     ) : !data ? (
       <Waiting rows={8} />
     ) : rows.length === 0 ? (
@@ -67,11 +65,7 @@ export default function SchedulesPage() {
       </EmptyState>
     ) : undefined
   return (
-    <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{apsWord('schedule.$many')}</h1>
-        {data && <span className="mw-count">{shownNumber(data.total)}</span>}
-      </header>
+    <ListPage title={apsWord('schedule.$many')} count={data && shownNumber(data.total)}>
       <section className="mw-card mw-list">
         <div className="mw-actions">
           {mayAdd && (
@@ -79,14 +73,7 @@ export default function SchedulesPage() {
               {tell('schedules.new')}
             </Button>
           )}
-          <Input.Search
-            allowClear
-            className="mw-search"
-            defaultValue={search}
-            placeholder={tell('schedules.search')}
-            aria-label={tell('schedules.search')}
-            onSearch={(text) => put({ q: text.trim(), page: undefined })}
-          />
+          <ListSearch list={list} label={tell('schedules.search')} />
         </div>
         {isNarrow ? (
           (instead ?? <Cards rows={rows} actions={actions} />)
@@ -95,27 +82,16 @@ export default function SchedulesPage() {
             label={apsWord('schedule.$many') ?? ''}
             columns={columns}
             rows={rows}
-            total={data?.total ?? 0}
+            total={list.total}
             rowHeight={rowHeight}
-            isStale={isPlaceholderData}
+            isStale={list.isStale}
             instead={instead}
             onOpen={(record) => void go(pathOf(record))}
             actionsWidth={112}
             actions={rowActions}
           />
         )}
-        {(data?.total ?? 0) > size && (
-          <div className="mw-paging">
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={size}
-              total={data?.total ?? 0}
-              showSizeChanger={false}
-              onChange={(next) => put({ page: next > 1 ? String(next) : undefined })}
-            />
-          </div>
-        )}
+        <ListPaging list={list} />
       </section>
       {edited && (
         <ScheduleDrawer
@@ -127,7 +103,7 @@ export default function SchedulesPage() {
           }}
         />
       )}
-    </div>
+    </ListPage>
   )
 }
 

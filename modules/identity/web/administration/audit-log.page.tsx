@@ -19,6 +19,7 @@ import {
   periodFault,
   PeriodFilter,
   Tag,
+  useAddress,
   useNarrow,
   useTypedFilters,
   type GridColumn,
@@ -28,7 +29,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { searchOwnAudit, type OwnAuditLine } from '../../shared/index.ts'
 import './audit-log.css'
 import { useTell } from '../page-words.ts'
@@ -54,18 +54,11 @@ export default function AuditLogPage() {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
-  const [query, setQuery] = useSearchParams()
+  const [query, put] = useAddress()
   const search = query.get('q') ?? ''
   const person = query.get('person') ?? ''
   const kind = query.get('kind')
   const [from, to] = [query.get('from'), query.get('to')]
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next, { replace: true })
-  }
   usePageTitle(tell('auditLog.title'))
   const dayAfter = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
   const input = {

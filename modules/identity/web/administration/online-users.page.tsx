@@ -1,3 +1,4 @@
+import type { OutputOf } from '@mouldwright/kernel'
 import {
   ask,
   call,
@@ -12,15 +13,22 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { Grid, Tag, useNarrow, type GridColumn, type Selection } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination } from 'antd'
+import {
+  Grid,
+  ListPage,
+  ListPaging,
+  ListSearch,
+  Tag,
+  useListPage,
+  useNarrow,
+  type GridColumn,
+  type Selection,
+} from '@mouldwright/web-kit/entity'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { kickOnlineUsers, listOnlineUsers, onlineUserRights, type OnlineUser } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 
-const size = 50
 const lookAgainMs = 30_000
 
 /** Who works here now, where and on what; sessions that should not be are ended. */
@@ -30,26 +38,15 @@ export default function OnlineUsersPage() {
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
   const mayEnd = useMay(onlineUserRights.remove)
-  const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState<Selection<OnlineUser>>(new Map())
-  const search = query.get('q') ?? ''
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next, { replace: true })
-  }
   usePageTitle(tell('online.title'))
-  const input = { page, size, ...(search ? { search } : {}) }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['identity', 'online', input],
-    placeholderData: keepPreviousData,
+  const list = useListPage<OnlineUser, OutputOf<typeof listOnlineUsers>>({
+    of: ['identity', 'online'],
     refetchInterval: lookAgainMs,
-    queryFn: ({ signal }) => call(listOnlineUsers, input, { signal }),
+    fetch: ({ search, page, size }, signal) =>
+      call(listOnlineUsers, { page, size, ...(search ? { search } : {}) }, { signal }),
   })
-  const rows = data?.rows ?? []
+  const { data, rows, error, refetch } = list
 
   async function end(users: readonly OnlineUser[]): Promise<void> {
     const others = users.filter(({ isCurrent }) => !isCurrent)
@@ -100,17 +97,13 @@ export default function OnlineUsersPage() {
     ) : null
   const instead =
     error && rows.length === 0 ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState error={error} onRetry={list.retry} />
     ) : data && rows.length === 0 ? (
       <EmptyState title={tell('online.none')} />
     ) : undefined
   const chosenRows = [...chosen.values()].filter(({ isCurrent }) => !isCurrent)
   return (
-    <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{tell('online.title')}</h1>
-        {data && <span className="mw-count">{data.total}</span>}
-      </header>
+    <ListPage title={tell('online.title')} count={data?.total}>
       <section className="mw-card mw-list">
         <div className="mw-actions">
           {chosenRows.length > 0 && (
@@ -118,14 +111,7 @@ export default function OnlineUsersPage() {
               {tell('online.endChosen', { count: chosenRows.length })}
             </Button>
           )}
-          <Input.Search
-            allowClear
-            className="mw-search"
-            defaultValue={search}
-            placeholder={tell('online.search')}
-            aria-label={tell('online.search')}
-            onSearch={(text) => put({ q: text.trim(), page: undefined })}
-          />
+          <ListSearch list={list} label={tell('online.search')} />
         </div>
         {isNarrow ? (
           (instead ?? (
@@ -153,26 +139,15 @@ export default function OnlineUsersPage() {
             label={tell('online.title')}
             columns={columns}
             rows={rows}
-            total={data?.total ?? 0}
+            total={list.total}
             rowHeight={rowHeight}
-            isStale={isPlaceholderData}
+            isStale={list.isStale}
             instead={instead}
             {...(mayEnd ? { selection: chosen, onSelection: setChosen, actions: endButton, actionsWidth: 112 } : {})}
           />
         )}
-        {(data?.total ?? 0) > size && (
-          <div className="mw-paging">
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={size}
-              total={data?.total ?? 0}
-              showSizeChanger={false}
-              onChange={(next) => put({ page: next > 1 ? String(next) : undefined })}
-            />
-          </div>
-        )}
+        <ListPaging list={list} />
       </section>
-    </div>
+    </ListPage>
   )
 }

@@ -1,26 +1,31 @@
+import type { OutputOf } from '@mouldwright/kernel'
 import type { SentenceRow } from '@mouldwright/shell/shared'
 import {
   call,
   EmptyState,
   ErrorState,
-  shownNumber,
   useDensity,
   useKey,
   usePageTitle,
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { Grid, Tag, useNarrow, type GridColumn } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Checkbox, Input, Pagination, Select, Skeleton } from 'antd'
+import {
+  Grid,
+  ListPage,
+  ListPaging,
+  ListSearch,
+  Tag,
+  useListPage,
+  useNarrow,
+  type GridColumn,
+} from '@mouldwright/web-kit/entity'
+import { Checkbox, Select, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import './sentences.css'
 import { useTell } from './words.ts'
 import { SentenceDrawer } from './sentence-drawer.tsx'
 import type { SentenceCalls } from './sentence-calls.ts'
-
-const size = 50
 
 /** A row of the grid; its id is its place. */
 type Row = SentenceRow & { id: number }
@@ -34,86 +39,66 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
   const zone = useTimeZone()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
-  const [query, setQuery] = useSearchParams()
   const [opened, setOpened] = useState<SentenceRow>()
   const search = useRef<HTMLDivElement>(null)
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const moduleKey = query.get('module') ?? undefined
-  const changedOnly = query.get('changed') === '1'
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries({ page: undefined, ...changes }))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next, { replace: true })
-  }
   usePageTitle(title)
   useKey('/', () => search.current?.querySelector('input')?.focus())
-  const input = {
-    search: query.get('q') || null,
-    moduleKey: moduleKey ?? null,
-    changedOnly,
-    page,
-    size,
-  }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['sentences', of.whose, input],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(of.list, input, { signal }),
+  const list = useListPage<SentenceRow, OutputOf<SentenceCalls['list']>>({
+    of: ['sentences', of.whose],
+    filters: ['module', 'changed'],
+    fetch: ({ search: text, page, size, filters: { module, changed } }, signal) => {
+      const input = { search: text || null, moduleKey: module ?? null, changedOnly: changed === '1', page, size }
+      return call(of.list, input, { signal })
+    },
   })
+  const { data, error, filters, filter } = list
   const rows = useMemo<Row[]>(() => (data?.rows ?? []).map((row, at) => ({ ...row, id: at + 1 })), [data])
   const columns = useColumns()
   const instead =
     error && rows.length === 0 ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState error={error} onRetry={list.retry} />
     ) : !data ? (
       <Skeleton active paragraph={{ rows: 10 }} />
     ) : rows.length === 0 ? (
       <EmptyState title={tell('sentences.none')} text={tell('sentences.noneHint')} />
     ) : undefined
   return (
-    <div className="mw-page">
-      <header className="mw-page-head">
-        <h1>{title}</h1>
-        {data && <span className="mw-count">{tell('sentences.count', { count: shownNumber(data.total) })}</span>}
-        <span className="mw-space" />
-        {data && !isNarrow && (
-          <span className="mw-help">
-            {data.changedCount > 0 && data.changedAt
-              ? tell('sentences.summary', {
-                  count: shownNumber(data.changedCount),
-                  at: wallClock(data.changedAt, zone),
-                })
-              : tell('sentences.nothingChanged')}
-          </span>
-        )}
-      </header>
+    <ListPage
+      title={title}
+      count={data && tell('sentences.count', { count: data.total })}
+      aside={
+        <>
+          <span className="mw-space" />
+          {data && !isNarrow && (
+            <span className="mw-help">
+              {data.changedCount > 0 && data.changedAt
+                ? tell('sentences.summary', { count: data.changedCount, at: wallClock(data.changedAt, zone) })
+                : tell('sentences.nothingChanged')}
+            </span>
+          )}
+        </>
+      }
+    >
       <p className="mw-help">{tell(`sentences.${of.whose}Hint`)}</p>
       <section className="mw-card mw-list">
         <div className="mw-filters" role="search">
-          <div ref={search} className="mw-search">
-            <Input.Search
-              allowClear
-              defaultValue={query.get('q') ?? ''}
-              placeholder={tell('sentences.search')}
-              aria-label={tell('sentences.search')}
-              onSearch={(text) => put({ q: text.trim() })}
-            />
+          <div ref={search}>
+            <ListSearch list={list} label={tell('sentences.search')} />
           </div>
           <Select
             className="sh-module-filter"
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             popupMatchSelectWidth={false}
-            value={moduleKey ?? null}
+            value={filters['module'] ?? null}
             placeholder={tell('sentences.allModules')}
             aria-label={tell('sentences.module')}
             options={(data?.modules ?? []).map(({ key, name }) => ({ value: key, label: name }))}
-            onChange={(key) => put({ module: key ?? undefined })}
+            onChange={(key) => filter({ module: key ?? undefined })}
           />
           <Checkbox
-            checked={changedOnly}
-            onChange={(event) => put({ changed: event.target.checked ? '1' : undefined })}
+            checked={filters['changed'] === '1'}
+            onChange={(event) => filter({ changed: event.target.checked ? '1' : undefined })}
           >
             {tell('sentences.changedOnly')}
           </Checkbox>
@@ -125,26 +110,15 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
             label={title}
             columns={columns}
             rows={rows}
-            total={data?.total ?? 0}
-            firstIndex={(page - 1) * size}
+            total={list.total}
+            firstIndex={(list.page - 1) * list.size}
             rowHeight={rowHeight}
-            isStale={isPlaceholderData}
+            isStale={list.isStale}
             instead={instead}
             onOpen={setOpened}
           />
         )}
-        {(data?.total ?? 0) > size && (
-          <div className="mw-paging">
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={size}
-              total={data?.total ?? 0}
-              showSizeChanger={false}
-              onChange={(next) => put({ page: next > 1 ? String(next) : undefined })}
-            />
-          </div>
-        )}
+        <ListPaging list={list} />
       </section>
       {opened && (
         <SentenceDrawer
@@ -154,7 +128,7 @@ export default function SentencesPage({ of }: { of: SentenceCalls }) {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </div>
+    </ListPage>
   )
 }
 

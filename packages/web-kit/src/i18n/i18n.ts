@@ -28,7 +28,8 @@ type WithoutForm<K extends string> = K extends `${infer S}_${'one' | 'other'}` ?
 /** A sentence of the kit's own dictionary. */
 export type KitKey = KeyOf<typeof zh>
 
-export type Params = Readonly<Record<string, unknown>>
+/** What is put into a sentence; `count` also chooses its form. */
+export type Params = Readonly<Record<string, unknown>> & { readonly count?: number }
 
 export const i18nInstance: i18n = createInstance()
 

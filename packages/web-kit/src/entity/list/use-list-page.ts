@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Changes of the address: `undefined` and empty texts take a parameter away. */
+export type PutInAddress = (changes: Readonly<Record<string, string | undefined>>) => void
+
+/** What a page keeps in its address besides its path, and how to change it without a step back. */
+export function useAddress(): [query: URLSearchParams, put: PutInAddress] {
+  const [query, setQuery] = useSearchParams()
+  const put = useCallback<PutInAddress>(
+    (changes) =>
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now)
+          for (const [name, value] of Object.entries(changes))
+            if (value) next.set(name, value)
+            else next.delete(name)
+          return next
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  )
+  return [query, put]
+}
+
+interface Page<R> {
+  rows: readonly R[]
+  total: number
+}
+
+export interface ListPageOptions<A> {
+  /** Under which the answers are kept: `['identity', 'online']`. */
+  of: readonly unknown[]
+  /** Rows of a page. */
+  size?: number
+  /** Further parameters of the address that the answer depends on. */
+  filters?: readonly string[]
+  /** Asks again by itself, in milliseconds. */
+  refetchInterval?: number
+  fetch: (
+    input: { search: string; page: number; size: number; filters: Readonly<Record<string, string | undefined>> },
+    signal: AbortSignal,
+  ) => Promise<A>
+}
+
+/** A list that is searched, filtered and paged by its address; the rows that show stay while new ones are on their way. */
+export function useListPage<R, A extends Page<R>>({
+  of,
+  size = 50,
+  filters = [],
+  refetchInterval,
+  fetch,
+}: ListPageOptions<A & Page<R>>) {
+  const [query, put] = useAddress()
+  const search = query.get('q') ?? ''
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const chosen = Object.fromEntries(filters.map((name) => [name, query.get(name) || undefined]))
+  const input = { search, page, size, filters: chosen }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...of, input],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => fetch(input, signal),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  })
+  const rows = useMemo<readonly R[]>(() => data?.rows ?? [], [data])
+  return {
+    data,
+    rows,
+    total: data?.total ?? 0,
+    error,
+    isStale: isPlaceholderData,
+    retry: () => void refetch(),
+    refetch,
+    search,
+    filters: chosen,
+    page,
+    size,
+    /** Changes what is asked for, and goes back to the first page; `put` leaves the page as it is. */
+    filter: (changes: Readonly<Record<string, string | undefined>>) => put({ ...changes, page: undefined }),
+    put,
+  }
+}
+
+export type ListPageModel = Pick<
+  ReturnType<typeof useListPage<unknown, Page<unknown>>>,
+  'total' | 'search' | 'page' | 'size' | 'filter' | 'put'
+>
