@@ -20,8 +20,8 @@ import { duplicateIssues, referenceIssues } from './check.ts'
 import { here, placeColumns, unnest, writable } from './columns.ts'
 import { readRecords, titleValue } from './read.ts'
 
-/** Rows a statement takes: large enough to be quick, small enough for flat memory. */
-const portion = 2_000
+/** Rows a statement takes: large enough to be quick, small enough for flat memory and for other calls to be answered in between. */
+const portion = 400
 
 /** Makes records. Drafts are checked already (`validate`); this checks what the database knows. Returns their ids, in order. */
 export async function insertRecords<F extends Fields>(
