@@ -1,6 +1,6 @@
 /** What a job may take, from outside: every kind of job that there is, each by the processes that really compute for it. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { killProcesses, type Handler, type JobLimits } from '@mouldwright/server-kit'
+import { killProcesses, signalProcess, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
 import { catalogue } from '@mouldwright/shell/shared'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -170,15 +170,6 @@ const workers = () =>
     }
   })
 
-/** What a process is doing by the machine's account; `gone` when it has ended. */
-function stateOf(pid: number): string {
-  try {
-    return /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))![1]!
-  } catch {
-    return 'gone'
-  }
-}
-
 /** Waits for the end of a job of which every process is treated so, as soon as it is there. */
 async function endWhile(taskId: number, treat: (pid: number) => void): Promise<any> {
   const treated = new Set<number>()
@@ -209,7 +200,7 @@ it('[D3] every kind of job whose process never answers ends at its time, and the
       // Stopped by a signal, it hears nothing: as deaf as an endless loop.
       endWhile(await begin(handler, body), (pid) => {
         stopped.add(pid)
-        process.kill(pid, 'SIGSTOP')
+        signalProcess(pid, 'SIGSTOP')
       }),
     )
     return [handler.action.name, status, error?.code, /\p{Script=Han}{5}/u.test(error?.message)]
@@ -222,7 +213,7 @@ it('[D3] every kind of job whose process never answers ends at its time, and the
   expect(ended).toHaveLength(queued().length)
   // One that a loaded machine began only at the end of its time was never seen.
   expect(stopped.size).toBeGreaterThan(queued().length / 2)
-  await waitUntil(() => [...stopped].every((pid) => stateOf(pid) === 'gone'), 'the end of what computed')
+  await waitUntil(() => workers().every((pid) => !stopped.has(pid)), 'the end of what computed')
   await everythingAgain()
 })
 
@@ -232,7 +223,7 @@ it.each(['aps.schedule.load', 'aps.schedule.start'])(
     const scheduleId = await loadedSchedule()
     await killProcesses(workers())
     const { status, error, treated } = await endWhile(await begin(called(name), { scheduleId }), (pid) =>
-      process.kill(pid, 'SIGKILL'),
+      signalProcess(pid, 'SIGKILL'),
     )
     expect([status, error?.code, treated.length]).toEqual(['failed', 'job.tooManyAttempts', 3])
     await everythingAgain()

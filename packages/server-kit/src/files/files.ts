@@ -1,7 +1,7 @@
 /** Files as records: made with an end, kept when a record takes them over, read by those who may. */
 import { columnOf, permissionOf, Refusal, rowsFields, rowsTable, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Clock, Context, Log } from '../context.ts'
-import { inFactory, inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
+import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
 import { BlobAbsent, type Blob, type BlobStore } from './blob-store.ts'
 

@@ -1,4 +1,4 @@
-export { endChild, endOfChild, killProcesses, type ChildEnd } from './end-process.ts'
+export { endChild, endOfChild, killProcesses, signalProcess, type ChildEnd } from './end-process.ts'
 export type { PostgresLog, PostgresProblem, PostgresServer } from './postgres-server.ts'
 export { PostgresError } from './postgres-server.ts'
 export type { EmbeddedOptions } from './embedded.ts'
