@@ -1,10 +1,10 @@
-/** A hundred thousand customers out of and into a workbook, through the product's own jobs, with the memory that it takes. */
+/** A hundred thousand customers (`ROWS` sets another number) out of and into a workbook, through the product's own jobs, with the memory that it takes. */
 import { createWorld, type Caller, type World } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
 import pg from 'pg'
 import type { Figure } from './run.ts'
 
-const count = 100_000
+const count = Number(process.env['ROWS'] ?? 100_000)
 
 interface Cost<T> {
   result: T
@@ -73,7 +73,7 @@ export async function run(): Promise<Figure[]> {
       return { taskId, job: await source.job(taskId, 300_000) }
     })
     if (exported.result.job.status !== 'succeeded') throw new Error(JSON.stringify(exported.result.job))
-    note('export of 100,000 rows', exported.seconds, 's')
+    note(`export of ${count} rows`, exported.seconds, 's')
     note('longest turn of the server in the export', exported.longestTurnMs, 'ms')
     note('memory of the export above what was used before', exported.megabytes, 'MB')
     const file = await source.get(`comm/export/download.do?taskId=${exported.result.taskId}`)
@@ -88,9 +88,9 @@ export async function run(): Promise<Figure[]> {
       return job
     }
     const dry = await cost(() => importAll(true))
-    note('dry run of importing 100,000 rows', dry.seconds, 's')
+    note(`dry run of importing ${count} rows`, dry.seconds, 's')
     const real = await cost(() => importAll(false))
-    note('import of 100,000 rows with audit', real.seconds, 's')
+    note(`import of ${count} rows with audit`, real.seconds, 's')
     note('longest turn of the server in the dry run', dry.longestTurnMs, 'ms')
     note('longest turn of the server in the import', real.longestTurnMs, 'ms')
     note('memory of the import above what was used before', Math.max(dry.megabytes, real.megabytes), 'MB')
