@@ -2,7 +2,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { splitWork, piecesOfSplit } from '../construct/construct.ts'
 import type { Shop } from '../instance/shop.ts'
 import { Placement } from '../start-rules/placement.ts'
-import { locationOf, travelTable } from '../start-rules/transfer.ts'
+import { locationOf } from '../start-rules/transfer.ts'
 
 /**
  * A plan as sequences: where each operation is made and in which order each lane works. Lanes are doubly linked lists.
@@ -59,7 +59,7 @@ export class Sequences {
     this.first = new Int32Array(lanes).fill(-1)
     this.last = new Int32Array(lanes).fill(-1)
     this.locations = shop.groupCount + 2
-    this.travel = travelTable(shop)
+    this.travel = this.placement.travel
     this.given = new Float64Array(resourceCount)
   }
 

@@ -1,19 +1,24 @@
 import { NEVER } from '@mouldwright/worktime'
+import type { WorkTime } from '@mouldwright/worktime'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { need, recordBits, field } from './timing-records.ts'
+import { TimingRecords, need, recordBits, field } from './timing-records.ts'
 import { readyByLinks } from '../start-rules/links.ts'
 import { startBehind } from '../start-rules/setup.ts'
-import { SpecialTimes } from './special-times.ts'
+import { flatClocksOf } from './flat-clocks.ts'
+import type { FlatClocks } from './flat-clocks.ts'
 
 /** What the quick way of timing knows. */
 const quick = need.contiguous | need.manyLinks | need.locked
 
 /**
  * Earliest times of sequences: each operation starts as soon as what it waits for, its lane, set-up, operators, working
- * time and locks allow. The meaning is that of `PartialSchedule`; a plan timed here passes `verify`.
+ * time and locks allow. What most operations need is read from their records; the rest goes through `start-rules`, as in a
+ * `PartialSchedule`. A plan timed here passes `verify`.
  */
-export class Timing extends SpecialTimes {
+export class Timing extends TimingRecords {
+  protected clocks: FlatClocks
+  protected workTimes: readonly WorkTime[]
   /** Nothing of an operation starts before; the release of its task unless a caller asks for more. */
   readonly floor: Int32Array
   /** Latest start that keeps a promise (lock, running work), or −1. */
@@ -22,13 +27,25 @@ export class Timing extends SpecialTimes {
   readonly isExcused: Uint8Array
   /** Found by `evaluate`: when predecessors, release and floor allow it. */
   foundReady = 0
+  /** Found by `evaluate`: start and end. */
+  foundStart = 0
+  foundEnd = 0
 
   constructor(shop: Shop) {
     super(shop)
+    this.workTimes = shop.clocks.rows
+    this.clocks = flatClocksOf(shop)
     const { operationCount, taskCount } = shop
     this.floor = new Int32Array(operationCount)
     this.pin = new Int32Array(operationCount).fill(-1)
     this.isExcused = new Uint8Array(taskCount)
+  }
+
+  /** The same shop with other overtime; times are those of the old one until they are found again. */
+  use(shop: Shop): void {
+    this.shop = shop
+    this.workTimes = shop.clocks.rows
+    this.clocks = flatClocksOf(shop)
   }
 
   /** Finds the earliest times of an operation from those of what it waits for; false where it finds no place. */

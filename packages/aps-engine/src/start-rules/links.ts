@@ -2,7 +2,7 @@ import { NEVER } from '@mouldwright/worktime'
 import { arcKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Placement } from './placement.ts'
-import { bufferMinutes, transferMinutes } from './transfer.ts'
+import { travelMinutes } from './transfer.ts'
 import { startReaching } from './working-time.ts'
 
 /**
@@ -12,20 +12,22 @@ import { startReaching } from './working-time.ts'
  */
 export function readyByLinks(shop: Shop, placed: Placement, t: number, c: number, work: number, from: number): number {
   if (shop.started[t]) return from
-  const { graph, arcLag, secondSplit } = shop
+  const { graph, arcKind: kinds, arcLag, secondSplit } = shop
+  const { end, mode, splits, travel } = placed
   let ready = from
   let overlaps = false
   for (let p = graph.predStart[t]!, stop = graph.predStart[t + 1]!; p < stop; p++) {
     const arc = graph.predArc[p]!
-    if (isOverlap(shop, arc, c)) {
+    if (kinds[arc] !== arcKind.whole && isOverlap(shop, arc, c)) {
       overlaps = true
       continue
     }
     const before = graph.predNode[p]!
-    const at = arrival(shop, placed, before, c) + arcLag[arc]!
+    const at = end[before]! + arcLag[arc]! + travelMinutes(shop, travel, mode[before]!, c)
     if (at > ready) ready = at
-    for (let split = 1, splits = placed.splits[before]!; split < splits; split++) {
-      const other = arrival(shop, placed, secondSplit[before]! + split - 1, c) + arcLag[arc]!
+    for (let split = 1, last = splits[before]!; split < last; split++) {
+      const op = secondSplit[before]! + split - 1
+      const other = end[op]! + arcLag[arc]! + travelMinutes(shop, travel, mode[op]!, c)
       if (other > ready) ready = other
     }
   }
@@ -44,10 +46,6 @@ export function overlapsAt(shop: Shop, t: number, c: number): boolean {
   return false
 }
 
-/** When a whole operation is at mode c. */
-const arrival = (shop: Shop, { end, mode }: Placement, op: number, c: number): number =>
-  end[op]! + transferMinutes(shop, mode[op]!, c) + bufferMinutes(shop, mode[op]!, c)
-
 /**
  * Ready after overlapping predecessors as well. Work may start when the share of its predecessor is done and ends no sooner
  * than that; a burn may start with the least number of electrodes, so late that each further one is there when its share
@@ -64,8 +62,7 @@ function readyOverlapping(shop: Shop, placed: Placement, t: number, c: number, o
     const arc = graph.predArc[p]!
     if (!isOverlap(shop, arc, c)) continue
     const before = graph.predNode[p]!
-    const origin = placed.mode[before]!
-    const travel = arcLag[arc]! + transferMinutes(shop, origin, c) + bufferMinutes(shop, origin, c)
+    const travel = arcLag[arc]! + travelMinutes(shop, placed.travel, placed.mode[before]!, c)
     if (shop.arcKind[arc] === arcKind.share) {
       ready = Math.max(ready, shareDone(shop, placed, before, shop.arcShare[arc]!) + travel)
       lastEnd = Math.max(lastEnd, placed.end[before]!)

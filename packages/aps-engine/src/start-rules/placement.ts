@@ -1,4 +1,5 @@
 import type { Shop } from '../instance/shop.ts'
+import { travelTable } from './transfer.ts'
 
 /**
  * Where and when operations are done: what start rules read of a plan, whether it is being built (`PartialSchedule`) or
@@ -16,7 +17,12 @@ export class Placement {
   /** By task: how many splits it is done in; 1 unless split. */
   readonly splits: Int32Array
 
-  constructor({ operationCount, taskCount }: Shop) {
+  /** See `travelTable`. */
+  readonly travel: Int32Array
+
+  constructor(shop: Shop) {
+    const { operationCount, taskCount } = shop
+    this.travel = travelTable(shop)
     const none = () => new Int32Array(operationCount).fill(-1)
     this.start = none()
     this.end = none()

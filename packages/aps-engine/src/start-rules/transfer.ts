@@ -19,6 +19,15 @@ export function bufferMinutes(shop: Shop, from: number, to: number): number {
   return from >= 0 && shop.modeResource[from] === shop.modeResource[to] ? 0 : shop.buffer[group]!
 }
 
+/** Transfer and buffer minutes from mode to mode, by a travel table. */
+export function travelMinutes(shop: Shop, travel: Int32Array, from: number, to: number): number {
+  if (to < 0) return 0
+  const { modeGroup, modeResource } = shop
+  if (from < 0) return travel[modeGroup[to]! + 2]!
+  if (modeResource[from] === modeResource[to]) return 0
+  return travel[(modeGroup[from]! + 2) * (shop.groupCount + 2) + modeGroup[to]! + 2]!
+}
+
 /** Locations of a travel table: 0 a supplier's, 1 of resources without a group, g + 2 of group g. */
 export const locationOf = (shop: Shop, mode: number): number => (mode < 0 ? 0 : shop.modeGroup[mode]! + 2)
 
