@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { listDispatchGroups, type DispatchAnswer } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import './dispatch-choices.css'
+import './dispatch.css'
 
 interface ChoiceProps {
   chosen: number | undefined
