@@ -1,5 +1,5 @@
 /**
- * The door under load: sign-ins a second and what other calls feel meanwhile, session checks a second, a flood of sign-ins, and whether the
+ * Sign-in under load: sign-ins a second and what other calls feel meanwhile, session checks a second, a flood of sign-ins, and whether the
  * time of an answer tells who has an account. `SAMPLES` sets another number of samples (200).
  */
 import { createPasswordHasher, createSessionPort } from '@mouldwright/identity/server/api'

@@ -4,7 +4,7 @@ import { expectAccessible, shoot, signedIn, wear, type Look, idle } from './jour
 
 test.describe.configure({ mode: 'serial' })
 
-test('[SH-09 SH-02] a visitor reads what the product is, and finds the ways in', async ({ browser }) => {
+test('[SH-09 SH-02] a visitor reads what the product is, and finds the sign-in methods', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

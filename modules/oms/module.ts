@@ -24,7 +24,7 @@ export const oms = module({
   needs: ['tenancy', 'identity', 'registration', 'shell', 'links'],
   opens: 'oms',
   entities: [],
-  forms: [tenantForm, registrationForm, constantForm, entryForm, newsForm],
+  customEntities: [tenantForm, registrationForm, constantForm, entryForm, newsForm],
   actions: [
     approveRegistration,
     rejectRegistration,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { scanDatabaseDoor } from './database-door.ts'
+import { scanDatabaseAccess } from './database-access.ts'
 import { scanEngineRooms } from './engine-rooms.ts'
+import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNeeds } from './needs.ts'
@@ -99,6 +100,27 @@ it('finds values of the engine that are imported in a circle, and leaves types a
   expect(rooms('model/a.ts', there, back(`import type { A } from './a.ts'`))).toEqual([])
 })
 
+it.each([
+  ['store/a.ts', `import { a } from '../sheet/index.ts'`],
+  ['files/a.ts', `import { a } from '../wire/http.ts'`],
+  ['db.ts', `import { a } from './store/read.ts'`],
+  ['jobs/job.table.ts', `export { a } from '../push/outbox.ts'`],
+])('server-kit: %s may not hold %s', (path, text) => {
+  expect(scanServerKitLayers([file(`packages/server-kit/src/${path}`, text)])).toHaveLength(1)
+  expect(scanServerKitLayers([file(`packages/server-kit/src/${path}`, text.replace(/^\w+/, '$& type'))])).toEqual([])
+})
+
+it('finds values that are imported in a circle anywhere, and leaves types alone', () => {
+  const circle = (back: string) =>
+    scanImportCircles([
+      file('modules/a/server/a.ts', `import { b } from './deep/b.ts'`),
+      file('modules/a/server/deep/b.ts', `import { c } from './c.ts'`),
+      file('modules/a/server/deep/c.ts', back),
+    ])
+  expect(circle(`import { a } from '../a.ts'`)).toHaveLength(1)
+  expect(circle(`import type { A } from '../a.ts'`)).toEqual([])
+})
+
 it('sees imports in every dress', () => {
   const dresses = [
     `import type { A } from 'react'`,
@@ -147,8 +169,8 @@ it('wants modules that are complete', () => {
 
 it('lets nobody else open the database', () => {
   const pool = `import { Pool } from 'pg'\nexport const pool = new Pool()`
-  expect(scanDatabaseDoor([file('packages/server-kit/src/db.ts', pool)])).toEqual([])
-  expect(scanDatabaseDoor([file('modules/a/server/a.test.ts', pool)])).toEqual([])
-  expect(scanDatabaseDoor([file('modules/a/server/a.query.ts', pool)])).toHaveLength(2)
-  expect(scanDatabaseDoor([file('packages/server-kit/src/jobs/a.ts', 'new pg.Pool({})')])).toHaveLength(1)
+  expect(scanDatabaseAccess([file('packages/server-kit/src/db.ts', pool)])).toEqual([])
+  expect(scanDatabaseAccess([file('modules/a/server/a.test.ts', pool)])).toEqual([])
+  expect(scanDatabaseAccess([file('modules/a/server/a.query.ts', pool)])).toHaveLength(2)
+  expect(scanDatabaseAccess([file('packages/server-kit/src/jobs/a.ts', 'new pg.Pool({})')])).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { scanDatabaseDoor } from './database-door.ts'
+import { scanDatabaseAccess } from './database-access.ts'
 import { scanDays } from './days.ts'
 import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
 import type { LoadedDictionary, Words } from './dictionaries.ts'
@@ -11,6 +11,7 @@ import { scanEngineRooms } from './engine-rooms.ts'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames } from './file-names.ts'
 import floors from './floors.json' with { type: 'json' }
+import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
 import { scanMachineTraces } from './machine-traces.ts'
 import { scanManifests, scanModules } from './manifests.ts'
@@ -55,10 +56,12 @@ describe('the repository', () => {
   it.each([
     ['keeps the borders between packages and modules', scanImports],
     ['keeps the layers of the engine', scanEngineRooms],
+    ['keeps the layers of server-kit', scanServerKitLayers],
+    ['imports no values in a circle', scanImportCircles],
     ['has modules that need each other in no circle', scanNeeds],
     ['has a manifest with exports for every package', scanManifests],
     ['has complete modules', scanModules],
-    ['opens the database in one place', scanDatabaseDoor],
+    ['opens the database in one place', scanDatabaseAccess],
     ['names the tenant in every statement', scanTenancy],
     ['shows people by their names', scanNamesOfPeople],
     ["takes days from the factory's calendar", scanDays],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanPercentages } from './percentages.ts'
+import { scanPrivateWords } from './private-words.ts'
 import { scanTerms } from './terms.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
@@ -89,6 +90,17 @@ it.each([
   const scan = (zh: string, en: string) => scanTerms([{ path: 'locales', zh: { a: zh }, en: { a: en } }])
   expect(scan(language === 'zh' ? sentence : '拖期', language === 'en' ? sentence : 'late')).toHaveLength(1)
   expect(scan('拖期 3 副模具，外协', 'Delivery date of unplaced tasks')).toEqual([])
+})
+
+it.each([
+  ['modules/a/server/a.ts', '/** What happened at the door. */'],
+  ['modules/a/server/a.ts', '/** The ways in. */'],
+  ['modules/a/server/a.ts', 'export const a = handleApart(b)'],
+  ['modules/a/server/a.ts', 'const deeds: (() => void)[] = []'],
+  ['packages/server-kit/src/a.ts', 'kit.offers.isKnown()'],
+  ['packages/server-kit/src/a.ts', 'kit.forms.get(name)'],
+])('finds private words: %s “%s”', (path, text) => {
+  expect(scanPrivateWords([{ path, text }])).toHaveLength(1)
 })
 
 it('finds English sentences that are wrong for one', () => {

@@ -5,12 +5,12 @@ import { post } from '@mouldwright/courier/server/api'
 import {
   accountById,
   isOwnPassword,
-  noteAtDoor,
+  noteSignInEvent,
   setAccountEmail,
   timeZoneOfAccount,
 } from '@mouldwright/identity/server/api'
 import { maskTarget } from '@mouldwright/courier/shared'
-import { handleAccount, handleApart, type ApartContext } from '@mouldwright/server-kit'
+import { handleAccount, handleManualTransaction, type ManualTransactionContext } from '@mouldwright/server-kit'
 import { checkCode, sendCode } from '@mouldwright/verification/server/api'
 
 export const sendEmailCodeHandler = handleAccount(sendEmailCode, async (ctx, { email }) => {
@@ -23,14 +23,14 @@ export const sendEmailCodeHandler = handleAccount(sendEmailCode, async (ctx, { e
   return { target: phone, ...sent }
 })
 
-export const changeEmailHandler = handleApart(changeEmail, async (ctx, input) => {
+export const changeEmailHandler = handleManualTransaction(changeEmail, async (ctx, input) => {
   const { accountId } = ctx.account!
   const account = await ctx.transaction((db) => accountById(db, accountId))
   const fault = await faultOf(ctx, input, account)
   if (fault) ctx.invalid([fault])
   const isSet = await ctx.transaction(async (db) => {
     if (!(await setAccountEmail(db, accountId, input.email))) return false
-    await noteAtDoor(db, ctx, { kind: 'emailChanged', accountId })
+    await noteSignInEvent(db, ctx, { kind: 'emailChanged', accountId })
     if (account.email !== null && account.email.toLowerCase() !== input.email.toLowerCase())
       await post(db, ctx, {
         channel: 'mail',
@@ -55,7 +55,7 @@ interface Proofs {
 
 /** Codes are used up by being right, so the password goes first and the phone's, which costs money, last. */
 async function faultOf(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   { email, emailCode, phoneCode, password }: Proofs,
   account: { id: number; phone: string },
 ): Promise<Issue | undefined> {

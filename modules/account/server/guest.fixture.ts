@@ -1,4 +1,4 @@
-/** People before the door, for tests: puzzles solved, codes read where they would have been sent. */
+/** People who are not signed in, for tests: puzzles solved, codes read where they would have been sent. */
 import { createHash } from 'node:crypto'
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'
@@ -23,7 +23,7 @@ export async function solvePuzzle(world: World, browser: Browser, key: string, p
   if (solved.data !== true) throw new Error(`The puzzle was not solved: ${JSON.stringify(solved)}`)
 }
 
-/** The latest message to somebody, of the last half minute: codes are a minute apart. */
+/** The latest message to somebody, of the last half minute: a code may be sent once a minute. */
 export async function messageTo(world: World, to: string, template: string) {
   const since = world.clock.now() - 30_000
   return waitUntil(

@@ -1,7 +1,7 @@
 import type { Issue } from '@mouldwright/kernel'
 import { membershipsOf, openSealed } from '@mouldwright/identity/server/api'
 import { passwordIssues } from '@mouldwright/identity/shared'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 
 /** What a person is called anywhere: no password may be one of these. */
 export async function namesOf(db: Db, accountId: number, at: Date): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function namesOf(db: Db, accountId: number, at: Date): Promise<stri
 
 /** Opens and judges a form's new password. Absent, without issues, when it came too late or damaged. */
 export async function judgePassword(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   { newPassword, confirmPassword }: { newPassword: string; confirmPassword: string },
   owner: { names: readonly string[]; phone: string },
 ): Promise<{ password?: string; issues: Issue[] }> {

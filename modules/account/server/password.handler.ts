@@ -7,14 +7,14 @@ import {
   hashPassword,
   isCurrent,
   isOwnPassword,
-  noteAtDoor,
+  noteSignInEvent,
   setPassword,
 } from '@mouldwright/identity/server/api'
-import { handleApart, longTokenCookie, type ApartContext } from '@mouldwright/server-kit'
+import { handleManualTransaction, longTokenCookie, type ManualTransactionContext } from '@mouldwright/server-kit'
 import { judgePassword, namesOf } from './new-password.ts'
 import { tellPasswordChanged } from './tell.ts'
 
-export const modifyPasswordHandler = handleApart(modifyPassword, async (ctx, input) => {
+export const modifyPasswordHandler = handleManualTransaction(modifyPassword, async (ctx, input) => {
   const { accountId } = ctx.account!
   const { account, names } = await ctx.transaction(async (db) => ({
     account: await accountById(db, accountId),
@@ -31,13 +31,13 @@ export const modifyPasswordHandler = handleApart(modifyPassword, async (ctx, inp
     await setPassword(db, accountId, hash)
     const current = await standing(ctx, db)
     await endOwnSessions(db, accountId, (session) => !isCurrent(session, current), 'passwordChanged', ctx.now())
-    await noteAtDoor(db, ctx, { kind: 'passwordChanged', accountId })
+    await noteSignInEvent(db, ctx, { kind: 'passwordChanged', accountId })
     await tellPasswordChanged(ctx, db, account)
   })
   return {}
 })
 
-const standing = (ctx: ApartContext, db: Parameters<typeof currentSessions>[0]) =>
+const standing = (ctx: ManualTransactionContext, db: Parameters<typeof currentSessions>[0]) =>
   currentSessions(
     db,
     ctx.account!.accountId,

@@ -1,9 +1,9 @@
 import { Refusal } from '@mouldwright/kernel'
 import { fetchPhoto, removePhoto, savePhoto } from '@mouldwright/account/shared'
-import { handleAccount, handleApart, sql } from '@mouldwright/server-kit'
+import { handleAccount, handleManualTransaction, sql } from '@mouldwright/server-kit'
 import { drawPhoto } from './photo.ts'
 
-export const savePhotoHandler = handleApart(savePhoto, async (ctx, { image }) => {
+export const savePhotoHandler = handleManualTransaction(savePhoto, async (ctx, { image }) => {
   const { accountId } = ctx.account!
   const content = await drawPhoto(image)
   await ctx.transaction((db) =>

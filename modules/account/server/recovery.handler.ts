@@ -11,11 +11,11 @@ import {
   accountByPhone,
   endOwnSessions,
   hashPassword,
-  noteAtDoor,
+  noteSignInEvent,
   setPassword,
 } from '@mouldwright/identity/server/api'
 import { emailPattern } from '@mouldwright/identity/shared'
-import { handleApart, sql, type ApartContext, type Db, type Sql } from '@mouldwright/server-kit'
+import { handleManualTransaction, sql, type ManualTransactionContext, type Db, type Sql } from '@mouldwright/server-kit'
 import { checkCode, sendCode, usePuzzle, visitorOf } from '@mouldwright/verification/server/api'
 import { toPhone } from '@mouldwright/verification/shared'
 import { judgePassword, namesOf } from './new-password.ts'
@@ -25,16 +25,17 @@ const flowMinutes = 15
 /** Codes allow five tries each; a flow, with codes sent anew, no more than this. */
 const mostTries = 20
 
-const visitorDigest = ({ kit, http }: ApartContext) => kit.secrets.digest('recovery visitor', visitorOf(http))
-const flowDigest = ({ kit }: ApartContext, flow: string) => kit.secrets.digest('recovery flow', flow)
+const visitorDigest = ({ kit, http }: ManualTransactionContext) =>
+  kit.secrets.digest('recovery visitor', visitorOf(http))
+const flowDigest = ({ kit }: ManualTransactionContext, flow: string) => kit.secrets.digest('recovery flow', flow)
 
 /** The caller's own flow, if it lives. */
-const ownFlow = (ctx: ApartContext, flow: string): Sql =>
+const ownFlow = (ctx: ManualTransactionContext, flow: string): Sql =>
   sql`hash = ${flowDigest(ctx, flow)} and visitor = ${visitorDigest(ctx)} and expires_at > ${ctx.now()}`
 
 const over = () => new Refusal('recovery.over')
 
-export const beginRecoveryHandler = handleApart(beginRecovery, async (ctx, { way, target: typed }) => {
+export const beginRecoveryHandler = handleManualTransaction(beginRecovery, async (ctx, { way, target: typed }) => {
   const target = way === 'phone' ? toPhone(typed) : emailPattern.test(typed) ? typed.toLowerCase() : undefined
   if (target === undefined)
     return ctx.invalid([
@@ -57,7 +58,12 @@ export const beginRecoveryHandler = handleApart(beginRecovery, async (ctx, { way
 })
 
 /** A browser has one flow: whatever it had begun is over. */
-async function openFlow(ctx: ApartContext, db: Db, target: string, accountId: number | null): Promise<string> {
+async function openFlow(
+  ctx: ManualTransactionContext,
+  db: Db,
+  target: string,
+  accountId: number | null,
+): Promise<string> {
   const at = ctx.now()
   await db.run(sql`delete from account_recovery where visitor = ${visitorDigest(ctx)}`)
   await db.run(sql`
@@ -71,7 +77,7 @@ async function openFlow(ctx: ApartContext, db: Db, target: string, accountId: nu
   return flow
 }
 
-export const verifyRecoveryHandler = handleApart(verifyRecovery, async (ctx, { flow, code }) => {
+export const verifyRecoveryHandler = handleManualTransaction(verifyRecovery, async (ctx, { flow, code }) => {
   const counted = await ctx.transaction((db) =>
     db.maybe<{ sealedTarget: string; accountId: number | null }>(sql`
       update account_recovery set tries = tries + 1
@@ -90,7 +96,7 @@ export const verifyRecoveryHandler = handleApart(verifyRecovery, async (ctx, { f
   return { ok: true }
 })
 
-export const resetPasswordHandler = handleApart(resetPassword, async (ctx, { flow, ...form }) => {
+export const resetPasswordHandler = handleManualTransaction(resetPassword, async (ctx, { flow, ...form }) => {
   const mine = sql`${ownFlow(ctx, flow)} and step = 'password'`
   const known = await ctx.transaction(async (db) => {
     const found = await db.maybe<{ accountId: number }>(
@@ -111,7 +117,7 @@ export const resetPasswordHandler = handleApart(resetPassword, async (ctx, { flo
     await db.run(sql`delete from account_recovery where account_id = ${account.id}`)
     await setPassword(db, account.id, hash)
     await endOwnSessions(db, account.id, () => true, 'passwordChanged', ctx.now())
-    await noteAtDoor(db, ctx, { kind: 'passwordRecovered', accountId: account.id })
+    await noteSignInEvent(db, ctx, { kind: 'passwordRecovered', accountId: account.id })
     await tellPasswordChanged(ctx, db, account)
     return true
   })

@@ -1,10 +1,10 @@
 import { post } from '@mouldwright/courier/server/api'
 import { timeZoneOfAccount, type AccountRecord } from '@mouldwright/identity/server/api'
-import type { ApartContext, Db } from '@mouldwright/server-kit'
+import type { ManualTransactionContext, Db } from '@mouldwright/server-kit'
 
 /** Tells the owner that the password is another now, on every way there is: whoever did it may hold one of them. */
 export async function tellPasswordChanged(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   db: Db,
   { id, phone, email }: Pick<AccountRecord, 'id' | 'phone' | 'email'>,
 ): Promise<void> {

@@ -1,6 +1,14 @@
 import { chatLimits, getChatConfig, sendChat, type ApplicationCode } from '@mouldwright/assistant/shared'
 import { Refusal } from '@mouldwright/kernel'
-import { handle, handleApart, inTenant, sql, type ApartContext, type Db, type Kit } from '@mouldwright/server-kit'
+import {
+  handle,
+  handleManualTransaction,
+  inTenant,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+  type Kit,
+} from '@mouldwright/server-kit'
 import { isTenantListed } from '@mouldwright/shell/server/api'
 import { applicationOf, type Endpoint } from './applications.ts'
 import { askModel, ModelFault, type ChatMessage } from './ask-model.ts'
@@ -27,7 +35,7 @@ export const chatConfigHandler = handle(getChatConfig, async (ctx) => {
   }
 })
 
-export const sendChatHandler = handleApart(sendChat, async (ctx, { applicationCode, messages }) => {
+export const sendChatHandler = handleManualTransaction(sendChat, async (ctx, { applicationCode, messages }) => {
   checkConversation(ctx, messages)
   const endpoint = await ctx.transaction((db) => admit(ctx, db, applicationCode ?? 'chat'))
   if (underWay >= mostAtOnce) throw new Refusal('load.busy', { kind: 'busy' })
@@ -47,7 +55,7 @@ export const sendChatHandler = handleApart(sendChat, async (ctx, { applicationCo
   }
 })
 
-function checkConversation(ctx: ApartContext, messages: readonly ChatMessage[]): void {
+function checkConversation(ctx: ManualTransactionContext, messages: readonly ChatMessage[]): void {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0)
   if (characters > chatLimits.characters)
     ctx.invalid([{ field: 'messages', rule: 'assistant:rules.tooMuchText', params: { max: chatLimits.characters } }])
@@ -55,7 +63,7 @@ function checkConversation(ctx: ApartContext, messages: readonly ChatMessage[]):
 }
 
 /** Whether the member may ask, and where; counts the question. */
-async function admit(ctx: ApartContext, db: Db, code: ApplicationCode): Promise<Endpoint> {
+async function admit(ctx: ManualTransactionContext, db: Db, code: ApplicationCode): Promise<Endpoint> {
   const session = ctx.session!
   const place: { db: Db; kit: Kit } = { db, kit: ctx.kit }
   if (!(await mayAsk(place, session, code))) throw new Refusal('chat.notOffered', { kind: 'denied' })
@@ -66,7 +74,7 @@ async function admit(ctx: ApartContext, db: Db, code: ApplicationCode): Promise<
 }
 
 /** One after the other within a tenant, so that questions asked at once are counted as well. */
-async function count(ctx: ApartContext, db: Db): Promise<void> {
+async function count(ctx: ManualTransactionContext, db: Db): Promise<void> {
   const { tenantId, userId } = ctx.session!
   const at = ctx.now()
   const before = (ms: number) => new Date(at.getTime() - ms)

@@ -15,7 +15,7 @@ import {
 } from '@mouldwright/kernel'
 import { machineStatus, safeCoordinateMode } from './enumerations.ts'
 import { doubledAddress, machineAddresses } from './machine-addresses.ts'
-import { inOrder, rowsApart, rowsInOrder } from './rules.ts'
+import { inOrder, rowsDisjoint, rowsInOrder } from './rules.ts'
 import { section } from './section.entity.ts'
 
 const millimetres = () => decimal({ min: 0, max: 20_000, unit: 'mm', example: 800 })
@@ -97,7 +97,7 @@ export const machine = entity('basic.machine', {
       { downtimes: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
       true,
     ),
-    rowsApart('downtimeOverlap', 'downtimes', ['startsAt', 'endsAt'], {
+    rowsDisjoint('downtimeOverlap', 'downtimes', ['startsAt', 'endsAt'], {
       downtimes: [
         { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
         { startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-04T08:00:00.000Z' },

@@ -2,7 +2,7 @@ import { date, decimal, entity, flag, integer, money, ref, rows, text } from '@m
 import { user } from '@mouldwright/identity/shared'
 import { calendar } from './calendar.entity.ts'
 import { machine } from './machine.entity.ts'
-import { inOrder, rowsApart, rowsInOrder } from './rules.ts'
+import { inOrder, rowsDisjoint, rowsInOrder } from './rules.ts'
 import { section } from './section.entity.ts'
 import { shift } from './shift.entity.ts'
 
@@ -58,14 +58,14 @@ export const resourceGroup = entity('basic.resourceGroup', {
     },
     rowsInOrder('memberEndBeforeJoin', 'machines', bounds, { machines: [{ machineId: 1, ...backwards }] }),
     rowsInOrder('memberEndBeforeJoin', 'users', bounds, { users: [{ userId: 1, ...backwards }] }),
-    rowsApart(
+    rowsDisjoint(
       'membershipOverlap',
       'machines',
       bounds,
       { machines: [{ machineId: 1 }, { machineId: 1, joinDate: '2026-09-01' }] },
       { by: 'machineId', endsIncluded: true },
     ),
-    rowsApart(
+    rowsDisjoint(
       'membershipOverlap',
       'users',
       bounds,

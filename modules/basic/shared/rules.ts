@@ -50,7 +50,7 @@ export function overlap(one: Row, other: Row, [from, to]: readonly [string, stri
 }
 
 /** Child rows that name the same thing (`by`; absent: all rows) must not share time. */
-export const rowsApart = <const R extends string, const E extends { readonly [K in R]?: readonly object[] }>(
+export const rowsDisjoint = <const R extends string, const E extends { readonly [K in R]?: readonly object[] }>(
   key: string,
   rows: R,
   bounds: readonly [string, string],

@@ -6,4 +6,4 @@ export {
   setConnectorValid,
   type ConnectorDraft,
   type ConnectorRecord,
-} from './providers.ts'
+} from './connectors.ts'

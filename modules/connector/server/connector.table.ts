@@ -21,7 +21,7 @@ const provider = table('connector_provider', {
     corp_id: column.text({ nullable: true, check: 'char_length(corp_id) <= 100' }),
     /** Of a generic OpenID provider. */
     issuer: column.text({ nullable: true, check: 'char_length(issuer) <= 300' }),
-    /** Further hosts on which that provider answers, apart by a space. */
+    /** Further hosts on which that provider answers, separated by spaces. */
     hosts: column.text({ default: "''", check: 'char_length(hosts) <= 500' }),
     /** `sns`: the older QR flow of DingTalk, whose calls are signed. */
     mode: column.text({ default: "'oauth2'", check: "mode in ('oauth2', 'sns')" }),

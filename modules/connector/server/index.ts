@@ -2,8 +2,8 @@ import { serverModule } from '@mouldwright/server-kit'
 import { connector } from '../module.ts'
 import { connectorTables } from './connector.table.ts'
 import { listLinksHandler, removeLinkHandler } from './link.handler.ts'
-import { finishLotHandler, issueLotHandler, lookAtLotHandler } from './lot.handler.ts'
-import { beginHandler, bindHandler, finishHandler, listHandler } from './third.handler.ts'
+import { finishLotHandler, issueLotHandler, lookAtLotHandler } from './sign-in/lot.handler.ts'
+import { beginHandler, bindHandler, finishHandler, listHandler } from './sign-in/third.handler.ts'
 
 export default serverModule({
   module: connector,

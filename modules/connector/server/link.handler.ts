@@ -1,9 +1,15 @@
 import { Refusal } from '@mouldwright/kernel'
 import { listLinks, removeLink } from '@mouldwright/connector/shared'
-import { demandFreshProof, endSessionsVia, lockAccount, noteAtDoor, waysInOf } from '@mouldwright/identity/server/api'
+import {
+  demandFreshProof,
+  endSessionsVia,
+  lockAccount,
+  noteSignInEvent,
+  signInMethodsOf,
+} from '@mouldwright/identity/server/api'
 import { handleAccount } from '@mouldwright/server-kit'
 import { linksOf, removeLinkOf } from './links.ts'
-import { shown, viaOf } from './providers.ts'
+import { shown, viaOf } from './connectors.ts'
 
 export const listLinksHandler = handleAccount(listLinks, async (ctx) => ({
   rows: (await linksOf(ctx.db, ctx.account.accountId)).map((link) => ({
@@ -23,11 +29,11 @@ export const removeLinkHandler = handleAccount(removeLink, async (ctx, { key }) 
   const links = await linksOf(ctx.db, accountId)
   const link = links.find((of) => of.key === key)
   if (!link) throw new Refusal('third.linkAbsent', { kind: 'absent' })
-  const { password, passkeys } = await waysInOf(ctx.db, accountId)
+  const { password, passkeys } = await signInMethodsOf(ctx.db, accountId)
   const others = links.filter((of) => of.key !== key && of.valid)
   if (!password && passkeys === 0 && others.length === 0) return ctx.refuse('third.lastWayIn')
   await removeLinkOf(ctx.db, accountId, link.id)
   await endSessionsVia(ctx.db, { via: viaOf(link), accountId, except: accountSessionId }, ctx.now())
-  await noteAtDoor(ctx.db, ctx, { kind: 'connectorRemoved', accountId })
+  await noteSignInEvent(ctx.db, ctx, { kind: 'connectorRemoved', accountId })
   return {}
 })

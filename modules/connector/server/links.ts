@@ -1,7 +1,7 @@
 /** Links of people of identity providers to accounts. */
 import { sql, type Db } from '@mouldwright/server-kit'
-import type { Person } from './identity-provider.ts'
-import type { Provider } from './providers.ts'
+import type { Person } from './identity-providers/identity-provider.ts'
+import type { Connector } from './connectors.ts'
 
 /** The account that the person tied to themselves there; notes the visit. */
 export async function findLink(db: Db, providerId: number, person: Person, at: Date): Promise<number | undefined> {
@@ -26,7 +26,7 @@ export async function addLink(
   return (await findLink(db, of.providerId, person, of.at)) === of.accountId ? 'known' : 'taken'
 }
 
-export interface LinkRecord extends Pick<Provider, 'key' | 'kind' | 'nameZh' | 'nameEn' | 'valid'> {
+export interface LinkRecord extends Pick<Connector, 'key' | 'kind' | 'nameZh' | 'nameEn' | 'valid'> {
   id: number
   providerId: number
   person: string | null

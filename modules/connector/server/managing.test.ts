@@ -40,7 +40,7 @@ describe('headers of external sign-in', { timeout: 60_000 }, () => {
     expect((await by.post(whoAmI, {}, { 'third-token': 'x'.repeat(43) })).code).toBe(401)
   })
 
-  it('[SI-06] a workplace messenger is told apart, so that the personal centre is not shown there', async () => {
+  it('[SI-06] a workplace messenger is recognised, so that the personal centre is not shown there', async () => {
     const { key: wecom } = await site.connector({ kind: 'wecom' })
     const { phone } = await site.member()
     const by = site.browser()
@@ -78,7 +78,7 @@ describe('links of an account', { timeout: 60_000 }, () => {
     site.world.clock.advance(-6 * 60_000)
   })
 
-  it('[SI-06] the last way in stays, also for two at once', async () => {
+  it('[SI-06] the last sign-in method stays, also for two at once', async () => {
     const { key: second } = await site.connector({ kind: 'openid' })
     const { browser, accountId, phone } = await site.tied(key, 'sub-l4')
     await site.tied(second, 'sub-l4', { phone } as never)

@@ -1,7 +1,7 @@
 import { Refusal } from '@mouldwright/kernel'
 import { changeGateway, listGateways, listTenants, rememberLastTenant } from '@mouldwright/gateway/shared'
-import { chooseServer, noteAtDoor, placesOf, rememberPlace, standingOf } from '@mouldwright/identity/server/api'
-import { handle, handleApart, inTenant, sql, type ApartContext } from '@mouldwright/server-kit'
+import { chooseServer, noteSignInEvent, placesOf, rememberPlace, standingOf } from '@mouldwright/identity/server/api'
+import { handle, handleManualTransaction, inTenant, sql, type ManualTransactionContext } from '@mouldwright/server-kit'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
 
 export const listTenantsHandler = handle(listTenants, async (ctx) => {
@@ -57,12 +57,12 @@ export const listGatewaysHandler = handle(listGateways, async (ctx) => {
 })
 
 /** A line about somebody who names a gateway that is not theirs: its own transaction, for the call is refused. */
-export const noteForeignGateway = (ctx: ApartContext): Promise<void> =>
+export const noteForeignGateway = (ctx: ManualTransactionContext): Promise<void> =>
   ctx.transaction((db) =>
-    noteAtDoor(db, ctx, { kind: 'gatewayRefused', accountId: ctx.session!.accountId, tenant: ctx.session! }),
+    noteSignInEvent(db, ctx, { kind: 'gatewayRefused', accountId: ctx.session!.accountId, tenant: ctx.session! }),
   )
 
-export const changeGatewayHandler = handleApart(changeGateway, async (ctx, { serverAppUuid }) => {
+export const changeGatewayHandler = handleManualTransaction(changeGateway, async (ctx, { serverAppUuid }) => {
   const { tenantId, factoryId, sessionId } = ctx.session!
   const gateway = await ctx.transaction(async (db) => {
     const found = await gatewayOf(db, { tenantId, factoryId }, serverAppUuid)

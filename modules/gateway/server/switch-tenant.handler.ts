@@ -9,7 +9,12 @@ import {
   type Admission,
 } from '@mouldwright/identity/server/api'
 import { maskPhone } from '@mouldwright/identity/shared'
-import { handleApart, longTokenCookie, type ApartContext, type Db } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  longTokenCookie,
+  type ManualTransactionContext,
+  type Db,
+} from '@mouldwright/server-kit'
 import { asksForSms } from '@mouldwright/tenancy/server/api'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
 import { noteForeignGateway } from './places.handlers.ts'
@@ -38,7 +43,7 @@ async function gatewayThere(db: Db, { serverAppUuid, ...place }: Wish): Promise<
 }
 
 /** The phone is proven for this switch alone, by a code that was sent for it. Counts of tries stay although the call is refused. */
-async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise<void> {
+async function proveBySms(ctx: ManualTransactionContext, wish: Wish, phone: string): Promise<void> {
   if (!wish.phoneCode) {
     const { tenantId, factoryId, serverAppUuid } = wish
     const param = { phoneNum: maskPhone(phone), tenantId, factoryId, serverAppUuid }
@@ -48,7 +53,7 @@ async function proveBySms(ctx: ApartContext, wish: Wish, phone: string): Promise
   if (!(await isStepUp(ctx, of, wish.phoneCode))) throw new Refusal('switch.codeWrong')
 }
 
-export const switchTenantHandler = handleApart(switchTenant, async (ctx, input) => {
+export const switchTenantHandler = handleManualTransaction(switchTenant, async (ctx, input) => {
   const at = ctx.now()
   const session = ctx.session!
   const wish: Wish = {

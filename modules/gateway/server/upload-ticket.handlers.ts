@@ -7,8 +7,8 @@ import {
   serverApp,
   type GatewayEntry,
 } from '@mouldwright/gateway/shared'
-import { admit, noteAtDoor, ownSessions, standingOf } from '@mouldwright/identity/server/api'
-import { handleApart, inTenant, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { admit, noteSignInEvent, ownSessions, standingOf } from '@mouldwright/identity/server/api'
+import { handleManualTransaction, inTenant, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { gatewayOf } from './gateways.query.ts'
 import { hashSecret, issueTicket, newSecret, spendTicket, ticketSeconds, type UploadTicket } from './upload-ticket.ts'
 
@@ -18,7 +18,7 @@ const enterTenantPlace = (db: Db, tenantId: number) =>
 const absent = () => new Refusal('gateway.absent', { kind: 'absent' })
 
 /** Made once: who lost it removes the record and makes another, with another number. */
-export const issueGatewayKeyHandler = handleApart(issueGatewayKey, (ctx, { id }) =>
+export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (ctx, { id }) =>
   ctx.transaction(async (db) => {
     const { tenantId, factoryId, userId, userName, displayName } = ctx.session!
     await enterTenantPlace(db, tenantId)
@@ -40,14 +40,14 @@ export const issueGatewayKeyHandler = handleApart(issueGatewayKey, (ctx, { id })
 )
 
 /** Where the browser sends the file, in the protocol of the page. */
-function addressOf(ctx: ApartContext, gateway: GatewayEntry): string {
+function addressOf(ctx: ManualTransactionContext, gateway: GatewayEntry): string {
   const reach = reachOf(gateway, ctx.http.secure, { allowsLoopback: ctx.kit.isDemo })
   if (reach === 'noAddress') throw new Refusal('gateway.noAddress')
   if (reach === 'noPort') throw new Refusal('gateway.noPort')
   return `${ctx.http.secure ? 'https' : 'http'}://${reach.ip}:${reach.port}`
 }
 
-export const issueUploadTicketHandler = handleApart(issueUploadTicket, (ctx, { purpose, bytes }) =>
+export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicket, (ctx, { purpose, bytes }) =>
   ctx.transaction(async (db) => {
     const { tenantId, factoryId, userId, accountId, sessionId } = ctx.session!
     const { serverAppUuid } = await standingOf(db, sessionId)
@@ -81,7 +81,7 @@ async function isStillThere(db: Db, spent: UploadTicket, at: Date): Promise<bool
 }
 
 /** One refusal for whatever is wrong. The ticket is gone in any case: in the wrong hands it must not be tried again. */
-export const redeemUploadTicketHandler = handleApart(redeemUploadTicket, async (ctx, shown) => {
+export const redeemUploadTicketHandler = handleManualTransaction(redeemUploadTicket, async (ctx, shown) => {
   const at = ctx.now()
   const redeemed = await ctx.transaction(async (db) => {
     const spent = await spendTicket(db, shown.ticket, at)
@@ -89,7 +89,7 @@ export const redeemUploadTicketHandler = handleApart(redeemUploadTicket, async (
     const isThere = await isStillThere(db, spent, at)
     if (await isItsGateway(db, spent, shown)) return isThere && spent.bytes === shown.bytes ? spent : undefined
     const { accountId, tenantId, factoryId, userId } = spent
-    await noteAtDoor(db, ctx, { kind: 'gatewayRefused', accountId, tenant: { tenantId, factoryId, userId } })
+    await noteSignInEvent(db, ctx, { kind: 'gatewayRefused', accountId, tenant: { tenantId, factoryId, userId } })
     return undefined
   })
   if (!redeemed) {

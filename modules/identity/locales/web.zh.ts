@@ -1,4 +1,4 @@
-/** Words of the ways in, and of the pages for further factors. */
+/** Words of the sign-in methods, and of the pages for second factors. */
 export const pageZh = {
   signIn: {
     title: '登录',

@@ -23,7 +23,14 @@ export { hashPassword, isOwnPassword, openSealed, setPassword } from './sign-in/
 export { sourceOf } from '@mouldwright/verification/server/api'
 export { enter, withoutTenant, type Entered } from './sign-in/enter.ts'
 export { demandFreshProof, isFresh } from './factors/fresh-proof.ts'
-export { accountProofOf, endSessionsVia, lockAccount, tenantsOf, waysInOf, type AccountProof } from './sign-in/third.ts'
+export {
+  accountProofOf,
+  endSessionsVia,
+  lockAccount,
+  tenantsOf,
+  signInMethodsOf,
+  type AccountProof,
+} from './sign-in/third.ts'
 export { createPasswordHasher, type PasswordHasher } from './sign-in/password-hasher.ts'
 export { membersHolding } from './members/members-holding.ts'
 export { keepPreference, preferencesOf, userInfoOf } from './sessions/me.ts'
@@ -45,7 +52,7 @@ export {
 } from './sessions/sessions.ts'
 export { admit, admitSomewhere, enterTenant, type EntryWish } from './sign-in/enter.ts'
 export { noteThirdRefused } from './sign-in/third-refused.ts'
-export { noteAtDoor, type DoorNote } from './audit/note.ts'
+export { noteSignInEvent, type SignInNote } from './audit/note.ts'
 export type { Admission } from './sessions/session-port.ts'
 export {
   chooseServer,
@@ -67,7 +74,7 @@ export { factorIsDue } from './factors/second-factor.ts'
 export { fieldNames, operationName, targetName } from './audit/audit-words.ts'
 export {
   countMembers,
-  searchDoorEvents,
+  searchSignInEvents,
   searchTenantEvents,
   type EventLine,
   type EventQuery,

@@ -1,4 +1,4 @@
-/** A browser before the door, for tests: cookies, tokens and the sealed password as people's browsers make them. */
+/** A browser for tests, not signed in yet: cookies, tokens and the sealed password as people's browsers make them. */
 import { constants, createHash, createPublicKey, publicEncrypt } from 'node:crypto'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'
@@ -107,11 +107,11 @@ export function openBrowser(world: World, remoteAddress = '10.1.2.3'): Browser {
   return browser
 }
 
-/** The code that comes to a phone by a deed. */
+/** The code that comes to a phone while `work` runs. */
 export async function arriving(
   world: World,
   phone: string,
-  deed: () => Promise<unknown>,
+  work: () => Promise<unknown>,
   template?: string,
 ): Promise<string> {
   // Messages leave by an outbox: one that was written earlier may come only now.
@@ -119,7 +119,7 @@ export async function arriving(
     template === undefined ? message.params['code'] !== undefined : message.template === template
   const here = () => world.ports.kept.filter((message) => message.to === phone && isMeant(message))
   const before = here().length
-  await deed()
+  await work()
   const message = await waitUntil(() => here().length > before && here()[0], `a message to ${phone}`)
   return message.params['code']!
 }

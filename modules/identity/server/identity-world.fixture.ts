@@ -1,4 +1,4 @@
-/** People of tenants who sign in, for tests: members with a password, browsers that have entered, and looks behind the door. */
+/** People of tenants who sign in, for tests: members with a password, browsers that have entered, and what the database keeps of them. */
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
 import { createPasswordHasher } from './api.ts'

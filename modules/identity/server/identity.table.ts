@@ -49,7 +49,7 @@ const accountSession = table('identity_account_session', {
     id: column.id(),
     hash: column.bytes(),
     account_id: column.ref('identity_account'),
-    /** How it was proven, words apart by a space. */
+    /** How it was proven, words separated by spaces. */
     methods: column.text({ check: 'char_length(methods) <= 100' }),
     /** The connector that it was opened with, `kind:key`; absent for the product’s own sign-in methods. */
     via: column.text({ nullable: true, check: 'char_length(via) <= 60' }),
@@ -226,7 +226,7 @@ const attempt = table('identity_attempt', {
   indexes: [{ name: 'ends', on: ['ends_at'] }],
 })
 
-/** What happened at the door, also where no tenant is known; masked. Lines are only added; `identity_event_sweep` takes them when they are old. */
+/** Sign-in events, also where no tenant is known; masked. Lines are only added; `identity_event_sweep` takes them when they are old. */
 const event = table('identity_event', {
   scope: 'platform',
   columns: {

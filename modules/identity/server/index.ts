@@ -73,6 +73,6 @@ export default serverModule({
   behaviours: [roleBehaviour, userBehaviour],
   tables: identityTables,
   routines: [...sessionRoutines, membershipRoutine, demandRoutine, timeZoneRoutine, eventSweepRoutine],
-  offers: { isKnownPhone },
+  extensions: { isKnownPhone },
   service: createSweeping,
 })

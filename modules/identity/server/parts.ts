@@ -7,5 +7,5 @@ export interface IdentityParts {
   keys: KeyRing
 }
 
-/** One for the process: its bound on hashing holds over all ways in and all forms. */
+/** One for the process: its bound on hashing holds over all sign-in methods and all entry pages. */
 export const parts: IdentityParts = { hasher: createPasswordHasher(), keys: createKeyRing() }

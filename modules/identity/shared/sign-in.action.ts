@@ -47,7 +47,7 @@ export const signedInSchema = Type.Object(
 )
 export type SignedIn = Static<typeof signedInSchema>
 
-/** What every way in may wish for. */
+/** What every sign-in method may ask for. */
 export const entryWish = {
   remember: flag(),
   /** The tenant that the person would like to enter. */

@@ -24,6 +24,6 @@ export default serverModule({
     resolveShortCodeHandler,
   ],
   tables: [entryTable, pageTicketTable, shortCodeTable],
-  offers: { furtherEntries },
+  extensions: { furtherEntries },
   routes: (app, { kit }) => addFramePolicy(app, kit),
 })

@@ -15,7 +15,11 @@ const module = (moduleKey: string, moduleName: string, moduleUrl: string): Modul
   moduleName,
   moduleUrl,
   menuChildren: [
-    { menuKey: `${moduleKey}.all`, menuName: 'All', children: [{ menuKey: `${moduleKey}.offer`, menuName: 'Offers' }] },
+    {
+      menuKey: `${moduleKey}.all`,
+      menuName: 'All',
+      children: [{ menuKey: `${moduleKey}.offer`, menuName: 'ExtensionPoints' }],
+    },
   ],
 })
 const user = {
@@ -171,7 +175,7 @@ describe('an embedded page', () => {
   it('[SH-07 N3] shows the address that the server keeps, in a sandbox', async () => {
     answers['/upms/module/iframePage.do'] = { code: 1, data: { url: src } }
     await visit(address(src))
-    const frame = await screen.findByTitle('Offers')
+    const frame = await screen.findByTitle('ExtensionPoints')
     expect(asked[0]!.body).toEqual({ module: 'crm', menuKey: 'crm.offer', iframeSrc: src })
     expect(frame.getAttribute('src')).toBe(src)
     expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
@@ -181,7 +185,7 @@ describe('an embedded page', () => {
     const own = `${location.origin}/front/bms/pdm/getfile.do?fileId=1`
     answers['/upms/module/iframePage.do'] = { code: 1, data: { url: own } }
     await visit(address(own))
-    expect((await screen.findByTitle('Offers')).getAttribute('sandbox')).not.toContain('allow-same-origin')
+    expect((await screen.findByTitle('ExtensionPoints')).getAttribute('sandbox')).not.toContain('allow-same-origin')
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://mould.test/1', src])(

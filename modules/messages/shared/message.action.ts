@@ -46,7 +46,7 @@ export const listMessages = action('messages.message.list', {
 
 const counted = Type.Object({ userMsgNum: Type.Integer() }, closed)
 
-/** Marks messages as read: those named (ids apart by commas), or all. */
+/** Marks messages as read: those named (ids separated by commas), or all. */
 export const readMessages = action('messages.message.read', {
   path: '/bms/msg/read.do',
   access: 'signedIn',

@@ -2,7 +2,7 @@ import { searchAudit, type AuditLine } from '@mouldwright/oms/shared'
 import {
   fieldNames,
   operationName,
-  searchDoorEvents,
+  searchSignInEvents,
   searchTenantEvents,
   targetName,
   type EventLine,
@@ -54,9 +54,9 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
   }
   const lines = known
     ? book === 'door'
-      ? await searchDoorEvents(ctx.db, query)
+      ? await searchSignInEvents(ctx.db, query)
       : await inTenant(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
-    : await searchDoorEvents(ctx.db, query)
+    : await searchSignInEvents(ctx.db, query)
   const rows = lines.slice(0, limit)
   if (!before)
     await audit(ctx, [

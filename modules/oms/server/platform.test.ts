@@ -286,7 +286,7 @@ describe('news', () => {
 describe('log', () => {
   const search = (body: object) => mine.ok('oms/audit/list.do', body)
 
-  it('[R4] finds what happened at the door by person and kind, masked, page by page', async () => {
+  it('[R4] finds sign-in events by person and kind, masked, page by page', async () => {
     const [phone, browser] = [freshPhone(), openBrowser(world, '10.9.8.7')]
     for (let attempt = 0; attempt < 3; attempt += 1) await browser.signIn(phone, `Wrong-${attempt}`)
     const found = await search({ book: 'door', person: phone, kind: 'signInFailed', size: 2 })
@@ -302,7 +302,7 @@ describe('log', () => {
     expect(found.kinds).toContainEqual({ key: 'signIn', name: '登录' })
   })
 
-  it('[T1 R4] shows of a tenant’s deeds who, what and which fields, never what stands in them', async () => {
+  it('[T1 R4] shows of a tenant’s actions who, what and which fields, never what stands in them', async () => {
     const [tenant, other] = [await world.tenant(), await world.tenant()]
     const [member, neighbour] = [await world.user(['*'], { tenant }), await world.user(['*'], { tenant: other })]
     await member.ok('bms/factory/add.do', { name: '金丝雀厂' })

@@ -51,7 +51,7 @@ const store: FormStore = {
     const opensConsole = keysOf(after).includes(operatorModule)
     const issues: Issue[] = []
     if (!isOwn && opensConsole) issues.push({ field: 'modules', rule: 'oms:rules.operatorModule' })
-    // Whoever shuts the provider's own door has nobody left to open it.
+    // Nobody would be left to undo it if the provider's own tenant could not sign in.
     if (isOwn && !opensConsole) issues.push({ field: 'modules', rule: 'oms:rules.keepConsole' })
     if (isOwn && after['allowLogin'] !== true) issues.push({ field: 'allowLogin', rule: 'oms:rules.keepOperator' })
     if (isOwn && after['expireDate']) issues.push({ field: 'expireDate', rule: 'oms:rules.keepOperator' })

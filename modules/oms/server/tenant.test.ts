@@ -144,11 +144,11 @@ describe('tenants', () => {
     })
   })
 
-  it('[A8] the operator cannot shut its own door', async () => {
+  it('[A8] the operator cannot deny its own sign-in', async () => {
     const own = await get(operator)
     const modules = [{ moduleKey: 'system' }]
-    const shut = await change(own, { modules, allowLogin: false, expireDate: day(9) })
-    expect(shut.data.issues.map(({ field, rule }: any) => [field, rule])).toEqual([
+    const denied = await change(own, { modules, allowLogin: false, expireDate: day(9) })
+    expect(denied.data.issues.map(({ field, rule }: any) => [field, rule])).toEqual([
       ['modules', 'oms:rules.keepConsole'],
       ['allowLogin', 'oms:rules.keepOperator'],
       ['expireDate', 'oms:rules.keepOperator'],

@@ -11,7 +11,7 @@ const line = Type.Object(
     at: Type.String(),
     tenantId: Type.Union([Type.Integer(), Type.Null()]),
     tenantName: textOrNull,
-    /** A member's name, or a masked phone number at the door. */
+    /** A member's name, or a masked phone number of a sign-in event. */
     person: textOrNull,
     kind: Type.String(),
     kindName: Type.String(),
@@ -29,7 +29,7 @@ const line = Type.Object(
 export type AuditLine = Static<typeof line>
 
 /**
- * What happened, newest first: at the door of the whole platform, or in the book of one tenant. Masked; the search itself is noted.
+ * What happened, newest first: sign-in events of the whole platform (`door`), or the audit log of one tenant. Masked; the search itself is noted.
  * `before` is the `next` of the page before.
  */
 export const searchAudit = action('oms.audit.search', {

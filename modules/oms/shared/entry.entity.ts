@@ -21,7 +21,7 @@ export const entryForm = entity('oms.entry', {
     /** None: everybody. */
     tenant: ref(() => tenantForm, { fixed: true }),
     name: text({ required: true, max: 60, example: '报价' }),
-    nameEn: text({ max: 60, example: 'Offers' }),
+    nameEn: text({ max: 60, example: 'ExtensionPoints' }),
     heading: text({ max: 60 }),
     headingEn: text({ max: 60 }),
     address: text({ required: true, max: 2_000, example: 'https://crm.partner.example/offers' }),

@@ -49,7 +49,7 @@ const tones: Readonly<Record<string, TagTone>> = {
   signIn: 'success',
 }
 
-/** What happened at the door of the platform, or in one tenant: who, when, what; never what stands in the records. */
+/** Sign-in events of the platform, or the audit log of one tenant: who, when, what; never what stands in the records. */
 export default function AuditPage() {
   const tell = useTell()
   const zone = useTimeZone()

@@ -6,7 +6,13 @@ import { Refusal, validate, type Issue } from '@mouldwright/kernel'
 import { accountByPhone, hashPassword, membershipsOf, openSealed } from '@mouldwright/identity/server/api'
 import { passwordIssues } from '@mouldwright/identity/shared'
 import { register } from '@mouldwright/registration/shared'
-import { handleApart, sql, type ApartContext, type Db, type Handler } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+  type Handler,
+} from '@mouldwright/server-kit'
 import { operatorTimeZone } from '@mouldwright/tenancy/server/api'
 import { isTimeZone } from '@mouldwright/tenancy/shared'
 import { checkCode, visitorOf } from '@mouldwright/verification/server/api'
@@ -47,11 +53,14 @@ const parse = (input: unknown): { values: Record<string, unknown>; issues: Issue
 const retryHours = 24
 
 /** The same context with all its work in one transaction. */
-const within = (ctx: ApartContext, db: Db): ApartContext => ({ ...ctx, transaction: (work) => work(db) })
+const within = (ctx: ManualTransactionContext, db: Db): ManualTransactionContext => ({
+  ...ctx,
+  transaction: (work) => work(db),
+})
 
 type Verdict = { number: string } | { issues: Issue[] } | { refusal: Refusal }
 
-const run = async (ctx: ApartContext, { form, issues }: Checked): Promise<{ number: string }> => {
+const run = async (ctx: ManualTransactionContext, { form, issues }: Checked): Promise<{ number: string }> => {
   const phone = toPhone(form.phoneNum ?? '')
   const verdict = await ctx.transaction(async (db): Promise<Verdict> => {
     if (!phone || !form.phoneCode)
@@ -79,7 +88,7 @@ const run = async (ctx: ApartContext, { form, issues }: Checked): Promise<{ numb
 
 /** Opens both; `password` is absent when they came too late or damaged. */
 async function passwordFaults(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   { password: sealed, confirmPassword, realName, phoneNum }: Partial<Form>,
 ): Promise<{ password?: string; issues: Issue[] }> {
   if (!sealed || !confirmPassword) return { issues: [] }
@@ -95,7 +104,7 @@ async function passwordFaults(
 }
 
 /** Why a proven phone cannot register. */
-async function barFor(ctx: ApartContext, db: Db, phone: string): Promise<Refusal | undefined> {
+async function barFor(ctx: ManualTransactionContext, db: Db, phone: string): Promise<Refusal | undefined> {
   const known = await db.maybe<{ number: string; status: string }>(sql`
     select number, status from registration_application where phone = ${phone} and status <> 'rejected' order by status limit 1`)
   if (known?.status === 'submitted')
@@ -106,7 +115,7 @@ async function barFor(ctx: ApartContext, db: Db, phone: string): Promise<Refusal
 }
 
 /** The phone may have come to an account that administers a company which registered with another. */
-async function administersRegistered(ctx: ApartContext, db: Db, phone: string): Promise<boolean> {
+async function administersRegistered(ctx: ManualTransactionContext, db: Db, phone: string): Promise<boolean> {
   const account = await accountByPhone(db, phone)
   if (!account) return false
   const memberships = await membershipsOf(db, account.id, ctx.now())
@@ -118,7 +127,7 @@ async function administersRegistered(ctx: ApartContext, db: Db, phone: string): 
 }
 
 async function enter(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   db: Db,
   form: Form,
   { phone, mark, passwordHash }: { phone: string; mark: Buffer; passwordHash: string },
@@ -136,6 +145,6 @@ async function enter(
 }
 
 export const registerHandler: Handler = {
-  ...handleApart(register, run as never),
+  ...handleManualTransaction(register, run as never),
   parse,
 }

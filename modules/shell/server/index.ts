@@ -39,7 +39,7 @@ export default serverModule({
     saveModuleValueHandler,
     ...sentenceHandlers,
   ],
-  offers: { tenantPhrases },
+  extensions: { tenantPhrases },
   tables: [...shellTables, ...tenantTables],
   // Whoever answers calls speaks, and so do workers, which make reports and messages.
   routes: (app, parts) => {

@@ -11,7 +11,7 @@ export interface FurtherEntry extends Omit<EntryNode, 'optChildren' | 'display'>
 }
 
 declare module '@mouldwright/server-kit' {
-  interface Offers {
+  interface ExtensionPoints {
     furtherEntries: (ctx: Pick<Context, 'db' | 'kit' | 'session'>, language: Language) => Promise<FurtherEntry[]>
   }
 }
@@ -65,7 +65,7 @@ export async function moduleTree(
       group.children.push(entryNode(`${module.key}.${entry.key}`, word(entry.key), entry, session))
     }
   }
-  for (const { moduleKey, group, ...entry } of (await kit.offers.furtherEntries?.(ctx, language)) ?? []) {
+  for (const { moduleKey, group, ...entry } of (await kit.extensions.furtherEntries?.(ctx, language)) ?? []) {
     if (!maySee(moduleKey, entry.treeKey)) continue
     const at = groupOf(moduleKey, `${entry.menuKey}.group`, group ?? nameOf(kit, language, moduleKey, named))
     at.children.push({ ...entry, display: 1, optChildren: operationsOf(entry.treeKey, session) })

@@ -50,7 +50,7 @@ export const sentenceOf = (kit: Kit, module: string, path: string): Sentence | u
   sentencesOf(kit).byPath.get(keyOf(module, path))
 
 function sentencesOfModule(module: Module): Sentence[] {
-  const records = new Set([...module.entities, ...(module.forms ?? [])].map(({ stem }) => stem))
+  const records = new Set([...module.entities, ...(module.customEntities ?? [])].map(({ stem }) => stem))
   const rest = productOf(module)
   const packOf = ([first = '', ...steps]: readonly string[]) => {
     if (first === 'menu') return 'menu'

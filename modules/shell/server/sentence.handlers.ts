@@ -1,4 +1,4 @@
-import { handle, wordsChanged, type Context, type Handler, type Offers } from '@mouldwright/server-kit'
+import { handle, wordsChanged, type Context, type Handler, type ExtensionPoints } from '@mouldwright/server-kit'
 import { listOwnSentences, platformsOwn, resetOwnSentence, saveOwnSentence } from '@mouldwright/shell/shared'
 import { overridesOf, phrasesOf, type Sentence } from './phrases.ts'
 import { listBook, sayInBook, type SentenceBook } from './sentence-book.ts'
@@ -9,7 +9,7 @@ async function tenantBook(ctx: Context): Promise<SentenceBook> {
   const { db, session, kit } = ctx
   const { tenantId } = session
   const platform = new Map((await overridesOf(db)).map((one) => [`${one.module}:${one.path}`, one]))
-  const shut = new Set(
+  const closed = new Set(
     kit.modules.flatMap(({ module: { key, opens } }) =>
       platformsOwn.includes(key) || (opens && !session.modules.has(opens)) ? [key] : [],
     ),
@@ -20,7 +20,7 @@ async function tenantBook(ctx: Context): Promise<SentenceBook> {
     read: (module, path) => readTenantOverride(db, tenantId, module, path),
     save: (change) => saveTenantOverride(db, tenantId, change),
     basisOf(sentence: Sentence) {
-      if (shut.has(sentence.module)) return undefined
+      if (closed.has(sentence.module)) return undefined
       const said = platform.get(`${sentence.module}:${sentence.path}`)
       return said ? { ...sentence, zh: said.zh ?? sentence.zh, en: said.en ?? sentence.en } : sentence
     },
@@ -38,5 +38,5 @@ export const sentenceHandlers: readonly Handler[] = [
 ]
 
 /** For the kit: what a tenant says in its calls and jobs. */
-export const tenantPhrases: Offers['tenantPhrases'] = async (db, tenantId) =>
+export const tenantPhrases: ExtensionPoints['tenantPhrases'] = async (db, tenantId) =>
   phrasesOf(await tenantOverridesOf(db, tenantId)).filter(({ module }) => !platformsOwn.includes(module))

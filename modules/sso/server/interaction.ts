@@ -16,7 +16,7 @@ import type { ProviderNode } from './provider/node.ts'
 import { personOf } from './provider/person.ts'
 import type { WebReply, WebRequest } from './web-server.ts'
 
-type Door = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'sessions'> & {
+type InteractionParts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'sessions'> & {
   secure: boolean
   nodeNow: () => Promise<ProviderNode>
 }
@@ -24,11 +24,15 @@ type Stored = InstanceType<Provider['Interaction']>
 type Live = AccountSessionStanding & { accountSessionId: number }
 
 const absent = () => new Refusal('sso.interactionAbsent', { kind: 'absent' })
-const now = ({ clock }: Door) => new Date(clock.now())
+const now = ({ clock }: InteractionParts) => new Date(clock.now())
 
 /** The interaction, where this is its browser. */
-async function open(door: Door, request: WebRequest, reply: WebReply): Promise<{ provider: Provider; stored: Stored }> {
-  const { provider } = await door.nodeNow()
+async function open(
+  parts: InteractionParts,
+  request: WebRequest,
+  reply: WebReply,
+): Promise<{ provider: Provider; stored: Stored }> {
+  const { provider } = await parts.nodeNow()
   const { uid } = request.params as { uid: string }
   const own = provider
     .createContext(request.raw, reply.raw)
@@ -39,20 +43,21 @@ async function open(door: Door, request: WebRequest, reply: WebReply): Promise<{
 }
 
 /** The account site's own session of this browser; a tenant's session is none. */
-async function liveAccount(door: Door, db: Db, request: WebRequest): Promise<Live | undefined> {
-  const { accountToken } = credentialsOf(door, request)
-  const found = await door.sessions.resolveAccount(db, { accountToken, longToken: undefined, shortToken: undefined })
+async function liveAccount(parts: InteractionParts, db: Db, request: WebRequest): Promise<Live | undefined> {
+  const { accountToken } = credentialsOf(parts, request)
+  const found = await parts.sessions.resolveAccount(db, { accountToken, longToken: undefined, shortToken: undefined })
   if (typeof found !== 'object' || found.accountSessionId === null) return undefined
-  const standing = await accountSessionStanding(db, found.accountSessionId, now(door))
+  const standing = await accountSessionStanding(db, found.accountSessionId, now(parts))
   return standing?.state === 'live' ? { ...standing, accountSessionId: found.accountSessionId } : undefined
 }
 
 /** Whether the live account session answers what the client asked for, without signing in anew. */
-function mayContinue(door: Door, { prompt, params }: Stored, live: Live | undefined): live is Live {
+function mayContinue(parts: InteractionParts, { prompt, params }: Stored, live: Live | undefined): live is Live {
   if (!live) return false
   return prompt.reasons.every((reason) => {
     if (reason === 'no_session') return true
-    if (reason === 'max_age') return now(door).getTime() - live.createdAt.getTime() <= Number(params['max_age']) * 1_000
+    if (reason === 'max_age')
+      return now(parts).getTime() - live.createdAt.getTime() <= Number(params['max_age']) * 1_000
     return reason === 'id_token_hint' && subjectOf(params['id_token_hint']) === String(live.accountId)
   })
 }
@@ -65,15 +70,19 @@ function subjectOf(hint: unknown): unknown {
 
 const newScopes = ({ prompt }: Stored) => (prompt.details['missingOIDCScope'] as string[] | undefined) ?? []
 
-export async function readInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<Interaction> {
-  const { provider, stored } = await open(door, request, reply)
+export async function readInteraction(
+  parts: InteractionParts,
+  request: WebRequest,
+  reply: WebReply,
+): Promise<Interaction> {
+  const { provider, stored } = await open(parts, request, reply)
   const { params, prompt, uid } = stored
   const client = await provider.Client.find(String(params['client_id']))
   if (!client) throw absent()
-  const account = await inNoPlace(door.pool, async (db) => {
-    const live = prompt.name === 'consent' ? await consenting(door, db, stored) : await liveAccount(door, db, request)
-    if (!live || (prompt.name === 'login' && !mayContinue(door, stored, live))) return null
-    const person = await personOf(db, live.accountId, now(door))
+  const account = await inNoPlace(parts.pool, async (db) => {
+    const live = prompt.name === 'consent' ? await consenting(parts, db, stored) : await liveAccount(parts, db, request)
+    if (!live || (prompt.name === 'login' && !mayContinue(parts, stored, live))) return null
+    const person = await personOf(db, live.accountId, now(parts))
     return person ? { name: person.name, phone: maskPhone(person.phone) } : null
   })
   if (prompt.name === 'consent' && !account) throw absent()
@@ -90,32 +99,36 @@ export async function readInteraction(door: Door, request: WebRequest, reply: We
 }
 
 /** Whose consent is asked: of the session in which the interaction began. */
-async function consenting(door: Door, db: Db, { session }: Stored): Promise<Live | undefined> {
-  const login = session?.uid ? await loginOf(db, session.uid, now(door)) : undefined
+async function consenting(parts: InteractionParts, db: Db, { session }: Stored): Promise<Live | undefined> {
+  const login = session?.uid ? await loginOf(db, session.uid, now(parts)) : undefined
   return login?.state === 'live' && String(login.accountId) === session?.accountId ? login : undefined
 }
 
-export async function finishInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<InteractionLeft> {
-  const { provider, stored } = await open(door, request, reply)
+export async function finishInteraction(
+  parts: InteractionParts,
+  request: WebRequest,
+  reply: WebReply,
+): Promise<InteractionLeft> {
+  const { provider, stored } = await open(parts, request, reply)
   const body = (request.body ?? {}) as { ticket?: unknown; continue?: unknown; accept?: unknown }
   if (stored.prompt.name === 'consent') {
-    if (body.accept !== true || !(await inNoPlace(door.pool, (db) => consenting(door, db, stored))))
+    if (body.accept !== true || !(await inNoPlace(parts.pool, (db) => consenting(parts, db, stored))))
       throw new Refusal('sso.signInFirst')
     return leave(stored, { ...stored.lastSubmission, consent: { grantId: await grant(provider, stored) } })
   }
-  const live = await inNoPlace(door.pool, async (db) => {
-    const found = await liveAccount(door, db, request)
+  const live = await inNoPlace(parts.pool, async (db) => {
+    const found = await liveAccount(parts, db, request)
     if (typeof body.ticket === 'string') {
-      const proven = await spendProof(db, body.ticket, { purpose: 'flow', boundTo: stored.uid, at: now(door) })
+      const proven = await spendProof(db, body.ticket, { purpose: 'flow', boundTo: stored.uid, at: now(parts) })
       if (!proven || proven.accountId !== found?.accountId) throw new Refusal('sso.ticketWrong')
       return found
     }
-    if (body.continue !== true || !mayContinue(door, stored, found)) throw new Refusal('sso.signInFirst')
+    if (body.continue !== true || !mayContinue(parts, stored, found)) throw new Refusal('sso.signInFirst')
     return found
   })
   // A sign-in begins a session of the provider of its own; what the browser had before is over.
   const before = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-  if (before.accountId) await inNoPlace(door.pool, (db) => endLogin(db, before.uid, now(door)))
+  if (before.accountId) await inNoPlace(parts.pool, (db) => endLogin(db, before.uid, now(parts)))
   delete stored.session
   return leave(stored, {
     login: {
@@ -135,8 +148,12 @@ async function grant(provider: Provider, { grantId, session, params, ...stored }
   return given.save()
 }
 
-export async function abortInteraction(door: Door, request: WebRequest, reply: WebReply): Promise<InteractionLeft> {
-  const { stored } = await open(door, request, reply)
+export async function abortInteraction(
+  parts: InteractionParts,
+  request: WebRequest,
+  reply: WebReply,
+): Promise<InteractionLeft> {
+  const { stored } = await open(parts, request, reply)
   return leave(stored, { error: 'access_denied' })
 }
 

@@ -44,19 +44,19 @@ export const addSsoRoutes: MountRoutes = async (app, parts) => {
         return reply.status(statuses[error.kind] ?? 422).send(envelope)
       }
     }
-  const door = { ...parts, secure: parts.app.secure, nodeNow }
+  const interactionParts = { ...parts, secure: parts.app.secure, nodeNow }
   const url = '/account/interaction/:uid'
   app.get(
     url,
-    answer((request, reply) => readInteraction(door, request, reply)),
+    answer((request, reply) => readInteraction(interactionParts, request, reply)),
   )
   app.post(
     `${url}/finish`,
-    answer((request, reply) => finishInteraction(door, request, reply)),
+    answer((request, reply) => finishInteraction(interactionParts, request, reply)),
   )
   app.post(
     `${url}/abort`,
-    answer((request, reply) => abortInteraction(door, request, reply)),
+    answer((request, reply) => abortInteraction(interactionParts, request, reply)),
   )
 }
 

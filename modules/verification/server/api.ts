@@ -5,13 +5,13 @@
  * `sendCode(ctx, db, …)`, both in the transaction of the call. Checking it: `await checkCode(ctx, { purpose, to, code })` outside any
  * transaction (it has one of its own that always commits).
  *
- * Who knows which numbers belong to somebody gives it to the kit: `serverModule({ offers: { isKnownPhone } })`; `/upms/tenant/sendSMS`
+ * Who knows which numbers belong to somebody gives it to the kit: `serverModule({ extensions: { isKnownPhone } })`; `/upms/tenant/sendSMS`
  * asks it for sign-in and recovery, inside its transaction, and sends nothing where the answer is no.
  */
 import type { Db } from '@mouldwright/server-kit'
 
 declare module '@mouldwright/server-kit' {
-  interface Offers {
+  interface ExtensionPoints {
     /** Whether a message for sign-in or recovery to this number (as `toPhone` gives it) would reach an account that may use it. */
     isKnownPhone: (db: Db, phone: string) => Promise<boolean>
   }

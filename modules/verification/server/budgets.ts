@@ -4,7 +4,7 @@
  * delivered or not, so that answers tell nothing. Buckets are taken in one order, the busiest last, so that they cannot deadlock.
  */
 import { Refusal } from '@mouldwright/kernel'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { resendSeconds } from '@mouldwright/verification/shared'
 
 export interface Budget {
@@ -13,7 +13,7 @@ export interface Budget {
   seconds: number
 }
 
-type Asker = Pick<ApartContext, 'kit' | 'log' | 'now'>
+type Asker = Pick<ManualTransactionContext, 'kit' | 'log' | 'now'>
 
 const hour = 3_600
 const day = 86_400

@@ -5,7 +5,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { maskTarget } from '@mouldwright/courier/shared'
 import { post } from '@mouldwright/courier/server/api'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { codeMinutes, resendSeconds, toPhone, type CodeSent, type Purpose } from '@mouldwright/verification/shared'
 import { forgetBudgets, sourceOf, takeBudgets } from './budgets.ts'
 import { codeDigest, subjectDigest, visitorDigest } from './digests.ts'
@@ -17,7 +17,7 @@ const mostTries = 5
  * somebody can cause to people of their own choice.
  */
 export const mayPost = (
-  ctx: Pick<ApartContext, 'http' | 'kit' | 'log' | 'now'>,
+  ctx: Pick<ManualTransactionContext, 'http' | 'kit' | 'log' | 'now'>,
   db: Db,
   { channel, to, tenantId }: { channel: 'sms' | 'mail'; to: string; tenantId: number },
 ): Promise<void> =>
@@ -51,7 +51,7 @@ export interface CodeRequest {
  * Whether the browser may ask (a solved puzzle, a session) is the caller's question: see `usePuzzle`.
  */
 export async function sendCode(
-  ctx: Pick<ApartContext, 'http' | 'kit' | 'log' | 'language' | 'now' | 'newId'>,
+  ctx: Pick<ManualTransactionContext, 'http' | 'kit' | 'log' | 'language' | 'now' | 'newId'>,
   db: Db,
   { purpose, channel, to, deliver, boundTo, tenantId }: CodeRequest,
 ): Promise<CodeSent> {
@@ -95,11 +95,11 @@ export type CodeVerdict = 'right' | 'wrong' | 'spent'
 
 /**
  * Checks a code, in a transaction of its own that always commits, so that no refusal of the caller's can give a try back; hence only
- * for handlers that are `handleApart`. A right code is used up by it: check everything else first, and show people one sentence for
+ * for handlers that are `handleManualTransaction`. A right code is used up by it: check everything else first, and show people one sentence for
  * `wrong` and `spent`.
  */
 export async function checkCode(
-  ctx: Pick<ApartContext, 'http' | 'kit' | 'now' | 'transaction'>,
+  ctx: Pick<ManualTransactionContext, 'http' | 'kit' | 'now' | 'transaction'>,
   { purpose, to, code, boundTo }: { purpose: Purpose; to: string; code: string; boundTo?: string },
 ): Promise<CodeVerdict> {
   const subject = subjectDigest(ctx, to)

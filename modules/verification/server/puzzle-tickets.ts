@@ -1,10 +1,10 @@
 /** Tickets of puzzles: one try each, whatever comes of it; what was solved is good once. Every step is one conditional statement. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import type { Purpose } from '@mouldwright/verification/shared'
 import { subjectDigest, visitorDigest } from './digests.ts'
 
-type Asker = Pick<ApartContext, 'http' | 'kit' | 'now'>
+type Asker = Pick<ManualTransactionContext, 'http' | 'kit' | 'now'>
 
 const ticketSeconds = 120
 const solvedSeconds = 300

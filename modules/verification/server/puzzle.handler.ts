@@ -1,4 +1,4 @@
-import { handleApart } from '@mouldwright/server-kit'
+import { handleManualTransaction } from '@mouldwright/server-kit'
 import { puzzleSize, refreshPuzzle, verifyPuzzle } from '@mouldwright/verification/shared'
 import { sourceOf, take, type Budget } from './budgets.ts'
 import { issueTicket, tryTicket } from './puzzle-tickets.ts'
@@ -14,7 +14,7 @@ const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${by
 
 /** Counted first, in a transaction of its own; none is open while the picture is made. */
 export const refreshPuzzleHandler = (pictures: PictureQueue) =>
-  handleApart(refreshPuzzle, async (ctx, { phoneNum, purpose }) => {
+  handleManualTransaction(refreshPuzzle, async (ctx, { phoneNum, purpose }) => {
     await ctx.transaction(async (db) => {
       await take(ctx, db, perVisitor, visitorOf(ctx.http), { refusal })
       await take(ctx, db, perSource, sourceOf(ctx.http.ip), { refusal })
@@ -26,7 +26,7 @@ export const refreshPuzzleHandler = (pictures: PictureQueue) =>
     return { bigImage: dataUrl('jpeg', big), smallImage: dataUrl('png', small), puzzleCaptchaTicket: ticket }
   })
 
-export const verifyPuzzleHandler = handleApart(
+export const verifyPuzzleHandler = handleManualTransaction(
   verifyPuzzle,
   async (ctx, { offset, width, phoneNum, puzzleCaptchaTicket }) => {
     const position = (offset * puzzleSize.width) / width

@@ -1,7 +1,7 @@
 /** A browser that asks for puzzles and codes, and a look behind the curtain for tests: answers stand on the server only. */
 import { createHash, randomBytes } from 'node:crypto'
 import { action, choice, integer, module, text } from '@mouldwright/kernel'
-import { handleApart, serverModule, sql, transaction, type Db } from '@mouldwright/server-kit'
+import { handleManualTransaction, serverModule, sql, transaction, type Db } from '@mouldwright/server-kit'
 import { waitUntil, type World } from '@mouldwright/testkit'
 import { codeField, codeSentSchema, purposes, type Purpose, type Puzzle } from '@mouldwright/verification/shared'
 import { Type } from 'typebox'
@@ -68,8 +68,8 @@ export const probe = serverModule({
     words: { zh: {}, en: {} },
   }),
   handlers: [
-    handleApart(checkProbe, (ctx, input) => checkCode(ctx, input)),
-    handleApart(sendProbe, (ctx, { to, channel, tenantId }) =>
+    handleManualTransaction(checkProbe, (ctx, input) => checkCode(ctx, input)),
+    handleManualTransaction(sendProbe, (ctx, { to, channel, tenantId }) =>
       ctx.transaction((db) =>
         sendCode(ctx, db, { purpose: 'stepUp', channel, to, deliver: true, ...(tenantId ? { tenantId } : {}) }),
       ),

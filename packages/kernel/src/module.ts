@@ -23,7 +23,7 @@ export interface Module {
   opens?: string
   entities: readonly Entity[]
   /** Records that the module keeps its own way, by handlers of its own; drawn, checked and remembered like entities. */
-  forms?: readonly Entity[]
+  customEntities?: readonly Entity[]
   actions: readonly Action[]
   events?: readonly Event[]
   /** Permissions that neither an action nor an entry of the menu names. */

@@ -28,15 +28,15 @@ export interface ContextParts {
 export interface MadeContext {
   ctx: Context
   events: PendingEvent[]
-  /** Deeds to run once the transaction is committed. */
-  deeds: (() => void)[]
+  /** Callbacks to run once the transaction is committed. */
+  afterCommit: (() => void)[]
 }
 
 /** The context of one transaction. Public calls have no session: their handlers' type says so. */
 export function createContext(parts: ContextParts): MadeContext {
   const { kit, db, session, language, log, http, traceId, clock, newId, confirmed } = parts
   const events: PendingEvent[] = []
-  const deeds: (() => void)[] = []
+  const afterCommit: (() => void)[] = []
   const ctx: Context = {
     session: session as Session,
     account: parts.account ?? null,
@@ -62,9 +62,9 @@ export function createContext(parts: ContextParts): MadeContext {
     emit(event, payload, to) {
       events.push({ event: event as Event, payload, ...(to?.userId === undefined ? {} : { userId: to.userId }) })
     },
-    afterCommit: (deed) => deeds.push(deed),
+    afterCommit: (callback) => afterCommit.push(callback),
   }
-  return { ctx, events, deeds }
+  return { ctx, events, afterCommit }
 }
 
 /** Stands where no request is: jobs and seeds. */

@@ -121,7 +121,7 @@ export interface Context {
   /** Pushed after commit. */
   emit<P extends object>(event: Event<P>, payload: P, to?: { userId?: number }): void
   /** Runs after commit, never when the transaction fails: waking workers and the like. */
-  afterCommit(deed: () => void): void
+  afterCommit(callback: () => void): void
 }
 
 /** A handler of a public call: nobody is signed in and no tenant is set. */
@@ -134,7 +134,7 @@ export type AccountContext = Omit<PublicContext, 'account'> & { readonly account
  * The context of a handler that opens its transactions itself: what it commits stays although the call is refused, and nothing
  * is open while it computes. No answer of it is kept for retries, so it may hold secrets. `session` is null in public calls.
  */
-export type ApartContext = Omit<PublicContext, 'db' | 'emit' | 'afterCommit' | 'confirm'> & {
+export type ManualTransactionContext = Omit<PublicContext, 'db' | 'emit' | 'afterCommit' | 'confirm'> & {
   /** One transaction in no tenant's place. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
@@ -152,7 +152,7 @@ export interface JobContext {
   newId(): number
   /**
    * One transaction of the job's tenant and factory. Refused when the job has lost its lease. With `ends` the answer is the job's result
-   * and the job succeeds in this transaction: a worker that dies right after it leaves no deed behind whose job then fails.
+   * and the job succeeds in this transaction: a worker that dies right after it leaves no committed work behind whose job then fails.
    */
   transaction<T>(work: (ctx: Context) => Promise<T>, options?: { timeout?: number; ends?: boolean }): Promise<T>
   /** Shown at the place of the user's click; written at most four times a second. */

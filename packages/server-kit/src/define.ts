@@ -17,7 +17,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type {
   AccountContext,
-  ApartContext,
+  ManualTransactionContext,
   Clock,
   Context,
   JobContext,
@@ -26,8 +26,8 @@ import type {
   SessionPort,
 } from './context.ts'
 import type { Db, Pool } from './db.ts'
-import type { Kit, Offers } from './kit.ts'
-import type { AppParts } from './wire/http.ts'
+import type { Kit, ExtensionPoints } from './kit.ts'
+import type { AppParts } from './wire/request.ts'
 import type { JobFault } from './jobs/job-store.ts'
 import type { Table } from './schema/table.ts'
 
@@ -46,8 +46,8 @@ export interface Handler {
   repeatable?: boolean
   /** Of a queued action, which must say: what one attempt may take; then it is ended, and its user is told. */
   limits?: JobLimits
-  /** Opens its transactions itself. */
-  apart?: boolean
+  /** Opens its transactions itself (manual transactions). */
+  manualTransaction?: boolean
   /** Of a queued action, in the caller's transaction: what may refuse the job before it is one, and what it takes hold of. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   accept?: (ctx: Context, input: any, job: { taskId: number }) => Awaitable<void>
@@ -92,12 +92,12 @@ export function handleAccount<I extends Fields, O>(
   return { action: action as unknown as Action, run }
 }
 
-/** Binds an action whose handler opens its transactions itself: for the door, where counts must outlive refusals. */
-export function handleApart<I extends Fields, O>(
+/** Binds an action whose handler opens its transactions itself: for sign-in, where counts of failed tries must outlive the refusal. */
+export function handleManualTransaction<I extends Fields, O>(
   action: Action<I, O>,
-  run: (ctx: ApartContext, input: Values<I>) => Awaitable<O>,
+  run: (ctx: ManualTransactionContext, input: Values<I>) => Awaitable<O>,
 ): Handler {
-  return { action: action as unknown as Action, run, apart: true }
+  return { action: action as unknown as Action, run, manualTransaction: true }
 }
 
 /** How a job ended. */
@@ -201,8 +201,8 @@ export interface ServerModule {
   tables: readonly Table[]
   /** Database functions: `create or replace function …`, run after the tables at each migration. */
   routines: readonly { name: string; sql: string }[]
-  /** What it answers to modules that it needs. */
-  offers?: Partial<Offers>
+  /** Its implementations of extension points, which modules that it needs declare. */
+  extensions?: Partial<ExtensionPoints>
   /** Routes that are no actions: pages and protocols with a form of their own. */
   routes?: (app: FastifyInstance, parts: ModuleParts & { app: AppParts }) => Awaitable<void>
   /** Started with the workers. */

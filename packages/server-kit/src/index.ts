@@ -21,7 +21,7 @@ export {
 export * from './define.ts'
 export * from './files/index.ts'
 export * from './jobs/index.ts'
-export { createKit, type Kit, type KitOptions, type Offers, type Ports, type SecretBox } from './kit.ts'
+export { createKit, type Kit, type KitOptions, type ExtensionPoints, type Ports, type SecretBox } from './kit.ts'
 export { type Phrase, type ReadPhrases } from './phrases.ts'
 export * from './pipeline.ts'
 export { refusalOutcome } from './refusal-outcome.ts'
@@ -42,15 +42,15 @@ export { listRecords, readRecords, type ListQuery, type StoredRecord } from './s
 export { insertRecords, refuseLostUpdate, saveChanges, updateRecords } from './store/write.ts'
 export { refuseMissing } from './store/all-or-none.ts'
 export { removeRecords } from './store/remove.ts'
+export { createApp } from './wire/http.ts'
 export {
   accountTokenCookie,
-  createApp,
   credentialsOf,
   longTokenCookie,
   performRequest,
   send,
   type AppParts,
-} from './wire/http.ts'
+} from './wire/request.ts'
 export { generousCalls, type CallBudget } from './wire/call-budget.ts'
 export { addMetrics, serveMetrics } from './wire/metrics.ts'
 export { openApi } from './wire/openapi.ts'

@@ -20,6 +20,7 @@ import { zh } from './locales/zh.ts'
 import { createPhrases, type Phrases, type ReadPhrases } from './phrases.ts'
 import { tablesOf } from './schema/model.ts'
 import type { Table } from './schema/table.ts'
+import { workbookHandlers } from './sheet/index.ts'
 import { entityHandlers } from './store/entity-actions.ts'
 import { historyHandler } from './store/history.ts'
 
@@ -55,10 +56,10 @@ export interface SecretBox {
 export interface Ports {}
 
 /**
- * What a module answers to one that it needs, and that therefore cannot ask it by name. Who asks declares it here, who knows
- * gives it to `serverModule({ offers })`: `declare module '@mouldwright/server-kit' { interface Offers { isKnown: … } }`
+ * Extension points: what a module asks of modules that need it, which it therefore cannot import. The module that asks declares
+ * the function here, the one that implements it passes it to `serverModule({ extensions })`: `declare module '@mouldwright/server-kit' { interface ExtensionPoints { isKnown: … } }`
  */
-export interface Offers {
+export interface ExtensionPoints {
   /** What a tenant says otherwise than the platform. */
   tenantPhrases: ReadPhrases
 }
@@ -67,8 +68,8 @@ export interface Kit {
   readonly modules: readonly ServerModule[]
   readonly tables: readonly Table[]
   readonly entities: ReadonlyMap<string, Entity>
-  /** Records that their modules keep by handlers of their own. */
-  readonly forms: ReadonlyMap<string, Entity>
+  /** Custom entities: records that their modules store themselves, outside the entity tables. */
+  readonly customEntities: ReadonlyMap<string, Entity>
   /** By `METHOD /path`, the path below `/front`. */
   readonly handlers: ReadonlyMap<string, Handler>
   /** Every permission there is. */
@@ -77,7 +78,7 @@ export interface Kit {
   /** Content of files. */
   readonly files: BlobStore
   readonly ports: Ports
-  readonly offers: Readonly<Partial<Offers>>
+  readonly extensions: Readonly<Partial<ExtensionPoints>>
   /** The address that people use, without a path: `https://mould.example`. */
   readonly publicUrl: string
   /** Shows what would have been sent, and lets demo addresses be used. */
@@ -119,7 +120,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   const handlers = new Map<string, Handler>()
   for (const handler of [
     ...modules.flatMap((of) => of.handlers),
-    ...[...entities.values()].flatMap((entity) => entityHandlers(entity)),
+    ...[...entities.values()].flatMap((entity) => [...entityHandlers(entity), ...workbookHandlers(entity)]),
     historyHandler,
   ]) {
     const key = `${handler.action.method} ${handler.action.path}`
@@ -142,8 +143,8 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     zh: flat('refusals', [zh, ...words.zh.values()]),
     en: flat('refusals', [en, ...words.en.values()]),
   }
-  const offers: Partial<Offers> = Object.assign({}, ...modules.map((of) => of.offers))
-  const phrases = createPhrases(offers.tenantPhrases)
+  const extensions: Partial<ExtensionPoints> = Object.assign({}, ...modules.map((of) => of.extensions))
+  const phrases = createPhrases(extensions.tenantPhrases)
   const speakers = new Map(
     modules.flatMap(({ module }) => [...flat('refusals', [module.words.zh]).keys()].map((code) => [code, module.key])),
   )
@@ -161,13 +162,15 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     modules,
     tables: tablesOf(modules),
     entities,
-    forms: new Map(modules.flatMap(({ module }) => (module.forms ?? []).map((form) => [form.name, form] as const))),
+    customEntities: new Map(
+      modules.flatMap(({ module }) => (module.customEntities ?? []).map((entity) => [entity.name, entity] as const)),
+    ),
     handlers,
     permissions: [...permissions].sort(),
     secrets: options.secrets,
     files: options.files,
     ports: options.ports,
-    offers,
+    extensions,
     publicUrl: options.publicUrl,
     isDemo: options.isDemo,
     about: options.about ?? { version: '', migration: 0 },

@@ -6,7 +6,17 @@ import { Refusal, type Action, type Language } from '@mouldwright/kernel'
 import { Compile, type Validator } from 'typebox/compile'
 import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
-import type { Account, ApartContext, Clock, Context, Credentials, Http, Log, Session, SessionPort } from './context.ts'
+import type {
+  Account,
+  ManualTransactionContext,
+  Clock,
+  Context,
+  Credentials,
+  Http,
+  Log,
+  Session,
+  SessionPort,
+} from './context.ts'
 import { dbOf, inTenant, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
 import type { Kit } from './kit.ts'
@@ -100,7 +110,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return call.handler.apart ? await onceApart(call, know) : await once(call, know)
+          return call.handler.manualTransaction ? await withManualTransactions(call, know) : await once(call, know)
         } catch (error) {
           if (attempt >= attempts || !worthRetrying(error, call.handler)) throw error
           await pause(attempt)
@@ -115,9 +125,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** The way of handlers that open their transactions themselves: none is open while they run. */
-  async function onceApart(call: Call, know: (session: Session) => void): Promise<Outcome> {
+  async function withManualTransactions(call: Call, know: (session: Session) => void): Promise<Outcome> {
     const { handler } = call
-    const work: ApartContext['transaction'] = (deed) => transaction(pool, { tenantId: null, factoryId: null }, deed)
+    const work: ManualTransactionContext['transaction'] = (callback) =>
+      transaction(pool, { tenantId: null, factoryId: null }, callback)
     const { session, account } = await work((db) => whoCalls(db, call, know))
     const input = checkedInput(call)
     const { ctx } = createContext({
@@ -130,7 +141,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       traceId: call.traceId,
       confirmed: new Set(),
     })
-    const data = await handler.run({ ...ctx, transaction: work } satisfies ApartContext, input)
+    const data = await handler.run({ ...ctx, transaction: work } satisfies ManualTransactionContext, input)
     checkAnswer(handler, data)
     return { status: 200, envelope: { code: wireCodes.ok, message: '', data } }
   }
@@ -138,7 +149,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function once(call: Call, know: (session: Session) => void): Promise<Outcome> {
     const { handler } = call
     const { action } = handler
-    const deeds: (() => void)[] = []
+    const afterCommit: (() => void)[] = []
     let file: FileAnswer | undefined
     let session: Session | null = null
     const client = await pool.connect()
@@ -169,7 +180,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (action.answers === 'file') file = data as FileAnswer
       else checkAnswer(handler, data)
       await client.query('commit')
-      deeds.push(...made.deeds)
+      afterCommit.push(...made.afterCommit)
       return {
         status: 200,
         envelope: { code: wireCodes.ok, message: '', data: file ? null : data },
@@ -180,7 +191,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       throw error
     } finally {
       client.release(broken)
-      for (const deed of deeds) deed()
+      for (const callback of afterCommit) callback()
     }
   }
 
@@ -220,14 +231,14 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   async function carryOut(ctx: Context, call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { handler } = call
-    const deed = async () => {
+    const work = async () => {
       if (handler.action.run !== 'queued') return handler.run(ctx, input)
       const job = await parts.enqueue(ctx, handler, input)
       await handler.accept?.(ctx, input, job)
       return job
     }
-    if (!call.idempotencyKey || handler.action.reads || !isPlaced(handler.action)) return deed()
-    return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, deed)
+    if (!call.idempotencyKey || handler.action.reads || !isPlaced(handler.action)) return work()
+    return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, work)
   }
 
   function checkAnswer(handler: Handler, data: unknown): void {
@@ -280,7 +291,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 }
 
 /** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */
-async function onlyOnce(ctx: Context, key: string, action: string, deed: () => unknown): Promise<unknown> {
+async function onlyOnce(ctx: Context, key: string, action: string, work: () => unknown): Promise<unknown> {
   const { tenantId, userId } = ctx.session
   const taken = await ctx.db.run(
     sql`insert into kit_idempotency (tenant_id, user_id, key, action, at) values (${tenantId}, ${userId}, ${key}, ${action}, ${ctx.now()}) on conflict do nothing`,
@@ -293,7 +304,7 @@ async function onlyOnce(ctx: Context, key: string, action: string, deed: () => u
     if (first.action !== action) throw new Refusal('command.reused', { kind: 'conflict' })
     return first.answer
   }
-  const answer = await deed()
+  const answer = await work()
   await ctx.db.run(sql`update kit_idempotency set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`)
   return answer
 }

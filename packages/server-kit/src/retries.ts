@@ -17,8 +17,8 @@ const held = new Set(['55P03'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /** What handlers that open their transactions themselves have committed stays; only what the database asks for is done again there. */
-export const worthRetrying = (error: unknown, { apart }: Handler): boolean =>
-  askedFor.has(codeOf(error)) || (!apart && (overtaken.has(codeOf(error)) || error instanceof NoSuchRow))
+export const worthRetrying = (error: unknown, { manualTransaction }: Handler): boolean =>
+  askedFor.has(codeOf(error)) || (!manualTransaction && (overtaken.has(codeOf(error)) || error instanceof NoSuchRow))
 
 const isConflict = (error: unknown): boolean => [askedFor, overtaken, held].some((codes) => codes.has(codeOf(error)))
 

@@ -33,7 +33,7 @@ const names = async (sql: string) => (await admin.query<{ name: string }>(sql)).
 const userTables = `select c.oid, c.relname as name, c.relrowsecurity, c.relforcerowsecurity, c.relowner from pg_class c
   join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`
 
-describe('[T4 OU-06] tenants are kept apart by the database', () => {
+describe('[T4 OU-06] the database isolates tenants', () => {
   it('keeps a short, reviewed list of platform tables', () => {
     expect([...platformTables].sort()).toMatchSnapshot()
   })

@@ -282,9 +282,9 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
   })
 })
 
-const forms = serverModules.flatMap(({ module }) => module.forms ?? [])
+const customEntities = serverModules.flatMap(({ module }) => module.customEntities ?? [])
 
-describe.each([...entities, ...forms].map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
+describe.each([...entities, ...customEntities].map((entity) => [entity.name, entity] as const))('%s', (_, of) => {
   it('has words for itself, its fields and rules in both languages', () => {
     const { kit } = world.composition
     for (const language of ['zh', 'en'] as const) {

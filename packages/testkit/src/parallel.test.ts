@@ -160,18 +160,20 @@ it('[C5 C6] adding, changing and removing records of each entity at once ends in
     const flags = Object.entries(entity.fields).filter(([, { kind, readonly }]) => kind === 'flag' && !readonly)
     const draft = { ...(await maker.draft(entity)), ...Object.fromEntries(flags.map(([name]) => [name, true])) }
     const path = `/front/${entity.path.replace(/^\//, '')}`
-    const deeds: ((at: number) => Promise<Envelope>)[] = [
+    const actions: ((at: number) => Promise<Envelope>)[] = [
       () => post(`${path}/add.do`, draft),
       (at) => post(`${path}/modify.do`, { ...draft, id: records[at]!.id, version: records[at]!.version }),
       (at) => post(`${path}/remove.do`, { ids: [records[at]!.id, records[(at + 1) % rivals]!.id] }),
       (at) => post(`${path}/modify.do`, { ...draft, id: records[at]!.id, version: records[at]!.version }),
     ]
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, at) => deeds[at % deeds.length]!(Math.floor(at / deeds.length) % rivals)),
+      Array.from({ length: atOnce }, (_, at) =>
+        actions[at % actions.length]!(Math.floor(at / actions.length) % rivals),
+      ),
     )
     if (bad(answers).length > 0) wrong.push(`${entity.name}: ${JSON.stringify(tally(answers))} ${why()}`)
     // Of those that make the same record at most one succeeds, where it has a key.
-    const added = answers.filter(({ code }, at) => at % deeds.length === 0 && code === wireCodes.ok)
+    const added = answers.filter(({ code }, at) => at % actions.length === 0 && code === wireCodes.ok)
     if (entity.key.length > 0 && added.length > 1) wrong.push(`${entity.name}: ${added.length} of one key`)
     if (!answers.some(({ code }) => code === wireCodes.ok))
       wrong.push(`${entity.name}: ${JSON.stringify(tally(answers))}`)

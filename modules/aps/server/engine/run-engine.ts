@@ -24,7 +24,7 @@ export class EngineFailure extends Error {
 }
 
 /** Plans a problem in a process of its own. Progress comes at most four times a second. */
-export async function solveApart(
+export async function solveInChild(
   { signal, limits }: Pick<JobContext, 'signal' | 'limits'>,
   { flag, ...data }: SolveOrder,
   onProgress: (answer: Extract<Answer, { kind: 'progress' }>) => void,

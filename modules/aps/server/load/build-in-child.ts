@@ -26,7 +26,7 @@ export interface BuiltFacts {
 export type BuildAnswer = { kind: 'checking' } | ({ kind: 'built' } & BuiltFacts)
 
 /** Makes the engine's problem and checks it, in a process of its own. */
-export const buildApart = (
+export const buildInChild = (
   { signal, limits }: Pick<JobContext, 'signal' | 'limits'>,
   order: BuildOrder,
   onChecking: () => void,

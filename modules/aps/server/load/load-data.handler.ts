@@ -4,7 +4,7 @@ import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { readSettingSet } from '../settings.query.ts'
 import { snapshotFacts } from '../state.query.ts'
-import { buildApart, type BuiltFacts } from './build-in-child.ts'
+import { buildInChild, type BuiltFacts } from './build-in-child.ts'
 import { historyMinutes } from './build-done.ts'
 import type { BuildOptions } from './build-problem.ts'
 import type { Found } from './found.ts'
@@ -28,7 +28,7 @@ export default handleQueued(
     say(0, 'read')
     const { raw, options, sources, at } = await ctx.transaction((inner) => read(inner, scheduleId), { timeout })
     say(1, 'build')
-    const built = await buildApart(ctx, { raw, options }, () => say(2, 'check'))
+    const built = await buildInChild(ctx, { raw, options }, () => say(2, 'check'))
     say(3, 'save')
     return ctx.transaction(
       async (inner) => {

@@ -52,12 +52,12 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     }
   })
   const rowOf = new Map(shown.map(({ id }, at) => [keyOf(id), at]))
-  const apart = { group: -1, capacity: 1, calendar: -1, load: 0 }
+  const none = { group: -1, capacity: 1, calendar: -1, load: 0 }
   // What did work and is in scheduling no more has a row without a capacity.
   for (const { by } of done)
-    if (by && !rowOf.has(resourceKey(by))) rowOf.set(resourceKey(by), resources.push({ id: 0, ...by, ...apart }) - 1)
+    if (by && !rowOf.has(resourceKey(by))) rowOf.set(resourceKey(by), resources.push({ id: 0, ...by, ...none }) - 1)
   const outside = resources.length
-  if (isOutside) resources.push({ id: 0, kind: 'outside', recordId: null, name: '', note: '', ...apart })
+  if (isOutside) resources.push({ id: 0, kind: 'outside', recordId: null, name: '', note: '', ...none })
 
   const finish = names.moulds.map(() => -1)
   const isLate = names.moulds.map(() => false)

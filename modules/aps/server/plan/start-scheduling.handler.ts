@@ -2,7 +2,7 @@ import { engineVersion } from '@mouldwright/aps-engine'
 import { Refusal } from '@mouldwright/kernel'
 import { handleQueued, inFactory, sql, type JobContext } from '@mouldwright/server-kit'
 import { runEnded, startScheduling } from '../../shared/index.ts'
-import { EngineFailure, solveApart } from '../engine/run-engine.ts'
+import { EngineFailure, solveInChild } from '../engine/run-engine.ts'
 import type { SolvedPlan } from '../engine/protocol.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { moreTime, showObjective } from '../objective.ts'
@@ -115,7 +115,7 @@ async function solveLoaded(
     const { problem, names, answer: published, answerNames, seed, seconds } = loaded
     const goOnFrom = published && answerNames ? { answer: published, names: answerNames } : undefined
     const order = { problem, names, seed, budget: { seconds }, flag, ...(goOnFrom ? { goOnFrom } : {}) }
-    return await solveApart(ctx, order, (answer) =>
+    return await solveInChild(ctx, order, (answer) =>
       ctx.progress({
         done: Math.min(seconds, Math.round(answer.progress.seconds)),
         total: seconds,

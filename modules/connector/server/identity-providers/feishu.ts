@@ -3,21 +3,21 @@
  * (https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token,
  * https://open.feishu.cn/document/server-docs/authentication-management/login-state-management/get).
  */
-import { ProviderFault, type AskProvider } from '../ask-provider.ts'
+import { ProviderFault, type AskProvider } from './ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from '../identity-provider.ts'
-import type { Provider } from '../providers.ts'
+import { hostOf, nameOf, subjectOf, withQuery, type IdentityProvider } from './identity-provider.ts'
+import type { Connector } from '../connectors.ts'
 
 export function createFeishuProvider(
   { addresses: { feishu } }: ConnectorPort,
   ask: AskProvider,
-  secretOf: (of: Provider) => string,
+  secretOf: (of: Connector) => string,
 ): IdentityProvider {
   const hosts = [hostOf(feishu.api)]
   return {
-    async authorizeUrl(provider, { state, redirectUri, challenge }) {
+    async authorizeUrl(connector, { state, redirectUri, challenge }) {
       return withQuery(feishu.authorize, {
-        client_id: provider.clientId,
+        client_id: connector.clientId,
         response_type: 'code',
         redirect_uri: redirectUri,
         state,
@@ -26,14 +26,14 @@ export function createFeishuProvider(
       })
     },
 
-    async identify(provider, { code, verifier, redirectUri }) {
+    async identify(connector, { code, verifier, redirectUri }) {
       const { body: granted } = await ask({
         url: `${feishu.api}/open-apis/authen/v2/oauth/token`,
         hosts,
         json: {
           grant_type: 'authorization_code',
-          client_id: provider.clientId,
-          client_secret: secretOf(provider),
+          client_id: connector.clientId,
+          client_secret: secretOf(connector),
           code,
           redirect_uri: redirectUri,
           code_verifier: verifier,
@@ -50,7 +50,7 @@ export function createFeishuProvider(
       const person = (body['data'] ?? {}) as Record<string, unknown>
       const [company, subject] = [subjectOf(person['tenant_key']), subjectOf(person['union_id'])]
       if (body['code'] !== 0 || !company || !subject) throw new ProviderFault('refused', 'Feishu names nobody')
-      if (provider.corpId !== null && company !== provider.corpId)
+      if (connector.corpId !== null && company !== connector.corpId)
         throw new ProviderFault('stranger', 'a member of another company')
       return { issuer: `feishu:${company}`, subject, name: nameOf(person['name'], person['en_name']) }
     },

@@ -3,10 +3,10 @@
  * (OpenID Connect Core 1.0 § 3.1.3.7). Every call goes through the guarded `ask`.
  */
 import * as client from 'openid-client'
-import { ProviderFault, isProviderAddress, type AskProvider } from '../ask-provider.ts'
+import { ProviderFault, isProviderAddress, type AskProvider } from './ask-provider.ts'
 import type { ConnectorPort } from '../connector-port.ts'
-import { hostOf, nameOf, subjectOf, type IdentityProvider } from '../identity-provider.ts'
-import type { Provider } from '../providers.ts'
+import { hostOf, nameOf, subjectOf, type IdentityProvider } from './identity-provider.ts'
+import type { Connector } from '../connectors.ts'
 
 interface Kept<T> {
   value: T
@@ -24,44 +24,44 @@ const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as co
 export function createOpenIdProvider(
   port: ConnectorPort,
   ask: AskProvider,
-  secretOf: (of: Provider) => string,
+  secretOf: (of: Connector) => string,
 ): IdentityProvider {
   const discovered = new Map<string, Kept<client.ServerMetadata>>()
   const keySets = new Map<string, Kept<client.ExportedJWKSCache['jwks']>>()
 
-  const issuerOf = (provider: Provider) => provider.issuer!
-  const hostsOf = (provider: Provider) => [hostOf(issuerOf(provider)), ...provider.hosts.split(' ').filter(Boolean)]
+  const issuerOf = (connector: Connector) => connector.issuer!
+  const hostsOf = (connector: Connector) => [hostOf(issuerOf(connector)), ...connector.hosts.split(' ').filter(Boolean)]
 
   /** What the library calls instead of `fetch`: hosts, addresses, size and time are limited there. */
   const guardedFetch =
-    (provider: Provider): client.CustomFetch =>
+    (connector: Connector): client.CustomFetch =>
     async (url, { method, headers, body: sent }) => {
       const form = method === 'POST' ? Object.fromEntries(new URLSearchParams(String(sent))) : undefined
-      const { status, body } = await ask({ url, hosts: hostsOf(provider), headers, ...(form ? { form } : {}) })
+      const { status, body } = await ask({ url, hosts: hostsOf(connector), headers, ...(form ? { form } : {}) })
       if (method === 'GET' && status !== 200) throw new ProviderFault('unreachable', `${url} answers ${status}`)
       return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
     }
 
-  async function metadataOf(provider: Provider, at: Date): Promise<client.ServerMetadata> {
-    const issuer = issuerOf(provider)
-    const key = `${issuer} ${provider.hosts}`
+  async function metadataOf(connector: Connector, at: Date): Promise<client.ServerMetadata> {
+    const issuer = issuerOf(connector)
+    const key = `${issuer} ${connector.hosts}`
     const kept = discovered.get(key)
     if (kept && kept.at + keptMs > at.getTime()) return kept.value
-    const found = await client.discovery(new URL(issuer), provider.clientId, undefined, client.None(), {
-      [client.customFetch]: guardedFetch(provider),
+    const found = await client.discovery(new URL(issuer), connector.clientId, undefined, client.None(), {
+      [client.customFetch]: guardedFetch(connector),
       // Plain http is decided by `ask`, which knows the hosts that the deployment allows it for.
       execute: [client.allowInsecureRequests],
     })
-    const value = checked(provider, found.serverMetadata())
+    const value = checked(connector, found.serverMetadata())
     keep(discovered, key, { value, at: at.getTime() })
     return value
   }
 
-  function checked(provider: Provider, metadata: client.ServerMetadata): client.ServerMetadata {
-    const issuer = issuerOf(provider)
+  function checked(connector: Connector, metadata: client.ServerMetadata): client.ServerMetadata {
+    const issuer = issuerOf(connector)
     if (metadata.issuer.replace(/\/$/, '') !== issuer)
       throw new ProviderFault('refused', `${issuer} calls itself ${metadata.issuer}`)
-    const hosts = hostsOf(provider)
+    const hosts = hostsOf(connector)
     for (const name of endpoints) {
       const address = metadata[name]
       if (typeof address !== 'string' || !isProviderAddress(port, address) || !hosts.includes(hostOf(address)))
@@ -71,18 +71,18 @@ export function createOpenIdProvider(
     return metadata
   }
 
-  async function configurationFor(provider: Provider, at: Date): Promise<client.Configuration> {
-    const metadata = await metadataOf(provider, at)
+  async function configurationFor(connector: Connector, at: Date): Promise<client.Configuration> {
+    const metadata = await metadataOf(connector, at)
     const configuration = new client.Configuration(
       metadata,
-      provider.clientId,
+      connector.clientId,
       {
         [client.clockSkew]: Math.round((at.getTime() - Date.now()) / 1_000),
         [client.clockTolerance]: toleranceSeconds,
       },
-      authenticationOf(metadata)(secretOf(provider)),
+      authenticationOf(metadata)(secretOf(connector)),
     )
-    configuration[client.customFetch] = guardedFetch(provider)
+    configuration[client.customFetch] = guardedFetch(connector)
     client.allowInsecureRequests(configuration)
     // Signatures count whatever the connection: it may run through a proxy of the company.
     client.enableNonRepudiationChecks(configuration)
@@ -99,8 +99,8 @@ export function createOpenIdProvider(
   }
 
   return {
-    async authorizeUrl(provider, { state, nonce, challenge, redirectUri, language, at }) {
-      const configuration = await asFault(provider, () => configurationFor(provider, at))
+    async authorizeUrl(connector, { state, nonce, challenge, redirectUri, language, at }) {
+      const configuration = await asFault(connector, () => configurationFor(connector, at))
       return client.buildAuthorizationUrl(configuration, {
         scope: 'openid profile',
         redirect_uri: redirectUri,
@@ -112,9 +112,9 @@ export function createOpenIdProvider(
       }).href
     },
 
-    async identify(provider, { code, iss, nonce, verifier, redirectUri, at }) {
-      const claims = await asFault(provider, async () => {
-        const configuration = await configurationFor(provider, at)
+    async identify(connector, { code, iss, nonce, verifier, redirectUri, at }) {
+      const claims = await asFault(connector, async () => {
+        const configuration = await configurationFor(connector, at)
         const redirect = new URL(redirectUri)
         redirect.searchParams.set('code', code)
         if (iss !== undefined) redirect.searchParams.set('iss', iss)
@@ -130,11 +130,11 @@ export function createOpenIdProvider(
       const age = secondsSince(claims.iat * 1_000, at)
       if (age > oldestTokenSeconds + toleranceSeconds || age < -toleranceSeconds)
         throw new ProviderFault('refused', `the ID token was made ${age} s ago`)
-      if (claims.azp !== undefined && claims.azp !== provider.clientId)
+      if (claims.azp !== undefined && claims.azp !== connector.clientId)
         throw new ProviderFault('refused', 'the ID token was made for another client')
       const subject = subjectOf(claims.sub)
       if (!subject) throw new ProviderFault('refused', 'the ID token names nobody')
-      return { issuer: issuerOf(provider), subject, name: nameOf(claims['name'], claims['preferred_username']) }
+      return { issuer: issuerOf(connector), subject, name: nameOf(claims['name'], claims['preferred_username']) }
     },
   }
 }
@@ -147,12 +147,12 @@ function authenticationOf({ issuer, token_endpoint_auth_methods_supported: metho
 }
 
 /** Whatever the library throws, as a fault: that of the call where one failed, else the provider is not to be trusted. */
-async function asFault<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+async function asFault<T>(connector: Connector, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ProviderFault) throw cause
-    throw new ProviderFault('refused', `${provider.issuer}: ${reasonOf(error)}`)
+    throw new ProviderFault('refused', `${connector.issuer}: ${reasonOf(error)}`)
   }
 }
 

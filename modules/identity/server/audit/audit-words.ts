@@ -10,7 +10,7 @@ function wordOf({ kit, language }: Context, module: string, paths: readonly stri
   return undefined
 }
 
-/** What an operation is called: a way in or out, or what was done to a record; some modules have operations of their own. */
+/** What an operation is called: a sign-in or sign-out, or what was done to a record; some modules have operations of their own. */
 export function operationName(ctx: Context, operation: string): string {
   const own = wordOf(ctx, 'identity', [`audit.${operation}`, `operations.${operation}`])
   if (own !== undefined) return own

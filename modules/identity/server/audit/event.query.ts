@@ -1,4 +1,4 @@
-/** What happened at the door and in tenants' books, as the provider looks through it: masked, newest first, page by page. */
+/** Sign-in events and tenants' audit logs, as the provider looks through it: masked, newest first, page by page. */
 import { deviceOf, maskPhone, maskSource } from '@mouldwright/identity/shared'
 import { inTenant, sql, type Db, type Sql } from '@mouldwright/server-kit'
 
@@ -40,8 +40,8 @@ const windowOf = ({ from, to, before }: EventQuery): Sql => {
   return sql.join(conditions, sql` and `)
 }
 
-/** Lines of the platform's own book about the door. */
-export async function searchDoorEvents(db: Db, query: EventQuery): Promise<EventLine[]> {
+/** Sign-in events of the whole platform. */
+export async function searchSignInEvents(db: Db, query: EventQuery): Promise<EventLine[]> {
   const { tenantId, person, kind } = query
   const conditions = [windowOf(query)]
   if (tenantId !== undefined) conditions.push(sql`${inTenant({ tenantId }, 'e')}`)

@@ -1,8 +1,8 @@
-/** Lines of the log about the door: one for the platform always, one for the tenant where one is known. No secret, no full phone. */
+/** Records of sign-in events: one for the platform always, one for the tenant where one is known. No secret, no full phone. */
 import { maskPhone } from '@mouldwright/identity/shared'
-import { inTenant, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { inTenant, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 
-export interface DoorNote {
+export interface SignInNote {
   kind:
     | 'signIn'
     | 'signInFailed'
@@ -30,14 +30,14 @@ export interface DoorNote {
   tenant?: { tenantId: number; factoryId?: number; userId: number; userName?: string }
 }
 
-const nobody: NonNullable<DoorNote['tenant']> = { tenantId: 0, userId: 0 }
+const nobody: NonNullable<SignInNote['tenant']> = { tenantId: 0, userId: 0 }
 
 /** What a line says of the call that it was written in. */
-export type NoteContext = Pick<ApartContext, 'now' | 'newId' | 'traceId'> & {
-  readonly http: Pick<ApartContext['http'], 'ip' | 'userAgent'>
+export type NoteContext = Pick<ManualTransactionContext, 'now' | 'newId' | 'traceId'> & {
+  readonly http: Pick<ManualTransactionContext['http'], 'ip' | 'userAgent'>
 }
 
-export async function noteAtDoor(db: Db, ctx: NoteContext, note: DoorNote): Promise<void> {
+export async function noteSignInEvent(db: Db, ctx: NoteContext, note: SignInNote): Promise<void> {
   const { tenant } = note
   const at = ctx.now()
   await db.run(sql`

@@ -1,6 +1,6 @@
 /** What an authenticator is asked to sign: bound to the browser, the purpose and, where known, the account; good once, for two minutes. */
 import { createHash } from 'node:crypto'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { visitorOf } from '@mouldwright/verification/server/api'
 import { hashToken, newToken } from '../tokens/token.ts'
 
@@ -8,7 +8,7 @@ export type ChallengePurpose = 'add' | 'signIn' | 'secondFactor'
 
 const lifeSeconds = 120
 
-type Asker = Pick<ApartContext, 'http' | 'now'>
+type Asker = Pick<ManualTransactionContext, 'http' | 'now'>
 const visitorHash = (ctx: Asker) => createHash('sha256').update(visitorOf(ctx.http)).digest()
 
 /** @returns the id under which the answer comes back */

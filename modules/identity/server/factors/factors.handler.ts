@@ -13,16 +13,16 @@ import {
 import { Refusal } from '@mouldwright/kernel'
 import {
   handleAccount,
-  handleApart,
+  handleManualTransaction,
   sql,
   type AccountContext,
-  type ApartContext,
+  type ManualTransactionContext,
   type Db,
 } from '@mouldwright/server-kit'
 import { countFor, giveBack } from '../sign-in/attempts.ts'
 import { keepChallenge, spendChallenge } from './challenge.ts'
 import { demandFreshProof, isFresh } from './fresh-proof.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { creationOptions, mostPasskeys, passkeysOf, readCreation } from './passkeys.ts'
 import { tooMany } from '../sign-in/passwords.ts'
 import { qrPicture } from '../sign-in/picture.ts'
@@ -30,12 +30,12 @@ import { countCodes, dropCodes, renewCodes, useCode } from './recovery-codes.ts'
 import { forgetTrust, hasSecondFactor, keepDemandedFactor } from './second-factor.ts'
 import * as totp from './totp.ts'
 
-type Changer = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId' | 'kit'>
+type Changer = Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId' | 'kit'>
 
 /** After every change: browsers are trusted anew, and codes without a factor to stand in for go. */
 async function changed(ctx: Changer, db: Db, accountId: number): Promise<string[]> {
   await forgetTrust(db, accountId)
-  await noteAtDoor(db, ctx, { kind: 'factorChanged', accountId })
+  await noteSignInEvent(db, ctx, { kind: 'factorChanged', accountId })
   if (!(await hasSecondFactor(db, accountId))) {
     await dropCodes(db, accountId)
     return []
@@ -78,15 +78,19 @@ export const beginTotpHandler = handleAccount(beginTotp, async (ctx) => {
 })
 
 /** Counts a try, then carries it out; a wrong one stays counted. */
-async function tried<T>(ctx: ApartContext, accountId: number, deed: (db: Db) => Promise<T | undefined>): Promise<T> {
+async function tried<T>(
+  ctx: ManualTransactionContext,
+  accountId: number,
+  work: (db: Db) => Promise<T | undefined>,
+): Promise<T> {
   const verdict = await ctx.transaction(async (db) => {
     if (!(await isFresh(db, ctx.account?.accountSessionId ?? null, ctx.now()))) throw new Refusal('proof.stale')
     return countFor(db, { factor: String(accountId) }, ctx.now())
   })
   if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
   const done = await ctx.transaction(async (db) => {
-    const answer = await deed(db)
-    if (answer === undefined) await noteAtDoor(db, ctx, { kind: 'factorFailed', accountId })
+    const answer = await work(db)
+    if (answer === undefined) await noteSignInEvent(db, ctx, { kind: 'factorFailed', accountId })
     else await giveBack(db, verdict.counted)
     return answer
   })
@@ -94,7 +98,7 @@ async function tried<T>(ctx: ApartContext, accountId: number, deed: (db: Db) => 
   return done
 }
 
-export const confirmTotpHandler = handleApart(confirmTotp, (ctx, { code }) => {
+export const confirmTotpHandler = handleManualTransaction(confirmTotp, (ctx, { code }) => {
   const { accountId } = ctx.account!
   return tried(ctx, accountId, async (db) => {
     if (!(await totp.useTotp(db, ctx.kit.secrets, { accountId, code, at: ctx.now(), confirming: true })))
@@ -103,7 +107,7 @@ export const confirmTotpHandler = handleApart(confirmTotp, (ctx, { code }) => {
   })
 })
 
-export const removeTotpHandler = handleApart(removeTotp, (ctx, { code }) => {
+export const removeTotpHandler = handleManualTransaction(removeTotp, (ctx, { code }) => {
   const { accountId } = ctx.account!
   const { secrets } = ctx.kit
   return tried(ctx, accountId, async (db) => {
@@ -122,7 +126,7 @@ export const renewRecoveryCodesHandler = handleAccount(renewRecoveryCodes, async
   await demandFreshProof(ctx)
   const { accountId } = ctx.account
   if (!(await hasSecondFactor(ctx.db, accountId))) return ctx.refuse('factor.none')
-  await noteAtDoor(ctx.db, ctx, { kind: 'factorChanged', accountId })
+  await noteSignInEvent(ctx.db, ctx, { kind: 'factorChanged', accountId })
   return { recoveryCodes: await renewCodes(ctx.db, ctx.kit.secrets, accountId) }
 })
 

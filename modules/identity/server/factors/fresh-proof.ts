@@ -1,6 +1,6 @@
 /** Whoever changes what the account is entered with has just shown who they are: a borrowed browser is not enough. */
 import { Refusal } from '@mouldwright/kernel'
-import { sql, type AccountContext, type ApartContext, type Context, type Db } from '@mouldwright/server-kit'
+import { sql, type AccountContext, type ManualTransactionContext, type Context, type Db } from '@mouldwright/server-kit'
 
 const freshSeconds = 300
 
@@ -28,6 +28,10 @@ export async function demandFreshSession(ctx: Context): Promise<void> {
   if (!(await isFresh(ctx.db, from, ctx.now()))) throw new Refusal('proof.stale')
 }
 
-export async function noteProof(ctx: Pick<ApartContext, 'now'>, db: Db, accountSessionId: number): Promise<void> {
+export async function noteProof(
+  ctx: Pick<ManualTransactionContext, 'now'>,
+  db: Db,
+  accountSessionId: number,
+): Promise<void> {
   await db.run(sql`update identity_account_session set proven_at = ${ctx.now()} where id = ${accountSessionId}`)
 }

@@ -47,7 +47,7 @@ describe('passkeys', { timeout: 60_000 }, () => {
     expect(data.options.allowCredentials ?? []).toEqual([])
     expect(await enter(desk, authenticator)).toMatchObject({ code: 1, data: { tenantId, next: null } })
     expect((await desk.post(whoAmI)).data.userName).toBe('mei')
-    // It is a way in of its own, no second factor: the password still suffices.
+    // It is a sign-in method of its own, no second factor: the password still suffices.
     expect((await browserNear().signIn(phone, password)).data.next).toBe(null)
     const { passkeys } = (await browser.post('/account/factor/list.do')).data
     expect(passkeys).toMatchObject([{ name: 'Desk', isSecondFactor: false, lastUsedAt: expect.any(String) }])

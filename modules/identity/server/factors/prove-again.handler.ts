@@ -1,6 +1,12 @@
 import { Refusal } from '@mouldwright/kernel'
 import { proveAgain } from '@mouldwright/identity/shared'
-import { handleApart, longTokenCookie, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  longTokenCookie,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+} from '@mouldwright/server-kit'
 import { countFor, giveBack } from '../sign-in/attempts.ts'
 import { openForBrowser } from '../sign-in/enter.ts'
 import { noteProof } from './fresh-proof.ts'
@@ -10,7 +16,7 @@ import { ofLongToken } from '../sessions/sessions.ts'
 import { useTotp } from './totp.ts'
 
 /** A code of the authenticator, or a recovery code; counted like at sign-in. */
-async function isOwnCode(ctx: ApartContext, accountId: number, code: string): Promise<boolean> {
+async function isOwnCode(ctx: ManualTransactionContext, accountId: number, code: string): Promise<boolean> {
   const { secrets } = ctx.kit
   const verdict = await ctx.transaction((db) => countFor(db, { factor: String(accountId) }, ctx.now()))
   if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
@@ -22,7 +28,7 @@ async function isOwnCode(ctx: ApartContext, accountId: number, code: string): Pr
   })
 }
 
-export const proveAgainHandler = handleApart(proveAgain, async (ctx, { password, code }) => {
+export const proveAgainHandler = handleManualTransaction(proveAgain, async (ctx, { password, code }) => {
   const { accountId, accountSessionId } = ctx.account!
   const isRight = password ? await isOwnPassword(ctx, accountId, password) : await isOwnCode(ctx, accountId, code ?? '')
   if (!isRight) throw new Refusal('proof.wrong')
@@ -41,11 +47,16 @@ export const proveAgainHandler = handleApart(proveAgain, async (ctx, { password,
     await tieSession(ctx, db, accountId, browser.accountSessionId)
     return browser
   })
-  opened.give()
+  opened.setCookies()
   return {}
 })
 
-async function tieSession(ctx: ApartContext, db: Db, accountId: number, accountSessionId: number): Promise<void> {
+async function tieSession(
+  ctx: ManualTransactionContext,
+  db: Db,
+  accountId: number,
+  accountSessionId: number,
+): Promise<void> {
   await db.run(sql`
     update identity_session set account_session_id = ${accountSessionId}
     where ${ofLongToken(ctx.http.cookie(longTokenCookie(ctx.http.secure)))} and account_id = ${accountId} and ended_at is null`)

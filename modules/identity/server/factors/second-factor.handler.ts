@@ -1,13 +1,13 @@
 /** The step after a first proof: the ticket says whose it was, and a factor of that account ends it. */
 import { Refusal } from '@mouldwright/kernel'
 import { beginPasskey, showSecondFactor, signInByPasskey, type SignedIn } from '@mouldwright/identity/shared'
-import { handleApart, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { handleManualTransaction, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { sourceOf, visitorOf } from '@mouldwright/verification/server/api'
 import { countFor, giveBack, type Verdict } from '../sign-in/attempts.ts'
 import { keepChallenge, spendChallenge } from './challenge.ts'
 import { rememberDevice } from '../sign-in/device.ts'
 import { enter, type Entered, type EntryWish } from '../sign-in/enter.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { credentialIdOf, lockPasskey, notePasskeyUse, passkeysOf, readAssertion, requestOptions } from './passkeys.ts'
 import { tooMany } from '../sign-in/passwords.ts'
 import { peekProof, spendProof } from '../sign-in/proofs.ts'
@@ -17,7 +17,8 @@ import { useTotp } from './totp.ts'
 
 const over = () => new Refusal('factor.ticketOver')
 
-const bound = (ctx: ApartContext) => ({ purpose: 'secondFactor', boundTo: visitorOf(ctx.http), at: ctx.now() }) as const
+const bound = (ctx: ManualTransactionContext) =>
+  ({ purpose: 'secondFactor', boundTo: visitorOf(ctx.http), at: ctx.now() }) as const
 
 interface Wished {
   remember?: boolean | null
@@ -27,7 +28,7 @@ interface Wished {
 
 /** Ends the ticket and lets its account in, by one factor more. */
 async function enterWith(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   db: Db,
   { ticket, method, wish }: { ticket: string; method: 'totp' | 'recoveryCode' | 'passkey'; wish: Wished },
 ): Promise<(Entered & { accountId: number }) | undefined> {
@@ -39,49 +40,52 @@ async function enterWith(
   const whole: EntryWish = { remember, tenantId: wish.tenantId, flow: wish.flow }
   const entered = await enter(db, ctx, { ...proven, methods: [...proven.methods, method] }, whole)
   if (!entered) return undefined
-  const hand = () => {
-    entered.hand()
+  const setCookies = () => {
+    entered.setCookies()
     trust()
   }
-  return { answer: entered.answer, hand, accountId }
+  return { answer: entered.answer, setCookies, accountId }
 }
 
-function give(ctx: ApartContext, entered: (Entered & { accountId: number }) | undefined): SignedIn {
+function setCookiesOf(ctx: ManualTransactionContext, entered: (Entered & { accountId: number }) | undefined): SignedIn {
   if (!entered) throw new Refusal('login.wrong')
-  entered.hand()
+  entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
 }
 
-export const secondFactorHandler = handleApart(showSecondFactor, async (ctx, { ticket, way, code, ...wish }) => {
-  const found = await ctx.transaction(async (db): Promise<{ accountId: number; verdict: Verdict } | undefined> => {
-    const proven = await peekProof(db, ticket, bound(ctx))
-    if (!proven) return undefined
-    const counted = await countFor(db, { factorTicket: ticket, factor: String(proven.accountId) }, ctx.now())
-    return { ...proven, verdict: counted }
-  })
-  if (!found) throw over()
-  const { accountId, verdict } = found
-  // Out of its five tries: the ticket is worth no more than one that is late.
-  if (!verdict.isAllowed) throw verdict.counted.length === 0 ? over() : tooMany(verdict.retrySeconds)
-  const outcome = await ctx.transaction(async (db) => {
-    const { secrets } = ctx.kit
-    const isRight =
-      way === 'totp'
-        ? await useTotp(db, secrets, { accountId, code, at: ctx.now() })
-        : await useCode(db, secrets, accountId, code)
-    if (!isRight) {
-      await noteAtDoor(db, ctx, { kind: 'factorFailed', accountId })
-      return 'wrong'
-    }
-    await giveBack(db, verdict.counted)
-    return enterWith(ctx, db, { ticket, method: way, wish })
-  })
-  if (outcome === 'wrong') throw new Refusal('factor.wrong')
-  return give(ctx, outcome)
-})
+export const secondFactorHandler = handleManualTransaction(
+  showSecondFactor,
+  async (ctx, { ticket, way, code, ...wish }) => {
+    const found = await ctx.transaction(async (db): Promise<{ accountId: number; verdict: Verdict } | undefined> => {
+      const proven = await peekProof(db, ticket, bound(ctx))
+      if (!proven) return undefined
+      const counted = await countFor(db, { factorTicket: ticket, factor: String(proven.accountId) }, ctx.now())
+      return { ...proven, verdict: counted }
+    })
+    if (!found) throw over()
+    const { accountId, verdict } = found
+    // Out of its five tries: the ticket is worth no more than one that is late.
+    if (!verdict.isAllowed) throw verdict.counted.length === 0 ? over() : tooMany(verdict.retrySeconds)
+    const outcome = await ctx.transaction(async (db) => {
+      const { secrets } = ctx.kit
+      const isRight =
+        way === 'totp'
+          ? await useTotp(db, secrets, { accountId, code, at: ctx.now() })
+          : await useCode(db, secrets, accountId, code)
+      if (!isRight) {
+        await noteSignInEvent(db, ctx, { kind: 'factorFailed', accountId })
+        return 'wrong'
+      }
+      await giveBack(db, verdict.counted)
+      return enterWith(ctx, db, { ticket, method: way, wish })
+    })
+    if (outcome === 'wrong') throw new Refusal('factor.wrong')
+    return setCookiesOf(ctx, outcome)
+  },
+)
 
-export const beginPasskeyHandler = handleApart(beginPasskey, (ctx, { ticket }) =>
+export const beginPasskeyHandler = handleManualTransaction(beginPasskey, (ctx, { ticket }) =>
   ctx.transaction(async (db) => {
     const proven = ticket ? await peekProof(db, ticket, bound(ctx)) : undefined
     if (ticket && !proven) throw over()
@@ -97,14 +101,14 @@ export const beginPasskeyHandler = handleApart(beginPasskey, (ctx, { ticket }) =
   }),
 )
 
-export const signInByPasskeyHandler = handleApart(
+export const signInByPasskeyHandler = handleManualTransaction(
   signInByPasskey,
   async (ctx, { challengeId, response, ticket, ...wish }) => {
     const purpose = ticket ? 'secondFactor' : 'signIn'
     const asked = await ctx.transaction((db) => spendChallenge(ctx, db, challengeId, purpose))
     const outcome = asked && (await ctx.transaction((db) => assertedEntry(db)))
     if (!outcome) throw new Refusal('passkey.wrong')
-    return give(ctx, outcome === 'shut' ? undefined : outcome)
+    return setCookiesOf(ctx, outcome === 'denied' ? undefined : outcome)
 
     async function assertedEntry(db: Db) {
       const passkey = await lockPasskey(db, credentialIdOf(response))
@@ -118,15 +122,15 @@ export const signInByPasskeyHandler = handleApart(
           mustVerifyUser: !ticket,
         }))
       if (!asserted) {
-        await noteAtDoor(db, ctx, { kind: 'factorFailed', ...(passkey ? { accountId: passkey.accountId } : {}) })
+        await noteSignInEvent(db, ctx, { kind: 'factorFailed', ...(passkey ? { accountId: passkey.accountId } : {}) })
         return undefined
       }
       await notePasskeyUse(db, passkey.id, asserted.counter, ctx.now())
-      if (ticket) return (await enterWith(ctx, db, { ticket, method: 'passkey', wish })) ?? 'shut'
+      if (ticket) return (await enterWith(ctx, db, { ticket, method: 'passkey', wish })) ?? 'denied'
       const { accountId } = passkey
       const whole: EntryWish = { remember: wish.remember ?? false, tenantId: wish.tenantId, flow: wish.flow }
       const entered = await enter(db, ctx, { accountId, methods: ['passkey'] }, whole)
-      return entered ? { ...entered, accountId } : 'shut'
+      return entered ? { ...entered, accountId } : 'denied'
     }
   },
 )

@@ -205,7 +205,7 @@ describe('care of factors', { timeout: 60_000 }, () => {
     const codes: number[] = []
     for (let at = 0; at < 12; at += 1) codes.push((await prove({ password: await browser.seal('Wrong-pass1') })).code)
     expect(codes.slice(-2)).toEqual([429, 429])
-    // Nobody is shut out at the door by it.
+    // Nobody is locked out of sign-in by it.
     expect((await browserNear().signIn(phone, password)).data.next).toBe('secondFactor')
   })
 

@@ -1,7 +1,7 @@
 /** The proof of a phone before another tenant is entered: of one session, for one tenant, good once. */
 import { checkCode, sendCode } from '@mouldwright/verification/server/api'
 import type { CodeSent } from '@mouldwright/verification/shared'
-import type { ApartContext, Db } from '@mouldwright/server-kit'
+import type { ManualTransactionContext, Db } from '@mouldwright/server-kit'
 
 interface StepUp {
   sessionId: number
@@ -16,5 +16,5 @@ export const sendStepUp = (ctx: Parameters<typeof sendCode>[0], db: Db, of: Step
   sendCode(ctx, db, { purpose: 'stepUp', channel: 'sms', to: of.phone, deliver: true, boundTo: boundTo(of) })
 
 /** Uses the code up when it is right; a try is counted whatever becomes of the call. */
-export const isStepUp = async (ctx: ApartContext, of: StepUp, code: string): Promise<boolean> =>
+export const isStepUp = async (ctx: ManualTransactionContext, of: StepUp, code: string): Promise<boolean> =>
   (await checkCode(ctx, { purpose: 'stepUp', to: of.phone, code, boundTo: boundTo(of) })) === 'right'

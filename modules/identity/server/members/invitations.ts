@@ -1,6 +1,6 @@
 /** Tenants that have made a person a member, where that person had an account before: until they accept, nobody enters by it. */
 import { inTenant, sessionsChanged, sql, type Db } from '@mouldwright/server-kit'
-import { noteAtDoor, type NoteContext } from '../audit/note.ts'
+import { noteSignInEvent, type NoteContext } from '../audit/note.ts'
 
 export interface Invitation {
   tenantId: number
@@ -28,7 +28,7 @@ export async function acceptInvitation(
     update identity_directory set accepted_at = ${ctx.now()}
     where ${waiting(accountId)} and ${inTenant({ tenantId })} returning user_id as "userId"`)
   if (!accepted) return false
-  await noteAtDoor(db, ctx, { kind: 'invitationAccepted', accountId, tenant: { tenantId, ...accepted } })
+  await noteSignInEvent(db, ctx, { kind: 'invitationAccepted', accountId, tenant: { tenantId, ...accepted } })
   await sessionsChanged(db, tenantId)
   return true
 }
@@ -42,6 +42,6 @@ export async function declineInvitation(
   const declined = await db.maybe<{ userId: number }>(sql`
     delete from identity_directory where ${waiting(accountId)} and ${inTenant({ tenantId })} returning user_id as "userId"`)
   if (!declined) return false
-  await noteAtDoor(db, ctx, { kind: 'invitationDeclined', accountId, tenant: { tenantId, ...declined } })
+  await noteSignInEvent(db, ctx, { kind: 'invitationDeclined', accountId, tenant: { tenantId, ...declined } })
   return true
 }

@@ -62,7 +62,7 @@ async function sheetOf(header: string[], row: string[]): Promise<Uint8Array> {
 }
 
 describe('whoever acts on a person holds every right of that person', { timeout: 60_000 }, () => {
-  it('[R1 R3 OU-01] an editor of members neither moves an administrator to their own number nor shuts them out', async () => {
+  it('[R1 R3 OU-01] an editor of members neither moves an administrator to their own number nor locks them out', async () => {
     const { clerk, boss, phone } = await company()
     const own = freshPhone()
     const changes = [

@@ -57,7 +57,7 @@ async function roleIssues(ctx: Context, changes: readonly UserChange[]): Promise
   })
 }
 
-/** Factories newly given are the giver's own: the list of members is no way into other sites. Who may everything gives any. */
+/** Factories newly given are the giver's own: the list of members gives no access to other sites. Who may everything gives any. */
 async function factoryIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
   const { tenantId, userId, permissions: own } = ctx.session
   if (ctx.kit.permissions.every((permission) => own.has(permission))) return []

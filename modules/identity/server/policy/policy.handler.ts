@@ -36,7 +36,7 @@ export const fetchPolicyHandler = handle(fetchPolicy, async (ctx) => {
 export const savePolicyHandler = handle(savePolicy, async (ctx, { demandsSecondFactor }) => {
   await demandFreshSession(ctx)
   const { tenantId, accountId, displayName } = ctx.session
-  // Nobody shuts the company on themselves.
+  // Nobody locks themselves out of the company.
   if (demandsSecondFactor && !(await hasSecondFactor(ctx.db, accountId))) ctx.refuse('policy.ownFactor')
   const before = await demandsOf(ctx)
   if (before === demandsSecondFactor) return { signedOut: 0 }

@@ -2,7 +2,7 @@ import { sql, type Db } from '@mouldwright/server-kit'
 
 export interface AccountSessionStanding {
   accountId: number
-  /** `over`: its time has run out. `ended`: by somebody's deed, or its account may no longer enter. */
+  /** `over`: its time has run out. `ended`: somebody ended it, or its account may no longer sign in. */
   state: 'live' | 'over' | 'ended'
   createdAt: Date
   /** Outlives the browser. */

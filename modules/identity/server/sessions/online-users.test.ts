@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openBrowser, type Browser } from '../browser.fixture.ts'
 import { codeOf, createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
-import { sweepDoor } from './sweep.ts'
+import { sweepSignIn } from './sweep.ts'
 
 let identityWorld: IdentityWorld
 let world: IdentityWorld['world']
@@ -99,7 +99,7 @@ describe('what is taken away', { timeout: 60_000 }, () => {
     return { closed }
   }
 
-  it('[R5 S2] closes sockets by the deed itself, whatever the clock says: kick, user disabled, user removed, password changed, sign-out elsewhere', async () => {
+  it('[R5 S2] closes sockets by the action itself, whatever the clock says: kick, user disabled, user removed, password changed, sign-out elsewhere', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const person = await identityWorld.member()
@@ -152,7 +152,7 @@ describe('what is taken away', { timeout: 60_000 }, () => {
 })
 
 describe('what is over', { timeout: 60_000 }, () => {
-  it('[K3] goes: lines about the door after a year, sessions after a month, tickets when they have run out', async () => {
+  it('[K3] goes: sign-in events after a year, sessions after a month, tickets when they have run out', async () => {
     const { phone, accountId, browser } = await identityWorld.signedIn()
     await browser.post('/upms/user/qrcode')
     await browser.post('/checklogin')
@@ -167,12 +167,12 @@ describe('what is over', { timeout: 60_000 }, () => {
     const at = (days: number) => new Date(world.clock.now() + days * 86_400_000)
     const { pool } = world.composition
     expect(await rows()).toMatchObject({ events: 1, sessions: 1, sites: 1 })
-    await sweepDoor(pool, at(29))
+    await sweepSignIn(pool, at(29))
     expect(await rows()).toEqual({ events: 1, sessions: 1, sites: 1, tickets: 0 })
-    await sweepDoor(pool, at(31))
+    await sweepSignIn(pool, at(31))
     expect(await rows()).toEqual({ events: 1, sessions: 0, sites: 0, tickets: 0 })
     // No clock of the program's makes lines old: the database looks at its own.
-    await sweepDoor(pool, at(366))
+    await sweepSignIn(pool, at(366))
     expect(await rows()).toMatchObject({ events: 1 })
     const admin = createClient(world.database.adminUrl)
     await admin.connect()
@@ -182,11 +182,11 @@ describe('what is over', { timeout: 60_000 }, () => {
         days,
       ])
     await age(364)
-    await sweepDoor(pool, at(366))
+    await sweepSignIn(pool, at(366))
     expect(await rows()).toMatchObject({ events: 1 })
     await age(366)
     await admin.end()
-    await sweepDoor(pool, at(366))
+    await sweepSignIn(pool, at(366))
     expect(await rows()).toEqual({ events: 0, sessions: 0, sites: 0, tickets: 0 })
     expect((await openBrowser(world).signIn(phone, password)).code).toBe(1)
   })

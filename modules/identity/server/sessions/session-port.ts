@@ -137,14 +137,14 @@ export function createSessionPort(options: SessionPortOptions): IdentitySessions
   }
 
   /** Beside the call, whose own transaction is rolled back: what follows from a bad token must not go with the refusal. */
-  function noteBeside(from: Credentials['from'], deed: (db: Db, ctx: NoteContext) => Promise<void>): void {
+  function noteBeside(from: Credentials['from'], work: (db: Db, ctx: NoteContext) => Promise<void>): void {
     const ctx: NoteContext = {
       http: { ip: from?.ip ?? '', userAgent: from?.userAgent ?? '' },
       now: () => new Date(clock.now()),
       newId,
       traceId: from?.traceId ?? '',
     }
-    const done = transaction(pool, { tenantId: null, factoryId: null }, (db) => deed(db, ctx))
+    const done = transaction(pool, { tenantId: null, factoryId: null }, (db) => work(db, ctx))
       .catch((error: Error) => log.error({ err: error }, 'what follows from a bad token could not be done'))
       .finally(() => beside.delete(done))
     beside.add(done)

@@ -1,9 +1,16 @@
 import { Refusal } from '@mouldwright/kernel'
 import { issueTicket, renewToken, signOut, spendTicket } from '@mouldwright/identity/shared'
-import { accountTokenCookie, handle, handleApart, handlePublic, longTokenCookie, sql } from '@mouldwright/server-kit'
+import {
+  accountTokenCookie,
+  handle,
+  handleManualTransaction,
+  handlePublic,
+  longTokenCookie,
+  sql,
+} from '@mouldwright/server-kit'
 import { endAccountSessions, findAccountSession } from './account-sessions.ts'
 import { endReused } from '../tokens/copied-tokens.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { resolveTokens } from './session-port.ts'
 import { endByLongToken, replaceLongToken, replaceShortToken } from './sessions.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
@@ -19,12 +26,12 @@ export const signOutHandler = handlePublic(signOut, async (ctx) => {
   const ids = [ended?.accountSessionId, own?.accountSessionId].filter((id) => typeof id === 'number')
   await endAccountSessions(db, ids, 'signedOut', at)
   for (const name of [longName, accountName]) http.clearCookie(name)
-  if (ended) await noteAtDoor(db, ctx, { kind: 'signOut', accountId: ended.accountId, tenant: ended })
-  else if (own) await noteAtDoor(db, ctx, { kind: 'signOut', accountId: own.accountId })
+  if (ended) await noteSignInEvent(db, ctx, { kind: 'signOut', accountId: ended.accountId, tenant: ended })
+  else if (own) await noteSignInEvent(db, ctx, { kind: 'signOut', accountId: own.accountId })
   return {}
 })
 
-export const renewTokenHandler = handleApart(renewToken, async (ctx) => {
+export const renewTokenHandler = handleManualTransaction(renewToken, async (ctx) => {
   const at = ctx.now()
   const [longToken, oldToken] = [ctx.http.cookie(longTokenCookie(ctx.http.secure)), ctx.http.header('token')]
   // Its own transaction: that a copied token ended the session must stay although the call is refused.
@@ -49,7 +56,7 @@ export const renewTokenHandler = handleApart(renewToken, async (ctx) => {
 
 const ticketSeconds = 60
 
-export const issueTicketHandler = handleApart(issueTicket, async (ctx) => {
+export const issueTicketHandler = handleManualTransaction(issueTicket, async (ctx) => {
   const at = ctx.now()
   const ticket = newToken()
   await ctx.transaction(async (db) => {

@@ -104,14 +104,14 @@ describe('sessions', { timeout: 60_000 }, () => {
     ['renews', renew],
     ['makes a call', async (browser: Browser) => ({ code: await codeOf(browser) })],
     ['opens the account', (browser: Browser) => browser.post('/account/person/get.do')],
-  ])('[S5] a copy that %s after half a minute ends the session for all, and is noted', async (_, deed) => {
+  ])('[S5] a copy that %s after half a minute ends the session for all, and is noted', async (_, act) => {
     const { browser, accountId, tenantId } = await signedIn()
     const thief = copyOf(world, browser)
     thief.cookies.delete('mw_account')
     await renew(browser)
     await renew(browser)
     world.clock.advance(seconds(31))
-    expect((await deed(thief)).code).toBe(11009)
+    expect((await act(thief)).code).toBe(11009)
     expect(await codeOf(browser)).toBe(11009)
     expect((await renew(browser)).code).toBe(11009)
     const { events } = await control((db) =>
@@ -217,7 +217,7 @@ describe('sessions', { timeout: 60_000 }, () => {
   })
 
   it('[R5 A8] what is taken away is gone at the next call: role, right, factory, membership, account, licence', async () => {
-    const deeds: [string, number, (person: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
+    const actions: [string, number, (person: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
       [
         'a right',
         403,
@@ -278,11 +278,11 @@ describe('sessions', { timeout: 60_000 }, () => {
           control((db) => db.run(sql`update tenancy_tenant set allow_login = false where id = ${tenantId}`)),
       ],
     ]
-    for (const [what, code, deed] of deeds) {
+    for (const [what, code, act] of actions) {
       const person = await signedIn()
       const call = async () => (await person.browser.post('/upms/user/list.do')).code
       expect(await call(), what).toBe(1)
-      await deed(person)
+      await act(person)
       expect(await call(), what).toBe(code)
     }
   })

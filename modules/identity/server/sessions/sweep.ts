@@ -1,4 +1,4 @@
-/** What nobody needs any more goes, a part at a time: lines about the door after a year, and what is over after a month. */
+/** Removes what nobody needs any more, in batches: sign-in events after a year, ended sessions and tickets after a month. */
 import { sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
 
 const sessionDays = 30
@@ -9,7 +9,7 @@ const before = (at: Date, days: number) => new Date(at.getTime() - days * 86_400
 const nowhere = { tenantId: null, factoryId: null }
 
 /** Sweeps all that is over at a moment; how many rows went. Each part is a transaction of its own, so that nobody waits for it. */
-export async function sweepDoor(pool: Pool, at: Date): Promise<number> {
+export async function sweepSignIn(pool: Pool, at: Date): Promise<number> {
   const old = before(at, sessionDays)
   const over = sql`where expires_at < ${at} limit ${atOnce} for update skip locked`
   const statements = [
@@ -48,9 +48,9 @@ export function createSweeping({ pool, clock, log }: Pick<ModuleParts, 'pool' | 
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
-    running = sweepDoor(pool, new Date(clock.now())).then(
+    running = sweepSignIn(pool, new Date(clock.now())).then(
       () => {},
-      (error: Error) => log.warn({ err: error }, 'what is over at the door could not be swept away'),
+      (error: Error) => log.warn({ err: error }, 'ended sessions and tickets could not be removed'),
     )
   }
   return {

@@ -1,8 +1,8 @@
 /** What moving from one place to another needs of sessions: how the present one stands, the next one in its stead, where to start next time. */
-import { inTenant, sql, type ApartContext, type Db, type Session } from '@mouldwright/server-kit'
+import { inTenant, sql, type ManualTransactionContext, type Db, type Session } from '@mouldwright/server-kit'
 import { Refusal } from '@mouldwright/kernel'
 import type { Licence } from '@mouldwright/tenancy/shared'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import type { Admission } from './session-port.ts'
 import { endSession, openSession, type OpenedSession } from './sessions.ts'
 
@@ -30,7 +30,7 @@ export async function standingOf(db: Db, sessionId: number): Promise<Standing> {
  */
 export async function switchSession(
   db: Db,
-  ctx: Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>,
+  ctx: Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId'>,
   session: Pick<Session, 'sessionId' | 'accountId'>,
   admission: Admission,
   next: Pick<Standing, 'remember' | 'accountSessionId' | 'serverAppUuid'>,
@@ -47,7 +47,7 @@ export async function switchSession(
     source: ctx.http.ip,
     agent: ctx.http.userAgent,
   })
-  await noteAtDoor(db, ctx, { kind: 'switchTenant', accountId: session.accountId, tenant: admission })
+  await noteSignInEvent(db, ctx, { kind: 'switchTenant', accountId: session.accountId, tenant: admission })
   return opened
 }
 

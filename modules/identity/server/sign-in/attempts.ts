@@ -2,7 +2,7 @@
  * Limits of guessing. An attempt is counted, in a transaction of its own, before anything is hashed, so that parallel guesses
  * cannot outrun the count; a right password gives its count back. The source is counted first: one that is over its limit no
  * longer touches the account's count. A device on which the person has signed in before has a bucket of its own, so that
- * somebody else's guessing never shuts the owner out.
+ * somebody else's guessing never locks the owner out.
  */
 import { createHash } from 'node:crypto'
 import { sql, type Db } from '@mouldwright/server-kit'

@@ -4,7 +4,7 @@ import { admitSomewhere, answerOf, enterTenant, withoutTenant, type DoorContext,
 import { hasInvitation } from '../members/invitations.ts'
 import { factorIsDue } from '../factors/second-factor.ts'
 import { accountProofOf } from './third.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 
 /**
  * A tenant's session that comes from a live account session: what follows the central authorize page. Absent when no tenant lets
@@ -19,16 +19,16 @@ export async function enterFromAccount(
   const admission = await admitSomewhere(db, from.accountId, tenantId, ctx.now())
   if (!admission)
     return (await hasInvitation(db, from.accountId))
-      ? { answer: withoutTenant('invitation', null), hand: () => {} }
+      ? { answer: withoutTenant('invitation', null), setCookies: () => {} }
       : undefined
-  if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: () => {} }
+  if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), setCookies: () => {} }
   const proof = await accountProofOf(db, from.accountSessionId)
   if (await factorIsDue(db, admission, proof?.methods))
-    return { answer: withoutTenant('enrolFactor', null), hand: () => {} }
+    return { answer: withoutTenant('enrolFactor', null), setCookies: () => {} }
   const session = await enterTenant(db, ctx, admission, from)
-  await noteAtDoor(db, ctx, { kind: 'signIn', accountId: from.accountId, tenant: admission })
+  await noteSignInEvent(db, ctx, { kind: 'signIn', accountId: from.accountId, tenant: admission })
   return {
     answer: answerOf(admission.licence, session.shortToken),
-    hand: () => ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds),
+    setCookies: () => ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds),
   }
 }

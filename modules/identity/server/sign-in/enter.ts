@@ -1,13 +1,19 @@
 /**
- * What follows every proof of who somebody is, whatever the way in: an account session, and then either a tenant's session (the
+ * What follows every proof of who somebody is, whatever the sign-in method: an account session, and then either a tenant's session (the
  * suite's own sign-in) or a ticket that ends an interaction of the central authorize page.
  */
 import type { ProofMethod, SignedIn } from '@mouldwright/identity/shared'
-import { accountTokenCookie, longTokenCookie, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import {
+  accountTokenCookie,
+  longTokenCookie,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+} from '@mouldwright/server-kit'
 import type { Licence } from '@mouldwright/tenancy/shared'
 import { visitorOf } from '@mouldwright/verification/server/api'
 import { endAccountSessions, findAccountSession, openAccountSession } from '../sessions/account-sessions.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { issueProof, type Proven } from './proofs.ts'
 import type { Admission } from '../sessions/session-port.ts'
 import { hasInvitation } from '../members/invitations.ts'
@@ -15,7 +21,7 @@ import { asksSecondFactor, factorIsDue, isStrong } from '../factors/second-facto
 import { endByLongToken, openSession } from '../sessions/sessions.ts'
 import { thirdHeadersFor, type ThirdHeaders } from './third.ts'
 
-export type DoorContext = Pick<ApartContext, 'http' | 'now' | 'newId' | 'traceId'>
+export type DoorContext = Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId'>
 
 export interface EntryWish {
   remember: boolean
@@ -92,7 +98,7 @@ export const withoutTenant = (next: NonNullable<SignedIn['next']>, ticket: strin
 export interface Entered {
   answer: SignedIn
   /** Gives the browser its cookies. */
-  hand: () => void
+  setCookies: () => void
   /** What a browser after external sign-in sends with each call. */
   third?: ThirdHeaders | null
 }
@@ -115,7 +121,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
       { ...proven, remember: wish.remember },
       { purpose: 'secondFactor', boundTo: visitorOf(ctx.http), at },
     )
-    return { answer: withoutTenant('secondFactor', ticket), hand: () => {} }
+    return { answer: withoutTenant('secondFactor', ticket), setCookies: () => {} }
   }
   if (waits) return enterAccount(db, ctx, proven, wish, 'invitation')
   if (!admission) {
@@ -125,22 +131,23 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
       { purpose: 'flow', boundTo: wish.flow ?? '', at },
     )
     const browser = await openForBrowser(db, ctx, proven, wish)
-    await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId })
-    return { answer: withoutTenant('flow', ticket), hand: browser.give, third: browser.third }
+    await noteSignInEvent(db, ctx, { kind: 'signIn', phone: wish.phone, accountId })
+    return { answer: withoutTenant('flow', ticket), setCookies: browser.setCookies, third: browser.third }
   }
   if (await factorIsDue(db, admission, proven.methods)) return enterAccount(db, ctx, proven, wish, 'enrolFactor')
   const browser = await openForBrowser(db, ctx, proven, wish)
-  if (admission.licence.allowLoginFlag !== 1) return { answer: answerOf(admission.licence, null), hand: browser.give }
+  if (admission.licence.allowLoginFlag !== 1)
+    return { answer: answerOf(admission.licence, null), setCookies: browser.setCookies }
   const session = await enterTenant(db, ctx, admission, {
     remember: wish.remember,
     accountSessionId: browser.accountSessionId,
   })
-  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId, tenant: admission })
+  await noteSignInEvent(db, ctx, { kind: 'signIn', phone: wish.phone, accountId, tenant: admission })
   return {
     answer: answerOf(admission.licence, session.shortToken),
     third: browser.third,
-    hand: () => {
-      browser.give()
+    setCookies: () => {
+      browser.setCookies()
       ctx.http.setCookie(longTokenCookie(ctx.http.secure), session.longToken, session.maxAgeSeconds)
     },
   }
@@ -155,8 +162,8 @@ async function enterAccount(
   next: 'invitation' | 'enrolFactor',
 ): Promise<Entered> {
   const browser = await openForBrowser(db, ctx, proven, wish)
-  await noteAtDoor(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId })
-  return { answer: withoutTenant(next, null), hand: browser.give, third: browser.third }
+  await noteSignInEvent(db, ctx, { kind: 'signIn', phone: wish.phone, accountId: proven.accountId })
+  return { answer: withoutTenant(next, null), setCookies: browser.setCookies, third: browser.third }
 }
 
 /** A tenant's session for an admission that the licence allows; what the browser held before is over. */
@@ -188,7 +195,7 @@ export async function openForBrowser(
   ctx: DoorContext,
   proven: Proven,
   wish: Pick<EntryWish, 'remember'>,
-): Promise<{ accountSessionId: number; give: () => void; third: ThirdHeaders | null }> {
+): Promise<{ accountSessionId: number; setCookies: () => void; third: ThirdHeaders | null }> {
   const at = ctx.now()
   const name = accountTokenCookie(ctx.http.secure)
   const before = await findAccountSession(db, ctx.http.cookie(name), at)
@@ -205,7 +212,7 @@ export async function openForBrowser(
   })
   return {
     accountSessionId: opened.accountSessionId,
-    give: () => ctx.http.setCookie(name, opened.token, opened.maxAgeSeconds),
+    setCookies: () => ctx.http.setCookie(name, opened.token, opened.maxAgeSeconds),
     third: proven.via ? thirdHeadersFor(proven.via, opened.token) : null,
   }
 }

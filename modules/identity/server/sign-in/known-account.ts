@@ -1,4 +1,4 @@
-/** The account that a number typed at the door belongs to. */
+/** The account that a phone number typed at sign-in belongs to. */
 import { sql, type Db } from '@mouldwright/server-kit'
 
 export interface KnownAccount {

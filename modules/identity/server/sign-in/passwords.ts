@@ -1,13 +1,13 @@
 /** Passwords as other modules need them: opened from a form, judged, stored. No transaction is open while a hash is computed. */
 import { Refusal } from '@mouldwright/kernel'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { sourceOf } from '@mouldwright/verification/server/api'
 import { countAttempt, giveBack } from './attempts.ts'
 import { openingKeys, spendNonce } from '../tokens/key-ring.ts'
 import { parts } from '../parts.ts'
 
 /** What a form sealed, its nonce used up; absent when it is damaged, late, or was sent before. */
-export async function openSealed(ctx: ApartContext, sealed: string): Promise<string | undefined> {
+export async function openSealed(ctx: ManualTransactionContext, sealed: string): Promise<string | undefined> {
   const at = ctx.now()
   const keys = await ctx.transaction((db) => openingKeys(db, at))
   const opened = await parts.keys.open(sealed, keys, ctx.kit.secrets)
@@ -33,7 +33,11 @@ export async function setPassword(db: Db, accountId: number, hash: string): Prom
  * Whether a sealed password is the account's own. Counted like a guess at sign-in: beyond the limit the call is refused
  * (`login.tooMany`), for whoever sits at a borrowed browser may try as little as a stranger.
  */
-export async function isOwnPassword(ctx: ApartContext, accountId: number, sealed: string): Promise<boolean> {
+export async function isOwnPassword(
+  ctx: ManualTransactionContext,
+  accountId: number,
+  sealed: string,
+): Promise<boolean> {
   const at = ctx.now()
   if (parts.hasher.isFull) throw new Refusal('login.busy', { kind: 'tooMany' })
   const { hash, verdict } = await ctx.transaction(async (db) => {

@@ -1,12 +1,12 @@
 import { beginQr, decideQr, deviceOf, maskSource, readQr, watchQr } from '@mouldwright/identity/shared'
-import { handleAccount, handleApart, handlePublic } from '@mouldwright/server-kit'
+import { handleAccount, handleManualTransaction, handlePublic } from '@mouldwright/server-kit'
 import { sourceOf } from '@mouldwright/verification/server/api'
 import { countFor } from './attempts.ts'
 import { tooMany } from './passwords.ts'
 import { qrPicture } from './picture.ts'
 import * as qr from './qr.ts'
 
-export const beginQrHandler = handleApart(beginQr, async (ctx) => {
+export const beginQrHandler = handleManualTransaction(beginQr, async (ctx) => {
   const begun = await ctx.transaction(async (db) => {
     const verdict = await countFor(db, { handedOut: sourceOf(ctx.http.ip) }, ctx.now())
     return verdict.isAllowed ? { code: await qr.beginQr(ctx, db) } : { retrySeconds: verdict.retrySeconds }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { QrState } from '@mouldwright/identity/shared'
-import { sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { visitorOf } from '@mouldwright/verification/server/api'
 import { hashToken, newToken } from '../tokens/token.ts'
 
@@ -12,7 +12,7 @@ export const qrSeconds = 120
 /** What is left to the browser after the phone has confirmed. */
 const graceSeconds = 60
 
-type Asker = Pick<ApartContext, 'http' | 'now'>
+type Asker = Pick<ManualTransactionContext, 'http' | 'now'>
 
 const visitorHash = (ctx: Asker) => createHash('sha256').update(visitorOf(ctx.http)).digest()
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)

@@ -4,17 +4,17 @@
  */
 import { Refusal } from '@mouldwright/kernel'
 import { signInBySms } from '@mouldwright/identity/shared'
-import { handleApart } from '@mouldwright/server-kit'
+import { handleManualTransaction } from '@mouldwright/server-kit'
 import { checkCode, sourceOf } from '@mouldwright/verification/server/api'
 import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
 import { enter } from './enter.ts'
 import { knownAccount } from './known-account.ts'
-import { noteAtDoor } from '../audit/note.ts'
+import { noteSignInEvent } from '../audit/note.ts'
 import { tooMany } from './passwords.ts'
 import { failure } from './sign-in.handler.ts'
 
-export const signInBySmsHandler = handleApart(signInBySms, async (ctx, input) => {
+export const signInBySmsHandler = handleManualTransaction(signInBySms, async (ctx, input) => {
   const at = ctx.now()
   const phone = input.phoneNum
   const { account, guess, verdict } = await ctx.transaction(async (db) => {
@@ -22,7 +22,7 @@ export const signInBySmsHandler = handleApart(signInBySms, async (ctx, input) =>
     const guessed = { source: sourceOf(ctx.http.ip), phone, device: found && deviceIdFor(ctx, found.id) }
     const counted = await countAttempt(db, guessed, at)
     await forgetAttempts(db, at)
-    if (counted.isFirstOver) await noteAtDoor(db, ctx, { kind: 'signInThrottled', phone })
+    if (counted.isFirstOver) await noteSignInEvent(db, ctx, { kind: 'signInThrottled', phone })
     return { account: found, guess: guessed, verdict: counted }
   })
   if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
@@ -40,7 +40,7 @@ export const signInBySmsHandler = handleApart(signInBySms, async (ctx, input) =>
         : undefined
     if (!account || !known) {
       await countMiss(db, guess, at)
-      await noteAtDoor(db, ctx, failure(phone, account))
+      await noteSignInEvent(db, ctx, failure(phone, account))
       return undefined
     }
     await giveBack(db, verdict.counted)
@@ -48,7 +48,7 @@ export const signInBySmsHandler = handleApart(signInBySms, async (ctx, input) =>
     return { ...known, accountId: account.id }
   })
   if (!entered) throw new Refusal('login.codeWrong')
-  entered.hand()
+  entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
 })

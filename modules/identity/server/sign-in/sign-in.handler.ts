@@ -5,21 +5,21 @@
  */
 import { Refusal, type Issue } from '@mouldwright/kernel'
 import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
-import { handleApart, handlePublic, sql, type ApartContext } from '@mouldwright/server-kit'
+import { handleManualTransaction, handlePublic, sql, type ManualTransactionContext } from '@mouldwright/server-kit'
 import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
 import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack, isRisky } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
 import { enter, type EntryWish } from './enter.ts'
 import { handOutKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
 import { knownAccount, type KnownAccount } from './known-account.ts'
-import { noteAtDoor, type DoorNote } from '../audit/note.ts'
+import { noteSignInEvent, type SignInNote } from '../audit/note.ts'
 import { parts } from '../parts.ts'
 import { tooMany } from './passwords.ts'
 import { spendQr } from './qr.ts'
 
 export const keyHandler = handlePublic(fetchKey, (ctx) => handOutKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
 
-export const signInHandler = handleApart(signIn, async (ctx, input) => {
+export const signInHandler = handleManualTransaction(signIn, async (ctx, input) => {
   const wish: EntryWish = { remember: input.remember ?? false, tenantId: input.tenantId, flow: input.flow }
   if (input.randomCode) return signInByQr(ctx, input.randomCode, wish)
   const { phoneNum, password } = input
@@ -30,7 +30,12 @@ export const signInHandler = handleApart(signIn, async (ctx, input) => {
   return ctx.invalid(missing)
 })
 
-async function signInByPassword(ctx: ApartContext, phone: string, sealed: string, wish: EntryWish): Promise<SignedIn> {
+async function signInByPassword(
+  ctx: ManualTransactionContext,
+  phone: string,
+  sealed: string,
+  wish: EntryWish,
+): Promise<SignedIn> {
   const { hasher, keys } = parts
   const at = ctx.now()
   if (hasher.isFull) throw new Refusal('login.busy', { kind: 'tooMany' })
@@ -40,7 +45,7 @@ async function signInByPassword(ctx: ApartContext, phone: string, sealed: string
     const guessed = { source: sourceOf(ctx.http.ip), phone, device: found && deviceIdFor(ctx, found.id) }
     const counted = await countAttempt(db, guessed, at)
     await forgetAttempts(db, at)
-    if (counted.isFirstOver) await noteAtDoor(db, ctx, { kind: 'signInThrottled', phone })
+    if (counted.isFirstOver) await noteSignInEvent(db, ctx, { kind: 'signInThrottled', phone })
     const isDue =
       counted.isAllowed &&
       (await isRisky(db, guessed, at)) &&
@@ -81,7 +86,7 @@ async function signInByPassword(ctx: ApartContext, phone: string, sealed: string
         : undefined
     if (!account || !known) {
       await countMiss(db, guess, at)
-      await noteAtDoor(db, ctx, failure(phone, account))
+      await noteSignInEvent(db, ctx, failure(phone, account))
       return undefined
     }
     await giveBack(db, verdict.counted)
@@ -93,28 +98,28 @@ async function signInByPassword(ctx: ApartContext, phone: string, sealed: string
     return { ...known, accountId: account.id }
   })
   if (!entered) throw new Refusal('login.wrong')
-  entered.hand()
+  entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
 }
 
 /** The browser that began with a QR code comes in as whoever has confirmed it. */
-async function signInByQr(ctx: ApartContext, code: string, wish: EntryWish): Promise<SignedIn> {
+async function signInByQr(ctx: ManualTransactionContext, code: string, wish: EntryWish): Promise<SignedIn> {
   const entered = await ctx.transaction(async (db) => {
     const accountId = await spendQr(ctx, db, code)
     if (accountId === undefined) return undefined
     const known = await enter(db, ctx, { accountId, methods: ['qr'] }, wish)
-    if (!known) await noteAtDoor(db, ctx, { kind: 'signInFailed', accountId })
+    if (!known) await noteSignInEvent(db, ctx, { kind: 'signInFailed', accountId })
     return known && { ...known, accountId }
   })
   if (!entered) throw new Refusal('qr.over')
-  entered.hand()
+  entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
 }
 
 /** What a failed try leaves behind, for the platform and for the tenant that the person was in last. */
-export function failure(phone: string, account: KnownAccount | undefined): DoorNote {
+export function failure(phone: string, account: KnownAccount | undefined): SignInNote {
   const note = { kind: 'signInFailed', phone, ...(account ? { accountId: account.id } : {}) } as const
   return account?.tenantId && account.userId
     ? { ...note, tenant: { tenantId: account.tenantId, userId: account.userId } }

@@ -222,7 +222,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect((await openBrowser(world, '10.5.0.2').signIn(phone, password)).code).toBe(1)
   })
 
-  it('[A1] guessing shuts nobody out of a browser in which they have signed in before', async () => {
+  it('[A1] guessing locks nobody out of a browser in which they have signed in before', async () => {
     const { phone } = await member()
     const own = openBrowser(world, '10.4.0.1')
     expect((await own.signIn(phone, password)).code).toBe(1)
@@ -275,14 +275,14 @@ describe('sign-in', { timeout: 60_000 }, () => {
     const users = (phone: string) => [
       { userName: 'mei', realName: '梅', roles: ['administrator'], passwordHash, phone },
     ]
-    const [shut, late, overdue] = [freshPhone(), freshPhone(), freshPhone()]
-    await world.tenant({ tenant: { name: '关', allowLogin: false }, users: users(shut) })
+    const [denied, late, overdue] = [freshPhone(), freshPhone(), freshPhone()]
+    await world.tenant({ tenant: { name: '关', allowLogin: false }, users: users(denied) })
     await world.tenant({ tenant: { name: '久', expireDate: day(-9), maxOverdueDays: 5 }, users: users(late) })
     await world.tenant({
       tenant: { name: '迟', expireDate: day(-3), maxOverdueDays: 5, loginDelaySeconds: 7 },
       users: users(overdue),
     })
-    for (const phone of [shut, late]) {
+    for (const phone of [denied, late]) {
       const browser = openBrowser(world)
       const answer = await browser.signIn(phone, password)
       expect(answer).toMatchObject({ code: 1, data: { token: null, allowLoginFlag: 0 } })

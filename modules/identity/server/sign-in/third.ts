@@ -98,13 +98,13 @@ export async function endSessionsVia(
   )
 }
 
-/** Holds an account until the transaction ends: of two who change its ways in, one waits. */
+/** Holds an account until the transaction ends: of two who change its sign-in methods, one waits. */
 export async function lockAccount(db: Db, accountId: number): Promise<void> {
   await db.run(sql`select 1 from identity_account where id = ${accountId} for update`)
 }
 
-/** The lasting ways in that this module knows. A code by SMS is none of them: numbers change hands. */
-export const waysInOf = (db: Db, accountId: number): Promise<{ password: boolean; passkeys: number }> =>
+/** The lasting sign-in methods that this module stores. A code by SMS does not count: phone numbers change owners. */
+export const signInMethodsOf = (db: Db, accountId: number): Promise<{ password: boolean; passkeys: number }> =>
   db.one<{ password: boolean; passkeys: number }>(sql`
     select password_hash is not null as password,
       (select count(*) from identity_passkey k where k.account_id = a.id) as passkeys

@@ -1,6 +1,6 @@
 /** A token that was replaced long ago comes back: somebody holds a copy, and nobody can tell who of the two is the person. */
 import { sql, type Db } from '@mouldwright/server-kit'
-import { noteAtDoor, type NoteContext } from '../audit/note.ts'
+import { noteSignInEvent, type NoteContext } from '../audit/note.ts'
 import { endSession } from '../sessions/sessions.ts'
 
 /** Ends the session that it belongs to, and says so to the platform and to the tenant. */
@@ -14,5 +14,5 @@ export async function endReused(db: Db, ctx: NoteContext, sessionId: number): Pr
   }>(sql`
     select account_id as "accountId", tenant_id as "tenantId", factory_id as "factoryId", user_id as "userId"
     from identity_session where id = ${sessionId}`)
-  await noteAtDoor(db, ctx, { kind: 'tokenReused', accountId, tenant })
+  await noteSignInEvent(db, ctx, { kind: 'tokenReused', accountId, tenant })
 }

@@ -1,7 +1,7 @@
 /** The suite as a client of the provider: code flow with PKCE, bound to the browser that began. */
 import { Refusal } from '@mouldwright/kernel'
 import { enterFromAccount } from '@mouldwright/identity/server/api'
-import { handleApart, sql, type ApartContext, type Db } from '@mouldwright/server-kit'
+import { handleManualTransaction, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { beginSignIn, finishSignIn } from '@mouldwright/sso/shared'
 import { suiteClientId, suiteRedirect, suiteSecret } from '../provider/clients.ts'
 import { loginOf } from '../provider/logins.ts'
@@ -20,7 +20,7 @@ interface Kept {
   verifier: string
 }
 
-export const beginSignInHandler = handleApart(beginSignIn, async (ctx, { lang, tenantId }) => {
+export const beginSignInHandler = handleManualTransaction(beginSignIn, async (ctx, { lang, tenantId }) => {
   const { kit, http } = ctx
   const at = ctx.now()
   const cookie = browserCookie(http.secure)
@@ -54,7 +54,7 @@ export const beginSignInHandler = handleApart(beginSignIn, async (ctx, { lang, t
 /** Whatever does not fit has one answer: nobody learns which part of it was right. */
 const wrong = () => new Refusal('sso.flowWrong')
 
-export const finishSignInHandler = handleApart(finishSignIn, async (ctx, { code, state, tenantId }) => {
+export const finishSignInHandler = handleManualTransaction(finishSignIn, async (ctx, { code, state, tenantId }) => {
   const { kit, http } = ctx
   const at = ctx.now()
   const cookie = browserCookie(http.secure)
@@ -69,7 +69,7 @@ export const finishSignInHandler = handleApart(finishSignIn, async (ctx, { code,
     return enterFromAccount(db, ctx, login, flow.tenantId ?? tenantId ?? null)
   })
   if (!entered) throw new Refusal('sso.noTenant')
-  entered.hand()
+  entered.setCookies()
   http.clearCookie(cookie)
   return entered.answer
 })
@@ -84,7 +84,7 @@ interface KeptFlow {
  * any more, also where it belongs. The same page loaded twice has only come late.
  */
 async function spendFlow(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   db: Db,
   { state, browser, code }: { state: string; browser: string | undefined; code: string },
 ): Promise<KeptFlow | undefined> {
@@ -103,7 +103,7 @@ async function spendFlow(
 
 /** Gives the code to the token endpoint as every client does, without leaving the process; checks the token that comes back. */
 async function exchange(
-  ctx: ApartContext,
+  ctx: ManualTransactionContext,
   { code, verifier, nonce }: { code: string; verifier: string; nonce: string },
 ): Promise<{ subject: string; uid: string }> {
   const { kit } = ctx

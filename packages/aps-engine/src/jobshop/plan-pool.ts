@@ -37,7 +37,7 @@ export class PlanPool {
     return this.barren > staleAfter * most
   }
 
-  /** Offers a plan: it takes the place of the worst that is much the same, or of the worst of all in a full pool, if it is better. */
+  /** ExtensionPoints a plan: it takes the place of the worst that is much the same, or of the worst of all in a full pool, if it is better. */
   offer(plan: Schedule, cost: number, second: number): void {
     const { entries, isFull } = this
     let same: Entry | undefined

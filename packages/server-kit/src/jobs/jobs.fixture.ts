@@ -181,7 +181,10 @@ export async function createQueueWorld() {
     },
     job: (tenantId: number, id: number): Promise<JobRow | undefined> =>
       transaction(pool, sessionOf(tenantId), (db) => readJob(db, tenantId, id), { readOnly: true }),
-    async context<T>(tenantId: number, deed: (ctx: ReturnType<typeof createContext>['ctx']) => Promise<T>): Promise<T> {
+    async context<T>(
+      tenantId: number,
+      callback: (ctx: ReturnType<typeof createContext>['ctx']) => Promise<T>,
+    ): Promise<T> {
       const session = sessionOf(tenantId)
       return transaction(pool, session, async (db) => {
         const { ctx, events } = createContext({
@@ -196,7 +199,7 @@ export async function createQueueWorld() {
           newId,
           confirmed: new Set(),
         })
-        const answer = await deed(ctx)
+        const answer = await callback(ctx)
         await writeEvents(db, session, events, ctx.now(), newId)
         return answer
       })

@@ -93,7 +93,7 @@ export function createRunningJob(
     now: () => new Date(clock.now()),
     async transaction(work, { ends, ...options } = {}) {
       abort.signal.throwIfAborted()
-      const deeds: (() => void)[] = []
+      const afterCommit: (() => void)[] = []
       const result = await transaction(
         pool,
         place,
@@ -117,12 +117,12 @@ export function createRunningJob(
           abort.signal.throwIfAborted()
           if (!(await hold(db, claim, 'share'))) throw new JobLost()
           if (ends) await parts.succeed(db, running, answer)
-          deeds.push(...made.deeds)
+          afterCommit.push(...made.afterCommit)
           return answer
         },
         options,
       )
-      for (const deed of deeds) deed()
+      for (const callback of afterCommit) callback()
       return result
     },
     progress: progress.say,

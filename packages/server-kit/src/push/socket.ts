@@ -2,7 +2,7 @@
 import fastifyWebsocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../context.ts'
-import { longTokenCookie } from '../wire/http.ts'
+import { longTokenCookie } from '../wire/request.ts'
 import { closeCodes, maxFrameBytes, parseFrame, type BindUser } from './frames.ts'
 import type { Hub, Connection } from './hub.ts'
 

@@ -12,7 +12,7 @@ import { countExported, exportSheets, type ExportQuery } from './export-entity.t
 import { importEntities, type ImportOptions } from './import-workbook.ts'
 import type { ImportReport } from './report.ts'
 import { templateSheets } from './template.ts'
-import { writeApart } from './write-in-child.ts'
+import { writeInChild } from './write-in-child.ts'
 import { writeWorkbook, type WrittenSheet } from './write-workbook.ts'
 import { defaultLimits } from './workbook.ts'
 import { dayIn } from './zone.ts'
@@ -47,7 +47,13 @@ export interface ExportResult {
 const nameOf = (of: Entity, verb: string) => `${of.name}.${verb}`
 const pathOf = (of: Entity, verb: string) => `/${of.path}/${verb}.do`
 
-export function exportHandler(of: Entity): Handler {
+/** The actions of an entity with workbooks, less those that it goes without. */
+export const workbookHandlers = (of: Entity): Handler[] => [
+  ...(of.without.includes('export') ? [] : [exportHandler(of)]),
+  ...(of.without.includes('import') ? [] : [importHandler(of), templateHandler(of)]),
+]
+
+function exportHandler(of: Entity): Handler {
   const list = listSchema(of) as TSchema & { properties: Record<string, TSchema> }
   const columns = Type.Optional(
     Type.Union([
@@ -93,7 +99,7 @@ export async function exportEntity(job: JobContext, of: Entity, query: ExportQue
           done += count
           job.progress({ done: Math.min(done, total), total })
         })
-        const blob = await job.kit.files.write(ctx.session.tenantId, writeApart(job, sheets), maxExportBytes)
+        const blob = await job.kit.files.write(ctx.session.tenantId, writeInChild(job, sheets), maxExportBytes)
         written = blob.key
         const name = `${title}-${dayIn(ctx.now(), ctx.session.timeZone)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
@@ -118,7 +124,7 @@ const asked = ({ ids, columns, search, filters }: ExportQuery) => ({
   ...(filters && Object.keys(filters).length > 0 ? { filters } : {}),
 })
 
-export function templateHandler(of: Entity): Handler {
+function templateHandler(of: Entity): Handler {
   return {
     action: action(nameOf(of, 'template'), {
       path: pathOf(of, 'template'),
@@ -151,7 +157,7 @@ export interface ImportInput {
   dryRun: boolean
 }
 
-export function importHandler(of: Entity): Handler {
+function importHandler(of: Entity): Handler {
   return {
     action: action(nameOf(of, 'import'), {
       path: pathOf(of, 'import'),

@@ -16,7 +16,7 @@ export type FromWriter =
   | { kind: 'failed'; message: string }
 
 /** The bytes of a workbook. Rows are taken one portion at a time, when what was made of the one before has been taken. */
-export async function* writeApart(
+export async function* writeInChild(
   { signal, limits }: Pick<JobContext, 'signal' | 'limits'>,
   sheets: readonly WrittenSheet[],
 ): AsyncGenerator<Uint8Array> {

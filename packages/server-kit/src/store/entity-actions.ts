@@ -17,7 +17,6 @@ import {
 import { Type, type TSchema } from 'typebox'
 import type { Context } from '../context.ts'
 import type { Handler } from '../define.ts'
-import { exportHandler, importHandler, templateHandler } from '../sheet/index.ts'
 import { parserOf } from '../wire/parse.ts'
 import { plainValues } from './audit.ts'
 import { listRecords, optionsOf, readRecords, sortableFields, type ListQuery } from './read.ts'
@@ -225,9 +224,6 @@ export function entityHandlers(of: Entity): Handler[] {
         }),
       ),
     ],
-    ['export', exportHandler(of)],
-    ['import', importHandler(of)],
-    ['import', templateHandler(of)],
   ]
   return handlers.filter(([operation]) => !of.without.includes(operation as never)).map(([, handler]) => handler)
 }

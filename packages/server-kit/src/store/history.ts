@@ -46,7 +46,7 @@ const changesOf = ({ before, after }: Line) =>
 /** Newest first, the last hundred. Whoever may see the record may see its past. */
 export const historyHandler: Handler = handle(listHistory, async (ctx, { entity: name, recordId }) => {
   const stored = ctx.kit.entities.get(name)
-  const of: Entity | undefined = stored ?? ctx.kit.forms.get(name)
+  const of: Entity | undefined = stored ?? ctx.kit.customEntities.get(name)
   if (!of || !ctx.session.permissions.has(permissionOf(of, 'detail')))
     throw new Refusal('access.denied', { kind: 'denied', params: { permission: `${name}:detail` } })
   const opens = ctx.kit.modules.find(({ module }) => module.key === of.module)?.module.opens

@@ -28,7 +28,7 @@ export async function removeRecords<F extends Fields>(
       sql`delete from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${wanted}::bigint[])`,
     )
   } catch (error) {
-    // Somebody named the record between the look and the deed.
+    // Somebody named the record between the check and the removal.
     if ((error as { code?: string }).code === '23503')
       throw new Refusal('record.referenced', {
         kind: 'conflict',

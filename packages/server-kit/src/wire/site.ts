@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { absentRoute, send, type AppParts } from './http.ts'
+import { absentRoute } from './http.ts'
+import { send, type AppParts } from './request.ts'
 
 /** Where the page's template wants the nonce. */
 const nonceMark = '__CSP_NONCE__'

@@ -104,7 +104,7 @@ it('[D9] revives no message of a sign-in: neither one that was used nor one that
   expect(await signIn(late)).not.toMatchObject({ code: ok })
 })
 
-it('[D9] shuts nobody out for a day because of guesses that were counted while the clock was a day ahead', async () => {
+it('[D9] locks nobody out for a day because of guesses that were counted while the clock was a day ahead', async () => {
   const { client, phone } = await person()
   const guess = async (word: string) =>
     client.post('upms/user/login', { phoneNum: phone, password: await client.seal(word) })

@@ -1,9 +1,9 @@
 import { createClient, sql } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listAllConnectors, setConnectorValid } from './api.ts'
-import { dingTalk, feishu } from './fake-workplaces.fixture.ts'
-import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
-import { whoAmI } from '../../identity/server/browser.fixture.ts'
+import { listAllConnectors, setConnectorValid } from '../api.ts'
+import { dingTalk, feishu } from '../fake-workplaces.fixture.ts'
+import { createConnectorWorld, password, type ConnectorWorld } from '../connector-world.fixture.ts'
+import { whoAmI } from '../../../identity/server/browser.fixture.ts'
 
 let site: ConnectorWorld
 

@@ -2,15 +2,15 @@ import type { Problem, SourceFile } from './source-file.ts'
 import { importsOf, isCode, isForTests, lineAt, walkFile } from './source-file.ts'
 
 /** The one file that makes pools, and the supervisor, which needs sessions of its own before there is a pool. */
-const door = /^packages\/server-kit\/src\/(db\.ts|postgres\/)/
+const allowed = /^packages\/server-kit\/src\/(db\.ts|postgres\/)/
 const drivers = new Set(['pg', 'pg-pool', 'pg-native', 'postgres'])
 
 /**
  * A second pool would be a way to the database without the tenant's transaction, and connections that nobody counted.
  */
-export function scanDatabaseDoor(files: readonly SourceFile[]): Problem[] {
+export function scanDatabaseAccess(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []
-  for (const file of files.filter((each) => isCode(each) && !isForTests(each) && !door.test(each.path))) {
+  for (const file of files.filter((each) => isCode(each) && !isForTests(each) && !allowed.test(each.path))) {
     for (const { name, line } of importsOf(file))
       if (drivers.has(name))
         problems.push({

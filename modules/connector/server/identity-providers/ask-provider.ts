@@ -6,7 +6,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { ConnectorPort } from './connector-port.ts'
+import type { ConnectorPort } from '../connector-port.ts'
 
 /**
  * `unreachable`: no proper answer. `refused`: the provider did not confirm the person, or what it said is not to be trusted.

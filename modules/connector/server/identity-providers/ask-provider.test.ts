@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAskProvider, isProviderAddress, isInner, lookupOutside } from './ask-provider.ts'
-import { createConnectorPort } from './connector-port.ts'
+import { createConnectorPort } from '../connector-port.ts'
 
 const port = createConnectorPort()
 

@@ -3,9 +3,9 @@ import { Refusal, type Language } from '@mouldwright/kernel'
 import type { ConnectorKind, ShownConnector } from '@mouldwright/connector/shared'
 import { sql, type Db, type Kit, type Sql } from '@mouldwright/server-kit'
 import { endSessionsVia } from '@mouldwright/identity/server/api'
-import { isProviderAddress } from './ask-provider.ts'
+import { isProviderAddress } from './identity-providers/ask-provider.ts'
 
-export interface Provider {
+export interface Connector {
   id: number
   key: string
   kind: ConnectorKind
@@ -28,27 +28,27 @@ const columns = sql`id, key, kind, name_zh as "nameZh", name_en as "nameEn", cli
   agent_id as "agentId", corp_id as "corpId", issuer, hosts, mode, valid, tenant_id as "tenantId"`
 
 /** A connector that may be used now; absent when there is none or it is switched off. */
-export const findProvider = (db: Db, by: { key: string } | { id: number }): Promise<Provider | undefined> =>
-  db.maybe<Provider>(sql`
+export const findConnector = (db: Db, by: { key: string } | { id: number }): Promise<Connector | undefined> =>
+  db.maybe<Connector>(sql`
     select ${columns} from connector_provider
     where ${'key' in by ? (sql`key = ${by.key}` as Sql) : sql`id = ${by.id}`} and valid`)
 
 /** Those of the platform, and of one tenant where it is named. */
-export const validProviders = (db: Db, tenantId: number | null): Promise<Provider[]> =>
-  db.all<Provider>(sql`
+export const validConnectors = (db: Db, tenantId: number | null): Promise<Connector[]> =>
+  db.all<Connector>(sql`
     select ${columns} from connector_provider where valid and (tenant_id is null or tenant_id = ${tenantId})
     order by tenant_id is null, created_at, id limit 20`)
 
 export const shown = (
-  { key, kind, nameZh, nameEn }: Pick<Provider, 'key' | 'kind' | 'nameZh' | 'nameEn'>,
+  { key, kind, nameZh, nameEn }: Pick<Connector, 'key' | 'kind' | 'nameZh' | 'nameEn'>,
   language: Language,
 ): ShownConnector => ({ key, kind, name: language === 'zh' ? nameZh : nameEn })
 
 /** What a session remembers of the way that it came. */
-export const viaOf = ({ kind, key }: Pick<Provider, 'kind' | 'key'>): string => `${kind}:${key}`
+export const viaOf = ({ kind, key }: Pick<Connector, 'kind' | 'key'>): string => `${kind}:${key}`
 
-export const secretOf = (kit: Pick<Kit, 'secrets'>, provider: Provider): string =>
-  kit.secrets.open(provider.sealedSecret)
+export const secretOf = (kit: Pick<Kit, 'secrets'>, connector: Connector): string =>
+  kit.secrets.open(connector.sealedSecret)
 
 export interface ConnectorDraft {
   key: string
@@ -92,7 +92,7 @@ export async function addConnector(ctx: Maker, draft: ConnectorDraft): Promise<n
   return id
 }
 
-export type ConnectorRecord = Omit<Provider, 'sealedSecret'> & { createdAt: string; people: number }
+export type ConnectorRecord = Omit<Connector, 'sealedSecret'> & { createdAt: string; people: number }
 
 /** All of them for the operator, without their secrets. */
 export const listAllConnectors = (db: Db): Promise<ConnectorRecord[]> =>
@@ -104,7 +104,7 @@ export const listAllConnectors = (db: Db): Promise<ConnectorRecord[]> =>
 
 /** Switches a connector on or off. Off: flows under way come to nothing, and sessions that came by it end. */
 export async function setConnectorValid(db: Db, id: number, valid: boolean, at: Date): Promise<boolean> {
-  const changed = await db.maybe<Pick<Provider, 'kind' | 'key'>>(
+  const changed = await db.maybe<Pick<Connector, 'kind' | 'key'>>(
     sql`update connector_provider set valid = ${valid} where id = ${id} and valid <> ${valid} returning kind, key`,
   )
   if (!changed) return false

@@ -2,7 +2,7 @@
 import { sql, type Db } from '@mouldwright/server-kit'
 import { hashOf, newMark } from './browser-mark.ts'
 import type { FlowWish } from './flows.ts'
-import type { Person } from './identity-provider.ts'
+import type { Person } from '../identity-providers/identity-provider.ts'
 
 const bindSeconds = 600
 export const lotSeconds = 60

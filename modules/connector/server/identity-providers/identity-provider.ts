@@ -1,6 +1,6 @@
 /** What all identity providers have in common: where the browser is sent, and whom its code names. */
 import { firstSigns, isBrokenText, type Language } from '@mouldwright/kernel'
-import type { Provider } from './providers.ts'
+import type { Connector } from '../connectors.ts'
 
 interface Departure {
   state: string
@@ -32,9 +32,9 @@ export interface Person {
 }
 
 export interface IdentityProvider {
-  authorizeUrl(provider: Provider, departure: Departure): Promise<string>
+  authorizeUrl(connector: Connector, departure: Departure): Promise<string>
   /** @throws ProviderFault */
-  identify(provider: Provider, arrival: Arrival): Promise<Person>
+  identify(connector: Connector, arrival: Arrival): Promise<Person>
 }
 
 export function withQuery(address: string, query: Readonly<Record<string, string>>): string {

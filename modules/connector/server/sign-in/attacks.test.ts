@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setConnectorValid } from './api.ts'
-import type { Redirect } from './fake-provider.fixture.ts'
-import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
-import { whoAmI } from '../../identity/server/browser.fixture.ts'
+import { setConnectorValid } from '../api.ts'
+import type { Redirect } from '../fake-provider.fixture.ts'
+import { createConnectorWorld, password, type ConnectorWorld } from '../connector-world.fixture.ts'
+import { whoAmI } from '../../../identity/server/browser.fixture.ts'
 
 let site: ConnectorWorld
 let key: string

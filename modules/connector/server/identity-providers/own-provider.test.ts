@@ -1,7 +1,7 @@
 /** Two products: one is the identity provider, the other has it as a connector like any other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSsoWorld, type SsoWorld } from '../../sso/server/sso.fixture.ts'
-import { createConnectorWorld, password, type ConnectorWorld } from './connector-world.fixture.ts'
+import { createSsoWorld, type SsoWorld } from '../../../sso/server/sso.fixture.ts'
+import { createConnectorWorld, password, type ConnectorWorld } from '../connector-world.fixture.ts'
 
 let provider: SsoWorld
 let site: ConnectorWorld

@@ -3,11 +3,11 @@ import type { ConnectorKind } from '@mouldwright/connector/shared'
 import type { Kit } from '@mouldwright/server-kit'
 import { createAskProvider } from './ask-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { createDingTalkProvider } from './identity-providers/dingtalk.ts'
-import { createFeishuProvider } from './identity-providers/feishu.ts'
-import { createOpenIdProvider } from './identity-providers/openid.ts'
-import { createWeComProvider } from './identity-providers/wecom.ts'
-import { secretOf, type Provider } from './providers.ts'
+import { createDingTalkProvider } from './dingtalk.ts'
+import { createFeishuProvider } from './feishu.ts'
+import { createOpenIdProvider } from './openid.ts'
+import { createWeComProvider } from './wecom.ts'
+import { secretOf, type Connector } from '../connectors.ts'
 
 export type IdentityProviders = Readonly<Record<ConnectorKind, IdentityProvider>>
 
@@ -18,7 +18,7 @@ export function identityProvidersOf(kit: Kit): IdentityProviders {
   if (!providers) {
     const port = kit.ports.connector
     const ask = createAskProvider(port)
-    const secret = (provider: Provider) => secretOf(kit, provider)
+    const secret = (connector: Connector) => secretOf(kit, connector)
     providers = {
       openid: createOpenIdProvider(port, ask, secret),
       wecom: createWeComProvider(port, ask, secret),
