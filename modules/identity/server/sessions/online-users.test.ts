@@ -78,7 +78,7 @@ describe('online users', { timeout: 60_000 }, () => {
     const lines = await identityWorld.inTenant(tenantId, (db) =>
       db.all(sql`select operation, record_id from kit_audit where tenant_id = ${tenantId} and operation = 'kicked'`),
     )
-    expect(lines).toEqual([{ operation: 'kicked', record_id: guest.userId }])
+    expect(lines).toEqual([{ operation: 'kicked', recordId: guest.userId }])
   })
 })
 
