@@ -24,6 +24,7 @@ import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanStyles } from './styles.ts'
 import { scanTenancy } from './tenancy.ts'
 import { scanTerms } from './terms.ts'
+import { scanTestIds } from './test-ids.ts'
 import { scanTestManners } from './test-manners.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
@@ -72,6 +73,7 @@ describe('the repository', () => {
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
+    ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],
     ['[K1] locks them by hash, and runs none of their scripts', scanLock],
     ['names no machine', (all: typeof files) => scanMachineTraces(all)],

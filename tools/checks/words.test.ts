@@ -4,6 +4,7 @@ import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
 import { scanTerms } from './terms.ts'
+import { scanTestIds } from './test-ids.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
 
@@ -108,4 +109,13 @@ it('finds English sentences that are wrong for one', () => {
   expect(dictionary({ a: zh }, { a: '{{count}} moulds' })).toHaveLength(1)
   expect(dictionary({ a: zh }, { a: 'Moulds: {{count}}' })).toEqual([])
   expect(dictionary({ a_other: zh }, { a_one: '{{count}} mould', a_other: '{{count}} moulds' })).toEqual([])
+})
+
+it('finds ids in titles that the index does not explain', () => {
+  const named = (title: string) => ({ path: 'modules/a/server/a.test.ts', text: `it('${title}', () => {})` })
+  const index = { path: 'docs/specification.md', text: '| TN-07 | a licence |\n| F1    | an import |' }
+  const scan = (title: string) => scanTestIds([index, named(title)]).map(({ message }) => message)
+  expect(scan('[TN-07 F1] counts down')).toEqual([])
+  expect(scan(`[TN-07, ${'Z9'}] counts down`)).toEqual(['Z9 is not in docs/specification.md'])
+  expect(scan('reads lists[0] and [a]')).toEqual([])
 })

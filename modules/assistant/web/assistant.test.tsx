@@ -96,7 +96,7 @@ describe('the chat’s button', () => {
 })
 
 describe('the conversation', () => {
-  it('[CL-36 U14] asks by Enter, shows plain text and goes on from what was said', async () => {
+  it('[CL-36] asks by Enter, shows plain text and goes on from what was said', async () => {
     const field = await openChat()
     expect(document.activeElement).toBe(field)
     answers['/ai/chat/send.do'] = say('<img src=x onerror=alert(1)> **7**')
