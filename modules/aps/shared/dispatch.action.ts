@@ -96,3 +96,12 @@ export const listWorkshopParts = action('aps.workshopPlan.parts', {
   reads: true,
   refusals: ['plan.nothingPublished'],
 })
+
+/** Actions of the dispatch list and the workshop plan, as the module lists them. */
+export const dispatchActions = [
+  listDispatch,
+  listDispatchGroups,
+  listWorkshopPlan,
+  listWorkshopMoulds,
+  listWorkshopParts,
+]

@@ -289,3 +289,18 @@ export const publishSchedule = action('aps.schedule.publish', {
     'schedule.alreadyPublished',
   ],
 })
+
+/** Actions on schedules, as the module lists them. */
+export const scheduleActions = [
+  listScheduleNames,
+  querySchedule,
+  queryConfig,
+  saveConfig,
+  renameSchedule,
+  deleteSchedules,
+  needsLoad,
+  loadData,
+  startScheduling,
+  stopScheduling,
+  publishSchedule,
+]

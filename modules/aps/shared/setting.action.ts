@@ -64,3 +64,6 @@ function withoutDefaults<F extends Fields>(fields: F): F {
     Object.entries(fields).map(([name, { default: _, ...field }]) => [name, field]),
   ) as unknown as F
 }
+
+/** Actions on settings, as the module lists them. */
+export const settingActions = [getSettingOptions, saveSettings]

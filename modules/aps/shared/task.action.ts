@@ -196,3 +196,13 @@ export const getEvaluation = action('aps.schedule.evaluate', {
   reads: true,
   refusals: ['schedule.noPlan'],
 })
+
+/** Actions on the tasks and moulds of a plan, as the module lists them. */
+export const taskActions = [
+  listTasks,
+  queryPublishedTasks,
+  getTaskDetail,
+  listPlannedMoulds,
+  getMouldChain,
+  getEvaluation,
+]
