@@ -23,6 +23,7 @@ import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanStyles } from './styles.ts'
 import { scanTenancy } from './tenancy.ts'
+import { scanSingleWriters } from './single-writers.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestIds } from './test-ids.ts'
 import { scanTestManners } from './test-manners.ts'
@@ -72,6 +73,7 @@ describe('the repository', () => {
     ['has its words in dictionaries', scanVisibleText],
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],
+    ['changes the states of a table in one place', scanSingleWriters],
     ['runs all of its tests, and none of them sleeps', scanTestManners],
     ['names only ids that the index of the specification explains', scanTestIds],
     ['[K1] pins its dependencies and says why each is there', scanDependencies],

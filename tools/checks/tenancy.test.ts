@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { scanSingleWriters } from './single-writers.ts'
 import { scanTenancy, tenantTables } from './tenancy.ts'
 
 const declarations = [
@@ -51,4 +52,14 @@ it.each([
   'sql`select pg_advisory_xact_lock(1)`',
 ])('leaves alone one that does not: %s', (text) => {
   expect(scan(text)).toEqual([])
+})
+
+it.each([
+  ["sql`update aps_schedule as t set status = 'published'`", 1],
+  ["tables.updateTable('aps_schedule as t').set(step)", 1],
+  ['sql`insert into aps_schedule_moulds (tenant_id) values (1)`', 0],
+  ['sql`select t.id from aps_schedule as t`', 0],
+])('finds a second writer of states: %s', (text, found) => {
+  expect(scanSingleWriters([{ path: 'modules/aps/server/plan/a.handler.ts', text }])).toHaveLength(found)
+  expect(scanSingleWriters([{ path: 'modules/aps/server/schedule-state.ts', text }])).toEqual([])
 })

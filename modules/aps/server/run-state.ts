@@ -10,6 +10,7 @@ import {
   type StoredRecord,
 } from '@mouldwright/server-kit'
 import { runBegan, runEnded, schedule, type ScheduleStatus } from '../shared/index.ts'
+import { advanceSchedule, restoreSchedule } from './schedule-state.ts'
 
 export type ScheduleRecord = StoredRecord<(typeof schedule)['fields']>
 
@@ -44,11 +45,8 @@ export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 
     sql`insert into aps_run (tenant_id, factory_id, id, schedule_id, kind, state, by, user_id, started_at)
       values (${tenantId}, ${factoryId}, ${taskId}, ${of.id}, ${kind}, 'active', ${displayName}, ${userId}, ${ctx.now()})`,
   )
-  await ctx.db.run(
-    sql`update aps_schedule as t set run_status = ${kind === 'load' ? 'loading' : 'running'},
-        status = ${kind === 'load' ? (of.status ?? 'notStarted') : 'inProgress'}
-      where ${inFactory(ctx, 't')} and t.id = ${of.id}`,
-  )
+  const begun = { load: { run_status: 'loading' }, run: { run_status: 'running', status: 'inProgress' } } as const
+  await advanceSchedule(ctx, of.id, begun[kind])
   ctx.emit(runBegan, { scheduleId: of.id, taskId, kind, by: displayName })
 }
 
@@ -76,8 +74,6 @@ export async function releaseRun(ctx: EndContext, taskId: number, end: JobEnd): 
         when bool_or(is_current) then 'completed' else 'notStarted' end as status
       from aps_plan where ${mine} and schedule_id = ${scheduleId}`,
   )
-  await db.run(
-    sql`update aps_schedule set run_status = ${state}, status = ${status.status} where ${mine} and id = ${scheduleId}`,
-  )
+  await restoreSchedule(ctx, scheduleId, status.status, state)
   ctx.emit(runEnded, { scheduleId, taskId, kind, status: state, planId: null })
 }

@@ -2,6 +2,7 @@ import { engineVersion } from '@mouldwright/aps-engine'
 import { handleQueued, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
+import { advanceSchedule } from '../schedule-state.ts'
 import { readSettingSet } from '../settings.query.ts'
 import { snapshotFacts } from '../state.query.ts'
 import { buildInChild, type BuiltFacts } from './build-in-child.ts'
@@ -144,8 +145,6 @@ async function finish(ctx: Context, scheduleId: number, at: Date): Promise<void>
     sql`select t.id from aps_run as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
   )
   if (!active || !(await closeRun(ctx, active.id, 'succeeded'))) throw new Error('The load was let go before it ended.')
-  await ctx.db.run(
-    sql`update aps_schedule as t set run_status = 'succeeded', loaded_at = ${at} where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
-  )
+  await advanceSchedule(ctx, scheduleId, { run_status: 'succeeded', loaded_at: at })
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'load', status: 'succeeded', planId: null })
 }

@@ -4,6 +4,7 @@ import { sendMessage } from '@mouldwright/messages/server/api'
 import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
 import { lockSchedule, refuseRunning } from '../run-state.ts'
+import { advanceSchedule, withdrawPublished } from '../schedule-state.ts'
 import { serialise } from '../serialise.ts'
 
 interface Published {
@@ -52,13 +53,8 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   await ctx.db.run(
     sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${inFactory(ctx, 't')} and t.id = ${plan.id}`,
   )
-  await ctx.db.run(
-    sql`update aps_schedule as t set status = 'completed' where ${inFactory(ctx, 't')} and t.status = 'published' and t.id <> ${scheduleId}`,
-  )
-  await ctx.db.run(
-    sql`update aps_schedule as t set status = 'published', publisher = ${publisher}, published_at = ${publishedAt}
-      where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
-  )
+  await withdrawPublished(ctx, scheduleId)
+  await advanceSchedule(ctx, scheduleId, { status: 'published', publisher, published_at: publishedAt })
   await audit(ctx, [
     {
       operation: 'publish',

@@ -5,6 +5,7 @@ import { runEnded, startScheduling } from '../../shared/index.ts'
 import { EngineFailure, solveInChild } from '../engine/run-engine.ts'
 import type { SolvedPlan } from '../engine/protocol.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
+import { advanceSchedule } from '../schedule-state.ts'
 import { moreTime, showObjective } from '../objective.ts'
 import { RunCurve } from './run-figures.ts'
 import { savePlan } from './save-plan.ts'
@@ -160,11 +161,16 @@ async function finish(ctx: InnerContext, scheduleId: number, planId: number, sol
   )
   const state = solved.stopped ? 'stopped' : 'succeeded'
   if (!active || !(await closeRun(ctx, active.id, state))) throw new Error('The run was let go before it ended.')
-  await ctx.db.run(
-    sql`update aps_schedule as t set status = 'completed', run_status = ${state}, run_seconds = ${Math.round(solved.seconds * 100) / 100},
-        ran_at = ${ctx.now()}, task_count = ${solved.tasks}, unplaced_count = ${solved.unplacedTasks}, mould_count = ${solved.moulds},
-        late_moulds = ${solved.lateMoulds}, on_time_rate = ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}
-      where ${inFactory(ctx, 't')} and t.id = ${scheduleId}`,
-  )
+  await advanceSchedule(ctx, scheduleId, {
+    status: 'completed',
+    run_status: state,
+    run_seconds: Math.round(solved.seconds * 100) / 100,
+    ran_at: ctx.now(),
+    task_count: solved.tasks,
+    unplaced_count: solved.unplacedTasks,
+    mould_count: solved.moulds,
+    late_moulds: solved.lateMoulds,
+    on_time_rate: Math.round(solved.kpis.onTimeShare * 10_000) / 100,
+  })
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'run', status: state, planId })
 }

@@ -10,7 +10,7 @@ import {
   type Context,
 } from '@mouldwright/server-kit'
 import { localDayStart } from '@mouldwright/worktime'
-import { schedule } from '../../shared/index.ts'
+import { schedule, scheduleFlow } from '../../shared/index.ts'
 import { refuseRunning } from '../run-state.ts'
 import { serialise, trySerialise } from '../serialise.ts'
 
@@ -30,7 +30,7 @@ export const scheduleBehaviour = behaviour(schedule, {
     for (const { before, after } of changes)
       if (!before)
         Object.assign(after, {
-          status: 'notStarted',
+          status: scheduleFlow.initial,
           runStatus: 'none',
           creator: firstSigns(ctx.session.displayName, 20),
         })
