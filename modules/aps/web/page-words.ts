@@ -3,8 +3,5 @@ import type { pageZh } from '../locales/web.zh.ts'
 
 export const { tell, useTell } = pageWords<typeof pageZh>('aps')
 
-/** A sentence of this module's pages. */
-export type PageKey = Parameters<typeof tell>[0]
-
 /** Words that stand elsewhere in the module's dictionary: `schedule.statusOptions.completed`. */
 export const apsWord = (path: string): string | undefined => word('aps', path)

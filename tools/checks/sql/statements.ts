@@ -7,7 +7,7 @@ import { bind, enterLoop, run } from './execute.ts'
 import { Scope, Unknown, nameOf, parameter, typeSaysSql, type Known, type RowNode } from './known.ts'
 import { RowTypes, type RowType } from './row-types.ts'
 
-export interface Statement {
+interface Statement {
   path: string
   line: number
   method: string
@@ -17,7 +17,7 @@ export interface Statement {
   row: RowType | 'none'
 }
 
-export interface Unchecked {
+interface Unchecked {
   path: string
   line: number
   why: string

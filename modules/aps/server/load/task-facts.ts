@@ -18,7 +18,7 @@ export interface OperationFacts {
 const programming = new Set(['design', 'cam', 'camQc'])
 
 export const isProgramming = (section: RawSection): boolean => programming.has(section.type)
-export const minuteOf = (iso: string): number => Math.floor(Date.parse(iso) / 60_000)
+const minuteOf = (iso: string): number => Math.floor(Date.parse(iso) / 60_000)
 
 /** Where a route stands before an operation, of what is left of it. */
 export interface RouteState {

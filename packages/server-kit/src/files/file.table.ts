@@ -1,7 +1,7 @@
 import { column, table, type Table } from '../schema/table.ts'
 
 /** Files of a tenant; their content is in the blob store under `key`. One that no record takes over in time goes again. */
-export const fileTable = table('files_file', {
+const fileTable = table('files_file', {
   scope: 'tenant',
   columns: {
     id: column.id(),

@@ -1,7 +1,7 @@
 import { column, table, type Table } from '../schema/table.ts'
 
 /** Long work of a tenant: what was asked, by whom, how far it is, how it ended. */
-export const jobTable = table('jobs_job', {
+const jobTable = table('jobs_job', {
   scope: 'tenant',
   columns: {
     id: column.id(),
@@ -37,7 +37,7 @@ export const jobTable = table('jobs_job', {
  * The queue that all tenants share: ids and times only, no row security, because a worker that looks for work has no tenant yet.
  * A row is there as long as its job is not over. `fence` grows with each claim; whoever holds an older number has lost the job.
  */
-export const queueTable = table('kit_queue', {
+const queueTable = table('kit_queue', {
   scope: 'platform',
   columns: {
     job_id: column.bigint(),
@@ -56,7 +56,7 @@ export const queueTable = table('kit_queue', {
 })
 
 /** Each tenant that ever asked for a job. The one whose last worker is longest ago is next; the watchdog goes through all of them. */
-export const turnTable = table('kit_turn', {
+const turnTable = table('kit_turn', {
   scope: 'platform',
   columns: {
     tenant_id: column.bigint(),

@@ -1,7 +1,7 @@
 import { column, table, type Table } from '../schema/table.ts'
 
 /** Events that wait to be pushed, written in the transaction of what they tell. */
-export const outboxTable = table('kit_outbox', {
+const outboxTable = table('kit_outbox', {
   scope: 'tenant',
   columns: {
     id: column.id(),
@@ -18,7 +18,7 @@ export const outboxTable = table('kit_outbox', {
 })
 
 /** Which session has shown which event: what is not here is sent again when the session's socket comes back. */
-export const outboxAckTable = table('kit_outbox_ack', {
+const outboxAckTable = table('kit_outbox_ack', {
   scope: 'tenant',
   columns: { session_id: column.bigint(), event_id: column.ref('kit_outbox', { onDelete: 'cascade' }) },
   key: ['session_id', 'event_id'],

@@ -4,7 +4,7 @@ import { quoted, scopeColumns, type Column, type ForeignKey, type Index, type Ta
 const setting = { tenant_id: 'app.tenant', factory_id: 'app.factory' } as Record<string, string>
 
 /** True for rows of the transaction's place. A sub-select, so that the setting is read once a statement and not once a row. */
-export const policyCondition = (of: Table) =>
+const policyCondition = (of: Table) =>
   scopeColumns(of.scope)
     .map((column) => `${column} = (select nullif(current_setting('${setting[column]}', true), '')::bigint)`)
     .join(' and ')
@@ -20,7 +20,7 @@ export const columnSql = (name: string, column: Column) =>
     .filter(Boolean)
     .join(' ')
 
-export const checkName = (table: string, column: string) => `${table}_${column}_check`
+const checkName = (table: string, column: string) => `${table}_${column}_check`
 
 /** Named checks of a table: those of columns and those over several columns. */
 export function checksOf(of: Table): Record<string, string> {
@@ -72,7 +72,7 @@ export function createTableSql(of: Table): string[] {
 }
 
 /** Row security and rights of a table. */
-export function guardSql(of: Table): string[] {
+function guardSql(of: Table): string[] {
   const rights = [`grant ${of.grants.join(', ')} on ${of.name} to mw_app`]
   if (of.scope === 'platform') return rights
   const condition = policyCondition(of)

@@ -1,7 +1,7 @@
 import { column, table, type Table } from './table.ts'
 
 /** Who did what, when, before and after; append-only. `factory_id` is a column and not the scope: a tenant reads all its lines. */
-export const auditTable = table('kit_audit', {
+const auditTable = table('kit_audit', {
   scope: 'tenant',
   columns: {
     id: column.id(),
@@ -27,7 +27,7 @@ export const auditTable = table('kit_audit', {
 })
 
 /** Answers of commands by the caller's key: a retry gets the same answer and has no second effect. */
-export const idempotencyTable = table('kit_idempotency', {
+const idempotencyTable = table('kit_idempotency', {
   scope: 'tenant',
   columns: {
     user_id: column.bigint(),
