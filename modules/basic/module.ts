@@ -3,17 +3,46 @@ import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
   calendar,
+  colour,
+  colourStandard,
+  costCentre,
+  currency,
   customer,
+  dealWay,
+  electrodeMaterial,
+  fileType,
   flowTime,
   getFlowTimes,
   kanban,
   machine,
+  material,
+  materialType,
+  measuringEnvironment,
+  measuringFormat,
+  measuringOrderRule,
+  measuringSpecification,
+  mouldType,
+  orderType,
+  partLevel,
+  partType,
+  precisionLevel,
+  probe,
   process,
+  processingMaterial,
+  productType,
+  remarkPhrase,
   removeFlowTimes,
   resourceGroup,
   saveFlowTime,
   section,
+  shelf,
   shift,
+  skillTitle,
+  stockMoveType,
+  supplier,
+  surfaceRequirement,
+  tolerance,
+  unit,
 } from './shared/index.ts'
 
 const kebab = (stem: string) => stem.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -24,16 +53,36 @@ const under = (group: string) => (of: Entity) => ({
   group,
 })
 
+const materials = [material, materialType, processingMaterial, electrodeMaterial, colourStandard, colour, unit]
+const engineering = [partType, partLevel, mouldType, productType, tolerance, precisionLevel, surfaceRequirement]
+const partners = [customer, supplier, currency, costCentre]
+const stores = [shelf, stockMoveType, orderType, fileType]
+const people = [skillTitle, remarkPhrase, dealWay]
+const measuring = [probe, measuringSpecification, measuringFormat, measuringEnvironment, measuringOrderRule]
+
 /** What the factory is: its stages of work, resources, working time and customers. */
 export const basic = module({
   key: 'basic',
   needs: ['identity'],
-  entities: [section, process, machine, calendar, shift, resourceGroup, flowTime, customer, kanban],
+  entities: [
+    ...[section, process, machine, calendar, shift, resourceGroup, flowTime, kanban],
+    ...materials,
+    ...engineering,
+    ...partners,
+    ...stores,
+    ...people,
+    ...measuring,
+  ],
   actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
   menu: [
     ...[section, process, machine, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),
-    ...[customer].map(under('partners')),
+    ...materials.map(under('materials')),
+    ...engineering.map(under('engineering')),
+    ...partners.map(under('partners')),
+    ...stores.map(under('stores')),
+    ...people.map(under('people')),
+    ...measuring.map(under('measuring')),
     { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
   ],
   words: { zh, en },

@@ -284,6 +284,72 @@ declare module '@mouldwright/server-kit' {
       end_date: string
       is_worked: ColumnType<boolean, boolean | undefined, boolean>
     }
+    basic_colour: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      standard_id: number
+      code: string
+      name: string
+      rgb: string
+      meaning: string | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_colour_standard: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_cost_centre: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      type: 1 | 2 | 3
+      customer_id: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_currency: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      symbol: string | null
+      rate: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_currency_rates: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      valid_from: string
+      rate: number
+    }
     basic_customer: {
       tenant_id: number
       id: number
@@ -315,6 +381,57 @@ declare module '@mouldwright/server-kit' {
       parent_id: number
       position: number
       name: string
+    }
+    basic_deal_way: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      outcome: 'rework' | 'scrap' | 'concession' | 'returnToSupplier'
+      needs_approval: ColumnType<boolean, boolean | undefined, boolean>
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_electrode_material: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      material_id: number | null
+      rough_count: number
+      rough_gap: number | null
+      semi_fine_count: number
+      semi_fine_gap: number | null
+      fine_count: number
+      fine_gap: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_file_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      endings: string
+      security: 'open' | 'internal' | 'confidential'
+      storage: 'server' | 'factory'
+      max_megabytes: number
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
     }
     basic_flow_time: {
       tenant_id: number
@@ -425,6 +542,227 @@ declare module '@mouldwright/server-kit' {
       ends_at: ColumnType<string, Date | string, Date | string>
       reason: string | null
     }
+    basic_material: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      abbreviation: string | null
+      erp_number: string | null
+      type_id: number | null
+      unit_id: number | null
+      density: number | null
+      price: number | null
+      recovery_price: number | null
+      currency_id: number | null
+      needs_heat_treatment: ColumnType<boolean, boolean | undefined, boolean>
+      hardness_min: number | null
+      hardness_max: number | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_material_heat_treatments: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      name: string
+      hardness_min: number | null
+      hardness_max: number | null
+    }
+    basic_material_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      category: 'steel' | 'copper' | 'graphite' | 'aluminium' | 'standardPart' | 'other'
+      code_prefix: string | null
+      needs_heat_treatment: ColumnType<boolean, boolean | undefined, boolean>
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_material_type_part_types: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      part_type_id: number
+    }
+    basic_measuring_environment: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      machine_id: number
+      program_folder: string | null
+      report_folder: string | null
+      program_format_id: number | null
+      report_format_id: number | null
+      probe_id: number | null
+      temperature_min: number | null
+      temperature_max: number | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_measuring_format: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      use: 'report' | 'program'
+      name: string
+      ending: string
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_measuring_order_rule: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      process_id: number
+      workpiece_type: 0 | 1 | 2
+      specification_id: number
+      is_blocking: ColumnType<boolean, boolean | undefined, boolean>
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_measuring_specification: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_measuring_specification_features: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      feature: 'position' | 'size' | 'form' | 'angle' | 'flatness' | 'roundness' | 'profile'
+      tolerance_id: number
+    }
+    basic_mould_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      english_name: string | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_order_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      category: 'newMould' | 'modification' | 'repair' | 'spareParts' | 'sporadic'
+      priority: number
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_part_level: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_part_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      english_name: string | null
+      workpiece_type: 1 | 2
+      is_bought: ColumnType<boolean, boolean | undefined, boolean>
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_precision_level: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      level: number
+      tolerance_id: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_probe: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      tip_diameter: number | null
+      rod_diameter: number | null
+      effective_length: number | null
+      total_length: number | null
+      speed: number | null
+      calibrated_on: string | null
+      calibration_days: number | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_probe_angles: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      name: string
+      a: number
+      b: number
+    }
     basic_process: {
       tenant_id: number
       factory_id: number
@@ -459,6 +797,49 @@ declare module '@mouldwright/server-kit' {
       parent_id: number
       position: number
       process_id: number
+    }
+    basic_processing_material: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      program_type: 'workpiece' | 'electrode' | 'wireCut' | 'other'
+      hardness_min: number | null
+      hardness_max: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_product_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      parent_id: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_remark_phrase: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      use: 'report' | 'pause' | 'scrap' | 'outsourcing' | 'inspection'
+      name: string
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
     }
     basic_resource_group: {
       tenant_id: number
@@ -539,6 +920,32 @@ declare module '@mouldwright/server-kit' {
       workpiece_type: 0 | 1 | 2
       item: 'start' | 'continue' | 'pause' | 'finish' | 'delivery' | 'incomingMaterial'
     }
+    basic_shelf: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      warehouse: string | null
+      layers: number
+      slots_per_layer: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_shelf_places: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      layer: number
+      slot: number
+      code: string
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+    }
     basic_shift: {
       tenant_id: number
       factory_id: number
@@ -566,6 +973,113 @@ declare module '@mouldwright/server-kit' {
       rest_end: string | null
       is_overtime: ColumnType<boolean, boolean | undefined, boolean>
       worked_minutes: number | null
+    }
+    basic_skill_title: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      grade: number
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_stock_move_type: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      type: 1 | 20 | 30
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_supplier: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      short_name: string | null
+      address: string | null
+      contact: string | null
+      phone: string | null
+      landline: string | null
+      email: string | null
+      currency_id: number | null
+      invoice_type: 'special' | 'ordinary' | 'none'
+      payment_method: 'transfer' | 'cash' | 'acceptance' | 'letterOfCredit'
+      account_days: number
+      tax_rate: number
+      is_tax_included: ColumnType<boolean, boolean | undefined, boolean>
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_supplier_outsourcing: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      process_id: number
+      lead_minutes: number | null
+      transport_minutes: number | null
+      unit_price: number | null
+    }
+    basic_surface_requirement: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      surface_level: string
+      treatment: string
+      alias: string | null
+      roughness: string | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_tolerance: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      lower: number
+      upper: number
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_unit: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      english_name: string | null
+      decimals: number
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
     }
     bookmarks_bookmark: {
       tenant_id: number

@@ -54,3 +54,31 @@ export const safeCoordinateMode = ['none', 'machine', 'workpiece', 'fixture'] as
 /** What a board in the hall shows: what to do next, how full the machines are, or what stands where and does what. */
 export const kanbanType = ['list', 'layout', 'utilisation'] as const
 export type KanbanType = (typeof kanbanType)[number]
+
+/** What a material is to a mould shop. */
+export const materialCategory = ['steel', 'copper', 'graphite', 'aluminium', 'standardPart', 'other'] as const
+
+/** What programs a processing material is for. */
+export const programType = ['workpiece', 'electrode', 'wireCut', 'other'] as const
+
+export const costCentreType = { production: 1, auxiliary: 2, administration: 3 } as const
+
+export const stockMove = { in: 1, out: 20, transfer: 30 } as const
+
+export const orderCategory = ['newMould', 'modification', 'repair', 'spareParts', 'sporadic'] as const
+
+export const fileSecurity = ['open', 'internal', 'confidential'] as const
+/** `factory`: the bytes stay at the customer's own gateway. */
+export const fileStorage = ['server', 'factory'] as const
+
+/** The first is the one with which a buyer reclaims value-added tax. */
+export const invoiceType = ['special', 'ordinary', 'none'] as const
+export const paymentMethod = ['transfer', 'cash', 'acceptance', 'letterOfCredit'] as const
+
+/** Where a ready-made remark is offered. */
+export const remarkUse = ['report', 'pause', 'scrap', 'outsourcing', 'inspection'] as const
+export const dealOutcome = ['rework', 'scrap', 'concession', 'returnToSupplier'] as const
+
+/** What a coordinate measuring machine looks at. */
+export const measuredFeature = ['position', 'size', 'form', 'angle', 'flatness', 'roundness', 'profile'] as const
+export const measuringFormatUse = ['report', 'program'] as const

@@ -4,19 +4,19 @@ import basic from '@mouldwright/basic/server'
 import { diffSql, tablesOf, wireCodes, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { currency, en, menu, zh } from './currency.fixture.ts'
+import { deliveryTerm, en, menu, zh } from './delivery-term.fixture.ts'
 import { createWorld, type World } from './index.ts'
 
-const source = readFileSync(new URL('currency.fixture.ts', import.meta.url), 'utf8')
+const source = readFileSync(new URL('delivery-term.fixture.ts', import.meta.url), 'utf8')
 const written = source.split('\n').filter((line) => line.trim() && !line.startsWith('//'))
 
 const extended: ServerModule = {
   ...basic,
   module: {
     ...basic.module,
-    entities: [...basic.module.entities, currency],
+    entities: [...basic.module.entities, deliveryTerm],
     menu: [...(basic.module.menu ?? []), menu],
-    words: { zh: { ...basic.module.words.zh, currency: zh }, en: { ...basic.module.words.en, currency: en } },
+    words: { zh: { ...basic.module.words.zh, deliveryTerm: zh }, en: { ...basic.module.words.en, deliveryTerm: en } },
   },
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))
@@ -36,24 +36,24 @@ it('costs at most thirty written lines, which the guide shows', () => {
 it('costs one generated migration that touches nothing else', () => {
   const statements = diffSql(tablesOf(serverModules), tablesOf(modules))
   expect(statements.length).toBeGreaterThan(3)
-  for (const statement of statements) expect(statement).toMatch(/basic_currency/)
+  for (const statement of statements) expect(statement).toMatch(/basic_delivery_term/)
 })
 
 it('gives a new kind of record its calls, checks, permissions and words', async () => {
-  const mine = await world.user(['basic.currency:*'])
-  const refused = await mine.post('bms/currency/add.do', { code: 'yuan', name: '', rate: 0 })
+  const mine = await world.user(['basic.deliveryTerm:*'])
+  const refused = await mine.post('bms/deliveryTerm/add.do', { code: 'free', name: '', rate: 0 })
   expect(refused.code).toBe(wireCodes.invalid)
   expect((refused.data as { issues: { field: string }[] }).issues.map(({ field }) => field)).toEqual([
     'code',
     'name',
     'rate',
   ])
-  const added = await mine.ok('bms/currency/add.do', { code: 'ＣＮＹ', name: '人民币', rate: 1 })
-  expect(added).toMatchObject({ code: 'CNY', rate: 1, version: 1 })
-  expect((await mine.ok('bms/currency/list.do', { search: 'cny' })).total).toBe(1)
-  const { taskId } = await mine.ok('bms/currency/export.do', {})
+  const added = await mine.ok('bms/deliveryTerm/add.do', { code: 'ＦＯＢ', name: '装运港船上交货', rate: 1 })
+  expect(added).toMatchObject({ code: 'FOB', rate: 1, version: 1 })
+  expect((await mine.ok('bms/deliveryTerm/list.do', { search: 'fob' })).total).toBe(1)
+  const { taskId } = await mine.ok('bms/deliveryTerm/export.do', {})
   expect(await mine.job(taskId)).toMatchObject({ status: 'succeeded', result: { rows: 1 } })
   const { permissions } = world.composition.kit
-  expect(permissions.filter((permission) => permission.startsWith('basic.currency:'))).toHaveLength(7)
-  expect((await (await world.user(['basic.machine:*'])).post('bms/currency/list.do')).code).toBe(wireCodes.denied)
+  expect(permissions.filter((permission) => permission.startsWith('basic.deliveryTerm:'))).toHaveLength(7)
+  expect((await (await world.user(['basic.machine:*'])).post('bms/deliveryTerm/list.do')).code).toBe(wireCodes.denied)
 })

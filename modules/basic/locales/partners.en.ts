@@ -1,0 +1,73 @@
+import type { Words } from '@mouldwright/kernel'
+import type { partnersZh } from './partners.zh.ts'
+
+export const partnersEn: Words<typeof partnersZh> = {
+  currency: {
+    $: 'Currency',
+    $many: 'Currencies',
+    $empty:
+      'Currencies of quotations and purchases, each rate with the date from which it holds. Start with your own currency at rate 1.',
+    code: 'Code',
+    name: 'Name',
+    symbol: 'Symbol',
+    rate: 'Current rate',
+    sort: 'Order',
+    valid: 'Valid',
+    remark: 'Remark',
+    rates: 'Exchange rates',
+    ratesFields: {
+      validFrom: 'Valid from',
+      rate: 'Rate',
+    },
+  },
+  supplier: {
+    $: 'Supplier',
+    $many: 'Suppliers',
+    $empty:
+      'Suppliers deliver goods or take on outsourced work. Which processes they do, and how long they take, is what planning counts with.',
+    code: 'Code',
+    name: 'Supplier',
+    shortName: 'Short name',
+    address: 'Address',
+    contact: 'Contact',
+    phone: 'Mobile',
+    landline: 'Landline',
+    email: 'E-mail',
+    currencyId: 'Currency',
+    invoiceType: 'Invoice type',
+    invoiceTypeOptions: { special: 'Special VAT invoice', ordinary: 'Ordinary invoice', none: 'No invoice' },
+    paymentMethod: 'Payment method',
+    paymentMethodOptions: {
+      transfer: 'Bank transfer',
+      cash: 'Cash',
+      acceptance: 'Acceptance bill',
+      letterOfCredit: 'Letter of credit',
+    },
+    accountDays: 'Payment term',
+    taxRate: 'Tax rate',
+    isTaxIncluded: 'Tax included',
+    valid: 'Valid',
+    remark: 'Remark',
+    outsourcing: 'Outsourced processes',
+    outsourcingFields: {
+      processId: 'Process',
+      leadMinutes: 'Lead time',
+      transportMinutes: 'Transport time',
+      unitPrice: 'Unit price',
+    },
+    groups: { contact: 'Contact', account: 'Settlement', outsourcing: 'Outsourcing' },
+  },
+  costCentre: {
+    $: 'Cost centre',
+    $many: 'Cost centres',
+    $empty: 'Cost centres are where costs are booked, such as shops, the CAM team or administration.',
+    code: 'Code',
+    name: 'Name',
+    type: 'Type',
+    typeOptions: { production: 'Production', auxiliary: 'Auxiliary', administration: 'Administration' },
+    customerId: 'Customer',
+    sort: 'Order',
+    valid: 'Valid',
+    remark: 'Remark',
+  },
+}

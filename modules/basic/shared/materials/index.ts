@@ -1,0 +1,6 @@
+export { colour, colourStandard } from './colour.entity.ts'
+export { electrodeMaterial } from './electrode-material.entity.ts'
+export { materialType } from './material-type.entity.ts'
+export { material } from './material.entity.ts'
+export { processingMaterial } from './processing-material.entity.ts'
+export { unit } from './unit.entity.ts'

@@ -1,0 +1,26 @@
+import { choice, entity, ref } from '@mouldwright/kernel'
+import { code, name, standing } from '../common-fields.ts'
+import { customer } from '../customer.entity.ts'
+import { costCentreType } from '../enumerations.ts'
+
+/** Where costs are booked. */
+export const costCentre = entity('basic.costCentre', {
+  scope: 'tenant',
+  path: 'bms/costCentre',
+  key: ['code'],
+  title: 'name',
+  validField: 'valid',
+  fields: {
+    code: code({ example: 'CC-CNC' }),
+    name: name({ example: '数控车间' }),
+    type: choice({ required: true, options: costCentreType, default: costCentreType.production }),
+    customerId: ref(() => customer),
+    ...standing,
+  },
+  list: {
+    columns: ['code', 'name', 'type', 'customerId', 'sort', 'valid'],
+    search: ['code', 'name'],
+    filters: ['type', 'customerId', 'valid'],
+    sort: 'code',
+  },
+})

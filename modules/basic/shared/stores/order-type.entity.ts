@@ -1,0 +1,26 @@
+import { choice, entity, integer } from '@mouldwright/kernel'
+import { code, name, standing } from '../common-fields.ts'
+import { orderCategory } from '../enumerations.ts'
+
+/** What an order is for: a new mould, a change, a repair, spare parts. */
+export const orderType = entity('basic.orderType', {
+  scope: 'tenant',
+  path: 'bms/orderType',
+  key: ['code'],
+  title: 'name',
+  validField: 'valid',
+  fields: {
+    code: code({ example: 'NEW' }),
+    name: name({ example: '新模' }),
+    category: choice({ required: true, options: orderCategory, default: 'newMould' }),
+    /** Priority of its moulds where none is given: 1 to 9, larger is more urgent. */
+    priority: integer({ required: true, min: 1, max: 9, default: 5 }),
+    ...standing,
+  },
+  list: {
+    columns: ['code', 'name', 'category', 'priority', 'sort', 'valid'],
+    search: ['code', 'name'],
+    filters: ['category', 'valid'],
+    sort: 'sort',
+  },
+})
