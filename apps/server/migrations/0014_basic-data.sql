@@ -473,7 +473,6 @@ create table basic_currency (
   "code" text not null,
   "name" text not null,
   "symbol" text,
-  "rate" numeric(15,6),
   "sort" integer not null,
   "valid" boolean not null default true,
   "remark" text,

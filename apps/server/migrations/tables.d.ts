@@ -337,7 +337,6 @@ declare module '@mouldwright/server-kit' {
       code: string
       name: string
       symbol: string | null
-      rate: number | null
       sort: number
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null

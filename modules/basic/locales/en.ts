@@ -371,8 +371,10 @@ export const en: Words<typeof zh> = {
     perKg: 'per kg',
   },
   rules: {
+    ownParent: 'a product type cannot be its own parent: {{cycle}}',
+    typeOfCode: 'codes starting with {{prefix}} belong to “{{type}}”',
+    prefixTaken: 'the code prefix {{prefix}} already belongs to “{{type}}”',
     gapFalls: 'a finer electrode needs a smaller spark gap: {{from}} is larger than {{to}}',
-    heatTreatmentHardness: 'min. hardness {{from}} is above max. hardness {{to}}',
     placeOutsideShelf: 'the place is outside the shelf (layers: {{layers}}; slots per layer: {{slots}})',
     placeCodeTwice: 'place code {{code}} repeats row {{first}}',
     camQcNeedsMark: 'a process with CAM QC must be marked by design or by CAM',

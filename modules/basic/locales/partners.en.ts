@@ -10,7 +10,6 @@ export const partnersEn: Words<typeof partnersZh> = {
     code: 'Code',
     name: 'Name',
     symbol: 'Symbol',
-    rate: 'Current rate',
     sort: 'Order',
     valid: 'Valid',
     remark: 'Remark',

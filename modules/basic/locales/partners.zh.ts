@@ -6,7 +6,6 @@ export const partnersZh = {
     code: '代码',
     name: '名称',
     symbol: '符号',
-    rate: '现行汇率',
     sort: '排序',
     valid: '有效',
     remark: '备注',

@@ -355,8 +355,10 @@ export const zh = {
     perKg: '每 kg',
   },
   rules: {
+    ownParent: '产品类型不能是自己的上级：{{cycle}}',
+    typeOfCode: '编码以 {{prefix}} 开头的材料属于“{{type}}”',
+    prefixTaken: '编码开头 {{prefix}} 已用于“{{type}}”',
     gapFalls: '越精的电极火花间隙应越小：{{from}} 大于 {{to}}',
-    heatTreatmentHardness: '最低硬度 {{from}} 大于最高硬度 {{to}}',
     placeOutsideShelf: '库位超出货架：只有 {{layers}} 层，每层 {{slots}} 格',
     placeCodeTwice: '库位编码 {{code}} 与第 {{first}} 行重复',
     camQcNeedsMark: '需要程序检查的工序，加工标记只能是设计标记或 CAM 标记',

@@ -1,9 +1,11 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { basic } from '../module.ts'
 import { calendarBehaviour } from './calendar.behaviour.ts'
+import { productTypeBehaviour } from './engineering/product-type.behaviour.ts'
 import { flowTimeBehaviour } from './flow-time.behaviour.ts'
 import getFlowTimes from './get-flow-times.handler.ts'
 import { machineBehaviour } from './machine.behaviour.ts'
+import { materialBehaviour, materialTypeBehaviour } from './materials/material-type.behaviour.ts'
 import { processBehaviour } from './process.behaviour.ts'
 import removeFlowTimes from './remove-flow-times.handler.ts'
 import { resourceGroupBehaviour } from './resource-group.behaviour.ts'
@@ -22,5 +24,8 @@ export default serverModule({
     shiftBehaviour,
     resourceGroupBehaviour,
     flowTimeBehaviour,
+    materialBehaviour,
+    materialTypeBehaviour,
+    productTypeBehaviour,
   ],
 })

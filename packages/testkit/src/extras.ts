@@ -1,5 +1,5 @@
 /** What the product's rules ask of a sample record beyond its fields. */
-import { machine, resourceGroup } from '@mouldwright/basic/shared'
+import { machine, process as processKind, resourceGroup } from '@mouldwright/basic/shared'
 import { part } from '@mouldwright/production/shared'
 import { role } from '@mouldwright/identity/shared'
 import { factory } from '@mouldwright/tenancy/shared'
@@ -15,6 +15,8 @@ export const productExtras: Extras = {
     fromGroupId: (await make.record(resourceGroup)).id,
     toGroupId: (await make.record(resourceGroup)).id,
   }),
+  'basic.measuringEnvironment': async (make) => ({ machineId: (await make.record(machine)).id }),
+  'basic.measuringOrderRule': async (make) => ({ processId: (await make.record(processKind)).id }),
   'production.route': async (make) => ({ partId: (await make.record(part)).id }),
   'basic.shift': () => ({ periods: [{ rank: 1, startTime: '08:00', endTime: '17:00' }] }),
   'identity.user': async (make) => ({

@@ -4,19 +4,19 @@ import basic from '@mouldwright/basic/server'
 import { diffSql, tablesOf, wireCodes, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliveryTerm, en, menu, zh } from './delivery-term.fixture.ts'
+import { incoterm, en, menu, zh } from './incoterm.fixture.ts'
 import { createWorld, type World } from './index.ts'
 
-const source = readFileSync(new URL('delivery-term.fixture.ts', import.meta.url), 'utf8')
+const source = readFileSync(new URL('incoterm.fixture.ts', import.meta.url), 'utf8')
 const written = source.split('\n').filter((line) => line.trim() && !line.startsWith('//'))
 
 const extended: ServerModule = {
   ...basic,
   module: {
     ...basic.module,
-    entities: [...basic.module.entities, deliveryTerm],
+    entities: [...basic.module.entities, incoterm],
     menu: [...(basic.module.menu ?? []), menu],
-    words: { zh: { ...basic.module.words.zh, deliveryTerm: zh }, en: { ...basic.module.words.en, deliveryTerm: en } },
+    words: { zh: { ...basic.module.words.zh, incoterm: zh }, en: { ...basic.module.words.en, incoterm: en } },
   },
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))
@@ -36,24 +36,24 @@ it('costs at most thirty written lines, which the guide shows', () => {
 it('costs one generated migration that touches nothing else', () => {
   const statements = diffSql(tablesOf(serverModules), tablesOf(modules))
   expect(statements.length).toBeGreaterThan(3)
-  for (const statement of statements) expect(statement).toMatch(/basic_delivery_term/)
+  for (const statement of statements) expect(statement).toMatch(/basic_incoterm/)
 })
 
 it('gives a new kind of record its calls, checks, permissions and words', async () => {
-  const mine = await world.user(['basic.deliveryTerm:*'])
-  const refused = await mine.post('bms/deliveryTerm/add.do', { code: 'free', name: '', rate: 0 })
+  const mine = await world.user(['basic.incoterm:*'])
+  const refused = await mine.post('bms/incoterm/add.do', { code: 'free', name: '', rate: 0 })
   expect(refused.code).toBe(wireCodes.invalid)
   expect((refused.data as { issues: { field: string }[] }).issues.map(({ field }) => field)).toEqual([
     'code',
     'name',
     'rate',
   ])
-  const added = await mine.ok('bms/deliveryTerm/add.do', { code: 'ＦＯＢ', name: '装运港船上交货', rate: 1 })
+  const added = await mine.ok('bms/incoterm/add.do', { code: 'ＦＯＢ', name: '装运港船上交货', rate: 1 })
   expect(added).toMatchObject({ code: 'FOB', rate: 1, version: 1 })
-  expect((await mine.ok('bms/deliveryTerm/list.do', { search: 'fob' })).total).toBe(1)
-  const { taskId } = await mine.ok('bms/deliveryTerm/export.do', {})
+  expect((await mine.ok('bms/incoterm/list.do', { search: 'fob' })).total).toBe(1)
+  const { taskId } = await mine.ok('bms/incoterm/export.do', {})
   expect(await mine.job(taskId)).toMatchObject({ status: 'succeeded', result: { rows: 1 } })
   const { permissions } = world.composition.kit
-  expect(permissions.filter((permission) => permission.startsWith('basic.deliveryTerm:'))).toHaveLength(7)
-  expect((await (await world.user(['basic.machine:*'])).post('bms/deliveryTerm/list.do')).code).toBe(wireCodes.denied)
+  expect(permissions.filter((permission) => permission.startsWith('basic.incoterm:'))).toHaveLength(7)
+  expect((await (await world.user(['basic.machine:*'])).post('bms/incoterm/list.do')).code).toBe(wireCodes.denied)
 })

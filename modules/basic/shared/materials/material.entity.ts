@@ -1,7 +1,7 @@
 import { decimal, entity, flag, money, ref, rows, text } from '@mouldwright/kernel'
 import { unsorted } from '../common-fields.ts'
 import { currency } from '../partners/currency.entity.ts'
-import { inOrder } from '../rules.ts'
+import { inOrder, rowsInOrder } from '../rules.ts'
 import { materialType } from './material-type.entity.ts'
 import { unit } from './unit.entity.ts'
 
@@ -42,18 +42,9 @@ export const material = entity('basic.material', {
   },
   rules: [
     inOrder('minAboveMax', 'hardnessMin', 'hardnessMax', { hardnessMin: 52, hardnessMax: 48 }),
-    {
-      key: 'heatTreatmentHardness',
-      field: 'heatTreatments',
-      broken({ heatTreatments }) {
-        const at = (heatTreatments ?? []).findIndex(
-          ({ hardnessMin: min, hardnessMax: max }) => typeof min === 'number' && typeof max === 'number' && min > max,
-        )
-        const row = heatTreatments?.[at]
-        return row ? { row: at + 1, from: row.hardnessMin ?? 0, to: row.hardnessMax ?? 0 } : undefined
-      },
-      example: { heatTreatments: [{ name: '淬火', hardnessMin: 52, hardnessMax: 48 }] },
-    },
+    rowsInOrder('minAboveMax', 'heatTreatments', ['hardnessMin', 'hardnessMax'], {
+      heatTreatments: [{ name: '淬火', hardnessMin: 52, hardnessMax: 48 }],
+    }),
   ],
   groups: {
     price: ['price', 'recoveryPrice', 'currencyId'],

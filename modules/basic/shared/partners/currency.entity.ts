@@ -11,8 +11,6 @@ export const currency = entity('basic.currency', {
     code: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, fixed: true, fold: true, example: 'EUR' }),
     name: text({ required: true, max: 20, example: '欧元' }),
     symbol: text({ max: 5, example: '€' }),
-    /** Today's, from the rows below. */
-    rate: decimal({ readonly: true, scale: 6 }),
     ...standing,
     rates: rows({
       required: true,
@@ -26,7 +24,7 @@ export const currency = entity('basic.currency', {
     }),
   },
   list: {
-    columns: ['code', 'name', 'symbol', 'rate', 'sort', 'valid'],
+    columns: ['code', 'name', 'symbol', 'sort', 'valid'],
     search: ['code', 'name'],
     filters: ['valid'],
     sort: 'sort',

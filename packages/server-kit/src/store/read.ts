@@ -54,9 +54,14 @@ export async function readRecords<F extends Fields>(
  */
 export async function awaitTurns(ctx: Context, entities: readonly Entity[]): Promise<void> {
   const { tenantId, factoryId } = ctx.session
-  const turns = new Set(entities.flatMap((of) => ctx.kit.behaviourOf(of)?.turn ?? []))
+  const turns = new Set(
+    entities.flatMap((of) => {
+      const turn = ctx.kit.behaviourOf(of)?.turn
+      return turn ? [`${turn}:${tenantId}:${of.scope === 'tenant' ? 0 : factoryId}`] : []
+    }),
+  )
   for (const turn of [...turns].sort())
-    await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${turn}:${tenantId}:${factoryId}`}, 0))`)
+    await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
 }
 
 const holds = { change: sql`for no key update of t`, remove: sql`for update of t` }

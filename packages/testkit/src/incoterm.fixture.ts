@@ -1,10 +1,10 @@
 // The entity of docs/new-entity.md, as a developer would write it: the test counts these lines and runs what follows from them.
-// modules/basic/shared/delivery-term.entity.ts
+// modules/basic/shared/incoterm.entity.ts
 import { decimal, entity, text } from '@mouldwright/kernel'
 
-export const deliveryTerm = entity('basic.deliveryTerm', {
+export const incoterm = entity('basic.incoterm', {
   scope: 'tenant',
-  path: 'bms/deliveryTerm',
+  path: 'bms/incoterm',
   key: ['code'],
   fields: {
     code: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, fixed: true, fold: true, example: 'FOB' }),
@@ -14,24 +14,13 @@ export const deliveryTerm = entity('basic.deliveryTerm', {
   list: { columns: ['code', 'name', 'rate'], search: ['code', 'name'], sort: 'code' },
 })
 // modules/basic/locales/zh.ts and en.ts
-export const zh = {
-  $: '交货条款',
-  $empty: '报价用的交货条款，以及客户承担多少运费。',
-  code: '代码',
-  name: '名称',
-  rate: '客户承担运费',
-}
+export const zh = { $: '贸易术语', $empty: '报价用的交货条款与运费。', code: '代码', name: '名称', rate: '运费率' }
 export const en = {
-  $: 'Delivery term',
-  $empty: 'Delivery terms of quotations, and how much of the freight the customer pays.',
+  $: 'Incoterm',
+  $empty: 'Delivery terms of quotations and contracts, with their freight.',
   code: 'Code',
   name: 'Name',
-  rate: 'Freight paid by the customer',
+  rate: 'Freight rate',
 }
 // modules/basic/module.ts
-export const menu = {
-  key: 'deliveryTerm',
-  path: '/basic/delivery-term',
-  permission: 'basic.deliveryTerm:check',
-  group: 'partners',
-}
+export const menu = { key: 'incoterm', path: '/basic/incoterm', permission: 'basic.incoterm:check', group: 'partners' }
