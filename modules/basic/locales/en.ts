@@ -10,7 +10,7 @@ import type { zh } from './zh.ts'
 export const en: Words<typeof zh> = {
   name: 'Basic data',
   menu: {
-    materials: 'Materials',
+    materials: 'Materials and units',
     engineering: 'Engineering standards',
     stores: 'Stores and orders',
     people: 'People and shop floor',

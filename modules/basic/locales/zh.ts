@@ -8,7 +8,7 @@ import { storesZh } from './stores.zh.ts'
 export const zh = {
   name: '基础数据',
   menu: {
-    materials: '材料',
+    materials: '材料与单位',
     engineering: '技术标准',
     stores: '仓储与单据',
     people: '人员与现场',

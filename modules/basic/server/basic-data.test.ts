@@ -78,7 +78,7 @@ describe('basic data', { timeout: 60_000 }, () => {
     ]
     expect(await added(currency, { code: 'ＥＵＲ', name: '欧元', rates })).toMatchObject({ code: 'EUR', rates })
     expect(rulesOf(await add(currency, { code: 'USD', name: '美元', rates: [rates[0], rates[0]] }))).toEqual([
-      'rates duplicateRow',
+      'rates.validFrom duplicateRow',
     ])
   })
 

@@ -8,6 +8,8 @@ const from = '2026-09-01'
 
 /** Each machine has addresses of its own. */
 let machines = 0
+/** Each type of material has a beginning of its own. */
+let materialTypes = 0
 
 export const wholeRecords: Wholes = {
   'basic.process': async (make) => [
@@ -30,6 +32,7 @@ export const wholeRecords: Wholes = {
       },
     ]
   },
+  'basic.materialType': () => [{ codePrefix: `T${(materialTypes += 1)}-` }],
   'basic.shift': () => [
     {
       periods: [
