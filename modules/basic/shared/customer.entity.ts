@@ -1,7 +1,6 @@
 import { entity, flag, rows, text } from '@mouldwright/kernel'
 import { emailPattern } from '@mouldwright/identity/shared'
-
-const phone = (max: number, example: string) => text({ max, pattern: /^[\d+()*#\- ]+$/, fold: true, example })
+import { landline } from './partners/landline.ts'
 
 /** Who orders moulds; shared by all factories of the company. */
 export const customer = entity('basic.customer', {
@@ -16,8 +15,8 @@ export const customer = entity('basic.customer', {
     shortName: text({ max: 5, pattern: /^[A-Za-z0-9]+$/, fold: true, example: 'HC' }),
     area: text({ max: 50, example: '华东' }),
     address: text({ max: 50 }),
-    telephone: phone(20, '0574-8630 1188'),
-    fax: phone(30, '0574-8630 1189'),
+    telephone: landline(20, '0574-8630 1188'),
+    fax: landline(30, '0574-8630 1189'),
     email: text({ max: 50, pattern: emailPattern, fold: true, example: 'order@haichuan.example' }),
     isSporadic: flag(),
     valid: flag({ default: true }),

@@ -1,10 +1,22 @@
-import { choice, duration, entity, flag, integer, money, percent, ref, rows, text } from '@mouldwright/kernel'
+import {
+  choice,
+  duration,
+  entity,
+  flag,
+  integer,
+  money,
+  percent,
+  phonePattern,
+  ref,
+  rows,
+  text,
+} from '@mouldwright/kernel'
 import { emailPattern } from '@mouldwright/identity/shared'
 import { code, unsorted } from '../common-fields.ts'
 import { invoiceType, paymentMethod } from '../enumerations.ts'
 import { process } from '../process.entity.ts'
 import { currency } from './currency.entity.ts'
-import { phone } from './phone.ts'
+import { landline } from './landline.ts'
 
 /** Who sells to a factory or works for it, with the processes that may be given to them. */
 export const supplier = entity('basic.supplier', {
@@ -19,8 +31,8 @@ export const supplier = entity('basic.supplier', {
     shortName: text({ max: 20, example: '恒力' }),
     address: text({ max: 100 }),
     contact: text({ max: 20, example: '周工' }),
-    phone: phone(20, '13800000001'),
-    landline: phone(20, '0512-5530 1188'),
+    phone: text({ max: 20, fold: true, phone: true, pattern: phonePattern, example: '13800000001' }),
+    landline: landline(20, '0512-5530 1188'),
     email: text({ max: 50, pattern: emailPattern, fold: true, example: 'office@hengli.example' }),
     currencyId: ref(() => currency),
     invoiceType: choice({ required: true, options: invoiceType, default: 'special' }),
