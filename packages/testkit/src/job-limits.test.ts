@@ -37,6 +37,19 @@ async function within<T>(handler: Handler, limits: Partial<JobLimits>, work: () 
   }
 }
 
+/**
+ * One of those that the kit makes from declarations stands for all of its operation: the test before has shown that each computes in
+ * a process, and what ends it is asked for its limits alone, which are the same.
+ */
+function oneOfEachKind(): Handler[] {
+  const kindOf = ({ action, entity }: Handler) => (entity ? action.name.slice(entity.name.length) : action.name)
+  const byKind = Map.groupBy(queued(), kindOf)
+  return [...byKind.values()].map((alike) => {
+    expect(new Set(alike.map(({ limits }) => JSON.stringify(limits))).size).toBe(1)
+    return alike[0]!
+  })
+}
+
 const smallFactory = () => readFileSync(new URL('../../../examples/small.zh.xlsx', import.meta.url))
 
 async function begin(handler: Handler, body: object): Promise<number> {
@@ -190,7 +203,7 @@ async function endWhile(taskId: number, treat: (pid: number) => void): Promise<a
 
 it('[D3] every kind of job whose process never answers ends at its time, and the process with it', async () => {
   const orders: { handler: Handler; body: object }[] = []
-  for (const handler of queued())
+  for (const handler of oneOfEachKind())
     orders.push({ handler, body: await kinds.find(({ of }) => of.test(handler.action.name))!.body(handler) })
   // One that was kept might answer.
   await killProcesses(workers())
@@ -210,9 +223,10 @@ it('[D3] every kind of job whose process never answers ends at its time, and the
   // A schedule takes one of them after the other, and is let go in between.
   for (const order of orders.filter(isOfSchedule)) ended.push(await ends(order))
   expect(ended).toEqual(ended.map(([name]) => [name, 'failed', 'job.tooLong', true]))
-  expect(ended).toHaveLength(queued().length)
+  expect(ended).toHaveLength(orders.length)
+  expect(orders.length).toBeGreaterThan(4)
   // One that a loaded machine began only at the end of its time was never seen.
-  expect(stopped.size).toBeGreaterThan(queued().length / 2)
+  expect(stopped.size).toBeGreaterThan(orders.length / 2)
   await waitUntil(() => workers().every((pid) => !stopped.has(pid)), 'the end of what computed')
   await everythingAgain()
 })
