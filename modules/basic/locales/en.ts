@@ -368,7 +368,7 @@ export const en: Words<typeof zh> = {
     degree: '°',
     celsius: '°C',
     perHour: 'CNY/h',
-    perKg: 'per kg',
+    perKg: '/kg',
   },
   rules: {
     ownParent: 'a product type cannot be its own parent: {{cycle}}',

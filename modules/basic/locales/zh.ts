@@ -352,7 +352,7 @@ export const zh = {
     degree: '°',
     celsius: '°C',
     perHour: '元/h',
-    perKg: '每 kg',
+    perKg: '/kg',
   },
   rules: {
     ownParent: '产品类型不能是自己的上级：{{cycle}}',
