@@ -29,6 +29,7 @@ const jobTable = table('jobs_job', {
   indexes: [
     { name: 'user', on: ['user_id', 'id'] },
     { name: 'open', on: ['user_id'], where: 'ended_at is null' },
+    { name: 'over', on: ['ended_at'], where: 'ended_at is not null' },
   ],
   checks: { ended: "(ended_at is null) = (status in ('queued', 'running'))" },
 })

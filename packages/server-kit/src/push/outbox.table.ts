@@ -13,6 +13,7 @@ const outboxTable = table('kit_outbox', {
     payload: column.json(),
     at: column.instant(),
   },
+  indexes: [{ name: 'at', on: ['at'] }],
   checks: { audience: "audience <> 'user' or user_id is not null" },
   grants: ['select', 'insert', 'delete'],
 })

@@ -39,8 +39,8 @@ export async function writeEvents(
   for (const id of ids) await notify(db, { kind: 'event', tenantId, id })
   // Each writer sweeps its own tenant; nobody needs to see all tenants for it.
   await db.run(
-    sql`delete from kit_outbox where (tenant_id, id) in (select tenant_id, id from kit_outbox
-      where ${inTenant({ tenantId })} and at < ${at}::timestamptz - make_interval(hours => ${keepHours}) order by id limit 100)`,
+    sql`delete from kit_outbox where ${inTenant({ tenantId })} and id = any(array(select id from kit_outbox
+      where ${inTenant({ tenantId })} and at < ${at}::timestamptz - make_interval(hours => ${keepHours}) order by at limit 100))`,
   )
 }
 
