@@ -49,8 +49,12 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
     synchronous_commit: 'off',
     shared_buffers: '128MB',
     max_connections: '200',
-    max_wal_size: '4GB',
+    // It lies in memory where it can: small, and a checkpoint costs nothing without sync.
+    max_wal_size: '512MB',
+    min_wal_size: '128MB',
     checkpoint_timeout: '1h',
+    // Thousands of sessions begin; nobody else may reach this server.
+    scram_iterations: '1',
     // Hundreds of short-lived databases: a vacuum worker inside a template would block copying it.
     autovacuum: 'off',
   },

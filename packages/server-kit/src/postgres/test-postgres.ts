@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
-import { openCluster, secretsPath } from './cluster.ts'
+import { dataFolderOf, openCluster, secretsPath } from './cluster.ts'
 import { openSession } from './connect.ts'
 import { adminUrlOf, bringUp } from './embedded.ts'
 import { waitForLock } from './lock-file.ts'
@@ -70,7 +70,7 @@ export async function leaveTestPostgres(): Promise<void> {
 export async function stopTestPostgres(): Promise<boolean> {
   await leaveTestPostgres()
   // Tests that needed no database have never made one.
-  if (!existsSync(join(home(), 'data'))) return true
+  if (!existsSync(dataFolderOf(home(), 'scratch'))) return true
   const cluster = openCluster(home(), 'scratch')
   const lock = await waitForLock(join(cluster.home, 'start.lock'), lockTimeoutMs)
   try {
