@@ -33,7 +33,8 @@ const together = (name: string, include: string[], exclude: string[] = []) => ({
 export default defineConfig({
   test: {
     globalSetup: ['packages/server-kit/src/postgres/vitest-global-setup.ts'],
-    maxWorkers: 2,
+    // Tests wait for databases, processes and jobs half of their time: four of them fill two cores.
+    maxWorkers: 4,
     passWithNoTests: false,
     projects: [
       alone('faults', [faults]),

@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { addressOf, openSites, ownSite } from './sites.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
-const workers = Number(process.env['E2E_WORKERS'] ?? 2)
+// A journey waits for its page and its server half of the time: four of them fill two cores.
+const workers = Number(process.env['E2E_WORKERS'] ?? 4)
 const sites = await openSites(workers)
 
 /** Journeys through the real product in a real browser: built pages, real server, empty database with the demo accounts. */
