@@ -1,7 +1,7 @@
 /** Passwords that were typed anywhere are found nowhere: not in a table, not in a line of the log. */
 import { createClient, sql } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { freshPhone, openBrowser } from '../../identity/server/browser.fixture.ts'
 import { anywhere, askForSms, codeTo, solvePuzzle } from './guest.fixture.ts'
 
@@ -14,11 +14,7 @@ const canaries = {
 const lines: unknown[] = []
 const note = (facts: Record<string, unknown>, message: string) => void lines.push([facts, message])
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ log: { info: note, warn: note, error: note } })
-})
-afterAll(() => world.close())
+const world = worldOfFile({ log: { info: note, warn: note, error: note } })
 
 /** Every row of every table, as text. */
 async function everything(): Promise<string> {

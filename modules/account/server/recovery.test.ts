@@ -1,20 +1,18 @@
 import { sql } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/browser.fixture.ts'
 import { createPasswordHasher } from '@mouldwright/identity/server/api'
 import { anywhere, codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
 
 const password = 'Mould-2026'
 const next = 'Canary-3q'
-let world: World
+const world = worldOfFile()
 let passwordHash: string
 
 beforeAll(async () => {
-  world = await createWorld()
   passwordHash = await createPasswordHasher().hash(password)
 })
-afterAll(() => world.close())
 
 async function member({ hasPassword = true, email }: { hasPassword?: boolean; email?: string } = {}) {
   const phone = freshPhone()

@@ -1,6 +1,6 @@
 /** What a plan changes against the plan of the shop: marks on its tasks, and moulds that move. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ofEachTest } from '@mouldwright/testkit/of-file'
 import { taskFlags, type GanttAnswer, type PlanMoves } from '../shared/index.ts'
 import {
   change,
@@ -10,24 +10,13 @@ import {
   planned,
   planner,
   seedMould,
-  seedShop,
   start,
-  type SeededMould,
-  type Shop,
+  shopOfEachTest,
 } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-let first: SeededMould
+const { world, caller, shop } = shopOfEachTest()
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-  first = await seedMould(caller, shop, 'M26-001')
-})
+const first = ofEachTest(() => seedMould(caller, shop, 'M26-001'))
 
 const publish = (scheduleId: number) => caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
 const gantt = (scheduleId: number): Promise<GanttAnswer> => caller.ok('aps/schedule/gantt/get.do', { scheduleId })

@@ -1,30 +1,9 @@
 /** Broken data are named with the record to mend; nothing is lost or silent. */
 import { machineStatus } from '@mouldwright/basic/shared'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  change,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  start,
-  startPath,
-  type Shop,
-} from './factory.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { change, load, newSchedule, planned, seedMould, start, startPath, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 const defectsOf = async (scheduleId: number, filters: object = {}) =>
   (await caller.ok('aps/schedule/defect/getList.do', { scheduleId, size: 500, ...filters })).rows as {

@@ -1,28 +1,8 @@
 /** What the shop sees: machines, counts and names of the dispatch list; and where each task stands in planning. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  change,
-  load,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  start,
-  type Shop,
-} from './factory.fixture.ts'
+import { expect, it } from 'vitest'
+import { change, load, newSchedule, planned, planner, seedMould, start, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 interface Choice {
   name: string

@@ -1,5 +1,6 @@
 /** A shop of four sections with two moulds: cavities that are milled, burned by electrodes and fitted together. */
-import type { Caller } from '@mouldwright/testkit'
+import type { Caller, World } from '@mouldwright/testkit'
+import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 
 /** What a planner may do; what the shop may do. */
 export const planner = ['basic.*', 'production.*', 'aps.*', 'jobs.*']
@@ -61,6 +62,12 @@ export async function seedShop(caller: Caller): Promise<Shop> {
       await add('bms/process', { code, name: `To ${code}`, sectionId: shop.sections[section] })
     ).id
   return shop
+}
+
+/** A world of the file's own; before each test somebody who plans, in a tenant of their own, and their shop. */
+export function shopOfEachTest(world: World = worldOfFile()): { world: World; caller: Caller; shop: Shop } {
+  const caller = ofEachTest(() => world.user(planner))
+  return { world, caller, shop: ofEachTest(() => seedShop(caller)) }
 }
 
 const day = 86_400_000

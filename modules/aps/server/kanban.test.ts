@@ -1,26 +1,14 @@
 /** What boards show, from the published plan and from what the shop floor has reported. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import type { Caller } from '@mouldwright/testkit'
 import { addDays, localDayStart, toLocal, weekdayOf } from '@mouldwright/worktime'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { ofEachTest } from '@mouldwright/testkit/of-file'
 import type { KanbanLine, KanbanShown } from '../shared/index.ts'
-import {
-  change,
-  dateIn,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  type SeededMould,
-  type Shop,
-} from './factory.fixture.ts'
+import { change, dateIn, planned, planner, seedMould, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-let mould: SeededMould
+const { world, caller, shop } = shopOfEachTest()
 
 beforeAll(async () => {
-  world = await createWorld()
   // The first minutes of a Monday by the factory's clock, so that today and this week are known.
   const zone = 'Asia/Shanghai'
   const now = Math.floor(world.clock.now() / 60_000)
@@ -28,12 +16,7 @@ beforeAll(async () => {
   const monday = localDayStart(addDays(date, 8 - weekdayOf(date)), zone)
   world.clock.advance((monday + 1 - now) * 60_000)
 })
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-  mould = await seedMould(caller, shop, 'M1')
-})
+const mould = ofEachTest(() => seedMould(caller, shop, 'M1'))
 
 const placeOf = ({ tenantId, factoryId }: Caller) => ({ tenant: { tenantId, factoryId } as never })
 

@@ -1,6 +1,6 @@
 /** Every colour and mark that the chart's legend names comes of something that people enter. */
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import {
   settingDefaults,
   settingSetOf,
@@ -11,10 +11,7 @@ import {
 } from '../shared/index.ts'
 import { change, dateIn, load, planned, planner, seedMould, seedShop, start } from './factory.fixture.ts'
 
-let world: World
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()

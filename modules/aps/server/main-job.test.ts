@@ -1,6 +1,6 @@
 /** From data to the shop's list, through HTTP on a real database. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
 import {
   dateIn,
   load,
@@ -8,22 +8,12 @@ import {
   planned,
   planner,
   seedMould,
-  seedShop,
   start,
   workshop,
-  type Shop,
+  shopOfEachTest,
 } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 const inTenant = (of: Caller) => ({ tenant: { tenantId: of.tenantId, factoryId: of.factoryId } as never })
 

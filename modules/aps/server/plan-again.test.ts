@@ -1,19 +1,9 @@
 /** A run of a factory that has a published plan goes on from it, as the settings say. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { settingDefaults } from '../shared/index.ts'
-import { change, dateIn, load, newSchedule, planner, seedMould, seedShop, start, type Shop } from './factory.fixture.ts'
+import { change, dateIn, load, newSchedule, seedMould, start, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { caller, shop } = shopOfEachTest()
 
 const startPoint = () => `${dateIn(3)}T00:00:00.000Z`
 

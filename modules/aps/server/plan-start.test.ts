@@ -1,18 +1,8 @@
 /** A plan starts from what has really happened. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { change, dateIn, load, planned, planner, seedMould, seedShop, start, type Shop } from './factory.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { change, dateIn, load, planned, seedMould, start, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 describe('what a plan starts from', () => {
   it(

@@ -1,19 +1,19 @@
 /** Where a task and a mould stand in planning: one record after the other is brought to each status by the product's own calls. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planStatus, type PlanStatus } from '../shared/index.ts'
-import { change, dateIn, load, planned, planner, seedMould, seedShop, start, type Shop } from './factory.fixture.ts'
+import {
+  change,
+  dateIn,
+  load,
+  planned,
+  planner,
+  seedMould,
+  seedShop,
+  start,
+  shopOfEachTest,
+} from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 interface Task {
   mouldNumber: string

@@ -1,24 +1,23 @@
 /** Publishing tells the shop: what comes over the push sockets of those who work by the plan, and of nobody else. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import type { Caller } from '@mouldwright/testkit'
 import { openPushLine, type PushLine } from '@mouldwright/testkit/fault'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../messages/shared/message.fixture.ts'
 import { planned, planner, seedMould, seedShop } from './factory.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let world: World
+const world = worldOfFile()
 let address: string
 const lines: PushLine[] = []
 
 beforeAll(async () => {
-  world = await createWorld()
   address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })
-afterAll(() => world.close())
 
 async function lineOf({ tokens }: Caller): Promise<PushLine> {
   const credentials = { token: tokens.shortToken, cookie: `mw_long=${tokens.longToken}` }

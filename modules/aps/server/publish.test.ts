@@ -1,14 +1,13 @@
 /** A factory has one published plan, whoever publishes when. */
 import { transaction } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { load, newSchedule, planned, planner, seedMould, seedShop, start } from './factory.fixture.ts'
 
-let world: World
+const world = worldOfFile()
 let caller: Caller
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   caller = await world.user(planner)
   await seedMould(caller, await seedShop(caller), 'M1')

@@ -1,8 +1,8 @@
 /** Runs under people: stopped, cancelled, doubled, abandoned, of others; and that each can be made again. */
 import { solve, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { waitUntil } from '@mouldwright/testkit'
+import { beforeEach, expect, it } from 'vitest'
 import {
   load,
   loadPath,
@@ -12,22 +12,15 @@ import {
   rivals,
   seedMould,
   seedRivals,
-  seedShop,
   start,
   startPath,
-  type Shop,
+  shopOfEachTest,
 } from './factory.fixture.ts'
 import { decompressed } from './compressed-json.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
+const { world, caller, shop } = shopOfEachTest()
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
   await seedMould(caller, shop, 'M1', { plates: 3 })
 })
 

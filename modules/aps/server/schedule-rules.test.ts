@@ -1,27 +1,9 @@
 /** What schedules may be and when they may do what. */
-import { confirmed, createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  loadPath,
-  newSchedule,
-  planned,
-  planner,
-  seedMould,
-  seedShop,
-  startPath,
-  type Shop,
-} from './factory.fixture.ts'
+import { confirmed } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { loadPath, newSchedule, planned, seedMould, startPath, shopOfEachTest } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
-
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
-beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
-})
+const { world, caller, shop } = shopOfEachTest()
 
 describe('rules of schedules', () => {
   it('[AP-09 AP-12] keeps exactly one default schedule, replaced after confirmation', { timeout: 60_000 }, async () => {

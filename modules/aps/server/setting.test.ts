@@ -1,6 +1,7 @@
 import { defaultSettings, NOT_YET, settingOptions } from '@mouldwright/aps-engine'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import {
   settingDefaults,
   settingFields,
@@ -12,10 +13,8 @@ import {
 import { load, newSchedule, planner, seedMould, seedShop } from './factory.fixture.ts'
 import { toEngineSettings } from './load/build-problem.ts'
 
-let world: World
+const world = worldOfFile()
 let caller: Caller
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => void (caller = await world.user(planner)))
 
 const optionsPath = 'aps/schedule/param/setting/options.do'

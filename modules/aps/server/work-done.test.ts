@@ -1,30 +1,21 @@
 /** Work that is done: history in chart and lists, and nobody's load any more. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { taskFlags, taskStatus, type GanttAnswer, type PlannedMould, type ShownTask } from '../shared/index.ts'
 import {
   change,
   load,
   newSchedule,
   planned,
-  planner,
   seedMould,
-  seedShop,
   start,
   type SeededMould,
-  type Shop,
+  shopOfEachTest,
 } from './factory.fixture.ts'
 
-let world: World
-let caller: Caller
-let shop: Shop
+const { caller, shop } = shopOfEachTest()
 let mould: SeededMould
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
-  caller = await world.user(planner)
-  shop = await seedShop(caller)
   mould = await seedMould(caller, shop, 'M1', { plates: 2 })
 })
 

@@ -1,14 +1,13 @@
 /** Boards through HTTP: who may change them, what they keep, and that they stay what they are. */
 import { openWorkbook, writeWorkbook, type Envelope, type WrittenSheet } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let tenant: TestTenant
 let keeper: Caller
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   tenant = await world.tenant()
   keeper = await world.user(['basic.*'], { tenant })

@@ -1,12 +1,11 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let planner: Caller
 let cnc: number
 let fitting: number
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   planner = await world.user(['basic.*'])
   cnc = await addSection('CNC', { type: 'cnc', needsCam: true })

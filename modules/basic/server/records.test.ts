@@ -1,10 +1,9 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let planner: Caller
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => (planner = await world.user(['basic.*'])))
 
 const cases: [string, string, object, string][] = [

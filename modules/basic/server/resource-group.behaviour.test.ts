@@ -1,14 +1,13 @@
-import { confirmed, createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed, type Caller } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { getFlowTimes, removeFlowTimes, saveFlowTime } from '../shared/index.ts'
 
-let world: World
+const world = worldOfFile()
 let planner: Caller
 let group: object
 let m1: number
 let m2: number
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   planner = await world.user(['basic.*'])
   const id = async (path: string, values: object) => (await planner.ok(`${path}/add.do`, values)).id as number

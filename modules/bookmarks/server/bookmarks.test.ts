@@ -1,12 +1,11 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let caller: Caller
 let keys: string[]
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   caller = await world.user(['*'])
   const { moduleData } = await caller.ok('upms/user/getModuleTree.do')

@@ -1,20 +1,17 @@
 /** Messages on their way out, and the page that shows them in the demo. */
 import { sql, transaction, type Log } from '@mouldwright/server-kit'
-import { createWorld, everyRow, waitUntil, type World } from '@mouldwright/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, everyRow, waitUntil } from '@mouldwright/testkit'
+import { afterEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { post, SendError, type Letter } from './api.ts'
 import { takeDue } from './outbox.ts'
 import { backoffSeconds } from './sender.ts'
 
-let world: World
 const lines: string[] = []
 const keep = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`)
 const log: Log = { info: keep, warn: keep, error: keep }
+const world = worldOfFile({ log })
 
-beforeAll(async () => {
-  world = await createWorld({ log })
-})
-afterAll(() => world.close())
 afterEach(() => {
   world.ports.onSend = () => {}
 })

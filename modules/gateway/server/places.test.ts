@@ -1,13 +1,9 @@
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { addGateway, browserIn, freshPhone, memberOf, server, setTenant } from './traveller.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const tenants = '/upms/user/getGlobalUserOfTenantInfo.do'
 

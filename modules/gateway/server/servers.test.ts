@@ -1,12 +1,9 @@
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { addGateway, browserIn, freshPhone, memberOf, server } from './traveller.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const rulesOf = (answer: { data: any }) => (answer.data?.issues ?? []).map(({ field, rule }: any) => `${field} ${rule}`)
 

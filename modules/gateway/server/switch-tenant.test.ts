@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { openSession } from '@mouldwright/identity/server/api'
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import {
   addGateway,
   browserIn,
@@ -14,11 +14,7 @@ import {
   type Member,
 } from './traveller.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const whoAmI = '/account/basic-api/blade-auth/user-client/getUserInfo'
 const codeOf = async (browser: Browser) => (await browser.post(whoAmI)).code

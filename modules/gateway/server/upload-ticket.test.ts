@@ -1,13 +1,9 @@
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { addGateway, browserIn, freshPhone, memberOf, type Browser } from './traveller.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const whoAmI = '/account/basic-api/blade-auth/user-client/getUserInfo'
 const refused = { code: 11015, data: { refusal: 'gateway.ticketRefused' } }

@@ -1,22 +1,21 @@
 /** The file that an export left, over HTTP. */
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let tenant: TestTenant
 let owner: Caller
 let taskId: number
 
 beforeAll(async () => {
-  world = await createWorld()
   tenant = await world.tenant()
   owner = await world.user(['basic.section:*'], { tenant })
   await owner.ok('bms/section/add.do', { name: 'CNC', type: 'cnc', permission: 'open', sort: 1 })
   taskId = (await owner.ok('bms/section/export.do')).taskId
   expect(await owner.job(taskId)).toMatchObject({ status: 'succeeded', result: { rows: 1 } })
 })
-afterAll(() => world.close())
 
 const ask = (caller: Caller, task: unknown = taskId) => caller.get(`comm/export/download.do?taskId=${String(task)}`)
 const refused = async (caller: Caller, task?: unknown) => {

@@ -9,19 +9,14 @@ import {
   type WrittenCell,
   type WrittenSheet,
 } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let world: World
-let mine: Caller
-
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
 
 const sheet = (name: string, header: string[], rows: WrittenCell[][]): WrittenSheet => ({ name, header, rows: [rows] })
 

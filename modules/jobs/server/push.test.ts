@@ -1,19 +1,18 @@
 /** Jobs over the real socket of the real product, with identity's own tokens. */
 import { section } from '@mouldwright/basic/shared'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { WebSocket } from 'ws'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let world: World
+const world = worldOfFile()
 let address: string
 
 beforeAll(async () => {
-  world = await createWorld()
   address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => world.close())
 
 interface Frame {
   cmd: string

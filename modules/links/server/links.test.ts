@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transaction, type Db } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type Caller } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { entryRight, framePath } from '../shared/index.ts'
 import { entryIssues, insertEntry, listEntries, removeEntries, type EntryDraft, type EntryQuery } from './api.ts'
 
-let world: World
-let caller: Caller
-beforeAll(async () => {
-  world = await createWorld()
-  caller = await world.user([entryRight])
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const caller = userOfFile(world, [entryRight])
 
 const partner = 'https://login.partner.test'
 

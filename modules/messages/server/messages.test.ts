@@ -1,17 +1,16 @@
 /** Messages as members get them: by publishing a plan, over the calls. */
 import { transaction, type Context } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeEach, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createContext, noHttp } from '@mouldwright/server-kit'
 import { sendMessage, type MessageDraft } from './api.ts'
 
-let world: World
+const world = worldOfFile()
 let tenant: TestTenant
 let sender: Caller
 let reader: Caller
 
-beforeAll(async () => void (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   tenant = await world.tenant()
   sender = await world.user(['*'], { tenant })

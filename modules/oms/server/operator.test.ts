@@ -1,10 +1,11 @@
 /** Whose the console is: nobody reaches it from another tenant, whatever they hold there. */
 import { sql, transaction } from '@mouldwright/server-kit'
 import { openModules } from '@mouldwright/tenancy/server/api'
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let operator: TestTenant
 let ordinary: TestTenant
 let mine: Caller
@@ -12,7 +13,6 @@ let stranger: Caller
 let paths: string[]
 
 beforeAll(async () => {
-  world = await createWorld()
   operator = await world.tenant({
     tenant: { name: '模匠运营', isOperator: true },
     modules: ['system', 'common', 'oms'],
@@ -24,7 +24,6 @@ beforeAll(async () => {
     .filter(({ action }) => action.module === 'oms')
     .map(({ action }) => action.path)
 })
-afterAll(() => world.close())
 
 const asOwner = async (statement: string, values: unknown[] = []) => {
   const { pool } = world.composition

@@ -1,22 +1,21 @@
 /** What the provider keeps for the whole platform: who wants in, constants, sentences, news, and the log of it all. */
 import { sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, waitUntil, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitUntil, type Caller, type TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
 import { freshPhone, openBrowser } from '../../identity/server/browser.fixture.ts'
 
-let world: World
+const world = worldOfFile()
 let operator: TestTenant
 let mine: Caller
 beforeAll(async () => {
-  world = await createWorld()
   operator = await world.tenant({
     tenant: { name: '模匠运营', isOperator: true },
     modules: ['system', 'common', 'oms'],
   })
   mine = await world.user(['oms.*'], { tenant: operator })
 })
-afterAll(() => world.close())
 
 const password = 'Canary-8r'
 const historyOf = async (entity: string, recordId: number) =>

@@ -1,19 +1,18 @@
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
+const world = worldOfFile()
 let operator: TestTenant
 let mine: Caller
 
 beforeAll(async () => {
-  world = await createWorld()
   operator = await world.tenant({
     tenant: { name: '模匠运营', isOperator: true },
     modules: ['system', 'common', 'oms'],
   })
   mine = await world.user(['oms.*'], { tenant: operator })
 })
-afterAll(() => world.close())
 
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(world.clock.now() + days * 86_400_000)

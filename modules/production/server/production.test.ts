@@ -1,5 +1,6 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import {
   closeBatches,
   dispatchBatches,
@@ -10,14 +11,12 @@ import {
   setMouldStatus,
 } from '../shared/index.ts'
 
-let world: World
+const world = worldOfFile()
 let planner: Caller
 let mouldId: number
 let cavity: number
 let processId: number
 let machineId: number
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   planner = await world.user(['basic.*', 'production.*'])
   const sectionId = await id('bms/section', { name: 'EDM', type: 'edm' })

@@ -1,13 +1,12 @@
 import { writeWorkbook, type WrittenCell } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '@mouldwright/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
 type Sheets = Record<string, readonly WrittenCell[][]>
 
-let world: World
+const world = worldOfFile()
 let planner: Caller
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
 beforeEach(async () => {
   planner = await world.user(['basic.*', 'production.*', 'jobs.*'])
   await load('bms/section', {

@@ -1,6 +1,6 @@
 import { createContext, noHttp, sql, transaction, type Context } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { anywhere, askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
 import { freshPhone, openBrowser, type Browser } from '../../identity/server/browser.fixture.ts'
 import { approveRegistration, getRegistration, listRegistrations, rejectRegistration, type Grant } from './api.ts'
@@ -8,11 +8,7 @@ import { approveRegistration, getRegistration, listRegistrations, rejectRegistra
 const password = 'Canary-8r'
 const grant: Grant = { modules: ['aps', 'system', 'common'], expireDate: '2099-06-30', maxOverdueDays: 7 }
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 async function formOf(browser: Browser, phone: string, more: object = {}) {
   return {

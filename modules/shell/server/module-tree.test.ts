@@ -1,14 +1,10 @@
 import { catalogue, moduleOfPath } from '@mouldwright/shell/shared'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const tree = 'upms/user/getModuleTree.do'
 const entriesOf = (data: any) =>

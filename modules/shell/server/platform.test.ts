@@ -1,7 +1,7 @@
 import { transaction, type Db } from '@mouldwright/server-kit'
 import { constants } from '@mouldwright/shell/shared'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { en } from '../locales/en.ts'
 import { zh } from '../locales/zh.ts'
 import {
@@ -14,11 +14,7 @@ import {
   setPublished,
 } from './api.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const nowhere = { tenantId: null, factoryId: null }
 const inPlatform = <T>(work: (db: Db) => Promise<T>) => transaction(world.composition.pool, nowhere, work)

@@ -1,21 +1,20 @@
 /** A tenant's own words: written, heard at once in that tenant and nowhere else, given back. */
 import { transaction } from '@mouldwright/server-kit'
 import { section } from '@mouldwright/basic/shared'
-import { createMaker, createWorld, productExtras, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMaker, productExtras, type Caller, type TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { reloadPhrases, saveOverride } from './api.ts'
 
-let world: World
+const world = worldOfFile()
 let tenant: TestTenant
 let mine: Caller
 let stranger: Caller
 beforeAll(async () => {
-  world = await createWorld()
   tenant = await world.tenant()
   mine = await world.user(['*'], { tenant })
   stranger = await world.user(['*'])
 })
-afterAll(() => world.close())
 
 const tree = 'upms/user/getModuleTree.do'
 const find = async (search: string, more: object = {}, who = mine) =>

@@ -1,12 +1,9 @@
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import type { Caller } from '@mouldwright/testkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const list = 'bms/sys/getSysTenantLogoList.do'
 const bytesOf = (base64: string) => Buffer.from(base64.split(',')[1]!, 'base64')

@@ -1,10 +1,8 @@
 /** As deployed: behind a proxy that speaks TLS, which hands plain requests on. */
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 
-let world: World
-beforeAll(async () => void (world = await createWorld({ publicUrl: 'https://mould.example', secure: true })))
-afterAll(() => world.close())
+const world = worldOfFile({ publicUrl: 'https://mould.example', secure: true })
 
 it('[N4 S1] cookies are for this host, for TLS, and out of the reach of pages', async () => {
   const { app } = world.composition

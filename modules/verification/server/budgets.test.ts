@@ -1,14 +1,10 @@
 /** Budgets: what pumping costs, and what nobody learns from it. */
 import { sql } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { addAccount, freshPhone, grantPuzzle, openVisitor, platform, probe } from './verification.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ also: [probe] })
-})
-afterAll(() => world.close())
+const world = worldOfFile({ also: [probe] })
 
 const seconds = (count: number) => count * 1_000
 const hour = seconds(3_600)

@@ -1,18 +1,14 @@
 /** Codes as people and pumps ask for them. */
 import type { Log } from '@mouldwright/server-kit'
-import { createWorld, everyRow, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyRow } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { addAccount, codeFor, freshPhone, openVisitor, probe, type Visitor } from './verification.fixture.ts'
 
-let world: World
 const lines: string[] = []
 const keep = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`)
 const log: Log = { info: keep, warn: keep, error: keep }
-
-beforeAll(async () => {
-  world = await createWorld({ also: [probe], log })
-})
-afterAll(() => world.close())
+const world = worldOfFile({ also: [probe], log })
 
 const seconds = (count: number) => count * 1_000
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

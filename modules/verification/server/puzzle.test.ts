@@ -1,15 +1,11 @@
 /** The slider puzzle as browsers and bots meet it. */
-import { createWorld, type World } from '@mouldwright/testkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPictureQueue } from './puzzle/picture-queue.ts'
 import { answerOf, freshPhone, openVisitor, refreshPath, verifyPath } from './verification.fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = worldOfFile()
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 const minutes = (count: number) => count * 60_000

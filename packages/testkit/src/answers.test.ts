@@ -2,8 +2,9 @@
 import { action, choice, module } from '@mouldwright/kernel'
 import { handle, longTokenCookie, serverModule, sql } from '@mouldwright/server-kit'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Caller, type World } from './index.ts'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
+import type { Caller } from './index.ts'
 
 const fail = action('probe.fail', {
   path: '/probe/fail',
@@ -23,13 +24,8 @@ const probe = serverModule({
   ],
 })
 
-let world: World
-let caller: Caller
-beforeAll(async () => {
-  world = await createWorld({ also: [probe] })
-  caller = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile({ also: [probe] })
+const caller = userOfFile(world, ['*'])
 
 interface Raw {
   status: number

@@ -3,8 +3,8 @@ import type { Entity } from '@mouldwright/kernel'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
 import { rawWorkbook } from './raw-workbook.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -13,15 +13,9 @@ const imported = serverModules
   .flatMap(({ module }) => module.entities)
   .filter(({ without }) => !['import', 'export', 'add'].some((operation) => without.includes(operation as never)))
 
-let world: World
-let mine: Caller
-let make: Maker
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-  make = createMaker(mine, productExtras)
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine)
 
 const broken: Readonly<Record<string, Buffer>> = {
   'bytes that are no UTF-8': Buffer.from([0x61, 0xff, 0xfe]),

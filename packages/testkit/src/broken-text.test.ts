@@ -2,18 +2,18 @@
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createWorld, type Caller, type World } from './index.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { worldOfFile } from './of-file.ts'
+import type { Caller } from './index.ts'
 import { operationsOf, sample, schemaOf, type Operation, type Schema } from './surface.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-let world: World
+const world = worldOfFile()
 let mine: Caller
 let operations: Operation[]
 
 beforeAll(async () => {
-  world = await createWorld()
   const operator = await world.tenant({
     tenant: { name: 'Operator', isOperator: true },
     modules: catalogue.map(({ key }) => key),
@@ -21,7 +21,6 @@ beforeAll(async () => {
   mine = await world.user(['*'], { tenant: operator })
   operations = await operationsOf(world)
 })
-afterAll(() => world.close())
 
 /** What stands in a body until its bytes are put in its place. */
 const placeholder = 'QQbytesQQ'

@@ -1,17 +1,12 @@
 /** What must hold when two do the same thing at once, or one does it twice. */
 import { customer, section } from '@mouldwright/basic/shared'
 import { wireCodes } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type World } from './index.ts'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
+import { createMaker, productExtras } from './index.ts'
 
-let world: World
-let mine: Caller
-
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
 
 const tally = (codes: readonly number[]) =>
   Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]))

@@ -2,8 +2,8 @@
 import { action, choice, module, text } from '@mouldwright/kernel'
 import { handle, serverModule, sql, wireCodes } from '@mouldwright/server-kit'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createWorld, type Caller, type World } from './index.ts'
+import { expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -62,13 +62,8 @@ const probe = serverModule({
   ],
 })
 
-let world: World
-let caller: Caller
-beforeAll(async () => {
-  world = await createWorld({ also: [probe] })
-  caller = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile({ also: [probe] })
+const caller = userOfFile(world, ['*'])
 
 it.each(Object.keys(kinds))('[C5 I1] %s is told as a conflict, in both languages', async (how) => {
   for (const [lang, sentence] of [

@@ -2,32 +2,16 @@
 import { optionWordsOf, permissionOf, rowsFields, type Entity, type Field, type TextField } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  changedValues,
-  createMaker,
-  createWorld,
-  productExtras,
-  sampleValue,
-  wholeRecords,
-  type Caller,
-  type Maker,
-  type World,
-} from './index.ts'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
+import { changedValues, createMaker, productExtras, sampleValue, wholeRecords } from './index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 const absentId = 4_242_424_242_424
 
-let world: World
-let mine: Caller
-let make: Maker
-
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-  make = createMaker(mine, productExtras, wholeRecords)
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine, wholeRecords)
 
 type Faults = { issues?: { field: string; row?: number; rule: string; message: string }[]; refusal?: string }
 const rulesOf = (answer: Envelope) =>

@@ -1,8 +1,9 @@
 /** Every figure of every call at the edges of numbers, and every field that may be empty, empty: nothing of it is a defect. */
 import { wireCodes } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type World } from './index.ts'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { worldOfFile } from './of-file.ts'
+import { createMaker, productExtras, type Caller } from './index.ts'
 import {
   endsSession,
   entitiesIn,
@@ -14,13 +15,12 @@ import {
   type Schema,
 } from './surface.ts'
 
-let world: World
+const world = worldOfFile({ role: 'web', jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } } })
 let mine: Caller
 let operations: Operation[]
 let ids: Map<string, number>
 
 beforeAll(async () => {
-  world = await createWorld({ role: 'web', jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } } })
   const operator = await world.tenant({
     tenant: { name: 'Operator', isOperator: true },
     modules: catalogue.map(({ key }) => key),
@@ -35,7 +35,6 @@ beforeAll(async () => {
     (operation) => !endsSession(operation) && !/remove|delete/i.test(operation.operationId),
   )
 })
-afterAll(() => world.close())
 
 type Path = readonly string[]
 interface Leaf {

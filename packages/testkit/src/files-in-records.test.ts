@@ -3,9 +3,10 @@ import basic from '@mouldwright/basic/server'
 import { entity, file, image, rows, rowsFields, text, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { sql, transaction, wireCodes, type Envelope, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
 import { exportBook, importBook, readBook, writeBook } from './books.ts'
-import { createMaker, createWorld, productExtras, wholeRecords, type Caller, type World } from './index.ts'
+import { createMaker, productExtras, wholeRecords, type Caller } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -51,13 +52,8 @@ const places = modules
   ])
 type Place = (typeof places)[number]
 
-let world: World
-let mine: Caller
-beforeAll(async () => {
-  world = await createWorld({ modules })
-  mine = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile({ modules })
+const mine = userOfFile(world, ['*'])
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',

@@ -2,9 +2,10 @@
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { worldOfFile } from './of-file.ts'
 import { nearlyFits, type Ids } from './fuzz.ts'
-import { createMaker, createWorld, productExtras, type Caller, type World } from './index.ts'
+import { createMaker, productExtras, type Caller } from './index.ts'
 import { endsSession, entitiesIn, operationsOf, schemaOf, sendTo, type Operation } from './surface.ts'
 
 const factor = inject('propertyFactor')
@@ -12,14 +13,12 @@ const factor = inject('propertyFactor')
 const perOperation = 8
 const atOnce = 4
 
-let world: World
+const world = worldOfFile({ poolSize: 12, jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } } })
 let operations: Operation[]
 
 beforeAll(async () => {
-  world = await createWorld({ poolSize: 12, jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } } })
   operations = (await operationsOf(world)).filter((operation) => !endsSession(operation))
 })
-afterAll(() => world.close())
 
 /** Somebody who may do everything in the provider's own tenant, and records of their own. */
 async function somebody(): Promise<{ caller: Caller; idsOf: (names: readonly string[]) => Promise<Ids> }> {

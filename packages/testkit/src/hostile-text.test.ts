@@ -2,22 +2,17 @@
 import { rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createMaker, createWorld, hostileTexts, productExtras, type Caller, type Maker, type World } from './index.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
+import { hostileTexts } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 
-let world: World
-let mine: Caller
-let make: Maker
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-  make = createMaker(mine, productExtras)
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine)
 
 /** What a rule of the entity refuses cannot be stored. */
 const ruled: Readonly<Record<string, readonly string[]>> = {

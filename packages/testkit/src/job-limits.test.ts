@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { killProcesses, signalProcess, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
 import { catalogue } from '@mouldwright/shell/shared'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createMaker, createWorld, productExtras, waitUntil, type Caller, type Maker, type World } from './index.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { worldOfFile } from './of-file.ts'
+import { createMaker, productExtras, waitUntil, type Caller, type Maker } from './index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
-let world: World
+const world = worldOfFile({ jobSettings: { budget: { perMember: 1_000, perTenant: 1_000 }, pollMs: 50 } })
 let caller: Caller
 let maker: Maker
 
 beforeAll(async () => {
-  world = await createWorld({ jobSettings: { budget: { perMember: 1_000, perTenant: 1_000 }, pollMs: 50 } })
   const tenant = await world.tenant({
     tenant: { name: 'Operator', isOperator: true },
     modules: catalogue.map(({ key }) => key),
@@ -21,7 +21,6 @@ beforeAll(async () => {
   caller = await world.user(['*'], { tenant })
   maker = createMaker(caller, productExtras)
 })
-afterAll(() => world.close())
 
 const queued = () => [...world.composition.kit.handlers.values()].filter(({ action }) => action.run === 'queued')
 const called = (name: string) => queued().find(({ action }) => action.name === name)!

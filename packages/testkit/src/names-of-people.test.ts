@@ -1,25 +1,23 @@
 /** Whoever does something is shown to others by name: asked of all entities, and of every row that is kept afterwards. */
 import { serverModules } from '@mouldwright/server/modules'
 import { sql, transaction } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMaker, createWorld, everyRow, productExtras, type Caller, type World } from './index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
+import { createMaker, everyRow, productExtras } from './index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 const userName = 'lin.login.7'
 const realName = '林工'
 
-let world: World
-let lin: Caller
+const world = worldOfFile()
+const lin = userOfFile(world, ['*'])
 
 beforeAll(async () => {
-  world = await createWorld()
-  lin = await world.user(['*'])
   await transaction(world.composition.pool, { tenantId: lin.tenantId, factoryId: null }, (db) =>
     db.run(sql`update identity_user set user_name = ${userName}, real_name = ${realName}
       where tenant_id = ${lin.tenantId} and id = ${lin.userId}`),
   )
 })
-afterAll(() => world.close())
 
 it('[SH-16] history, conflicts and whoever made or changed something are told by the real name, for every entity', async () => {
   const make = createMaker(lin, productExtras)

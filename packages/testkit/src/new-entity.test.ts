@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import basic from '@mouldwright/basic/server'
 import { diffSql, tablesOf, wireCodes, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { incoterm, en, menu, zh } from './incoterm.fixture.ts'
-import { createWorld, type World } from './index.ts'
+import { worldOfFile } from './of-file.ts'
 
 const source = readFileSync(new URL('incoterm.fixture.ts', import.meta.url), 'utf8')
 const written = source.split('\n').filter((line) => line.trim() && !line.startsWith('//'))
@@ -21,11 +21,7 @@ const extended: ServerModule = {
 }
 const modules = serverModules.map((of) => (of === basic ? extended : of))
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld({ modules })
-})
-afterAll(() => world.close())
+const world = worldOfFile({ modules })
 
 it('costs at most thirty written lines, which the guide shows', () => {
   expect(written.length).toBeLessThanOrEqual(30)

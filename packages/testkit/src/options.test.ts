@@ -2,21 +2,15 @@
 import { ownFields, permissionOf, type Entity } from '@mouldwright/kernel'
 import { wireCodes } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
+import { describe, expect, it } from 'vitest'
+import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
+import type { Caller } from './index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 
-let world: World
-let mine: Caller
-let make: Maker
-
-beforeAll(async () => {
-  world = await createWorld()
-  mine = await world.user(['*'])
-  make = createMaker(mine, productExtras)
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const mine = userOfFile(world, ['*'])
+const make = makerOfFile(mine)
 
 /** A word of its own in each free text field: what a search finds says which field it looked into. */
 const canaries = (of: Entity): Record<string, string> =>

@@ -2,9 +2,10 @@
 import type { Entity, Fields } from '@mouldwright/kernel'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { worldOfFile } from './of-file.ts'
 import { deadlocks } from './deadlocks.ts'
-import { createMaker, createWorld, productExtras, type Caller, type Maker, type World } from './index.ts'
+import { createMaker, productExtras, type Caller, type Maker } from './index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -27,17 +28,16 @@ interface Operation {
 }
 
 const atOnce = 20
-let world: World
+const world = worldOfFile({
+  role: 'web',
+  poolSize: 16,
+  jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } },
+})
 let mine: Caller
 let operations: Operation[]
 
 beforeAll(async () => {
   // No worker: what is asked for at once waits at once.
-  world = await createWorld({
-    role: 'web',
-    poolSize: 16,
-    jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } },
-  })
   const operator = await world.tenant({
     tenant: { name: 'Operator', isOperator: true },
     modules: catalogue.map(({ key }) => key),
@@ -48,7 +48,6 @@ beforeAll(async () => {
   }>()
   operations = Object.entries(paths).flatMap(([path, { post }]) => (post ? [{ ...post, path }] : []))
 })
-afterAll(() => world.close())
 
 const schemaOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.schema
 

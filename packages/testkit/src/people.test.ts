@@ -1,6 +1,7 @@
 /** Kinds of calls that touch people, enumerated from the surface: what is added later is covered on the day it is added. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Caller, type TestTenant, type World } from './index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from './of-file.ts'
+import type { Caller, TestTenant } from './index.ts'
 
 interface Schema {
   type?: string
@@ -18,10 +19,9 @@ interface Operation {
   requestBody?: { content: { 'application/json': { schema: Schema } } }
 }
 
-let world: World
+const world = worldOfFile()
 let operations: Operation[]
 beforeAll(async () => {
-  world = await createWorld()
   const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
     paths: Record<string, Record<string, Omit<Operation, 'path'>>>
   }>()
@@ -29,7 +29,6 @@ beforeAll(async () => {
     Object.values(methods).map((operation) => ({ ...operation, path: path.replace(/^\/front\//, '') })),
   )
 })
-afterAll(() => world.close())
 
 const bodyOf = (operation: Operation): Schema => operation.requestBody?.content['application/json'].schema ?? {}
 

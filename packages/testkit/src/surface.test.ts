@@ -2,8 +2,9 @@
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { catalogue } from '@mouldwright/shell/shared'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createMaker, createWorld, productExtras, type Caller, type TestTenant, type World } from './index.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { worldOfFile } from './of-file.ts'
+import { createMaker, productExtras, type Caller, type TestTenant } from './index.ts'
 import {
   endsSession,
   entitiesIn,
@@ -16,14 +17,13 @@ import {
   type Schema,
 } from './surface.ts'
 
-let world: World
+const world = worldOfFile()
 let operator: TestTenant
 let mine: Caller
 let operations: Operation[]
 let send: (operation: Operation, body: unknown, who?: Caller) => Promise<Envelope & { status: number }>
 
 beforeAll(async () => {
-  world = await createWorld()
   // The provider's own tenant has what all others may have, and the console.
   operator = await world.tenant({
     tenant: { name: 'Operator', isOperator: true },
@@ -33,7 +33,6 @@ beforeAll(async () => {
   operations = await operationsOf(world)
   send = (operation, body, who) => sendTo(world, operation, body, who)
 })
-afterAll(() => world.close())
 
 const closedToStrangers = () => operations.filter((operation) => operation['x-access'] !== 'public')
 

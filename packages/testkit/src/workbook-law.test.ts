@@ -3,10 +3,11 @@ import { optionWordsOf, rowsFields, type Entity, type Field, type Fields, type L
 import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type SheetCell } from '@mouldwright/server-kit'
 import { savedElsewhere } from '@mouldwright/server-kit/rewritten-fixture'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { worldOfFile } from './of-file.ts'
 import { awkwardValues } from './awkward.ts'
 import { exportBook, importBook, importOver, readBook, writeBook, type Book } from './books.ts'
-import { createMaker, createWorld, productExtras, wholeRecords, type Caller, type World } from './index.ts'
+import { createMaker, productExtras, wholeRecords, type Caller } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -14,9 +15,7 @@ const entities = serverModules
   .flatMap(({ module }) => module.entities)
   .filter(({ without }) => !without.includes('import') && !without.includes('export'))
 
-let world: World
-beforeAll(async () => (world = await createWorld()))
-afterAll(() => world.close())
+const world = worldOfFile()
 
 type Values = Record<string, unknown>
 type Callers = Record<Language, Caller>

@@ -1,9 +1,10 @@
 /** Workbooks name records as people do. What is named so must come in again as the very record, for every reference of every entity. */
 import { rowsFields, type Entity, type Field, type Fields } from '@mouldwright/kernel'
 import { serverModules } from '@mouldwright/server/modules'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from './of-file.ts'
 import { exportBook, importBook, importOver } from './books.ts'
-import { createMaker, createWorld, productExtras, wholeRecords, type Caller, type World } from './index.ts'
+import { createMaker, productExtras, wholeRecords } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -28,13 +29,8 @@ function refs(fields: Fields) {
 }
 const titled = ({ rows, of, name }: (typeof references)[number]) => [of.name, rows, name].filter(Boolean).join('.')
 
-let world: World
-let caller: Caller
-beforeAll(async () => {
-  world = await createWorld()
-  caller = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const caller = userOfFile(world, ['*'])
 
 /** Adds a record that names the given one in the given place. */
 async function naming({ of, rows, name }: (typeof references)[number], id: number): Promise<Values> {

@@ -1,18 +1,14 @@
 import { section } from '@mouldwright/basic/shared'
-import { createMaker, createWorld, productExtras, type Caller, type World } from '@mouldwright/testkit'
+import { createMaker, productExtras } from '@mouldwright/testkit'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let world: World
-let auditor: Caller
-beforeAll(async () => {
-  world = await createWorld()
-  auditor = await world.user(['*'])
-})
-afterAll(() => world.close())
+const world = worldOfFile()
+const auditor = userOfFile(world, ['*'])
 
 const path = 'sys/audit/list.do'
 const kindsOf = async (query: object) => (await auditor.ok(path, query)).rows.map(({ kind }: { kind: string }) => kind)

@@ -1,18 +1,17 @@
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
-import { createWorld, type Caller, type TestTenant, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPasswordHasher } from '../api.ts'
 import { freshPhone, openBrowser, whoAmI } from '../browser.fixture.ts'
 
 const password = 'Mould-2026'
-let world: World
+const world = worldOfFile()
 let passwordHash: string
 
 beforeAll(async () => {
-  world = await createWorld()
   passwordHash = await createPasswordHasher().hash(password)
 })
-afterAll(() => world.close())
 
 const control = <T>(work: (db: Db) => Promise<T>) =>
   transaction(world.composition.pool, { tenantId: null, factoryId: null }, work)

@@ -1,20 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createClient, sql, transaction } from '@mouldwright/server-kit'
-import { createWorld, type World } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld } from '@mouldwright/testkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPasswordHasher } from '../api.ts'
 import { freshPhone, openBrowser, sealWith, whoAmI } from '../browser.fixture.ts'
 
 const password = 'Canary-7z'
-let world: World
+const world = worldOfFile()
 let passwordHash: string
 
 beforeAll(async () => {
-  world = await createWorld()
   passwordHash = await createPasswordHasher().hash(password)
 })
-afterAll(() => world.close())
 
 const nowhere = { tenantId: null, factoryId: null }
 const control = <T>(work: Parameters<typeof transaction<T>>[2]) => transaction(world.composition.pool, nowhere, work)
