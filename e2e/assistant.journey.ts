@@ -1,7 +1,7 @@
 /** The helpers that only some companies have: the chat and the feedback form, against a model that this journey plays. */
 import { createServer, type Server } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
-import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, type Look, idle } from './journey.fixture.ts'
+import { callOf, expectAccessible, shoot, signedIn, tenantOf, wear, idle, looks } from './journey.fixture.ts'
 import { ownSite } from './sites.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -76,12 +76,6 @@ test('[SH-14 CL-36 CL-37] the operator gives it to a company, and its people ask
   await expect(button).toBeFocused()
 })
 
-const looks = [
-  ['zh-light', 1440],
-  ['en-dark', 1440],
-  ['en-light', 390],
-  ['zh-dark', 390],
-] as const satisfies readonly (readonly [Look, number])[]
 for (const [look, width] of looks)
   test(`[CL-36 SH-11] the chat answers, and breaks no rule of accessibility, in ${look} at ${width} px`, async () => {
     await page.setViewportSize({ width, height: width > 1000 ? 860 : 844 })

@@ -2,14 +2,7 @@
 import { join } from 'node:path'
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test'
 import { declaredPaths, faultsOf, menuPaths, overlays, visitorOf, type Visitor } from './every-page.fixture.ts'
-import { callOf, examples, shoot, signedIn, type Look } from './journey.fixture.ts'
-
-const looks = [
-  ['zh-light', 1440],
-  ['en-dark', 1440],
-  ['en-light', 390],
-  ['zh-dark', 390],
-] as const satisfies readonly (readonly [Look, number])[]
+import { callOf, examples, shoot, signedIn, type Look, looks } from './journey.fixture.ts'
 
 type Who = 'visitor' | 'other' | 'operator'
 type State = Awaited<ReturnType<BrowserContext['storageState']>>

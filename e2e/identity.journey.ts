@@ -1,6 +1,6 @@
 /** Who somebody is and where they may enter, as people meet it: register, be approved, come in, switch, recover, leave. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, follow, shoot, tabTo, wear, type Look, idle } from './journey.fixture.ts'
+import { expectAccessible, follow, shoot, tabTo, wear, idle, looks } from './journey.fixture.ts'
 import { codeIn, messagesTo, newestMessage, solvePuzzle } from './message-box.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -282,12 +282,6 @@ test('[SI-13 S3] another account in the same browser is told, and nothing is sen
 })
 
 test.describe('[SH-11] pages in both languages and themes, wide and narrow', () => {
-  const looks = [
-    ['zh-light', 1440],
-    ['zh-dark', 390],
-    ['en-light', 390],
-    ['en-dark', 1440],
-  ] as const satisfies readonly (readonly [Look, number])[]
   for (const [look, width] of looks)
     test(`${look} at ${width} px`, async ({ browser }) => {
       const page = await fresh(browser, { width, height: width > 1000 ? 860 : 844 })

@@ -134,6 +134,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 export type Look = 'zh-light' | 'zh-dark' | 'en-light' | 'en-dark'
 
+/** Each look, at the width that it is most used at. */
+export const looks = [
+  ['zh-light', 1440],
+  ['en-dark', 1440],
+  ['en-light', 390],
+  ['zh-dark', 390],
+] as const satisfies readonly (readonly [Look, number])[]
+
 /** Changes language and theme of the page by its own header; the next visit keeps them. */
 export async function wear(page: Page, look: Look): Promise<void> {
   const [language, theme] = look.split('-')

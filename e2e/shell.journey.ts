@@ -1,6 +1,6 @@
 /** The shell around the modules, by the keyboard and by eye. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, shoot, signedIn, wear, type Look, idle } from './journey.fixture.ts'
+import { expectAccessible, shoot, signedIn, wear, idle, looks } from './journey.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -244,12 +244,6 @@ test('[SH-03 SH-10 N2] what is not there, or may not be opened, says so', async 
 })
 
 test.describe('[SH-11] pages of the shell', () => {
-  const looks = [
-    ['zh-light', 1440],
-    ['en-dark', 1440],
-    ['en-light', 390],
-    ['zh-dark', 390],
-  ] as const satisfies readonly (readonly [Look, number])[]
   const pages = {
     home: '/home',
     landing: '/aps/medium',

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { addWords, configureClient, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { addWords, configureClient, startI18n, useSession } from '@mouldwright/web-kit'
+import { showPage } from '@mouldwright/web-kit/fixtures'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { basic } from '../module.ts'
 import KanbanListPage from './kanban.page.tsx'
@@ -70,14 +69,7 @@ afterEach(cleanup)
 async function show(at: string) {
   await startI18n(language)
   addWords('basic', basic.words)
-  const router = createMemoryRouter([{ path: '*', element: <KanbanListPage /> }], { initialEntries: [at] })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-      <Feedback />
-    </QueryClientProvider>,
-  )
-  return router
+  return showPage(<KanbanListPage />, { at })
 }
 
 it('[PU-09] shows why a change was refused, and keeps what was typed', async () => {

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import type { JobOnWire } from '@mouldwright/jobs/shared'
-import { addWords, configureClient, Feedback, startI18n } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { addWords, configureClient, startI18n } from '@mouldwright/web-kit'
+import { showPage } from '@mouldwright/web-kit/fixtures'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jobs } from '../module.ts'
 import JobPage from './job.page.tsx'
@@ -45,13 +44,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 function show(at = '/comm/job'): void {
-  const router = createMemoryRouter([{ path: '*', element: <JobPage /> }], { initialEntries: [at] })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-      <Feedback />
-    </QueryClientProvider>,
-  )
+  showPage(<JobPage />, { at })
 }
 
 it('[PU-06] offers the file of an export, and of a failed one the reason and no file', async () => {

@@ -1,17 +1,8 @@
 // @vitest-environment happy-dom
 import type { Message } from '@mouldwright/messages/shared'
-import {
-  closeNotice,
-  configureClient,
-  Feedback,
-  startI18n,
-  startPush,
-  storedLogin,
-  useSession,
-} from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { closeNotice, configureClient, startI18n, startPush, storedLogin, useSession } from '@mouldwright/web-kit'
+import { showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishedMessage } from '../shared/message.fixture.ts'
 import { MessageButton } from './message-button.tsx'
@@ -62,14 +53,7 @@ afterEach(() => {
 })
 
 function show(at = '/', page = <MessagePage />) {
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-      <Feedback />
-    </QueryClientProvider>,
-  )
-  return router
+  return showPage(page, { at })
 }
 
 describe('the bell', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { configureClient, startI18n } from '@mouldwright/web-kit'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createSealingKeys, showDeclared } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pages } from './index.ts'
 
@@ -12,13 +12,7 @@ type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: Record<string, unknown> }[]
 let registered: Answer
 
-const pair = await crypto.subtle.generateKey(
-  { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-  true,
-  ['encrypt', 'decrypt'],
-)
-const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
-const publicKey = `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...spki))}\n-----END PUBLIC KEY-----`
+const { publicKey } = await createSealingKeys()
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -37,13 +31,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 async function visit(path: string) {
-  const routes = pages.map(({ path: at, load }) => ({
-    path: at,
-    HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await load()).default }),
-  }))
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  await act(async () => void render(<RouterProvider router={router} />))
+  const router = await act(async () => showDeclared(pages, path))
   await screen.findByText('提交注册')
   return router
 }

@@ -1,9 +1,7 @@
 /** A signed-in member in front of the shell, and a server that answers what it is told to. */
-import { configureClient, Feedback, startI18n, useSession, type ModuleNode } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configureClient, startI18n, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { showPage } from '@mouldwright/web-kit/fixtures'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 
 export interface Asked {
   path: string
@@ -87,14 +85,7 @@ export async function signIn(answers: Readonly<Record<string, unknown>>, of: Mem
 
 /** Draws a part of the shell at `/home`. Returns the router, which tells where one went. */
 export function show(part: ReactNode) {
-  const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: ['/home'] })
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-      <Feedback />
-    </QueryClientProvider>,
-  )
-  return router
+  return showPage(part, { at: '/home' })
 }
 
 /** Makes the window as wide as that for media queries. */

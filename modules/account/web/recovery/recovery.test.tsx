@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { configureClient, startI18n } from '@mouldwright/web-kit'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createSealingKeys, showDeclared } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pages } from '../index.ts'
 
@@ -31,22 +31,10 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-const pair = await crypto.subtle.generateKey(
-  { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-  true,
-  ['encrypt', 'decrypt'],
-)
-const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
-const publicKey = `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...spki))}\n-----END PUBLIC KEY-----`
+const { publicKey } = await createSealingKeys()
 
 async function visit(path: string) {
-  const routes = pages.map(({ path: at, load }) => ({
-    path: at,
-    HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await load()).default }),
-  }))
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  await act(async () => void render(<RouterProvider router={router} />))
+  const router = await act(async () => showDeclared(pages, path))
   return router
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { addWords, call, CallError, configureClient, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
+import { createSealingKeys } from '@mouldwright/web-kit/fixtures'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -21,13 +22,7 @@ let answers: Record<string, Answer[]>
 const bodies = (end: string) => asked.filter(({ path }) => path.endsWith(end)).map(({ body }) => body)
 const refused = (refusal: string, message: string): Answer => ({ code: 409, message, data: { refusal, params: {} } })
 
-const pair = await crypto.subtle.generateKey(
-  { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-  true,
-  ['encrypt', 'decrypt'],
-)
-const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
-const publicKey = `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...spki))}\n-----END PUBLIC KEY-----`
+const { publicKey } = await createSealingKeys()
 
 /** antd puts a space between two characters of a button, which the theme of the product forbids. */
 const spaced = (words: string) => new RegExp(`^${[...words].join(' ?')}$`)

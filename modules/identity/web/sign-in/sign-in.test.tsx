@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { SignedIn } from '@mouldwright/identity/shared'
 import { configureClient, shortToken, startI18n } from '@mouldwright/web-kit'
+import { createSealingKeys } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignIn } from '../index.ts'
@@ -12,13 +13,7 @@ type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: Record<string, unknown> }[]
 let answers: Record<string, Answer[]>
 
-const pair = await crypto.subtle.generateKey(
-  { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-  true,
-  ['encrypt', 'decrypt'],
-)
-const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
-const publicKey = `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...spki))}\n-----END PUBLIC KEY-----`
+const { publicKey, privateKey } = await createSealingKeys()
 
 const entered: SignedIn = {
   token: 'token',
@@ -86,7 +81,7 @@ describe('SignIn', () => {
     const [{ phoneNum, password, remember }] = logins() as [Record<string, unknown>]
     expect({ phoneNum, remember }).toEqual({ phoneNum: '13800000002', remember: true })
     const sealed = Uint8Array.from(atob(String(password)), (char) => char.charCodeAt(0))
-    const opened = await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, pair.privateKey, sealed)
+    const opened = await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, privateKey, sealed)
     expect(new TextDecoder().decode(opened)).toBe('nonceMould-2026')
     expect(shortToken.get()).toBe('token')
   })

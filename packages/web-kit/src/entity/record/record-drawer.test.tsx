@@ -1,19 +1,12 @@
 // @vitest-environment happy-dom
-import { entity, text } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
+import { mould } from '../mould.fixture.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
-const mould = entity('test.mould', {
-  scope: 'tenant',
-  path: 'bms/mould',
-  key: ['code'],
-  fields: { code: text({ required: true, max: 20, example: 'M1' }) },
-  list: { columns: ['code'], search: ['code'], sort: 'code' },
-})
 const onState = vi.fn()
 
 beforeEach(async () => {

@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
-import { entity, text } from '@mouldwright/kernel'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Feedback } from '../../feedback/feedback.tsx'
 import { useNotices, useToast } from '../../feedback/store.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
+import { mould } from '../mould.fixture.ts'
 import { exportNoticeMs, startExport } from './export-notice.tsx'
-
-const mould = entity('test.mould', {
-  scope: 'tenant',
-  path: 'bms/mould',
-  key: ['code'],
-  fields: { code: text({ required: true, max: 20, example: 'M1' }) },
-  list: { columns: ['code'], search: ['code'], sort: 'code' },
-})
 
 let answer: () => Response
 const json = (body: unknown) => () =>

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { entity, text } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,15 +6,8 @@ import { Feedback } from '../../feedback/feedback.tsx'
 import { useToast } from '../../feedback/store.ts'
 import { startI18n } from '../../i18n/i18n.ts'
 import { configureClient } from '../../request/client.ts'
+import { mould } from '../mould.fixture.ts'
 import { EntityImport } from './import-dialog.tsx'
-
-const mould = entity('test.mould', {
-  scope: 'tenant',
-  path: 'bms/mould',
-  key: ['code'],
-  fields: { code: text({ required: true, max: 20, example: 'M1' }) },
-  list: { columns: ['code'], search: ['code'], sort: 'code' },
-})
 
 const left = vi.fn()
 
