@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { configureClient, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyPageLink, fetchAddresses, FramePage, OpenPage, ShortCodePage } from './index.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let answers: Record<string, Answer>
 
 const module = (moduleKey: string, moduleName: string, moduleUrl: string): ModuleNode => ({
@@ -42,7 +41,6 @@ const { happyDOM } = window as unknown as {
 happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
 
 beforeEach(async () => {
-  asked = []
   localStorage.clear()
   await startI18n('en')
   storedLogin.set('userData', user)
@@ -59,45 +57,33 @@ beforeEach(async () => {
       data: { kind: 'foreign', address: 'https://crm.partner.test/offers?ticket=t1' },
     },
   }
-  configureClient({
-    place: () => null,
-    isStillAt: async () => true,
-    mayCall: () => true,
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!.replace('/front', '')
-      asked.push({ path, body: JSON.parse(String(body)) as Record<string, unknown> })
-      const answer = answers[path] ?? { code: 404, message: 'absent' }
-      return new Response(JSON.stringify({ message: '', data: null, ...answer }), {
-        headers: { 'content-type': 'application/json' },
-      })
-    }) as unknown as typeof fetch,
-  })
+  asked = answerCalls(
+    (path) => ({
+      message: '',
+      data: null,
+      ...(answers[path.replace('/front', '')] ?? { code: 404, message: 'absent' }),
+    }),
+    { place: () => null, isStillAt: async () => true, mayCall: () => true },
+  )
 })
 afterEach(cleanup)
 
-async function visit(address: string) {
-  const router = createMemoryRouter(
-    [
-      { path: '/main', element: <OpenPage /> },
-      { path: '/:module/iframePage/:menuKey', element: <FramePage /> },
-      { path: '/home', element: <p>home</p> },
-      { path: '/aps/schedule', element: <p>schedules</p> },
-      { path: '/:shortCode', element: <ShortCodePage absent={<p>Oops, page not found</p>} /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [address] },
+const visit = (address: string) =>
+  act(async () =>
+    showRoutes(
+      [
+        { path: '/main', element: <OpenPage /> },
+        { path: '/:module/iframePage/:menuKey', element: <FramePage /> },
+        { path: '/home', element: <p>home</p> },
+        { path: '/aps/schedule', element: <p>schedules</p> },
+        { path: '/:shortCode', element: <ShortCodePage absent={<p>Oops, page not found</p>} /> },
+        { path: '*', element: <p>elsewhere</p> },
+      ],
+      address,
+      null,
+    ),
   )
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await act(async () => {
-    render(
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    )
-  })
-  return router
-}
-const paths = () => asked.map(({ path }) => path)
+const paths = () => asked.map(({ path }) => path.replace('/front', ''))
 const frames = () => document.querySelectorAll('iframe')
 
 describe('a page of a module', () => {
@@ -219,7 +205,7 @@ describe('a short code', () => {
     await visit('/2abcdefg')
     await screen.findByText('Oops, page not found')
     cleanup()
-    asked = []
+    asked.length = 0
     await visit('/nothing')
     expect(screen.getByText('Oops, page not found')).toBeTruthy()
     expect(asked).toEqual([])

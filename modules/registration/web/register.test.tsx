@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { configureClient, startI18n } from '@mouldwright/web-kit'
-import { createSealingKeys, showDeclared } from '@mouldwright/web-kit/fixtures'
+import { startI18n } from '@mouldwright/web-kit'
+import { answerCalls, createSealingKeys, showDeclared, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pages } from './index.ts'
@@ -9,24 +9,18 @@ import { pages } from './index.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let registered: Answer
 
 const { publicKey } = await createSealingKeys()
 
 beforeEach(async () => {
   sessionStorage.clear()
-  asked = []
   registered = { code: 1, data: { number: '20261121-0001' } }
   await startI18n('zh')
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: body ? (JSON.parse(body as string) as Record<string, unknown>) : {} })
-      const answer = path.endsWith('register.do') ? registered : { code: 1, data: { key: 'k', iv: 'i', publicKey } }
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-    }) as typeof fetch,
-  })
+  asked = answerCalls((path) =>
+    path.endsWith('register.do') ? registered : { code: 1, data: { key: 'k', iv: 'i', publicKey } },
+  )
 })
 afterEach(cleanup)
 

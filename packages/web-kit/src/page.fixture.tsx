@@ -2,20 +2,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
 import { Feedback } from './feedback/feedback.tsx'
 
+export { answerCalls, type Asked } from './request/answers.fixture.ts'
+export { sessionData } from './session/session-data.fixture.ts'
+
 /** Returns the router, which tells where one went. */
-export function showPage(page: ReactNode, { at = '/', path = '*' }: { at?: string; path?: string } = {}) {
-  const router = createMemoryRouter([{ path, element: page }], { initialEntries: [at] })
+export function showRoutes(routes: RouteObject[], at: string, beside: ReactNode = <Feedback />) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
-      <Feedback />
+      {beside}
     </QueryClientProvider>,
   )
   return router
 }
+
+export const showPage = (page: ReactNode, { at = '/', path = '*' }: { at?: string; path?: string } = {}) =>
+  showRoutes([{ path, element: page }], at)
 
 interface Declared {
   path: string

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { configureClient, shortToken, startI18n, storedLogin, useSession } from '@mouldwright/web-kit'
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { shortToken, startI18n, storedLogin, useSession } from '@mouldwright/web-kit'
+import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Jumping } from './jumping.tsx'
 
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let answers: Record<string, { code: number; message?: string; data?: unknown }>
 
 const userData = {
@@ -19,7 +19,6 @@ const userData = {
 }
 
 beforeEach(async () => {
-  asked = []
   localStorage.clear()
   useSession.setState({ status: 'unknown', user: null })
   shortToken.set('short')
@@ -33,31 +32,21 @@ beforeEach(async () => {
     '/checkticket': { code: 1, data: {} },
   }
   await startI18n('zh')
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: JSON.parse(String(body)) })
-      const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? {
-        code: 404,
-        message: '不存在',
-      }
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-    }) as typeof fetch,
-  })
+  asked = answerCalls(
+    (path) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? { code: 404, message: '不存在' },
+  )
 })
 afterEach(cleanup)
 
 function jump(query: string) {
   const path = '/jumping'
-  const router = createMemoryRouter(
+  return showRoutes(
     [
       { path, element: <Jumping /> },
       { path: '*', element: <p>elsewhere</p> },
     ],
-    { initialEntries: [path + query] },
+    path + query,
   )
-  render(<RouterProvider router={router} />)
-  return router
 }
 
 it('[SH-01 SH-04] opens a page of our own once its ticket is spent and the server has let the address through', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { configureClient, preLoginPath, shortToken, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, type Asked } from '@mouldwright/web-kit/fixtures'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -9,7 +10,9 @@ import { LoginMedium } from './login-medium.tsx'
 import { ThirdOpen } from './third-open.tsx'
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown>; headers: Record<string, string> }[]
+let asked: Asked[]
+/** Of the last call. */
+let sentHeaders: RequestInit['headers']
 let answers: Record<string, Answer>
 let serial = 0
 
@@ -38,7 +41,6 @@ const userData = {
 const tree = { userData, moduleData: [], menuData: [], permissions: [], preferences: {}, serverTime: 0, version: '' }
 
 beforeEach(async () => {
-  asked = []
   localStorage.clear()
   useSession.setState({ status: 'unknown', user: null })
   answers = {
@@ -46,16 +48,9 @@ beforeEach(async () => {
     'getModuleTree.do': { code: 1, data: tree },
   }
   await startI18n('zh')
-  configureClient({
-    fetch: (async (url: string, { body, headers }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: JSON.parse(String(body)), headers: headers as Record<string, string> })
-      const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? {
-        code: 404,
-        message: 'absent',
-      }
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-    }) as typeof fetch,
+  asked = answerCalls((path, _, headers) => {
+    sentHeaders = headers
+    return Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? { code: 404, message: 'absent' }
   })
 })
 afterEach(cleanup)
@@ -150,7 +145,7 @@ describe('/third/open', () => {
     const { sessionHeaders, call } = await import('@mouldwright/web-kit')
     configureClient({ credentials: sessionHeaders })
     await call('/any.do', {}, { quiet: true }).catch(() => undefined)
-    expect(asked.at(-1)!.headers).toMatchObject({ source: 'dingtalk', 'third-token': third.third.token })
+    expect(sentHeaders).toMatchObject({ source: 'dingtalk', 'third-token': third.third.token })
     configureClient({ credentials: () => ({}) })
   })
 

@@ -1,28 +1,19 @@
 // @vitest-environment happy-dom
-import { configureClient, shortToken, startI18n, useSession, type ModuleNode } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { shortToken, startI18n, useSession, type ModuleNode } from '@mouldwright/web-kit'
+import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { IdQuery } from './id-query.tsx'
 
-let asked: { path: string; search: string }[]
+let asked: Asked[]
 
 beforeEach(async () => {
-  asked = []
   await startI18n('en')
   shortToken.set('short')
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      const { search } = JSON.parse(body as string) as { search: string }
-      asked.push({ path, search })
-      const options = path.endsWith('/bomBatch/options.do') ? [{ id: 8, label: 'B-0815' }] : []
-      return new Response(JSON.stringify({ code: 1, data: { options } }), {
-        headers: { 'content-type': 'application/json' },
-      })
-    }) as typeof fetch,
-  })
+  asked = answerCalls((path) => ({
+    code: 1,
+    data: { options: path.endsWith('/bomBatch/options.do') ? [{ id: 8, label: 'B-0815' }] : [] },
+  }))
 })
 afterEach(cleanup)
 
@@ -33,16 +24,7 @@ async function visit(modules: string[], permissions: string[], q = '') {
     permissions: new Set(permissions),
   })
   const path = '/reports/query/idQuery'
-  const router = createMemoryRouter([{ path, Component: IdQuery }], { initialEntries: [`${path}${q}`] })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await act(async () => {
-    render(
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    )
-  })
-  return router
+  return act(async () => showRoutes([{ path, Component: IdQuery }], path + q, null))
 }
 
 it('[HD-04] finds records by their number, of the kinds that the member may see, and links to them', async () => {

@@ -2,10 +2,9 @@
 import { catalogue } from '@mouldwright/shell/shared'
 import { moduleIcons } from '@mouldwright/shell/web'
 import { configureClient, shortToken, startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { showRoutes } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Home } from './home.tsx'
 import { Medium } from './medium.tsx'
@@ -112,15 +111,7 @@ function signIn(permissions: string[] = ['aps.schedule:check', 'aps.task:check']
 }
 
 async function visit(Page: ComponentType, address = '/page') {
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [address] })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await act(async () => {
-    render(
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    )
-  })
+  await act(async () => showRoutes([{ path: '*', element: <Page /> }], address, null))
 }
 
 describe('the welcome page', () => {

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { acceptInvitation, type Person } from '@mouldwright/account/shared'
-import { configureClient, Feedback, startI18n } from '@mouldwright/web-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { startI18n } from '@mouldwright/web-kit'
+import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PersonPage } from '../index.ts'
 
@@ -11,7 +10,7 @@ import { PersonPage } from '../index.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let answers: Record<string, Answer>
 
 const person: Person = {
@@ -51,18 +50,9 @@ const person: Person = {
 
 beforeEach(async () => {
   localStorage.clear()
-  asked = []
   answers = { '/front/account/person/get.do': { code: 1, data: person } }
   await startI18n('zh')
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: body ? (JSON.parse(body as string) as Record<string, unknown>) : {} })
-      return new Response(JSON.stringify(answers[path] ?? { code: 1, data: {} }), {
-        headers: { 'content-type': 'application/json' },
-      })
-    }) as typeof fetch,
-  })
+  asked = answerCalls((path) => answers[path] ?? { code: 1, data: {} })
 })
 afterEach(cleanup)
 
@@ -78,18 +68,7 @@ async function visit(address: string) {
       )}
     />
   )
-  const router = createMemoryRouter([{ path: '/account/person/:section?', element }], { initialEntries: [address] })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await act(
-    async () =>
-      void render(
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-          <Feedback />
-        </QueryClientProvider>,
-      ),
-  )
-  return router
+  return act(async () => showPage(element, { at: address, path: '/account/person/:section?' }))
 }
 
 describe('the personal centre', () => {

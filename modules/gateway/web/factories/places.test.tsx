@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import type { GatewayEntry, TenantEntry } from '@mouldwright/gateway/shared'
 import {
-  configureClient,
   Feedback,
   isStillAt,
   isTokenOfAnother,
@@ -13,35 +12,18 @@ import {
   ThemeProvider,
   useSession,
   type Arrival,
-  type SessionData,
 } from '@mouldwright/web-kit'
+import { answerCalls, sessionData, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gatewayEntry as gateway } from '../gateway-entry.fixture.ts'
 import { FactoryButton, PlaceDesk } from '../index.ts'
 import { places } from './place-store.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
-interface Asked {
-  path: string
-  body: Record<string, unknown>
-}
 let asked: Asked[]
 let answer: (path: string, body: Record<string, unknown>) => Answer
 let arrived: Arrival[]
-
-const gateway = (serverAppUuid: string, factoryId: number, more: Partial<GatewayEntry> = {}): GatewayEntry => ({
-  serverAppUuid,
-  factoryId,
-  factoryName: `F${factoryId}`,
-  innerIp: '192.168.1.20',
-  outerIp: null,
-  httpPort: 8080,
-  httpsPort: null,
-  httpOuterPort: null,
-  httpsOuterPort: null,
-  gatewayState: 0,
-  ...more,
-})
 
 const entry = (tenantId: number, factoryId: number, more: Partial<TenantEntry> = {}): TenantEntry => ({
   tenantId,
@@ -60,26 +42,19 @@ const entry = (tenantId: number, factoryId: number, more: Partial<TenantEntry> =
   ...more,
 })
 
-const tree = (tenantId: number, factoryId: number): SessionData => ({
-  userData: {
-    userId: tenantId * 100,
-    userName: 'gu',
-    realName: '顾行远',
-    tenantId,
-    tenantName: `公司${tenantId}`,
-    factoryId,
-    factoryName: `工厂${factoryId}`,
-    timeZone: 'Asia/Shanghai',
-    phone: '138******05',
-    roleList: [],
-  },
-  moduleData: [],
-  menuData: [],
-  permissions: [],
-  preferences: {},
-  serverTime: 0,
-  version: 'new',
-})
+const tree = (tenantId: number, factoryId: number) =>
+  sessionData(
+    {
+      userId: tenantId * 100,
+      realName: '顾行远',
+      tenantId,
+      tenantName: `公司${tenantId}`,
+      factoryId,
+      factoryName: `工厂${factoryId}`,
+      phone: '138******05',
+    },
+    { menuData: [] },
+  )
 
 const late = entry(3, 30, {
   overdueFlag: 1,
@@ -97,7 +72,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   localStorage.clear()
   sessionStorage.clear()
-  asked = []
   arrived = []
   tenantList = list
   answer = (path, body) => {
@@ -114,17 +88,13 @@ beforeEach(async () => {
     return { code: 1, data: {} }
   }
   await startI18n('zh')
-  configureClient({
-    place: pagePlace,
-    isStillAt,
-    mayCall: () => !isTokenOfAnother(),
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = new URL(url, location.origin).pathname.replace('/front', '')
-      const input = JSON.parse(body as string) as Record<string, unknown>
-      asked.push({ path, body: input })
-      return new Response(JSON.stringify(answer(path, input)), { headers: { 'content-type': 'application/json' } })
-    }) as typeof fetch,
-  })
+  asked = []
+  const reply = (url: string, body: Record<string, unknown>) => {
+    const path = url.replace('/front', '')
+    asked.push({ path, body })
+    return answer(path, body)
+  }
+  answerCalls(reply, { place: pagePlace, isStillAt, mayCall: () => !isTokenOfAnother() })
   shortToken.set('old')
   takeSession(tree(1, 10))
 })

@@ -1,19 +1,10 @@
-import type { GatewayEntry, TenantEntry } from '@mouldwright/gateway/shared'
+import type { TenantEntry } from '@mouldwright/gateway/shared'
 import { describe, expect, it } from 'vitest'
+import { gatewayEntry } from '../gateway-entry.fixture.ts'
 import { discover } from './discover.ts'
 
-const gateway = (serverAppUuid: string, factoryId: number): GatewayEntry => ({
-  serverAppUuid,
-  factoryId,
-  factoryName: `F${factoryId}`,
-  innerIp: '192.168.1.20',
-  outerIp: null,
-  httpPort: 8080,
-  httpsPort: 8443,
-  httpOuterPort: null,
-  httpsOuterPort: null,
-  gatewayState: 0,
-})
+const gateway = (serverAppUuid: string, factoryId: number) =>
+  gatewayEntry(serverAppUuid, factoryId, { httpsPort: 8443 })
 
 const tenant = (
   tenantId: number,

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { addWords, call, CallError, configureClient, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
-import { createSealingKeys } from '@mouldwright/web-kit/fixtures'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { addWords, call, CallError, Feedback, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, createSealingKeys, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '../../module.ts'
 import { kickOnlineUsers, policyRights } from '../../shared/index.ts'
@@ -16,7 +14,7 @@ import PolicyPage from './policy.page.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let answers: Record<string, Answer[]>
 
 const bodies = (end: string) => asked.filter(({ path }) => path.endsWith(end)).map(({ body }) => body)
@@ -29,39 +27,32 @@ const spaced = (words: string) => new RegExp(`^${[...words].join(' ?')}$`)
 
 async function start(language: 'zh' | 'en') {
   localStorage.clear()
-  asked = []
   answers = { '/front/getKeyAndIv': [{ code: 1, data: { key: 'k', iv: 'nonce', publicKey } }] }
   await startI18n(language)
   addWords('identity', identity.words)
   useSession.setState({ status: 'signedIn', permissions: new Set(Object.values(policyRights)) })
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: body ? (JSON.parse(body as string) as Record<string, unknown>) : {} })
+  asked = answerCalls(
+    (path) => {
       const queue = answers[path] ?? [{ code: 1, data: {} }]
-      return Response.json((queue.length > 1 ? queue.shift() : queue[0])!)
-    }) as typeof fetch,
-    proveAgain: askForProof,
-  })
+      return queue.length > 1 ? queue.shift() : queue[0]
+    },
+    { proveAgain: askForProof },
+  )
 }
 beforeEach(() => start('zh'))
 afterEach(cleanup)
 
-async function show(page: ReactNode, at = '/') {
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await act(
-    async () =>
-      void render(
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-          <ProofOnDemand />
-          <Feedback />
-        </QueryClientProvider>,
-      ),
+const show = (page: ReactNode, at = '/') =>
+  act(async () =>
+    showRoutes(
+      [{ path: '*', element: page }],
+      at,
+      <>
+        <ProofOnDemand />
+        <Feedback />
+      </>,
+    ),
   )
-  return router
-}
 
 describe('the dialog that asks for a fresh proof', () => {
   const prove = '/front/account/factor/prove.do'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SignedIn } from '@mouldwright/identity/shared'
-import { configureClient, shortToken, startI18n } from '@mouldwright/web-kit'
-import { createSealingKeys } from '@mouldwright/web-kit/fixtures'
+import { shortToken, startI18n } from '@mouldwright/web-kit'
+import { answerCalls, createSealingKeys, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignIn } from '../index.ts'
@@ -10,7 +10,7 @@ import { SignIn } from '../index.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = { code: number; message?: string; data?: unknown }
-let asked: { path: string; body: Record<string, unknown> }[]
+let asked: Asked[]
 let answers: Record<string, Answer[]>
 
 const { publicKey, privateKey } = await createSealingKeys()
@@ -35,20 +35,14 @@ const onSignedIn = vi.fn<(answer: SignedIn) => Promise<void>>(async () => undefi
 beforeEach(async () => {
   localStorage.clear()
   onSignedIn.mockClear()
-  asked = []
   answers = {
     '/front/getKeyAndIv': [{ code: 1, data: { key: 'k', iv: 'nonce', publicKey } }],
     '/front/upms/user/login': [{ code: 1, data: entered }],
   }
   await startI18n('zh')
-  configureClient({
-    fetch: (async (url: string, { body }: RequestInit) => {
-      const path = url.split('?')[0]!
-      asked.push({ path, body: body ? (JSON.parse(body as string) as Record<string, unknown>) : {} })
-      const queue = answers[path]!
-      const answer = queue.length > 1 ? queue.shift() : queue[0]
-      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-    }) as typeof fetch,
+  asked = answerCalls((path) => {
+    const queue = answers[path]!
+    return queue.length > 1 ? queue.shift() : queue[0]
   })
 })
 afterEach(() => {

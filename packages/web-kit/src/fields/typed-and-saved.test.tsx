@@ -1,28 +1,6 @@
 // @vitest-environment happy-dom
 /** What stands typed in a field when Save is pressed is what is saved, or refused at that field: for every kind of field. */
-import {
-  choice,
-  date,
-  decimal,
-  duration,
-  entity,
-  file,
-  flag,
-  image,
-  instant,
-  integer,
-  ip,
-  money,
-  percent,
-  ref,
-  rows,
-  secret,
-  text,
-  type Entity,
-  type Field,
-  type FieldKind,
-  type Fields,
-} from '@mouldwright/kernel'
+import { choice, entity, rows, text, type Entity, type Fields } from '@mouldwright/kernel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,27 +9,11 @@ import { RecordDrawer } from '../entity/record/record-drawer.tsx'
 import { startI18n } from '../i18n/i18n.ts'
 import { configureClient } from '../request/client.ts'
 import { useSession } from '../session/session.ts'
+import { fieldKinds, type FieldKinds } from './field-kinds.fixture.ts'
 
 const letters = Object.fromEntries([...'abcdefghij'].map((letter) => [letter, `${letter}${letter}`]))
 
-/** One field of every kind; a kind without one does not compile. */
-const fieldOf: Record<Exclude<FieldKind, 'rows'>, Field> = {
-  text: text({ max: 20 }),
-  decimal: decimal({ scale: 2 }),
-  integer: integer(),
-  money: money(),
-  percent: percent(),
-  duration: duration({ unit: 'h' }),
-  choice: choice({ options: letters }),
-  flag: flag(),
-  ref: ref(() => kinds),
-  date: date(),
-  instant: instant(),
-  ip: ip(),
-  secret: secret(),
-  image: image(),
-  file: file(),
-}
+const fieldOf = fieldKinds(() => kinds, { choice: choice({ options: letters }) })
 
 interface Typed {
   /** What is typed, and what Save then sends. */
@@ -62,7 +24,7 @@ interface Typed {
   untyped?: string
 }
 
-const typedOf: Record<Exclude<FieldKind, 'rows'>, Typed> = {
+const typedOf: Record<keyof FieldKinds, Typed> = {
   text: { readable: ['abc', 'abc'], unreadable: 'x'.repeat(21) },
   decimal: { readable: ['1,234.5', 1234.5], unreadable: '12a' },
   integer: { readable: ['７', 7], unreadable: '7 pieces' },

@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { configureClient } from '../request/client.ts'
 import { shortToken } from '../request/token.ts'
-import { forgetSession, takeSession, treeWanted, type SessionData } from '../session/session.ts'
+import { forgetSession, takeSession, treeWanted } from '../session/session.ts'
+import { sessionData } from '../session/session-data.fixture.ts'
 import { storage } from '../storage.ts'
 import { addWords, byEdition, changeLanguage, startI18n, word } from './i18n.ts'
 import { pageWords } from './page-words.ts'
@@ -25,25 +26,7 @@ beforeEach(async () => {
   })
 })
 
-const tree: SessionData = {
-  userData: {
-    userId: 7,
-    userName: 'lin',
-    realName: '林若兰',
-    tenantId: 3,
-    tenantName: '华东精模',
-    factoryId: 2,
-    factoryName: '一厂',
-    timeZone: 'Asia/Shanghai',
-    phone: '138******01',
-    roleList: [],
-  },
-  moduleData: [],
-  permissions: [],
-  preferences: {},
-  serverTime: 0,
-  version: 'new',
-}
+const tree = sessionData()
 
 const own = (isWhole: boolean, cacheTime: string, user: string) => ({
   isWhole,

@@ -5,15 +5,8 @@ import { shortToken } from '../request/token.ts'
 import { upload } from '../request/upload.ts'
 import { storage } from '../storage.ts'
 import { moveSession, type Moved } from './move.ts'
-import {
-  hasOnlyMoved,
-  isStillAt,
-  isTokenOfAnother,
-  pagePlace,
-  takeSession,
-  useSession,
-  type SessionData,
-} from './session.ts'
+import { hasOnlyMoved, isStillAt, isTokenOfAnother, pagePlace, takeSession, useSession } from './session.ts'
+import { sessionData } from './session-data.fixture.ts'
 import { storedLogin } from './stored-login.ts'
 
 interface Asked {
@@ -26,26 +19,11 @@ interface Asked {
 let asked: Asked[] = []
 let steps: string[] = []
 
-const tree = (userId: number, tenantId: number, factoryId: number): SessionData => ({
-  userData: {
-    userId,
-    userName: 'mei',
-    realName: '梅',
-    tenantId,
-    tenantName: `T${tenantId}`,
-    factoryId,
-    factoryName: `F${factoryId}`,
-    timeZone: 'Asia/Shanghai',
-    phone: '138******01',
-    roleList: [],
-  },
-  moduleData: [],
-  menuData: [],
-  permissions: [],
-  preferences: {},
-  serverTime: 0,
-  version: 'new',
-})
+const tree = (userId: number, tenantId: number, factoryId: number) =>
+  sessionData(
+    { userId, tenantId, tenantName: `T${tenantId}`, factoryId, factoryName: `F${factoryId}` },
+    { menuData: [] },
+  )
 
 const ok = (data: unknown) => ({ code: 1, message: '', data })
 const dead = { code: 11009, message: '', data: null }

@@ -14,8 +14,8 @@ import {
   signOut,
   takeSession,
   useSession,
-  type SessionData,
 } from './session.ts'
+import { sessionData } from './session-data.fixture.ts'
 import { hasStoredMenu, storedLogin, storedLoginKeys } from './stored-login.ts'
 
 let sent: string[] = []
@@ -25,26 +25,16 @@ let answers: (() => Response)[] = []
 const json = (body: unknown) => () =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
-const tree = (userId = 7): SessionData => ({
-  userData: {
-    userId,
-    userName: 'lin',
-    realName: '林若兰',
-    tenantId: 1,
-    tenantName: '华东精模',
-    factoryId: 2,
-    factoryName: '一厂',
-    timeZone: 'Asia/Shanghai',
-    phone: '138******01',
-    roleList: [],
-  },
-  moduleData: [{ moduleKey: 'aps', moduleName: '计划排程' }],
-  menuData: [{ menuKey: 'aps' }],
-  permissions: ['aps.schedule:check'],
-  preferences: {},
-  serverTime: new Date().toISOString(),
-  version: 'new',
-})
+const tree = (userId = 7) =>
+  sessionData(
+    { userId },
+    {
+      moduleData: [{ moduleKey: 'aps', moduleName: '计划排程' }],
+      menuData: [{ menuKey: 'aps' }],
+      permissions: ['aps.schedule:check'],
+      serverTime: new Date().toISOString(),
+    },
+  )
 
 const keysNow = () =>
   Object.keys(localStorage)
