@@ -59,7 +59,7 @@ export function poolsOf(shop: Shop): Pool[] {
 }
 
 /** Working time of several resources taken together, each as often as it has lanes; unattended hours count. */
-export class PooledTime {
+class PooledTime {
   private readonly clocks: readonly { clock: WorkTime; lanes: number }[]
   private readonly start: number
   private readonly end: number

@@ -96,7 +96,7 @@ function changes(schedule: PartialSchedule): number {
   return count
 }
 
-/** Spread of loads in the group with the most work for each open hour: thousandths of their mean. */
+/** Spread of loads in the group with the most work for each of its resources: thousandths of their mean. */
 function imbalance(schedule: PartialSchedule): number {
   const { shop } = schedule
   const { members } = shop.facts

@@ -7,7 +7,7 @@ import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
 /** Rules that order tasks: those of the setting, and more that the search tries. */
-export const rules = [
+const rules = [
   'priorityThenDue',
   'dueDate',
   'criticalRatio',

@@ -1,5 +1,5 @@
 /** Columns that grow: one number a push, a typed array in the end. */
-export class Grow<T extends Int32Array | Float64Array | Uint8Array> {
+class Grow<T extends Int32Array | Float64Array | Uint8Array> {
   length = 0
   private array: T
   private readonly make: (length: number) => T

@@ -3,7 +3,7 @@ import type { Random } from '../model/random.ts'
 import type { Feature } from './generate.ts'
 
 export const day = 24 * 60
-export const peopleId = 900_001
+const peopleId = 900_001
 /** Machines in a group at most: what may do a task, before sizes and levels say no. */
 const largestGroup = 8
 

@@ -73,7 +73,7 @@ export function frozenUntilOf({ frozen }: Pick<Problem, 'frozen'>): Map<Id | und
 }
 
 /** Working minutes left of a task on a resource that names `estimate` for it: planning § 2.8 and the assembly methods. */
-export function workLeft(facts: Facts, task: Task, estimate: number = task.minutes): number {
+function workLeft(facts: Facts, task: Task, estimate: number = task.minutes): number {
   const { settings } = facts.problem
   let minutes = estimate
   if (settings.assemblyHoursMethod !== 'route') {
@@ -126,10 +126,7 @@ export interface Candidate extends EligibleResource {
 }
 
 /** Every resource that a task names, directly or by group, in a fixed order. Tasks with the same groups share the list. */
-export function eligibleResourcesOf(
-  facts: Facts,
-  task: Pick<Task, 'options' | 'groupIds'>,
-): readonly EligibleResource[] {
+function eligibleResourcesOf(facts: Facts, task: Pick<Task, 'options' | 'groupIds'>): readonly EligibleResource[] {
   if (task.options)
     return task.options.flatMap(({ resourceId }) => {
       const resource = facts.resources.get(resourceId)

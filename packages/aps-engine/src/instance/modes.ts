@@ -157,7 +157,7 @@ class CapableResources {
   }
 }
 
-/** One reason for all exclusions: the first limit, and how many resources it and others shut out. */
+/** One reason for all exclusions: the first limit, and how many resources it and others exclude. */
 function noneEligible(reasons: readonly Reason[]): Reason {
   const limit = reasons.find(({ code }) => code === 'noCapableResource') ?? reasons[0]
   if (!limit) return { code: 'noCapableResource', params: { spec: null, value: null, limit: null, excluded: 0 } }

@@ -70,7 +70,7 @@ export class InteractiveSession {
   apply(move: Move): Verdict {
     const { live } = this
     const op = this.trial.operationOf(move)
-    const moves = op < 0 ? [] : [op, ...seatOf(live, op)]
+    const moves = op < 0 ? [] : [op, ...sequencePlaceOf(live, op)]
     const verdict = this.attempt(move)
     if (!verdict.allowed) return verdict
     if (!live.commit()) return { allowed: false, reason: { code: 'cycle', params: { taskIds: [move.taskId] } } }
@@ -274,7 +274,7 @@ function loaded(problem: Problem, plan: Plan): { basis: PlanBasis; live: Interac
   return { basis: { problem, compiled, open }, live }
 }
 
-const seatOf = (live: InteractivePlan, op: number) => [
+const sequencePlaceOf = (live: InteractivePlan, op: number) => [
   live.mode[op]!,
   live.lane[op]!,
   live.after[op]!,

@@ -144,7 +144,7 @@ export class MoveTrial {
   }
 }
 
-export const refused = (code: Reason['code'], params: Reason['params']): Refusal => ({
+const refused = (code: Reason['code'], params: Reason['params']): Refusal => ({
   allowed: false,
   reason: { code, params },
 })

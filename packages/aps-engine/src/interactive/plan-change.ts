@@ -30,11 +30,11 @@ export interface Variant {
   mould: number
   /** Of a task that is locked or let go: its operation, latest start that keeps the promise (−1: none), and release. */
   held?: { op: number; pin: number; release: number }
-  /** Resources that a lock had shut out may take the task again: the shop has to be compiled anew. */
+  /** Resources that a lock excluded may take the task again: the shop has to be compiled anew. */
   isWider?: boolean
 }
 
-/** What a change makes of the ground, or why it cannot be. */
+/** What a plan belongs to once the change is made, or why the change cannot be. */
 export function variantOf(basis: PlanBasis, live: InteractivePlan, change: PlanChange): Variant | Reason {
   switch (change.kind) {
     case 'lock':
@@ -148,7 +148,7 @@ function exchange(shop: Shop, t: number, hold: Hold): Hold {
   return old
 }
 
-/** The ground with tables of its own, in which a task is held otherwise. */
+/** The basis with tables of its own, in which a task is held otherwise. */
 function withHold(basis: PlanBasis, t: number, own: Task, hold: Hold): PlanBasis {
   const { shop } = basis.compiled
   const tasks = basis.problem.tasks.slice()

@@ -35,7 +35,7 @@ export function scheduleOf(problem: JobShop, message: Message): Schedule {
 }
 
 /** Both islands in turn in the thread of the caller. */
-export class SequentialRunner implements IslandRunner {
+class SequentialRunner implements IslandRunner {
   private readonly problem: JobShop
   private readonly islands: readonly [Island, Island]
   private readonly messages: readonly [Message, Message]

@@ -98,7 +98,7 @@ export interface Mould {
   due: Minute | null
   /** Weight of its lateness, 1 or more; larger is more urgent. */
   priority: number
-  /** Earliest start of its tasks, by the planner's hand. */
+  /** Earliest start of its tasks, as a planner set it. */
   release?: Minute
 }
 
@@ -143,7 +143,7 @@ export interface Task {
   /** May run on in unattended hours. */
   unattendedAllowed?: boolean
   gates?: readonly Gate[]
-  /** Earliest start, by the planner's hand. */
+  /** Earliest start, as a planner set it. */
   notBefore?: Minute
   /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
   lock?: 0 | 1
