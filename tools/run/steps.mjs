@@ -87,6 +87,8 @@ const staticSteps = [
   toolStep('format', 'oxfmt', ['--check', '.']),
   toolStep('lint', 'oxlint', []),
   toolStep('types', 'typescript', ['--noEmit'], 'tsc'),
+  // What nobody uses: files, exports, packages.
+  toolStep('unused', 'knip', ['--no-progress']),
 ]
 
 /** The fast part: `faults`, `servers` and `apps` need a database, a whole server or killed processes, and are left to npm test. */
