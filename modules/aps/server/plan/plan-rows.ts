@@ -4,7 +4,12 @@ import { taskSource } from '@mouldwright/production/shared'
 import type { Columns } from '../engine/protocol.ts'
 import { resourceKey, type NamedDone, type NamedTask, type Names } from '../names.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
+import type { mouldColumns, taskColumns } from '../aps.table.ts'
 import { flagsOf, statusOf } from './task-marks.ts'
+
+/** All columns of a table: the compiler asks for the value of a new one. */
+type TaskRow = Record<keyof typeof taskColumns, unknown>
+type MouldRow = Record<keyof typeof mouldColumns, unknown>
 
 /** Rows of one statement: quick, and flat in memory. */
 const portion = 5_000
@@ -30,7 +35,7 @@ export function taskRows(
   for (let from = 0; from < rows.length; from += portion) portions.push(columnsOf(rows.slice(from, from + portion)))
   return portions
 
-  function rowOf(row: Plan['tasks'][number], position: number): Record<string, unknown> {
+  function rowOf(row: Plan['tasks'][number], position: number): TaskRow {
     const task = problem.tasks[row.taskId - 1]!
     const named = names.tasks[row.taskId - 1]!
     const batch = names.batches[named.batch - 1]!
@@ -65,7 +70,7 @@ export function taskRows(
   }
 
   /** At its actual times. */
-  function doneRow(of: NamedDone, taskId: number, position: number): Record<string, unknown> {
+  function doneRow(of: NamedDone, taskId: number, position: number): TaskRow {
     const batch = names.batches[of.batch - 1]!
     const part = names.parts[batch.part - 1]!
     const { by } = of
@@ -96,7 +101,7 @@ export function taskRows(
   }
 
   /** What a row says of the operation itself, planned or done. */
-  function facts(named: NamedTask): Record<string, unknown> {
+  function facts(named: NamedTask) {
     const batch = names.batches[named.batch - 1]!
     const part = names.parts[batch.part - 1]!
     const mould = names.moulds[part.mould - 1]!
@@ -157,7 +162,7 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     }
   }
   const lateness = new Map<number, { minutes: number; isLate: boolean }>()
-  const rows = names.moulds.map((mould, at) => {
+  const rows = names.moulds.map((mould, at): MouldRow => {
     const { start, end, tasks, unplaced, work, parts, batchless, forced } = facts[at]!
     const { due } = problem.moulds[at]!
     const minutes = due === null || end < 0 ? 0 : Math.max(0, end - due)
