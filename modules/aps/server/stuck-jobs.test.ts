@@ -221,6 +221,16 @@ it.each(disagreements)('[D3 P5] a job ends and lets its schedule go when $what',
   expect(told.map(({ payload }) => payload.error.code)).toEqual([code])
   // In the language of whoever asked, not of whoever ends it; and a sentence, not the code.
   expect(told[0].payload.error.message).toMatch(/^[A-Z][^\u4e00-\u9fff]{20,}$/)
+  // And where whoever asked finds it later.
+  const kept = await rows(`select user_id::float8 as user, params from messages_message where task_id = $1`, [
+    of.taskId,
+  ])
+  expect(kept).toEqual([
+    {
+      user: of.asker.userId,
+      params: { title: told[0].payload.title, reason: told[0].payload.error.message },
+    },
+  ])
 })
 
 it('[P5] a disabled user who is enabled again asks anew, and it is done', async () => {

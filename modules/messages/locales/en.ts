@@ -6,5 +6,6 @@ export const en: Words<typeof zh> = {
   name: 'Messages',
   refusals: {},
   confirm: {},
+  messages: { jobFailed: 'Background job <b>{{title}}</b> failed: {{reason}}' },
   page: pageEn,
 }

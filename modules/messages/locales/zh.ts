@@ -4,6 +4,7 @@ export const zh = {
   name: '消息',
   refusals: {},
   confirm: {},
+  messages: { jobFailed: '后台任务 <b>{{title}}</b> 失败：{{reason}}' },
   page: pageZh,
 }
 

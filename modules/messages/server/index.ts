@@ -7,9 +7,11 @@ import {
   unreadMessagesHandler,
 } from './message.handlers.ts'
 import { messageTable } from './message.table.ts'
+import { tellFailedJob } from './messages.ts'
 
 export default serverModule({
   module: messages,
   handlers: [unreadMessagesHandler, listMessagesHandler, readMessagesHandler, removeMessagesHandler],
   tables: [messageTable],
+  extensions: { tellFailedJob },
 })

@@ -4,6 +4,7 @@ import type { Caller, TestTenant } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createContext, noHttp } from '@mouldwright/server-kit'
+import { failedMessage } from '../shared/message.fixture.ts'
 import { sendMessage, type MessageDraft } from './api.ts'
 
 const world = worldOfFile()
@@ -108,4 +109,22 @@ it('keep the newest thousand of a member', async () => {
   })
   await send([reader.userId])
   expect((await reader.ok('bms/msg/list.do')).total).toBe(1_000)
+})
+
+it('[PU-08] tell whoever asked for a job that it failed, with the reason and the way to it', async () => {
+  const fileId = await sender.upload('notes.txt', Buffer.from('no workbook'))
+  const { taskId } = await sender.ok('initialize/import.do', { fileId, dryRun: true })
+  const { status, error } = await sender.job(taskId)
+  expect(status).toBe('failed')
+  const { rows } = await sender.ok('bms/msg/list.do')
+  expect(rows).toEqual([
+    {
+      ...failedMessage,
+      msgHeader: failedMessage.msgHeader.replace('REASON', error!.message),
+      msgId: rows[0].msgId,
+      at: rows[0].at,
+      taskId,
+    },
+  ])
+  expect((await reader.ok('bms/msg/list.do')).total).toBe(0)
 })

@@ -1,7 +1,7 @@
 /** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
 import type { Language, Params } from '@mouldwright/kernel'
 import { messageReceived, type Message } from '@mouldwright/messages/shared'
-import { inTenant, sql, type Context, type Kit } from '@mouldwright/server-kit'
+import { inTenant, sql, type ExtensionPoints, type Kit, type TellContext } from '@mouldwright/server-kit'
 
 export interface MessageDraft {
   /** Whose dictionary has the sentence, under `messages.<code>`; it may use <b>. */
@@ -55,7 +55,7 @@ export function shownMessage(kit: Kit, language: Language, row: MessageRow): Mes
 }
 
 /** Tells members of the caller's tenant. O(receivers). */
-export async function sendMessage(ctx: Context, userIds: readonly number[], draft: MessageDraft): Promise<void> {
+export async function sendMessage(ctx: TellContext, userIds: readonly number[], draft: MessageDraft): Promise<void> {
   const { tenantId } = ctx.session
   const receivers = [...new Set(userIds)].slice(0, mostReceivers)
   if (receivers.length === 0) return
@@ -93,3 +93,13 @@ export async function sendMessage(ctx: Context, userIds: readonly number[], draf
       { userId },
     )
 }
+
+/** Leads to the list of jobs, where it can be read again and asked for once more. */
+export const tellFailedJob: ExtensionPoints['tellFailedJob'] = (ctx, { taskId, userId, title, reason }) =>
+  sendMessage(ctx, [userId], {
+    module: 'messages',
+    code: 'jobFailed',
+    params: { title, reason },
+    link: '/comm/job',
+    taskId,
+  })

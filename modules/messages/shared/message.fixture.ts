@@ -11,3 +11,15 @@ export const publishedMessage: Message = {
   at: '2026-09-25T06:30:00.000Z',
   isRead: false,
 }
+
+/** What the server sends to whoever asked for a job that failed; a test of jobs holds it to that. */
+export const failedMessage: Message = {
+  msgId: 8,
+  msgHeader: '后台任务 <b>导入工作簿</b> 失败：REASON',
+  module: 'messages',
+  code: 'jobFailed',
+  link: '/comm/job',
+  taskId: 9,
+  at: '2026-09-25T06:30:00.000Z',
+  isRead: false,
+}

@@ -1,5 +1,6 @@
 import { messageReceived, type Message } from '@mouldwright/messages/shared'
-import { notify, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { isFollowed, notify, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { showsNotice } from './notice-choice.ts'
@@ -10,6 +11,7 @@ const ReceivedNotice = lazy(async () => ({ default: (await import('./received-no
 /** Keeps the number of unread messages true, and tells of new ones that one wants to be told of. Draws nothing. */
 export function MessageWatch() {
   const navigate = useNavigate()
+  const client = useQueryClient()
   useEffect(() => {
     const look = () => {
       if (!document.hidden) void refreshUnread()
@@ -21,7 +23,8 @@ export function MessageWatch() {
   useReconnect(() => void refreshUnread())
   useEvent<Message>(messageReceived, (message) => {
     void refreshUnread()
-    if (!showsNotice(message)) return
+    const { taskId } = message
+    if (!showsNotice(message) || (taskId !== null && isFollowed(client, taskId))) return
     notify({
       id: `message-${message.msgId}`,
       render: (close) => (

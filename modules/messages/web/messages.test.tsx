@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
 import type { Message } from '@mouldwright/messages/shared'
-import { closeNotice, configureClient, startI18n, startPush, storedLogin, useSession } from '@mouldwright/web-kit'
+import {
+  closeNotice,
+  configureClient,
+  startI18n,
+  startPush,
+  storedLogin,
+  useJob,
+  useSession,
+} from '@mouldwright/web-kit'
 import { showPage } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publishedMessage } from '../shared/message.fixture.ts'
+import { failedMessage, publishedMessage } from '../shared/message.fixture.ts'
 import { MessageButton } from './message-button.tsx'
 import MessagePage from './message.page.tsx'
 import { ReceivedNotice } from './received-notice.tsx'
@@ -121,32 +129,60 @@ describe('a notice', () => {
   })
 
   it.each([
-    ['messages', null],
-    ['results', 9],
-  ])('[PU-04] is not shown to whoever has turned %s off; the number of unread ones follows', async (kind, taskId) => {
+    ['messages', publishedMessage, failedMessage],
+    ['results', failedMessage, publishedMessage],
+  ])('[PU-04] is not shown to whoever has turned %s off; the number of unread ones follows', async (kind, off, on) => {
     const socketBefore = globalThis.WebSocket
     globalThis.WebSocket = ToldSocket as never
     localStorage.setItem('mw_token', 'short')
     useSession.setState({ preferences: { [`notice.${kind}`]: false } })
     show('/', <MessageWatch />)
     const stop = startPush({ clientVersion: '1', onKick: () => undefined })
-    const push = (id: string, changed: Partial<Message>) =>
+    const push = (id: string, payload: Message) =>
       ToldSocket.last.hear({
         cmd: 'push',
         flags: 1,
-        body: { id, event: 'messages.received', payload: message(changed) },
+        body: { id, event: 'messages.received', payload },
       })
     const before = asked.length
     act(() => {
       ToldSocket.last.hear({ cmd: 'bind', body: { ok: true } })
-      push('off', { msgId: 8, taskId })
-      push('on', { msgId: 9, taskId: taskId === null ? 9 : null })
+      push('off', { ...off, msgId: 8 })
+      push('on', { ...on, msgId: 9 })
     })
     const region = screen.getByRole('region', { name: '通知' })
     await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(1))
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
     closeNotice('message-9')
     useSession.setState({ preferences: {} })
+    stop()
+    globalThis.WebSocket = socketBefore
+  })
+
+  it('[PU-04] is not shown beside what already follows the job that failed', async () => {
+    const socketBefore = globalThis.WebSocket
+    globalThis.WebSocket = ToldSocket as never
+    localStorage.setItem('mw_token', 'short')
+    const Follower = () => <p>{useJob(failedMessage.taskId).job?.title}</p>
+    show(
+      '/',
+      <>
+        <Follower />
+        <MessageWatch />
+      </>,
+    )
+    const stop = startPush({ clientVersion: '1', onKick: () => undefined })
+    const push = (id: string, payload: Message) =>
+      ToldSocket.last.hear({ cmd: 'push', flags: 1, body: { id, event: 'messages.received', payload } })
+    act(() => {
+      ToldSocket.last.hear({ cmd: 'bind', body: { ok: true } })
+      push('followed', failedMessage)
+      push('other', { ...failedMessage, msgId: 10, taskId: 10 })
+    })
+    const region = screen.getByRole('region', { name: '通知' })
+    await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(1))
+    closeNotice('message-10')
+    await waitFor(() => expect(region.querySelectorAll('a')).toHaveLength(0))
     stop()
     globalThis.WebSocket = socketBefore
   })

@@ -21,7 +21,16 @@ export {
 export * from './define.ts'
 export * from './files/index.ts'
 export * from './jobs/index.ts'
-export { createKit, type Kit, type KitOptions, type ExtensionPoints, type Ports, type SecretBox } from './kit.ts'
+export {
+  createKit,
+  type ExtensionPoints,
+  type FailedJob,
+  type Kit,
+  type KitOptions,
+  type Ports,
+  type SecretBox,
+  type TellContext,
+} from './kit.ts'
 export { type Phrase, type ReadPhrases } from './phrases.ts'
 export * from './pipeline.ts'
 export { refusalOutcome } from './refusal-outcome.ts'

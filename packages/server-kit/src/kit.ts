@@ -13,6 +13,7 @@ import {
   type Params,
   type WordTree,
 } from '@mouldwright/kernel'
+import type { Context } from './context.ts'
 import type { Behaviour, Handler, ServerModule } from './define.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import { en } from './locales/en.ts'
@@ -62,6 +63,21 @@ export interface Ports {}
 export interface ExtensionPoints {
   /** What a tenant says otherwise than the platform. */
   tenantPhrases: ReadPhrases
+  /** Tells whoever asked for a job that it failed, in the transaction that ends it, so that they hear of it wherever they are by then. */
+  tellFailedJob: (ctx: TellContext, job: FailedJob) => Promise<void>
+}
+
+/** What it takes to tell somebody something. */
+export type TellContext = Pick<Context, 'db' | 'kit' | 'now' | 'newId' | 'emit'> & {
+  session: Pick<Context['session'], 'tenantId' | 'language'>
+}
+
+export interface FailedJob {
+  taskId: number
+  userId: number
+  /** What the list of jobs calls it, and why it failed: in the language in which it was asked for. */
+  title: string
+  reason: string
 }
 
 export interface Kit {

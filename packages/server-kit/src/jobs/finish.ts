@@ -1,6 +1,8 @@
 /** The end of a job, in one transaction: its row, what it held, its place in the queue, and what its user is told. */
 import type { Event } from '@mouldwright/kernel'
-import { moveTo, type Db } from '../db.ts'
+import type { PendingEvent } from '../context-maker.ts'
+import { isConnectionLost, moveTo, sql, type Db } from '../db.ts'
+import type { TellContext } from '../kit.ts'
 import { writeEvents } from '../push/outbox.ts'
 import { conclude, concludeAbsent, type ConcludeParts } from './conclude.ts'
 import type { JobEnd } from './job-ends.ts'
@@ -39,9 +41,38 @@ export async function tellEnd(
   const place = { tenantId, factoryId: row.factoryId }
   await moveTo(db, place)
   const concluded = await conclude(db, parts, tenantId, row)
-  const payload = jobView(row, parts.kit, row.language)
-  const told = isNew ? [{ event: jobEnded as Event, payload, userId: row.userId }] : []
-  await writeEvents(db, { ...place, userId: row.userId }, [...concluded, ...told], parts.now(), parts.newId)
+  const events = [...concluded]
+  if (isNew) {
+    const payload = jobView(row, parts.kit, row.language)
+    events.push({ event: jobEnded as Event, payload, userId: row.userId })
+    if (payload.error && payload.error.confirm === undefined)
+      events.push(...(await tellFailure(db, parts, tenantId, row, payload.error.message)))
+  }
+  await writeEvents(db, { ...place, userId: row.userId }, events, parts.now(), parts.newId)
+}
+
+/** A job that nobody could be told of ends all the same. @returns events to write with it */
+async function tellFailure(
+  db: Db,
+  { kit, log, now, newId }: FinishParts,
+  tenantId: number,
+  { id, userId, title, language }: JobRow,
+  reason: string,
+): Promise<PendingEvent[]> {
+  const events: PendingEvent[] = []
+  const emit: TellContext['emit'] = (event, payload, to) => events.push({ event: event as Event, payload, ...to })
+  await db.run(sql`savepoint told`)
+  try {
+    const ctx = { db, kit, now, newId, emit, session: { tenantId, language } }
+    await kit.extensions.tellFailedJob?.(ctx, { taskId: id, userId, title, reason })
+    await db.run(sql`release savepoint told`)
+    return events
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    await db.run(sql`rollback to savepoint told`)
+    log.error({ err: error as Error, jobId: id }, 'nobody could be told that a job failed')
+    return []
+  }
 }
 
 /** A claimed job that is not to be done: it is over, or its row is gone. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../request/client.ts'
 import { isPushBound } from '../push/start-push.ts'
 import { useEvent, useReconnect } from '../push/use-event.ts'
@@ -31,12 +31,14 @@ export function partDone(job: Job | undefined): number | undefined {
 const pushedEveryMs = 10_000
 const polledEveryMs = 1_000
 
+const jobKey = (taskId: number | null | undefined) => ['job', taskId]
+
 /** A job as it goes on: pushed where the socket is up, asked for where it is not. */
 export function useJob<R = unknown>(
   taskId: number | null | undefined,
 ): { job: Job<R> | undefined; error: Error | null } {
   const client = useQueryClient()
-  const key = ['job', taskId]
+  const key = jobKey(taskId)
   const { data, error, refetch } = useQuery({
     queryKey: key,
     enabled: taskId !== null && taskId !== undefined,
@@ -53,6 +55,13 @@ export function useJob<R = unknown>(
   useReconnect(() => void refetch(), 'exports')
   return { job: data, error }
 }
+
+/** Whether something on the page follows this job, and so tells of its end itself. */
+export const isFollowed = (client: QueryClient, taskId: number): boolean =>
+  (client
+    .getQueryCache()
+    .find({ queryKey: jobKey(taskId) })
+    ?.getObserversCount() ?? 0) > 0
 
 /** Asks a running or waiting job to stop. */
 export const cancelJob = (taskId: number): Promise<unknown> =>
