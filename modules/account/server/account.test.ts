@@ -1,14 +1,10 @@
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI, type Browser } from '../../identity/server/browser.fixture.ts'
-import { createIdentityWorld, password, type IdentityWorld } from '../../identity/server/identity-world.fixture.ts'
+import { identityWorldOfFile, password } from '../../identity/server/identity-world.fixture.ts'
 import { codeTo, messageTo, solvePuzzle } from './guest.fixture.ts'
 
-let site: IdentityWorld
-beforeAll(async () => {
-  site = await createIdentityWorld()
-})
-afterAll(() => site.close())
+const site = identityWorldOfFile()
 
 const person = async (browser: Browser) => (await browser.post('/account/person/get.do')).data
 const issuesOf = ({ data }: { data: { issues?: { field: string; rule: string }[] } }) =>

@@ -1,6 +1,8 @@
 /** People of tenants who sign in, for tests: members with a password, browsers that have entered, and what the database keeps of them. */
 import { sql, transaction, type Db } from '@mouldwright/server-kit'
 import { createWorld, type World } from '@mouldwright/testkit'
+import { ofFile } from '@mouldwright/testkit/of-file'
+import { afterAll } from 'vitest'
 import { createPasswordHasher } from './api.ts'
 import { freshPhone, openBrowser, whoAmI, type Browser } from './browser.fixture.ts'
 
@@ -65,3 +67,20 @@ export async function createIdentityWorld(options: Parameters<typeof createWorld
   return { world, passwordHash, control, inTenant, member, signedIn, seenAt, close: () => world.close() }
 }
 export type IdentityWorld = Awaited<ReturnType<typeof createIdentityWorld>>
+
+/** One for all tests of a file; what it gives may be taken apart. */
+export function identityWorldOfFile(): Omit<IdentityWorld, 'close'> {
+  const made = ofFile(() => createIdentityWorld())
+  afterAll(() => made.close())
+  return {
+    world: ofFile(() => made.world),
+    get passwordHash() {
+      return made.passwordHash
+    },
+    control: (work) => made.control(work),
+    inTenant: (tenantId, work) => made.inTenant(tenantId, work),
+    member: (...of) => made.member(...of),
+    signedIn: (...of) => made.signedIn(...of),
+    seenAt: (...of) => made.seenAt(...of),
+  }
+}

@@ -3,22 +3,16 @@ import { sql, transaction } from '@mouldwright/server-kit'
 import { openModules } from '@mouldwright/tenancy/server/api'
 import type { Caller, TestTenant } from '@mouldwright/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { operatorOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 
 const world = worldOfFile()
-let operator: TestTenant
+const { operator, mine } = operatorOfFile(world, { modules: ['system', 'common', 'oms'] })
 let ordinary: TestTenant
-let mine: Caller
 let stranger: Caller
 let paths: string[]
 
 beforeAll(async () => {
-  operator = await world.tenant({
-    tenant: { name: '模匠运营', isOperator: true },
-    modules: ['system', 'common', 'oms'],
-  })
   ordinary = await world.tenant()
-  mine = await world.user(['*'], { tenant: operator })
   stranger = await world.user(['*'], { tenant: ordinary })
   paths = [...world.composition.kit.handlers.values()]
     .filter(({ action }) => action.module === 'oms')

@@ -1,21 +1,13 @@
 /** What the provider keeps for the whole platform: who wants in, constants, sentences, news, and the log of it all. */
 import { sql, transaction } from '@mouldwright/server-kit'
-import { waitUntil, type Caller, type TestTenant } from '@mouldwright/testkit'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { waitUntil } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile, operatorOfFile } from '@mouldwright/testkit/of-file'
 import { askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
 import { freshPhone, openBrowser } from '../../identity/server/browser.fixture.ts'
 
 const world = worldOfFile()
-let operator: TestTenant
-let mine: Caller
-beforeAll(async () => {
-  operator = await world.tenant({
-    tenant: { name: '模匠运营', isOperator: true },
-    modules: ['system', 'common', 'oms'],
-  })
-  mine = await world.user(['oms.*'], { tenant: operator })
-})
+const { operator, mine } = operatorOfFile(world, { permissions: ['oms.*'], modules: ['system', 'common', 'oms'] })
 
 const password = 'Canary-8r'
 const historyOf = async (entity: string, recordId: number) =>

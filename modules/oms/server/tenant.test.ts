@@ -1,18 +1,8 @@
-import type { Caller, TestTenant } from '@mouldwright/testkit'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
+import { worldOfFile, operatorOfFile } from '@mouldwright/testkit/of-file'
 
 const world = worldOfFile()
-let operator: TestTenant
-let mine: Caller
-
-beforeAll(async () => {
-  operator = await world.tenant({
-    tenant: { name: '模匠运营', isOperator: true },
-    modules: ['system', 'common', 'oms'],
-  })
-  mine = await world.user(['oms.*'], { tenant: operator })
-})
+const { operator, mine } = operatorOfFile(world, { permissions: ['oms.*'], modules: ['system', 'common', 'oms'] })
 
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(world.clock.now() + days * 86_400_000)

@@ -1,8 +1,9 @@
 /** What tests of one file share: made by a hook before them, and read by them as if it had been there all along. */
+import { catalogue } from '@mouldwright/shell/shared'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { productExtras } from './extras.ts'
 import { createMaker, type Maker, type Wholes } from './sample.ts'
-import { createWorld, type Caller, type World } from './world.ts'
+import { createWorld, type Caller, type TestTenant, type World } from './world.ts'
 
 type Hook = (make: () => Promise<void>) => void
 
@@ -49,3 +50,17 @@ export const userOfFile = (world: World, ...[permissions, options]: Parameters<W
 /** Makes records of all kinds for somebody. */
 export const makerOfFile = (caller: Caller, wholes?: Wholes): Maker =>
   ofFile(() => createMaker(caller, productExtras, wholes))
+
+interface OperatorDraft {
+  permissions?: readonly string[]
+  modules?: string[]
+}
+
+/** The provider's own tenant, which has what all others may have and the console; and somebody who may do all of it, unless told. */
+export function operatorOfFile(
+  world: World,
+  { permissions = ['*'], modules = catalogue.map(({ key }) => key) }: OperatorDraft = {},
+): { operator: TestTenant; mine: Caller } {
+  const operator = ofFile(() => world.tenant({ tenant: { name: '模匠运营', isOperator: true }, modules }))
+  return { operator, mine: ofFile(() => world.user(permissions, { tenant: operator })) }
+}

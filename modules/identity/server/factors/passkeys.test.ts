@@ -1,19 +1,13 @@
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAuthenticator, type Authenticator, type Site } from './authenticator.fixture.ts'
 import { openBrowser, whoAmI, type Browser } from '../browser.fixture.ts'
-import { createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { identityWorldOfFile, password } from '../identity-world.fixture.ts'
 
-let site: IdentityWorld
-let world: IdentityWorld['world']
+const site = identityWorldOfFile()
+const { world } = site
 let hosts = 0
 const browserNear = () => openBrowser(world, `10.80.${(hosts += 1) >> 8}.${hosts & 255}`)
-
-beforeAll(async () => {
-  site = await createIdentityWorld()
-  world = site.world
-})
-afterAll(() => site.close())
 
 async function add(browser: Browser, authenticator: Authenticator, more: object = {}, site?: Site) {
   const { data } = await browser.post('/account/factor/passkey/begin.do')

@@ -1,20 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, type Browser } from '../browser.fixture.ts'
-import { codeOf, createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { codeOf, identityWorldOfFile, password } from '../identity-world.fixture.ts'
 
-let identityWorld: IdentityWorld
-let world: IdentityWorld['world']
+const identityWorld = identityWorldOfFile()
+const { world } = identityWorld
 const minutes = (count: number) => count * 60_000
 let hosts = 0
 const browserNear = () => openBrowser(world, `10.70.${(hosts += 1) >> 8}.${hosts & 255}`)
-
-beforeAll(async () => {
-  identityWorld = await createIdentityWorld()
-  world = identityWorld.world
-})
-afterAll(() => identityWorld.close())
 
 const codeAt = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })

@@ -1,18 +1,12 @@
 /** Nobody becomes somebody else by the list of members: rights of the person acted on, consent of whoever has an account, fresh proofs. */
 import { writeWorkbook } from '@mouldwright/server-kit'
 import type { Caller, TestTenant } from '@mouldwright/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arriving, freshPhone, openBrowser, whoAmI, type Browser } from '../browser.fixture.ts'
-import { createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { identityWorldOfFile, password } from '../identity-world.fixture.ts'
 
-let site: IdentityWorld
-let world: IdentityWorld['world']
-
-beforeAll(async () => {
-  site = await createIdentityWorld()
-  world = site.world
-})
-afterAll(() => site.close())
+const site = identityWorldOfFile()
+const { world } = site
 
 const clerkRights = ['identity.user:*', 'identity.onlineUser:*', 'tenancy.factory:check', 'identity.role:check']
 

@@ -1,17 +1,11 @@
 /** A company that demands a second factor of everybody who signs in. */
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI, type Browser } from '../browser.fixture.ts'
-import { createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { identityWorldOfFile, password } from '../identity-world.fixture.ts'
 
-let site: IdentityWorld
-let world: IdentityWorld['world']
-
-beforeAll(async () => {
-  site = await createIdentityWorld()
-  world = site.world
-})
-afterAll(() => site.close())
+const site = identityWorldOfFile()
+const { world } = site
 
 const save = (browser: Browser, demandsSecondFactor: boolean) =>
   browser.post('/sys/securityPolicy/save.do', { demandsSecondFactor })

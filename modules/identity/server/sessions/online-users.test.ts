@@ -1,20 +1,17 @@
 import { createClient, sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openBrowser, type Browser } from '../browser.fixture.ts'
-import { codeOf, createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { codeOf, identityWorldOfFile, password } from '../identity-world.fixture.ts'
 import { sweepSignIn } from './sweep.ts'
 
-let identityWorld: IdentityWorld
-let world: IdentityWorld['world']
+const identityWorld = identityWorldOfFile()
+const { world } = identityWorld
 let address: string
 
 beforeAll(async () => {
-  identityWorld = await createIdentityWorld()
-  world = identityWorld.world
   address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => identityWorld.close())
 
 const listPath = '/sys/onlineUser/list.do'
 const kickPath = '/sys/onlineUser/kick.do'

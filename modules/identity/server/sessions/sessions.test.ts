@@ -1,26 +1,14 @@
 import { sql } from '@mouldwright/server-kit'
 import { closeModule, openModules } from '@mouldwright/tenancy/server/api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBrowser, sealWith, whoAmI, type Browser } from '../browser.fixture.ts'
-import { codeOf, copyOf, createIdentityWorld, password, renew, type IdentityWorld } from '../identity-world.fixture.ts'
+import { codeOf, copyOf, identityWorldOfFile, password, renew } from '../identity-world.fixture.ts'
 
 const seconds = (count: number) => count * 1_000
 const minutes = (count: number) => seconds(count * 60)
 const hours = (count: number) => minutes(count * 60)
 
-let site: IdentityWorld
-let world: IdentityWorld['world']
-const member: IdentityWorld['member'] = (...of) => site.member(...of)
-const signedIn: IdentityWorld['signedIn'] = (...of) => site.signedIn(...of)
-const seenAt: IdentityWorld['seenAt'] = (...of) => site.seenAt(...of)
-const control: IdentityWorld['control'] = (work) => site.control(work)
-const inTenant: IdentityWorld['inTenant'] = (tenantId, work) => site.inTenant(tenantId, work)
-
-beforeAll(async () => {
-  site = await createIdentityWorld()
-  world = site.world
-})
-afterAll(() => site.close())
+const { world, member, signedIn, seenAt, control, inTenant } = identityWorldOfFile()
 
 describe('sessions', { timeout: 60_000 }, () => {
   it('[S5] need both tokens, each in its place', async () => {

@@ -1,19 +1,9 @@
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshPhone, openBrowser, whoAmI } from '../browser.fixture.ts'
-import { codeOf, copyOf, createIdentityWorld, password, renew, type IdentityWorld } from '../identity-world.fixture.ts'
+import { codeOf, copyOf, identityWorldOfFile, password, renew } from '../identity-world.fixture.ts'
 
-let site: IdentityWorld
-let world: IdentityWorld['world']
-const member: IdentityWorld['member'] = (...of) => site.member(...of)
-const control: IdentityWorld['control'] = (work) => site.control(work)
-const inTenant: IdentityWorld['inTenant'] = (tenantId, work) => site.inTenant(tenantId, work)
-
-beforeAll(async () => {
-  site = await createIdentityWorld()
-  world = site.world
-})
-afterAll(() => site.close())
+const { world, member, control, inTenant } = identityWorldOfFile()
 
 describe('tenant switch', { timeout: 60_000 }, () => {
   /** One person in two tenants, in the second with two factories. */

@@ -1,17 +1,11 @@
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arriving, freshPhone, openBrowser, whoAmI, type Browser } from '../browser.fixture.ts'
-import { codeOf, copyOf, createIdentityWorld, password, type IdentityWorld } from '../identity-world.fixture.ts'
+import { codeOf, copyOf, identityWorldOfFile, password } from '../identity-world.fixture.ts'
 
-let identityWorld: IdentityWorld
-let world: IdentityWorld['world']
+const identityWorld = identityWorldOfFile()
+const { world } = identityWorld
 const minutes = (count: number) => count * 60_000
-
-beforeAll(async () => {
-  identityWorld = await createIdentityWorld()
-  world = identityWorld.world
-})
-afterAll(() => identityWorld.close())
 
 const seen = ({ code, message, data, status }: Awaited<ReturnType<Browser['post']>>) => ({
   code,
