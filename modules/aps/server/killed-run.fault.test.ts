@@ -1,22 +1,14 @@
 /** A worker that dies in a run: the schedule is never left in progress, and the shop's plan stays. */
 import type { ChildProcess } from 'node:child_process'
 import { endChild, sql, transaction } from '@mouldwright/server-kit'
-import { waitUntil, type Caller, type World } from '@mouldwright/testkit'
-import { createWorkerWorld, type WorkerWorld } from '@mouldwright/testkit/fault'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { waitUntil, type Caller } from '@mouldwright/testkit'
+import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
+import { expect, it, vi } from 'vitest'
 import { load, newSchedule, planned, planner, seedRivals, seedShop, startPath } from './factory.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let workers: WorkerWorld
-let world: World
-
-beforeAll(async () => {
-  workers = await createWorkerWorld()
-  world = workers.world
-})
-afterEach(() => workers.killWorkers())
-afterAll(() => workers.close())
+const { workers, world } = workersOfFile()
 
 interface State {
   status: string

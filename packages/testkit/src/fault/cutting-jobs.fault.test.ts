@@ -1,24 +1,14 @@
 /** The line of a job to the database breaks while its server lives: the job goes on by another, and says what is true. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { endOf, expireLeases, importFactory, loadedSchedule, run, uploaded } from './factory.ts'
 import { armCut, type FaultPoint } from './fault-points.ts'
-import type { HttpClient } from './http-client.ts'
-import { openSite, type Site } from './site.ts'
+import { siteOfFile } from './of-file.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
-let site: Site
-let client: HttpClient
+const { site, client } = siteOfFile()
 let imports = 0
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
-})
-afterEach(() => site.proxy.watch(undefined))
-afterAll(() => site.close())
 
 const writes = /insert into "basic_section"/
 const points: [string, FaultPoint][] = [

@@ -1,19 +1,10 @@
 /** The lines to the database break, again and again; the server stays, and each command has its effect once. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cutSessions, cutWhileWriting, killDatabase } from './cutting-lines.ts'
-import type { HttpClient } from './http-client.ts'
+import { siteOfFile } from './of-file.ts'
 import { createRandom } from './random.ts'
-import { openSite, type Site } from './site.ts'
 
-let site: Site
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
-}, 120_000)
-afterAll(() => site.close(), 60_000)
+const { site, client } = siteOfFile()
 
 /** A call that met a broken line is busy, not defect. */
 const failedCalls = () => site.server.errors().filter((line) => /a call failed|outside the pipeline/.test(line))

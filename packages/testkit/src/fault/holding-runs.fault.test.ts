@@ -1,32 +1,24 @@
 /** What happens while a run stands just before it saves its plan: held there as long as the test wants. */
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endOf, importFactory, loadedSchedule, resultOf, run, uploaded, workbook } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
+import { siteOfFile } from './of-file.ts'
 import { openPushLine } from './push-line.ts'
-import { openSite, type Site } from './site.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const conflict = 409
-let site: Site
-let client: HttpClient
+const { site, client } = siteOfFile()
 let scheduleId: number
 
 beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
   await importFactory(client)
   scheduleId = await loadedSchedule(client, 'held')
   await run(client, scheduleId)
 })
 let release = () => {}
-afterEach(() => {
-  release()
-  site.proxy.watch(undefined)
-})
-afterAll(() => site.close())
+afterEach(() => release())
 
 /** Starts a run and holds it before its plan is written. */
 async function heldRun(by: HttpClient): Promise<number> {

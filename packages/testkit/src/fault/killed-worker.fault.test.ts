@@ -1,22 +1,14 @@
 /** Workers die by SIGKILL in the middle of an import; what was acknowledged is kept outside of them, here. */
 import { section } from '@mouldwright/basic/shared'
 import { createClient, endChild, sql, transaction, writeWorkbook } from '@mouldwright/server-kit'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { waitUntil, type Caller, type World } from '../index.ts'
-import { createWorkerWorld, type WorkerWorld } from './worker.ts'
+import { expect, it, vi } from 'vitest'
+import { waitUntil, type Caller } from '../index.ts'
+import { workersOfFile } from './of-file.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const rows = 12_000
-let workers: WorkerWorld
-let world: World
-
-beforeAll(async () => {
-  workers = await createWorkerWorld()
-  world = workers.world
-})
-afterEach(() => workers.killWorkers())
-afterAll(() => workers.close())
+const { workers, world } = workersOfFile()
 
 async function upload(caller: Caller): Promise<number> {
   const header = ['工段代号', '中文名', '类型']

@@ -1,26 +1,16 @@
 /** The server dies while it takes a workbook in. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { HttpClient } from './http-client.ts'
+import { expect, it, vi } from 'vitest'
+import { siteOfFile } from './of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { restart } from './fault-points.ts'
 import { killWhileImporting } from './killing-imports.ts'
-import { openSite, type Site } from './site.ts'
 import { sectionBook } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let site: Site
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
-})
-afterEach(() => site.proxy.watch(undefined))
-afterAll(() => site.close())
+const { site, client } = siteOfFile()
 
 it('[D2] keeps nothing of an upload that was cut by its death', async () => {
   const server = site.server

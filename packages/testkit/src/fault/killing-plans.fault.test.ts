@@ -1,28 +1,21 @@
 /** The server dies while it makes a plan, and while it publishes one. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { importFactory, loadedSchedule, run } from './factory.ts'
-import type { HttpClient } from './http-client.ts'
+import { siteOfFile } from './of-file.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { killWhilePublishing } from './killing-publishes.ts'
 import { killWhileRunning } from './killing-runs.ts'
-import { openSite, type Site } from './site.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
-let site: Site
-let client: HttpClient
+const { site, client } = siteOfFile()
 let scheduleIds: number[]
 
 beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
   await importFactory(client)
   scheduleIds = [await loadedSchedule(client, 'one'), await loadedSchedule(client, 'other')]
   for (const id of scheduleIds) await run(client, id)
 })
-afterEach(() => site.proxy.watch(undefined))
-afterAll(() => site.close())
 
 const publishPoints: [string, FaultPoint['at'], FaultPoint['side'], boolean][] = [
   ['would commit', /^commit$/, 'cut', false],

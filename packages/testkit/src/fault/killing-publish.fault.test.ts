@@ -1,9 +1,8 @@
 /** The server dies at each statement of a publication: before-state or after-state, and a push if and only if it committed. */
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
-import type { HttpClient } from './http-client.ts'
-import { openSite, type Site } from './site.ts'
+import { siteOfFile } from './of-file.ts'
 
 const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 const points = 20
@@ -11,15 +10,7 @@ const points = 20
 const behind = 4
 /** The publication's own statements begin with its look at what is published. */
 const isFirst = (text: string) => text.startsWith('select p.id, p.schedule_id')
-let site: Site
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client('planner')
-}, 120_000)
-afterAll(() => site.close(), 60_000)
+const { site, client } = siteOfFile('planner')
 
 async function job(taskId: number) {
   return waitUntil(

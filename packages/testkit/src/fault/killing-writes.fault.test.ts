@@ -1,22 +1,15 @@
 /** The server dies in the middle of writing; whoever had an answer keeps what it said. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { killWhileWriting, type Round } from './killing-writes.ts'
-import { openSite, type Site } from './site.ts'
+import { siteOfFile } from './of-file.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-}, 120_000)
-afterAll(() => site.close(), 60_000)
+// One sign-in for all rounds: sessions outlive the server.
+const { site, client } = siteOfFile()
 
 it(
   '[D1] loses no acknowledged write and leaves no half one when it is killed under eight writers',
   { timeout: 240_000 },
   async () => {
-    // One sign-in for all rounds: sessions outlive the server.
-    const client = await site.client()
     const rounds: Round[] = []
     for (let seed = 1; seed <= 8; seed += 1) rounds.push(await killWhileWriting(site, client, seed))
     for (const { lost, halves, refused } of rounds)
@@ -31,7 +24,6 @@ it(
   '[C4 D1] keeps the answer of a command whose caller never had it, for when it asks again',
   { timeout: 60_000 },
   async () => {
-    const client = await site.client()
     const victim = site.server
     site.proxy.watch(({ text }) => {
       if (text !== 'commit') return 'pass'

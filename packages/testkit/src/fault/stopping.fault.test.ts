@@ -1,14 +1,13 @@
 /** The server is told to stop: what is under way ends well, what is long goes to the next one, and nothing can hold it up. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
 import { compare, settle } from './compare.ts'
 import type { Statement } from './database-proxy.ts'
-import type { HttpClient } from './http-client.ts'
+import { siteOfFile } from './of-file.ts'
 import { startWriters } from './ledger.ts'
 import { openPushLine } from './push-line.ts'
-import { openSite, type Site } from './site.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -16,16 +15,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const mostMs = 15_000
 /** Close code "try again later". */
 const comeAgain = 1013
-let site: Site
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await openSite()
-  await site.start()
-  client = await site.client()
-})
-afterEach(() => site.proxy.watch(undefined))
-afterAll(() => site.close())
+const { site, client } = siteOfFile()
 
 /** A promise with its resolve. */
 const gate = () => Promise.withResolvers<void>()
