@@ -1,8 +1,8 @@
 /** Jobs as people start them all day: a workbook in, a list out, the data of a schedule loaded. Medians of `RUNS` (7) by the clock of the caller. */
 import { readFileSync } from 'node:fs'
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { createWorld, type Caller } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
-import pg from 'pg'
+import { fillCustomers } from './customers.ts'
 import type { Figure } from './run.ts'
 
 const runs = Number(process.env['RUNS'] ?? 7)
@@ -28,29 +28,13 @@ async function done(caller: Caller, path: string, body: object): Promise<any> {
   }
 }
 
-async function fill(world: World, caller: Caller): Promise<void> {
-  const client = new pg.Client({ connectionString: world.database.adminUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into basic_customer (tenant_id, id, updated_at, number, name, short_name, area, valid)
-        select $1, 900000000000 + n, now(), 'C' || lpad(n::text, 7, '0'), '客户 ' || n || ' 模具有限公司', 'K' || n % 999, '华东', true
-        from generate_series(1, $2::int) n`,
-      [caller.tenantId, rows],
-    )
-    await client.query('analyze basic_customer')
-  } finally {
-    await client.end()
-  }
-}
-
 export async function run(): Promise<Figure[]> {
   const world = await createWorld({ poolSize: 8 })
   try {
     const figures: Figure[] = []
     const note = (name: string, value: number) => figures.push({ name, value, unit: 'ms' })
     const lists = await world.user(['*'])
-    await fill(world, lists)
+    await fillCustomers(world, lists, rows)
     note('export of 20,000 rows', await median(() => done(lists, 'bms/customer/export.do', {})))
     const few = await world.user(['*'])
     await few.ok('bms/customer/add.do', { number: 'C1', name: 'Customer', shortName: 'C', area: '华东' })

@@ -1,7 +1,7 @@
 /** A call through the whole product: session, row security, one statement, answer; and lists over a hundred thousand rows. */
-import { createWorld, type Caller } from '@mouldwright/testkit'
+import { createWorld } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
-import pg from 'pg'
+import { fillCustomers } from './customers.ts'
 import type { Figure } from './run.ts'
 
 const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
@@ -38,22 +38,6 @@ async function throughput(work: () => Promise<unknown>, lanes: number, seconds: 
   }
 }
 
-async function fillCustomers(url: string, caller: Caller, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into basic_customer (tenant_id, id, updated_at, number, name, short_name, area, valid)
-      select $1, 900000000000 + n, now(), 'C' || lpad((n * 7919 % $2)::text, 7, '0'), '客户 ' || (n * 104729 % $2) || ' 模具有限公司', 'K' || n % 999, '华东', n % 10 > 0
-      from generate_series(1::bigint, $2::bigint) n`,
-      [caller.tenantId, count],
-    )
-    await client.query('analyze basic_customer')
-  } finally {
-    await client.end()
-  }
-}
-
 export async function run(): Promise<Figure[]> {
   const world = await createWorld({ poolSize: 16 })
   const figures: Figure[] = []
@@ -75,7 +59,7 @@ export async function run(): Promise<Figure[]> {
     const writes = await throughput(write, 16, 3)
     note('records added a second with audit, 16 at once', writes.perSecond, '1/s')
 
-    await fillCustomers(world.database.adminUrl, caller, 100_000)
+    await fillCustomers(world, caller, 100_000, { shuffle: true })
     const lists: [string, object][] = [
       ['first page, default order', {}],
       ['page 1,000 of 50', { page: 1_000 }],

@@ -1,7 +1,7 @@
 /** A hundred thousand customers (`ROWS` sets another number) out of and into a workbook, through the product's own jobs, with the memory that it takes. */
-import { createWorld, type Caller, type World } from '@mouldwright/testkit'
+import { createWorld } from '@mouldwright/testkit'
 import { leaveTestPostgres } from '@mouldwright/server-kit'
-import pg from 'pg'
+import { fillCustomers } from './customers.ts'
 import type { Figure } from './run.ts'
 
 const count = Number(process.env['ROWS'] ?? 100_000)
@@ -45,29 +45,13 @@ async function cost<T>(work: () => Promise<T>): Promise<Cost<T>> {
   }
 }
 
-async function fill(world: World, caller: Caller): Promise<void> {
-  const client = new pg.Client({ connectionString: world.database.adminUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into basic_customer (tenant_id, id, updated_at, number, name, short_name, area, valid)
-        select $1, 900000000000 + n, now(), 'C' || lpad(n::text, 7, '0'), '客户 ' || n || ' 模具有限公司', 'K' || n % 999, '华东', true
-        from generate_series(1, $2::int) n`,
-      [caller.tenantId, count],
-    )
-    await client.query('analyze basic_customer')
-  } finally {
-    await client.end()
-  }
-}
-
 export async function run(): Promise<Figure[]> {
   const world = await createWorld({ poolSize: 8 })
   const figures: Figure[] = []
   const note = (name: string, value: number, unit: string) => figures.push({ name, value, unit })
   try {
     const source = await world.user(['*'])
-    await fill(world, source)
+    await fillCustomers(world, source, count)
     const exported = await cost(async () => {
       const { taskId } = await source.ok('bms/customer/export.do', {})
       return { taskId, job: await source.job(taskId, 300_000) }

@@ -1,5 +1,6 @@
 /** Broken data are named with the record to mend; nothing is lost or silent. */
 import { machineStatus } from '@mouldwright/basic/shared'
+import { loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { change, load, newSchedule, planned, seedMould, start, startPath, shopOfEachTest } from './factory.fixture.ts'
 
@@ -192,7 +193,5 @@ describe('the data check', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** From data to the shop's list, through HTTP on a real database. */
-import type { Caller } from '@mouldwright/testkit'
+import { loggedDefects, type Caller } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import {
   dateIn,
@@ -203,7 +203,5 @@ describe('the main job', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** A plan starts from what has really happened. */
+import { loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { change, dateIn, load, planned, seedMould, start, shopOfEachTest } from './factory.fixture.ts'
 
@@ -73,7 +74,5 @@ describe('what a plan starts from', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What schedules may be and when they may do what. */
-import { confirmed } from '@mouldwright/testkit'
+import { confirmed, loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { loadPath, newSchedule, planned, seedMould, startPath, shopOfEachTest } from './factory.fixture.ts'
 
@@ -150,7 +150,5 @@ describe('rules of schedules', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -1,10 +1,8 @@
 /** Messages as members get them: by publishing a plan, over the calls. */
-import { transaction, type Context } from '@mouldwright/server-kit'
-import type { Caller, TestTenant } from '@mouldwright/testkit'
+import { transaction } from '@mouldwright/server-kit'
+import { asHandler, type Caller, type TestTenant } from '@mouldwright/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
-import { createContext, noHttp } from '@mouldwright/server-kit'
-import { failedMessage } from '../shared/message.fixture.ts'
 import { sendMessage, type MessageDraft } from './api.ts'
 
 const world = worldOfFile()
@@ -27,31 +25,9 @@ const draft: MessageDraft = {
 
 /** As a module's handler would, in the sender's place. */
 async function send(userIds: readonly number[], of: MessageDraft = draft): Promise<void> {
-  const { kit, pool, newId } = world.composition
-  const place = { tenantId: tenant.tenantId, factoryId: tenant.factoryId }
-  await transaction(pool, place, async (db) => {
-    const session = {
-      ...place,
-      userId: sender.userId,
-      userName: 'lin',
-      displayName: '林',
-      language: 'zh',
-    } as Context['session']
-    const log = { info() {}, warn() {}, error() {} }
-    const made = createContext({
-      kit,
-      db,
-      session,
-      language: 'zh',
-      log,
-      http: noHttp,
-      traceId: 't',
-      clock: world.clock,
-      newId,
-      confirmed: new Set(),
-    })
-    await sendMessage(made.ctx, userIds, of)
-  })
+  const { tenantId, factoryId } = tenant
+  const who = { tenantId, factoryId, userId: sender.userId, userName: 'lin', displayName: '林' }
+  await asHandler(world, who, (ctx) => sendMessage(ctx, userIds, of))
 }
 
 it('[CL-21 PU-08] are counted while unread, listed newest first, each in its reader’s language', async () => {

@@ -1,4 +1,5 @@
-import { createContext, noHttp, sql, transaction, type Context } from '@mouldwright/server-kit'
+import { sql, transaction, type Context } from '@mouldwright/server-kit'
+import { asHandler } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { anywhere, askForSms, codeTo, messageTo } from '../../account/server/guest.fixture.ts'
@@ -48,36 +49,7 @@ let operatorPlace: { tenantId: number; factoryId: number } | undefined
 /** As a handler of the provider's console would. */
 async function asOperator<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   operatorPlace ??= await world.tenant()
-  const place = operatorPlace
-  const { kit, pool, newId } = world.composition
-  return transaction(pool, place, (db) => {
-    const session = {
-      sessionId: 1,
-      accountId: 1,
-      userId: 1,
-      ...place,
-      userName: 'operator',
-      displayName: '运营',
-      permissions: new Set<string>(),
-      modules: new Set<string>(),
-      language: 'zh' as const,
-      timeZone: 'Asia/Shanghai',
-    }
-    const log = { info: () => {}, warn: () => {}, error: () => {} }
-    const { ctx } = createContext({
-      kit,
-      db,
-      session,
-      language: 'zh',
-      log,
-      http: noHttp,
-      traceId: 'test',
-      clock: world.clock,
-      newId,
-      confirmed: new Set(),
-    })
-    return work(ctx)
-  })
+  return asHandler(world, operatorPlace, work)
 }
 
 const found = (id: number) => asOperator(({ db }) => getRegistration(db, id))

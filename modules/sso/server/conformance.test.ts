@@ -1,16 +1,11 @@
 /** The protocol from outside, over a real socket: what a hostile system or browser may try, case by case. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimsOf, createSsoWorld, minutes, pkce, type SsoWorld } from './sso.fixture.ts'
+import { ofFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
+import { claimsOf, minutes, pkce, ssoWorldOfFile } from './sso.fixture.ts'
 
-let site: SsoWorld
-let mei: Awaited<ReturnType<SsoWorld['person']>>
-let erp: Awaited<ReturnType<SsoWorld['system']>>
-beforeAll(async () => {
-  site = await createSsoWorld()
-  mei = await site.person()
-  erp = await site.system({ mayRefresh: true })
-})
-afterAll(() => site.close())
+const site = ssoWorldOfFile()
+const mei = ofFile(() => site.person())
+const erp = ofFile(() => site.system({ mayRefresh: true }))
 
 const offline = { scope: 'openid offline_access', prompt: 'consent' }
 const refresh = (token: string | undefined, of = erp) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSsoWorld, minutes, type Browser, type SsoWorld } from './sso.fixture.ts'
-import { claimsOf } from './sso.fixture.ts'
+import { ofFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
+import { claimsOf, minutes, ssoWorldOfFile, type Browser } from './sso.fixture.ts'
 
-let site: SsoWorld
-let mei: Awaited<ReturnType<SsoWorld['person']>>
-let erp: Awaited<ReturnType<SsoWorld['system']>>
-beforeAll(async () => {
-  site = await createSsoWorld()
-  mei = await site.person()
-  erp = await site.system()
-})
-afterAll(() => site.close())
+const site = ssoWorldOfFile()
+const mei = ofFile(() => site.person())
+const erp = ofFile(() => site.system())
 
 /** Begins at another system; answers the interaction's id. */
 async function begin(browser: Browser, change: Record<string, string | undefined> = {}, of = erp): Promise<string> {

@@ -1,11 +1,9 @@
 /** An ordinary client library signs in with us, without a word of our own. */
 import * as client from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSsoWorld, type SsoWorld } from './sso.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { ssoWorldOfFile } from './sso.fixture.ts'
 
-let site: SsoWorld
-beforeAll(async () => void (site = await createSsoWorld()))
-afterAll(() => site.close())
+const site = ssoWorldOfFile()
 
 describe('[N4] another system with a library off the shelf', () => {
   it('finds us, signs somebody in, learns who it is, refreshes, revokes and says good-bye', async () => {

@@ -6,6 +6,8 @@ import { createPasswordHasher, endAccountSessions } from '@mouldwright/identity/
 import { sealWith } from '../../identity/server/browser.fixture.ts'
 import { sql, transaction, type Db, type Log } from '@mouldwright/server-kit'
 import { createWorld } from '@mouldwright/testkit'
+import { ofFile } from '@mouldwright/testkit/of-file'
+import { afterAll } from 'vitest'
 import { addClient, type ClientDraft } from './api.ts'
 
 const password = 'Mould-2026'
@@ -343,6 +345,13 @@ interface Tokens {
   access_token: string
   id_token: string
   refresh_token?: string
+}
+
+/** One for all tests of a file. */
+export function ssoWorldOfFile(): SsoWorld {
+  const site = ofFile(createSsoWorld)
+  afterAll(() => site.close())
+  return site
 }
 
 export const claimsOf = (jwt: string): Record<string, unknown> =>

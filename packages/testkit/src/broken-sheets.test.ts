@@ -2,9 +2,9 @@
 import type { Entity } from '@mouldwright/kernel'
 import { openWorkbook } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
-import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
+import { asAdministrator, loggedDefects } from './seen-in-world.ts'
 import { rawWorkbook } from './raw-workbook.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -91,22 +91,16 @@ it('[F1 U1] refuses broken text in a header and in the name of a sheet', async (
 })
 
 it('has stored none of it in a record', async () => {
-  const admin = new pg.Client({ connectionString: world.database.adminUrl })
-  await admin.connect()
-  try {
+  await asAdministrator(world, async (admin) => {
     for (const of of imported) {
       const { rows } = await admin.query(
         `select 1 from "${of.table}" t where t::text like '%' || chr(65533) || '%' limit 1`,
       )
       expect([of.name, rows]).toEqual([of.name, []])
     }
-  } finally {
-    await admin.end()
-  }
+  })
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

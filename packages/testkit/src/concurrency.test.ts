@@ -3,7 +3,7 @@ import { customer, section } from '@mouldwright/basic/shared'
 import { wireCodes } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
 import { userOfFile, worldOfFile } from './of-file.ts'
-import { createMaker, productExtras } from './index.ts'
+import { asAdministrator, createMaker, loggedDefects, productExtras } from './index.ts'
 
 const world = worldOfFile()
 const mine = userOfFile(world, ['*'])
@@ -106,9 +106,7 @@ describe('the audit', () => {
       tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never,
     })
     await viewer.post('bms/customer/remove.do', { ids: [record.id] })
-    const client = new (await import('pg')).default.Client({ connectionString: world.database.adminUrl })
-    await client.connect()
-    try {
+    await asAdministrator(world, async (client) => {
       const { rows } = await client.query<{
         operation: string
         before: { name?: string } | null
@@ -125,9 +123,7 @@ describe('the audit', () => {
         ['denied', undefined, undefined],
       ])
       expect(Number(rows.at(-1)!.user_id)).toBe(viewer.userId)
-    } finally {
-      await client.end()
-    }
+    })
   })
 
   it('[R4 A4] holds no secret: sealed in the table, masked in answers and audit', async () => {
@@ -137,9 +133,7 @@ describe('the audit', () => {
     expect(machine.password).toBe('••••••')
     const kept = await mine.ok('machine/modify.do', { id: machine.id, version: 1, password: '••••••', alias: 'x' })
     expect(kept.password).toBe('••••••')
-    const client = new (await import('pg')).default.Client({ connectionString: world.database.adminUrl })
-    await client.connect()
-    try {
+    await asAdministrator(world, async (client) => {
       const tables = await client.query<{ table: string }>(
         `select relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public' and relkind = 'r'`,
       )
@@ -149,14 +143,10 @@ describe('the audit', () => {
         )
         expect([table, rows[0]]).toEqual([table, { hits: 0 }])
       }
-    } finally {
-      await client.end()
-    }
+    })
   })
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

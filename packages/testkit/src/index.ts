@@ -1,3 +1,4 @@
+export { asHandler } from './as-handler.ts'
 export { createMaker, sampleValue, type Extras, type Maker, type Wholes } from './sample.ts'
 export { productExtras } from './extras.ts'
 export { changedValues, wholeRecords } from './whole-records.ts'
@@ -6,6 +7,7 @@ export { createFakeClock, type FakeClock } from './clock.ts'
 export { hostileTexts } from './hostile-texts.ts'
 export { everyRow } from './every-row.ts'
 export { confirmed } from './confirmed.ts'
+export { asAdministrator, loggedDefects } from './seen-in-world.ts'
 export { waitUntil } from './wait-until.ts'
 export {
   createCaller,

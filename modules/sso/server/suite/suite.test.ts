@@ -1,15 +1,11 @@
 /** The suite as the provider's first client. */
 import { sql } from '@mouldwright/server-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSsoWorld, minutes, type Browser, type SsoWorld } from '../sso.fixture.ts'
+import { ofFile } from '@mouldwright/testkit/of-file'
+import { describe, expect, it } from 'vitest'
+import { minutes, ssoWorldOfFile, type Browser } from '../sso.fixture.ts'
 
-let site: SsoWorld
-let mei: Awaited<ReturnType<SsoWorld['person']>>
-beforeAll(async () => {
-  site = await createSsoWorld()
-  mei = await site.person()
-})
-afterAll(() => site.close())
+const site = ssoWorldOfFile()
+const mei = ofFile(() => site.person())
 
 const begin = async (browser: Browser, input: object = {}) =>
   new URL((await browser.call('/mcfront/basic-api/blade-auth/oauth/getLoginUrl', input)).data.url as string)

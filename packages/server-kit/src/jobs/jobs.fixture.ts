@@ -3,15 +3,13 @@ import { action, createIdMaker, module, text, type Fields, type Language } from 
 import { Type } from 'typebox'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session, SessionPort } from '../context.ts'
-import { createClient, createPool, sql, transaction } from '../db.ts'
+import { createPool, sql, transaction, type Db } from '../db.ts'
 import { handleQueued, serverModule, type Handler, type JobLimits } from '../define.ts'
 import type { BlobStore } from '../files/blob-store.ts'
 import { createKit, type Kit } from '../kit.ts'
-import { createTestDatabase } from '../postgres/index.ts'
+import { createKitDatabase } from '../postgres/kit-database.fixture.ts'
 import { createListener, type News } from '../push/listener.ts'
 import { writeEvents } from '../push/outbox.ts'
-import { schemaSql } from '../schema/ddl.ts'
-import { tablesOf } from '../schema/model.ts'
 import { readJob, type JobRow } from './job-store.ts'
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 
@@ -37,17 +35,7 @@ const noFiles = new Proxy({} as BlobStore, {
 })
 
 export async function createQueueWorld() {
-  const statements = schemaSql(tablesOf([]))
-  const database = await createTestDatabase({
-    name: 'queue',
-    fingerprint: statements.join(';\n'),
-    async build({ ownerUrl }) {
-      const client = createClient(ownerUrl)
-      await client.connect()
-      for (const statement of statements) await client.query(statement)
-      await client.end()
-    },
-  })
+  const database = await createKitDatabase('queue')
   const work: { once: Work; again: Work } = { once: async () => null, again: async () => null }
   const handlers: Record<'once' | 'again', Handler> = {
     once: handleQueued(queued('test.job.once'), (job, { note }) => work.once(job, String(note)), { limits }),
@@ -110,6 +98,20 @@ export async function createQueueWorld() {
   }
   const news: News[] = []
   const nodes: { jobs: Jobs; stop(): Promise<void> }[] = []
+  const parts = { kit, pool, sessions, clock, log, newId }
+  const contextOf = (db: Db, session: Session) =>
+    createContext({
+      kit,
+      db,
+      session,
+      language: 'zh',
+      log,
+      http: noHttp,
+      traceId: 't',
+      clock,
+      newId,
+      confirmed: new Set(),
+    })
 
   return {
     database,
@@ -127,19 +129,7 @@ export async function createQueueWorld() {
       const listener = createListener({ url: database.appUrl, log })
       await listener.start()
       listener.subscribe((one) => void news.push(one))
-      const jobs = createJobs({
-        kit,
-        pool,
-        sessions,
-        listener,
-        clock,
-        log,
-        newId,
-        pollMs: 100,
-        rightsMs: 100,
-        renewMs: 200,
-        ...options,
-      })
+      const jobs = createJobs({ ...parts, listener, pollMs: 100, rightsMs: 100, renewMs: 200, ...options })
       jobs.start()
       const stop = async () => {
         await jobs.stop()
@@ -151,28 +141,9 @@ export async function createQueueWorld() {
     /** Makes a job as a call does; `after` runs in the same transaction. */
     async enqueue(tenantId: number, which: 'once' | 'again', note = '', after?: () => void): Promise<number> {
       const session = sessionOf(tenantId)
-      const maker = createJobs({
-        kit,
-        pool,
-        sessions,
-        listener: createListener({ url: database.appUrl, log }),
-        clock,
-        log,
-        newId,
-      })
+      const maker = createJobs({ ...parts, listener: createListener({ url: database.appUrl, log }) })
       return transaction(pool, session, async (db) => {
-        const { ctx, events } = createContext({
-          kit,
-          db,
-          session,
-          language: 'zh',
-          log,
-          http: noHttp,
-          traceId: 't',
-          clock,
-          newId,
-          confirmed: new Set(),
-        })
+        const { ctx, events } = contextOf(db, session)
         const { taskId } = await maker.enqueue(ctx, handlers[which], { note })
         await writeEvents(db, session, events, ctx.now(), newId)
         after?.()
@@ -187,18 +158,7 @@ export async function createQueueWorld() {
     ): Promise<T> {
       const session = sessionOf(tenantId)
       return transaction(pool, session, async (db) => {
-        const { ctx, events } = createContext({
-          kit,
-          db,
-          session,
-          language: 'zh',
-          log,
-          http: noHttp,
-          traceId: 't',
-          clock,
-          newId,
-          confirmed: new Set(),
-        })
+        const { ctx, events } = contextOf(db, session)
         const answer = await callback(ctx)
         await writeEvents(db, session, events, ctx.now(), newId)
         return answer

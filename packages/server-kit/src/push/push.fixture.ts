@@ -5,10 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Clock, Log, Session, SessionPort, Tokens } from '../context.ts'
-import { createClient, createPool, sql, transaction, type Pool } from '../db.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/index.ts'
-import { schemaSql } from '../schema/ddl.ts'
-import { tablesOf } from '../schema/model.ts'
+import { createPool, sql, transaction, type Pool } from '../db.ts'
+import { createKitDatabase } from '../postgres/kit-database.fixture.ts'
 import { createHub, type Hub } from './hub.ts'
 import { createListener, type Listener } from './listener.ts'
 import { writeEvents } from './outbox.ts'
@@ -72,19 +70,11 @@ function counted(pool: Pool): { pool: Pool; statements: { count: number } } {
   }
 }
 
-function prepare(name: string): Promise<TestDatabase> {
-  const statements = schemaSql(tablesOf([]))
-  return createTestDatabase({
-    name,
-    fingerprint: statements.join(';\n'),
-    async build({ ownerUrl }) {
-      const client = createClient(ownerUrl)
-      await client.connect()
-      for (const statement of statements) await client.query(statement)
-      await client.end()
-    },
-  })
-}
+/** Whether a frame tells of what has that name. */
+export const named =
+  (name: string) =>
+  ({ body }: Frame) =>
+    body.payload?.name === name
 
 export type PushSite = Awaited<ReturnType<typeof openPushSite>>
 
@@ -94,7 +84,7 @@ export async function openPushSite(name: string, { bindMs = 300, beatMs = 1_000 
   const people = new Map<string, Session>()
   const ended = new Set<number>()
   const open: WebSocket[] = []
-  const database = await prepare(name)
+  const database = await createKitDatabase(name)
   const { pool, statements } = counted(createPool(database.appUrl, { max: 4 }))
 
   const sessions: SessionPort = {

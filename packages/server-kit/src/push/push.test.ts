@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createClient, sql, transaction } from '../db.ts'
 import { sessionsChanged, wordsChanged } from './listener.ts'
 import { passEvent, writeEvents } from './outbox.ts'
-import { events, newId, openPushSite, type Frame, type PushSite } from './push.fixture.ts'
+import { events, newId, named, openPushSite, type Frame, type PushSite } from './push.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -15,11 +15,6 @@ beforeAll(async () => {
 })
 afterEach(() => site.settle())
 afterAll(() => site.close())
-
-const named =
-  (name: string) =>
-  ({ body }: Frame) =>
-    body.payload?.name === name
 
 it('[PU-01 W6] pushes after commit with an id, takes the ack, and sends again what nobody acknowledged', async () => {
   const me = site.person()

@@ -1,6 +1,6 @@
 /** Two sockets of one page, and many of many pages. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { events, openPushSite, type Frame, type Person, type PushSite } from './push.fixture.ts'
+import { events, named, openPushSite, type Person, type PushSite } from './push.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -12,11 +12,6 @@ beforeAll(async () => {
 })
 afterEach(() => site.settle())
 afterAll(() => site.close())
-
-const named =
-  (name: string) =>
-  ({ body }: Frame) =>
-    body.payload?.name === name
 
 const exportDevice = { deviceId: 'export-1001' }
 

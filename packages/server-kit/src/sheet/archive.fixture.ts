@@ -18,7 +18,7 @@ export function archive(parts: Record<string, string | Buffer | Packed>, lie?: n
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(parts)) {
-    const { packed, size } = isPacked(content) ? content : pack(Buffer.from(content as string))
+    const { packed, size } = isPacked(content) ? content : pack(Buffer.from(content as string | Buffer))
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(20, 4)
