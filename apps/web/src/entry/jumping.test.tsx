@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { shortToken, startI18n, storedLogin, useSession } from '@mouldwright/web-kit'
-import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
+import { answerCalls, sessionData, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Jumping } from './jumping.tsx'
@@ -8,26 +8,15 @@ import { Jumping } from './jumping.tsx'
 let asked: Asked[]
 let answers: Record<string, { code: number; message?: string; data?: unknown }>
 
-const userData = {
-  userId: 7,
-  userName: 'mei',
-  realName: '梅',
-  tenantId: 1,
-  factoryId: 2,
-  timeZone: 'UTC',
-  roleList: [],
-}
+const tree = sessionData({ userName: 'mei', realName: '梅', timeZone: 'UTC' })
 
 beforeEach(async () => {
   localStorage.clear()
   useSession.setState({ status: 'unknown', user: null })
   shortToken.set('short')
-  storedLogin.set('userData', userData)
+  storedLogin.set('userData', tree.userData)
   answers = {
-    'getModuleTree.do': {
-      code: 1,
-      data: { userData, moduleData: [], menuData: [], permissions: [], preferences: {}, serverTime: 0, version: '' },
-    },
+    'getModuleTree.do': { code: 1, data: tree },
     '/checklogin': { code: 1, data: { ticket: 'own-ticket' } },
     '/checkticket': { code: 1, data: {} },
   }

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { configureClient, preLoginPath, shortToken, startI18n, useSession } from '@mouldwright/web-kit'
-import { answerCalls, type Asked } from '@mouldwright/web-kit/fixtures'
+import { answerCalls, sessionData, type Asked } from '@mouldwright/web-kit/fixtures'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { entered } from '../../../../modules/identity/shared/signed-in.fixture.ts'
 import { LoginMedium } from './login-medium.tsx'
 import { ThirdOpen } from './third-open.tsx'
 
@@ -16,35 +17,15 @@ let sentHeaders: RequestInit['headers']
 let answers: Record<string, Answer>
 let serial = 0
 
-const licence = {
-  next: null,
-  ticket: null,
-  tenantId: 1,
-  tenantName: '厂',
-  allowLoginFlag: 1,
-  overdueFlag: 0,
-  expireDate: null,
-  expireRemainDays: null,
-  maxOverdueDays: 0,
-  loginDelaySeconds: 0,
-  haspExpireSwitch: 0,
-}
-const userData = {
-  userId: 7,
-  userName: 'mei',
-  realName: '梅',
-  tenantId: 1,
-  factoryId: 2,
-  timeZone: 'UTC',
-  roleList: [],
-}
-const tree = { userData, moduleData: [], menuData: [], permissions: [], preferences: {}, serverTime: 0, version: '' }
+const licence = { ...entered, token: 'short', tenantName: '厂' }
+const tree = sessionData({ userName: 'mei', realName: '梅', timeZone: 'UTC' })
+const { userData } = tree
 
 beforeEach(async () => {
   localStorage.clear()
   useSession.setState({ status: 'unknown', user: null })
   answers = {
-    'loginByCode.do': { code: 1, data: { ...licence, token: 'short' } },
+    'loginByCode.do': { code: 1, data: licence },
     'getModuleTree.do': { code: 1, data: tree },
   }
   await startI18n('zh')
@@ -123,7 +104,6 @@ describe('/loginMedium', () => {
 describe('/third/open', () => {
   const third = {
     ...licence,
-    token: 'short',
     third: { source: 'dingtalk', token: 't'.repeat(43) },
     connector: { key: 'ding', kind: 'dingtalk', name: '钉钉' },
     person: '梅师傅',

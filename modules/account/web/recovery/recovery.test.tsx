@@ -41,6 +41,13 @@ async function visit(path: string) {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.submit(screen.getByText(name).closest('form')!)
 
+/** On the page that asks for the code, once it says where the code went. */
+async function sendCode() {
+  await screen.findByText(/138\*{6}03/)
+  type('验证码', '123456')
+  press('下一步')
+}
+
 it('[RG-02] goes by phone over the four pages to a new password, and outlives a reload on each', async () => {
   const router = await visit('/forgot')
   await screen.findByText('下一步')
@@ -51,9 +58,7 @@ it('[RG-02] goes by phone over the four pages to a new password, and outlives a 
 
   cleanup()
   const reloaded = await visit('/forgotactive')
-  await screen.findByText(/138\*{6}03/)
-  type('验证码', '123456')
-  press('下一步')
+  await sendCode()
   await screen.findByLabelText('再次输入新密码')
   expect(reloaded.state.location.pathname).toBe('/forgotreset')
 
@@ -80,9 +85,7 @@ it('[RG-02] begins anew when the server has forgotten the recovery', async () =>
   )
   answers['verify'] = { code: 400, message: 'over', data: { refusal: 'recovery.over' } }
   const router = await visit('/forgotactive')
-  await screen.findByText(/138\*{6}03/)
-  type('验证码', '123456')
-  press('下一步')
+  await sendCode()
   await screen.findByText('找回方式')
   expect(router.state.location.pathname).toBe('/forgot')
 })

@@ -56,6 +56,10 @@ export function createAuthenticator(): Authenticator {
     return Buffer.concat([sha256(rpId), bytes, attested])
   }
 
+  /** What a browser hands on of an answer of its authenticator. */
+  const credential = (response: object) =>
+    JSON.stringify({ id: url(id), rawId: url(id), type: 'public-key', clientExtensionResults: {}, response })
+
   const self: Authenticator = {
     credentialId: url(id),
     counter: 1,
@@ -66,16 +70,10 @@ export function createAuthenticator(): Authenticator {
         [cbor.text('attStmt'), cbor.map()],
         [cbor.text('authData'), cbor.bytes(authData(rpId, isVerified, attested))],
       )
-      return JSON.stringify({
-        id: url(id),
-        rawId: url(id),
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: url(clientData('webauthn.create', challenge, origin)),
-          attestationObject: url(attestationObject),
-          transports: ['internal'],
-        },
+      return credential({
+        clientDataJSON: url(clientData('webauthn.create', challenge, origin)),
+        attestationObject: url(attestationObject),
+        transports: ['internal'],
       })
     },
     get({ challenge, rpId: asked = '' }, { origin = 'http://mould.test', rpId = asked, isVerified = true } = {}) {
@@ -83,16 +81,10 @@ export function createAuthenticator(): Authenticator {
       const data = authData(rpId, isVerified)
       const client = clientData('webauthn.get', challenge, origin)
       const signature = createSign('sha256').update(data).update(sha256(client)).sign(privateKey)
-      return JSON.stringify({
-        id: url(id),
-        rawId: url(id),
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: url(client),
-          authenticatorData: url(data),
-          signature: url(signature),
-        },
+      return credential({
+        clientDataJSON: url(client),
+        authenticatorData: url(data),
+        signature: url(signature),
       })
     },
   }

@@ -4,6 +4,7 @@ import { shortToken, startI18n } from '@mouldwright/web-kit'
 import { answerCalls, createSealingKeys, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { entered } from '../../shared/signed-in.fixture.ts'
 import { SignIn } from '../index.ts'
 
 // Code of a page comes when it is asked for, and machines are busy.
@@ -15,20 +16,6 @@ let answers: Record<string, Answer[]>
 
 const { publicKey, privateKey } = await createSealingKeys()
 
-const entered: SignedIn = {
-  token: 'token',
-  next: null,
-  ticket: null,
-  tenantId: 1,
-  tenantName: '华东精模',
-  allowLoginFlag: 1,
-  overdueFlag: 0,
-  expireDate: null,
-  expireRemainDays: null,
-  maxOverdueDays: 0,
-  loginDelaySeconds: 0,
-  haspExpireSwitch: 0,
-}
 const without: SignedIn = { ...entered, token: null, tenantId: null, tenantName: null }
 const onSignedIn = vi.fn<(answer: SignedIn) => Promise<void>>(async () => undefined)
 
