@@ -1,24 +1,17 @@
 /** Text that lost something on its way, put into every text field of the whole surface: refused by name, and never stored. */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { catalogue } from '@mouldwright/shell/shared'
-import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { worldOfFile } from './of-file.ts'
-import type { Caller } from './index.ts'
+import { worldOfFile, operatorOfFile } from './of-file.ts'
+import { asAdministrator, loggedDefects } from './seen-in-world.ts'
 import { operationsOf, sample, schemaOf, type Operation, type Schema } from './surface.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const world = worldOfFile()
-let mine: Caller
+const { mine } = operatorOfFile(world)
 let operations: Operation[]
 
 beforeAll(async () => {
-  const operator = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  mine = await world.user(['*'], { tenant: operator })
   operations = await operationsOf(world)
 })
 
@@ -203,9 +196,7 @@ describe('every text field', () => {
 })
 
 it('has stored none of it, in no table', async () => {
-  const admin = new pg.Client({ connectionString: world.database.adminUrl })
-  await admin.connect()
-  try {
+  await asAdministrator(world, async (admin) => {
     const tables = await admin.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`,
     )
@@ -217,13 +208,9 @@ it('has stored none of it, in no table', async () => {
       if (rows.length > 0) dirty.push(name)
     }
     expect(dirty).toEqual([])
-  } finally {
-    await admin.end()
-  }
+  })
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { serverModules } from '@mouldwright/server/modules'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
 import { userOfFile, makerOfFile, worldOfFile } from './of-file.ts'
-import { changedValues, createMaker, productExtras, sampleValue, wholeRecords } from './index.ts'
+import { changedValues, createMaker, loggedDefects, productExtras, sampleValue, wholeRecords } from './index.ts'
 
 const entities = serverModules.flatMap(({ module }) => module.entities)
 const absentId = 4_242_424_242_424
@@ -333,7 +333,5 @@ function wordsOf(of: Entity): { module: string; path: string }[] {
 }
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })

@@ -1,9 +1,8 @@
 /** Every figure of every call at the edges of numbers, and every field that may be empty, empty: nothing of it is a defect. */
 import { wireCodes } from '@mouldwright/server-kit'
-import { catalogue } from '@mouldwright/shell/shared'
 import { beforeAll, expect, inject, it } from 'vitest'
-import { worldOfFile } from './of-file.ts'
-import { createMaker, productExtras, type Caller } from './index.ts'
+import { worldOfFile, operatorOfFile } from './of-file.ts'
+import { createMaker, productExtras } from './index.ts'
 import {
   endsSession,
   entitiesIn,
@@ -16,16 +15,11 @@ import {
 } from './surface.ts'
 
 const world = worldOfFile({ role: 'web', jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } } })
-let mine: Caller
+const { mine } = operatorOfFile(world)
 let operations: Operation[]
 let ids: Map<string, number>
 
 beforeAll(async () => {
-  const operator = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  mine = await world.user(['*'], { tenant: operator })
   const maker = createMaker(mine, productExtras)
   ids = new Map()
   for (const entity of world.composition.kit.entities.values())
@@ -81,7 +75,7 @@ interface Case {
   value: unknown
 }
 
-async function defectsOf(cases: readonly Case[]): Promise<string[]> {
+async function loggedDefects(cases: readonly Case[]): Promise<string[]> {
   const wrong: string[] = []
   for (let at = 0; at < cases.length; at += atOnce)
     await Promise.all(
@@ -104,7 +98,7 @@ it('[I1 I6] takes or refuses every number in every place of a number', async () 
       .filter(isNumber)
       .flatMap(({ path }) => numbers.map((value) => ({ operation, path, value }))),
   )
-  expect(await defectsOf(cases)).toEqual([])
+  expect(await loggedDefects(cases)).toEqual([])
   expect(cases.length).toBeGreaterThan(1_000)
 })
 
@@ -112,6 +106,6 @@ it('[I1] takes or refuses nothing in every place', async () => {
   const cases = operations.flatMap((operation) =>
     leavesOf(schemaOf(operation)).map(({ path }) => ({ operation, path, value: null })),
   )
-  expect(await defectsOf(cases)).toEqual([])
+  expect(await loggedDefects(cases)).toEqual([])
   expect(cases.length).toBeGreaterThan(800)
 })

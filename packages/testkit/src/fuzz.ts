@@ -8,7 +8,7 @@ export type Ids = ReadonlyMap<string, number>
 const absentId = 4_242_424_242_424
 
 /** What no field takes, or only some do. */
-const rubbish: fc.Arbitrary<unknown> = fc.oneof(
+export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
     '',

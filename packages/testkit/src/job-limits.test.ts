@@ -2,23 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { killProcesses, signalProcess, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
-import { catalogue } from '@mouldwright/shell/shared'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { worldOfFile } from './of-file.ts'
-import { createMaker, productExtras, waitUntil, type Caller, type Maker } from './index.ts'
+import { worldOfFile, operatorOfFile } from './of-file.ts'
+import { createMaker, productExtras, waitUntil, type Maker } from './index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const world = worldOfFile({ jobSettings: { budget: { perMember: 1_000, perTenant: 1_000 }, pollMs: 50 } })
-let caller: Caller
+const { mine: caller } = operatorOfFile(world)
 let maker: Maker
 
 beforeAll(async () => {
-  const tenant = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  caller = await world.user(['*'], { tenant })
   maker = createMaker(caller, productExtras)
 })
 

@@ -3,51 +3,30 @@
  * one that is not there. All calls with such an array are found in OpenAPI; one that names what is no entity says here how it is made.
  */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { catalogue } from '@mouldwright/shell/shared'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  createMaker,
-  createWorld,
-  productExtras,
-  type Caller,
-  type Maker,
-  type TestTenant,
-  type World,
-} from './index.ts'
+import { operatorOfFile, makerOfFile, userOfFile, worldOfFile } from './of-file.ts'
+import type { Caller, TestTenant } from './index.ts'
 import { operationsOf, sample, schemaOf, sendTo, type Operation, type Schema } from './surface.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const absentId = 4_242_424_242_424
 
-let world: World
-let operator: TestTenant
-let mine: Caller
-let theirs: Caller
-let makeMine: Maker
-let makeTheirs: Maker
+const world = worldOfFile()
+const { operator, mine } = operatorOfFile(world)
+const theirs = userOfFile(world, ['*'])
+const makeMine = makerOfFile(mine)
+const makeTheirs = makerOfFile(theirs)
 let operations: Operation[]
 let admin: pg.Client
 
 beforeAll(async () => {
-  world = await createWorld()
-  operator = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  mine = await world.user(['*'], { tenant: operator })
-  theirs = await world.user(['*'])
-  makeMine = createMaker(mine, productExtras)
-  makeTheirs = createMaker(theirs, productExtras)
   operations = await operationsOf(world)
   admin = new pg.Client({ connectionString: world.database.adminUrl })
   await admin.connect()
 })
-afterAll(async () => {
-  await admin.end()
-  await world.close()
-})
+afterAll(() => admin.end())
 
 interface Batch {
   operation: Operation

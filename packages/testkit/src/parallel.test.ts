@@ -1,11 +1,10 @@
 /** Every call that changes something, twenty at once, over what is there: whoever comes second is told so, and nothing is a defect. */
 import type { Entity, Fields } from '@mouldwright/kernel'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { catalogue } from '@mouldwright/shell/shared'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { worldOfFile } from './of-file.ts'
+import { worldOfFile, operatorOfFile } from './of-file.ts'
 import { deadlocks } from './deadlocks.ts'
-import { createMaker, productExtras, type Caller, type Maker } from './index.ts'
+import { createMaker, productExtras, type Maker } from './index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -28,21 +27,16 @@ interface Operation {
 }
 
 const atOnce = 20
+// No worker: what is asked for at once waits at once.
 const world = worldOfFile({
   role: 'web',
   poolSize: 16,
   jobSettings: { budget: { perMember: 100_000, perTenant: 100_000 } },
 })
-let mine: Caller
+const { mine } = operatorOfFile(world)
 let operations: Operation[]
 
 beforeAll(async () => {
-  // No worker: what is asked for at once waits at once.
-  const operator = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  mine = await world.user(['*'], { tenant: operator })
   const { paths } = (await world.composition.app.inject('/front/openapi.json')).json<{
     paths: Record<string, { post?: Omit<Operation, 'path'> }>
   }>()

@@ -1,10 +1,10 @@
 /** The whole surface, enumerated from OpenAPI: strangers, rights, smuggled places, foreign ids, rubbish. */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
-import { catalogue } from '@mouldwright/shell/shared'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { worldOfFile } from './of-file.ts'
-import { createMaker, productExtras, type Caller, type TestTenant } from './index.ts'
+import { worldOfFile, operatorOfFile } from './of-file.ts'
+import { createMaker, loggedDefects, productExtras, type Caller } from './index.ts'
+import { rubbish } from './fuzz.ts'
 import {
   endsSession,
   entitiesIn,
@@ -18,18 +18,11 @@ import {
 } from './surface.ts'
 
 const world = worldOfFile()
-let operator: TestTenant
-let mine: Caller
+const { operator, mine } = operatorOfFile(world)
 let operations: Operation[]
 let send: (operation: Operation, body: unknown, who?: Caller) => Promise<Envelope & { status: number }>
 
 beforeAll(async () => {
-  // The provider's own tenant has what all others may have, and the console.
-  operator = await world.tenant({
-    tenant: { name: 'Operator', isOperator: true },
-    modules: catalogue.map(({ key }) => key),
-  })
-  mine = await world.user(['*'], { tenant: operator })
   operations = await operationsOf(world)
   send = (operation, body, who) => sendTo(world, operation, body, who)
 })
@@ -123,26 +116,6 @@ describe('every operation', () => {
   })
 
   it('[I1 I4 K3] answers rubbish with a refusal: no defect, no stack, no SQL', { timeout: 120_000 }, async () => {
-    const rubbish = fc.oneof(
-      fc.jsonValue(),
-      fc.constantFrom(
-        '',
-        null,
-        -1,
-        0,
-        2 ** 53,
-        1e308,
-        '\u0000',
-        'x'.repeat(5_000),
-        [],
-        {},
-        [[]],
-        { from: 1 },
-        "'",
-        '${x}',
-        '../../etc/passwd',
-      ),
-    )
     for (const operation of operations.filter((of) => !endsSession(of))) {
       const { properties = {} } = schemaOf(operation)
       const names = Object.keys(properties)
@@ -265,7 +238,5 @@ describe('odd requests', () => {
 })
 
 it('logs no defect on the way', () => {
-  expect(
-    world.errors.map(({ facts, message }) => `${message}: ${String((facts['err'] as Error | undefined)?.message)}`),
-  ).toEqual([])
+  expect(loggedDefects(world)).toEqual([])
 })
