@@ -1,20 +1,14 @@
 /** Messages as members get them: by publishing a plan, over the calls. */
 import { transaction } from '@mouldwright/server-kit'
-import { asHandler, type Caller, type TestTenant } from '@mouldwright/testkit'
-import { beforeEach, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { asHandler } from '@mouldwright/testkit'
+import { expect, it } from 'vitest'
+import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { sendMessage, type MessageDraft } from './api.ts'
 
 const world = worldOfFile()
-let tenant: TestTenant
-let sender: Caller
-let reader: Caller
-
-beforeEach(async () => {
-  tenant = await world.tenant()
-  sender = await world.user(['*'], { tenant })
-  reader = await world.user(['aps.dispatch:check'], { tenant, language: 'en' })
-})
+const tenant = ofEachTest(() => world.tenant())
+const sender = ofEachTest(() => world.user(['*'], { tenant }))
+const reader = ofEachTest(() => world.user(['aps.dispatch:check'], { tenant, language: 'en' }))
 
 const draft: MessageDraft = {
   module: 'aps',

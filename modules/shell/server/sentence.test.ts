@@ -1,20 +1,15 @@
 /** A tenant's own words: written, heard at once in that tenant and nowhere else, given back. */
 import { transaction } from '@mouldwright/server-kit'
 import { section } from '@mouldwright/basic/shared'
-import { createMaker, productExtras, type Caller, type TestTenant } from '@mouldwright/testkit'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { createMaker, productExtras, type Caller } from '@mouldwright/testkit'
+import { describe, expect, it } from 'vitest'
+import { ofFile, userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { reloadPhrases, saveOverride } from './api.ts'
 
 const world = worldOfFile()
-let tenant: TestTenant
-let mine: Caller
-let stranger: Caller
-beforeAll(async () => {
-  tenant = await world.tenant()
-  mine = await world.user(['*'], { tenant })
-  stranger = await world.user(['*'])
-})
+const tenant = ofFile(() => world.tenant())
+const mine = userOfFile(world, ['*'], { tenant })
+const stranger = userOfFile(world, ['*'])
 
 const tree = 'upms/user/getModuleTree.do'
 const find = async (search: string, more: object = {}, who = mine) =>

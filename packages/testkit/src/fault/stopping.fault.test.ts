@@ -33,6 +33,16 @@ const sectionsOf = async (prefix: string) =>
     ])
   )[0]!.count
 
+async function expectFinishedByNext(taskId: number, prefix: string, rows: number): Promise<void> {
+  await site.start()
+  await waitUntil(
+    async () => (await jobOf(taskId)).status === 'succeeded',
+    'the import to be finished by the next',
+    60_000,
+  )
+  expect(await sectionsOf(prefix)).toBe(rows)
+}
+
 const jobOf = (taskId: number) => client.ok('comm/job/get.do', { taskId })
 
 const insertsSections = ({ text }: Statement) => text.startsWith('insert into "basic_section"')
@@ -71,13 +81,7 @@ it('[D10] ends twelve calls under way well, hands its import back, sends sockets
   site.proxy.watch(undefined)
   expect(await site.rows(`select status from jobs_job where id = $1`, [taskId])).toEqual([{ status: 'queued' }])
   expect(await sectionsOf('HAND')).toBe(0)
-  await site.start()
-  await waitUntil(
-    async () => (await jobOf(taskId)).status === 'succeeded',
-    'the import to be finished by the next',
-    60_000,
-  )
-  expect(await sectionsOf('HAND')).toBe(500)
+  await expectFinishedByNext(taskId, 'HAND', 500)
 })
 
 it('[D10] refuses no call but says that it is busy, while writers go on and the next version is already there', async () => {
@@ -124,11 +128,5 @@ it('[D10] is not held up by a stalled socket, a request that never ends and a st
   endless.destroy()
   line.close()
   site.proxy.watch(undefined)
-  await site.start()
-  await waitUntil(
-    async () => (await jobOf(taskId)).status === 'succeeded',
-    'the import to be finished by the next',
-    60_000,
-  )
-  expect(await sectionsOf('STUCK')).toBe(50)
+  await expectFinishedByNext(taskId, 'STUCK', 50)
 })
