@@ -1,5 +1,4 @@
 import type { PartialSchedule } from './partial-schedule.ts'
-import { assumedGate } from '../instance/unplaced.ts'
 import type { Reason } from '../model/model.ts'
 import { arcKind } from '../instance/shop.ts'
 import { bufferMinutes, transferMinutes } from '../start-rules/transfer.ts'
@@ -19,44 +18,27 @@ export interface Cause {
 /** What must be known of a plan to say what made its tasks ready. */
 export type Readiness = Pick<PartialSchedule, 'shop' | 'start' | 'end' | 'mode' | 'splits' | 'readyAt'>
 
-/** What a task waited for: the number of a gate or link tells which. */
-const waited = { start: 0, mould: 1, task: 2, gate: 3, lock: 4, link: 5, overlap: 6 } as const
+/** What a task waited for; the number of a link tells which. */
+const waited = { bound: 0, lock: 1, link: 2, overlap: 3 } as const
 
 /**
- * The last of all that task t waited for at mode c: predecessors, electrodes, gates, release, start point. Candidates
+ * The last of all that task t waited for at mode c: predecessors, electrodes, start bounds. Candidates
  * are compared as numbers; only the last one is put into words.
  */
 export function causeOfReady(schedule: Readiness, t: number, c: number): Cause {
   const { shop } = schedule
   const { problem, graph } = shop
   const task = problem.tasks[t]!
-  const mould = problem.moulds[shop.taskMould[t]!]!
   if (task.started) {
     const reason: Reason = { code: 'started', params: { resourceId: task.started.resourceId } }
     return { at: shop.start, reason, before: -1, transfer: 0, buffer: 0 }
   }
-  let kind: number = waited.start
+  let kind: number = waited.bound
   let which = 0
-  let at = shop.start
+  let at = shop.earliestStarts.at[t]!
   let before = -1
   let transfer = 0
   let buffer = 0
-  if (mould.release !== undefined && mould.release > at) {
-    kind = waited.mould
-    at = mould.release
-  }
-  if (task.notBefore !== undefined && task.notBefore > at) {
-    kind = waited.task
-    at = task.notBefore
-  }
-  const { gates } = task
-  for (let i = 0; gates && i < gates.length; i++) {
-    const opens = gates[i]!.at ?? assumedGate(problem, gates[i]!.kind)
-    if (opens === undefined || opens <= at) continue
-    kind = waited.gate
-    which = i
-    at = opens
-  }
   const lock = shop.lockTime[t]!
   const isKept = lock >= 0 && lock === schedule.start[t]
   if (lock > at && !isKept && shop.lockCode[t]) {
@@ -87,7 +69,9 @@ export function causeOfReady(schedule: Readiness, t: number, c: number): Cause {
     }
   }
   const last = { at, before, transfer, buffer }
-  return { ...last, at: isKept ? at : ready, reason: reasonOf(schedule, t, c, ready, kind, which, last) }
+  const reason =
+    kind === waited.bound ? shop.earliestStarts.reason(t) : reasonOf(schedule, t, c, ready, kind, which, last)
+  return { ...last, at: isKept ? at : ready, reason }
 }
 
 function reasonOf(
@@ -102,14 +86,6 @@ function reasonOf(
   const { shop } = schedule
   const { problem } = shop
   const task = problem.tasks[t]!
-  if (kind < waited.gate) {
-    const cause = kind === waited.start ? 'start' : kind === waited.mould ? 'mould' : 'task'
-    return { code: 'startPoint', params: { at, cause } }
-  }
-  if (kind === waited.gate) {
-    const gate = task.gates![which]!
-    return { code: gate.kind, params: { at, assumed: gate.at === null } }
-  }
   if (kind === waited.lock)
     return { code: shop.lockCode[t]!, params: { resourceId: task.planned!.resourceId, at, kept: false } }
   const link = problem.links[which]!

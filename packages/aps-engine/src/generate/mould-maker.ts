@@ -250,7 +250,6 @@ export class MouldMaker {
         demand: task.demand.done(),
         minutes: task.minutes.done(),
         flags: task.flags.done(),
-        notBefore: new Int32Array(count).fill(NONE),
         plannedResource: task.plannedResource.done(),
         plannedStart: task.plannedStart.done(),
       },
@@ -259,7 +258,6 @@ export class MouldMaker {
         from: link.from.done(),
         to: link.to.done(),
         kind: link.kind.done(),
-        lag: new Int32Array(links),
         pieces: new Int32Array(links),
         share: new Float64Array(links).fill(1),
         fitting: link.fitting.done(),
@@ -270,7 +268,7 @@ export class MouldMaker {
       },
       demands: lengths.flatMap((length) =>
         levels.map((level) => ({
-          ...(this.has('specs') ? { specs: { length } } : {}),
+          ...(this.has('specs') ? { demands: { length } } : {}),
           ...(this.has('levels') ? { level } : {}),
         })),
       ),

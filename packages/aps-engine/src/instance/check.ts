@@ -3,7 +3,7 @@ import { NONE, isColumns, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import { viewOf } from '../model/from-columns.ts'
 import { compile } from './compile.ts'
-import { exclusion } from './facts.ts'
+import { demandOf, exclusion } from './facts.ts'
 import type { Defect, DefectCode, Id, Problem, RecordRef } from '../model/model.ts'
 import { gateKinds } from '../model/model.ts'
 import { FAR } from './shop.ts'
@@ -112,13 +112,12 @@ class DataCheck {
   /** A lock on a resource that may not take the task. */
   private checkLock(t: number, here: RecordRef[]): void {
     const { shop } = this
-    const { tasks, outside, resources, demands } = shop.columns
+    const { tasks, outside, resources } = shop.columns
     const planned = tasks.plannedResource[t]!
     const isElsewhere = tasks.flags[t]! & taskFlag.milestone || outside.of.includes(t)
     if (planned < 0 || isElsewhere || shop.heldResource[t] === planned) return
-    const asked = tasks.demand[t]! < 0 ? undefined : demands[tasks.demand[t]!]
     const excluded = isNamed(shop, t, planned)
-      ? exclusion(shop.facts, { demands: asked?.specs, level: asked?.level }, resources[planned]!)
+      ? exclusion(shop.facts, demandOf(shop.columns, t), resources[planned]!)
       : undefined
     const records: RecordRef[] = [...here, { kind: 'resource', id: resources[planned]!.id }]
     this.add('lockNotEligible', 'warning', records, excluded?.params ?? {})

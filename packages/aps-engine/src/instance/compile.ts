@@ -6,17 +6,19 @@ import { NONE, isColumns, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import { columnsBehind, viewOf } from '../model/from-columns.ts'
 import { toColumns } from '../model/to-columns.ts'
+import { linkGaps } from './constraints.ts'
+import { EarliestStarts } from './earliest-starts.ts'
 import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
-import { gateKinds, linkKinds } from '../model/model.ts'
+import { linkKinds } from '../model/model.ts'
 import type { Intervals, Problem } from '../model/model.ts'
 import { resourceTables } from './resource-tables.ts'
 import type { Settings } from '../model/settings.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
-import { assumedGate, findUnplaced } from './unplaced.ts'
+import { findUnplaced } from './unplaced.ts'
 
 export interface Compiled {
   shop: Shop
@@ -88,7 +90,8 @@ export function compile(
     if (reason) kind[t] = taskKind.unplaced
   })
 
-  const holds = holdsOf(columns, eligibility, kind, started, kept)
+  const earliestStarts = new EarliestStarts(columns)
+  const holds = holdsOf(columns, earliestStarts, eligibility, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
   const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, modeStart, ...holds })
@@ -114,6 +117,7 @@ export function compile(
     isInterruptible,
     started,
     lockCode: eligibility.lockCode,
+    earliestStarts,
     ...holds,
     ...modes,
     modeClass: eligibility.modeClass,
@@ -130,7 +134,7 @@ export function compile(
     slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits),
     mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
     mouldWeight: moulds.priority,
-    mouldRelease: moulds.release.map((at) => Math.max(start, at)),
+    mouldRelease: moulds.release?.map((at) => Math.max(start, at)) ?? new Int32Array(moulds.count).fill(start),
     clockWork: new Int32Array(taskCount),
     tail: new Int32Array(taskCount),
     head: new Int32Array(taskCount),
@@ -155,27 +159,16 @@ const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
 /** Where tasks are held and from when on they may start. */
 function holdsOf(
   columns: ProblemColumns,
+  earliestStarts: EarliestStarts,
   { lockCode, isHeld, isKept }: Eligibility,
   kind: Uint8Array,
   started: Uint8Array,
   kept: Holds | undefined,
 ) {
-  const { tasks, moulds, settings, start, gates } = columns
+  const { tasks, settings, start } = columns
   const heldResource = new Int32Array(tasks.count).fill(-1)
   const lockTime = new Int32Array(tasks.count).fill(-1)
-  const release = new Int32Array(tasks.count)
-  for (let t = 0; t < tasks.count; t++) {
-    let earliest = start
-    // NONE lies before every moment.
-    if (moulds.release[tasks.mould[t]!]! > earliest) earliest = moulds.release[tasks.mould[t]!]!
-    if (tasks.notBefore[t]! > earliest) earliest = tasks.notBefore[t]!
-    release[t] = earliest
-  }
-  const assumed = gateKinds.map((name) => assumedGate(columns, name) ?? FAR)
-  for (let i = 0; i < gates.of.length; i++) {
-    const at = gates.at[i] === NONE ? assumed[gates.kind[i]!]! : gates.at[i]!
-    if (at > release[gates.of[i]!]!) release[gates.of[i]!] = Math.min(at, FAR)
-  }
+  const release = earliestStarts.at.slice()
   columns.started.of.forEach((t, i) => {
     release[t] = start
     heldResource[t] = columns.started.resource[i]!
@@ -206,7 +199,8 @@ interface Arcs {
   pieces: Int32Array
 }
 
-function compileLinks({ links, tasks, batches }: ProblemColumns): { graph: Graph; arcs: Arcs } {
+function compileLinks(columns: ProblemColumns): { graph: Graph; arcs: Arcs } {
+  const { links, tasks, batches } = columns
   const kind = new Uint8Array(links.count)
   const pieces = links.pieces.slice()
   const electrode = linkKinds.indexOf('electrode')
@@ -215,8 +209,18 @@ function compileLinks({ links, tasks, batches }: ProblemColumns): { graph: Graph
     else if (links.kind[a] === electrode) kind[a] = arcKind.electrode
     if (pieces[a] === 0) pieces[a] = batches.quantity[tasks.batch[links.from[a]!]!]!
   }
-  const arcs: Arcs = { kind, lag: links.lag, share: links.share, pieces }
+  const arcs: Arcs = { kind, lag: gapsOf(columns), share: links.share, pieces }
   return { graph: buildGraph(tasks.count, links.from, links.to), arcs }
+}
+
+/** By link: the longest of its gaps. */
+function gapsOf(columns: ProblemColumns): Int32Array {
+  const longest = new Int32Array(columns.links.count)
+  for (const { bind } of linkGaps) {
+    const minutes = bind(columns)
+    for (let a = 0; minutes && a < longest.length; a++) longest[a] = Math.max(longest[a]!, minutes(a))
+  }
+  return longest
 }
 
 interface Splittable {

@@ -1,4 +1,6 @@
-import type { Group, Id, Link, Problem, Reason, Resource, Started, Task } from '../model/model.ts'
+import type { ProblemColumns } from '../model/columns.ts'
+import { exclusions } from './constraints.ts'
+import type { Demand, Group, Id, Link, Problem, Reason, Resource, Started, Task } from '../model/model.ts'
 import type { Settings } from '../model/settings.ts'
 
 /** Positions of records by id, and what follows from the lists: written once, read by check, solve and explain. */
@@ -179,27 +181,18 @@ export function candidatesOf(facts: Facts, task: Task): Candidate[] {
   })
 }
 
-/** Why a resource may not take a task; absent: it may. */
-export function exclusion(facts: Facts, task: Pick<Task, 'demands' | 'level'>, resource: Resource): Reason | undefined {
-  const { settings } = facts.problem
-  if (resource.valid === false) return { code: 'invalidResource', params: { resourceId: resource.id } }
-  if (settings.resourceSpecConstraints === 'on' && task.demands && resource.specs) {
-    for (const spec in task.demands) {
-      const limit = resource.specs[spec]
-      const value = task.demands[spec]!
-      if (!limit) continue
-      if (limit.max !== undefined && value > limit.max) return incapable(resource, spec, value, limit.max)
-      if (limit.min !== undefined && value < limit.min) return incapable(resource, spec, value, limit.min)
-    }
-  }
-  if (settings.resourceLevelAllocation === 'on' && task.level !== undefined && resource.level !== undefined)
-    if (task.level > resource.level) return incapable(resource, 'level', task.level, resource.level)
-  return undefined
+/** What a task asks of its resource, by position in columns. */
+export function demandOf({ tasks, demands }: ProblemColumns, t: number): Demand {
+  return demands[tasks.demand[t]!] ?? {}
 }
 
-const incapable = ({ id }: Resource, spec: string, value: number, limit: number): Reason => ({
-  code: 'noCapableResource',
-  params: { resourceId: id, spec, value, limit },
-})
+/** Why a resource may not take a task; absent: it may. */
+export function exclusion(facts: Facts, asked: Demand, resource: Resource): Reason | undefined {
+  for (const excluded of exclusions) {
+    const reason = excluded(asked, resource, facts.problem.settings)
+    if (reason) return reason
+  }
+  return undefined
+}
 
 export const isBottleneck = (group: Group | undefined) => group?.bottleneck === true

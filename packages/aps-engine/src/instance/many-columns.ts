@@ -2,6 +2,8 @@ import { batchKinds } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { RecordRef } from '../model/model.ts'
 import { gateKinds, linkKinds } from '../model/model.ts'
+import { NONE, numbersIn } from '../model/optional-numbers.ts'
+import type { OptionalTable } from '../model/optional-numbers.ts'
 import type { FewIds, ShapeFaults } from './shape-faults.ts'
 import { isAmount } from './shape-faults.ts'
 
@@ -68,9 +70,12 @@ export class ManyColumns {
   private checkMoulds(): void {
     const { faults } = this
     const { moulds, batches } = this.columns
+    const findUnsound = unsoundMinutes('moulds', moulds)
     for (let at = 0; at < moulds.count; at++) {
       const priority = moulds.priority[at]!
       if (!(priority >= 0 && priority <= 1e6)) faults.bad({ kind: 'mould', id: moulds.id[at]! }, 'priority')
+      const unsound = findUnsound(at)
+      if (unsound) faults.bad({ kind: 'mould', id: moulds.id[at]! }, unsound)
     }
     for (let at = 0; at < batches.count; at++) {
       const isSound = batches.mould[at]! >= 0 && batches.mould[at]! < moulds.count
@@ -88,6 +93,7 @@ export class ManyColumns {
     const lists = groupLists.start.length - 1
     for (const group of groupLists.group)
       this.position(group, this.columns.groups.length, { kind: 'problem', id: 0 }, 'groupLists')
+    const findUnsound = unsoundMinutes('tasks', tasks)
     for (let t = 0; t < tasks.count; t++) {
       const record: RecordRef = { kind: 'task', id: tasks.id[t]! }
       this.position(tasks.batch[t]!, batches.count, record, 'batchId')
@@ -97,6 +103,8 @@ export class ManyColumns {
       if (tasks.demand[t] !== -1) this.position(tasks.demand[t]!, demands.length, record, 'demands')
       if (tasks.plannedResource[t] !== -1) this.position(tasks.plannedResource[t]!, resources.length, record, 'planned')
       if (tasks.minutes[t]! < 0) faults.bad(record, 'minutes')
+      const unsound = findUnsound(t)
+      if (unsound) faults.bad(record, unsound)
       const setupClass = tasks.setupClass ? tasks.setupClass[t]! : -1
       if (setupClass < -1 || (setupClass >= 0 && setupClass >= setupClasses)) faults.bad(record, 'setupClass')
     }
@@ -104,6 +112,7 @@ export class ManyColumns {
 
   private checkLinks(): void {
     const { links, tasks } = this.columns
+    const findUnsound = unsoundMinutes('links', links)
     for (let a = 0; a < links.count; a++) {
       const from = links.from[a]!
       const to = links.to[a]!
@@ -112,7 +121,7 @@ export class ManyColumns {
       const isKnown = from >= 0 && from < tasks.count && to >= 0 && to < tasks.count
       const isRight =
         links.kind[a]! < linkKinds.length &&
-        links.lag[a]! >= 0 &&
+        findUnsound(a) === undefined &&
         links.pieces[a]! >= 0 &&
         share > 0 &&
         share <= 1 &&
@@ -163,4 +172,13 @@ export class ManyColumns {
     if (!isOrdered) this.faults.bad({ kind: 'problem', id: 0 }, field)
     return isOrdered
   }
+}
+
+/** The first of a record's optional numbers of minutes that is below zero. */
+function unsoundMinutes(table: OptionalTable, columns: object): (at: number) => string | undefined {
+  const found = numbersIn(table).flatMap(([field, kind]) => {
+    const column = (columns as Readonly<Record<string, Int32Array | undefined>>)[field]
+    return kind === 'minutes' && column ? [{ field, column }] : []
+  })
+  return (at) => found.find(({ column }) => column[at]! < 0 && column[at] !== NONE)?.field
 }

@@ -1,6 +1,7 @@
 import type { Problem, RecordRef, Task } from '../model/model.ts'
 import { gateKinds, linkKinds } from '../model/model.ts'
-import { isAmount, isMoment } from './shape-faults.ts'
+import { numbersIn } from '../model/optional-numbers.ts'
+import { isAmount, isMoment, isNumber } from './shape-faults.ts'
 import type { FewIds, ShapeFaults } from './shape-faults.ts'
 
 /** Numbers, ids and references of moulds, batches, tasks and links. */
@@ -8,11 +9,13 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
   const moulds = faults.idsOf('mould', problem.moulds)
   const batches = faults.idsOf('batch', problem.batches)
   const tasks = faults.idsOf('task', problem.tasks)
-  for (const { id, due, priority, release } of problem.moulds) {
+  const [mouldNumbers, taskNumbers, linkNumbers] = [numbersIn('moulds'), numbersIn('tasks'), numbersIn('links')]
+  for (const mould of problem.moulds) {
+    const { id, due, priority } = mould
     const from: RecordRef = { kind: 'mould', id }
     if (due !== null && !isMoment(due)) faults.bad(from, 'due')
     if (!(priority >= 0 && priority <= 1e6)) faults.bad(from, 'priority')
-    if (release !== undefined && !isMoment(release)) faults.bad(from, 'release')
+    for (const [field, kind] of mouldNumbers) if (!isNumber(kind, mould[field])) faults.bad(from, field)
   }
   for (const { id, mouldId, quantity } of problem.batches) {
     faults.need(moulds, mouldId, { kind: 'batch', id }, 'mouldId')
@@ -23,7 +26,7 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
     faults.need(batches, task.batchId, from, 'batchId')
     faults.need(moulds, task.mouldId, from, 'mouldId')
     if (!isAmount(task.minutes)) faults.bad(from, 'minutes')
-    if (task.notBefore !== undefined && !isMoment(task.notBefore)) faults.bad(from, 'notBefore')
+    for (const [field, kind] of taskNumbers) if (!isNumber(kind, task[field])) faults.bad(from, field)
     if (task.groupIds) for (const groupId of task.groupIds) faults.need(few.groups, groupId, from, 'groupIds')
     checkRare(task, from, few, faults)
   }
@@ -31,9 +34,11 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
     const from: RecordRef = { kind: 'task', id: link.from }
     faults.need(tasks, link.from, from, 'links')
     faults.need(tasks, link.to, from, 'links')
-    const { lagMinutes = 0, pieces = 1, share = 1, fittingMinutes = 0 } = link
-    const isRight = isAmount(lagMinutes) && isAmount(fittingMinutes) && pieces >= 1 && share > 0 && share <= 1
-    if (!isRight || !linkKinds.includes(link.kind)) faults.add('badNumber', from, { field: 'links', to: link.to })
+    const { pieces = 1, share = 1, fittingMinutes = 0 } = link
+    const isRight = isAmount(fittingMinutes) && pieces >= 1 && share > 0 && share <= 1
+    const hasNumbers = linkNumbers.every(([field, kind]) => isNumber(kind, link[field]))
+    if (!isRight || !hasNumbers || !linkKinds.includes(link.kind))
+      faults.add('badNumber', from, { field: 'links', to: link.to })
   }
 }
 

@@ -1,7 +1,7 @@
 import { NONE, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import type { Clocks } from './clocks.ts'
-import { exclusion, frozenUntilOf, minutesLeft, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
+import { demandOf, exclusion, frozenUntilOf, minutesLeft, ownGroup, eligibleResourcesOfGroups } from './facts.ts'
 import type { Facts, LockCode, EligibleResource } from './facts.ts'
 import { keptResources } from './holds.ts'
 import type { Holds } from './holds.ts'
@@ -142,13 +142,12 @@ class CapableResources {
   }
 
   private ableOf(all: readonly EligibleResource[], t: number): Found {
-    const { demands, resources, tasks } = this.columns
-    const asked = tasks.demand[t]! < 0 ? undefined : demands[tasks.demand[t]!]
-    const task = { demands: asked?.specs, level: asked?.level } as { demands?: Record<string, number>; level?: number }
+    const { resources } = this.columns
+    const asked = demandOf(this.columns, t)
     const reasons: Reason[] = []
     const able: EligibleResource[] = []
     for (const candidate of all) {
-      const reason = exclusion(this.facts, task, resources[candidate.resource]!)
+      const reason = exclusion(this.facts, asked, resources[candidate.resource]!)
       if (reason) reasons.push(reason)
       else able.push(candidate)
     }

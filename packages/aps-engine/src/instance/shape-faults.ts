@@ -1,10 +1,14 @@
-import type { Defect, DefectCode, Id, RecordRef } from '../model/model.ts'
+import type { Defect, DefectCode, Id, OptionalNumber, RecordRef } from '../model/model.ts'
 
 /** The latest moment that the engine's integers hold. */
 const latestMinute = 2 ** 31 - 2
 
 export const isMoment = (value: unknown) => Number.isSafeInteger(value) && Math.abs(value as number) <= latestMinute
 export const isAmount = (value: unknown) => typeof value === 'number' && value >= 0 && value <= latestMinute
+
+/** Is an optional number left out, or of its kind? */
+export const isNumber = (kind: OptionalNumber, value: unknown) =>
+  value === undefined || (kind === 'moment' ? isMoment(value) : isAmount(value))
 
 /** Collects what `checkShape` finds. */
 export class ShapeFaults {

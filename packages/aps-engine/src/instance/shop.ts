@@ -1,3 +1,4 @@
+import type { EarliestStarts } from './earliest-starts.ts'
 import type { Facts, LockCode } from './facts.ts'
 import type { Graph } from './graph.ts'
 import type { ProblemColumns } from '../model/columns.ts'
@@ -47,7 +48,9 @@ export interface Shop {
   heldResource: Int32Array
   /** Resource in the published plan, or −1. */
   previousResource: Int32Array
-  /** Start point, mould release, planner's start, gates, locked start: nothing starts before. */
+  /** What the start bounds of the problem say, locks apart. */
+  earliestStarts: EarliestStarts
+  /** Start bounds and locked start: nothing starts before. */
   release: Int32Array
 
   /** Modes of task t: `modeStart[t] … modeStart[t + 1]`. */
@@ -64,6 +67,7 @@ export interface Shop {
 
   graph: Graph
   arcKind: Uint8Array
+  /** Longest gap, besides transfer and buffer. */
   arcLag: Int32Array
   arcShare: Float64Array
   arcPieces: Int32Array

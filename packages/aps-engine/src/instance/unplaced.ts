@@ -6,7 +6,8 @@ import type { ProblemColumns } from '../model/columns.ts'
 import { findCycles } from './graph.ts'
 import type { Graph } from './graph.ts'
 import { gateKinds } from '../model/model.ts'
-import type { GateKind, Problem, Reason } from '../model/model.ts'
+import type { Reason } from '../model/model.ts'
+import { assumedGate } from './constraints.ts'
 import { taskKind } from './shop.ts'
 
 interface Given {
@@ -114,12 +115,6 @@ function withoutTime({ columns, eligibility, modes, clocks }: Given, t: number):
       interruptible: isInterruptible,
     },
   }
-}
-
-/** When a gate without a known time is taken to open, where the problem says how long that takes. */
-export function assumedGate(problem: Pick<Problem, 'start' | 'assumedGateMinutes'>, kind: GateKind) {
-  const minutes = problem.assumedGateMinutes?.[kind]
-  return minutes === undefined ? undefined : problem.start + Math.ceil(minutes)
 }
 
 /** Tasks behind a gate that nobody can date: the first such gate. */

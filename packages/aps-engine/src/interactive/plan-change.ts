@@ -3,7 +3,6 @@ import { gather, lockOf } from '../instance/facts.ts'
 import type { Intervals, Mould, Problem, Reason, Task } from '../model/model.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { assumedGate } from '../instance/unplaced.ts'
 import { closedBetween, openBetween, outsideOf } from './calendar-change.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
 import type { PlanChange } from './move.ts'
@@ -99,8 +98,7 @@ function heldVariant(basis: PlanBasis, live: InteractivePlan, isLock: boolean, t
   const plannedStart = isLock ? start : shop.columns.tasks.plannedStart[t]!
   const previousResource = isLock ? on : shop.previousResource[t]!
   const lockTime = code && holdsTime && (on >= 0 || shop.kind[t] !== taskKind.machine) ? plannedStart : -1
-  const free = releaseWithout(basis.problem, own, shop.mouldRelease[shop.taskMould[t]!]!)
-  const release = Math.max(free, lockTime)
+  const release = Math.max(shop.earliestStarts.at[t]!, lockTime)
   const heldResource = code ? previousResource : -1
   const hold: Hold = { lockCode: code, lockTime, heldResource, release, previousResource, plannedStart }
   let other = hold
@@ -168,12 +166,4 @@ function withHold(basis: PlanBasis, t: number, own: Task, hold: Hold): PlanBasis
   })
   exchange(compiled.shop, t, hold)
   return { ...basis, problem, compiled }
-}
-
-/** When a task may start, its lock apart. */
-export function releaseWithout(problem: Problem, task: Task, mouldRelease: number): number {
-  let release = Math.max(mouldRelease, task.notBefore ?? 0)
-  for (const { kind, at } of task.gates ?? [])
-    release = Math.min(FAR, Math.max(release, at ?? assumedGate(problem, kind) ?? FAR))
-  return release
 }

@@ -1,4 +1,5 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
+import { gatesOpen } from '../instance/constraints.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { Id, Intervals, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
@@ -8,7 +9,6 @@ import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { Answer, Change, Effect } from './change.ts'
 import { mouldChangesOf } from './consequences.ts'
-import { releaseWithout } from './plan-change.ts'
 import { InteractivePlan } from './interactive-plan.ts'
 import { joined } from './joined.ts'
 import { nextAfter, placesOn } from './places.ts'
@@ -121,9 +121,8 @@ export class WhatIf {
     const wasExcused = isExcused[t]!
     const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
-    const freed = kind === 'gates' ? { ...task, gates: [] } : task
     for (const op of parts) {
-      floor[op] = this.releaseOf(freed, t, kind === 'gates')
+      floor[op] = this.releaseWithout(kind, t)
       if (kind === 'unlock' && !task.started) pin[op] = -1
     }
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
@@ -140,11 +139,11 @@ export class WhatIf {
     return found
   }
 
-  private releaseOf(task: Problem['tasks'][number], t: number, keepsLock: boolean): number {
-    const { shop, problem } = this
-    if (task.started) return shop.start
-    const release = releaseWithout(problem, task, shop.mouldRelease[shop.taskMould[t]!]!)
-    return keepsLock ? Math.max(release, shop.lockTime[t]!) : release
+  private releaseWithout(kind: 'unlock' | 'gates', t: number): number {
+    const { shop } = this
+    if (shop.started[t]) return shop.start
+    if (kind === 'unlock') return shop.earliestStarts.at[t]!
+    return Math.max(shop.earliestStarts.without(gatesOpen, t), shop.lockTime[t]!)
   }
 
   private openOvertime({ groupId, from, until }: Change & { kind: 'overtime' }): Effect | Reason {

@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { Compile } from 'typebox/schema'
 import type { XSchema } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
-import { gateKinds, linkKinds, objectiveNames, reasonCodes } from '../model/model.ts'
+import { demandFields, gateKinds, linkKinds, objectiveNames, reasonCodes } from '../model/model.ts'
+import { numbersIn } from '../model/optional-numbers.ts'
+import type { OptionalTable } from '../model/optional-numbers.ts'
 import { Random } from '../model/random.ts'
 import { defaultSettings, settingOptions } from '../model/settings.ts'
 import { solve } from '../solve/solve.ts'
@@ -124,6 +126,10 @@ describe('JSON schemas', () => {
     expect(Object.fromEntries(defaults)).toEqual(defaultSettings)
     expect(link!.properties!['kind']!.enum).toEqual(linkKinds)
     expect(gate!.properties!['kind']!.enum).toEqual(gateKinds)
+    for (const [table, record] of Object.entries({ moulds: 'mould', tasks: 'task', links: 'link' } as const))
+      for (const [field, kind] of numbersIn(table as OptionalTable))
+        expect(problemSchema.$defs![record]!.properties![field]!.$ref).toBe(`#/$defs/${kind}`)
+    expect(Object.keys(problemSchema.$defs!['task']!.properties!)).toEqual(expect.arrayContaining([...demandFields]))
     expect(planSchema.$defs!['reason']!.properties!['code']!.enum).toEqual(reasonCodes)
     expect(planSchema.$defs!['level']!.properties!['name']!.enum).toEqual(objectiveNames)
   })

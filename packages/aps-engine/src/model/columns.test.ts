@@ -10,6 +10,7 @@ import { anyProblem } from '../testing/any-problem.ts'
 import { buffersOf, isColumns, positionsOf, toShared } from './columns.ts'
 import type { ProblemColumns } from './columns.ts'
 import { fromColumns, viewOf } from './from-columns.ts'
+import { numbersIn } from './optional-numbers.ts'
 import { toColumns } from './to-columns.ts'
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
@@ -63,6 +64,31 @@ describe('a problem as columns', () => {
     }
     const problem = { ...anyProblem(7), tasks: [task, ...others] }
     expect(fromColumns(toColumns(problem)).tasks[0]).toEqual(task)
+  })
+
+  const numbers = (['moulds', 'tasks', 'links'] as const).flatMap((table) =>
+    numbersIn(table).map(([field, kind]) => [table, field, kind] as const),
+  )
+
+  it.each(numbers)('keeps and checks the optional number of %s: %s, %s', (table, field, kind) => {
+    const problem = anyProblem(11)
+    const withValue = (value: number) => {
+      const records = problem[table].map(({ [field as never]: _, ...record }, at) =>
+        at === 1 ? { ...record, [field]: value } : record,
+      )
+      return { ...problem, [table]: records } as Problem
+    }
+    const columns = toColumns(withValue(29_540_170))
+    expect(fromColumns(columns)[table]).toEqual(
+      fromColumns(toColumns(problem))[table].map((record, at) => {
+        const { [field as never]: _, ...others } = record
+        return at === 1 ? { ...others, [field]: 29_540_170 } : others
+      }),
+    )
+    const bad = kind === 'minutes' ? -5 : 2 ** 40
+    expect(check(withValue(bad)).map(({ code }) => code)).toEqual(['badNumber'])
+    if (kind === 'minutes') expect(check(toColumns(withValue(bad)))).toEqual(check(withValue(bad)))
+    expect(toColumns(withValue(0))).not.toEqual(columns)
   })
 
   it('rounds minutes up, as plans do', () => {

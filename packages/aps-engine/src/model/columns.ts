@@ -1,7 +1,18 @@
-import type { Calendar, Group, Id, Problem, Resource } from './problem.ts'
+import { NONE } from './optional-numbers.ts'
+import type { NumberColumns } from './optional-numbers.ts'
+import type {
+  Calendar,
+  Demand,
+  Group,
+  Id,
+  Problem,
+  Resource,
+  linkNumbers,
+  mouldNumbers,
+  taskNumbers,
+} from './problem.ts'
 
-/** No moment: no due date, no gate time, no place in the published plan. */
-export const NONE = -0x80000000
+export { NONE }
 
 /** Bits of `TaskColumns.flags`. */
 export const taskFlag = { milestone: 1, uninterruptible: 2, unattended: 4, locked: 8, released: 16 } as const
@@ -28,8 +39,8 @@ export interface ProblemColumns extends Pick<
   links: LinkColumns
   /** Lists of groups that tasks share: list g is `group[start[g]] … group[start[g + 1] − 1]`, positions. */
   groupLists: { start: Int32Array; group: Int32Array }
-  /** What tasks ask of a resource, shared: spec values by name, and a precision level. */
-  demands: readonly { specs?: Readonly<Record<string, number>>; level?: number }[]
+  /** What tasks ask of a resource, shared. */
+  demands: readonly Demand[]
   /** Ids of sections, by position. */
   sections: Float64Array
   /** Tasks with resources of their own instead of groups: option o of `of[i]` is in `start[i] … start[i + 1]`. */
@@ -54,15 +65,13 @@ export interface ProblemColumns extends Pick<
   outside: { of: Int32Array; minutes: Int32Array; supplier: Float64Array }
 }
 
-export interface MouldColumns {
+export interface MouldColumns extends NumberColumns<keyof typeof mouldNumbers> {
   count: number
   id: Float64Array
   key?: readonly (string | undefined)[]
   /** NONE: never late. */
   due: Int32Array
   priority: Float64Array
-  /** NONE: from the start point. */
-  release: Int32Array
 }
 
 export interface BatchColumns {
@@ -75,7 +84,7 @@ export interface BatchColumns {
   quantity: Int32Array
 }
 
-export interface TaskColumns {
+export interface TaskColumns extends NumberColumns<keyof typeof taskNumbers> {
   count: number
   id: Float64Array
   key?: readonly (string | undefined)[]
@@ -91,8 +100,6 @@ export interface TaskColumns {
   minutes: Int32Array
   /** Bits of `taskFlag`. */
   flags: Uint8Array
-  /** NONE: no wish. */
-  notBefore: Int32Array
   /** Place in the published plan: start NONE where there is none, resource −1 where it had no resource. */
   plannedResource: Int32Array
   plannedStart: Int32Array
@@ -100,13 +107,12 @@ export interface TaskColumns {
   setupClass?: Int32Array
 }
 
-export interface LinkColumns {
+export interface LinkColumns extends NumberColumns<keyof typeof linkNumbers> {
   count: number
   from: Int32Array
   to: Int32Array
   /** Counts in `linkKinds`. */
   kind: Uint8Array
-  lag: Int32Array
   /** 0: the quantity of the batch of `from`. */
   pieces: Int32Array
   /** 0 to below 1: overlap from that share on; 1: the whole. */

@@ -1,3 +1,4 @@
+import { readNumbers } from './optional-numbers.ts'
 import { gateKinds, linkKinds } from './problem.ts'
 import type { Batch, Gate, Link, Mould, Problem, Task, TaskOption } from './problem.ts'
 import { NONE, batchKinds, taskFlag } from './columns.ts'
@@ -59,13 +60,14 @@ function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
 const keyed = (key: string | undefined) => (key === undefined ? {} : { key })
 
 function mouldsOf({ moulds }: ProblemColumns): Mould[] {
-  return Array.from({ length: moulds.count }, (_, at) => ({
+  const made = Array.from({ length: moulds.count }, (_, at): Mould => ({
     id: moulds.id[at]!,
     ...keyed(moulds.key?.[at]),
     due: moulds.due[at] === NONE ? null : moulds.due[at]!,
     priority: moulds.priority[at]!,
-    ...(moulds.release[at] === NONE ? {} : { release: moulds.release[at]! }),
   }))
+  readNumbers('moulds', moulds, made)
+  return made
 }
 
 function batchesOf({ batches, moulds }: ProblemColumns): Batch[] {
@@ -80,7 +82,7 @@ function batchesOf({ batches, moulds }: ProblemColumns): Batch[] {
 
 function tasksOf(columns: ProblemColumns): Task[] {
   const { tasks, groups, resources, groupLists, sections, demands } = columns
-  const { flags, notBefore, plannedStart, plannedResource, setupClass } = tasks
+  const { flags, plannedStart, plannedResource, setupClass } = tasks
   const lists = Array.from({ length: groupLists.start.length - 1 }, (_, g) =>
     Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id),
   )
@@ -100,17 +102,16 @@ function tasksOf(columns: ProblemColumns): Task[] {
       ...(flag & taskFlag.milestone ? { milestone: true } : {}),
       ...(flag & taskFlag.uninterruptible ? { interruptible: false } : {}),
       ...(flag & taskFlag.unattended ? { unattendedAllowed: true } : {}),
-      ...(notBefore[t] === NONE ? {} : { notBefore: notBefore[t]! }),
       ...(flag & taskFlag.locked ? { lock: 1 as const } : {}),
       ...(flag & taskFlag.released ? { released: true } : {}),
       ...(plannedStart[t] === NONE
         ? {}
         : { planned: { resourceId: resource < 0 ? null : resources[resource]!.id, start: plannedStart[t]! } }),
-      ...(asked?.specs ? { demands: asked.specs } : {}),
-      ...(asked?.level === undefined ? {} : { level: asked.level }),
+      ...asked,
       ...(setupClass && setupClass[t]! >= 0 ? { setupClass: setupClass[t]! } : {}),
     }
   })
+  readNumbers('tasks', tasks, made)
   addRare(columns, made)
   return made
 }
@@ -146,13 +147,14 @@ function addRare({ options, gates, started, outside, resources }: ProblemColumns
 
 function linksOf({ links, tasks }: ProblemColumns): Link[] {
   const { fitting } = links
-  return Array.from({ length: links.count }, (_, a) => ({
+  const made = Array.from({ length: links.count }, (_, a): Link => ({
     from: tasks.id[links.from[a]!]!,
     to: tasks.id[links.to[a]!]!,
     kind: linkKinds[links.kind[a]!]!,
-    ...(links.lag[a]! > 0 ? { lagMinutes: links.lag[a]! } : {}),
     ...(links.pieces[a]! > 0 ? { pieces: links.pieces[a]! } : {}),
     ...(fitting && fitting[a]! >= 0 ? { fittingMinutes: fitting[a]! } : {}),
     ...(links.share[a]! < 1 ? { share: links.share[a]! } : {}),
   }))
+  readNumbers('links', links, made)
+  return made
 }

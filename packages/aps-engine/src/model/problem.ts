@@ -102,6 +102,11 @@ export interface Mould {
   release?: Minute
 }
 
+/** An optional number of a record: a moment, or minutes of 0 and more. Its field is declared, checked and made a column by name. */
+export type OptionalNumber = 'moment' | 'minutes'
+type OptionalNumbersOf<R> = { readonly [name in keyof R]?: OptionalNumber }
+export const mouldNumbers = { release: 'moment' } as const satisfies OptionalNumbersOf<Mould>
+
 /** A quantity of a part made together. */
 export interface Batch {
   id: Id
@@ -162,6 +167,12 @@ export interface Task {
   setupClass?: number
 }
 
+export const taskNumbers = { notBefore: 'moment' } as const satisfies OptionalNumbersOf<Task>
+
+/** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */
+export const demandFields = ['demands', 'level'] as const satisfies readonly (keyof Task)[]
+export type Demand = Pick<Task, (typeof demandFields)[number]>
+
 export interface TaskOption {
   resourceId: Id
   minutes?: number
@@ -195,3 +206,5 @@ export interface Link {
   /** Overlap: `to` may start when this share of `from` is done (above 0, up to 1), and does not end before it. */
   share?: number
 }
+
+export const linkNumbers = { lagMinutes: 'minutes' } as const satisfies OptionalNumbersOf<Link>

@@ -1,6 +1,7 @@
-import { gateKinds, linkKinds } from './problem.ts'
-import type { Batch, Id, Link, Mould, Problem, Task } from './problem.ts'
+import { demandFields, gateKinds, linkKinds } from './problem.ts'
+import type { Batch, Demand, Id, Link, Mould, Problem, Task } from './problem.ts'
 import { NONE, batchKinds, positionsOf, taskFlag } from './columns.ts'
+import { numberColumns } from './optional-numbers.ts'
 import type { BatchColumns, LinkColumns, MouldColumns, ProblemColumns, TaskColumns } from './columns.ts'
 
 /**
@@ -72,14 +73,22 @@ class SharedLists {
     return at
   }
 
-  demand({ demands: specs, level }: Task): number {
-    if (specs === undefined && level === undefined) return -1
-    let text = level === undefined ? '' : `${level}`
-    if (specs) for (const name in specs) text += `|${name}=${specs[name]}`
-    if (specs) text += '|'
+  demand(task: Task): number {
+    let text = ''
+    let isNone = true
+    for (let at = 0; at < demandFields.length; at++) {
+      const asked: unknown = task[demandFields[at]!]
+      text += '|'
+      if (asked === undefined) continue
+      isNone = false
+      if (typeof asked !== 'object') text += String(asked)
+      else for (const name in asked) text += `${name}=${(asked as Record<string, unknown>)[name]},`
+    }
+    if (isNone) return -1
     const known = this.demandAt.get(text)
     if (known !== undefined) return known
-    const at = this.demands.push({ ...(specs ? { specs } : {}), ...(level === undefined ? {} : { level }) }) - 1
+    const asked = demandFields.flatMap((field) => (task[field] === undefined ? [] : [[field, task[field]]]))
+    const at = this.demands.push(Object.fromEntries(asked) as Demand) - 1
     this.demandAt.set(text, at)
     return at
   }
@@ -103,7 +112,7 @@ function mouldColumns(list: readonly Mould[]): MouldColumns {
     ...keysOf(list),
     due: Int32Array.from(list, ({ due }) => due ?? NONE),
     priority: Float64Array.from(list, ({ priority }) => priority),
-    release: Int32Array.from(list, ({ release }) => release ?? NONE),
+    ...numberColumns('moulds', list),
   }
 }
 
@@ -139,9 +148,9 @@ function taskColumns(
     demand: column(),
     minutes: column(),
     flags: new Uint8Array(count),
-    notBefore: column(),
     plannedResource: column().fill(-1),
     plannedStart: column().fill(NONE),
+    ...numberColumns('tasks', list),
   }
   let setupClass: Int32Array | undefined
   for (let t = 0; t < count; t++) {
@@ -160,7 +169,6 @@ function taskColumns(
       (task.unattendedAllowed ? taskFlag.unattended : 0) |
       (task.lock === 1 ? taskFlag.locked : 0) |
       (task.released ? taskFlag.released : 0)
-    columns.notBefore[t] = task.notBefore ?? NONE
     if (task.planned) {
       const { resourceId } = task.planned
       columns.plannedResource[t] = resourceId === null ? -1 : resourceAt(resourceId)
@@ -181,9 +189,9 @@ function linkColumns(list: readonly Link[], taskAt: (id: Id) => number): LinkCol
     from: new Int32Array(count),
     to: new Int32Array(count),
     kind: new Uint8Array(count),
-    lag: new Int32Array(count),
     pieces: new Int32Array(count),
     share: new Float64Array(count),
+    ...numberColumns('links', list),
   }
   let fitting: Float64Array | undefined
   for (let a = 0; a < count; a++) {
@@ -191,7 +199,6 @@ function linkColumns(list: readonly Link[], taskAt: (id: Id) => number): LinkCol
     columns.from[a] = taskAt(link.from)
     columns.to[a] = taskAt(link.to)
     columns.kind[a] = linkKinds.indexOf(link.kind)
-    columns.lag[a] = Math.ceil(link.lagMinutes ?? 0)
     columns.pieces[a] = link.pieces ?? 0
     columns.share[a] = link.share ?? 1
     if (link.fittingMinutes !== undefined) {
