@@ -3,6 +3,7 @@ import { transaction } from '@mouldwright/server-kit'
 import { asHandler } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { failedMessage } from '../shared/message.fixture.ts'
 import { sendMessage, type MessageDraft } from './api.ts'
 
 const world = worldOfFile()
