@@ -5,13 +5,13 @@ import { InsertionSearch } from './insertion-search.ts'
 import { HeadsAndTails } from './heads-and-tails.ts'
 import { bruteForce, fresh, jobShopOf, randomShop } from './testing.fixture.ts'
 
-const cases = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
+const cases = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isBranched: fc.boolean() })
 
 describe('a schedule without one node', () => {
   it('has the heads and, from any place on, the tails of the graph without it', () => {
     fc.assert(
-      fc.property(cases, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isTree))
+      fc.property(cases, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isBranched))
         const random = new Random(seed)
         const search = new InsertionSearch(jobShop, random)
         const schedule = fresh(jobShop, shop.graph.order)

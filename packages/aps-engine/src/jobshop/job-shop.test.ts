@@ -37,7 +37,7 @@ const withGoal = (problem: Problem, optimizationGoal: OptimizationGoal): Problem
 
 const values = ({ objective }: Plan) => objective.map(({ value }) => value)
 
-const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isTree: fc.boolean() })
+const shops = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), isBranched: fc.boolean() })
 
 describe('job shop', { timeout: 60_000 }, () => {
   it.each([
@@ -45,8 +45,8 @@ describe('job shop', { timeout: 60_000 }, () => {
     ['timing only what a move changes', 0],
   ])('keeps heads, tails and order exact through tabu moves and random moves, %s', (_, incrementalFrom) => {
     fc.assert(
-      fc.property(shops, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isTree))
+      fc.property(shops, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isBranched))
         const random = new Random(seed)
         const search = new InsertionSearch(jobShop, random)
         const schedule = fresh(jobShop, shop.graph.order, incrementalFrom)
@@ -63,8 +63,8 @@ describe('job shop', { timeout: 60_000 }, () => {
   it('chooses moves by what they really lead to', () => {
     let moves = 0
     fc.assert(
-      fc.property(shops, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isTree))
+      fc.property(shops, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 3, isBranched))
         const search = new InsertionSearch(jobShop, new Random(seed))
         const schedule = fresh(jobShop, shop.graph.order)
         for (let step = 0; step < 40 && search.move(schedule, 0); step++) {
@@ -80,8 +80,8 @@ describe('job shop', { timeout: 60_000 }, () => {
 
   it('keeps heads, tails and order exact through block moves', () => {
     fc.assert(
-      fc.property(shops, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 1, isTree))
+      fc.property(shops, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 1, isBranched))
         const search = new BlockSearch(jobShop, new Random(seed))
         const schedule = fresh(jobShop, shop.graph.order)
         for (let step = 0; step < 40; step++) {
@@ -95,8 +95,8 @@ describe('job shop', { timeout: 60_000 }, () => {
 
   it('bounds the makespan of every plan', () => {
     fc.assert(
-      fc.property(shops, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isTree))
+      fc.property(shops, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isBranched))
         const search = new InsertionSearch(jobShop, new Random(seed))
         const schedule = fresh(jobShop, shop.graph.order)
         const bound = jobShopBound(jobShop)
@@ -159,8 +159,8 @@ describe('job shop', { timeout: 60_000 }, () => {
 
   it('keeps between two solutions what both agree on', () => {
     fc.assert(
-      fc.property(shops, ({ seed, isTree }) => {
-        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isTree))
+      fc.property(shops, ({ seed, isBranched }) => {
+        const { shop, jobShop } = jobShopOf(randomShop(seed, 2, isBranched))
         const random = new Random(seed)
         const search = new InsertionSearch(jobShop, random)
         const from = fresh(jobShop, shop.graph.order)

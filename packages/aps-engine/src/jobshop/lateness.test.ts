@@ -12,8 +12,8 @@ describe('lateness', () => {
   it('takes a move back with all times, sequences and costs as they were', () => {
     let moves = 0
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isTree) => {
-        const { shop } = compile(withDueDates(randomShop(seed, 2, isTree), 1.1))
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isBranched) => {
+        const { shop } = compile(withDueDates(randomShop(seed, 2, isBranched), 1.1))
         const jobShop = plainShop(shop)!
         const schedule = new Schedule(jobShop)
         schedule.build(jobShop.modeStart.slice(0, jobShop.count), shop.graph.order)

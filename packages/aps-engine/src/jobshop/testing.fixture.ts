@@ -7,7 +7,7 @@ import type { JobShop } from './job-shop.ts'
 import { Schedule } from './schedule.ts'
 
 /** A random shop: jobs as chains or as trees that join, with one to `flexibility` machines for each operation. */
-export function randomShop(seed: number, flexibility: number, isTree: boolean) {
+export function randomShop(seed: number, flexibility: number, isBranched: boolean) {
   const random = new Random(seed)
   const machines = random.between(2, 5)
   const jobs = random.between(1, 6)
@@ -27,8 +27,15 @@ export function randomShop(seed: number, flexibility: number, isTree: boolean) {
         })),
       })
       if (at === first) continue
-      if (isTree) arcs.push([first + random.below(at - first), at])
-      else arcs.push([at - 1, at])
+      if (!isBranched) {
+        arcs.push([at - 1, at])
+        continue
+      }
+      const one = first + random.below(at - first)
+      arcs.push([one, at])
+      // Assemblies join: a node may wait for two.
+      const other = first + random.below(at - first)
+      if (other !== one) arcs.push([other, at])
     }
   }
   return flatShop(machines, jobs, operations, arcs)

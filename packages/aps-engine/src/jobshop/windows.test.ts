@@ -52,8 +52,8 @@ describe('windows', { timeout: 60_000 }, () => {
   it('are as long as the longest way through them, and leave a sound plan that is no worse', () => {
     let better = 0
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isTree) => {
-        const { jobShop, order } = jobShopOf(randomShop(seed, 1, isTree))
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isBranched) => {
+        const { jobShop, order } = jobShopOf(randomShop(seed, 1, isBranched))
         const random = new Random(seed)
         const whole = new Schedule(jobShop)
         whole.build(modes(jobShop), order)
