@@ -111,3 +111,29 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
   )
   expect(better).toBeGreaterThan(5)
 })
+
+it('chooses by time what starts from a moment on and before another', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(seeds, async (seed) => {
+      const problem = anyProblem(seed)
+      const plan = await solve(problem, { seed, budget: { iterations: 2 } })
+      const placed = plan.tasks.filter(({ start }) => start !== null)
+      fc.pre(placed.length > 4 && plan.tasks.every(({ parts }) => parts === 1))
+      const random = new Random(seed)
+      // Both bounds are starts of tasks: the first is inside, the second is not.
+      const [from, until] = [random.pick(placed).start!, random.pick(placed).start!].sort((a, b) => a - b)
+      const tasks = placed.filter(({ start }) => start! >= from! && start! < until!).map(({ taskId }) => taskId)
+      fc.pre(tasks.length > 0)
+      const next = (scope: object) =>
+        solve(problem, {
+          seed,
+          budget: { iterations: 10 },
+          startFrom: plan,
+          scope: { ...scope, keeps: 'resourceAndTime' },
+          reuse: 'off',
+        })
+      expect(await next({ from, until })).toEqual(await next({ tasks }))
+    }),
+    { numRuns: 40 * inject('propertyFactor'), seed: 7 },
+  )
+})
