@@ -4,6 +4,7 @@ import { explain } from './explain.ts'
 import { Random } from '../model/random.ts'
 import { solve } from '../solve/solve.ts'
 import { anyProblem } from '../testing/any-problem.ts'
+import { score } from '../verify/score.ts'
 import { evaluate } from './evaluate.ts'
 import { countMinutes } from './minutes.fixture.ts'
 
@@ -54,6 +55,10 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
       const leads = sum(found.moulds.map(({ lead }) => lead))
       expect(sum(Object.values(figures.leadBy))).toBe(leads)
       expect(figures.meanLead).toBeCloseTo(ended.length ? leads / ended.length : 0, 9)
+      const { kpis } = score(problem, plan)
+      expect(kpis.meanFlowHours * 60).toBeCloseTo(figures.meanLead, 9)
+      expect(kpis.overtimeHours * 60).toBeCloseTo(figures.overtime, 9)
+      expect(kpis.utilisation.map(({ share }) => share)).toEqual(found.groups.map(({ utilisation }) => utilisation))
       const chains = problem.moulds.map(({ id }) => explain(problem, plan, { mouldId: id })?.parts ?? [])
       const worked = chains.flat().filter(({ kind }) => kind === 'processing' || kind === 'outside')
       expect(figures.flowEfficiency).toBeCloseTo(

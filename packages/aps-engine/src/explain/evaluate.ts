@@ -1,12 +1,13 @@
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { explainEnd } from './explain.ts'
 import type { Id, Plan, Problem } from '../model/model.ts'
-import { endOf, mouldEnds } from '../construct/objective.ts'
+import { endOf } from '../construct/objective.ts'
 import { restore } from '../construct/restore.ts'
-import { score } from '../verify/score.ts'
+import { figuresOf } from '../verify/score.ts'
+import type { Counted } from '../verify/score.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Evaluation, Figures, MouldFigures, RadarAxis, Stability, WorkInProgress } from './evaluation.ts'
-import { changesOfGroup, loadsOf, totalTransfer, weekLoads } from './loads.ts'
+import { changesOfGroup, totalTransfer, weekLoads } from './loads.ts'
 
 export interface EvaluateOptions {
   /** The plan to be stable against; the places in the tasks' `planned` unless given. */
@@ -24,19 +25,17 @@ const soonMinutes = 3 * 24 * 60
 export function evaluate(problem: Problem, plan: Plan, options: EvaluateOptions = {}): Evaluation {
   const schedule = restore(problem, plan)
   const moulds = mouldFigures(schedule)
-  const loads = loadsOf(schedule, plan)
   const wip = workInProgress(schedule)
-  const figures = figuresOf(schedule, plan, moulds, stabilityOf(problem, plan, options.published))
-  figures.meanReleased = meanOf(wip.at, wip.released)
-  figures.meanBegun = meanOf(wip.at, wip.begun)
-  const bottleneck = loads.groups.find(({ id }) => id === figures.bottleneckGroupId)
-  figures.bottleneckUtilisation = bottleneck?.utilisation ?? 0
+  const counted = figuresOf(problem, plan)
+  const stability = stabilityOf(problem, plan, options.published)
+  const figures = figuresWith(counted, schedule, plan, { moulds, wip, stability })
   const { weekStart = problem.start } = options
   return {
     figures,
     radar: radarOf(schedule, figures),
     moulds,
-    ...loads,
+    groups: counted.groups,
+    resources: counted.resources,
     weeks: weekLoads(schedule, plan, weekStart),
     wip,
   }
@@ -67,59 +66,48 @@ function mouldFigures(schedule: PartialSchedule): MouldFigures[] {
   })
 }
 
-function figuresOf(
+/** What `score` counts, and what needs chains, links or the published plan besides. */
+function figuresWith(
+  counted: Counted,
   schedule: PartialSchedule,
   plan: Plan,
-  moulds: readonly MouldFigures[],
-  stability: Stability,
+  { moulds, wip, stability }: { moulds: readonly MouldFigures[]; wip: WorkInProgress; stability: Stability },
 ): Figures {
-  const { shop } = schedule
-  const { problem } = shop
-  const { kpis, levels } = score(problem, plan)
-  const ends = mouldEnds(schedule)
-  const withDue = moulds.flatMap(({ due, lateness }, at) => {
-    if (due === null) return []
-    const over = Math.max(0, lateness ?? 0)
-    return { weight: shop.mouldWeight[at]!, over, early: Math.max(0, -(lateness ?? 0)), isLate: ends[at]! > due }
-  })
-  const late = withDue.filter(({ isLate }) => isLate)
   const leadBy: Figures['leadBy'] = {}
   for (const mould of moulds)
     for (const [kind, minutes] of Object.entries(mould.leadBy) as [keyof Figures['leadBy'], number][])
       leadBy[kind] = (leadBy[kind] ?? 0) + minutes
   const leads = sum(moulds.map(({ lead }) => lead))
-  const withEnd = moulds.filter(({ end }) => end !== null).length
   const onResources = sum(plan.tasks.map(({ workMinutes }) => workMinutes))
-  const overtime = Math.round(kpis.overtimeHours * 60)
   const boundGap: Figures['boundGap'] = {}
-  levels.forEach(({ name, value }, at) => {
+  counted.levels.forEach(({ name, value }, at) => {
     if (value > 0) boundGap[name] = (value - (plan.lowerBound[at]?.value ?? 0)) / value
   })
   return {
-    onTimeRate: kpis.onTimeShare,
-    weightedOnTimeRate: 1 - share(sum(late.map(({ weight }) => weight)), sum(withDue.map(({ weight }) => weight))),
-    lateMoulds: kpis.lateMoulds,
+    onTimeRate: counted.onTimeRate,
+    weightedOnTimeRate: counted.weightedOnTimeRate,
+    lateMoulds: counted.lateMoulds,
     lateParts: lateParts(schedule),
-    totalTardiness: sum(withDue.map(({ over }) => over)),
-    weightedTardiness: levels.find(({ name }) => name === 'weightedTardiness')!.value,
-    meanTardiness: share(sum(withDue.map(({ over }) => over)), withDue.length),
-    maxTardiness: Math.round(kpis.maxTardinessHours * 60),
-    meanEarliness: share(sum(withDue.map(({ early }) => early)), withDue.length),
-    makespan: Math.round(kpis.makespanHours * 60),
-    meanLead: share(leads, withEnd),
+    totalTardiness: counted.totalTardiness,
+    weightedTardiness: counted.weightedTardiness,
+    meanTardiness: counted.meanTardiness,
+    maxTardiness: counted.maxTardiness,
+    meanEarliness: counted.meanEarliness,
+    makespan: counted.makespan,
+    meanLead: counted.meanLead,
     flowEfficiency: share((leadBy.processing ?? 0) + (leadBy.outside ?? 0), leads),
     leadBy,
-    meanReleased: 0,
-    meanBegun: 0,
-    bottleneckGroupId: kpis.bottleneckGroupId,
-    bottleneckUtilisation: 0,
-    loadBalance: kpis.loadBalance,
-    overtime,
-    overtimeShare: share(overtime, onResources),
-    outside: Math.round(kpis.outsideHours * 60),
-    setup: Math.round(kpis.setupHours * 60),
+    meanReleased: meanOf(wip.at, wip.released),
+    meanBegun: meanOf(wip.at, wip.begun),
+    bottleneckGroupId: counted.bottleneckGroupId,
+    bottleneckUtilisation: counted.bottleneckUtilisation,
+    loadBalance: counted.loadBalance,
+    overtime: counted.overtime,
+    overtimeShare: share(counted.overtime, onResources),
+    outside: counted.outside,
+    setup: counted.setup,
     transfer: totalTransfer(schedule),
-    conversions: kpis.conversions,
+    conversions: counted.conversions,
     cost: costOf(schedule),
     stability,
     boundGap,

@@ -1,4 +1,4 @@
-import type { ChainPart, Id, Minute, ObjectiveName } from '../model/model.ts'
+import type { ChainPart, Id, LoadFigures, Minute, ObjectiveName } from '../model/model.ts'
 
 /** Figures of a plan; `docs/figures.md` has the formula of each. Minutes unless said otherwise; shares are 0 … 1. */
 export interface Figures {
@@ -71,15 +71,6 @@ export interface MouldFigures {
   /** Working minutes and suppliers' minutes of all its tasks. */
   work: number
   leadBy: Partial<Record<ChainPart['kind'], number>>
-}
-
-export interface LoadFigures {
-  id: Id
-  work: number
-  overtime: number
-  /** Open minutes until the plan's end, opened overtime and capacity counted. */
-  open: number
-  utilisation: number
 }
 
 /** Load against capacity of a group in seven days from `from`. */

@@ -2,8 +2,7 @@ import { fromIntervals } from '@mouldwright/worktime'
 import type { WorkTime } from '@mouldwright/worktime'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import type { Id, Minute, Plan } from '../model/model.ts'
-import { forEachBlock } from '../construct/objective.ts'
-import type { LoadFigures, WeekLoad } from './evaluation.ts'
+import type { WeekLoad } from './evaluation.ts'
 import { transferMinutes } from '../start-rules/transfer.ts'
 
 const weekMinutes = 7 * 24 * 60
@@ -24,40 +23,6 @@ function openTimes({ shop }: PartialSchedule, plan: Plan): WorkTime[] {
     if (!extra) known.set(calendarId, clock)
     return clock
   })
-}
-
-/** Work and open time until the plan's end, by resource and by group. */
-export function loadsOf(schedule: PartialSchedule, plan: Plan): { resources: LoadFigures[]; groups: LoadFigures[] } {
-  const { shop } = schedule
-  const { problem } = shop
-  let end = shop.start
-  for (let op = 0; op < shop.operationCount; op++) if (schedule.end[op]! > end) end = schedule.end[op]!
-  const open = openTimes(schedule, plan)
-  const row = (id: Id, work: number, overtime: number, minutes: number): LoadFigures => ({
-    id,
-    work,
-    overtime,
-    open: minutes,
-    utilisation: minutes > 0 ? work / minutes : 0,
-  })
-  const resources = problem.resources.map(({ id }, at) => {
-    const clock = shop.clocks.overtime[at]
-    let overtime = 0
-    if (clock)
-      forEachBlock(schedule, at, (op) => (overtime += clock.workBetween(schedule.start[op]!, schedule.end[op]!)))
-    return row(id, schedule.load[at]!, overtime, shop.capacity[at]! * open[at]!.workBetween(shop.start, end))
-  })
-  const groups = problem.groups.map(({ id }, group) => {
-    const own = shop.facts.members[group]!.map((at) => resources[at]!)
-    const total = (of: (load: LoadFigures) => number) => own.reduce((sum, load) => sum + of(load), 0)
-    return row(
-      id,
-      total(({ work }) => work),
-      total(({ overtime }) => overtime),
-      total((load) => load.open),
-    )
-  })
-  return { resources, groups }
 }
 
 /** Work counted in each group against its resources' open time, week by week until the plan's end. */

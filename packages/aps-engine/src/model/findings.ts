@@ -86,7 +86,7 @@ export interface Kpis {
   weightedTardinessHours: number
   maxTardinessHours: number
   makespanHours: number
-  /** Mean of mould end − release. */
+  /** Mean of mould end − release, not below 0. */
   meanFlowHours: number
   overtimeHours: number
   outsideHours: number
@@ -100,6 +100,16 @@ export interface Kpis {
   bottleneckGroupId: Id | null
   /** 1 − spread ÷ mean of the resources' loads in the bottleneck group. */
   loadBalance: number
+}
+
+/** Of a resource or group, in minutes. */
+export interface LoadFigures {
+  id: Id
+  work: number
+  overtime: number
+  /** Open minutes until the plan's end, opened overtime and capacity counted. */
+  open: number
+  utilisation: number
 }
 
 /** One stretch of the chain that made a mould or task end when it did; stretches touch and fill the lead time exactly. */

@@ -1,5 +1,17 @@
 import { fromIntervals } from '@mouldwright/worktime'
-import type { Id, Kpis, ObjectiveLevel, ObjectiveName, Plan, PlannedTask, Problem, Score } from '../model/model.ts'
+import type {
+  Id,
+  Intervals,
+  Kpis,
+  LoadFigures,
+  Mould,
+  ObjectiveLevel,
+  ObjectiveName,
+  Plan,
+  PlannedTask,
+  Problem,
+  Score,
+} from '../model/model.ts'
 
 /** A row that has a place. */
 type PlacedTask = PlannedTask & { start: number; end: number }
@@ -16,14 +28,15 @@ interface Measured {
   /** Moulds with work that has no place. */
   openMoulds: ReadonlySet<Id>
   loads: ReadonlyMap<Id, number>
+  overtime: ReadonlyMap<Id, number>
   /** The group with the most work for each of its resources: what the goal `utilisation` balances. */
   busiest: Id | null
 }
 
 /** The objective levels and figures of a plan, computed from the plan alone: no code of the search is used. */
 export function score(problem: Problem, plan: Plan): Score {
-  const measured = measure(problem, plan)
-  return { levels: levelsOf(measured), kpis: kpisOf(measured) }
+  const figures = figuresOf(problem, plan)
+  return { levels: figures.levels, kpis: kpisOf(figures, problem) }
 }
 
 /** The objective levels alone. */
@@ -64,7 +77,8 @@ function measure(problem: Problem, plan: Plan): Measured {
     most = share
     busiest = id
   }
-  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, busiest }
+  const overtime = overtimeOf({ plan, placed })
+  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, overtime, busiest }
 }
 
 function levelsOf(measured: Measured): ObjectiveLevel[] {
@@ -132,16 +146,21 @@ function changes({ problem, plan }: Measured) {
   return found
 }
 
-function overtimeMinutes({ plan, placed }: Measured): number {
+/** By resource: clock minutes of its opened overtime in which tasks run on it. */
+function overtimeOf({ plan, placed }: Pick<Measured, 'plan' | 'placed'>): Map<Id, number> {
   const open = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
-  let minutes = 0
-  for (const row of placed) {
-    const intervals = (row.resourceId === null ? undefined : open.get(row.resourceId)) ?? []
-    for (let i = 0; i < intervals.length; i += 2)
-      minutes += Math.max(0, Math.min(intervals[i + 1]!, row.end) - Math.max(intervals[i]!, row.start))
+  const minutes = new Map<Id, number>()
+  for (const { resourceId, start, end } of placed) {
+    const intervals = (resourceId === null ? undefined : open.get(resourceId)) ?? []
+    for (let i = 0; i < intervals.length; i += 2) {
+      const shared = Math.min(intervals[i + 1]!, end) - Math.max(intervals[i]!, start)
+      if (shared > 0) minutes.set(resourceId!, (minutes.get(resourceId!) ?? 0) + shared)
+    }
   }
   return minutes
 }
+
+const overtimeMinutes = ({ overtime }: Measured) => [...overtime.values()].reduce((sum, minutes) => sum + minutes, 0)
 
 function conversions({ problem, lanes }: Measured): number {
   if (Math.round(problem.settings.groupConversionHours * 60) === 0) return 0
@@ -158,79 +177,120 @@ function conversions({ problem, lanes }: Measured): number {
   return count
 }
 
-function kpisOf(measured: Measured): Kpis {
-  const { problem, plan, placed, mouldEnd } = measured
-  const ends = [...mouldEnd]
+/** The figures of a plan in minutes, each derived here alone: `score` gives them in hours, `evaluate` beside those that need more. */
+export function figuresOf(problem: Problem, plan: Plan) {
+  const measured = measure(problem, plan)
+  const { placed, mouldEnd } = measured
   const late = new Set(lateMoulds(measured))
   const withDue = problem.moulds.filter(({ due }) => due !== null)
-  let tardiness = 0
-  let longest = 0
-  for (const { id, due, priority } of withDue) {
-    const over = Math.max(0, (mouldEnd.get(id) ?? -1) - due!)
-    tardiness += priority * over
-    longest = Math.max(longest, over)
-  }
-  const flow = ends.reduce((sum, [id, end]) => sum + end - releaseOf(problem, id), 0)
-  const outsideMinutes = placed.reduce((sum, row) => sum + (row.resourceId === null ? row.end - row.start : 0), 0)
+  const weightOf = (moulds: readonly Mould[]) => moulds.reduce((sum, { priority }) => sum + priority, 0)
+  const lateness = withDue.flatMap(({ id, due }) => (mouldEnd.has(id) ? [mouldEnd.get(id)! - due!] : []))
+  const weightWithDue = weightOf(withDue)
   const changed = changes(measured)
-  const used = utilisation(measured)
-  const bottleneck = bottleneckOf(used)
-  const taskIds = new Set(placed.map(({ taskId }) => taskId))
+  const loads = loadsOf(measured)
+  const bottleneck = bottleneckOf(loads.groups)
+  const levels = levelsOf(measured)
   return {
+    levels,
     tasks: problem.tasks.length,
-    placedTasks: taskIds.size,
+    placedTasks: new Set(placed.map(({ taskId }) => taskId)).size,
     moulds: problem.moulds.length,
     lateMoulds: late.size,
-    onTimeShare: withDue.length ? (withDue.length - late.size) / withDue.length : 1,
-    weightedTardinessHours: tardiness / 60,
-    maxTardinessHours: longest / 60,
-    makespanHours: makespan(measured) / 60,
-    meanFlowHours: ends.length ? flow / 60 / ends.length : 0,
-    overtimeHours: overtimeMinutes(measured) / 60,
-    outsideHours: outsideMinutes / 60,
+    onTimeRate: withDue.length ? (withDue.length - late.size) / withDue.length : 1,
+    weightedOnTimeRate: weightWithDue > 0 ? 1 - weightOf(withDue.filter(({ id }) => late.has(id))) / weightWithDue : 1,
+    weightedTardiness: levels.find(({ name }) => name === 'weightedTardiness')!.value,
+    totalTardiness: lateness.reduce((sum, over) => sum + Math.max(0, over), 0),
+    maxTardiness: lateness.reduce((most, over) => Math.max(most, over), 0),
+    meanTardiness: mean(
+      lateness.map((over) => Math.max(0, over)),
+      withDue.length,
+    ),
+    meanEarliness: mean(
+      lateness.map((over) => Math.max(0, -over)),
+      withDue.length,
+    ),
+    makespan: makespan(measured),
+    meanLead: mean(
+      [...mouldEnd].map(([id, end]) => Math.max(0, end - releaseOf(problem, id))),
+      mouldEnd.size,
+    ),
+    overtime: overtimeMinutes(measured),
+    outside: placed.reduce((sum, row) => sum + (row.resourceId === null ? row.end - row.start : 0), 0),
     conversions: conversions(measured),
-    setupHours: plan.tasks.reduce((sum, { setupMinutes }) => sum + setupMinutes, 0) / 60,
+    setup: plan.tasks.reduce((sum, { setupMinutes }) => sum + setupMinutes, 0),
     changedStarts: changed.starts,
     changedResources: changed.resources,
-    utilisation: used,
-    bottleneckGroupId: bottleneck,
-    loadBalance: Math.max(0, 1 - spread(measured, bottleneck)),
+    ...loads,
+    bottleneckGroupId: bottleneck?.id ?? null,
+    bottleneckUtilisation: bottleneck?.utilisation ?? 0,
+    loadBalance: Math.max(0, 1 - spread(measured, bottleneck?.id ?? null)),
+  }
+}
+
+export type Counted = ReturnType<typeof figuresOf>
+
+const mean = (values: readonly number[], count: number) =>
+  count > 0 ? values.reduce((sum, value) => sum + value, 0) / count : 0
+
+function kpisOf(figures: Counted, problem: Problem): Kpis {
+  const { tasks, placedTasks, moulds, lateMoulds: late, conversions: converted } = figures
+  return {
+    tasks,
+    placedTasks,
+    moulds,
+    lateMoulds: late,
+    onTimeShare: figures.onTimeRate,
+    weightedTardinessHours: figures.weightedTardiness / 60,
+    maxTardinessHours: figures.maxTardiness / 60,
+    makespanHours: figures.makespan / 60,
+    meanFlowHours: figures.meanLead / 60,
+    overtimeHours: figures.overtime / 60,
+    outsideHours: figures.outside / 60,
+    conversions: converted,
+    setupHours: figures.setup / 60,
+    changedStarts: figures.changedStarts,
+    changedResources: figures.changedResources,
+    utilisation: figures.groups.map(({ id: groupId, work, open, utilisation: share }) => ({
+      groupId,
+      resources: problem.resources.filter(({ groupIds }) => groupIds.includes(groupId)).length,
+      workHours: work / 60,
+      openHours: open / 60,
+      share,
+    })),
+    bottleneckGroupId: figures.bottleneckGroupId,
+    loadBalance: figures.loadBalance,
   }
 }
 
 /** The group whose work takes the largest share of its open time; the first of equal ones, none where nothing is worked. */
-function bottleneckOf(used: Kpis['utilisation']): Id | null {
-  let most = 0
-  let found: Id | null = null
-  for (const { groupId, share } of used) {
-    if (share <= most) continue
-    most = share
-    found = groupId
-  }
-  return found
+function bottleneckOf(groups: readonly LoadFigures[]): LoadFigures | undefined {
+  const most = groups.reduce((highest, { utilisation }) => Math.max(highest, utilisation), 0)
+  return most > 0 ? groups.find(({ utilisation }) => utilisation === most) : undefined
 }
 
-/** By group: work of its resources against their open hours until the plan's end, capacity and opened overtime counted. */
-function utilisation(measured: Measured): Kpis['utilisation'] {
-  const { problem, plan, loads } = measured
-  const horizon = { start: problem.start, end: problem.start + Math.max(1, makespan(measured)) }
-  const calendars = new Map(problem.calendars.map((calendar) => [calendar.id, calendar]))
-  const openMinutes = new Map<Id, number>()
-  const opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
-  const byCalendar = new Map<Id, number>()
-  for (const { id, calendarId, capacity = 1 } of problem.resources) {
-    if (!byCalendar.has(calendarId))
-      byCalendar.set(
-        calendarId,
-        fromIntervals(Int32Array.from(calendars.get(calendarId)?.intervals ?? []), horizon).total,
-      )
-    const extra = fromIntervals(Int32Array.from(opened.get(id) ?? []), horizon).total
-    openMinutes.set(id, capacity * (byCalendar.get(calendarId)! + extra))
-  }
-  return problem.groups.map(({ id: groupId }) => {
-    const own = problem.resources.filter(({ groupIds }) => groupIds.includes(groupId))
-    const workHours = own.reduce((sum, { id }) => sum + (loads.get(id) ?? 0), 0) / 60
-    const openHours = own.reduce((sum, { id }) => sum + openMinutes.get(id)!, 0) / 60
-    return { groupId, resources: own.length, workHours, openHours, share: openHours ? workHours / openHours : 0 }
+/** Work and open time until the plan's end, capacity and opened overtime counted: by resource, and by group of its resources. */
+function loadsOf(measured: Measured): { resources: LoadFigures[]; groups: LoadFigures[] } {
+  const { problem, plan, loads, overtime } = measured
+  const end = problem.start + makespan(measured)
+  const openOf = (intervals: Intervals) =>
+    end > problem.start ? fromIntervals(Int32Array.from(intervals), { start: problem.start, end }).total : 0
+  const byCalendar = new Map(problem.calendars.map(({ id, intervals }) => [id, openOf(intervals)]))
+  const opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, openOf(intervals)]))
+  const resources = problem.resources.map(({ id, calendarId, capacity = 1 }) => {
+    const open = capacity * ((byCalendar.get(calendarId) ?? 0) + (opened.get(id) ?? 0))
+    return loadOf(id, [{ work: loads.get(id) ?? 0, overtime: overtime.get(id) ?? 0, open }])
   })
+  const groups = problem.groups.map(({ id }) =>
+    loadOf(
+      id,
+      resources.filter((_, at) => problem.resources[at]!.groupIds.includes(id)),
+    ),
+  )
+  return { resources, groups }
+}
+
+function loadOf(id: Id, of: readonly Pick<LoadFigures, 'work' | 'overtime' | 'open'>[]): LoadFigures {
+  const total = (name: 'work' | 'overtime' | 'open') => of.reduce((sum, load) => sum + load[name], 0)
+  const [work, open] = [total('work'), total('open')]
+  return { id, work, overtime: total('overtime'), open, utilisation: open > 0 ? work / open : 0 }
 }
