@@ -1,8 +1,9 @@
 /** Messages as members get them: by publishing a plan, over the calls. */
 import { transaction } from '@mouldwright/server-kit'
-import { asHandler, type Caller, type TestTenant } from '@mouldwright/testkit'
-import { beforeEach, expect, it } from 'vitest'
-import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { asHandler } from '@mouldwright/testkit'
+import { expect, it } from 'vitest'
+import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { failedMessage } from '../shared/message.fixture.ts'
 import { sendMessage, type MessageDraft } from './api.ts'
 
 const world = worldOfFile()
