@@ -27,6 +27,15 @@ async function signIn(page: Page, phone: string, word = password): Promise<void>
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
+/** The last step of a recovery. */
+async function setNewPassword(page: Page, word: string): Promise<void> {
+  await page.waitForURL('**/forgotreset')
+  await page.getByLabel(/^新密码/).fill(word)
+  await page.getByLabel(/^再次输入新密码/).fill(word)
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await page.waitForURL('**/forgotsucceed')
+}
+
 /** Gets a code by the button of a form: the security check first, then the message. */
 async function getCode(page: Page, phone: string): Promise<string> {
   const known = (await messagesTo(page, phone)).length
@@ -189,11 +198,7 @@ test('[RG-02] a password is set by a code, also the first one, and no other one 
   await expectAccessible(page)
   await page.getByRole('textbox', { name: '验证码' }).fill(code)
   await page.getByRole('button', { name: '下一步' }).click()
-  await page.waitForURL('**/forgotreset')
-  await page.getByLabel(/^新密码/).fill(word)
-  await page.getByLabel(/^再次输入新密码/).fill(word)
-  await page.getByRole('button', { name: '设置新密码' }).click()
-  await page.waitForURL('**/forgotsucceed')
+  await setNewPassword(page, word)
   await shoot(page, 'forgot-done-390')
   await signIn(page, member)
   await expect(page.getByRole('alert')).toContainText('手机号或密码不正确')
@@ -213,11 +218,7 @@ test('[SI-09 A8] a licence that has run out lets nobody in, and says so', async 
   await page.waitForURL('**/forgotactive')
   await page.getByRole('textbox', { name: '验证码' }).fill(codeIn(await newestMessage(page, barred, known)))
   await page.getByRole('button', { name: '下一步' }).click()
-  await page.waitForURL('**/forgotreset')
-  await page.getByLabel(/^新密码/).fill(password)
-  await page.getByLabel(/^再次输入新密码/).fill(password)
-  await page.getByRole('button', { name: '设置新密码' }).click()
-  await page.waitForURL('**/forgotsucceed')
+  await setNewPassword(page, password)
   await signIn(page, barred)
   const dialog = page.getByRole('dialog', { name: '许可已到期' })
   await expect(dialog).toBeVisible()

@@ -11,29 +11,12 @@ describe('what a plan starts from', () => {
     { timeout: 60_000 },
     async () => {
       const { batches } = await seedMould(caller, shop, 'M1')
-      await change(caller, 'bom/bomBatch', batches['P01']!, {
-        operations: [
-          {
-            number: 10,
-            lock: 0,
-            machineId: shop.machines['CNC02'],
-            startedAt: '2026-01-01T00:00:00.000Z',
-            workedMinutes: 60,
-            progress: 50,
-          },
-        ],
-      })
-      await change(caller, 'bom/bomBatch', batches['E01']!, {
-        operations: [
-          {
-            number: 10,
-            lock: 0,
-            machineId: shop.machines['GRA01'],
-            startedAt: '2026-01-01T00:00:00.000Z',
-            finishedAt: '2026-01-02T00:00:00.000Z',
-          },
-        ],
-      })
+      const begin = (part: string, machine: string, more: object) => {
+        const begun = { number: 10, lock: 0, machineId: shop.machines[machine], startedAt: '2026-01-01T00:00:00.000Z' }
+        return change(caller, 'bom/bomBatch', batches[part]!, { operations: [{ ...begun, ...more }] })
+      }
+      await begin('P01', 'CNC02', { workedMinutes: 60, progress: 50 })
+      await begin('E01', 'GRA01', { finishedAt: '2026-01-02T00:00:00.000Z' })
       const { scheduleId } = await planned(caller)
       const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 500 })
       const begun = rows.find(({ partNumber }: { partNumber: string }) => partNumber === 'P01')

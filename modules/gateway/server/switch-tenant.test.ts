@@ -35,11 +35,15 @@ async function traveller() {
   return { phone, home, strict, browser: await browserIn(world, home) }
 }
 
+/** One person as a member of two tenants. */
+async function inTwoTenants() {
+  const phone = freshPhone()
+  return { one: await memberOf(world, phone), two: await memberOf(world, phone) }
+}
+
 describe('the gateway of a switch', () => {
   it('[TN-13 TN-10 CL-28] is the one named if it is of that place, else its first, and stays with the session', async () => {
-    const phone = freshPhone()
-    const one = await memberOf(world, phone)
-    const two = await memberOf(world, phone)
+    const { one, two } = await inTwoTenants()
     const browser = await browserIn(world, two)
     const first = await addGateway(browser, two.factoryId, 'A-1')
     const second = await addGateway(browser, two.factoryId, 'B-1')
@@ -56,9 +60,7 @@ describe('the gateway of a switch', () => {
   })
 
   it('[G4] another place’s gateway is refused and noted; nobody has moved', async () => {
-    const phone = freshPhone()
-    const one = await memberOf(world, phone)
-    const two = await memberOf(world, phone)
+    const { one, two } = await inTwoTenants()
     const stranger = await memberOf(world, freshPhone())
     const theirs = await addGateway(await browserIn(world, stranger), stranger.factoryId, 'S-1')
     const browser = await browserIn(world, one)
@@ -176,9 +178,7 @@ describe('a tenant that asks for a code', () => {
 
 describe('licences', () => {
   it('[A8 CL-11] a tenant whose licence ended lets nobody work, whatever the browser shows', async () => {
-    const phone = freshPhone()
-    const one = await memberOf(world, phone)
-    const two = await memberOf(world, phone)
+    const { one, two } = await inTwoTenants()
     const browser = await browserIn(world, one)
     const inTwo = await browserIn(world, two)
     expect((await inTwo.ok('/fds/hasp/expireTime')).allowLoginFlag).toBe(1)
