@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { notListed } from '../../fields/choice-select.tsx'
 import { periodFault } from '../../fields/period-filter.tsx'
@@ -28,7 +29,7 @@ interface LogAnswer<L> {
 type Texts = Partial<Record<string, string>>
 
 /** What is asked of a log besides its own filters; days are those of the factory's zone, the last one to its end. */
-export interface LogRange {
+interface LogRange {
   kind: string | null
   from: string | null
   to: string | null
@@ -48,8 +49,7 @@ export interface LogOptions<L extends LogLine, A extends LogAnswer<L>> {
 }
 
 const size = 100
-const dayMs = 86_400_000
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+const dayAfter = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
 
 /** A log that is searched by its address, newest first; earlier pages are added beneath. */
 export function useLog<L extends LogLine, A extends LogAnswer<L>>({
