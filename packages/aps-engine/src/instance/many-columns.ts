@@ -176,7 +176,7 @@ export class ManyColumns {
 
 /** The first of a record's optional numbers of minutes that is below zero. */
 function unsoundMinutes(table: OptionalTable, columns: object): (at: number) => string | undefined {
-  const found = numbersIn(table).flatMap(([field, kind]) => {
+  const found = numbersIn(table).flatMap(([field, { kind }]) => {
     const column = (columns as Readonly<Record<string, Int32Array | undefined>>)[field]
     return kind === 'minutes' && column ? [{ field, column }] : []
   })

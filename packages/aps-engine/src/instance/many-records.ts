@@ -1,4 +1,4 @@
-import type { Problem, RecordRef, Task } from '../model/model.ts'
+import type { OptionalNumber, Problem, RecordRef, Task } from '../model/model.ts'
 import { gateKinds, linkKinds } from '../model/model.ts'
 import { numbersIn } from '../model/optional-numbers.ts'
 import { isAmount, isMoment, isNumber } from './shape-faults.ts'
@@ -15,7 +15,7 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
     const from: RecordRef = { kind: 'mould', id }
     if (due !== null && !isMoment(due)) faults.bad(from, 'due')
     if (!(priority >= 0 && priority <= 1e6)) faults.bad(from, 'priority')
-    for (const [field, kind] of mouldNumbers) if (!isNumber(kind, mould[field])) faults.bad(from, field)
+    for (let i = 0; i < mouldNumbers.length; i++) checkNumber(mouldNumbers[i]!, mould, from, faults)
   }
   for (const { id, mouldId, quantity } of problem.batches) {
     faults.need(moulds, mouldId, { kind: 'batch', id }, 'mouldId')
@@ -26,7 +26,7 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
     faults.need(batches, task.batchId, from, 'batchId')
     faults.need(moulds, task.mouldId, from, 'mouldId')
     if (!isAmount(task.minutes)) faults.bad(from, 'minutes')
-    for (const [field, kind] of taskNumbers) if (!isNumber(kind, task[field])) faults.bad(from, field)
+    for (let i = 0; i < taskNumbers.length; i++) checkNumber(taskNumbers[i]!, task, from, faults)
     if (task.groupIds) for (const groupId of task.groupIds) faults.need(few.groups, groupId, from, 'groupIds')
     checkRare(task, from, few, faults)
   }
@@ -36,10 +36,17 @@ export function checkManyRecords(problem: Problem, few: FewIds, faults: ShapeFau
     faults.need(tasks, link.to, from, 'links')
     const { pieces = 1, share = 1, fittingMinutes = 0 } = link
     const isRight = isAmount(fittingMinutes) && pieces >= 1 && share > 0 && share <= 1
-    const hasNumbers = linkNumbers.every(([field, kind]) => isNumber(kind, link[field]))
+    let hasNumbers = true
+    for (let i = 0; i < linkNumbers.length; i++) hasNumbers &&= isSound(linkNumbers[i]![1], link)
     if (!isRight || !hasNumbers || !linkKinds.includes(link.kind))
       faults.add('badNumber', from, { field: 'links', to: link.to })
   }
+}
+
+const isSound = <R>({ kind, of }: OptionalNumber<R>, record: R) => isNumber(kind, of(record))
+
+function checkNumber<R>(number: readonly [string, OptionalNumber<R>], record: R, from: RecordRef, faults: ShapeFaults) {
+  if (!isSound(number[1], record)) faults.bad(from, number[0])
 }
 
 /** What few tasks say. */

@@ -7,7 +7,7 @@ export const isMoment = (value: unknown) => Number.isSafeInteger(value) && Math.
 export const isAmount = (value: unknown) => typeof value === 'number' && value >= 0 && value <= latestMinute
 
 /** Is an optional number left out, or of its kind? */
-export const isNumber = (kind: OptionalNumber, value: unknown) =>
+export const isNumber = (kind: OptionalNumber<never>['kind'], value: unknown) =>
   value === undefined || (kind === 'moment' ? isMoment(value) : isAmount(value))
 
 /** Collects what `checkShape` finds. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { check } from '../instance/check.ts'
 import { generateColumns } from '../generate/generate.ts'
-import type { Id, Problem } from './model.ts'
+import type { Id, Problem, Task } from './model.ts'
 import { compile } from '../instance/compile.ts'
 import { solve } from '../solve/solve.ts'
 import { verify } from '../verify/verify.ts'
@@ -67,7 +67,7 @@ describe('a problem as columns', () => {
   })
 
   const numbers = (['moulds', 'tasks', 'links'] as const).flatMap((table) =>
-    numbersIn(table).map(([field, kind]) => [table, field, kind] as const),
+    numbersIn(table).map(([field, { kind }]) => [table, field, kind] as const),
   )
 
   it.each(numbers)('keeps and checks the optional number of %s: %s, %s', (table, field, kind) => {
@@ -89,6 +89,24 @@ describe('a problem as columns', () => {
     expect(check(withValue(bad)).map(({ code }) => code)).toEqual(['badNumber'])
     if (kind === 'minutes') expect(check(toColumns(withValue(bad)))).toEqual(check(withValue(bad)))
     expect(toColumns(withValue(0))).not.toEqual(columns)
+  })
+
+  it('keeps apart what tasks ask of a resource', () => {
+    const problem = anyProblem(7)
+    const asked: Pick<Task, 'demands' | 'level'>[] = [
+      { demands: { length: 9 }, level: 2 },
+      { demands: { length: 92 } },
+      { level: 2 },
+      { demands: {} },
+      {},
+    ]
+    const tasks = asked.map((demand, at): Task => {
+      const { demands: _, level: __, ...task } = problem.tasks[at]!
+      return { ...task, ...demand }
+    })
+    const columns = toColumns({ ...problem, tasks })
+    expect([...columns.tasks.demand]).toEqual([0, 1, 2, 3, -1])
+    expect(columns.demands).toEqual(asked.slice(0, 4))
   })
 
   it('rounds minutes up, as plans do', () => {

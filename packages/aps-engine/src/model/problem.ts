@@ -102,10 +102,16 @@ export interface Mould {
   release?: Minute
 }
 
-/** An optional number of a record: a moment, or minutes of 0 and more. Its field is declared, checked and made a column by name. */
-export type OptionalNumber = 'moment' | 'minutes'
-type OptionalNumbersOf<R> = { readonly [name in keyof R]?: OptionalNumber }
-export const mouldNumbers = { release: 'moment' } as const satisfies OptionalNumbersOf<Mould>
+/** An optional number of a record: a moment, or minutes of 0 and more. It is named once beside its record; column and check follow. */
+export interface OptionalNumber<R> {
+  kind: 'moment' | 'minutes'
+  /** Read by name: a field that most records lack is found slowly by a variable one. */
+  of: (record: R) => number | undefined
+}
+type OptionalNumbers<R> = { readonly [name in keyof R]?: OptionalNumber<R> }
+export const mouldNumbers = {
+  release: { kind: 'moment', of: ({ release }) => release },
+} as const satisfies OptionalNumbers<Mould>
 
 /** A quantity of a part made together. */
 export interface Batch {
@@ -167,11 +173,16 @@ export interface Task {
   setupClass?: number
 }
 
-export const taskNumbers = { notBefore: 'moment' } as const satisfies OptionalNumbersOf<Task>
+export const taskNumbers = {
+  notBefore: { kind: 'moment', of: ({ notBefore }) => notBefore },
+} as const satisfies OptionalNumbers<Task>
 
 /** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */
-export const demandFields = ['demands', 'level'] as const satisfies readonly (keyof Task)[]
-export type Demand = Pick<Task, (typeof demandFields)[number]>
+export const demandFields = {
+  demands: ({ demands }) => demands,
+  level: ({ level }) => level,
+} as const satisfies { readonly [name in keyof Task]?: (task: Task) => Task[name] }
+export type Demand = Pick<Task, keyof typeof demandFields>
 
 export interface TaskOption {
   resourceId: Id
@@ -207,4 +218,6 @@ export interface Link {
   share?: number
 }
 
-export const linkNumbers = { lagMinutes: 'minutes' } as const satisfies OptionalNumbersOf<Link>
+export const linkNumbers = {
+  lagMinutes: { kind: 'minutes', of: ({ lagMinutes }) => lagMinutes },
+} as const satisfies OptionalNumbers<Link>

@@ -40,6 +40,8 @@ export function toColumns(problem: Problem): ProblemColumns {
   }
 }
 
+const demandReaders: readonly ((task: Task) => unknown)[] = Object.values(demandFields)
+
 /** Lists and demands that tasks have in common, each kept once. */
 class SharedLists {
   readonly demands: ProblemColumns['demands'][number][] = []
@@ -76,18 +78,21 @@ class SharedLists {
   demand(task: Task): number {
     let text = ''
     let isNone = true
-    for (let at = 0; at < demandFields.length; at++) {
-      const asked: unknown = task[demandFields[at]!]
-      text += '|'
-      if (asked === undefined) continue
-      isNone = false
-      if (typeof asked !== 'object') text += String(asked)
-      else for (const name in asked) text += `${name}=${(asked as Record<string, unknown>)[name]},`
+    for (let at = 0; at < demandReaders.length; at++) {
+      const asked: unknown = demandReaders[at]!(task)
+      if (asked !== undefined) isNone = false
+      if (typeof asked !== 'object') text += `${String(asked)};`
+      else {
+        for (const name in asked) text += `|${name}=${(asked as Record<string, unknown>)[name]}`
+        text += ';'
+      }
     }
     if (isNone) return -1
     const known = this.demandAt.get(text)
     if (known !== undefined) return known
-    const asked = demandFields.flatMap((field) => (task[field] === undefined ? [] : [[field, task[field]]]))
+    const asked = Object.entries(demandFields).flatMap(([field, of]) =>
+      of(task) === undefined ? [] : [[field, of(task)]],
+    )
     const at = this.demands.push(Object.fromEntries(asked) as Demand) - 1
     this.demandAt.set(text, at)
     return at
