@@ -119,6 +119,11 @@ export class Inspection {
     return fromIntervals(Int32Array.from(intervals), { start: this.problem.start, end: this.problem.horizonEnd })
   }
 
+  /** Clock minutes, at least, between a link's tasks, besides transfer and buffer: the longest of what is asked for. */
+  linkGap(link: Link): number {
+    return Math.ceil(link.lagMinutes ?? 0)
+  }
+
   /** Clock minutes between the end of one row and the start of another: transfer and bottleneck buffer. */
   between(before: PlannedTask, after: PlannedTask): number {
     if (after.resourceId === null || before.resourceId === after.resourceId) return 0

@@ -1,11 +1,6 @@
 import type { Link, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
 
-/** Clock minutes, at least, between a link's tasks, besides transfer and buffer: the longest of what it asks for. */
-export function gapOf(link: Link): number {
-  return Math.ceil(link.lagMinutes ?? 0)
-}
-
 /** Every row starts after what it waits for, transfer, lag and buffer included; electrodes and overlap by their own rule. */
 export function verifyLinks(it: Inspection, task: Task, row: Placed): void {
   if (task.started) return
@@ -21,7 +16,7 @@ export function verifyLinks(it: Inspection, task: Task, row: Placed): void {
     else if (link.kind === 'electrode' && minimum !== 'all' && row.resourceId !== null) sets.push({ link, rows })
     else
       for (const before of rows) {
-        const earliest = before.end + gapOf(link) + it.between(before, row)
+        const earliest = before.end + it.linkGap(link) + it.between(before, row)
         if (row.start < earliest)
           it.report('precedence', [link.from, task.id], { kind: link.kind, start: row.start, earliest })
       }
@@ -38,7 +33,7 @@ function moment(it: Inspection, row: Placed, minutes: number): number {
 function verifyShare(it: Inspection, link: Link, rows: readonly Placed[], row: Placed): void {
   for (const before of rows) {
     const done = moment(it, before, Math.ceil(link.share! * before.workMinutes - 0.000001))
-    const earliest = done + gapOf(link) + it.between(before, row)
+    const earliest = done + it.linkGap(link) + it.between(before, row)
     if (row.start < earliest || row.end < before.end)
       it.report('precedence', [link.from, link.to], { share: link.share!, start: row.start, earliest, end: row.end })
   }
@@ -57,7 +52,7 @@ function verifyElectrodes(
     for (const before of rows) {
       const quantity = it.batches.get(it.tasks.get(before.taskId)!.batchId)!.quantity
       const needed = Math.min(link.pieces ?? quantity, quantity)
-      const travel = gapOf(link) + it.between(before, row)
+      const travel = it.linkGap(link) + it.between(before, row)
       for (let piece = 1; piece <= needed; piece++)
         arrivals.push(moment(it, before, Math.ceil((piece / quantity) * before.workMinutes - 0.000001)) + travel)
     }

@@ -1,6 +1,5 @@
 import type { Id, Task } from '../model/model.ts'
 import type { Inspection, Placed } from './inspection.ts'
-import { gapOf } from './verify-links.ts'
 import { earliestOf, limitOf, minutesLeft } from './verify-places.ts'
 
 interface Held {
@@ -71,7 +70,7 @@ function isExcused(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<
   if (earliest === null || start < earliest) return true
   for (const link of it.linksTo.get(task.id) ?? [])
     for (const before of it.placed(link.from)) {
-      const ready = before.end + gapOf(link) + it.between(before, row)
+      const ready = before.end + it.linkGap(link) + it.between(before, row)
       if (ready > start) return true
     }
   if (row.resourceId === null) return row.start < start ? false : start + (row.end - row.start) > it.problem.horizonEnd
