@@ -180,5 +180,6 @@ function unsoundMinutes(table: OptionalTable, columns: object): (at: number) => 
     const column = (columns as Readonly<Record<string, Int32Array | undefined>>)[field]
     return kind === 'minutes' && column ? [{ field, column }] : []
   })
+  if (found.length === 0) return () => undefined
   return (at) => found.find(({ column }) => column[at]! < 0 && column[at] !== NONE)?.field
 }
