@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesAt, hitIn, initialsOf, isAt, searchSections, sectionsOf, visitedPath } from './menu-tree.ts'
+import { entriesAt, groupsOf, hitIn, initialsOf, isAt, searchSections, sectionsOf, visitedPath } from './menu-tree.ts'
 
 const modules = [
   {
@@ -29,6 +29,26 @@ describe('the menu', () => {
   it('shows what leads somewhere and is not hidden, and modules that have something', () => {
     expect(sectionsOf(modules)).toMatchObject([
       { key: 'system', entries: [{ path: '/basic/machine' }, { path: '/basic/calendar' }] },
+    ])
+  })
+
+  it('has the groups of a long section as headings, and none in a short one', () => {
+    const entry = (key: string) => ({ menuKey: key, menuName: key, menuUrl: `/${key}` })
+    const group = (name: string, count: number) => ({
+      menuKey: name,
+      menuName: name,
+      menuUrl: null,
+      children: Array.from({ length: count }, (_, at) => entry(`${name}${at}`)),
+    })
+    const groups = (count: number) =>
+      sectionsOf([
+        { moduleKey: 'm', moduleName: 'M', menuChildren: [group('a', count), entry('alone'), group('b', 2)] },
+      ]).flatMap((section) => groupsOf(section).map(({ name, entries }) => [name, entries.length]))
+    expect(groups(9)).toEqual([['', 12]])
+    expect(groups(10)).toEqual([
+      ['', 1],
+      ['a', 10],
+      ['b', 2],
     ])
   })
 

@@ -41,6 +41,24 @@ export function sectionsOf(modules: readonly ModuleNode[]): Section[] {
     .filter(({ entries }) => entries.length > 0)
 }
 
+/** Entries under a heading; without one where the section is short. */
+export interface EntryGroup {
+  name: string
+  entries: readonly Entry[]
+}
+
+/** As many as are found at a glance without headings. */
+const mostUngrouped = 12
+
+/** The groups of a long section in the menu's order, those that stand in no group first; a short one is one group without a name. */
+export function groupsOf({ name, entries }: Pick<Section, 'name' | 'entries'>): EntryGroup[] {
+  if (entries.length <= mostUngrouped) return [{ name: '', entries }]
+  const groups = Map.groupBy(entries, ({ group }) => (group === name ? '' : group))
+  return [...groups]
+    .map(([of, members]) => ({ name: of, entries: members }))
+    .sort((one, other) => Number(one.name !== '') - Number(other.name !== ''))
+}
+
 const withoutQuery = (path: string) => path.split('?', 1)[0]!
 
 /** Whether an entry is the page at a path: what its address says behind the path is the page's own affair. */

@@ -4,7 +4,7 @@ import { useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { EntryLink, Marked } from './entry-link.tsx'
 import { FixedMenuSwitch } from './fixed-menu.tsx'
-import { entriesAt, searchSections, sectionsOf, type Entry } from './menu-tree.ts'
+import { entriesAt, groupsOf, searchSections, sectionsOf, type Entry, type EntryGroup } from './menu-tree.ts'
 import { recentPaths } from './recent.ts'
 import { useSettled } from '../use-settled.ts'
 import './products-panel.css'
@@ -83,14 +83,9 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
                 <h2>
                   <Marked name={name} text={wanted} />
                 </h2>
-                <ul style={rowsOf(entries.length)}>
-                  {entries.map((entry) => (
-                    <li key={entry.key}>
-                      <EntryLink entry={entry} text={wanted} onOpen={onClose} />
-                      <BookmarkStar entry={starred(entry)} />
-                    </li>
-                  ))}
-                </ul>
+                {groupsOf({ name, entries }).map((group) => (
+                  <Group key={group.name} {...group} text={wanted} onOpen={onClose} />
+                ))}
               </section>
             ))}
           </div>
@@ -105,6 +100,27 @@ export default function ProductsPanel({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </nav>
+    </>
+  )
+}
+
+interface GroupProps extends EntryGroup {
+  text: string
+  onOpen: () => void
+}
+
+function Group({ name, entries, text, onOpen }: GroupProps) {
+  return (
+    <>
+      {name && <h3>{name}</h3>}
+      <ul style={rowsOf(entries.length)} {...(name ? { 'aria-label': name } : {})}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <EntryLink entry={entry} text={text} onOpen={onOpen} />
+            <BookmarkStar entry={starred(entry)} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
