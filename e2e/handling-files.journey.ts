@@ -139,7 +139,10 @@ test.describe('at their own place', () => {
     const traveller = await signedIn(browser, 'traveller')
     const choose = async () => {
       await traveller.getByRole('banner').getByRole('button', { name: /厂/ }).click()
-      await traveller.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: /二厂/ }).click()
+      await traveller
+        .getByRole('dialog', { name: '请选择工厂' })
+        .getByRole('button', { name: '二厂', exact: true })
+        .click()
     }
     await answer(traveller, '**/front/switchTenant?*', { code: 11015 })
     await choose()

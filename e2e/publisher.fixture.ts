@@ -16,7 +16,7 @@ export async function enterFactory(page: Page, factory: '一厂' | '二厂'): Pr
   await page.goto('/home')
   const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: /厂/ }).click()
-  const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: new RegExp(factory) })
+  const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: factory, exact: true })
   // The header names the new place before the page is loaded anew there.
   await Promise.all([page.waitForEvent('load'), choice.click()])
   await expect(banner.getByRole('button', { name: factory })).toBeVisible()

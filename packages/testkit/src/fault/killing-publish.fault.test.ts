@@ -44,7 +44,8 @@ async function seen() {
 
 it(
   '[D4] leaves the state before or the state after when it is killed in a publication, at twenty points of it',
-  { timeout: 400_000 },
+  // Twenty starts of a server: twenty seconds each on a machine with nine times its work.
+  { timeout: 900_000 },
   async () => {
     const { data } = (await client.upload('small.xlsx', await readFile(workbook))) as { data: { fileId: number } }
     const imported = await job((await client.ok('initialize/import.do', { fileId: data.fileId, dryRun: false })).taskId)
