@@ -22,6 +22,17 @@ declare module '@mouldwright/server-kit' {
       tries: ColumnType<number, number | undefined, number>
       expires_at: ColumnType<string, Date | string, Date | string>
     }
+    aps_decision: {
+      tenant_id: number
+      factory_id: number
+      schedule_id: number
+      kind: 'lock' | 'due' | 'priority' | 'time'
+      record_id: number
+      operation: number
+      value: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+    }
     aps_defect: {
       tenant_id: number
       factory_id: number
@@ -143,6 +154,35 @@ declare module '@mouldwright/server-kit' {
       parent_id: number
       position: number
       mould_id: number
+    }
+    aps_session: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      schedule_id: number
+      plan_id: number
+      user_id: number
+      by: string
+      version: number
+      position: number
+      opened_at: ColumnType<string, Date | string, Date | string>
+      used_at: ColumnType<string, Date | string, Date | string>
+      asked_by: number | null
+      asked_name: string | null
+      asked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    aps_session_step: {
+      tenant_id: number
+      factory_id: number
+      session_id: number
+      position: number
+      id: number
+      change: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      moved: number
+      later: number
+      earlier: number
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
     }
     aps_setting: {
       tenant_id: number
@@ -533,6 +573,15 @@ declare module '@mouldwright/server-kit' {
       search_text: ColumnType<string | null, never, never>
     }
     basic_machine_downtimes: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      starts_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string, Date | string, Date | string>
+      reason: string | null
+    }
+    basic_machine_openings: {
       tenant_id: number
       factory_id: number
       parent_id: number

@@ -114,6 +114,18 @@ export const en: Words<typeof zh> = {
   sources: {
     settings: 'Scheduling settings',
   },
+  session: {
+    move: '{{task}} moved to {{resource}}, not before {{at}}',
+    lock: '{{task}} locked',
+    unlock: '{{task}} unlocked',
+    due: 'Delivery of mould {{mould}} changed to {{date}}',
+    priority: 'Priority of mould {{mould}} changed to {{priority}}',
+    closed: '{{resource}} closed from {{from}} to {{until}}',
+    open: '{{resource}} opened from {{from}} to {{until}}',
+    repair: 'Mould {{mould}} planned again',
+    blocked: '{{task}} cannot move: {{reason}}',
+    nothingBetter: 'No better arrangement was found; the plan stays as it is',
+  },
   phrases: {
     and: '{{list}} and more ({{count}})',
     listComma: ', ',
@@ -126,6 +138,7 @@ export const en: Words<typeof zh> = {
   },
   messages: {
     schedulePublished: '<b>{{by}}</b> published schedule <b>{{name}}</b>. Work to the new dispatch list.',
+    sessionAsked: '<b>{{by}}</b> would like to take over adjusting schedule <b>{{name}}</b>.',
   },
   jobs: { schedule: { load: 'Load scheduling data', start: 'Run schedule' } },
   steps: {
@@ -158,6 +171,23 @@ export const en: Words<typeof zh> = {
     'schedule.defaultStays':
       '“{{name}}” is the default schedule and cannot be deleted; make another one the default first',
     'schedule.isPublished': '“{{name}}” holds the plan the shop floor is working to and cannot be deleted',
+    'session.ended': 'This session has ended. Reload to see the plan.',
+    'session.held': '{{by}} is adjusting this plan by hand',
+    'session.ofOther': '{{by}} is adjusting this plan; you can follow, or ask to take over',
+    'session.movedOn': 'The plan was changed in another window; the latest state is shown',
+    'session.incomplete': 'Something is missing in this change. Complete it and try again.',
+    'session.lockNeedsBatch': 'This operation is in no batch yet, so it cannot be locked',
+    'session.teamTime': '“{{name}}” is a team: change its working time in its calendar or shift',
+    'session.dueBeforeStart': 'Delivery {{date}} is before the start point of the schedule',
+    'session.full': 'The limit of {{most}} steps in a session is reached. Save first.',
+    'session.noSuchStep': 'There is no such step. Reload the page.',
+    'session.nothingToSave': 'Nothing has been changed yet',
+    'session.planReplaced': 'The plan of “{{name}}” has been replaced; nothing can be saved on the old one',
+    'session.saveFirst': 'Your changes by hand are not saved yet. Save or discard them first.',
+    'session.isYours': 'You are adjusting this plan already',
+    'session.notAsked': 'Nobody has asked to take over',
+    'session.inUse': '{{by}} is still working on it',
+    'session.unreadable': 'This plan cannot be adjusted by hand. Run the schedule again.',
     'plan.violations':
       'Schedule run failed: the result breaks planning rules (count: {{count}}; first: {{first}}); nothing was saved',
     'plan.absent': 'this plan or task does not exist',

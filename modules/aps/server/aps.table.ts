@@ -230,6 +230,70 @@ const mould = table('aps_plan_mould', {
   key: ['plan_id', 'mould_id'],
 })
 
+/** Who works on a schedule's plan by hand. A plan has one at a time; the row goes with the session. */
+const session = table('aps_session', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    schedule_id: schedule(),
+    /** The plan that it began with. */
+    plan_id: column.ref('aps_plan', { onDelete: 'cascade' }),
+    user_id: column.bigint(),
+    by: column.text(),
+    /** Counts every change of state. */
+    version: column.integer(),
+    /** How many of the steps count; later ones were undone and can be done again. */
+    position: column.integer(),
+    opened_at: column.instant(),
+    used_at: column.instant(),
+    asked_by: column.bigint({ nullable: true }),
+    asked_name: column.text({ nullable: true }),
+    asked_at: column.instant({ nullable: true }),
+  },
+  indexes: [{ name: 'schedule', on: ['schedule_id'], unique: true }],
+  checks: { asked: '(asked_by is null) = (asked_at is null) and (asked_by is null) = (asked_name is null)' },
+})
+
+/** What was done in a session, in order. */
+const sessionStep = table('aps_session_step', {
+  scope: 'factory',
+  columns: {
+    session_id: column.ref('aps_session', { onDelete: 'cascade' }),
+    /** From 1. */
+    position: column.integer(),
+    id: column.bigint(),
+    /** `SessionChange`. */
+    change: column.json(),
+    moved: column.integer(),
+    /** Moulds that became later, and earlier. */
+    later: column.integer(),
+    earlier: column.integer(),
+    at: column.instant(),
+    by: column.text(),
+  },
+  key: ['session_id', 'position'],
+})
+
+/**
+ * What planners decided for a schedule beside the places of tasks, and saved: a lock, a delivery day, a priority, times of a machine.
+ * Loads read the factory with it; publishing makes it the records' own, and takes the row away.
+ */
+const decision = table('aps_decision', {
+  scope: 'factory',
+  columns: {
+    schedule_id: schedule(),
+    kind: column.text({ check: "kind in ('lock', 'due', 'priority', 'time')" }),
+    /** Mould or machine; of a lock, the batch. */
+    record_id: column.bigint(),
+    /** Of a lock: the operation's number; else 0. */
+    operation: column.integer(),
+    value: column.json(),
+    at: column.instant(),
+    by: column.text(),
+  },
+  key: ['schedule_id', 'kind', 'record_id', 'operation'],
+})
+
 /** The settings in force, one row a set; without a row the defaults hold. */
 const setting = table('aps_setting', {
   scope: 'factory',
@@ -243,4 +307,15 @@ const setting = table('aps_setting', {
   key: ['set_name'],
 })
 
-export const apsTables: readonly Table[] = [snapshot, defect, run, plan, task, mould, setting]
+export const apsTables: readonly Table[] = [
+  snapshot,
+  defect,
+  run,
+  plan,
+  task,
+  mould,
+  session,
+  sessionStep,
+  decision,
+  setting,
+]

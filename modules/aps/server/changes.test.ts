@@ -99,7 +99,7 @@ describe('moulds that move', () => {
 
   it('[R1 AP-07] are told to those who may publish, of their own factory', { timeout: 60_000 }, async () => {
     const { scheduleId } = await planned(caller)
-    const place = { tenant: { tenantId: caller.tenantId, factoryId: caller.factoryId } as never }
+    const place = { tenant: caller }
     const viewer = await world.user(['aps.*:check'], place)
     expect((await viewer.post('aps/exe/job/getPlanMoves.do', { scheduleId })).code).toBe(403)
     const stranger = await world.user(planner)

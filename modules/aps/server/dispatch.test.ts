@@ -69,7 +69,7 @@ it('[AP-05] calls sections as the language of the page does', { timeout: 60_000 
   // Every other call that names sections, in both languages: no answer has the code where the list has the name.
   const english = await world.user(planner, {
     language: 'en',
-    tenant: { tenantId: caller.tenantId, factoryId: caller.factoryId } as never,
+    tenant: caller,
   })
   const { id: boardId } = await caller.ok('bms/kanban/add.do', {
     name: 'Milling',

@@ -11,6 +11,8 @@ import { dispatchHandlers } from './query/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
 import getGantt from './query/gantt.handler.ts'
 import { taskHandlers } from './query/task.handlers.ts'
+import saveSession from './session/save-session.handler.ts'
+import { sessionHandlers } from './session/session.handlers.ts'
 import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { settingHandlers } from './schedule/setting.handlers.ts'
@@ -30,6 +32,8 @@ export default serverModule({
     getEvaluation,
     ...dispatchHandlers,
     showKanban,
+    ...sessionHandlers,
+    saveSession,
   ],
   behaviours: [scheduleBehaviour],
   tables: apsTables,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 const mould = ofEachTest(() => seedMould(caller, shop, 'M1'))
 
-const placeOf = ({ tenantId, factoryId }: Caller) => ({ tenant: { tenantId, factoryId } as never })
+const placeOf = (caller: Caller) => ({ tenant: caller })
 
 let boards = 0
 async function board(draft: object): Promise<number> {

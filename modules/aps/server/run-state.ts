@@ -10,6 +10,7 @@ import {
   type StoredRecord,
 } from '@mouldwright/server-kit'
 import { runBegan, runEnded, schedule, type ScheduleStatus } from '../shared/index.ts'
+import { refuseUnsaved } from './session/refuse-session.ts'
 import { advanceSchedule, restoreSchedule } from './schedule-state.ts'
 
 export type ScheduleRecord = StoredRecord<(typeof schedule)['fields']>
@@ -40,6 +41,7 @@ export async function refuseRunning(ctx: Context, ids: readonly number[]): Promi
 /** Takes hold of a schedule for a job, in the caller's transaction. */
 export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 'run', taskId: number): Promise<void> {
   await refuseRunning(ctx, [of.id])
+  await refuseUnsaved(ctx, of.id)
   const { tenantId, factoryId, userId, displayName } = ctx.session
   await ctx.db.run(
     sql`insert into aps_run (tenant_id, factory_id, id, schedule_id, kind, state, by, user_id, started_at)

@@ -8,7 +8,7 @@ import { schedule } from './schedule.entity.ts'
  * A plan for a Gantt, as columns: entry k of each list in `tasks` belongs to one task, other lists are named by their index.
  * Moments are minutes since the epoch. By resource: group → resource → task; by mould: mould → part → task.
  */
-const ganttSchema = record({
+export const ganttSchema = record({
   planId: whole,
   scheduleId: whole,
   start: number,

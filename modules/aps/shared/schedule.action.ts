@@ -16,7 +16,7 @@ export const listScheduleNames = action('aps.schedule.names', {
   reads: true,
 })
 
-const levels = listOf(record({ name: text, label: text, value: number }))
+export const levels = listOf(record({ name: text, label: text, value: number }))
 /** How the best plan of a run got better: seconds, and the values of `objective`. */
 const curve = listOf(record({ at: number, values: listOf(number) }))
 /** Why a longer run would likely give a better plan: the level that still fell, and from when to the end; null where it would not. */

@@ -23,3 +23,11 @@ export const runBegan = event<{ scheduleId: number; taskId: number; kind: 'load'
   'aps.runBegan',
   { permission: 'aps.schedule:check' },
 )
+
+/** Somebody takes hold of a plan, changes it or lets it go: who looks at the schedule follows. */
+export const sessionChanged = event<{ scheduleId: number; version: number | null; by: string }>()(
+  'aps.sessionChanged',
+  {
+    permission: 'aps.schedule:check',
+  },
+)

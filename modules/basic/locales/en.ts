@@ -213,6 +213,8 @@ export const en: Words<typeof zh> = {
     remark: 'Remark',
     downtimes: 'Downtime',
     downtimesFields: { startsAt: 'From', endsAt: 'To', reason: 'Reason' },
+    openings: 'Extra working time',
+    openingsFields: { startsAt: 'From', endsAt: 'To', reason: 'Reason' },
   },
   calendar: {
     $: 'Work calendar',
@@ -389,6 +391,8 @@ export const en: Words<typeof zh> = {
       'the machine is in group “{{group}}”, which is used in scheduling; remove it from the group first',
     downtimeOrder: 'downtime must end after it starts',
     downtimeOverlap: 'overlaps the downtime in row {{first}}',
+    openingOrder: 'extra working time must end after it starts',
+    openingOverlap: 'overlaps the extra working time in row {{first}}',
     defaultCalendarDisabled: 'the default calendar cannot be disabled',
     defaultCalendarMissing: 'there must be a default calendar; make another one the default to replace it',
     defaultCalendarTwice: 'there can be only one default calendar, but “{{name}}” is also set as default',

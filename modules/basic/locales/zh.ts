@@ -202,6 +202,8 @@ export const zh = {
     remark: '备注',
     downtimes: '停机',
     downtimesFields: { startsAt: '开始时间', endsAt: '结束时间', reason: '原因' },
+    openings: '加开',
+    openingsFields: { startsAt: '开始时间', endsAt: '结束时间', reason: '原因' },
   },
   calendar: {
     $: '工作日历',
@@ -372,6 +374,8 @@ export const zh = {
     machineInScheduling: '机床在参与排程的资源组“{{group}}”中，先移出再设为无效',
     downtimeOrder: '停机的结束时间要晚于开始时间',
     downtimeOverlap: '与第 {{first}} 行停机重叠',
+    openingOrder: '加开的结束时间要晚于开始时间',
+    openingOverlap: '与第 {{first}} 行加开重叠',
     defaultCalendarDisabled: '默认日历不能停用',
     defaultCalendarMissing: '必须保留一个默认日历；把另一个设为默认即可替换',
     defaultCalendarTwice: '默认日历只能有一个，“{{name}}”也设为了默认',

@@ -78,6 +78,11 @@ export const machine = entity('basic.machine', {
       fields: { startsAt: instant({ required: true }), endsAt: instant({ required: true }), reason: text({ max: 50 }) },
       key: ['startsAt'],
     }),
+    /** When it works although its calendar and shift say otherwise: a Saturday, a night. */
+    openings: rows({
+      fields: { startsAt: instant({ required: true }), endsAt: instant({ required: true }), reason: text({ max: 50 }) },
+      key: ['startsAt'],
+    }),
   },
   rules: [
     inOrder('minAboveMax', 'minLength', 'maxLength', { minLength: 2, maxLength: 1 }),
@@ -97,6 +102,19 @@ export const machine = entity('basic.machine', {
       { downtimes: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
       true,
     ),
+    rowsInOrder(
+      'openingOrder',
+      'openings',
+      ['startsAt', 'endsAt'],
+      { openings: [{ startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-01T08:00:00.000Z' }] },
+      true,
+    ),
+    rowsDisjoint('openingOverlap', 'openings', ['startsAt', 'endsAt'], {
+      openings: [
+        { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
+        { startsAt: '2026-09-02T08:00:00.000Z', endsAt: '2026-09-04T08:00:00.000Z' },
+      ],
+    }),
     rowsDisjoint('downtimeOverlap', 'downtimes', ['startsAt', 'endsAt'], {
       downtimes: [
         { startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-03T08:00:00.000Z' },
@@ -105,7 +123,7 @@ export const machine = entity('basic.machine', {
     }),
   ],
   groups: {
-    planning: ['simultaneousTasks', 'runsUnattended', 'targetRate', 'downtimes'],
+    planning: ['simultaneousTasks', 'runsUnattended', 'targetRate', 'downtimes', 'openings'],
     limits: [
       ...(['hasCAxis', 'precisionLevel', 'minLength', 'maxLength', 'minWidth', 'maxWidth'] as const),
       ...(['minHeight', 'maxHeight', 'minWeight', 'maxWeight'] as const),

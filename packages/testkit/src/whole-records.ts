@@ -29,6 +29,7 @@ export const wholeRecords: Wholes = {
         machineIp1: ip(4),
         machineIp2: ip(5),
         downtimes: [{ startsAt: '2026-09-01T08:00:00.000Z', endsAt: '2026-09-02T08:00:00.000Z', reason: 'overhaul' }],
+        openings: [{ startsAt: '2026-09-05T08:00:00.000Z', endsAt: '2026-09-05T16:00:00.000Z', reason: 'rush' }],
       },
     ]
   },

@@ -57,8 +57,8 @@ export interface JobSeen {
 }
 
 interface UserOptions {
-  /** Where the user belongs; a new tenant unless given. */
-  tenant?: TestTenant
+  /** Where the user belongs, as a tenant or another user of it; a new tenant unless given. */
+  tenant?: Pick<TestTenant, 'tenantId' | 'factoryId'> & Partial<TestTenant>
   factory?: string
   language?: 'zh' | 'en'
 }
@@ -170,7 +170,7 @@ export async function createWorld({
     { tenant: given, factory, language }: UserOptions = {},
   ): Promise<Caller> {
     const place = given ?? (await tenant())
-    const factoryId = factory ? place.factoryIds[factory]! : place.factoryId
+    const factoryId = factory ? place.factoryIds![factory]! : place.factoryId
     const { userId, accountId } = await addMember(composition, place.tenantId, factoryId, {
       phone: nextPhone(),
       serial: (serial += 1),

@@ -132,6 +132,7 @@ const shop = (): RawFactory => ({
   ],
   machines: [machineOf(21, 'CNC01'), machineOf(22, 'CNC02'), machineOf(23, 'EDM01')],
   downtimes: [],
+  openings: [],
   calendars: [
     {
       id: 1,

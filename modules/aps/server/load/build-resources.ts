@@ -34,8 +34,8 @@ const holdsOn = ({ joinDate, endDate }: { joinDate: string | null; endDate: stri
   (!joinDate || joinDate <= day) && (!endDate || endDate >= day)
 
 /**
- * Groups that take part, their machines and teams with working time. A machine works in the time of its main group, less its
- * downtimes and what lies outside its membership; memberships that begin after the start point are not looked at.
+ * Groups that take part, their machines and teams with working time. A machine works in the time of its main group and its own
+ * extra time, less its downtimes and what lies outside its membership; memberships that begin after the start point are not looked at.
  */
 export function buildResources(raw: RawFactory, window: Window, report: Report): BuiltResources {
   const times = createWorkingTimes(raw, { start: window.start, end: window.end }, window.timeZone)
@@ -54,6 +54,7 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     ({ machineId }) => machineId!,
   )
   const downtimes = Map.groupBy(raw.downtimes, ({ machineId }) => machineId)
+  const openings = Map.groupBy(raw.openings, ({ machineId }) => machineId)
   const resources: Resource[] = []
   const names: BuiltResources['names'] = {
     groups: active.map(({ id, name, sectionId }) => ({ recordId: id, name, sectionId })),
@@ -80,12 +81,18 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
       end: Math.ceil(Date.parse(endsAt) / 60_000),
       reason: reason ?? '',
     }))
-    const closed = closedSpans([
+    const closed = spansWithin([
       ...down.map(({ start, end }) => ({ start, end })),
       ...after(main.endDate),
       ...after(group.endDate),
     ])
-    const calendarId = times.calendarOf(group.calendarId, group.shiftId, closed, item.runsUnattended)
+    const opened = spansWithin(
+      (openings.get(item.id) ?? []).map(({ startsAt, endsAt }) => ({
+        start: Math.floor(Date.parse(startsAt) / 60_000),
+        end: Math.ceil(Date.parse(endsAt) / 60_000),
+      })),
+    )
+    const calendarId = times.calendarOf(group.calendarId, group.shiftId, { closed, opened }, item.runsUnattended)
     const isValid = item.status === 'normal'
     if (isValid && times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
     const id = resources.length + 1
@@ -143,7 +150,12 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     record: { entity: string; id: number; label: string },
   ): void {
     const id = resources.length + 1
-    const calendarId = times.calendarOf(group.calendarId, group.shiftId, closedSpans(after(group.endDate)), false)
+    const calendarId = times.calendarOf(
+      group.calendarId,
+      group.shiftId,
+      { closed: spansWithin(after(group.endDate)), opened: [] },
+      false,
+    )
     if (times.minutesOf(calendarId) === 0) report('error', 'noWorkingTime', record)
     resources.push({
       id,
@@ -163,8 +175,8 @@ export function buildResources(raw: RawFactory, window: Window, report: Report):
     return [{ start: localDayStart(addDays(lastDay, 1), window.timeZone), end: window.end }]
   }
 
-  /** What closes time within the horizon, in one form, so that equal ones share a calendar. */
-  function closedSpans(spans: readonly Span[]): Span[] {
+  /** Stretches within the horizon, in one form, so that equal ones share a calendar. */
+  function spansWithin(spans: readonly Span[]): Span[] {
     return spans
       .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end ?? window.end, window.end) }))
       .filter(({ start, end }) => start < end)

@@ -4,6 +4,7 @@ import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { advanceSchedule } from '../schedule-state.ts'
 import { readSettingSet } from '../settings.query.ts'
+import { readDecisions, withDecisions } from '../session/decisions.ts'
 import { snapshotFacts } from '../state.query.ts'
 import { buildInChild, type BuiltFacts } from './build-in-child.ts'
 import { historyMinutes } from './build-done.ts'
@@ -85,7 +86,7 @@ async function read(ctx: Context, scheduleId: number): Promise<Read> {
   }
   for (let attempt = 1; ; attempt += 1) {
     const before = await readSources(ctx)
-    const raw = await readFactory(ctx, scheduleId)
+    const raw = withDecisions(await readFactory(ctx, scheduleId), await readDecisions(ctx, scheduleId))
     const sources: Sources = { records: before, settings: values, schedule: scheduleFigures(of) }
     const now: Sources = { ...sources, records: await readSources(ctx) }
     if (changesBetween(sources, now).length === 0 || attempt === mostAttempts) return { raw, options, sources, at }

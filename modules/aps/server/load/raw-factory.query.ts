@@ -204,6 +204,12 @@ async function readResources(
         .select(['parent_id as machine_id', 'starts_at', 'ends_at', 'reason'])
         .where(inFactory(ctx, 't')),
     ),
+    openings: await db.all(
+      tables
+        .selectFrom('basic_machine_openings as t')
+        .select(['parent_id as machine_id', 'starts_at', 'ends_at', 'reason'])
+        .where(inFactory(ctx, 't')),
+    ),
     calendars: await db.all(
       tables
         .selectFrom('basic_calendar as t')

@@ -10,7 +10,9 @@ export interface RawFactory {
   groups: RawGroup[]
   members: RawMember[]
   machines: RawMachine[]
-  downtimes: { machineId: number; startsAt: string; endsAt: string; reason?: string | null }[]
+  downtimes: RawStretch[]
+  /** When machines work outside their calendar and shift. */
+  openings: RawStretch[]
   calendars: RawCalendar[]
   holidays: RawHoliday[]
   shifts: RawShift[]
@@ -19,6 +21,13 @@ export interface RawFactory {
   /** The plan that is published, if one is, and its places. */
   published: { id: number }[]
   places: RawPlace[]
+}
+
+export interface RawStretch {
+  machineId: number
+  startsAt: string
+  endsAt: string
+  reason?: string | null
 }
 
 export interface RawMould {

@@ -1,13 +1,31 @@
 import { toWorkCalendar, toWorkShift } from '@mouldwright/basic/shared'
-import { alwaysOpen, compile, minus, type Interval, type Span, type WorkTime } from '@mouldwright/worktime'
+import {
+  alwaysOpen,
+  compile,
+  fromIntervals,
+  minus,
+  union,
+  type Interval,
+  type Span,
+  type WorkTime,
+} from '@mouldwright/worktime'
 import type { Calendar } from '@mouldwright/aps-engine'
 import type { RawFactory } from './raw-factory.ts'
+
+/** Stretches within the horizon, in order. */
+export interface TimeExceptions {
+  closed: readonly Span[]
+  opened: readonly Span[]
+}
 
 /** Working time of resources; those that work alike share one calendar. */
 export interface WorkingTimes {
   readonly calendars: Calendar[]
-  /** The calendar of resources that work in a calendar's shift, without `closed` stretches; unattended hours where they run on alone. */
-  calendarOf(calendarId: number, shiftId: number, closed: readonly Span[], runsUnattended: boolean): number
+  /**
+   * The calendar of resources that work in a calendar's shift and in `opened` stretches, never in `closed` ones; unattended hours where
+   * they run on alone.
+   */
+  calendarOf(calendarId: number, shiftId: number, exceptions: TimeExceptions, runsUnattended: boolean): number
   minutesOf(calendar: number): number
 }
 
@@ -42,13 +60,15 @@ export function createWorkingTimes(raw: RawFactory, horizon: Interval, timeZone:
 
   return {
     calendars,
-    calendarOf(calendarId, shiftId, closed, runsUnattended) {
-      const key = JSON.stringify([calendarId, shiftId, closed, runsUnattended])
+    calendarOf(calendarId, shiftId, { closed, opened }, runsUnattended) {
+      const key = JSON.stringify([calendarId, shiftId, closed, opened, runsUnattended])
       const at = known.get(key)
       if (at !== undefined) return at
       const base = baseOf(calendarId, shiftId)
-      const normal = closed.length > 0 ? minus(base.normal, closed) : base.normal
-      const overtime = closed.length > 0 ? minus(base.overtime, closed) : base.overtime
+      const more = fromIntervals(Int32Array.from(opened.flatMap(({ start, end }) => [start, end!])), horizon)
+      const all = opened.length > 0 ? union(base.normal, more) : base.normal
+      const normal = closed.length > 0 ? minus(all, closed) : all
+      const overtime = closed.length + opened.length > 0 ? minus(base.overtime, [...opened, ...closed]) : base.overtime
       const id = calendars.length + 1
       calendars.push({
         id,

@@ -5,7 +5,10 @@ import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server
 import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
 import { lockSchedule, refuseRunning } from '../run-state.ts'
 import { advanceSchedule, withdrawPublished } from '../schedule-state.ts'
+import { changesBetween, readSources, type Sources } from '../load/sources.query.ts'
 import { serialise } from '../serialise.ts'
+import { applyDecisions } from '../session/decisions.ts'
+import { refuseUnsaved } from '../session/refuse-session.ts'
 
 interface Published {
   id: number
@@ -37,8 +40,15 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   const { name } = of
   if (of.isMock) ctx.refuse('schedule.mockNeverPublished', { name })
   await refuseRunning(ctx, [scheduleId])
-  const plan = await ctx.db.maybe<{ id: number; tasks: number; lateMoulds: number; publishedAt: string | null }>(
-    sql`select t.id, t.tasks, t.late_moulds as ${sql.ref('lateMoulds')}, t.published_at as ${sql.ref('publishedAt')}
+  await refuseUnsaved(ctx, scheduleId)
+  const plan = await ctx.db.maybe<{
+    id: number
+    tasks: number
+    lateMoulds: number
+    snapshotId: number
+    publishedAt: string | null
+  }>(
+    sql`select t.id, t.tasks, t.late_moulds as ${sql.ref('lateMoulds')}, t.snapshot_id as ${sql.ref('snapshotId')}, t.published_at as ${sql.ref('publishedAt')}
       from aps_plan as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.is_current for update`,
   )
   if (!plan) return ctx.refuse('schedule.notCompleted', { name })
@@ -53,6 +63,7 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   await ctx.db.run(
     sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${inFactory(ctx, 't')} and t.id = ${plan.id}`,
   )
+  await takeOverDecisions(ctx, scheduleId, plan.snapshotId)
   await withdrawPublished(ctx, scheduleId)
   await advanceSchedule(ctx, scheduleId, { status: 'published', publisher, published_at: publishedAt })
   await audit(ctx, [
@@ -70,6 +81,19 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   await tellShop(ctx, name)
   return { ...answer, tasks: plan.tasks, lateMoulds: plan.lateMoulds }
 })
+
+/** What was decided for the schedule holds in the factory from now on; data that were fresh before are still. */
+async function takeOverDecisions(ctx: Context, scheduleId: number, snapshotId: number): Promise<void> {
+  const { sources } = await ctx.db.one<{ sources: Sources }>(
+    sql`select t.sources from aps_snapshot as t where ${inFactory(ctx, 't')} and t.id = ${snapshotId}`,
+  )
+  const isFresh = changesBetween(sources, { ...sources, records: await readSources(ctx) }).length === 0
+  if ((await applyDecisions(ctx, scheduleId)) === 0 || !isFresh) return
+  const now: Sources = { ...sources, records: await readSources(ctx) }
+  await ctx.db.run(
+    sql`update aps_snapshot as t set sources = ${JSON.stringify(now)}::jsonb where ${inFactory(ctx, 't')} and t.id = ${snapshotId}`,
+  )
+}
 
 /** The shop works by the dispatch list: everybody who may read it hears that it has changed. */
 async function tellShop(ctx: Context, name: string): Promise<void> {

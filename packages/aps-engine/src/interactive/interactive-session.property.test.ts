@@ -38,6 +38,7 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
         const before = earlier.at(-1)!
         const move = anyMove(problem, before, random)
         const said = session.check(move)
+        if (said.allowed) expect(session.resourcesFor(move.taskId)).toContain(move.resourceId)
         expect(session.plan()).toEqual(before)
         expect(session.apply(move)).toEqual(said)
         if (!said.allowed) {

@@ -59,6 +59,11 @@ export class InteractiveSession {
     return this.basis.problem
   }
 
+  /** Resources that may do a task by its sections, limits and locks; nothing where it has to stay where it is. */
+  resourcesFor(taskId: Id): Id[] {
+    return this.trial.resourcesFor(taskId)
+  }
+
   /** What a move would do. Nothing is changed. */
   check(move: Move): Verdict {
     const verdict = this.attempt(move)

@@ -1,6 +1,6 @@
 import { causeOfReady } from '../construct/causes.ts'
 import { candidatesOf } from '../instance/facts.ts'
-import type { Reason } from '../model/model.ts'
+import type { Id, Reason } from '../model/model.ts'
 import { outcome } from '../local-search/outcome.ts'
 import { taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -34,6 +34,20 @@ export class MoveTrial {
     const t = shop.facts.tasks.get(taskId)
     if (t === undefined || part < 1 || part > live.splits[t]!) return -1
     return part === 1 ? t : shop.secondSplit[t]! + part - 2
+  }
+
+  /** Resources on which `attempt` would look for a place. */
+  resourcesFor(taskId: Id): Id[] {
+    const { shop } = this
+    const op = this.operationOf({ taskId })
+    if (op < 0) return []
+    const t = shop.taskOf[op]!
+    const found: Id[] = []
+    for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
+      const resourceId = shop.problem.resources[shop.modeResource[c]!]!.id
+      if (typeof this.modeOf(op, { taskId, resourceId, start: shop.start }) === 'number') found.push(resourceId)
+    }
+    return found
   }
 
   /** Leaves the trial open where it is allowed. */

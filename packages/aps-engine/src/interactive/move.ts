@@ -36,7 +36,7 @@ export interface Consequences {
   later: MouldChange[]
   earlier: MouldChange[]
   /** The objective with it. */
-  objective: ObjectiveLevel[]
+  objective: readonly ObjectiveLevel[]
 }
 
 export interface Refusal {

@@ -1,0 +1,61 @@
+import type { Plan } from '@mouldwright/aps-engine'
+import type { Names } from '../names.ts'
+import type { Decided, SessionChange } from './session-protocol.ts'
+
+/**
+ * What steps decide beside the places of tasks, by the records that it is about: the last word of each, and times of machines in
+ * order. Work that is in no batch, and teams, have no record that could keep it; nobody can lock the one or close the other.
+ */
+export function decidedOf(changes: readonly SessionChange[], names: Names, plan: Plan): Decided[] {
+  const last = new Map<string, Decided>()
+  const times: Decided[] = []
+  const placeOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row]))
+  for (const change of changes)
+    switch (change.kind) {
+      case 'lock':
+      case 'unlock': {
+        const { batch, operation } = names.tasks[change.taskId - 1]!
+        const { recordId: batchId } = names.batches[batch - 1]!
+        if (batchId === null) break
+        const row = placeOf.get(change.taskId)
+        const resource = row?.resourceId ? names.resources[row.resourceId - 1] : undefined
+        const isLocked = change.kind === 'lock'
+        last.set(`lock/${batchId}/${operation}`, {
+          kind: 'lock',
+          batchId,
+          operation,
+          isLocked,
+          place:
+            isLocked && resource && row && row.start !== null
+              ? {
+                  machineId: resource.kind === 'machine' ? resource.recordId : null,
+                  groupId: resource.kind === 'team' ? resource.recordId : null,
+                  start: row.start,
+                }
+              : null,
+        })
+        break
+      }
+      case 'due': {
+        const mouldId = names.moulds[change.mouldNo - 1]!.recordId
+        last.set(`due/${mouldId}`, { kind: 'due', mouldId, date: change.date })
+        break
+      }
+      case 'priority': {
+        const mouldId = names.moulds[change.mouldNo - 1]!.recordId
+        last.set(`priority/${mouldId}`, { kind: 'priority', mouldId, priority: change.priority })
+        break
+      }
+      case 'closed':
+      case 'open': {
+        const { kind, recordId } = names.resources[change.resourceId - 1]!
+        const { from, until } = change
+        if (kind === 'machine') times.push({ kind: change.kind, machineId: recordId, from, until })
+        break
+      }
+      case 'move':
+      case 'repair':
+        break
+    }
+  return [...last.values(), ...times]
+}

@@ -1,0 +1,235 @@
+import { InteractiveSession, verify } from '@mouldwright/aps-engine'
+import type { Consequences, Decision, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
+import { createHash } from 'node:crypto'
+import { zstdCompressSync } from 'node:zlib'
+import { decompressedSync } from '../compressed-json.ts'
+import type { Names } from '../names.ts'
+import { ganttOf } from '../plan/gantt-columns.ts'
+import { taskFlags } from '../../shared/enumerations.ts'
+import { decidedOf } from './decided.ts'
+import type {
+  Effect,
+  MouldEffect,
+  SessionAnswers,
+  SessionBase,
+  SessionChange,
+  SessionStep,
+  Told,
+} from './session-protocol.ts'
+import { solvedPlanOf } from './solved-plan.ts'
+
+/** Tasks of one answer: what a chart can show of a change before it is kept. */
+const mostTasks = 500
+
+/** Something is named that the plan does not have. */
+export class AbsentInPlan extends Error {}
+
+/** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
+export class PlannedByHand {
+  private readonly base: Plan
+  private readonly baseNames: Names
+  private readonly session: InteractiveSession
+  private steps: SessionStep[] = []
+
+  /** @throws RangeError where the plan cannot be read as sequences of work */
+  constructor({ problem, names, answer }: SessionBase) {
+    this.base = decompressedSync<Plan>(answer)
+    this.baseNames = decompressedSync<Names>(names)
+    this.session = new InteractiveSession(decompressedSync<Problem>(problem), this.base)
+  }
+
+  /** Undoes what does not count any more, and does what is missing. Costs what differs. */
+  bring(steps: readonly SessionStep[]): void {
+    let same = 0
+    while (same < this.steps.length && this.steps[same]!.id === steps[same]?.id) same += 1
+    while (this.steps.length > same) {
+      this.steps.pop()
+      this.session.undo()
+    }
+    for (const step of steps.slice(same)) {
+      const told = this.apply(step)
+      if (!told.allowed) throw new Error(`Step ${step.id} of a planning session cannot be done again.`)
+    }
+  }
+
+  try(change: SessionChange): Told {
+    if (change.kind === 'repair') {
+      const told = this.perform(change)
+      if (told.allowed) this.session.undo()
+      return told
+    }
+    this.refuseAbsent(change)
+    return this.toldOf(
+      change.kind === 'move' ? this.session.check(change) : this.session.checkChange(engineChange(change)),
+    )
+  }
+
+  apply(step: SessionStep): Told {
+    const told = this.perform(step.change)
+    if (told.allowed) this.steps.push(step)
+    return told
+  }
+
+  resources(taskId: number): number[] {
+    this.refuseAbsent({ kind: 'unlock', taskId })
+    return this.session.resourcesFor(taskId)
+  }
+
+  /** What the session changed is marked, instead of what differs from the published plan. */
+  gantt(): SessionAnswers['gantt'] {
+    const plan = this.session.plan()
+    const gantt = ganttOf(this.session.problem, this.names(), plan)
+    const { taskId, piece, flags } = gantt.tasks
+    const changed = new Set(changedRows(this.base, plan).map(({ taskId: id, part }) => `${id}/${part}`))
+    const marked = flags.map((own, at) =>
+      changed.has(`${taskId[at]}/${piece[at]}`) ? own | taskFlags.changed : own & ~taskFlags.changed,
+    )
+    return { gantt: { ...gantt, tasks: { ...gantt.tasks, flags: marked } }, objective: plan.objective }
+  }
+
+  /** What the steps after the first `since` changed: the plan is brought back to that state, and forth again. */
+  impact(since: number): Effect {
+    const steps = [...this.steps]
+    this.bring(steps.slice(0, since))
+    const before = this.session.plan()
+    this.bring(steps)
+    return this.between(before, this.session.plan())
+  }
+
+  solve(): SessionAnswers['solve'] {
+    const began = performance.now()
+    const { problem } = this.session
+    const plan = this.session.plan()
+    const violations = verify(problem, plan)
+    if (violations.length > 0) return { violations: violations.map(({ code }) => code) }
+    const names = this.names()
+    const json = JSON.stringify(problem)
+    return {
+      problem: zstdCompressSync(json),
+      names: zstdCompressSync(JSON.stringify(names)),
+      fingerprint: createHash('sha256').update(json).digest('hex'),
+      solved: solvedPlanOf(problem, names, plan, (performance.now() - began) / 1_000),
+      decided: decidedOf(
+        this.steps.map(({ change }) => change),
+        names,
+        plan,
+      ),
+    }
+  }
+
+  private perform(change: SessionChange): Told {
+    this.refuseAbsent(change)
+    const { session } = this
+    if (change.kind === 'move') return this.toldOf(session.apply(change))
+    if (change.kind !== 'repair') return this.toldOf(session.applyChange(engineChange(change)))
+    const decision = session.repair({ moulds: change.mouldNos })
+    // A repair that finds nothing better has taken itself back.
+    if (decision.allowed && decision.moved === 0) return { allowed: false, reason: null, blockedBy: null }
+    return this.toldOf(decision)
+  }
+
+  private toldOf(of: Verdict | Decision): Told {
+    if (!of.allowed) return { allowed: false, reason: of.reason, blockedBy: of.blockedBy ?? null }
+    const place = 'start' in of ? { start: of.start, end: of.end } : { start: null, end: null }
+    const delay = ('delay' in of ? of.delay : undefined) ?? null
+    return { allowed: true, ...place, delay, ...this.effectOf(of) }
+  }
+
+  private effectOf({ moved, tasks, later, earlier, objective }: Consequences): Effect {
+    return {
+      moved,
+      tasks: tasks.slice(0, mostTasks),
+      later: later.map((of) => this.named(of)),
+      earlier: earlier.map((of) => this.named(of)),
+      objective,
+    }
+  }
+
+  private named(of: Consequences['later'][number]): MouldEffect {
+    const { recordId, number } = this.baseNames.moulds[of.mouldId - 1]!
+    return { ...of, mouldId: recordId, number }
+  }
+
+  private between(before: Plan, after: Plan): Effect {
+    const changed = changedRows(before, after)
+    const { problem } = this.session
+    const endsBefore = endsOf(before, problem)
+    const endsAfter = endsOf(after, problem)
+    const moulds = problem.moulds.flatMap(({ id, due }) => {
+      const [from, to] = [endsBefore.get(id), endsAfter.get(id)]
+      if (from === undefined || to === undefined || from === to) return []
+      const late = (end: number) => (due === null ? 0 : Math.max(0, end - due))
+      return [{ mouldId: id, from, to, lateBefore: late(from), lateAfter: late(to) }]
+    })
+    return this.effectOf({
+      moved: changed.length,
+      tasks: changed.flatMap(({ taskId, part, resourceId, start, end }) =>
+        start === null || end === null ? [] : [{ taskId, part, resourceId, start, end }],
+      ),
+      later: moulds
+        .filter(({ from, to }) => to > from)
+        .sort((one, other) => other.to - other.from - (one.to - one.from)),
+      earlier: moulds
+        .filter(({ from, to }) => to < from)
+        .sort((one, other) => one.to - one.from - (other.to - other.from)),
+      objective: after.objective,
+    })
+  }
+
+  /** Names with what the steps decided: locks, priorities and delivery days are shown from them. */
+  private names(): Names {
+    const { baseNames, steps, session } = this
+    const moulds = [...baseNames.moulds]
+    for (const { change } of steps) {
+      if (change.kind === 'due') moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, delivery: change.date }
+      if (change.kind === 'priority')
+        moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, priority: change.priority }
+    }
+    const isHeld = steps.some(({ change }) => change.kind === 'lock' || change.kind === 'unlock')
+    const tasks = isHeld
+      ? baseNames.tasks.map((of, at) => ({ ...of, lock: session.problem.tasks[at]!.lock ?? 0 }))
+      : baseNames.tasks
+    return { ...baseNames, moulds, tasks }
+  }
+
+  private refuseAbsent(change: SessionChange): void {
+    const { problem } = this.session
+    const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
+    if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
+    if ('resourceId' in change && !isThere(change.resourceId, problem.resources)) throw new AbsentInPlan()
+    if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
+    if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds)))
+      throw new AbsentInPlan()
+    if (change.kind !== 'move' || change.part === 1) return
+    if (!this.base.tasks.some(({ taskId, parts }) => taskId === change.taskId && change.part <= parts))
+      throw new AbsentInPlan()
+  }
+}
+
+type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
+
+function engineChange(change: Exclude<SessionChange, { kind: 'move' | 'repair' }>): EngineChange {
+  if (change.kind === 'due') return { kind: 'due', mouldId: change.mouldNo, due: change.due }
+  if (change.kind === 'priority') return { kind: 'priority', mouldId: change.mouldNo, priority: change.priority }
+  return change
+}
+
+/** Rows of a plan that stand elsewhere than in another one, or not there at all. */
+function changedRows(before: Plan, after: Plan): Plan['tasks'] {
+  const old = new Map(before.tasks.map((row) => [`${row.taskId}/${row.part}`, row]))
+  return after.tasks.filter((row) => {
+    const was = old.get(`${row.taskId}/${row.part}`)
+    return was?.start !== row.start || was?.end !== row.end || was?.resourceId !== row.resourceId
+  })
+}
+
+/** When the last task of each mould ends. */
+function endsOf(plan: Plan, problem: Problem): Map<number, number> {
+  const ends = new Map<number, number>()
+  for (const { taskId, end } of plan.tasks) {
+    if (end === null) continue
+    const { mouldId } = problem.tasks[taskId - 1]!
+    ends.set(mouldId, Math.max(ends.get(mouldId) ?? end, end))
+  }
+  return ends
+}

@@ -1,0 +1,43 @@
+/** The thread of one planning session. Started by `session-threads.ts`. */
+import { parentPort } from 'node:worker_threads'
+import { AbsentInPlan, PlannedByHand } from './planned-by-hand.ts'
+import type { SessionAnswer, SessionQuestion } from './session-protocol.ts'
+
+const port = parentPort!
+let plan: PlannedByHand | undefined
+
+port.on('message', (question: SessionQuestion) => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  port.postMessage(answerTo(question))
+})
+
+function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
+  try {
+    if (base) {
+      try {
+        plan = new PlannedByHand(base)
+      } catch (error) {
+        if (error instanceof RangeError) return { id, unreadable: true }
+        throw error
+      }
+    }
+    if (!plan) return { id, message: 'The plan is not here.' }
+    if (steps) plan.bring(steps)
+    switch (ask.kind) {
+      case 'try':
+        return { id, value: plan.try(ask.change) }
+      case 'apply':
+        return { id, value: plan.apply(ask.step) }
+      case 'gantt':
+        return { id, value: plan.gantt() }
+      case 'impact':
+        return { id, value: plan.impact(ask.since) }
+      case 'resources':
+        return { id, value: plan.resources(ask.taskId) }
+      case 'solve':
+        return { id, value: plan.solve() }
+    }
+  } catch (error) {
+    return error instanceof AbsentInPlan ? { id, absent: true } : { id, message: (error as Error).message }
+  }
+}

@@ -1,0 +1,45 @@
+import { evaluate, score, type Plan, type Problem } from '@mouldwright/aps-engine'
+import { zstdCompressSync } from 'node:zlib'
+import type { Names } from '../names.ts'
+import { ganttOf } from '../plan/gantt-columns.ts'
+import { mouldRows, taskRows } from '../plan/plan-rows.ts'
+import type { Catalog, SolvedPlan } from './protocol.ts'
+
+/** All that is kept of a plan that broke no rule; for worker threads, where nobody waits. */
+export function solvedPlanOf(problem: Problem, names: Names, plan: Plan, seconds: number): SolvedPlan {
+  const { kpis } = score(problem, plan)
+  const { figures, radar } = evaluate(problem, plan)
+  const moulds = mouldRows(problem, names, plan)
+  return {
+    method: plan.method,
+    epochs: plan.epochs,
+    iterations: plan.iterations,
+    engineVersion: plan.engineVersion,
+    stopped: plan.cancelled,
+    seconds,
+    tasks: plan.tasks.length,
+    unplacedTasks: plan.tasks.filter(({ start }) => start === null).length,
+    moulds: problem.moulds.length,
+    lateMoulds: moulds.late,
+    objective: plan.objective.map((level, at) => ({ ...level, bound: plan.lowerBound[at]!.value })),
+    notes: [...plan.notes],
+    kpis: { ...kpis, flowEfficiency: figures.flowEfficiency, radar },
+    catalog: catalogOf(names),
+    answer: zstdCompressSync(JSON.stringify(plan)),
+    gantt: zstdCompressSync(JSON.stringify(ganttOf(problem, names, plan))),
+    taskRows: taskRows(problem, names, plan, moulds.lateness),
+    mouldRows: moulds.columns,
+  }
+}
+
+function catalogOf(names: Names): Catalog {
+  return {
+    resources: byNo(names.resources, ({ kind, recordId, name }) => ({ kind, recordId, name })),
+    groups: byNo(names.groups, ({ recordId, name }) => ({ recordId, name })),
+    moulds: byNo(names.moulds, ({ number }) => number),
+  }
+}
+
+function byNo<T, R>(list: readonly T[], show: (item: T) => R): Record<string, R> {
+  return Object.fromEntries(list.map((item, at) => [at + 1, show(item)]))
+}

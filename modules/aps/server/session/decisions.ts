@@ -1,0 +1,212 @@
+import { updateRecords, readRecords, inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { machine } from '@mouldwright/basic/shared'
+import { batch, lockState, mould } from '@mouldwright/production/shared'
+import type { Decided, DecidedPlace } from '../engine/session-protocol.ts'
+import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
+import { joinedWith, without, type Pairs } from './stretches.ts'
+
+/** A decision of a schedule, as its row holds it. */
+export type Decision = { recordId: number } & (
+  | { kind: 'lock'; operation: number; value: { isLocked: boolean; place: DecidedPlace | null } }
+  | { kind: 'due'; value: { date: string } }
+  | { kind: 'priority'; value: { priority: number } }
+  /** Minutes, in pairs. */
+  | { kind: 'time'; value: { closed: Pairs; opened: Pairs } }
+)
+
+interface DecisionRow {
+  kind: Decision['kind']
+  recordId: number
+  operation: number
+  value: unknown
+}
+
+export async function readDecisions(ctx: Context, scheduleId: number): Promise<Decision[]> {
+  const rows = await ctx.db.all<DecisionRow>(
+    sql`select t.kind, t.record_id as ${sql.ref('recordId')}, t.operation, t.value from aps_decision as t
+      where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} order by t.kind, t.record_id, t.operation`,
+  )
+  return rows as Decision[]
+}
+
+/** Adds what a session decided to what was decided before: the last word counts, times of a machine add up. */
+export async function saveDecisions(ctx: Context, scheduleId: number, decided: readonly Decided[]): Promise<void> {
+  const { tenantId, factoryId, displayName } = ctx.session
+  const known = await readDecisions(ctx, scheduleId)
+  for (const { kind, recordId, operation, value } of merged(known, decided))
+    await ctx.db.run(
+      sql`insert into aps_decision (tenant_id, factory_id, schedule_id, kind, record_id, operation, value, at, by)
+        values (${tenantId}, ${factoryId}, ${scheduleId}, ${kind}, ${recordId}, ${operation}, ${JSON.stringify(value)}::jsonb, ${ctx.now()}, ${displayName})
+        on conflict (tenant_id, factory_id, schedule_id, kind, record_id, operation)
+        do update set value = excluded.value, at = excluded.at, by = excluded.by`,
+    )
+}
+
+function merged(known: readonly Decision[], decided: readonly Decided[]): DecisionRow[] {
+  const rows: DecisionRow[] = []
+  const times = new Map<number, { closed: Pairs; opened: Pairs }>()
+  for (const of of decided)
+    switch (of.kind) {
+      case 'lock': {
+        const { kind, batchId, operation, isLocked, place } = of
+        rows.push({ kind, recordId: batchId, operation, value: { isLocked, place } })
+        break
+      }
+      case 'due':
+        rows.push({ kind: of.kind, recordId: of.mouldId, operation: 0, value: { date: of.date } })
+        break
+      case 'priority':
+        rows.push({ kind: of.kind, recordId: of.mouldId, operation: 0, value: { priority: of.priority } })
+        break
+      default: {
+        const before = known.find((one) => one.kind === 'time' && one.recordId === of.machineId)
+        const was = times.get(of.machineId) ?? (before?.kind === 'time' ? before.value : { closed: [], opened: [] })
+        times.set(of.machineId, changedTimes(was, of))
+      }
+    }
+  for (const [recordId, value] of times) rows.push({ kind: 'time', recordId, operation: 0, value })
+  return rows
+}
+
+/** Of closed and opened, the later decision holds. */
+function changedTimes(
+  { closed, opened }: { closed: Pairs; opened: Pairs },
+  { kind, from, until }: { kind: 'closed' | 'open'; from: number; until: number },
+): { closed: Pairs; opened: Pairs } {
+  return kind === 'closed'
+    ? { closed: joinedWith(closed, [from, until]), opened: without(opened, [from, until]) }
+    : { closed: without(closed, [from, until]), opened: joinedWith(opened, [from, until]) }
+}
+
+/** The factory as a schedule's decisions have it: what its records would say once the schedule is published. */
+export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): RawFactory {
+  if (decisions.length === 0) return raw
+  const moulds = new Map(raw.moulds.map((of) => [of.id, of]))
+  const facts = new Map(raw.facts.map((of) => [`${of.batchId}/${of.number}`, of]))
+  const places = new Map(raw.places.map((of) => [placeKey(of), of]))
+  const partOf = new Map(raw.batches.map(({ id, partId }) => [id, partId]))
+  let { downtimes, openings } = raw
+  for (const of of decisions) {
+    const item = moulds.get(of.recordId)
+    if (of.kind === 'due' && item) moulds.set(item.id, { ...item, deliveryDate: of.value.date })
+    if (of.kind === 'priority' && item) moulds.set(item.id, { ...item, priority: of.value.priority })
+    if (of.kind === 'lock' && partOf.has(of.recordId)) {
+      const key = `${of.recordId}/${of.operation}`
+      const { isLocked, place } = of.value
+      facts.set(key, { ...(facts.get(key) ?? unbegun(of.recordId, of.operation)), lock: isLocked ? 1 : 0 })
+      if (place) {
+        const { machineId, groupId, start } = place
+        const startAt = new Date(start * 60_000).toISOString()
+        const held = { batchId: of.recordId, partId: partOf.get(of.recordId)!, number: of.operation }
+        places.set(placeKey(held), { ...held, machineId, groupId, startAt })
+      }
+    }
+    if (of.kind === 'time') {
+      downtimes = withStretches(downtimes, of.recordId, of.value.closed, of.value.opened)
+      openings = withStretches(openings, of.recordId, of.value.opened, of.value.closed)
+    }
+  }
+  return {
+    ...raw,
+    moulds: [...moulds.values()],
+    facts: [...facts.values()],
+    places: [...places.values()],
+    downtimes,
+    openings,
+  }
+}
+
+const placeKey = ({ batchId, partId, number }: Pick<RawPlace, 'batchId' | 'partId' | 'number'>) =>
+  `${batchId ?? `p${partId}`}/${number}`
+
+const unbegun = (batchId: number, number: number): RawFact => ({
+  batchId,
+  number,
+  lock: lockState.unlocked,
+  machineId: null,
+  resourceGroupId: null,
+  startedAt: null,
+  finishedAt: null,
+  workedMinutes: null,
+  progress: null,
+  isPaused: false,
+  isOutsourced: false,
+  turnaroundMinutes: null,
+})
+
+/** A machine's stretches with some more, and without others; what is left of one keeps its reason. */
+function withStretches(list: readonly RawStretch[], machineId: number, more: Pairs, less: Pairs): RawStretch[] {
+  const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
+  const shown = (pairs: Pairs, reason: string | null) => {
+    const rows: RawStretch[] = []
+    for (let at = 0; at < pairs.length; at += 2)
+      rows.push({ machineId, startsAt: momentOf(pairs[at]!), endsAt: momentOf(pairs[at + 1]!), reason })
+    return rows
+  }
+  const kept = list.flatMap((of) => {
+    if (of.machineId !== machineId) return [of]
+    const own: Pairs = [minuteOf(of.startsAt), minuteOf(of.endsAt)]
+    return shown(without(without(own, less), more), of.reason ?? null)
+  })
+  return [...kept, ...shown(more, null)]
+}
+
+const momentOf = (minute: number) => new Date(minute * 60_000).toISOString()
+
+/** Makes a schedule's decisions the records' own, in the caller's transaction; those whose record is gone have nothing to say. */
+export async function applyDecisions(ctx: Context, scheduleId: number): Promise<number> {
+  const decisions = await readDecisions(ctx, scheduleId)
+  if (decisions.length === 0) return 0
+  const idsOf = (...kinds: Decision['kind'][]) => [
+    ...new Set(decisions.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)),
+  ]
+  const of = (recordId: number) => decisions.filter((one) => one.recordId === recordId)
+  const moulds = await readRecords(ctx, mould, { ids: idsOf('due', 'priority'), lock: 'change' })
+  await updateRecords(
+    ctx,
+    mould,
+    moulds.map(({ id, deliveryDate, priority }) => {
+      const next = { id, deliveryDate, priority }
+      for (const one of of(id)) {
+        if (one.kind === 'due') next.deliveryDate = one.value.date
+        if (one.kind === 'priority') next.priority = one.value.priority
+      }
+      return next
+    }),
+  )
+  const batches = await readRecords(ctx, batch, { ids: idsOf('lock'), lock: 'change' })
+  await updateRecords(
+    ctx,
+    batch,
+    batches.map(({ id, operations = [] }) => {
+      const rows = new Map((operations ?? []).map((row) => [row.number, row]))
+      for (const one of of(id)) {
+        if (one.kind !== 'lock') continue
+        const lock = one.value.isLocked ? lockState.locked : lockState.unlocked
+        rows.set(one.operation, { ...(rows.get(one.operation) ?? { number: one.operation }), lock } as never)
+      }
+      return { id, operations: [...rows.values()] }
+    }),
+  )
+  const machines = await readRecords(ctx, machine, { ids: idsOf('time'), lock: 'change' })
+  await updateRecords(
+    ctx,
+    machine,
+    machines.map(({ id, downtimes, openings }) => {
+      const stretches = (
+        rows: readonly { startsAt: string; endsAt: string; reason?: string | null }[] | null | undefined,
+      ) => (rows ?? []).map((row) => ({ ...row, machineId: id }))
+      let closed: RawStretch[] = stretches(downtimes)
+      let opened: RawStretch[] = stretches(openings)
+      for (const one of of(id)) {
+        if (one.kind !== 'time') continue
+        closed = withStretches(closed, id, one.value.closed, one.value.opened)
+        opened = withStretches(opened, id, one.value.opened, one.value.closed)
+      }
+      const rowsOf = (list: readonly RawStretch[]) => list.map(({ machineId: _, ...row }) => row)
+      return { id, downtimes: rowsOf(closed), openings: rowsOf(opened) }
+    }),
+  )
+  await ctx.db.run(sql`delete from aps_decision as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`)
+  return decisions.length
+}

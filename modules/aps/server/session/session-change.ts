@@ -1,0 +1,105 @@
+import type { Values } from '@mouldwright/kernel'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { addDays, localDayStart } from '@mouldwright/worktime'
+import type { SessionEffect, SessionVerdict, tryChange } from '../../shared/index.ts'
+import type { Effect, SessionChange, Told } from '../engine/session-protocol.ts'
+import { showObjective } from '../objective.ts'
+import { createSpeaker, reasonTasks } from '../sentences.ts'
+import type { PlanRow } from '../state.query.ts'
+
+type ChangeInput = Values<typeof tryChange.input>
+
+/** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
+export async function changeOf(ctx: Context, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
+  const { kind, taskId, part, resourceId, start, mouldNo, date, priority, from, until } = input
+  const need = <T>(value: T | null | undefined): T => value ?? ctx.refuse('session.incomplete')
+  switch (kind) {
+    case 'move':
+      return { kind, taskId: need(taskId), part: part ?? 1, resourceId: need(resourceId), start: need(start) }
+    case 'lock':
+    case 'unlock':
+      await refuseBatchless(ctx, plan, need(taskId))
+      return { kind, taskId: need(taskId) }
+    case 'due': {
+      const day = need(date)
+      // A delivery day is kept until its end.
+      const due = localDayStart(addDays(day, 1), ctx.session.timeZone)
+      if (due * 60_000 <= Date.parse(plan.start)) ctx.refuse('session.dueBeforeStart', { date: day })
+      return { kind, mouldNo: need(mouldNo), due, date: day }
+    }
+    case 'priority':
+      return { kind, mouldNo: need(mouldNo), priority: need(priority) }
+    case 'closed':
+    case 'open': {
+      const stretch = { kind, resourceId: need(resourceId), from: need(from), until: need(until) }
+      if (stretch.from >= stretch.until) ctx.refuse('session.incomplete')
+      const resource = plan.catalog.resources[String(stretch.resourceId)]
+      if (resource?.kind === 'team') ctx.refuse('session.teamTime', { name: resource.name })
+      return stretch
+    }
+    case 'repair':
+      return { kind, mouldNos: [need(mouldNo)] }
+  }
+}
+
+/** A lock is kept by the batch. */
+async function refuseBatchless(ctx: Context, plan: PlanRow, taskId: number): Promise<void> {
+  const task = await ctx.db.maybe<{ batchId: number | null }>(
+    sql`select t.batch_id as ${sql.ref('batchId')} from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.task_id = ${taskId} limit 1`,
+  )
+  if (!task) ctx.refuse('plan.absent')
+  else if (task.batchId === null) ctx.refuse('session.lockNeedsBatch')
+}
+
+export const showEffect = (ctx: Context, { moved, tasks, later, earlier, objective }: Effect): SessionEffect => ({
+  moved,
+  tasks,
+  later,
+  earlier,
+  objective: showObjective(ctx, objective),
+})
+
+/** What the engine says of a change, in the caller's language. */
+export async function showVerdict(ctx: Context, plan: PlanRow, told: Told): Promise<SessionVerdict> {
+  const reason = told.allowed ? told.delay : told.reason
+  const speaker = await createSpeaker(
+    ctx,
+    { id: plan.planId, catalog: plan.catalog },
+    reason ? [...reasonTasks(reason), ...(told.allowed || !told.blockedBy ? [] : [told.blockedBy])] : [],
+  )
+  if (told.allowed)
+    return {
+      allowed: true,
+      reason: reason ? speaker.reason(reason) : null,
+      start: told.start,
+      end: told.end,
+      ...showEffect(ctx, told),
+    }
+  const { blockedBy } = told
+  const shown = reason ? speaker.reason(reason) : undefined
+  const sentence = shown
+    ? blockedBy === null
+      ? shown.sentence
+      : ctx.kit.word(ctx.language, 'aps', 'session.blocked', {
+          task: speaker.taskLabel(blockedBy),
+          reason: shown.sentence,
+        })
+    : ctx.kit.word(ctx.language, 'aps', 'session.nothingBetter')
+  const tasks = shown?.tasks ?? []
+  return {
+    allowed: false,
+    reason: {
+      code: shown?.code ?? 'nothingBetter',
+      params: shown?.params ?? {},
+      sentence,
+      tasks: blockedBy === null ? tasks : [...tasks, { taskId: blockedBy, label: speaker.taskLabel(blockedBy) }],
+    },
+    start: null,
+    end: null,
+    moved: 0,
+    tasks: [],
+    later: [],
+    earlier: [],
+    objective: [],
+  }
+}

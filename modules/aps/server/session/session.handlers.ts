@@ -1,0 +1,197 @@
+import { Refusal } from '@mouldwright/kernel'
+import { sendMessage } from '@mouldwright/messages/server/api'
+import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
+import {
+  askForSession,
+  discardSession,
+  getImpact,
+  getSession,
+  getSessionGantt,
+  getTargets,
+  goToStep,
+  handOverSession,
+  makeChange,
+  openSession,
+  sessionChanged,
+  takeSession,
+  tryChange,
+} from '../../shared/index.ts'
+import { releaseSession } from '../engine/session-threads.ts'
+import { showObjective } from '../objective.ts'
+import { showGantt } from '../query/show-gantt.ts'
+import { planOf } from '../query/plan.query.ts'
+import { lockSchedule, readSchedule, refuseRunning } from '../run-state.ts'
+import { changeOf, showEffect, showVerdict } from './session-change.ts'
+import {
+  advanceSession,
+  anySession,
+  ask,
+  basePlan,
+  findSession,
+  lockSession,
+  refuseOther,
+  showSession,
+  type SessionRow,
+} from './session.query.ts'
+
+/** Steps of one session: each keeps what an undo needs. */
+const mostSteps = 300
+
+export const sessionHandlers = [
+  handle(getSession, async (ctx, { scheduleId }) => {
+    await readSchedule(ctx, scheduleId)
+    const found = await findSession(ctx, scheduleId)
+    return { session: found ? await showSession(ctx, found) : null }
+  }),
+
+  handle(openSession, async (ctx, { scheduleId }) => {
+    await lockSchedule(ctx, scheduleId)
+    const found = await findSession(ctx, scheduleId)
+    if (found && found.userId !== ctx.session.userId)
+      throw new Refusal('session.held', { kind: 'conflict', params: { by: found.by } })
+    if (found) return showSession(ctx, found)
+    await refuseRunning(ctx, [scheduleId])
+    const plan = await planOf(ctx, scheduleId)
+    const { tenantId, factoryId, userId, displayName } = ctx.session
+    const now = ctx.now()
+    await ctx.db.run(
+      sql`insert into aps_session (tenant_id, factory_id, id, schedule_id, plan_id, user_id, by, version, position, opened_at, used_at)
+        values (${tenantId}, ${factoryId}, ${ctx.newId()}, ${scheduleId}, ${plan.planId}, ${userId}, ${displayName}, 1, 0, ${now}, ${now})`,
+    )
+    const opened = await anySession(ctx, scheduleId)
+    // A plan that cannot be worked with is refused now, and the first trial finds it loaded.
+    await ask(ctx, opened, { kind: 'gantt' })
+    ctx.emit(sessionChanged, { scheduleId, version: 1, by: displayName })
+    return showSession(ctx, opened)
+  }),
+
+  handle(tryChange, async (ctx, { scheduleId, version, ...input }) => {
+    const of = await anySession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    const plan = await basePlan(ctx, of)
+    const change = await changeOf(ctx, plan, { scheduleId, version, ...input })
+    return showVerdict(ctx, plan, await ask(ctx, of, { kind: 'try', change }))
+  }),
+
+  handle(makeChange, async (ctx, { scheduleId, version, ...input }) => {
+    const of = await lockSession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    if (of.position >= mostSteps) ctx.refuse('session.full', { most: mostSteps })
+    const plan = await basePlan(ctx, of)
+    const change = await changeOf(ctx, plan, { scheduleId, version, ...input })
+    const id = ctx.newId()
+    const told = await ask(ctx, of, { kind: 'apply', step: { id, change } })
+    const verdict = await showVerdict(ctx, plan, told)
+    if (!told.allowed) return { verdict, session: await showSession(ctx, of) }
+    const { tenantId, factoryId, displayName } = ctx.session
+    const position = of.position + 1
+    await forgetUndone(ctx, of)
+    await ctx.db.run(
+      sql`insert into aps_session_step (tenant_id, factory_id, session_id, position, id, change, moved, later, earlier, at, by)
+        values (${tenantId}, ${factoryId}, ${of.id}, ${position}, ${id}, ${JSON.stringify(change)}::jsonb, ${told.moved}, ${told.later.length},
+          ${told.earlier.length}, ${ctx.now()}, ${displayName})`,
+    )
+    return { verdict, session: await showSession(ctx, await advanceSession(ctx, of, { position })) }
+  }),
+
+  handle(goToStep, async (ctx, { scheduleId, version, position }) => {
+    const of = await lockSession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    await refuseBeyond(ctx, of, position)
+    return showSession(ctx, await advanceSession(ctx, of, { position }))
+  }),
+
+  handle(getSessionGantt, async (ctx, { scheduleId }) => {
+    const of = await anySession(ctx, scheduleId)
+    const plan = await basePlan(ctx, of)
+    const { gantt, objective } = await ask(ctx, of, { kind: 'gantt' })
+    return {
+      version: of.version,
+      gantt: await showGantt(ctx, plan, scheduleId, gantt),
+      objective: showObjective(ctx, objective),
+    }
+  }),
+
+  handle(getImpact, async (ctx, { scheduleId, since }) => {
+    const of = await anySession(ctx, scheduleId)
+    if (since > of.position) ctx.refuse('session.noSuchStep')
+    return showEffect(ctx, await ask(ctx, of, { kind: 'impact', since }))
+  }),
+
+  handle(getTargets, async (ctx, { scheduleId, taskId }) => {
+    const of = await anySession(ctx, scheduleId)
+    refuseOther(ctx, of)
+    return { resourceIds: await ask(ctx, of, { kind: 'resources', taskId }) }
+  }),
+
+  handle(discardSession, async (ctx, { scheduleId, version }) => {
+    const of = await lockSession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    await endSession(ctx, of)
+    return { discarded: of.position }
+  }),
+
+  handle(askForSession, async (ctx, { scheduleId, withdraw }) => {
+    const of = await lockSession(ctx, scheduleId)
+    const { userId, displayName } = ctx.session
+    if (of.userId === userId) ctx.refuse('session.isYours')
+    const isNew = !withdraw && of.askedBy !== userId
+    if (withdraw ? of.askedBy === userId : isNew) {
+      const now = ctx.now()
+      await ctx.db.run(
+        withdraw
+          ? sql`update aps_session as t set asked_by = null, asked_name = null, asked_at = null where ${inFactory(ctx, 't')} and t.id = ${of.id}`
+          : sql`update aps_session as t set asked_by = ${userId}, asked_name = ${displayName}, asked_at = ${now} where ${inFactory(ctx, 't')} and t.id = ${of.id}`,
+      )
+      ctx.emit(sessionChanged, { scheduleId, version: of.version, by: of.by })
+    }
+    if (isNew) {
+      const { name } = await readSchedule(ctx, scheduleId)
+      await sendMessage(ctx, [of.userId], {
+        module: 'aps',
+        code: 'sessionAsked',
+        params: { by: displayName, name },
+        link: `/aps/schedule/${scheduleId}`,
+      })
+    }
+    return showSession(ctx, await anySession(ctx, scheduleId))
+  }),
+
+  handle(handOverSession, async (ctx, { scheduleId, version }) => {
+    const of = await lockSession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    const { askedBy, askedName } = of
+    if (askedBy === null || askedName === null) return ctx.refuse('session.notAsked')
+    const given = await advanceSession(ctx, of, { owner: { userId: askedBy, by: askedName } })
+    return showSession(ctx, given)
+  }),
+
+  handle(takeSession, async (ctx, { scheduleId }) => {
+    const of = await lockSession(ctx, scheduleId)
+    const { userId, displayName } = ctx.session
+    if (of.userId === userId) ctx.refuse('session.isYours')
+    const { mayTake } = await showSession(ctx, of)
+    if (!mayTake) throw new Refusal('session.inUse', { kind: 'conflict', params: { by: of.by } })
+    return showSession(ctx, await advanceSession(ctx, of, { owner: { userId, by: displayName } }))
+  }),
+]
+
+/** Steps that were undone cannot be done again once another takes their place. */
+const forgetUndone = (ctx: Context, of: SessionRow) =>
+  ctx.db.run(
+    sql`delete from aps_session_step as t where ${inFactory(ctx, 't')} and t.session_id = ${of.id} and t.position > ${of.position}`,
+  )
+
+async function refuseBeyond(ctx: Context, of: SessionRow, position: number): Promise<void> {
+  const { last } = await ctx.db.one<{ last: number }>(
+    sql`select coalesce(max(t.position), 0) as last from aps_session_step as t where ${inFactory(ctx, 't')} and t.session_id = ${of.id}`,
+  )
+  if (position > last) ctx.refuse('session.noSuchStep')
+}
+
+/** The row goes; who follows looks at the schedule's plan again. */
+export async function endSession(ctx: Context, of: SessionRow): Promise<void> {
+  await ctx.db.run(sql`delete from aps_session as t where ${inFactory(ctx, 't')} and t.id = ${of.id}`)
+  ctx.emit(sessionChanged, { scheduleId: of.scheduleId, version: null, by: of.by })
+  ctx.afterCommit(() => releaseSession(of.id))
+}

@@ -1,0 +1,175 @@
+import { Refusal } from '@mouldwright/kernel'
+import { inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
+import { askSession } from '../engine/session-threads.ts'
+import type { SessionAnswers, SessionAsk, SessionBase, SessionChange, SessionStep } from '../engine/session-protocol.ts'
+import { createSpeaker, type Speaker } from '../sentences.ts'
+import { findPlan, type PlanRow } from '../state.query.ts'
+
+/** Who was asked and does nothing for so long has left. */
+const leftAfterMs = 2 * 60_000
+
+export interface SessionRow {
+  id: number
+  scheduleId: number
+  planId: number
+  userId: number
+  by: string
+  version: number
+  position: number
+  openedAt: string
+  usedAt: string
+  askedBy: number | null
+  askedName: string | null
+  askedAt: string | null
+}
+
+const columns = sql`t.id, t.schedule_id as ${sql.ref('scheduleId')}, t.plan_id as ${sql.ref('planId')}, t.user_id as ${sql.ref('userId')}, t.by, t.version, t.position,
+  t.opened_at as ${sql.ref('openedAt')}, t.used_at as ${sql.ref('usedAt')}, t.asked_by as ${sql.ref('askedBy')}, t.asked_name as ${sql.ref('askedName')}, t.asked_at as ${sql.ref('askedAt')}`
+
+export const findSession = (ctx: Context, scheduleId: number) =>
+  ctx.db.maybe<SessionRow>(
+    sql`select ${columns} from aps_session as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`,
+  )
+
+/** The session of a schedule, whoever has it. */
+export async function anySession(ctx: Context, scheduleId: number): Promise<SessionRow> {
+  return (await findSession(ctx, scheduleId)) ?? ctx.refuse('session.ended')
+}
+
+/** Holds the session until the transaction ends. */
+export async function lockSession(ctx: Context, scheduleId: number): Promise<SessionRow> {
+  const found = await ctx.db.maybe<SessionRow>(
+    sql`select ${columns} from aps_session as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} for update`,
+  )
+  return found ?? ctx.refuse('session.ended')
+}
+
+/** The caller's own session, as the caller last saw it. */
+export function refuseOther(ctx: Context, of: SessionRow, version?: number): void {
+  if (of.userId !== ctx.session.userId)
+    throw new Refusal('session.ofOther', { kind: 'conflict', params: { by: of.by } })
+  if (version !== undefined && version !== of.version) throw new Refusal('session.movedOn', { kind: 'conflict' })
+}
+
+/** The next state of a session, told to who follows it. */
+export async function advanceSession(
+  ctx: Context,
+  of: SessionRow,
+  to: { position?: number; owner?: { userId: number; by: string } },
+): Promise<SessionRow> {
+  const position = to.position ?? of.position
+  const { userId, by } = to.owner ?? of
+  const next = await ctx.db.one<SessionRow>(
+    sql`update aps_session as t set version = t.version + 1, position = ${position}, user_id = ${userId}, by = ${by}, used_at = ${ctx.now()},
+        asked_by = ${to.owner ? null : of.askedBy}, asked_name = ${to.owner ? null : of.askedName}, asked_at = ${to.owner ? null : of.askedAt}
+      where ${inFactory(ctx, 't')} and t.id = ${of.id} returning ${columns}`,
+  )
+  ctx.emit(sessionChanged, { scheduleId: of.scheduleId, version: next.version, by })
+  return next
+}
+
+interface StepRow extends SessionStep {
+  position: number
+  moved: number
+  later: number
+  earlier: number
+  at: string
+  by: string
+}
+
+const readSteps = (ctx: Context, sessionId: number, upTo?: number) =>
+  ctx.db.all<StepRow>(
+    sql`select t.position, t.id, t.change, t.moved, t.later, t.earlier, t.at, t.by from aps_session_step as t
+      where ${inFactory(ctx, 't')} and t.session_id = ${sessionId} and ${upTo === undefined ? sql`true` : sql`t.position <= ${upTo}`}
+      order by t.position`,
+  )
+
+/** Asks the plan that the session has made so far. */
+export const ask = <A extends SessionAsk>(ctx: Context, of: SessionRow, asked: A): Promise<SessionAnswers[A['kind']]> =>
+  askSession(
+    {
+      sessionId: of.id,
+      tenantId: ctx.session.tenantId,
+      version: of.version,
+      base: () =>
+        ctx.db.one<SessionBase>(
+          sql`select s.problem, s.names, t.answer from aps_plan as t
+              join aps_snapshot as s on s.tenant_id = t.tenant_id and s.factory_id = t.factory_id and s.id = t.snapshot_id
+            where ${inFactory(ctx, 't')} and t.id = ${of.planId}`,
+        ),
+      steps: () => readSteps(ctx, of.id, of.position),
+    },
+    asked,
+  )
+
+/** The plan that a session began with. */
+export async function basePlan(ctx: Context, of: SessionRow): Promise<PlanRow> {
+  return (await findPlan(ctx, sql`t.id = ${of.planId}`)) ?? ctx.refuse('session.ended')
+}
+
+export async function showSession(ctx: Context, of: SessionRow): Promise<SessionFacts> {
+  const steps = await readSteps(ctx, of.id)
+  const plan = await basePlan(ctx, of)
+  const tasks = steps.flatMap(({ change }) => ('taskId' in change ? change.taskId : []))
+  const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, tasks)
+  const { userId } = ctx.session
+  const isAskedByMe = of.askedBy === userId
+  const quietSince = of.askedAt === null ? undefined : Math.max(Date.parse(of.askedAt), Date.parse(of.usedAt))
+  return {
+    sessionId: of.id,
+    scheduleId: of.scheduleId,
+    planId: of.planId,
+    version: of.version,
+    position: of.position,
+    by: of.by,
+    isOwn: of.userId === userId,
+    openedAt: of.openedAt,
+    usedAt: of.usedAt,
+    askedBy: of.askedName,
+    isAskedByMe,
+    mayTake: isAskedByMe && quietSince !== undefined && ctx.now().getTime() - quietSince >= leftAfterMs,
+    steps: steps.map(({ position, change, at, by, moved, later, earlier }) => ({
+      position,
+      kind: change.kind,
+      sentence: sentenceOf(ctx, plan, speaker, change),
+      at,
+      by,
+      moved,
+      later,
+      earlier,
+    })),
+  }
+}
+
+/** What was done, in words. */
+function sentenceOf(ctx: Context, { catalog }: PlanRow, speaker: Speaker, change: SessionChange): string {
+  const say = (params: Record<string, string | number>) =>
+    ctx.kit.word(ctx.language, 'aps', `session.${change.kind}`, params)
+  const resource = (no: number) => catalog.resources[String(no)]?.name ?? ''
+  const mould = (no: number) => catalog.moulds[String(no)] ?? ''
+  switch (change.kind) {
+    case 'move':
+      return say({
+        task: speaker.taskLabel(change.taskId),
+        resource: resource(change.resourceId),
+        at: speaker.moment(change.start),
+      })
+    case 'lock':
+    case 'unlock':
+      return say({ task: speaker.taskLabel(change.taskId) })
+    case 'due':
+      return say({ mould: mould(change.mouldNo), date: change.date })
+    case 'priority':
+      return say({ mould: mould(change.mouldNo), priority: change.priority })
+    case 'closed':
+    case 'open':
+      return say({
+        resource: resource(change.resourceId),
+        from: speaker.moment(change.from),
+        until: speaker.moment(change.until),
+      })
+    case 'repair':
+      return say({ mould: change.mouldNos.map(mould).join(', ') })
+  }
+}

@@ -1,0 +1,244 @@
+import { action, choice, date, flag, integer, permissionOf, ref } from '@mouldwright/kernel'
+import type { Static } from 'typebox'
+import { ganttSchema } from './gantt.action.ts'
+import { levels } from './schedule.action.ts'
+import { schedule } from './schedule.entity.ts'
+import { answer, listOf, numbers, orNull, reasonSchema, record, text, whole, yes } from './schemas.ts'
+
+/** What a planner may do to a plan in a session. */
+export const sessionChangeKinds = ['move', 'lock', 'unlock', 'due', 'priority', 'closed', 'open', 'repair'] as const
+export type SessionChangeKind = (typeof sessionChangeKinds)[number]
+
+const access = { permission: permissionOf(schedule, 'adjust') }
+const look = { permission: permissionOf(schedule, 'check') }
+const scheduleId = ref(() => schedule, { required: true })
+const minute = () => integer({ min: 0, max: 2_000_000_000 })
+const number = () => integer({ min: 1, max: 10_000_000 })
+const position = () => integer({ required: true, min: 0, max: 10_000 })
+
+/** A step counts upon one state of the session: whoever saw an earlier one is told so. */
+const version = integer({ required: true, min: 1 })
+
+/** A change by its kind; numbers are those of the chart, moments minutes since the epoch. */
+const change = {
+  kind: choice({ required: true, options: sessionChangeKinds }),
+  /** `move`, `lock`, `unlock`. */
+  taskId: number(),
+  /** `move`: which part of a split task. */
+  part: number(),
+  /** `move`, `closed`, `open`. */
+  resourceId: number(),
+  /** `move`: not before. */
+  start: minute(),
+  /** `due`, `priority`, `repair`: place of the mould in the chart's list, from 1. */
+  mouldNo: number(),
+  /** `due`: the new delivery day. */
+  date: date(),
+  /** `priority`. */
+  priority: integer({ min: 1, max: 9 }),
+  /** `closed`, `open`. */
+  from: minute(),
+  until: minute(),
+}
+
+const sessionSchema = record({
+  sessionId: whole,
+  scheduleId: whole,
+  planId: whole,
+  version: whole,
+  /** How many of the steps count; those after it were undone. */
+  position: whole,
+  by: text,
+  isOwn: yes,
+  openedAt: text,
+  usedAt: text,
+  /** Who would like to have it, and whether the caller may take it now. */
+  askedBy: orNull(text),
+  isAskedByMe: yes,
+  mayTake: yes,
+  steps: listOf(
+    record({
+      position: whole,
+      kind: text,
+      sentence: text,
+      at: text,
+      by: text,
+      moved: whole,
+      later: whole,
+      earlier: whole,
+    }),
+  ),
+})
+export type SessionFacts = Static<typeof sessionSchema>
+
+const mouldEffects = listOf(
+  record({ mouldId: whole, number: text, from: whole, to: whole, lateBefore: whole, lateAfter: whole }),
+)
+const effect = {
+  moved: whole,
+  /** The first 500 of those that moved. */
+  tasks: listOf(record({ taskId: whole, part: whole, resourceId: orNull(whole), start: whole, end: whole })),
+  later: mouldEffects,
+  earlier: mouldEffects,
+  objective: levels,
+}
+const verdictSchema = record({
+  allowed: yes,
+  /** Why not; or why later than asked for. */
+  reason: orNull(reasonSchema),
+  /** Of a move: where the task comes to stand. */
+  start: orNull(whole),
+  end: orNull(whole),
+  ...effect,
+})
+export type SessionVerdict = Static<typeof verdictSchema>
+const effectSchema = record(effect)
+export type SessionEffect = Static<typeof effectSchema>
+
+const notMine = ['session.ended', 'session.ofOther'] as const
+const stale = [...notMine, 'session.movedOn'] as const
+const unusable = [
+  'session.incomplete',
+  'session.lockNeedsBatch',
+  'session.teamTime',
+  'session.dueBeforeStart',
+  'plan.absent',
+] as const
+
+/** Who works on a schedule's plan, and what was done so far; null where nobody does. */
+export const getSession = action('aps.session.get', {
+  path: '/aps/session/get.do',
+  access: look,
+  input: { scheduleId },
+  output: answer(record({ session: orNull(sessionSchema) })),
+  reads: true,
+})
+
+/** Takes hold of a schedule's plan, to change it by hand. One person does at a time; one's own session is answered again. */
+export const openSession = action('aps.session.open', {
+  path: '/aps/session/open.do',
+  access,
+  input: { scheduleId },
+  output: answer(sessionSchema),
+  refusals: ['schedule.noPlan', 'schedule.running', 'session.held'],
+})
+
+/** What a change would do; nothing is changed. */
+export const tryChange = action('aps.session.try', {
+  path: '/aps/session/try.do',
+  access,
+  input: { scheduleId, version, ...change },
+  output: answer(verdictSchema),
+  reads: true,
+  refusals: [...stale, ...unusable],
+})
+
+/** Makes a change, where it is allowed. */
+export const makeChange = action('aps.session.change', {
+  path: '/aps/session/change.do',
+  access,
+  input: { scheduleId, version, ...change },
+  output: answer(record({ verdict: verdictSchema, session: sessionSchema })),
+  refusals: [...stale, ...unusable, 'session.full'],
+})
+
+/** Undoes or does again, to any state of the session. */
+export const goToStep = action('aps.session.go', {
+  path: '/aps/session/go.do',
+  access,
+  input: { scheduleId, version, position: position() },
+  output: answer(sessionSchema),
+  refusals: [...stale, 'session.noSuchStep'],
+})
+
+/** The plan as the session has it, for the chart. */
+export const getSessionGantt = action('aps.session.gantt', {
+  path: '/aps/session/getGantt.do',
+  access: look,
+  input: { scheduleId },
+  output: answer(record({ version: whole, gantt: ganttSchema, objective: levels })),
+  reads: true,
+  refusals: ['session.ended'],
+})
+
+/** What the steps after the first `since` changed, moulds that become later first. */
+export const getImpact = action('aps.session.impact', {
+  path: '/aps/session/impact.do',
+  access: look,
+  input: { scheduleId, since: position() },
+  output: answer(effectSchema),
+  reads: true,
+  refusals: ['session.ended', 'session.noSuchStep'],
+})
+
+/** Resources that a task may go to. */
+export const getTargets = action('aps.session.targets', {
+  path: '/aps/session/targets.do',
+  access,
+  input: { scheduleId, taskId: integer({ required: true, min: 1, max: 10_000_000 }) },
+  output: answer(record({ resourceIds: numbers })),
+  reads: true,
+  refusals: [...notMine, 'plan.absent'],
+})
+
+/** Keeps what was done as the schedule's plan, and ends the session. */
+export const saveSession = action('aps.session.save', {
+  path: '/aps/session/save.do',
+  access,
+  input: { scheduleId, version },
+  output: answer(record({ planId: whole, tasks: whole, unplacedTasks: whole, moulds: whole, lateMoulds: whole })),
+  refusals: [...stale, 'session.nothingToSave', 'session.planReplaced', 'schedule.running', 'plan.violations'],
+})
+
+/** Ends the session; the plan stays what it was. */
+export const discardSession = action('aps.session.discard', {
+  path: '/aps/session/discard.do',
+  access,
+  input: { scheduleId, version },
+  output: answer(record({ discarded: whole })),
+  refusals: stale,
+})
+
+/** Asks whoever works on the plan to leave it; `withdraw` takes the question back. */
+export const askForSession = action('aps.session.ask', {
+  path: '/aps/session/ask.do',
+  access,
+  input: { scheduleId, withdraw: flag() },
+  output: answer(sessionSchema),
+  refusals: ['session.ended', 'session.isYours'],
+})
+
+/** Leaves the session, with all that was done, to who asked for it. */
+export const handOverSession = action('aps.session.handOver', {
+  path: '/aps/session/handOver.do',
+  access,
+  input: { scheduleId, version },
+  output: answer(sessionSchema),
+  refusals: [...stale, 'session.notAsked'],
+})
+
+/** Takes over a session whose owner was asked and did nothing since; what was done stays in it. */
+export const takeSession = action('aps.session.take', {
+  path: '/aps/session/take.do',
+  access,
+  input: { scheduleId },
+  output: answer(sessionSchema),
+  refusals: ['session.ended', 'session.isYours', 'session.inUse'],
+})
+
+/** Actions of planning by hand, as the module lists them. */
+export const sessionActions = [
+  getSession,
+  openSession,
+  tryChange,
+  makeChange,
+  goToStep,
+  getSessionGantt,
+  getImpact,
+  getTargets,
+  saveSession,
+  discardSession,
+  askForSession,
+  handOverSession,
+  takeSession,
+]
