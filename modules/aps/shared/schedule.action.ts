@@ -102,7 +102,7 @@ const stateSchema = record({
   ),
   /** The shop's plan, of whatever schedule. */
   published: orNull(planSchema),
-  may: record({ load: yes, start: yes, stop: yes, publish: yes }),
+  may: record({ load: yes, start: yes, stop: yes, publish: yes, adjust: yes }),
   /** Published here, or found by nobody yet: publishing is the next step. */
   publishIsNext: yes,
 })

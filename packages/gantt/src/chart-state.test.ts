@@ -158,6 +158,17 @@ describe('moving', () => {
     })
   })
 
+  it('tints the rows in view that may take the bar', () => {
+    const held = { ...beginDrag(state, 2, 310), targets: new Set([0, 1]) }
+    const { top } = state.scene.visible
+    expect(ghostOf(held, state).targets).toEqual([
+      { y: 0, height: top[1] },
+      { y: top[1], height: top[2]! - top[1]! },
+    ])
+    const scrolled = { ...state, viewport: { ...state.viewport, scrollTop: top[1]! } }
+    expect(ghostOf(held, scrolled).targets).toEqual([{ y: 0, height: top[2]! - top[1]! }])
+  })
+
   it('scrolls at the edges only', () => {
     const held = beginDrag(state, 2, 310)
     const at = (x: number, y: number) => edgeScroll({ ...held, pointer: { x, y, isFree: false } }, state)

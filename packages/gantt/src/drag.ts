@@ -2,7 +2,10 @@ import type { ChartState } from './chart-state.ts'
 import { metrics } from './data.ts'
 import { moveByDrag } from './move.ts'
 import type { Move } from './move.ts'
+import type { Viewport } from './layout.ts'
 import type { Ghost } from './paint-overlay.ts'
+import { rowPlaceAt } from './row-tree.ts'
+import type { Scene } from './scene.ts'
 import { minuteAt, xOf } from './time-scale.ts'
 import { clockText } from './zone-clock.ts'
 
@@ -14,6 +17,8 @@ export interface Drag {
   pointer: { x: number; y: number; isFree: boolean }
   move: Move
   isAllowed: boolean
+  /** Rows that may take it, by index; absent while nobody has said so. */
+  targets?: ReadonlySet<number>
 }
 
 export function beginDrag({ scene, scale }: ChartState, task: number, x: number): Drag {
@@ -44,7 +49,7 @@ function speedAt(at: number, size: number): number {
   return at > size - EDGE ? Math.min(1, (at - size + EDGE) / EDGE) * SPEED : 0
 }
 
-export function ghostOf({ move, isAllowed }: Drag, { scene, viewport, scale }: ChartState): Ghost {
+export function ghostOf({ move, isAllowed, targets }: Drag, { scene, viewport, scale }: ChartState): Ghost {
   const place = scene.visible.shownAt[move.row]!
   const y = scene.visible.top[place]! - viewport.scrollTop
   const x = xOf(scale, move.start)
@@ -52,8 +57,23 @@ export function ghostOf({ move, isAllowed }: Drag, { scene, viewport, scale }: C
   return {
     bar: { x, y: y + metrics.barTop, width: Math.max(2, xOf(scale, move.end) - x), height: metrics.barHeight },
     row: { y, height: scene.visible.top[place + 1]! - scene.visible.top[place]! },
+    targets: targets ? targetBands(targets, scene, viewport) : [],
     isAllowed,
     startText: timeOf(move.start),
     endText: timeOf(move.end),
   }
+}
+
+/** Bands of the rows in view that may take the bar. */
+function targetBands(
+  targets: ReadonlySet<number>,
+  { visible }: Scene,
+  { scrollTop, height }: Viewport,
+): Ghost['targets'] {
+  const bands: { y: number; height: number }[] = []
+  const first = Math.max(0, rowPlaceAt(visible, scrollTop))
+  for (let place = first; place < visible.rows.length && visible.top[place]! < scrollTop + height; place++)
+    if (targets.has(visible.rows[place]!))
+      bands.push({ y: visible.top[place]! - scrollTop, height: visible.top[place + 1]! - visible.top[place]! })
+  return bands
 }

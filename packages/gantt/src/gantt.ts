@@ -252,6 +252,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setMovable(isMovable) {
       rules.isMovable = isMovable
     },
+    setDropRows: (rows) => moving.reconsider(rows),
     destroy() {
       clearTimeout(timer)
       frame.destroy()

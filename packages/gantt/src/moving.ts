@@ -39,6 +39,18 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
       options.onDragStart?.(chartOf.idOf(task))
     },
     follow,
+    /** What may take the bar in the air, and whether its place is allowed, is known now, or is another. */
+    reconsider(rows: readonly (string | number)[] | undefined): void {
+      if (!drag) return
+      const known = new Set(rows)
+      const targets = new Set(
+        [...chartOf.state().scene.data.rows.entries()].flatMap(([at, { id }]) => (known.has(id) ? at : [])),
+      )
+      const isAllowed = options.mayDrop?.(proposalOf(drag.task, drag.move)) ?? true
+      const { targets: _, ...rest } = drag
+      drag = { ...rest, isAllowed, ...(rows ? { targets } : {}) }
+      chartOf.invalidate()
+    },
     /** While the pointer rests near an edge, the chart goes on beneath it. */
     scrollAtEdge(): void {
       if (!drag) return

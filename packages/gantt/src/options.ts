@@ -82,5 +82,7 @@ export interface Gantt {
   fold: (rows: readonly (string | number)[]) => void
   setChainShown: (isShown: boolean) => void
   setMovable: (isMovable: boolean) => void
+  /** Tells a bar in the air which rows may take it, and asks `mayDrop` again; nothing while none is. */
+  setDropRows: (rows: readonly (string | number)[] | undefined) => void
   destroy: () => void
 }

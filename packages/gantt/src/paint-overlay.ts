@@ -24,6 +24,8 @@ export interface Ghost {
   bar: Rectangle
   /** Band of the row it would go to. */
   row: { y: number; height: number }
+  /** Bands of all rows in view that may take it. */
+  targets: readonly { y: number; height: number }[]
   isAllowed: boolean
   startText: string
   endText: string
@@ -74,9 +76,12 @@ function ring(brush: Brush, { x, y, width, height }: Rectangle, out: number): vo
   strokeRounded(brush, left, brush.snap(y) - out, right - left, height + 2 * out, 3 + out / 2)
 }
 
-function paintTarget({ context, theme }: Brush, { row, isAllowed }: Ghost, width: number): void {
+function paintTarget({ context, theme }: Brush, { row, targets, isAllowed }: Ghost, width: number): void {
+  context.fillStyle = theme.focus
+  context.globalAlpha = 0.1
+  for (const { y, height } of targets) context.fillRect(0, y, width, height)
   context.fillStyle = isAllowed ? theme.focus : theme.danger
-  context.globalAlpha = 0.14
+  context.globalAlpha = 0.18
   context.fillRect(0, row.y, width, row.height)
   context.globalAlpha = 1
 }

@@ -133,6 +133,7 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
       start: can('run') && !active && loaded !== undefined && loaded.tasks > 0,
       stop: can('run') && active !== undefined,
       publish: can('publish') && !active && isNews && !of.isMock,
+      adjust: can('adjust') && !active && plan !== undefined,
     },
     publishIsNext: isNews && !of.isMock && !active,
   }

@@ -11,6 +11,7 @@ import {
 import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTell } from '../page-words.ts'
+import type { DragModel } from '../session/use-drag.ts'
 import './gantt-chart.css'
 
 interface ChartLines {
@@ -32,6 +33,7 @@ interface GanttChartProps {
   lit: readonly number[]
   first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
   hasChain: boolean
+  drag: DragModel
   describe: (task: number) => string
   onSelect: (tasks: number[]) => void
   onHover: (task: number | null, x: number, y: number) => void
@@ -46,6 +48,7 @@ interface GanttChartProps {
 /** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
 export function GanttChart(props: GanttChartProps) {
   const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
+  const { isMovable } = props.drag
   const { language } = useWords()
   const tell = useTell()
   const { theme } = useTheme()
@@ -67,6 +70,11 @@ export function GanttChart(props: GanttChartProps) {
   const onView = useEffectEvent(props.onView)
   const onFold = useEffectEvent(props.onFold)
   const describe = useEffectEvent(props.describe)
+  const mayDrop = useEffectEvent(props.drag.mayDrop)
+  const onDragStart = useEffectEvent(props.drag.onDragStart)
+  const onDrag = useEffectEvent(props.drag.onDrag)
+  const onDrop = useEffectEvent(props.drag.onDrop)
+  const onDragCancel = useEffectEvent(props.drag.onDragCancel)
   const begin = useEffectEvent((made: Gantt) => {
     const { from, scale, top, folded } = props.first
     made.setLines(lines)
@@ -94,6 +102,12 @@ export function GanttChart(props: GanttChartProps) {
       onOpen: (task) => onOpen(task),
       onViewChange: (view) => onView(view),
       onFold: (rows) => onFold(rows.map(String)),
+      isMovable,
+      mayDrop: (move) => mayDrop(move),
+      onDragStart: (task) => onDragStart(task),
+      onDrag: (move) => onDrag(move),
+      onDrop: (move) => onDrop(move),
+      onDragCancel: () => onDragCancel(),
     })
     chart.current = made
     begin(made)
@@ -102,7 +116,7 @@ export function GanttChart(props: GanttChartProps) {
       leave()
       made.destroy()
     }
-    // The chain is switched by its own effect.
+    // The chain, and whether bars move, are switched by their own effects.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [zone, language, rowHead])
   useEffect(() => chart.current?.setTheme(theme === 'dark' ? darkTheme : lightTheme), [theme, zone, language, rowHead])
@@ -117,6 +131,7 @@ export function GanttChart(props: GanttChartProps) {
     [now, scheduleStart, delivery],
   )
   useEffect(() => chart.current?.setChainShown(hasChain), [hasChain])
+  useEffect(() => chart.current?.setMovable(isMovable), [isMovable, zone, language, rowHead])
   const wanted = chosen.join(',')
   useEffect(() => {
     chart.current?.select(wanted === '' ? [] : wanted.split(',').map(Number))

@@ -2,6 +2,7 @@ import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/we
 import { missing } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { getMouldChain } from '../../shared/index.ts'
 import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from '../moments.ts'
@@ -12,13 +13,15 @@ import './panels.css'
 interface MouldPanelProps {
   planId: number
   mouldId: number
+  /** What may be done with it in a session. */
+  changes: ReactNode
   onTask: JumpToTask
   onList: (mouldId: number) => void
   onClose: () => void
 }
 
 /** Why a mould ends when it does, in sentences, from the start point to its last task. */
-export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPanelProps) {
+export function MouldPanel({ planId, mouldId, changes, onTask, onList, onClose }: MouldPanelProps) {
   const tell = useTell()
   const zone = useTimeZone()
   const query = useQuery({
@@ -31,6 +34,7 @@ export function MouldPanel({ planId, mouldId, onTask, onList, onClose }: MouldPa
       <Loaded query={query}>
         {({ mould, chain }) => (
           <>
+            {changes}
             {chain && <Cause chain={chain} />}
             <Facts
               facts={[

@@ -2,6 +2,7 @@ import { call, currentLanguage, percentText, useTimeZone } from '@mouldwright/we
 import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskStatus } from '../../shared/index.ts'
 import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
@@ -36,6 +37,8 @@ export const taskQuery = (planId: number, key: string) => ({
 interface TaskPanelProps {
   planId: number
   task: string
+  /** What may be done with it in a session. */
+  changes: ReactNode
   onTask: JumpToTask
   onMould: (mouldId: number) => void
   onList: (mouldId: number) => void
@@ -43,7 +46,7 @@ interface TaskPanelProps {
 }
 
 /** The chosen task: what it is, why it starts when it does, why there, and what stands in the way elsewhere. */
-export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: TaskPanelProps) {
+export function TaskPanel({ planId, task, changes, onTask, onMould, onList, onClose }: TaskPanelProps) {
   const tell = useTell()
   const query = useQuery({ ...taskQuery(planId, task), placeholderData: keepPreviousData })
   const shown = query.data?.task
@@ -56,6 +59,7 @@ export function TaskPanel({ planId, task, onTask, onMould, onList, onClose }: Ta
       <Loaded query={query}>
         {(detail) => (
           <div className={query.isPlaceholderData ? 'aps-dimmed' : ''}>
+            {changes}
             <TaskFacts task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />
             <Elsewhere detail={detail} onTask={onTask} />

@@ -1,6 +1,7 @@
 import {
   CheckCircleOutlined,
   CloudDownloadOutlined,
+  EditOutlined,
   FundOutlined,
   PlayCircleOutlined,
   SendOutlined,
@@ -15,6 +16,7 @@ import type { ScheduleState } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
+import type { SessionModel } from '../session/use-session.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 import './head-line.css'
 
@@ -24,13 +26,17 @@ interface HeadLineProps {
   isPublishing: boolean
   onPublish: () => void
   onPanel: (panel: PanelName) => void
+  session: SessionModel
 }
 
 /** Line 1: what is planned and how it stands; then the steps load, start, publish. The next step is the filled button. */
-export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: HeadLineProps) {
+export function HeadLine({ state, model, isPublishing, onPublish, onPanel, session }: HeadLineProps) {
   const tell = useTell()
   const { snapshot, plan, run, may } = state
-  const isAtWork = run !== null || model.busy !== undefined
+  // Steps that are not saved hold the schedule as a run does.
+  const isHeld = (session.session?.position ?? 0) > 0
+  const isAtWork = run !== null || model.busy !== undefined || isHeld
+  const mayAdjust = may.adjust && plan !== null && run === null && model.busy === undefined && !session.session
   const next = nextStep(state)
   const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
   usePageActions([
@@ -38,6 +44,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
     may.start && !isAtWork && snapshot !== null && { key: 'start', name: tell('head.start'), run: () => model.start() },
     mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
     snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
+    mayAdjust && { key: 'adjust', name: tell('session.open'), run: session.open },
     plan !== null && { key: 'evaluate', name: tell('head.evaluate'), run: () => onPanel('evaluation') },
   ])
   const asPrimary = (step: typeof next) => (step === next && plan && !isAtWork ? ({ type: 'primary' } as const) : {})
@@ -68,6 +75,16 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel }: Hea
         {plan && (
           <Button className="aps-quiet" icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
             {tell('head.evaluate')}
+          </Button>
+        )}
+        {may.adjust && plan && (
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            disabled={!mayAdjust}
+            loading={session.isBusy && !session.session}
+            onClick={session.open}
+          >
+            {tell('session.open')}
           </Button>
         )}
         {may.load && (

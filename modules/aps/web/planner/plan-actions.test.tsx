@@ -9,6 +9,7 @@ import type { GanttAnswer, ScheduleState } from '../../shared/index.ts'
 import { HeadLine } from './head-line.tsx'
 import { parsePlannerAddress } from './planner-address.ts'
 import { Toolbar } from '../chart/toolbar.tsx'
+import type { SessionModel } from '../session/use-session.ts'
 import type { ScheduleModel } from './use-schedule.ts'
 
 let offered: ReturnType<typeof useAllPageActions>
@@ -91,7 +92,7 @@ describe("the planner's ways to look", () => {
 })
 
 describe("the planner's steps", () => {
-  const all = { load: true, start: true, stop: true, publish: true }
+  const all = { load: true, start: true, stop: true, publish: true, adjust: true }
   const snapshot = { at: '2026-01-01T00:00:00Z', tasks: 3, errors: 0, warnings: 0 }
   const made = { planId: 5, tasks: 3, seconds: 1, at: '2026-01-02T00:00:00Z' }
   const stands = (of: object) =>
@@ -106,8 +107,8 @@ describe("the planner's steps", () => {
       ...of,
     }) as unknown as ScheduleState
   const model = { load: vi.fn(), start: vi.fn() }
-  const [onPublish, onPanel] = [vi.fn(), vi.fn()]
-  const draw = (of: object) =>
+  const [onPublish, onPanel, open] = [vi.fn(), vi.fn(), vi.fn()]
+  const draw = (of: object, session: object = {}) =>
     render(
       <MemoryRouter>
         <HeadLine
@@ -116,6 +117,7 @@ describe("the planner's steps", () => {
           isPublishing={false}
           onPublish={onPublish}
           onPanel={onPanel}
+          session={{ open, ...session } as unknown as SessionModel}
         />
         <Offered />
       </MemoryRouter>,
@@ -123,24 +125,29 @@ describe("the planner's steps", () => {
 
   it('can be taken from the palette', () => {
     draw({})
-    expect(offered.map(({ key }) => key)).toEqual(['load', 'start', 'publish', 'check', 'evaluate'])
+    expect(offered.map(({ key }) => key)).toEqual(['load', 'start', 'publish', 'check', 'adjust', 'evaluate'])
     for (const { key } of offered) take(key)
     expect(model.load).toHaveBeenCalledOnce()
     expect(model.start).toHaveBeenCalledOnce()
     expect(onPublish).toHaveBeenCalledOnce()
+    expect(open).toHaveBeenCalledOnce()
     expect(onPanel.mock.calls).toEqual([['check'], ['evaluation']])
   })
 
   it('are those that may be taken now: by rights, data and work under way', () => {
-    const keys = (of: object) => {
-      draw(of)
+    const keys = (of: object, session?: object) => {
+      draw(of, session)
       const shown = offered.map(({ key }) => key)
       cleanup()
       return shown
     }
-    expect(keys({ may: { ...all, publish: false, start: false } })).toEqual(['load', 'check', 'evaluate'])
+    expect(keys({ may: { ...all, publish: false, start: false } })).toEqual(['load', 'check', 'adjust', 'evaluate'])
     expect(keys({ snapshot: null, plan: null })).toEqual(['load'])
     expect(keys({ isMock: true })).not.toContain('publish')
     expect(keys({ run: { kind: 'run' } })).toEqual(['check', 'evaluate'])
+    expect(keys({ may: { ...all, adjust: false } })).not.toContain('adjust')
+    // Steps of a session that are not saved hold the schedule.
+    expect(keys({}, { session: { position: 2 } })).toEqual(['check', 'evaluate'])
+    expect(keys({}, { session: { position: 0 } })).toEqual(['load', 'start', 'publish', 'check', 'evaluate'])
   })
 })

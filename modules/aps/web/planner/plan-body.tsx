@@ -13,12 +13,16 @@ import { TaskList } from '../task-list/task-list.tsx'
 import { Toolbar } from '../chart/toolbar.tsx'
 import { useNow } from '../use-now.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
+import { useDrag } from '../session/use-drag.ts'
+import type { SessionModel } from '../session/use-session.ts'
+import { Verdict } from '../session/verdict.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
 import './planner.css'
 import './plan-body.css'
 
 interface PlanBodyProps {
   model: ScheduleModel
+  session: SessionModel
   scheduleId: number
   facts: PlanFacts
   address: PlannerAddress
@@ -33,7 +37,8 @@ interface PlanBodyProps {
 /** The plan as chart, as list, or both; one choice for all. */
 export function PlanBody(props: PlanBodyProps) {
   const { model, facts, address, onAddress, chosen, onChosen } = props
-  const { plan, planError, retryPlan } = model
+  const { planError, retryPlan } = model
+  const plan = props.session.plan ?? model.plan
   const [chart, setChart] = useState<Gantt>()
   const [view, setView] = useState<GanttView>()
   const { task, mould } = address
@@ -80,7 +85,9 @@ export function PlanBody(props: PlanBodyProps) {
       />
       {address.show !== 'list' && (
         <ChartPart
-          {...{ plan, address, onAddress, chosen, setChart, setView }}
+          {...{ plan, address, onAddress, chosen, chart, setChart, setView }}
+          session={props.session}
+          scheduleId={props.scheduleId}
           onChosen={(keys) => {
             clicked.current = keys.length === 1 ? { task: keys[0], chart } : undefined
             onChosen(keys)
@@ -102,8 +109,12 @@ export function PlanBody(props: PlanBodyProps) {
   )
 }
 
-interface ChartPartProps extends Pick<PlanBodyProps, 'address' | 'onAddress' | 'chosen' | 'onChosen'> {
+interface ChartPartProps extends Pick<
+  PlanBodyProps,
+  'address' | 'onAddress' | 'chosen' | 'onChosen' | 'session' | 'scheduleId'
+> {
   plan: GanttAnswer
+  chart: Gantt | undefined
   setChart: (chart: Gantt | undefined) => void
   setView: (view: GanttView) => void
 }
@@ -111,7 +122,9 @@ interface ChartPartProps extends Pick<PlanBodyProps, 'address' | 'onAddress' | '
 const rememberAfterMs = 400
 const none: readonly number[] = []
 
-function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setView }: ChartPartProps) {
+function ChartPart(props: ChartPartProps) {
+  const { plan, address, onAddress, chosen, onChosen, chart, setChart, setView, session, scheduleId } = props
+  const drag = useDrag(chart, plan, scheduleId, address.view, session)
   const tell = useTell()
   const [hovered, setHovered] = useState<Hovered>()
   const now = useNow()
@@ -156,6 +169,7 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
         lit={isOneMould ? indexes : none}
         first={address}
         hasChain={address.links}
+        drag={drag}
         describe={(at) => describe(plan, at)}
         onSelect={(tasks) => onChosen(tasks.map((at) => keyOfTask(plan, at)))}
         onHover={(hoveredTask, x, y) => setHovered(hoveredTask === null ? undefined : { task: hoveredTask, x, y })}
@@ -165,7 +179,12 @@ function ChartPart({ plan, address, onAddress, chosen, onChosen, setChart, setVi
         onFold={(folded) => onAddress({ folded })}
         onChart={setChart}
       />
-      {hovered && <HoverCard plan={plan} hovered={hovered} />}
+      {drag.verdict && (
+        <div className="aps-drag-card" role="status">
+          <Verdict verdict={drag.verdict} />
+        </div>
+      )}
+      {hovered && !drag.verdict && <HoverCard plan={plan} hovered={hovered} />}
       <p className="aps-phone-hint">{tell('gantt.phone')}</p>
     </div>
   )

@@ -31,7 +31,17 @@ export interface TaskListAddress {
   size: number
 }
 
-export const panels = ['task', 'mould', 'check', 'moulds', 'late', 'overloaded', 'unplaced', 'evaluation'] as const
+export const panels = [
+  'task',
+  'mould',
+  'check',
+  'moulds',
+  'late',
+  'overloaded',
+  'unplaced',
+  'evaluation',
+  'steps',
+] as const
 export type PanelName = (typeof panels)[number]
 
 /** Statuses, then the marks that may stand on any of them. */

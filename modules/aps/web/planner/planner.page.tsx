@@ -2,7 +2,7 @@ import '../aps.css'
 import { ErrorState, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { RunFigures, ScheduleState } from '../../shared/index.ts'
+import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
 import { BestSoFar } from '../run/best-so-far.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Foot } from './foot.tsx'
@@ -18,6 +18,9 @@ import { useChoice } from './use-choice.ts'
 import { useEscape } from './use-escape.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
+import { ChangeDialog, type Changing } from '../session/change-dialog.tsx'
+import { SessionBar } from '../session/session-bar.tsx'
+import { useSession } from '../session/use-session.ts'
 import './planner.css'
 
 /** A schedule and its plan: load, start, look, understand, publish. */
@@ -38,7 +41,10 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       if (newDefects > 0) change({ panel: 'check' })
     },
   })
-  const { state, plan } = model
+  const session = useSession(scheduleId)
+  const { state } = model
+  const plan = session.plan ?? model.plan
+  const [changing, setChanging] = useState<Changing>()
   usePageTitle(state?.name ?? tell('planner'))
 
   const { chosen, choose } = useChoice(plan, address, change)
@@ -68,6 +74,12 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           void publishPlan(state, zone, setPublishing).then((isDone) => isDone && model.retry())
         }}
         onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+        session={session}
+      />
+      <SessionBar
+        model={session}
+        onSteps={() => change({ panel: panel === 'steps' ? undefined : 'steps' })}
+        onTime={() => setChanging({ kind: 'time' })}
       />
       {state.run && (
         <RunProgress
@@ -79,11 +91,12 @@ function Planner({ scheduleId }: { scheduleId: number }) {
         />
       )}
       {figures && state.plan && <BestSoFar {...figures} isAlone={false} />}
-      <MoreTime state={state} model={model} />
+      {!session.session && <MoreTime state={state} model={model} />}
       <div className="aps-main">
         {state.plan ? (
           <PlanBody
             model={model}
+            session={session}
             scheduleId={scheduleId}
             facts={state.plan}
             address={address}
@@ -104,6 +117,8 @@ function Planner({ scheduleId }: { scheduleId: number }) {
             state={state}
             plan={plan}
             address={address}
+            session={session}
+            onChanging={setChanging}
             onTask={(key) => choose([key])}
             onMould={openMould}
             onList={listMould}
@@ -114,14 +129,32 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       </div>
       {state.plan && plan && (
         <Foot
-          facts={state.plan}
+          facts={session.plan ? factsIn(state.plan, session.plan) : state.plan}
           plan={plan}
           chosen={chosen}
           onPanel={(next) => change({ panel: panel === next ? undefined : next })}
         />
       )}
+      {changing && plan && session.isOwn && (
+        <ChangeDialog
+          of={changing}
+          plan={plan}
+          scheduleId={scheduleId}
+          model={session}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
     </div>
   )
+}
+
+/** A plan's figures as its session has them now. */
+function factsIn(saved: PlanFacts, { moulds, tasks, unplaced }: GanttAnswer): PlanFacts {
+  // A mould is late as soon as one of its tasks says so, also where that has no end.
+  const late = new Set(tasks.mould.filter((_, at) => tasks.flags[at]! & taskFlags.late)).size
+  const due = moulds.filter((of) => of.due !== null).length
+  const onTimeRate = due === 0 ? 100 : Math.round((10_000 * (due - late)) / due) / 100
+  return { ...saved, lateMoulds: late, unplacedTasks: unplaced, onTimeRate }
 }
 
 /** The best plan of the run at work, once it has one. */

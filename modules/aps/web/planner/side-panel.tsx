@@ -8,12 +8,18 @@ import { MouldPanel } from '../panels/mould-panel.tsx'
 import { MouldsPanel } from '../panels/moulds-panel.tsx'
 import type { PanelName, PlannerAddress } from './planner-address.ts'
 import { TaskPanel } from '../panels/task-panel.tsx'
+import type { Changing } from '../session/change-dialog.tsx'
+import { MouldChanges, TaskChanges } from '../session/panel-changes.tsx'
+import { StepsPanel } from '../session/steps-panel.tsx'
+import type { SessionModel } from '../session/use-session.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 
 interface SidePanelProps {
   panel: PanelName
   state: ScheduleState
   plan: GanttAnswer | undefined
+  session: SessionModel
+  onChanging: (of: Changing) => void
   address: PlannerAddress
   onTask: JumpToTask
   onMould: (mouldId: number) => void
@@ -23,17 +29,32 @@ interface SidePanelProps {
 }
 
 /** The one panel that is open. */
-export function SidePanel({ panel, state, plan, address, onChange, ...on }: SidePanelProps) {
+export function SidePanel({ panel, state, plan, session, address, onChange, onChanging, ...on }: SidePanelProps) {
   const { scheduleId, snapshot } = state
   const { onTask, onMould, onList, onClose } = on
   if (panel === 'check') return snapshot && <CheckPanel {...{ scheduleId, snapshot, onClose }} />
+  if (panel === 'steps') return <StepsPanel scheduleId={scheduleId} model={session} onClose={onClose} />
   if (!state.plan) return null
   const { planId } = state.plan
   switch (panel) {
     case 'task':
-      return address.task && <TaskPanel {...{ planId, task: address.task, onTask, onMould, onList, onClose }} />
+      return (
+        address.task && (
+          <TaskPanel
+            {...{ planId, task: address.task, onTask, onMould, onList, onClose }}
+            changes={plan && <TaskChanges {...{ plan, session, onChanging }} task={address.task} />}
+          />
+        )
+      )
     case 'mould':
-      return address.mould && <MouldPanel {...{ planId, mouldId: address.mould, onTask, onList, onClose }} />
+      return (
+        address.mould && (
+          <MouldPanel
+            {...{ planId, mouldId: address.mould, onTask, onList, onClose }}
+            changes={plan && <MouldChanges {...{ plan, session, onChanging }} mouldId={address.mould} />}
+          />
+        )
+      )
     case 'moulds':
       return <MouldsPanel {...{ scheduleId, planId, onMould, onClose }} />
     case 'late':

@@ -1,0 +1,65 @@
+import { LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { taskFlags, type GanttAnswer } from '../../shared/index.ts'
+import { indexOfTask, isLeft } from '../chart/gantt-data.ts'
+import { useTell } from '../page-words.ts'
+import type { Changing } from './change-dialog.tsx'
+import type { SessionModel } from './use-session.ts'
+
+interface PanelChangesProps {
+  plan: GanttAnswer
+  session: SessionModel
+  onChanging: (of: Changing) => void
+}
+
+/** What may be done with a task while its plan is one's own to change. */
+export function TaskChanges({ plan, session, onChanging, task }: PanelChangesProps & { task: string }) {
+  const tell = useTell()
+  const at = indexOfTask(plan, task)
+  if (!session.session) return null
+  const { isOwn, isBusy, make } = session
+  const isLocked = at !== undefined && (plan.tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
+  const kind = isLocked ? 'unlock' : 'lock'
+  return (
+    <>
+      {isOwn && at !== undefined && isLeft(plan, at) && (
+        <div className="aps-panel-actions">
+          <Button
+            icon={isLocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
+            disabled={isBusy}
+            onClick={() => void make({ kind, taskId: plan.tasks.taskId[at]! })}
+          >
+            {tell(`session.${kind}`)}
+          </Button>
+          <Button
+            icon={<SwapOutlined aria-hidden />}
+            disabled={isBusy || isLocked}
+            onClick={() => onChanging({ kind: 'move', task: at })}
+          >
+            {tell('session.move')}
+          </Button>
+        </div>
+      )}
+      {session.session.position > 0 && <p className="aps-soft">{tell('session.ofSaved')}</p>}
+    </>
+  )
+}
+
+/** The same of a mould. */
+export function MouldChanges({ plan, session, onChanging, mouldId }: PanelChangesProps & { mouldId: number }) {
+  const tell = useTell()
+  const mould = plan.moulds.findIndex(({ id }) => id === mouldId)
+  if (!session.session) return null
+  return (
+    <>
+      {session.isOwn && mould >= 0 && (
+        <div className="aps-panel-actions">
+          <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'mould', mould })}>
+            {tell('session.mouldActions')}
+          </Button>
+        </div>
+      )}
+      {session.session.position > 0 && <p className="aps-soft">{tell('session.ofSaved')}</p>}
+    </>
+  )
+}

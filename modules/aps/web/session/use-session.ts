@@ -1,0 +1,130 @@
+import { call, currentLanguage, tellFailure, toast, useEvent, useReconnect } from '@mouldwright/web-kit'
+import type { InputOf } from '@mouldwright/kernel'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  askForSession,
+  discardSession,
+  getSession,
+  getSessionGantt,
+  goToStep,
+  handOverSession,
+  makeChange,
+  openSession,
+  saveSession,
+  sessionChanged,
+  takeSession,
+  tryChange,
+  type GanttAnswer,
+  type SessionFacts,
+  type SessionVerdict,
+} from '../../shared/index.ts'
+import { tell } from '../page-words.ts'
+
+/** A change as the page asks for it. */
+export type ChangeDraft = Omit<InputOf<typeof makeChange>, 'scheduleId' | 'version'>
+
+export interface SessionModel {
+  /** Somebody's; absent while nobody changes the plan by hand. */
+  session: SessionFacts | undefined
+  /** One's own: the plan may be changed. */
+  isOwn: boolean
+  /** The plan as the session has it. */
+  plan: GanttAnswer | undefined
+  isBusy: boolean
+  open: () => void
+  /** What a change would do. */
+  attempt: (change: ChangeDraft, signal?: AbortSignal) => Promise<SessionVerdict>
+  /** Makes a change; a refusal is told. Answers whether it was made. */
+  make: (change: ChangeDraft) => Promise<boolean>
+  go: (position: number) => void
+  save: () => void
+  discard: () => void
+  askFor: (withdraw: boolean) => void
+  handOver: () => void
+  take: () => void
+}
+
+const sessionKey = (scheduleId: number) => ['aps', 'session', scheduleId, currentLanguage()] as const
+
+/** Planning by hand on a schedule's plan: who does, the plan so far, and the steps. Others follow as it goes. */
+export function useSession(scheduleId: number): SessionModel {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const look = () => void client.invalidateQueries({ queryKey: sessionKey(scheduleId) })
+  useEvent(sessionChanged, (event) => {
+    if (event.scheduleId !== scheduleId) return
+    look()
+    if (event.version === null) void client.invalidateQueries({ queryKey: ['aps'] })
+  })
+  useReconnect(look)
+  const { data } = useQuery({
+    queryKey: sessionKey(scheduleId),
+    queryFn: ({ signal }) => call(getSession, { scheduleId }, { signal }),
+  })
+  const session = data?.session ?? undefined
+  const ganttQuery = useQuery({
+    queryKey: ['aps-session-plan', session?.sessionId, session?.version],
+    enabled: session !== undefined,
+    // A state of the session never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getSessionGantt, { scheduleId }, { signal }),
+  })
+  const take = (next: SessionFacts | null) => client.setQueryData(sessionKey(scheduleId), { session: next })
+
+  /** One step after the other; what another window did meanwhile is looked at. */
+  async function perform<T>(act: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      done(await act())
+      return true
+    } catch (failure) {
+      tellFailure(failure)
+      look()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const stated = () => ({ scheduleId, version: session?.version ?? 0 })
+  const over = () => {
+    take(null)
+    void client.invalidateQueries({ queryKey: ['aps'] })
+  }
+  return {
+    session,
+    isOwn: session?.isOwn ?? false,
+    plan: session && ganttQuery.data?.gantt,
+    isBusy,
+    open: () => void perform(() => call(openSession, { scheduleId }), take),
+    attempt: (change, signal) => call(tryChange, { ...stated(), ...change }, signal ? { signal } : {}),
+    async make(change) {
+      let isMade = false
+      await perform(
+        () => call(makeChange, { ...stated(), ...change }),
+        ({ verdict, session: next }) => {
+          take(next)
+          isMade = verdict.allowed
+          if (!isMade) toast('warning', verdict.reason?.sentence ?? '')
+        },
+      )
+      return isMade
+    },
+    go: (position) => void perform(() => call(goToStep, { ...stated(), position }), take),
+    save: () =>
+      void perform(
+        () => call(saveSession, stated()),
+        ({ tasks, moulds, lateMoulds }) => {
+          over()
+          toast('success', tell('session.saved', { tasks, moulds, late: lateMoulds }))
+        },
+      ),
+    discard: () => void perform(() => call(discardSession, stated()), over),
+    askFor: (withdraw) => void perform(() => call(askForSession, { scheduleId, withdraw }), take),
+    handOver: () => void perform(() => call(handOverSession, stated()), take),
+    take: () => void perform(() => call(takeSession, { scheduleId }), take),
+  }
+}
