@@ -6,6 +6,8 @@ import { callOf, endOfTask, examples, signedIn } from './journey.fixture.ts'
 const waitMs = 120_000
 
 export interface Publisher {
+  page: Page
+  scheduleOf(name: string): number
   /** Publishes the schedule of this name: the members of the factory who read its dispatch list get a message. */
   publish(name: string): Promise<void>
   close(): Promise<void>
@@ -43,6 +45,8 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
     schedules[name] = scheduleId
   }
   return {
+    page,
+    scheduleOf: (name) => schedules[name]!,
     publish: async (name) => {
       await callOf(page, 'aps/exe/job/releaseApsPlan', { scheduleId: schedules[name] })
     },

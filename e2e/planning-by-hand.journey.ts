@@ -1,0 +1,129 @@
+/** A planner changes a plan by hand: drags, is refused, undoes, decides by forms, saves; a colleague follows and asks. */
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { enterFactory, openPublisher, type Publisher } from './publisher.fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let publisher: Publisher
+let planner: Page
+let path = ''
+
+test.beforeAll(async ({ browser }) => {
+  publisher = await openPublisher(browser, ['手工'])
+  planner = publisher.page
+  path = `/aps/schedule/${publisher.scheduleOf('手工')}`
+})
+test.afterAll(() => publisher.close())
+
+const button = (name: string | RegExp, of: Page = planner) =>
+  of.getByRole('button', { name, exact: typeof name === 'string' })
+const bar = (of: Page = planner) => of.getByRole('region', { name: '手工调整中' })
+const stage = () => planner.locator('.mwg-stage')
+
+/** Brings the pointer over a bar and takes it; the chart says by its pointer what is under it. */
+async function takeBar(): Promise<{ x: number; y: number }> {
+  const box = (await stage().boundingBox())!
+  for (let y = box.y + 70; y < box.y + box.height - 10; y += 8)
+    for (let x = box.x + 60; x < box.x + box.width - 200; x += 24) {
+      await planner.mouse.move(x, y)
+      if ((await stage().getAttribute('data-cursor')) !== 'bar') continue
+      await planner.mouse.down()
+      await planner.mouse.move(x + 6, y)
+      if ((await stage().getAttribute('data-cursor')) === 'drag') return { x, y }
+      await planner.mouse.up()
+    }
+  throw new Error('There is no bar that can be taken.')
+}
+
+test('[PH-10] takes hold of the plan; loading and running wait for it', async () => {
+  await planner.goto(path)
+  await button('手工调整').click()
+  await expect(bar()).toContainText('拖动任务条')
+  await expect(button('保存调整')).toBeDisabled()
+  await expectAccessible(planner)
+})
+
+test('[PH-01] a dragged bar says what it would do, and Escape puts it back', async () => {
+  const { x, y } = await takeBar()
+  await planner.mouse.move(x + 120, y, { steps: 4 })
+  await expect(planner.locator('.aps-drag-card')).toContainText(/开始|不能|“/)
+  await shoot(planner, 'by-hand-drag')
+  await planner.keyboard.press('Escape')
+  await planner.mouse.up()
+  await expect(planner.locator('.aps-drag-card')).toHaveCount(0)
+  await expect(button(/改动 0/)).toBeVisible()
+})
+
+test('[PH-01 PH-02] a bar that is dropped is a step; it is undone and done again by keys', async () => {
+  const { x, y } = await takeBar()
+  await planner.mouse.move(x + 160, y, { steps: 4 })
+  await expect(planner.locator('.aps-drag-card .aps-verdict')).toContainText('开始')
+  await planner.mouse.up()
+  await expect(bar()).toContainText('第 1 步')
+  await expect(button('加载数据')).toBeDisabled()
+  await planner.keyboard.press('Control+z')
+  await expect(button(/改动 0/)).toBeVisible()
+  await planner.keyboard.press('Control+y')
+  await expect(button(/改动 1/)).toBeVisible()
+})
+
+test('[PH-01 PH-03] a task is locked, and moved by a form that shows the effect first', async () => {
+  await planner.goto(`${path}?panel=task&task=1`)
+  const panel = planner.getByRole('complementary', { name: '任务' })
+  await panel.getByRole('button', { name: '移动到…' }).click()
+  const dialog = planner.getByRole('dialog', { name: /^移动/ })
+  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  await expectAccessible(planner)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await panel.getByRole('button', { name: '锁定' }).click()
+  await expect(bar()).toContainText('锁定')
+  await expect(panel.getByRole('button', { name: '解锁' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: '移动到…' })).toBeDisabled()
+})
+
+test('[PH-04] a machine is closed for a while; the effect is shown before', async () => {
+  await button('停机和加开').click()
+  const dialog = planner.getByRole('dialog', { name: '机床停机和加开' })
+  await dialog.getByRole('combobox').click()
+  await planner.locator('.ant-select-dropdown .ant-select-item-option').first().click()
+  await dialog.getByRole('textbox', { name: '从' }).fill('2026-12-01 08:00')
+  await dialog.getByRole('textbox', { name: '到', exact: true }).fill('2026-12-01 20:00')
+  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  await shoot(planner, 'by-hand-machine')
+  await dialog.getByRole('button', { name: '停机' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar()).toContainText('停机')
+})
+
+test('[PH-02] the steps stand in a list with their impact, also after a reload; one may go back to any', async () => {
+  await planner.reload()
+  await button(/改动 \d/).click()
+  const panel = planner.getByRole('complementary', { name: '改动和影响' })
+  await expect(panel.locator('.aps-steps li')).toHaveCount(4)
+  await expect(panel.getByRole('heading', { name: '此后的影响' })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'by-hand-steps')
+  await panel.getByRole('button', { name: '回到这里' }).nth(1).click()
+  await expect(button(/改动 1/)).toBeVisible()
+  await panel.getByRole('button', { name: '恢复到这里' }).last().click()
+  await expect(button(/改动 3/)).toBeVisible()
+})
+
+test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs to save', async ({ browser }) => {
+  const other = await signedIn(browser, 'admin')
+  await enterFactory(other, '二厂')
+  await other.goto(path)
+  await expect(bar(other)).toContainText('正在手工调整，已改 3 步')
+  await button('申请接手', other).click()
+  await expect(button('撤回申请', other)).toBeVisible()
+  await bar().getByRole('button', { name: '交给对方' }).click()
+  await expect(bar(other).getByRole('button', { name: '保存调整' })).toBeVisible()
+  await expect(bar()).toContainText('正在手工调整，已改 3 步')
+  await bar(other).getByRole('button', { name: '保存调整' }).click()
+  await expect(other.getByText(/调整已保存/)).toBeVisible()
+  await expect(bar()).toHaveCount(0)
+  await expect(button('手工调整')).toBeEnabled()
+  await enterFactory(other, '一厂')
+  await other.context().close()
+})
