@@ -83,6 +83,17 @@ export const pageZh = {
     mouldActions: '改交期、优先级或重排',
     ofSaved: '下面的原因属于保存过的计划。',
   },
+  rescue: {
+    open: '抢救方案',
+    title: '怎样让 {{number}} 提前完成',
+    trying: '正在逐个试算，需要几秒',
+    none: '没有找到能让它提前的办法',
+    noneHint: '可以改变其他模具的优先级，或开始新的排程。',
+    gain: '提前 {{span}}',
+    still: '仍拖期 {{span}}',
+    more_other: '另外 {{count}} 项',
+    apply: '采用',
+  },
   first: {
     title: '还没有计划',
     load: '把在制模具、零件、工艺路线、批次、资源和日历固定成一份快照，并检查数据。',

@@ -339,6 +339,61 @@ describe('two planners', () => {
     expect((await sessionRows()).find(({ taskId }) => taskId === first.taskId)!.start).toBe(late.verdict.start)
   })
 
+  it('[PH-05] actions what would bring a late mould forward, each tried, and does it with one press', async () => {
+    await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 4, priority: 1 })
+    await load(caller, scheduleId)
+    await start(caller, scheduleId)
+    await call('open')
+    const rows = await sessionRows()
+    const own = rows.filter(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))
+    const first = own.toSorted((one, other) => one.start - other.start)[0]!
+    const late = await call('change', {
+      version: 1,
+      kind: 'move',
+      taskId: first.taskId,
+      resourceId: first.resourceId,
+      start: first.start + 7 * 1_440,
+    })
+    expect(late.verdict.allowed).toBe(true)
+    const { actions } = await call('rescue', { version: 2, mouldNo: 2 })
+    expect(actions.length).toBeGreaterThan(0)
+    const gains = actions.map(({ lateAfter }: any) => lateAfter)
+    expect(gains).toEqual(gains.toSorted((one: number, other: number) => one - other))
+    const [best] = actions
+    expect(best.sentences).toHaveLength(best.changes.length)
+    const before = (await call('getGantt')).gantt.moulds[1].finish
+    const { verdict, session } = await call('change', { version: 2, kind: 'several', changes: best.changes })
+    expect(verdict).toMatchObject({ allowed: true, later: best.later, earlier: best.earlier, moved: best.moved })
+    expect((await call('getGantt')).gantt.moulds[1].finish).toBe(before - best.gain)
+    expect(session).toMatchObject({ version: 3, position: 2 })
+    await call('go', { version: 3, position: 1 })
+    expect((await call('getGantt')).gantt.moulds[1].finish).toBe(before)
+    await call('go', { version: 4, position: 2 })
+    expect((await call('getGantt')).gantt.moulds[1].finish).toBe(before - best.gain)
+  })
+
+  it('[PH-03] several tasks are locked as one step, all or none', async () => {
+    await call('open')
+    const rows = await savedRows()
+    const [one, two] = rows.filter(({ resource }) => resource.startsWith('CNC'))
+    const locks = [one, two].map((row, at) => ({ no: at + 1, kind: 'lock', taskId: row!.taskId }))
+    const { session } = await call('change', { version: 1, kind: 'several', changes: locks })
+    expect(session).toMatchObject({ position: 1, steps: [{ kind: 'several' }] })
+    const edm = rows.find(({ resource }) => resource === 'EDM01')!
+    const bad = [
+      { no: 1, kind: 'unlock', taskId: one!.taskId },
+      { no: 2, kind: 'move', taskId: two!.taskId, resourceId: edm.resourceId, start: edm.start },
+    ]
+    expect(await call('change', { version: 2, kind: 'several', changes: bad })).toMatchObject({
+      verdict: { allowed: false },
+      session: { position: 1 },
+    })
+    expect((await call('try', { version: 2, kind: 'unlock', taskId: one!.taskId })).allowed).toBe(true)
+    expect((await answer('change', { version: 2, kind: 'several', changes: [] })).data).toMatchObject({
+      refusal: 'session.incomplete',
+    })
+  })
+
   it('[PH-10 C3] of changes at once on one state, one is made and the others are told', async () => {
     await call('open')
     const answers = await Promise.all(

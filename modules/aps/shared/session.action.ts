@@ -1,12 +1,14 @@
-import { action, choice, date, flag, integer, permissionOf, ref } from '@mouldwright/kernel'
-import type { Static } from 'typebox'
+import { action, choice, date, flag, integer, permissionOf, ref, rows, type Values } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
 import { ganttSchema } from './gantt.action.ts'
 import { levels } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 import { answer, listOf, numbers, orNull, reasonSchema, record, text, whole, yes } from './schemas.ts'
 
-/** What a planner may do to a plan in a session. */
-export const sessionChangeKinds = ['move', 'lock', 'unlock', 'due', 'priority', 'closed', 'open', 'repair'] as const
+/** One thing that a planner may do to a plan in a session. */
+const singleKinds = ['move', 'lock', 'unlock', 'due', 'priority', 'closed', 'open', 'repair'] as const
+/** `several`: many as one step, all of them or none. */
+export const sessionChangeKinds = [...singleKinds, 'several'] as const
 export type SessionChangeKind = (typeof sessionChangeKinds)[number]
 
 const access = { permission: permissionOf(schedule, 'adjust') }
@@ -20,8 +22,7 @@ const position = () => integer({ required: true, min: 0, max: 10_000 })
 const version = integer({ required: true, min: 1 })
 
 /** A change by its kind; numbers are those of the chart, moments minutes since the epoch. */
-const change = {
-  kind: choice({ required: true, options: sessionChangeKinds }),
+const facts = {
   /** `move`, `lock`, `unlock`. */
   taskId: number(),
   /** `move`: which part of a split task. */
@@ -39,6 +40,17 @@ const change = {
   /** `closed`, `open`. */
   from: minute(),
   until: minute(),
+}
+const single = { kind: choice({ required: true, options: singleKinds }), ...facts }
+/** Of several changes: in which order, from 1. */
+const no = integer({ required: true, min: 1, max: 500 })
+export type SingleChangeInput = Values<typeof single>
+
+const change = {
+  kind: choice({ required: true, options: sessionChangeKinds }),
+  ...facts,
+  /** `several`. */
+  changes: rows({ fields: { no, ...single }, key: ['no'], max: 500 }),
 }
 
 const sessionSchema = record({
@@ -181,6 +193,28 @@ export const getTargets = action('aps.session.targets', {
   refusals: [...notMine, 'plan.absent'],
 })
 
+const rescueSchema = record({
+  /** As `change` takes it. */
+  changes: listOf(Type.Unsafe<SingleChangeInput & { no: number }>(Type.Record(text, Type.Union([text, whole])))),
+  sentences: listOf(text),
+  /** Minutes by which the mould ends earlier. */
+  gain: whole,
+  lateBefore: whole,
+  lateAfter: whole,
+  ...effect,
+})
+export type RescueFacts = Static<typeof rescueSchema>
+
+/** What would bring a mould forward, best first, each tried on the plan as it stands. */
+export const getRescue = action('aps.session.rescue', {
+  path: '/aps/session/rescue.do',
+  access,
+  input: { scheduleId, version, mouldNo: integer({ required: true, min: 1, max: 10_000_000 }) },
+  output: answer(record({ actions: listOf(rescueSchema) })),
+  reads: true,
+  refusals: [...stale, 'plan.absent'],
+})
+
 /** Keeps what was done as the schedule's plan, and ends the session. */
 export const saveSession = action('aps.session.save', {
   path: '/aps/session/save.do',
@@ -236,6 +270,7 @@ export const sessionActions = [
   getSessionGantt,
   getImpact,
   getTargets,
+  getRescue,
   saveSession,
   discardSession,
   askForSession,

@@ -6,10 +6,11 @@ import type { Decided, SessionChange } from './session-protocol.ts'
  * What steps decide beside the places of tasks, by the records that it is about: the last word of each, and times of machines in
  * order. Work that is in no batch, and teams, have no record that could keep it; nobody can lock the one or close the other.
  */
-export function decidedOf(changes: readonly SessionChange[], names: Names, plan: Plan): Decided[] {
+export function decidedOf(steps: readonly SessionChange[], names: Names, plan: Plan): Decided[] {
   const last = new Map<string, Decided>()
   const times: Decided[] = []
   const placeOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row]))
+  const changes = steps.flatMap((step) => (step.kind === 'several' ? step.changes : step))
   for (const change of changes)
     switch (change.kind) {
       case 'lock':

@@ -10,16 +10,22 @@ import { decidedOf } from './decided.ts'
 import type {
   Effect,
   MouldEffect,
+  RescueAction,
   SessionAnswers,
   SessionBase,
   SessionChange,
   SessionStep,
+  SingleChange,
   Told,
 } from './session-protocol.ts'
+import { rescueChanges } from './rescue-changes.ts'
 import { solvedPlanOf } from './solved-plan.ts'
 
 /** Tasks of one answer: what a chart can show of a change before it is kept. */
 const mostTasks = 500
+
+/** Actions that one rescue names. */
+const mostActions = 6
 
 /** Something is named that the plan does not have. */
 export class AbsentInPlan extends Error {}
@@ -30,6 +36,8 @@ export class PlannedByHand {
   private readonly baseNames: Names
   private readonly session: InteractiveSession
   private steps: SessionStep[] = []
+  /** How many changes of the engine's session a step is. */
+  private readonly widthOf = new Map<number, number>()
 
   /** @throws RangeError where the plan cannot be read as sequences of work */
   constructor({ problem, names, answer }: SessionBase) {
@@ -43,8 +51,8 @@ export class PlannedByHand {
     let same = 0
     while (same < this.steps.length && this.steps[same]!.id === steps[same]?.id) same += 1
     while (this.steps.length > same) {
-      this.steps.pop()
-      this.session.undo()
+      const { id } = this.steps.pop()!
+      this.takeBack(this.widthOf.get(id) ?? 1)
     }
     for (const step of steps.slice(same)) {
       const told = this.apply(step)
@@ -53,9 +61,9 @@ export class PlannedByHand {
   }
 
   try(change: SessionChange): Told {
-    if (change.kind === 'repair') {
-      const told = this.perform(change)
-      if (told.allowed) this.session.undo()
+    if (change.kind === 'repair' || change.kind === 'several') {
+      const { told, width } = this.perform(change)
+      this.takeBack(width)
       return told
     }
     this.refuseAbsent(change)
@@ -65,8 +73,9 @@ export class PlannedByHand {
   }
 
   apply(step: SessionStep): Told {
-    const told = this.perform(step.change)
+    const { told, width } = this.perform(step.change)
     if (told.allowed) this.steps.push(step)
+    if (told.allowed) this.widthOf.set(step.id, width)
     return told
   }
 
@@ -85,6 +94,28 @@ export class PlannedByHand {
       changed.has(`${taskId[at]}/${piece[at]}`) ? own | taskFlags.changed : own & ~taskFlags.changed,
     )
     return { gantt: { ...gantt, tasks: { ...gantt.tasks, flags: marked } }, objective: plan.objective }
+  }
+
+  /** What would bring a mould forward: changes that the engine finds in the chain that ends it, each done here and taken back. */
+  rescue(mouldNo: number): RescueAction[] {
+    this.refuseAbsent({ kind: 'repair', mouldNos: [mouldNo] })
+    const { problem } = this.session
+    const { recordId } = this.baseNames.moulds[mouldNo - 1]!
+    const actions: RescueAction[] = []
+    for (const changes of rescueChanges(problem, this.session.plan(), mouldNo)) {
+      const told = this.try({ kind: 'several', changes })
+      if (!told.allowed) continue
+      const own = told.earlier.find(({ mouldId }) => mouldId === recordId)
+      if (!own) continue
+      const { allowed: _, start: _start, end: _end, delay: _delay, ...effect } = told
+      const { from, to, lateBefore, lateAfter } = own
+      actions.push({ changes, gain: from - to, lateBefore, lateAfter, effect })
+    }
+    const cost = ({ effect }: RescueAction) =>
+      effect.later.reduce((sum, { lateBefore, lateAfter }) => sum + lateAfter - lateBefore, 0)
+    return actions
+      .toSorted((one, other) => one.lateAfter - other.lateAfter || cost(one) - cost(other) || other.gain - one.gain)
+      .slice(0, mostActions)
   }
 
   /** What the steps after the first `since` changed: the plan is brought back to that state, and forth again. */
@@ -117,7 +148,28 @@ export class PlannedByHand {
     }
   }
 
-  private perform(change: SessionChange): Told {
+  /** Does a change, and says of how many changes of the engine's session it is made; none where it is refused. */
+  private perform(change: SessionChange): { told: Told; width: number } {
+    if (change.kind !== 'several') {
+      const told = this.performOne(change)
+      return { told, width: told.allowed ? 1 : 0 }
+    }
+    const before = this.session.plan()
+    let width = 0
+    for (const one of change.changes) {
+      const told = this.performOne(one)
+      if (told.allowed) width += 1
+      else if (told.reason) {
+        this.takeBack(width)
+        return { told, width: 0 }
+      }
+    }
+    if (width === 0) return { told: { allowed: false, reason: null, blockedBy: null }, width }
+    const effect = this.between(before, this.session.plan())
+    return { told: { allowed: true, start: null, end: null, delay: null, ...effect }, width }
+  }
+
+  private performOne(change: SingleChange): Told {
     this.refuseAbsent(change)
     const { session } = this
     if (change.kind === 'move') return this.toldOf(session.apply(change))
@@ -126,6 +178,10 @@ export class PlannedByHand {
     // A repair that finds nothing better has taken itself back.
     if (decision.allowed && decision.moved === 0) return { allowed: false, reason: null, blockedBy: null }
     return this.toldOf(decision)
+  }
+
+  private takeBack(width: number): void {
+    for (let left = width; left > 0; left--) this.session.undo()
   }
 
   private toldOf(of: Verdict | Decision): Told {
@@ -180,19 +236,20 @@ export class PlannedByHand {
   private names(): Names {
     const { baseNames, steps, session } = this
     const moulds = [...baseNames.moulds]
-    for (const { change } of steps) {
+    const changes = steps.flatMap(({ change }) => (change.kind === 'several' ? change.changes : change))
+    for (const change of changes) {
       if (change.kind === 'due') moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, delivery: change.date }
       if (change.kind === 'priority')
         moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, priority: change.priority }
     }
-    const isHeld = steps.some(({ change }) => change.kind === 'lock' || change.kind === 'unlock')
+    const isHeld = changes.some(({ kind }) => kind === 'lock' || kind === 'unlock')
     const tasks = isHeld
       ? baseNames.tasks.map((of, at) => ({ ...of, lock: session.problem.tasks[at]!.lock ?? 0 }))
       : baseNames.tasks
     return { ...baseNames, moulds, tasks }
   }
 
-  private refuseAbsent(change: SessionChange): void {
+  private refuseAbsent(change: SingleChange): void {
     const { problem } = this.session
     const isThere = (no: number, list: readonly unknown[]) => no >= 1 && no <= list.length
     if ('taskId' in change && !isThere(change.taskId, problem.tasks)) throw new AbsentInPlan()
@@ -208,7 +265,7 @@ export class PlannedByHand {
 
 type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
 
-function engineChange(change: Exclude<SessionChange, { kind: 'move' | 'repair' }>): EngineChange {
+function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>): EngineChange {
   if (change.kind === 'due') return { kind: 'due', mouldId: change.mouldNo, due: change.due }
   if (change.kind === 'priority') return { kind: 'priority', mouldId: change.mouldNo, priority: change.priority }
   return change

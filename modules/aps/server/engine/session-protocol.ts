@@ -3,8 +3,8 @@ import type { MouldChange, ObjectiveLevel, Reason, TaskChange } from '@mouldwrig
 import type { StoredGantt } from '../plan/gantt-columns.ts'
 import type { SolvedPlan } from './protocol.ts'
 
-/** One step of a planner, as it is kept and done again. */
-export type SessionChange =
+/** One thing that a planner does. */
+export type SingleChange =
   | { kind: 'move'; taskId: number; part: number; resourceId: number; start: number }
   | { kind: 'lock' | 'unlock'; taskId: number }
   /** `date` is the delivery day that `due` ends. */
@@ -12,6 +12,9 @@ export type SessionChange =
   | { kind: 'priority'; mouldNo: number; priority: number }
   | { kind: 'closed' | 'open'; resourceId: number; from: number; until: number }
   | { kind: 'repair'; mouldNos: number[] }
+
+/** One step of a planner, as it is kept and done again: all of it or nothing. */
+export type SessionChange = SingleChange | { kind: 'several'; changes: SingleChange[] }
 
 export interface SessionStep {
   /** Tells a step from another one that took its place after an undo. */
@@ -35,6 +38,8 @@ export type SessionAsk =
   | { kind: 'impact'; since: number }
   /** Resources that a task may go to. */
   | { kind: 'resources'; taskId: number }
+  /** What would bring a mould forward, each tried. */
+  | { kind: 'rescue'; mouldNo: number }
   /** All that is kept of the plan as it stands. */
   | { kind: 'solve' }
 
@@ -77,6 +82,16 @@ export interface DecidedPlace {
   start: number
 }
 
+/** Changes that make a mould end earlier, best first: least late, then at the least cost to others. */
+export interface RescueAction {
+  changes: SingleChange[]
+  /** Minutes by which the mould ends earlier. */
+  gain: number
+  lateBefore: number
+  lateAfter: number
+  effect: Effect
+}
+
 export interface SessionResult {
   /** Compressed JSON. */
   problem: Uint8Array
@@ -94,6 +109,7 @@ export interface SessionAnswers {
   gantt: { gantt: StoredGantt; objective: readonly ObjectiveLevel[] }
   impact: Effect
   resources: number[]
+  rescue: RescueAction[]
   solve: SessionResult | { violations: string[] }
 }
 

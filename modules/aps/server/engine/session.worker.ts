@@ -34,6 +34,8 @@ function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
         return { id, value: plan.impact(ask.since) }
       case 'resources':
         return { id, value: plan.resources(ask.taskId) }
+      case 'rescue':
+        return { id, value: plan.rescue(ask.mouldNo) }
       case 'solve':
         return { id, value: plan.solve() }
     }

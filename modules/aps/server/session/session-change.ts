@@ -1,8 +1,8 @@
 import type { Values } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart } from '@mouldwright/worktime'
-import type { SessionEffect, SessionVerdict, tryChange } from '../../shared/index.ts'
-import type { Effect, SessionChange, Told } from '../engine/session-protocol.ts'
+import type { SessionEffect, SessionVerdict, SingleChangeInput, tryChange } from '../../shared/index.ts'
+import type { Effect, SessionChange, SingleChange, Told } from '../engine/session-protocol.ts'
 import { showObjective } from '../objective.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
@@ -11,6 +11,15 @@ type ChangeInput = Values<typeof tryChange.input>
 
 /** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
 export async function changeOf(ctx: Context, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
+  const { kind } = input
+  if (kind !== 'several') return singleOf(ctx, plan, { ...input, kind })
+  const changes: SingleChange[] = []
+  for (const one of (input.changes ?? []).toSorted((before, after) => before.no - after.no))
+    changes.push(await singleOf(ctx, plan, one))
+  return changes.length > 0 ? { kind, changes } : ctx.refuse('session.incomplete')
+}
+
+async function singleOf(ctx: Context, plan: PlanRow, input: SingleChangeInput): Promise<SingleChange> {
   const { kind, taskId, part, resourceId, start, mouldNo, date, priority, from, until } = input
   const need = <T>(value: T | null | undefined): T => value ?? ctx.refuse('session.incomplete')
   switch (kind) {

@@ -6,6 +6,7 @@ import {
   discardSession,
   getImpact,
   getSession,
+  getRescue,
   getSessionGantt,
   getTargets,
   goToStep,
@@ -15,10 +16,13 @@ import {
   sessionChanged,
   takeSession,
   tryChange,
+  type SingleChangeInput,
 } from '../../shared/index.ts'
+import type { SingleChange } from '../engine/session-protocol.ts'
 import { releaseSession } from '../engine/session-threads.ts'
 import { showObjective } from '../objective.ts'
 import { showGantt } from '../query/show-gantt.ts'
+import { createSpeaker } from '../sentences.ts'
 import { planOf } from '../query/plan.query.ts'
 import { lockSchedule, readSchedule, refuseRunning } from '../run-state.ts'
 import { changeOf, showEffect, showVerdict } from './session-change.ts'
@@ -30,7 +34,9 @@ import {
   findSession,
   lockSession,
   refuseOther,
+  sentenceOf,
   showSession,
+  tasksOf,
   type SessionRow,
 } from './session.query.ts'
 
@@ -124,6 +130,23 @@ export const sessionHandlers = [
     return { resourceIds: await ask(ctx, of, { kind: 'resources', taskId }) }
   }),
 
+  handle(getRescue, async (ctx, { scheduleId, version, mouldNo }) => {
+    const of = await anySession(ctx, scheduleId)
+    refuseOther(ctx, of, version)
+    const plan = await basePlan(ctx, of)
+    const actions = await ask(ctx, of, { kind: 'rescue', mouldNo })
+    const named = actions.flatMap(({ changes }) => changes.flatMap(tasksOf))
+    const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, named)
+    return {
+      actions: actions.map(({ changes, effect, ...rest }) => ({
+        ...rest,
+        ...showEffect(ctx, effect),
+        changes: changes.map((change, at) => ({ no: at + 1, ...asInput(change) })),
+        sentences: changes.map((change) => sentenceOf(ctx, plan, speaker, change)),
+      })),
+    }
+  }),
+
   handle(discardSession, async (ctx, { scheduleId, version }) => {
     const of = await lockSession(ctx, scheduleId)
     refuseOther(ctx, of, version)
@@ -175,6 +198,11 @@ export const sessionHandlers = [
     return showSession(ctx, await advanceSession(ctx, of, { owner: { userId, by: displayName } }))
   }),
 ]
+
+/** A change as the caller may send it back. */
+function asInput(change: SingleChange): SingleChangeInput {
+  return change.kind === 'repair' ? { kind: change.kind, mouldNo: change.mouldNos[0]! } : change
+}
 
 /** Steps that were undone cannot be done again once another takes their place. */
 const forgetUndone = (ctx: Context, of: SessionRow) =>

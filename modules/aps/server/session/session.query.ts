@@ -111,7 +111,7 @@ export async function basePlan(ctx: Context, of: SessionRow): Promise<PlanRow> {
 export async function showSession(ctx: Context, of: SessionRow): Promise<SessionFacts> {
   const steps = await readSteps(ctx, of.id)
   const plan = await basePlan(ctx, of)
-  const tasks = steps.flatMap(({ change }) => ('taskId' in change ? change.taskId : []))
+  const tasks = steps.flatMap(({ change }) => tasksOf(change))
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, tasks)
   const { userId } = ctx.session
   const isAskedByMe = of.askedBy === userId
@@ -142,10 +142,21 @@ export async function showSession(ctx: Context, of: SessionRow): Promise<Session
   }
 }
 
-/** What was done, in words. */
-function sentenceOf(ctx: Context, { catalog }: PlanRow, speaker: Speaker, change: SessionChange): string {
-  const say = (params: Record<string, string | number>) =>
-    ctx.kit.word(ctx.language, 'aps', `session.${change.kind}`, params)
+/** Tasks that a change names. */
+export const tasksOf = (change: SessionChange): number[] =>
+  change.kind === 'several' ? change.changes.flatMap(tasksOf) : 'taskId' in change ? [change.taskId] : []
+
+/** What was done, in words; of several changes the first one, and how many more. */
+export function sentenceOf(ctx: Context, plan: PlanRow, speaker: Speaker, change: SessionChange): string {
+  const word = (path: string, params: Record<string, string | number>) =>
+    ctx.kit.word(ctx.language, 'aps', path, params)
+  if (change.kind === 'several') {
+    const [first, ...others] = change.changes
+    const sentence = first ? sentenceOf(ctx, plan, speaker, first) : ''
+    return others.length === 0 ? sentence : word('session.several', { first: sentence, count: others.length })
+  }
+  const { catalog } = plan
+  const say = (params: Record<string, string | number>) => word(`session.${change.kind}`, params)
   const resource = (no: number) => catalog.resources[String(no)]?.name ?? ''
   const mould = (no: number) => catalog.moulds[String(no)] ?? ''
   switch (change.kind) {

@@ -129,27 +129,27 @@ function Planner({ scheduleId }: { scheduleId: number }) {
       </div>
       {state.plan && plan && (
         <Foot
-          facts={session.plan ? factsIn(state.plan, session.plan) : state.plan}
+          facts={factsIn(state.plan, session.plan)}
           plan={plan}
           chosen={chosen}
           onPanel={(next) => change({ panel: panel === next ? undefined : next })}
         />
       )}
-      {changing && plan && session.isOwn && (
-        <ChangeDialog
-          of={changing}
-          plan={plan}
-          scheduleId={scheduleId}
-          model={session}
-          onClose={() => setChanging(undefined)}
-        />
-      )}
+      <ChangeDialog
+        of={changing}
+        plan={plan}
+        scheduleId={scheduleId}
+        model={session}
+        onClose={() => setChanging(undefined)}
+      />
     </div>
   )
 }
 
 /** A plan's figures as its session has them now. */
-function factsIn(saved: PlanFacts, { moulds, tasks, unplaced }: GanttAnswer): PlanFacts {
+function factsIn(saved: PlanFacts, now: GanttAnswer | undefined): PlanFacts {
+  if (!now) return saved
+  const { moulds, tasks, unplaced } = now
   // A mould is late as soon as one of its tasks says so, also where that has no end.
   const late = new Set(tasks.mould.filter((_, at) => tasks.flags[at]! & taskFlags.late)).size
   const due = moulds.filter((of) => of.due !== null).length

@@ -1,34 +1,36 @@
 import type { Entity, Field } from '@mouldwright/kernel'
-import { isAborted, say, useTimeZone } from '@mouldwright/web-kit'
+import { call, dayIn, isAborted, say, useTimeZone } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput } from '@mouldwright/web-kit/entity'
 import { machine } from '@mouldwright/basic/shared'
 import { mould } from '@mouldwright/production/shared'
-import { addDays, localDayStart } from '@mouldwright/worktime'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
-import { call } from '@mouldwright/web-kit'
 import { getTargets, type GanttAnswer, type SessionVerdict } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
+import { RescueDialog } from './rescue-dialog.tsx'
 import type { ChangeDraft, SessionModel } from './use-session.ts'
 import { Verdict } from './verdict.tsx'
 import './change-dialog.css'
 
 /** What a planner may change in a dialog. */
-export type Changing = { kind: 'move'; task: number } | { kind: 'mould'; mould: number } | { kind: 'time' }
+export type Changing = { kind: 'move'; task: number } | { kind: 'mould' | 'rescue'; mould: number } | { kind: 'time' }
 
 interface ChangeDialogProps {
-  of: Changing
   plan: GanttAnswer
   scheduleId: number
   model: SessionModel
   onClose: () => void
 }
 
-/** A change by form: what it would do is shown before it is made. */
-export function ChangeDialog(props: ChangeDialogProps) {
-  const { of } = props
+type MaybeChanging = Omit<ChangeDialogProps, 'plan'> & { of: Changing | undefined; plan: GanttAnswer | undefined }
+
+/** A change by form: what it would do is shown before it is made. Nothing while nothing is changed, or may be. */
+export function ChangeDialog({ of, plan, ...rest }: MaybeChanging) {
+  if (!of || !plan || !rest.model.isOwn) return null
+  const props = { plan, ...rest }
   if (of.kind === 'move') return <MoveDialog {...props} task={of.task} />
+  if (of.kind === 'rescue') return <RescueDialog {...props} at={of.mould} />
   if (of.kind === 'mould') return <MouldDialog {...props} at={of.mould} />
   return <TimeDialog {...props} />
 }
@@ -189,7 +191,8 @@ function MouldDialog({ plan, model, onClose, at }: ChangeDialogProps & { at: num
   const tell = useTell()
   const zone = useTimeZone()
   const of = plan.moulds[at]!
-  const day = of.due === null ? null : addDays(dayOfMinute(of.due, zone), -1)
+  // The delivery day is kept until its end.
+  const day = of.due === null ? null : dayIn((of.due - 1) * minuteMs, zone)
   const [kind, setKind] = useState<'due' | 'priority' | 'repair'>('due')
   const [date, setDate] = useState<unknown>(day)
   const [priority, setPriority] = useState<unknown>(of.priority)
@@ -292,13 +295,6 @@ function TimeDialog({ plan, model, onClose }: ChangeDialogProps) {
       />
     </Shell>
   )
-}
-
-/** The local day that a minute is the start of. */
-function dayOfMinute(minute: number, zone: string): string {
-  const guess = new Date(minute * minuteMs).toISOString().slice(0, 10)
-  const days = [addDays(guess, -1), guess, addDays(guess, 1)]
-  return days.findLast((day) => localDayStart(day, zone) <= minute) ?? guess
 }
 
 function nameOf({ tasks, moulds, parts, processes }: GanttAnswer, at: number): string {

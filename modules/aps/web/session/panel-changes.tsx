@@ -57,6 +57,9 @@ export function MouldChanges({ plan, session, onChanging, mouldId }: PanelChange
           <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'mould', mould })}>
             {tell('session.mouldActions')}
           </Button>
+          <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'rescue', mould })}>
+            {tell('rescue.open')}
+          </Button>
         </div>
       )}
       {session.session.position > 0 && <p className="aps-soft">{tell('session.ofSaved')}</p>}
