@@ -110,6 +110,18 @@ test('[PH-02] the steps stand in a list with their impact, also after a reload; 
   await expect(button(/改动 3/)).toBeVisible()
 })
 
+test('[PH-05 PH-06] what would bring a mould forward is tried, one by one', async () => {
+  await planner.goto(`${path}?panel=moulds`)
+  await planner.locator('.aps-choices button').first().click()
+  await button('抢救方案').click()
+  const dialog = planner.getByRole('dialog', { name: /提前完成/ })
+  await expect(dialog.getByText(/提前 |没有找到能让它提前的办法/).first()).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'by-hand-rescue')
+  await planner.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs to save', async ({ browser }) => {
   const other = await signedIn(browser, 'admin')
   await enterFactory(other, '二厂')

@@ -96,6 +96,7 @@ export const pageEn: Words<typeof pageZh> = {
     ofSaved: 'The reasons below are those of the saved plan.',
   },
   rescue: {
+    free: 'no other mould becomes later',
     open: 'Rescue …',
     title: 'How {{number}} could be finished earlier',
     trying: 'Trying what could help; this takes a few seconds',

@@ -84,6 +84,7 @@ export const pageZh = {
     ofSaved: '下面的原因属于保存过的计划。',
   },
   rescue: {
+    free: '没有其他模具推迟',
     open: '抢救方案',
     title: '怎样让 {{number}} 提前完成',
     trying: '正在逐个试算，需要几秒',

@@ -102,7 +102,8 @@ export class PlannedByHand {
     const { problem } = this.session
     const { recordId } = this.baseNames.moulds[mouldNo - 1]!
     const actions: RescueAction[] = []
-    for (const changes of rescueChanges(problem, this.session.plan(), mouldNo)) {
+    const isMachine = (resourceId: number) => this.baseNames.resources[resourceId - 1]?.kind === 'machine'
+    for (const changes of rescueChanges(problem, this.session.plan(), mouldNo, isMachine)) {
       const told = this.try({ kind: 'several', changes })
       if (!told.allowed) continue
       const own = told.earlier.find(({ mouldId }) => mouldId === recordId)

@@ -1,20 +1,73 @@
 import { explain, rescue, type Action, type Plan, type Problem } from '@mouldwright/aps-engine'
 import type { SingleChange } from './session-protocol.ts'
 
+/** Parts of a chain that more time on a machine can shorten. */
+const spendsTime: ReadonlySet<string> = new Set(['processing', 'queue', 'ownMould', 'calendar'])
+const topPriority = 9
+
 /** Actions of the engine that are tried in the session: those that it ranks first. */
 const mostTried = 12
 
+/** Machines of the chain that are tried with more time, and stretches that are opened of each. */
+const mostMachines = 3
+const mostStretches = 10
+
 /**
- * Changes of a session that would bring a mould forward, as the engine ranks them. What lets it come earlier is done first; then the mould
- * alone is planned again, for in a session nothing comes forward by itself. The last one is that alone.
+ * Changes of a session that may bring a mould forward: actions of the engine in its order, more time for the machines that its chain spends
+ * most on, the highest priority, and nothing but planning it again. That comes last in each: in a session nothing comes forward by itself.
+ * @param isMachine whether a resource may be given more time
  */
-export function rescueChanges(problem: Problem, plan: Plan, mouldNo: number): SingleChange[][] {
+export function rescueChanges(
+  problem: Problem,
+  plan: Plan,
+  mouldNo: number,
+  isMachine: (resourceId: number) => boolean,
+): SingleChange[][] {
   const again: SingleChange = { kind: 'repair', mouldNos: [mouldNo] }
-  const first = rescue(problem, plan, mouldNo).flatMap((action) => {
+  const actions: SingleChange[][] = []
+  for (const action of rescue(problem, plan, mouldNo)) {
+    if (actions.length === mostTried) break
     const changes = changesOf(action, problem, plan)
-    return changes.length > 0 ? [[...changes, again]] : []
-  })
-  return [...first.slice(0, mostTried), [again]]
+    if (changes.length > 0) actions.push(changes)
+  }
+  const priority = problem.moulds[mouldNo - 1]!.priority
+  return [
+    ...actions,
+    ...moreTime(problem, plan, mouldNo, isMachine),
+    ...(priority < topPriority ? [[{ kind: 'priority' as const, mouldNo, priority: topPriority }]] : []),
+    [],
+  ].map((changes) => [...changes, again])
+}
+
+/** Of the machines that the chain to the mould's end spends most time on, closed stretches from then on, opened. */
+function moreTime(
+  problem: Problem,
+  plan: Plan,
+  mouldNo: number,
+  isMachine: (resourceId: number) => boolean,
+): SingleChange[][] {
+  const onOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row.resourceId]))
+  const spent = new Map<number, { minutes: number; from: number }>()
+  const chain = explain(problem, plan, { mouldId: mouldNo })
+  for (const { taskId, kind, start, end } of chain?.parts ?? []) {
+    const on = taskId === null ? undefined : onOf.get(taskId)
+    if (!on || !isMachine(on) || !spendsTime.has(kind)) continue
+    const known = spent.get(on) ?? { minutes: 0, from: start }
+    spent.set(on, { minutes: known.minutes + end - start, from: Math.min(known.from, start) })
+  }
+  const calendars = new Map(problem.calendars.map(({ id, intervals }) => [id, intervals]))
+  return [...spent]
+    .toSorted(([, one], [, other]) => other.minutes - one.minutes)
+    .slice(0, mostMachines)
+    .flatMap(([resourceId, { from }]) => {
+      const { calendarId } = problem.resources[resourceId - 1]!
+      const opened: SingleChange[] = []
+      const open = calendars.get(calendarId) ?? []
+      for (let at = 1; at + 1 < open.length && opened.length < mostStretches; at += 2)
+        if (open[at]! >= from && open[at + 1]! <= chain!.to)
+          opened.push({ kind: 'open', resourceId, from: open[at]!, until: open[at + 1]! })
+      return opened.length > 0 ? [opened] : []
+    })
 }
 
 /** Nothing where a session cannot do it: splitting, and what is not the planner's to bring about. */

@@ -58,7 +58,7 @@ export function TaskPanel({ planId, task, changes, onTask, onMould, onList, onCl
     >
       <Loaded query={query}>
         {(detail) => (
-          <div className={query.isPlaceholderData ? 'aps-dimmed' : ''}>
+          <div {...(query.isPlaceholderData ? { className: 'aps-dimmed' } : {})}>
             {changes}
             <TaskFacts task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />

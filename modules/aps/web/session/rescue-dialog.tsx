@@ -6,7 +6,7 @@ import { span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { Loaded, Nothing } from '../panel.tsx'
 import type { SessionModel } from './use-session.ts'
-import { Effects } from './verdict.tsx'
+import { MouldList } from './verdict.tsx'
 import './rescue-dialog.css'
 
 interface RescueDialogProps {
@@ -91,7 +91,11 @@ function Action({ of }: { of: RescueFacts }) {
         ))}
         {rest > 0 && <li className="aps-soft">{tell('rescue.more', { count: rest })}</li>}
       </ul>
-      <Effects effect={{ ...of, earlier: [] }} />
+      <p className="aps-soft">
+        {tell('session.moved', { count: of.moved })}
+        {of.later.length === 0 && ` · ${tell('rescue.free')}`}
+      </p>
+      <MouldList moulds={of.later} kind="later" most={4} />
     </div>
   )
 }

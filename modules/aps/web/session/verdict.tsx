@@ -56,7 +56,7 @@ interface MouldListProps {
   most: number
 }
 
-function MouldList({ moulds, kind, most }: MouldListProps) {
+export function MouldList({ moulds, kind, most }: MouldListProps) {
   const tell = useTell()
   if (moulds.length === 0) return null
   const rest = moulds.length - most
