@@ -117,5 +117,6 @@ it('[R1 AP-01] asks for the right to load, run and publish, each by itself', { t
     start: false,
     stop: false,
     publish: false,
+    adjust: false,
   })
 })

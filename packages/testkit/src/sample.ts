@@ -126,8 +126,15 @@ function sampleText(field: Extract<Field, { kind: 'text' }>, number: number): st
   const tail = number.toString(36).toUpperCase()
   const fits = (value: string) =>
     value.length > 0 && value === value.trim() && value.length <= field.max && field.pattern!.test(value)
-  // Most codes are letters and digits; what is not is drawn from the pattern itself.
-  for (const value of [`A${tail}`, tail.padStart(3, 'A'), `T${number}`]) if (fits(value)) return value
+  // Most codes are letters and digits, or letters only; what is not is drawn from the pattern itself, where two numbers may meet.
+  for (const value of [`A${tail}`, tail.padStart(3, 'A'), `T${number}`, letters(number)]) if (fits(value)) return value
   const [drawn] = fc.sample(fc.stringMatching(field.pattern).filter(fits), { numRuns: 1, seed: number })
   return drawn!
+}
+
+/** A number in capital letters, at least three: the codes of ISO 4217. */
+function letters(number: number): string {
+  let text = ''
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 26)) text = String.fromCharCode(65 + (rest % 26)) + text
+  return text.padStart(3, 'A')
 }

@@ -86,7 +86,9 @@ describe('every operation', () => {
         .map(({ name }) => `${operation.operationId}: ${name}`),
     )
     // Jobs and files are no entities: they belong to whoever asked for them. Nor are passkeys, sessions and bookmarks.
-    const ownOnly = /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|taskId|fileId|recordId|planId|tenantId|factoryId/
+    // Tasks and resources of a planning session are the numbers of its plan.
+    const ownOnly =
+      /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.session\..*resourceId|taskId|fileId|recordId|planId|tenantId|factoryId/
     expect(unmarked.filter((entry) => !ownOnly.test(entry))).toEqual([])
   })
 

@@ -13,7 +13,7 @@ import type { Calendar } from '@mouldwright/aps-engine'
 import type { RawFactory } from './raw-factory.ts'
 
 /** Stretches within the horizon, in order. */
-export interface TimeExceptions {
+interface TimeExceptions {
   closed: readonly Span[]
   opened: readonly Span[]
 }
