@@ -43,5 +43,15 @@ export const account = module({
     listSessions,
     endSessions,
   ],
+  refusals: {
+    'enterprise.absent': 'absent',
+    'invitation.absent': 'absent',
+    'photo.unreadable': 'mediaType',
+    'photo.tooLarge': 'tooLarge',
+    'photo.absent': 'absent',
+    'email.taken': 'conflict',
+    'recovery.over': 'refused',
+    'recovery.codeWrong': 'refused',
+  },
   words: { zh, en },
 })

@@ -9,5 +9,13 @@ export const assistant = module({
   needs: ['identity', 'tenancy', 'shell'],
   entities: [],
   actions: [getApplicationConfig, getChatConfig, sendChat, saveFeedback],
+  refusals: {
+    'chat.notOffered': 'denied',
+    'chat.notConfigured': 'refused',
+    'chat.tooMany': 'tooMany',
+    'chat.unreachable': 'refused',
+    'feedback.notOffered': 'denied',
+    'feedback.tooMany': 'tooMany',
+  },
   words: { zh, en },
 })

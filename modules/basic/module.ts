@@ -85,5 +85,10 @@ export const basic = module({
     ...measuring.map(under('measuring')),
     { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
   ],
+  refusals: {
+    'calendar.defaultCannotBeRemoved': 'refused',
+    'kanban.changeDenied': 'denied',
+    'process.usedAsNeighbour': 'refused',
+  },
   words: { zh, en },
 })

@@ -9,5 +9,10 @@ export const bookmarks = module({
   needs: ['identity', 'shell'],
   entities: [],
   actions: [getMenuTree, listBookmarks, addBookmark, removeBookmarks, arrangeBookmarks],
+  refusals: {
+    'bookmark.full': 'refused',
+    'bookmark.noPage': 'refused',
+    'bookmark.changed': 'conflict',
+  },
   words: { zh, en },
 })

@@ -43,5 +43,18 @@ export const gateway = module({
       group: 'privateCloud',
     },
   ],
+  refusals: {
+    'switch.absent': 'absent',
+    'switch.barred': 'forbidden',
+    'switch.sms': 'sms',
+    'switch.factorDemanded': 'refused',
+    'switch.codeWrong': 'refused',
+    'gateway.absent': 'absent',
+    'gateway.noAddress': 'refused',
+    'gateway.noPort': 'refused',
+    'gateway.ticketRefused': 'forbidden',
+    'gateway.keyGiven': 'refused',
+    'gateway.masterServer': 'refused',
+  },
   words: { zh, en },
 })

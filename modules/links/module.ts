@@ -19,5 +19,12 @@ export const links = module({
   entities: [],
   actions: [getBasePaths, getModuleConfig, openPage, spendPageTicket, openFramePage, addShortCode, resolveShortCode],
   rights: [entryRight],
+  refusals: {
+    'page.refused': 'forbidden',
+    'frame.refused': 'forbidden',
+    'pageTicket.wrong': 'refused',
+    'shortCode.absent': 'absent',
+    'shortCode.tooMany': 'tooMany',
+  },
   words: { zh, en },
 })

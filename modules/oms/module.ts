@@ -50,5 +50,9 @@ export const oms = module({
     { key: 'news', path: '/oms/news', permission: permissionOf(newsForm, 'check'), group: 'platform' },
     { key: 'audit', path: '/oms/audit', permission: 'oms.audit:check', group: 'platform' },
   ],
+  refusals: {
+    'news.published': 'refused',
+    'news.draft': 'refused',
+  },
   words: { zh, en },
 })

@@ -38,5 +38,13 @@ export const production = module({
     outsourceBatches,
   ],
   menu: [mould, part, route, batch].map(entry),
+  refusals: {
+    'batch.electrodeCannotFinish': 'refused',
+    'batch.nothingToOutsource': 'refused',
+    'batch.stateForbids': 'refused',
+    'batch.deliveryAfterMould': 'refused',
+    'batch.deliveryNotAfterStart': 'refused',
+    'mould.stateForbids': 'refused',
+  },
   words: { zh, en },
 })

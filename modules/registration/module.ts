@@ -9,5 +9,11 @@ export const registration = module({
   needs: ['tenancy', 'identity', 'verification', 'courier', 'basic'],
   entities: [],
   actions: [register],
+  refusals: {
+    'registration.approved': 'conflict',
+    'registration.open': 'conflict',
+    'registration.absent': 'absent',
+    'registration.reviewed': 'conflict',
+  },
   words: { zh, en },
 })

@@ -45,5 +45,9 @@ export const shell = module({
     resetOwnSentence,
   ],
   menu: [{ key: 'sentence', path: '/settings/language', permission: sentenceRights.check, group: 'company' }],
+  refusals: {
+    'logo.tooLarge': 'tooLarge',
+    'logo.unreadable': 'mediaType',
+  },
   words: { zh, en },
 })

@@ -9,5 +9,14 @@ export const sso = module({
   needs: ['tenancy', 'identity'],
   entities: [],
   actions: [beginSignIn, finishSignIn],
+  refusals: {
+    'sso.flowWrong': 'refused',
+    'sso.noTenant': 'refused',
+    'sso.interactionAbsent': 'absent',
+    'sso.signInFirst': 'refused',
+    'sso.ticketWrong': 'refused',
+    'sso.clientWrong': 'refused',
+    'sso.clientTaken': 'conflict',
+  },
   words: { zh, en },
 })

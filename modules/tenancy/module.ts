@@ -11,5 +11,8 @@ export const tenancy = module({
   menu: [
     { key: 'factory', path: '/settings/factory', permission: permissionOf(factory, 'check'), group: 'organisation' },
   ],
+  refusals: {
+    'tenant.notOperator': 'refused',
+  },
   words: { zh, en },
 })

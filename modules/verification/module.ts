@@ -9,5 +9,13 @@ export const verification = module({
   needs: ['courier'],
   entities: [],
   actions: [refreshPuzzle, verifyPuzzle, sendSms],
+  refusals: {
+    'sms.puzzleFirst': 'refused',
+    'sms.dialCode': 'refused',
+    'code.tooSoon': 'tooMany',
+    'code.tooMany': 'tooMany',
+    'puzzle.tooMany': 'tooMany',
+    'puzzle.busy': 'tooMany',
+  },
   words: { zh, en },
 })

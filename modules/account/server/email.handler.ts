@@ -42,7 +42,7 @@ export const changeEmailHandler = handleManualTransaction(changeEmail, async (ct
       })
     return true
   })
-  if (!isSet) throw new Refusal('email.taken', { kind: 'conflict' })
+  if (!isSet) throw new Refusal('email.taken')
   return {}
 })
 

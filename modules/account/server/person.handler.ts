@@ -58,12 +58,11 @@ export const savePersonHandler = handleAccount(savePerson, async (ctx, { name })
 })
 
 export const setDefaultEnterpriseHandler = handleAccount(setDefaultEnterprise, async (ctx, { tenantId }) => {
-  if (!(await setDefaultTenant(ctx.db, ctx.account.accountId, tenantId)))
-    throw new Refusal('enterprise.absent', { kind: 'absent' })
+  if (!(await setDefaultTenant(ctx.db, ctx.account.accountId, tenantId))) throw new Refusal('enterprise.absent')
   return {}
 })
 
-const noInvitation = () => new Refusal('invitation.absent', { kind: 'absent' })
+const noInvitation = () => new Refusal('invitation.absent')
 
 export const acceptInvitationHandler = handleAccount(acceptInvitation, async (ctx, { tenantId }) => {
   const { accountId } = ctx.account

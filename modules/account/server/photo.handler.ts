@@ -18,7 +18,7 @@ export const fetchPhotoHandler = handleAccount(fetchPhoto, async (ctx) => {
   const photo = await ctx.db.maybe<{ content: Buffer }>(
     sql`select content from account_photo where account_id = ${ctx.account.accountId}`,
   )
-  if (!photo) throw new Refusal('photo.absent', { kind: 'absent' })
+  if (!photo) throw new Refusal('photo.absent')
   return { name: 'photo.jpg', mediaType: 'image/jpeg', bytes: photo.content.length, content: photo.content }
 })
 

@@ -23,8 +23,8 @@ const dataUrlHead = /^data:[\w/+.-]{1,60};base64,/
  * @returns a JPEG of 400 × 500 pixels at most, upright, without metadata; refused: too large, no picture */
 export async function drawPhoto(given: string): Promise<Buffer> {
   const bytes = Buffer.from(given.slice(0, 100).replace(dataUrlHead, '') + given.slice(100), 'base64')
-  if (bytes.length > photoLimits.bytes) throw new Refusal('photo.tooLarge', { kind: 'tooLarge' })
-  if (!isPicture(bytes)) throw new Refusal('photo.unreadable', { kind: 'mediaType' })
+  if (bytes.length > photoLimits.bytes) throw new Refusal('photo.tooLarge')
+  if (!isPicture(bytes)) throw new Refusal('photo.unreadable')
   try {
     // The head of the file only; nothing is unfolded yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
@@ -37,7 +37,7 @@ export async function drawPhoto(given: string): Promise<Buffer> {
         .jpeg({ quality: 85 })
         .toBuffer()
   } catch {
-    throw new Refusal('photo.unreadable', { kind: 'mediaType' })
+    throw new Refusal('photo.unreadable')
   }
-  throw new Refusal('photo.tooLarge', { kind: 'tooLarge' })
+  throw new Refusal('photo.tooLarge')
 }

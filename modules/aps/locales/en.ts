@@ -173,7 +173,7 @@ export const en: Words<typeof zh> = {
     'schedule.defaultStays':
       '“{{name}}” is the default schedule and cannot be deleted; make another one the default first',
     'schedule.isPublished': '“{{name}}” holds the plan the shop floor is working to and cannot be deleted',
-    'session.ended': 'This session has ended. Reload to see the plan.',
+    'session.closed': 'This session has ended. Reload to see the plan.',
     'session.held': '{{by}} is adjusting this plan by hand',
     'session.ofOther': '{{by}} is adjusting this plan; you can follow, or ask to take over',
     'session.movedOn': 'The plan was changed in another window; the latest state is shown',

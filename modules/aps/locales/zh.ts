@@ -157,7 +157,7 @@ export const zh = {
     'schedule.defaultBusy': '其他人正在更换默认排程方案，请刷新后再试',
     'schedule.defaultStays': '“{{name}}”是默认排程方案，必须保留一个，不能删除',
     'schedule.isPublished': '“{{name}}”是车间正在执行的计划，不能删除',
-    'session.ended': '手工调整已经结束，请刷新',
+    'session.closed': '手工调整已经结束，请刷新',
     'session.held': '{{by}} 正在手工调整这个计划',
     'session.ofOther': '{{by}} 正在手工调整，你可以查看或向其申请',
     'session.movedOn': '调整在其他窗口有了新的改动，已显示最新状态',

@@ -18,13 +18,13 @@ export type ScheduleRecord = StoredRecord<(typeof schedule)['fields']>
 /** The schedule, held until the transaction ends; absent ones, and those of other factories, are refused alike. */
 export async function lockSchedule(ctx: Context, id: number): Promise<ScheduleRecord> {
   const [record] = await readRecords(ctx, schedule, { ids: [id], lock: 'change' })
-  if (!record) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!record) throw new Refusal('record.absent')
   return record
 }
 
 export async function readSchedule(ctx: Context, id: number): Promise<ScheduleRecord> {
   const [record] = await readRecords(ctx, schedule, { ids: [id] })
-  if (!record) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!record) throw new Refusal('record.absent')
   return record
 }
 
@@ -35,7 +35,7 @@ export async function refuseRunning(ctx: Context, ids: readonly number[]): Promi
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
       where ${inFactory(ctx, 'r')} and r.state = 'active' and r.schedule_id = any(${ids}::bigint[]) limit 1`,
   )
-  if (active[0]) throw new Refusal('schedule.running', { kind: 'conflict', params: { name: active[0].name } })
+  if (active[0]) throw new Refusal('schedule.running', { params: { name: active[0].name } })
 }
 
 /** Takes hold of a schedule for a job, in the caller's transaction. */

@@ -107,7 +107,7 @@ export type SessionVerdict = Static<typeof verdictSchema>
 const effectSchema = record(effect)
 export type SessionEffect = Static<typeof effectSchema>
 
-const notMine = ['session.ended', 'session.ofOther'] as const
+const notMine = ['session.closed', 'session.ofOther'] as const
 const stale = [...notMine, 'session.movedOn'] as const
 const unusable = [
   'session.incomplete',
@@ -170,7 +170,7 @@ export const getSessionGantt = action('aps.session.gantt', {
   input: { scheduleId },
   output: answer(record({ version: whole, gantt: ganttSchema, objective: levels })),
   reads: true,
-  refusals: ['session.ended'],
+  refusals: ['session.closed'],
 })
 
 /** What the steps after the first `since` changed, moulds that become later first. */
@@ -180,7 +180,7 @@ export const getImpact = action('aps.session.impact', {
   input: { scheduleId, since: position() },
   output: answer(effectSchema),
   reads: true,
-  refusals: ['session.ended', 'session.noSuchStep'],
+  refusals: ['session.closed', 'session.noSuchStep'],
 })
 
 /** Resources that a task may go to. */
@@ -239,7 +239,7 @@ export const askForSession = action('aps.session.ask', {
   access,
   input: { scheduleId, withdraw: flag() },
   output: answer(sessionSchema),
-  refusals: ['session.ended', 'session.isYours'],
+  refusals: ['session.closed', 'session.isYours'],
 })
 
 /** Leaves the session, with all that was done, to who asked for it. */
@@ -257,7 +257,7 @@ export const takeSession = action('aps.session.take', {
   access,
   input: { scheduleId },
   output: answer(sessionSchema),
-  refusals: ['session.ended', 'session.isYours', 'session.inUse'],
+  refusals: ['session.closed', 'session.isYours', 'session.inUse'],
 })
 
 /** Actions of planning by hand, as the module lists them. */

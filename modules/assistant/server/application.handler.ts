@@ -8,8 +8,7 @@ import { mayUseAssistant } from './may-ask.ts'
 const apiUrl = `/front${sendChat.path}`
 
 export default handle(getApplicationConfig, async (ctx, { applicationCodes: asked }) => {
-  if (!mayUseAssistant(ctx.session))
-    throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: 'common' } })
+  if (!mayUseAssistant(ctx.session)) throw new Refusal('module.closed', { params: { module: 'common' } })
   const wanted = new Set(asked.split(',').map((code) => code.trim()))
   const told = []
   for (const applicationCode of applicationCodes.filter((code) => wanted.has(code))) {

@@ -38,7 +38,7 @@ export const chatConfigHandler = handle(getChatConfig, async (ctx) => {
 export const sendChatHandler = handleManualTransaction(sendChat, async (ctx, { applicationCode, messages }) => {
   checkConversation(ctx, messages)
   const endpoint = await ctx.transaction((db) => admit(ctx, db, applicationCode ?? 'chat'))
-  if (underWay >= mostAtOnce) throw new Refusal('load.busy', { kind: 'busy' })
+  if (underWay >= mostAtOnce) throw new Refusal('load.busy')
   underWay += 1
   try {
     return {
@@ -48,7 +48,7 @@ export const sendChatHandler = handleManualTransaction(sendChat, async (ctx, { a
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
     ctx.log.warn({ traceId: ctx.traceId, reason: error.message }, 'the assistant did not answer')
-    if (error.isBusy) throw new Refusal('chat.tooMany', { kind: 'tooMany' })
+    if (error.isBusy) throw new Refusal('chat.tooMany')
     return ctx.refuse('chat.unreachable')
   } finally {
     underWay -= 1
@@ -66,7 +66,7 @@ function checkConversation(ctx: ManualTransactionContext, messages: readonly Cha
 async function admit(ctx: ManualTransactionContext, db: Db, code: ApplicationCode): Promise<Endpoint> {
   const session = ctx.session!
   const place: { db: Db; kit: Kit } = { db, kit: ctx.kit }
-  if (!(await mayAsk(place, session, code))) throw new Refusal('chat.notOffered', { kind: 'denied' })
+  if (!(await mayAsk(place, session, code))) throw new Refusal('chat.notOffered')
   const { endpoint } = await applicationOf(place, code, session.tenantId)
   if (!endpoint) return ctx.refuse('chat.notConfigured')
   await count(ctx, db)
@@ -85,7 +85,7 @@ async function count(ctx: ManualTransactionContext, db: Db): Promise<void> {
     select count(*)::int as "byTenant",
       (count(*) filter (where user_id = ${userId} and asked_at > ${before(minuteMs)}))::int as "byUser"
     from assistant_question where ${inTenant({ tenantId })}`)
-  if (asked.byUser >= mostAMinute || asked.byTenant >= mostADay) throw new Refusal('chat.tooMany', { kind: 'tooMany' })
+  if (asked.byUser >= mostAMinute || asked.byTenant >= mostADay) throw new Refusal('chat.tooMany')
   await db.run(sql`
     insert into assistant_question (tenant_id, id, user_id, asked_at) values (${tenantId}, ${ctx.newId()}, ${userId}, ${at})`)
 }

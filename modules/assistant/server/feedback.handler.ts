@@ -8,12 +8,11 @@ const dayMs = 24 * 60 * 60_000
 
 export default handle(saveFeedback, async (ctx, { rating, text }) => {
   const { tenantId, userId } = ctx.session
-  if (!(await isTenantListed(ctx, 'FEEDBACK_TENANT_LIST', tenantId)))
-    throw new Refusal('feedback.notOffered', { kind: 'denied' })
+  if (!(await isTenantListed(ctx, 'FEEDBACK_TENANT_LIST', tenantId))) throw new Refusal('feedback.notOffered')
   const { given } = await ctx.db.one<{ given: number }>(sql`
     select count(*)::int as given from assistant_feedback
     where ${inTenant({ tenantId })} and user_id = ${userId} and given_at > ${new Date(ctx.now().getTime() - dayMs)}`)
-  if (given >= mostADay) throw new Refusal('feedback.tooMany', { kind: 'tooMany', params: { max: mostADay } })
+  if (given >= mostADay) throw new Refusal('feedback.tooMany', { params: { max: mostADay } })
   await ctx.db.run(sql`
     insert into assistant_feedback (tenant_id, id, user_id, rating, text, given_at)
     values (${tenantId}, ${ctx.newId()}, ${userId}, ${rating}, ${text ?? null}, ${ctx.now()})`)

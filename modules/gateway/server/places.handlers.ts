@@ -41,7 +41,7 @@ export const rememberLastTenantHandler = handle(rememberLastTenant, async (ctx, 
   const { accountId } = ctx.session
   const places = await placesOf(ctx.db, accountId, ctx.now())
   if (!places.some((place) => place.tenantId === tenantId && place.factoryId === factoryId))
-    throw new Refusal('switch.absent', { kind: 'absent' })
+    throw new Refusal('switch.absent')
   await rememberPlace(ctx.db, accountId, { tenantId, factoryId }, ctx.now())
   return {}
 })
@@ -71,7 +71,7 @@ export const changeGatewayHandler = handleManualTransaction(changeGateway, async
   })
   if (!gateway) {
     await noteForeignGateway(ctx)
-    throw new Refusal('gateway.absent', { kind: 'absent' })
+    throw new Refusal('gateway.absent')
   }
   return { gateway }
 })

@@ -29,8 +29,8 @@ interface Wish {
 /** Whether the account may go there, read anew each time: the licence decides, not the list that the browser holds. */
 async function admitted(db: Db, accountId: number, { tenantId, factoryId }: Wish, at: Date): Promise<Admission> {
   const admission = await admit(db, { accountId, tenantId, factoryId }, at)
-  if (!admission) throw new Refusal('switch.absent', { kind: 'absent' })
-  if (admission.licence.allowLoginFlag !== 1) throw new Refusal('switch.barred', { kind: 'forbidden' })
+  if (!admission) throw new Refusal('switch.absent')
+  if (admission.licence.allowLoginFlag !== 1) throw new Refusal('switch.barred')
   if (await factorIsDue(db, admission)) throw new Refusal('switch.factorDemanded')
   return admission
 }
@@ -47,7 +47,7 @@ async function proveBySms(ctx: ManualTransactionContext, wish: Wish, phone: stri
   if (!wish.phoneCode) {
     const { tenantId, factoryId, serverAppUuid } = wish
     const param = { phoneNum: maskPhone(phone), tenantId, factoryId, serverAppUuid }
-    throw new Refusal('switch.sms', { kind: 'sms', data: { param } })
+    throw new Refusal('switch.sms', { data: { param } })
   }
   const of = { sessionId: ctx.session!.sessionId, tenantId: wish.tenantId, phone }
   if (!(await isStepUp(ctx, of, wish.phoneCode))) throw new Refusal('switch.codeWrong')
@@ -72,7 +72,7 @@ export const switchTenantHandler = handleManualTransaction(switchTenant, async (
   })
   if (gateway === 'foreign') {
     await noteForeignGateway(ctx)
-    throw new Refusal('gateway.absent', { kind: 'absent' })
+    throw new Refusal('gateway.absent')
   }
   // To another factory of the tenant one stands in already: nothing new is entered.
   if (isAsked && wish.tenantId !== session.tenantId) await proveBySms(ctx, wish, standing.phone)

@@ -15,7 +15,7 @@ import { hashSecret, issueTicket, newSecret, spendTicket, ticketSeconds, type Up
 const enterTenantPlace = (db: Db, tenantId: number) =>
   db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true)`)
 
-const absent = () => new Refusal('gateway.absent', { kind: 'absent' })
+const absent = () => new Refusal('gateway.absent')
 
 /** Made once: who lost it removes the record and makes another, with another number. */
 export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (ctx, { id }) =>
@@ -94,7 +94,7 @@ export const redeemUploadTicketHandler = handleManualTransaction(redeemUploadTic
   })
   if (!redeemed) {
     ctx.log.warn({ serverAppUuid: shown.serverAppUuid }, 'a gateway showed a ticket that is not good')
-    throw new Refusal('gateway.ticketRefused', { kind: 'forbidden' })
+    throw new Refusal('gateway.ticketRefused')
   }
   const { tenantId, userId, purpose } = redeemed
   return { tenantId, userId, purpose }

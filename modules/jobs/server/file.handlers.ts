@@ -6,7 +6,7 @@ export const uploadFileHandler = takeFile(uploadFileAction)
 
 export const downloadFileHandler = handle(downloadFile, async (ctx, { fileId }) => {
   const file = await readableFile(ctx, fileId)
-  if (!file) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!file) throw new Refusal('record.absent')
   if (!file.mediaType.startsWith('image/'))
     await audit(ctx, [{ operation: 'download', entity: 'jobs.file', recordId: fileId, label: file.name }])
   return openFile(ctx, file)

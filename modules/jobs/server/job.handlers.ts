@@ -14,7 +14,7 @@ import {
 } from '@mouldwright/server-kit'
 import { cancelJobAction, downloadExport, getJob, listJobsAction, type JobOnWire } from '../shared/index.ts'
 
-const absent = () => new Refusal('record.absent', { kind: 'absent' })
+const absent = () => new Refusal('record.absent')
 
 const shown = (ctx: Context, row: JobRow) => jobView(row, ctx.kit, ctx.language) as JobOnWire
 

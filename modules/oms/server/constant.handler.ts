@@ -70,7 +70,7 @@ const store: FormStore = {
 
 const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version }) => {
   const before = await store.read(ctx, id, true)
-  if (!before) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!before) throw new Refusal('record.absent')
   if (version !== before.version) refuseLostUpdate(before)
   await put(ctx, before, null)
   await audit(ctx, [

@@ -66,7 +66,7 @@ const closed = { additionalProperties: false }
 
 export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.displayName })
 
-const absent = () => new Refusal('record.absent', { kind: 'absent' })
+const absent = () => new Refusal('record.absent')
 
 /** A record as callers see it. */
 function shown(form: Entity, row: Row, withRows: boolean): object {

@@ -34,7 +34,7 @@ const store: FormStore = {
 
 async function turn(ctx: Context, id: number, isPublished: boolean): Promise<Record<never, never>> {
   const news = await readNews(ctx.db, id, true)
-  if (!news) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!news) throw new Refusal('record.absent')
   if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx))))
     ctx.refuse(isPublished ? 'news.published' : 'news.draft', { title: news.title })
   await audit(ctx, [

@@ -6,7 +6,7 @@ import { isOperator, operatorModule } from '@mouldwright/tenancy/server/api'
 /** Refuses whoever is in another tenant's place, in the words for a module that is not open. */
 export async function operatorOnly({ db, session }: Context): Promise<void> {
   if (!(await isOperator(db, session.tenantId)))
-    throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: operatorModule } })
+    throw new Refusal('module.closed', { params: { module: operatorModule } })
 }
 
 /** Binds a use-case of the console to its action. */

@@ -5,7 +5,7 @@ import { batch } from '../shared/index.ts'
 /** The chosen batches, held until the transaction ends. */
 export async function lockBatches(ctx: Context, chosen: readonly { id: number }[]) {
   const records = await readRecords(ctx, batch, { ids: chosen.map(({ id }) => id), lock: 'change' })
-  if (records.length !== chosen.length) throw new Refusal('record.absent', { kind: 'absent' })
+  if (records.length !== chosen.length) throw new Refusal('record.absent')
   return records
 }
 export type BatchRecord = Awaited<ReturnType<typeof lockBatches>>[number]

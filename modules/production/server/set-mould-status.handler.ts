@@ -4,7 +4,7 @@ import { mould, mouldFlow, setMouldStatus } from '../shared/index.ts'
 
 export default handle(setMouldStatus, async (ctx, { moulds: chosen, status }) => {
   const moulds = await readRecords(ctx, mould, { ids: chosen.map(({ id }) => id), lock: 'change' })
-  if (moulds.length !== chosen.length) throw new Refusal('record.absent', { kind: 'absent' })
+  if (moulds.length !== chosen.length) throw new Refusal('record.absent')
   for (const { number, status: now } of moulds)
     if (!mayAdvance(mouldFlow, now ?? mouldFlow.initial, status)) ctx.refuse('mould.stateForbids', { mould: number })
   await updateRecords(

@@ -107,10 +107,8 @@ async function passwordFaults(
 async function barFor(ctx: ManualTransactionContext, db: Db, phone: string): Promise<Refusal | undefined> {
   const known = await db.maybe<{ number: string; status: string }>(sql`
     select number, status from registration_application where phone = ${phone} and status <> 'rejected' order by status limit 1`)
-  if (known?.status === 'submitted')
-    return new Refusal('registration.open', { kind: 'conflict', params: { number: known.number } })
-  if (known || (await administersRegistered(ctx, db, phone)))
-    return new Refusal('registration.approved', { kind: 'conflict' })
+  if (known?.status === 'submitted') return new Refusal('registration.open', { params: { number: known.number } })
+  if (known || (await administersRegistered(ctx, db, phone))) return new Refusal('registration.approved')
   return undefined
 }
 

@@ -42,8 +42,8 @@ export async function rejectRegistration(ctx: Context, id: number, reason: strin
 async function lock(ctx: Context, id: number): Promise<Application> {
   await ctx.db.run(sql`select id from registration_application where id = ${id} for update`)
   const application = await getRegistration(ctx.db, id)
-  if (!application) throw new Refusal('registration.absent', { kind: 'absent' })
-  if (application.status !== 'submitted') throw new Refusal('registration.reviewed', { kind: 'conflict' })
+  if (!application) throw new Refusal('registration.absent')
+  if (application.status !== 'submitted') throw new Refusal('registration.reviewed')
   return application
 }
 

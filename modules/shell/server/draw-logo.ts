@@ -11,10 +11,8 @@ const mostSeconds = 5
 
 const dataUrlHead = /^data:[\w/+.-]{1,60};base64,/
 
-const unreadable = () =>
-  new Refusal('logo.unreadable', { kind: 'mediaType', params: { types: logoLimits.types.join(', ') } })
-const tooLarge = () =>
-  new Refusal('logo.tooLarge', { kind: 'tooLarge', params: { max: `${logoLimits.bytes / 1024} KB` } })
+const unreadable = () => new Refusal('logo.unreadable', { params: { types: logoLimits.types.join(', ') } })
+const tooLarge = () => new Refusal('logo.tooLarge', { params: { max: `${logoLimits.bytes / 1024} KB` } })
 
 /** @param base64 with or without the head of a data URL
  * @returns a PNG of 72 pixels' height; refused: too large, no picture, or none that its name says */

@@ -96,7 +96,7 @@ export async function sayInBook(ctx: Context, book: SentenceBook, wish: Wish): P
   const { moduleKey: module, path, version } = wish
   const dictionary = sentenceOf(ctx.kit, module, path)
   const sentence = dictionary && book.basisOf(dictionary)
-  if (!sentence) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!sentence) throw new Refusal('record.absent')
   const issues = faultsOf(dictionary, { zh: wish.zh ?? null, en: wish.en ?? null })
   if (issues.length > 0) ctx.invalid(issues)
   // What says the same as before goes on with it when the sentence beneath changes.

@@ -23,7 +23,7 @@ import { productLogo } from './product-logo.ts'
 
 export const getFileHandler = handle(getFile, async (ctx, { fileId }) => {
   const file = await readableFile(ctx, fileId)
-  if (!file) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!file) throw new Refusal('record.absent')
   return openFile(ctx, file)
 })
 

@@ -23,7 +23,7 @@ type InteractionParts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'sessions'>
 type Stored = InstanceType<Provider['Interaction']>
 type Live = AccountSessionStanding & { accountSessionId: number }
 
-const absent = () => new Refusal('sso.interactionAbsent', { kind: 'absent' })
+const absent = () => new Refusal('sso.interactionAbsent')
 const now = ({ clock }: InteractionParts) => new Date(clock.now())
 
 /** The interaction, where this is its browser. */

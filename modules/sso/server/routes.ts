@@ -1,5 +1,12 @@
 /** Hands the protocol's requests to the provider as they came, and answers the central authorize page. */
-import { acceptedLanguages, preferredLanguage, Refusal, toLanguage, type Language } from '@mouldwright/kernel'
+import {
+  acceptedLanguages,
+  preferredLanguage,
+  Refusal,
+  toLanguage,
+  type Language,
+  type RefusalKind,
+} from '@mouldwright/kernel'
 import { refusalOutcome } from '@mouldwright/server-kit'
 import { abortInteraction, finishInteraction, readInteraction } from './interaction.ts'
 import { mountPath } from './provider/node.ts'
@@ -35,13 +42,13 @@ export const addSsoRoutes: MountRoutes = async (app, parts) => {
     async function (request, reply) {
       reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" })
       try {
-        if (isFromOutside(request, parts.kit.publicUrl)) throw new Refusal('access.crossSite', { kind: 'denied' })
+        if (isFromOutside(request, parts.kit.publicUrl)) throw new Refusal('access.crossSite')
         return await work(request, reply)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const language = languageOf(request.headers)
         const { envelope } = refusalOutcome(parts.kit, error, language, request.id, 'sso')
-        return reply.status(statuses[error.kind] ?? 422).send(envelope)
+        return reply.status(statuses[parts.kit.kindOf(error)] ?? 422).send(envelope)
       }
     }
   const interactionParts = { ...parts, secure: parts.app.secure, nodeNow }
@@ -61,7 +68,7 @@ export const addSsoRoutes: MountRoutes = async (app, parts) => {
 }
 
 /** Of the authorize page's calls, which are no actions. */
-const statuses: Partial<Record<Refusal['kind'], number>> = { absent: 404, denied: 403, invalid: 400 }
+const statuses: Partial<Record<RefusalKind, number>> = { absent: 404, denied: 403, invalid: 400 }
 
 function isFromOutside({ headers }: WebRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

@@ -5,7 +5,7 @@ import { licenceOf } from './api.ts'
 
 export const expireTimeHandler = handle(fetchExpireTime, async (ctx) => {
   const licence = await licenceOf(ctx.db, ctx.session.tenantId, ctx.now())
-  if (!licence) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!licence) throw new Refusal('record.absent')
   return {
     tenantName: licence.tenantName,
     expireDate: licence.expireDate,

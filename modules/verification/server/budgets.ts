@@ -3,7 +3,7 @@
  * statement in the caller's transaction: what is refused rolls back with it and has cost nothing, what leaves is counted whether it is
  * delivered or not, so that answers tell nothing. Buckets are taken in one order, the busiest last, so that they cannot deadlock.
  */
-import { Refusal } from '@mouldwright/kernel'
+import { Refusal, type RefusalCode } from '@mouldwright/kernel'
 import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { resendSeconds } from '@mouldwright/verification/shared'
 
@@ -46,8 +46,8 @@ const budgets = {
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 const earlier = (at: Date, seconds: number) => later(at, -seconds)
 
-const tooMany = (code: string, seconds: number) =>
-  new Refusal(code, { kind: 'tooMany', params: { minutes: Math.max(1, Math.ceil(seconds / 60)) } })
+const tooMany = (code: RefusalCode, seconds: number) =>
+  new Refusal(code, { params: { minutes: Math.max(1, Math.ceil(seconds / 60)) } })
 
 /** IPv6 hands a /64 to each household; IPv4 counts whole addresses. */
 export function sourceOf(ip: string): string {
@@ -65,7 +65,7 @@ export async function take(
   db: Db,
   { kind, most, seconds }: Budget,
   value: string,
-  { refusal, isTold = false }: { refusal: string; isTold?: boolean },
+  { refusal, isTold = false }: { refusal: RefusalCode; isTold?: boolean },
 ): Promise<void> {
   const at = ctx.now()
   const bucket = ctx.kit.secrets.digest('verification budget', `${kind}\n${value}`)
@@ -114,7 +114,7 @@ async function takeTarget(ctx: Asker, db: Db, channel: string, target: Buffer): 
   const long = Math.max(wait(ofHour, hour), wait(ofDay, day))
   if (long > 0) throw tooMany('code.tooMany', long)
   const seconds = count === 0 ? 1 : Math.max(1, Math.ceil(wait(last, resendSeconds)))
-  throw new Refusal('code.tooSoon', { kind: 'tooMany', params: { seconds } })
+  throw new Refusal('code.tooSoon', { params: { seconds } })
 }
 
 export interface Dispatch {

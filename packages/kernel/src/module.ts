@@ -1,7 +1,8 @@
 import type { Action } from './action.ts'
 import type { Entity } from './entity.ts'
 import type { Event } from './event.ts'
-import type { Dictionary } from './words.ts'
+import type { RefusalKind } from './refusal.ts'
+import type { Dictionary, WordTree } from './words.ts'
 
 /** One entry of the all-products panel. Words: `menu.<key>` of the module's dictionary. */
 export interface MenuEntry {
@@ -29,7 +30,18 @@ export interface Module {
   /** Permissions that neither an action nor an entry of the menu names. */
   rights?: readonly string[]
   menu?: readonly MenuEntry[]
+  /** How each refusal of the dictionary travels: the one place that says so. */
+  refusals?: Readonly<Record<string, RefusalKind>>
   words: Dictionary
 }
 
-export const module = (of: Module): Module => of
+/** A kind for each sentence under `refusals` of a dictionary; what has no such sentences says nothing. */
+type KindsFor<W extends WordTree> = W extends { refusals: infer S extends WordTree }
+  ? keyof S extends never
+    ? { refusals?: never }
+    : { refusals: { readonly [Code in keyof S]: RefusalKind } }
+  : { refusals?: never }
+
+export const module = <W extends WordTree>(
+  of: Omit<Module, 'words' | 'refusals'> & { words: { zh: W; en: WordTree } } & KindsFor<W>,
+): Module => of

@@ -9,7 +9,7 @@ import type { Params } from './entity.ts'
 export interface RefusalCodes {}
 export type RefusalCode = keyof RefusalCodes & string
 
-/** How a refusal travels; the numbers stand in the wire table of server and client only. */
+/** How a refusal travels: each code has one kind, which its module declares (`Module.refusals`). The numbers stand in the wire table of server and client only. */
 export type RefusalKind =
   | 'invalid'
   | 'notSignedIn'
@@ -43,16 +43,14 @@ export interface Issue {
 /** Thrown by `ctx.refuse` and turned into an envelope by the pipeline; nothing else catches it. */
 export class Refusal extends Error {
   readonly code: string
-  readonly kind: RefusalKind
   readonly params: Params
   readonly issues: readonly Issue[]
   /** More data for the caller: the current version, the confirmation asked for … */
   readonly data: Readonly<Record<string, unknown>> | undefined
 
   constructor(
-    code: string,
+    code: RefusalCode,
     options: {
-      kind?: RefusalKind
       params?: Params
       issues?: readonly Issue[]
       data?: Readonly<Record<string, unknown>>
@@ -61,9 +59,15 @@ export class Refusal extends Error {
     super(code)
     this.name = 'Refusal'
     this.code = code
-    this.kind = options.kind ?? 'refused'
     this.params = options.params ?? {}
     this.issues = options.issues ?? []
     this.data = options.data
+  }
+}
+
+/** Thrown by `ctx.confirm`: the call goes on once the caller confirms. Its code is a key of the words under `confirm`. */
+export class ConfirmationNeeded extends Refusal {
+  constructor(key: string, params: Params, confirm: string) {
+    super(key as RefusalCode, { params, data: { confirm } })
   }
 }

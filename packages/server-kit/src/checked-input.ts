@@ -12,8 +12,7 @@ export function checkedInput(call: Pick<Call, 'handler' | 'input'>): Record<stri
   const { values } = parsed
   const broken = brokenTextIssues(call.input)
   const issues = [...broken, ...parsed.issues.filter(({ field }) => !broken.some((issue) => issue.field === field))]
-  if (issues.length > 0)
-    throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length } as Params, issues })
+  if (issues.length > 0) throw new Refusal('input.invalid', { params: { count: issues.length } as Params, issues })
   return values
 }
 

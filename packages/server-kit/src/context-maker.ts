@@ -1,4 +1,4 @@
-import { Refusal, type Event, type Language } from '@mouldwright/kernel'
+import { ConfirmationNeeded, Refusal, type Event, type Language } from '@mouldwright/kernel'
 import { confirmationOf } from './confirmation.ts'
 import type { Account, Clock, Context, Http, Log, Session } from './context.ts'
 import type { Db } from './db.ts'
@@ -53,11 +53,11 @@ export function createContext(parts: ContextParts): MadeContext {
       throw new Refusal(code, params ? { params } : {})
     },
     invalid(issues) {
-      throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length }, issues })
+      throw new Refusal('input.invalid', { params: { count: issues.length }, issues })
     },
     confirm(key, params = {}, about) {
       const confirm = confirmationOf(key, params, about)
-      if (!confirmed.has(confirm)) throw new Refusal(key, { kind: 'confirm', params, data: { confirm } })
+      if (!confirmed.has(confirm)) throw new ConfirmationNeeded(key, params, confirm)
     },
     emit(event, payload, to) {
       events.push({ event: event as Event, payload, ...(to?.userId === undefined ? {} : { userId: to.userId }) })

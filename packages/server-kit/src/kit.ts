@@ -11,6 +11,9 @@ import {
   type Issue,
   type Language,
   type Params,
+  ConfirmationNeeded,
+  type Refusal,
+  type RefusalKind,
   type WordTree,
 } from '@mouldwright/kernel'
 import type { Context } from './context.ts'
@@ -19,6 +22,7 @@ import type { BlobStore } from './files/blob-store.ts'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import { createPhrases, type Phrases, type ReadPhrases } from './phrases.ts'
+import { kitRefusals } from './refusals.ts'
 import { tablesOf } from './schema/model.ts'
 import type { Table } from './schema/table.ts'
 import { workbookHandlers } from './sheet/index.ts'
@@ -106,6 +110,8 @@ export interface Kit {
   referencesTo(entity: Entity): readonly Reference[]
   /** A sentence of a module's dictionary: `basic`, `machine.$`. The path itself when there is none, so that a test sees it. */
   word(language: Language, module: string, path: string, params?: Params): string
+  /** How a refusal travels, by its code's declaration. */
+  kindOf(refusal: Refusal): RefusalKind
   refusalSentence(language: Language, code: string, params: Params): string
   confirmSentence(language: Language, key: string, params: Params): string
   issueSentence(language: Language, issue: Issue, module?: string): string
@@ -159,6 +165,10 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     zh: flat('refusals', [zh, ...words.zh.values()]),
     en: flat('refusals', [en, ...words.en.values()]),
   }
+  const kinds = kindsOf(modules)
+  for (const { action } of handlers.values())
+    if (action.denied && kinds.get(action.denied) !== 'denied')
+      throw new Error(`${action.name} denies with ${action.denied}, which is not of that kind.`)
   const extensions: Partial<ExtensionPoints> = Object.assign({}, ...modules.map((of) => of.extensions))
   const phrases = createPhrases(extensions.tenantPhrases)
   const speakers = new Map(
@@ -194,6 +204,7 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     behaviourOf: (entity) => behaviours.get(entity.name),
     referencesTo: (entity) => references.get(entity.name) ?? [],
     word,
+    kindOf: (refusal) => (refusal instanceof ConfirmationNeeded ? 'confirm' : (kinds.get(refusal.code) ?? 'refused')),
     refusalSentence(language, code, params) {
       const said = phrases.find(language, speakers.get(code) ?? '', `refusals.${code}`)
       return fill(said ?? refusals[language].get(code) ?? code, params)
@@ -214,6 +225,17 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
       return word(language, owner, path, issue.params)
     },
   }
+}
+
+/** The kind of every refusal code. A code has one owner, else it would travel as the last one says. */
+function kindsOf(modules: readonly ServerModule[]): Map<string, RefusalKind> {
+  const kinds = new Map<string, RefusalKind>(Object.entries(kitRefusals))
+  for (const { module } of modules)
+    for (const [code, kind] of Object.entries(module.refusals ?? {})) {
+      if (kinds.has(code)) throw new Error(`Module ${module.key} declares the refusal ${code}, which is another's.`)
+      kinds.set(code, kind)
+    }
+  return kinds
 }
 
 /** Sentences under one heading; keys are flat there, dots are part of them. */

@@ -117,9 +117,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         }
       }
     } catch (error) {
-      if (error instanceof Refusal && error.kind === 'ended') await parts.sessions.copiesEnded?.()
-      if (who.session && error instanceof Refusal && isNoted(call.handler, error))
-        await noteDenial(who.session, call, error)
+      if (error instanceof Refusal) {
+        const kind = kit.kindOf(error)
+        if (kind === 'ended') await parts.sessions.copiesEnded?.()
+        if (who.session && isNoted(call.handler, kind)) await noteDenial(who.session, call, error)
+      }
       return refused(error, call, languageFor(call, who.session))
     }
   }
@@ -204,26 +206,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (access === 'public') return { session: null, account: null }
     if (access !== 'account') return { session: await admit(db, call, know), account: null }
     const account = await parts.sessions.resolveAccount(db, call.credentials)
-    if (account === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
-    if (account === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    if (account === 'absent') throw new Refusal('session.absent')
+    if (account === 'ended') throw new Refusal('session.ended')
     meter.countAccount(account)
     return { session: null, account }
   }
 
   async function admit(db: Db, call: Call, know: (session: Session) => void): Promise<Session> {
     const session = await parts.sessions.resolve(db, call.credentials)
-    if (session === 'absent') throw new Refusal('session.absent', { kind: 'notSignedIn' })
-    if (session === 'ended') throw new Refusal('session.ended', { kind: 'ended' })
+    if (session === 'absent') throw new Refusal('session.absent')
+    if (session === 'ended') throw new Refusal('session.ended')
     know(session)
     meter.count(session)
     await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
     const { action } = call.handler
     const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
-    if (opens && !session.modules.has(opens))
-      throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: opens } })
+    if (opens && !session.modules.has(opens)) throw new Refusal('module.closed', { params: { module: opens } })
     if (typeof action.access === 'object' && !session.permissions.has(action.access.permission))
       throw new Refusal(action.denied ?? 'access.denied', {
-        kind: 'denied',
         params: { permission: action.access.permission },
       })
     return session
@@ -267,7 +267,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       })
       await audit(ctx, [
         {
-          operation: refusal.kind === 'denied' ? 'denied' : 'absent',
+          operation: kit.kindOf(refusal) === 'denied' ? 'denied' : 'absent',
           entity: call.handler.action.name,
           after: { ...refusal.params },
         },
@@ -301,7 +301,7 @@ async function onlyOnce(ctx: Context, key: string, action: string, work: () => u
     const first = await ctx.db.one<{ action: string; answer: unknown }>(
       sql`select action, answer from kit_idempotency where ${mine}`,
     )
-    if (first.action !== action) throw new Refusal('command.reused', { kind: 'conflict' })
+    if (first.action !== action) throw new Refusal('command.reused')
     return first.answer
   }
   const answer = await work()

@@ -1,11 +1,11 @@
-import type { Issue, Language, Refusal } from '@mouldwright/kernel'
+import type { Issue, Language, Refusal, RefusalKind } from '@mouldwright/kernel'
 import type { Handler } from './define.ts'
 import type { Kit } from './kit.ts'
 import type { Outcome } from './pipeline.ts'
 import { httpStatus, wireCodes } from './wire-codes.ts'
 
 /** Who asks for what they may not do, or would change what is not there: another tenant's record is answered alike. */
-export const isNoted = ({ action }: Handler, { kind }: Refusal): boolean =>
+export const isNoted = ({ action }: Handler, kind: RefusalKind): boolean =>
   kind === 'denied' || (kind === 'absent' && !action.reads)
 
 /** The answer that a refusal becomes. */
@@ -16,7 +16,8 @@ export function refusalOutcome(
   traceId: string,
   module?: string,
 ): Outcome {
-  const { code, kind, params, issues, data } = refusal
+  const { code, params, issues, data } = refusal
+  const kind = kit.kindOf(refusal)
   const message =
     kind === 'confirm' ? kit.confirmSentence(language, code, params) : kit.refusalSentence(language, code, params)
   const told: readonly (Issue & { message: string })[] = issues.map((issue) => ({
@@ -24,7 +25,7 @@ export function refusalOutcome(
     message: kit.issueSentence(language, issue, module),
   }))
   const [first] = told
-  const retryAfter = secondsToWait(refusal)
+  const retryAfter = secondsToWait(kind, refusal)
   return {
     status: httpStatus[kind] ?? 200,
     ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -38,7 +39,7 @@ export function refusalOutcome(
 }
 
 /** Of refusals that will pass: when to come again. */
-function secondsToWait({ kind, params }: Refusal): number | undefined {
+function secondsToWait(kind: RefusalKind, { params }: Refusal): number | undefined {
   if (kind !== 'tooMany' && kind !== 'busy') return undefined
   const { seconds } = params
   if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds))

@@ -25,8 +25,8 @@ const isConflict = (error: unknown): boolean => [askedFor, overtaken, held].some
 /** Faults of the moment, not of the program: no connection, no room, a statement that took too long; or somebody was first. */
 export function refusalOfTheMoment(error: unknown): Refusal | undefined {
   const isTooSlow = codeOf(error) === '57014'
-  if (isConnectionLost(error) || isTooSlow) return new Refusal('load.busy', { kind: 'busy' })
-  return isConflict(error) ? new Refusal('load.conflict', { kind: 'conflict' }) : undefined
+  if (isConnectionLost(error) || isTooSlow) return new Refusal('load.busy')
+  return isConflict(error) ? new Refusal('load.conflict') : undefined
 }
 
 /** Those who met do not come back in the same instant. */

@@ -71,7 +71,7 @@ function tell(thread: Worker, question: Question): Promise<QuestionAnswer> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       void thread.terminate()
-      fail(new Refusal('load.busy', { kind: 'busy' }))
+      fail(new Refusal('load.busy'))
     }, answerMs)
     const hear = (answer: QuestionAnswer) => {
       clearTimeout(late)

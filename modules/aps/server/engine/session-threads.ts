@@ -80,7 +80,7 @@ async function askThread(mine: Held, of: AskedSession, ask: SessionAsk): Promise
   const answer = await tell(mine.thread, question)
   if ('unreadable' in answer) {
     giveBack(of.sessionId, mine)
-    throw new Refusal('session.unreadable', { kind: 'conflict' })
+    throw new Refusal('session.unreadable')
   }
   mine.hasBase = true
   if ('message' in answer) {
@@ -90,7 +90,7 @@ async function askThread(mine: Held, of: AskedSession, ask: SessionAsk): Promise
   }
   // A step that was done here counts only once its row is kept.
   if (ask.kind !== 'apply') mine.version = of.version
-  if ('absent' in answer) throw new Refusal('plan.absent', { kind: 'absent' })
+  if ('absent' in answer) throw new Refusal('plan.absent')
   return answer.value
 }
 
@@ -121,7 +121,7 @@ function hold({ sessionId, tenantId }: AskedSession): Held {
 function giveUpOne(list: readonly (readonly [number, Held])[]): void {
   const resting = list.filter(([, { waiting }]) => waiting === 0)
   const [oldest] = resting.toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
-  if (!oldest) throw new Refusal('load.busy', { kind: 'busy' })
+  if (!oldest) throw new Refusal('load.busy')
   giveBack(...oldest)
 }
 
@@ -144,7 +144,7 @@ function tell(thread: Worker, question: SessionQuestion): Promise<SessionAnswer>
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       void thread.terminate()
-      fail(new Refusal('load.busy', { kind: 'busy' }))
+      fail(new Refusal('load.busy'))
     }, answerMs)
     const hear = (answer: SessionAnswer) => {
       settle()
@@ -154,7 +154,7 @@ function tell(thread: Worker, question: SessionQuestion): Promise<SessionAnswer>
       settle()
       reject(error as Error)
     }
-    const gone = () => fail(new Refusal('load.busy', { kind: 'busy' }))
+    const gone = () => fail(new Refusal('load.busy'))
     const settle = () => {
       clearTimeout(late)
       thread.off('message', hear)

@@ -10,7 +10,7 @@ import { scopeOf } from './scope.ts'
 
 export default handle(showKanban, async (ctx, { id }) => {
   const [board] = await readRecords(ctx, kanban, { ids: [id] })
-  if (!board) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!board) throw new Refusal('record.absent')
   const plan = await findPublishedPlan(ctx)
   const scope = scopeOf(board)
   const { name, code, type, displaySeconds } = board

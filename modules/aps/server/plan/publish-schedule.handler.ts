@@ -1,5 +1,5 @@
 import { membersHolding } from '@mouldwright/identity/server/api'
-import { mayAdvance, Refusal } from '@mouldwright/kernel'
+import { mayAdvance } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../../shared/index.ts'
@@ -26,16 +26,13 @@ const readPublished = (ctx: Context) =>
   )
 
 export default handle(publishSchedule, async (ctx, { scheduleId, planId, replaces }) => {
-  const conflict = (code: ConstructorParameters<typeof Refusal>[0], params: Record<string, string>): never => {
-    throw new Refusal(code, { kind: 'conflict', params })
-  }
   // Whoever publishes while somebody else does, decided without knowing of it.
   const known = await readPublished(ctx)
   await serialise(ctx, 'aps.publish')
   const before = await readPublished(ctx)
   const shown = replaces ?? known?.id
   if (before && before.id !== shown)
-    conflict('schedule.publishedMeanwhile', { by: before.publisher, name: before.name })
+    ctx.refuse('schedule.publishedMeanwhile', { by: before.publisher, name: before.name })
   const of = await lockSchedule(ctx, scheduleId)
   const { name } = of
   if (of.isMock) ctx.refuse('schedule.mockNeverPublished', { name })
@@ -52,8 +49,8 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
       from aps_plan as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.is_current for update`,
   )
   if (!plan) return ctx.refuse('schedule.notCompleted', { name })
-  if (planId && planId !== plan.id) conflict('schedule.planReplaced', { name })
-  if (before?.id === plan.id) conflict('schedule.alreadyPublished', { name, by: before.publisher })
+  if (planId && planId !== plan.id) ctx.refuse('schedule.planReplaced', { name })
+  if (before?.id === plan.id) ctx.refuse('schedule.alreadyPublished', { name, by: before.publisher })
   if (!mayAdvance(scheduleFlow, of.status ?? 'notStarted', 'published')) ctx.refuse('schedule.notCompleted', { name })
   const publishedAt = ctx.now()
   const publisher = ctx.session.displayName

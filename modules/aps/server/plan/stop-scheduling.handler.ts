@@ -9,7 +9,7 @@ export default handle(stopScheduling, async (ctx, { scheduleId }) => {
     sql`update aps_run as t set stop_requested = true where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'
       returning t.id as ${sql.ref('taskId')}, t.kind`,
   )
-  if (!run) throw new Refusal('schedule.notRunning', { kind: 'conflict', params: { name } })
+  if (!run) throw new Refusal('schedule.notRunning', { params: { name } })
   // A load has nothing to keep; a run that has not begun yet ends at its first plan.
   if (run.kind === 'load') await cancelJob(ctx, run.taskId)
   return { taskId: run.taskId }

@@ -18,7 +18,7 @@ export async function planOf(ctx: Context, scheduleId: number, planId?: number |
 /** A plan by its id; absent ones, and those of other factories, are refused alike. */
 export async function planById(ctx: Context, planId: number): Promise<PlanRow> {
   const plan = await findPlan(ctx, sql`t.id = ${planId}`)
-  if (!plan) throw new Refusal('plan.absent', { kind: 'absent' })
+  if (!plan) throw new Refusal('plan.absent')
   return plan
 }
 

@@ -21,7 +21,7 @@ import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 import { waitingWork } from './waiting-work.query.ts'
 
 const absent = (): never => {
-  throw new Refusal('plan.absent', { kind: 'absent' })
+  throw new Refusal('plan.absent')
 }
 
 export const taskHandlers = [

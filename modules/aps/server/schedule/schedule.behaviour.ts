@@ -59,13 +59,13 @@ export const scheduleBehaviour = behaviour(schedule, {
         and t.published_at is not null and t.superseded_at is null`,
     )
     const name = (id: number) => records.find((record) => record.id === id)?.name ?? ''
-    if (published) throw new Refusal('schedule.isPublished', { kind: 'conflict', params: { name: name(published.id) } })
+    if (published) throw new Refusal('schedule.isPublished', { params: { name: name(published.id) } })
     // The last one of its kind may go; a default one may not leave others without one.
     const [kept] = await ctx.db.all<{ id: number }>(
       sql`select t.id from aps_schedule as t where ${inFactory(ctx, 't')} and t.is_default and t.id = any(${ids}::bigint[])
         and exists (select 1 from aps_schedule as o where ${inFactory(ctx, 'o')} and o.is_mock = t.is_mock and o.id <> all(${ids}::bigint[]))`,
     )
-    if (kept) throw new Refusal('schedule.defaultStays', { kind: 'conflict', params: { name: name(kept.id) } })
+    if (kept) throw new Refusal('schedule.defaultStays', { params: { name: name(kept.id) } })
   },
 })
 
@@ -73,7 +73,7 @@ const defaultMatter = 'aps.schedule.default'
 
 /** Lets one at a time choose or remove a default schedule. Schedules that are to be changed are held, so nobody waits here. */
 async function chooseAlone(ctx: Context): Promise<void> {
-  if (!(await trySerialise(ctx, defaultMatter))) throw new Refusal('schedule.defaultBusy', { kind: 'conflict' })
+  if (!(await trySerialise(ctx, defaultMatter))) throw new Refusal('schedule.defaultBusy')
 }
 
 async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {

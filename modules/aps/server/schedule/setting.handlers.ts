@@ -55,7 +55,6 @@ export const settingHandlers = [
     const before = await readSettingSet(ctx, set as SettingSet)
     if (before.version !== version)
       throw new Refusal('record.changed', {
-        kind: 'conflict',
         params: { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
         data: { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
       })
@@ -85,5 +84,5 @@ async function refuseInUse(ctx: Context, set: SettingSet): Promise<void> {
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
       where ${inFactory(ctx, 'r')} and r.state = 'active' and s.is_default = ${isDefault} and s.is_mock = ${isMock} limit 1`,
   )
-  if (user) throw new Refusal('schedule.running', { kind: 'conflict', params: { name: user.name } })
+  if (user) throw new Refusal('schedule.running', { params: { name: user.name } })
 }

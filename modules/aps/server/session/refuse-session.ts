@@ -12,8 +12,8 @@ export async function refuseUnsaved(ctx: Context, scheduleId: number): Promise<v
   if (!session) return
   const { by, userId, steps } = session
   if (steps > 0) {
-    if (userId === ctx.session.userId) throw new Refusal('session.saveFirst', { kind: 'conflict' })
-    throw new Refusal('session.held', { kind: 'conflict', params: { by } })
+    if (userId === ctx.session.userId) throw new Refusal('session.saveFirst')
+    throw new Refusal('session.held', { params: { by } })
   }
   await ctx.db.run(sql`delete from aps_session as t where ${inFactory(ctx, 't')} and t.id = ${session.id}`)
   ctx.emit(sessionChanged, { scheduleId, version: null, by })

@@ -16,7 +16,7 @@ export default handle(saveSession, async (ctx, { scheduleId, version }) => {
   if (session.position === 0) ctx.refuse('session.nothingToSave')
   await refuseRunning(ctx, [scheduleId])
   const plan = await basePlan(ctx, session)
-  if (!plan.isCurrent) throw new Refusal('session.planReplaced', { kind: 'conflict', params: { name: of.name } })
+  if (!plan.isCurrent) throw new Refusal('session.planReplaced', { params: { name: of.name } })
   const made = await ask(ctx, session, { kind: 'solve' })
   if ('violations' in made) {
     const [first = ''] = made.violations

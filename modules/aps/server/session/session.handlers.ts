@@ -53,8 +53,7 @@ export const sessionHandlers = [
   handle(openSession, async (ctx, { scheduleId }) => {
     await lockSchedule(ctx, scheduleId)
     const found = await findSession(ctx, scheduleId)
-    if (found && found.userId !== ctx.session.userId)
-      throw new Refusal('session.held', { kind: 'conflict', params: { by: found.by } })
+    if (found && found.userId !== ctx.session.userId) throw new Refusal('session.held', { params: { by: found.by } })
     if (found) return showSession(ctx, found)
     await refuseRunning(ctx, [scheduleId])
     const plan = await planOf(ctx, scheduleId)
@@ -194,7 +193,7 @@ export const sessionHandlers = [
     const { userId, displayName } = ctx.session
     if (of.userId === userId) ctx.refuse('session.isYours')
     const { mayTake } = await showSession(ctx, of)
-    if (!mayTake) throw new Refusal('session.inUse', { kind: 'conflict', params: { by: of.by } })
+    if (!mayTake) throw new Refusal('session.inUse', { params: { by: of.by } })
     return showSession(ctx, await advanceSession(ctx, of, { owner: { userId, by: displayName } }))
   }),
 ]

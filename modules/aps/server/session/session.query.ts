@@ -34,7 +34,7 @@ export const findSession = (ctx: Context, scheduleId: number) =>
 
 /** The session of a schedule, whoever has it. */
 export async function anySession(ctx: Context, scheduleId: number): Promise<SessionRow> {
-  return (await findSession(ctx, scheduleId)) ?? ctx.refuse('session.ended')
+  return (await findSession(ctx, scheduleId)) ?? ctx.refuse('session.closed')
 }
 
 /** Holds the session until the transaction ends. */
@@ -42,14 +42,13 @@ export async function lockSession(ctx: Context, scheduleId: number): Promise<Ses
   const found = await ctx.db.maybe<SessionRow>(
     sql`select ${columns} from aps_session as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} for update`,
   )
-  return found ?? ctx.refuse('session.ended')
+  return found ?? ctx.refuse('session.closed')
 }
 
 /** The caller's own session, as the caller last saw it. */
 export function refuseOther(ctx: Context, of: SessionRow, version?: number): void {
-  if (of.userId !== ctx.session.userId)
-    throw new Refusal('session.ofOther', { kind: 'conflict', params: { by: of.by } })
-  if (version !== undefined && version !== of.version) throw new Refusal('session.movedOn', { kind: 'conflict' })
+  if (of.userId !== ctx.session.userId) throw new Refusal('session.ofOther', { params: { by: of.by } })
+  if (version !== undefined && version !== of.version) throw new Refusal('session.movedOn')
 }
 
 /** The next state of a session, told to who follows it. */
@@ -105,7 +104,7 @@ export const ask = <A extends SessionAsk>(ctx: Context, of: SessionRow, asked: A
 
 /** The plan that a session began with. */
 export async function basePlan(ctx: Context, of: SessionRow): Promise<PlanRow> {
-  return (await findPlan(ctx, sql`t.id = ${of.planId}`)) ?? ctx.refuse('session.ended')
+  return (await findPlan(ctx, sql`t.id = ${of.planId}`)) ?? ctx.refuse('session.closed')
 }
 
 export async function showSession(ctx: Context, of: SessionRow): Promise<SessionFacts> {

@@ -1,10 +1,10 @@
 /** External sign-in: list, begin, finish. Calls to the provider run between two transactions, never within one. */
-import { Refusal, type InputOf } from '@mouldwright/kernel'
+import { Refusal, type InputOf, type RefusalCode } from '@mouldwright/kernel'
 import { beginThird, bindThird, clientOf, finishThird, listConnectors } from '@mouldwright/connector/shared'
 import { accountProofOf, isFresh, noteSignInEvent, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
 import { handleManualTransaction, handlePublic, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { answerOf, arrive, mayComeBy, named } from './arrive.ts'
-import { ProviderFault } from '../identity-providers/ask-provider.ts'
+import { ProviderFault, type FaultKind } from '../identity-providers/ask-provider.ts'
 import { markFor, markOf } from './browser-mark.ts'
 import { beginFlow, spendFlow } from './flows.ts'
 import type { Person } from '../identity-providers/identity-provider.ts'
@@ -23,9 +23,16 @@ export const listHandler = handlePublic(listConnectors, async (ctx, { tenantId }
 
 async function connectorFor(db: Db, by: { key: string } | { id: number }): Promise<Connector> {
   const connector = await findConnector(db, by)
-  if (!connector) throw new Refusal('third.absent', { kind: 'absent' })
+  if (!connector) throw new Refusal('third.absent')
   return connector
 }
+
+const providerRefusals = {
+  unreachable: 'third.unreachable',
+  refused: 'third.refused',
+  stranger: 'third.stranger',
+  busy: 'third.busy',
+} as const satisfies Record<FaultKind, RefusalCode>
 
 /** Faults of an identity provider: told to the person in general and to the log in full. */
 async function atProvider<T>(ctx: ManualTransactionContext, connector: Connector, work: () => Promise<T>): Promise<T> {
@@ -34,10 +41,7 @@ async function atProvider<T>(ctx: ManualTransactionContext, connector: Connector
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     ctx.log.warn({ connector: connector.key, fault: error.kind, traceId: ctx.traceId }, error.message)
-    throw new Refusal(`third.${error.kind}`, {
-      ...named(ctx, connector),
-      ...(error.kind === 'busy' ? { kind: 'busy' } : {}),
-    })
+    throw new Refusal(providerRefusals[error.kind], named(ctx, connector))
   }
 }
 
@@ -55,7 +59,7 @@ export const beginHandler = handleManualTransaction(beginThird, async (ctx, inpu
       remember: input.remember ?? false,
       at,
     })
-    if (!flow) throw new Refusal('third.tooMany', { kind: 'tooMany' })
+    if (!flow) throw new Refusal('third.tooMany')
     return { connector: found, begun: flow }
   })
   const url = await atProvider(ctx, connector, () =>

@@ -29,5 +29,5 @@ export async function demandRightsOver(ctx: Context, userIds: readonly number[])
 /** @param beyond names by id; at least one */
 export function refuseBeyond(beyond: ReadonlyMap<number, string>): never {
   const name = [...beyond.values()].slice(0, 5).join(', ')
-  throw new Refusal('user.beyondOwn', { kind: 'denied', params: { name } })
+  throw new Refusal('user.beyondOwn', { params: { name } })
 }

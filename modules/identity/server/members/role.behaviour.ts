@@ -45,6 +45,6 @@ export default behaviour(role, {
     const system = roles.find(({ type }) => type === 'systemDefined')
     if (system) ctx.refuse('role.systemDefined', { name: system.name })
     const beyond = roles.find((of) => isBeyondOwn(ctx, rightsOf(of)))
-    if (beyond) throw new Refusal('role.beyondOwn', { kind: 'denied', params: { name: beyond.name } })
+    if (beyond) throw new Refusal('role.beyondOwn', { params: { name: beyond.name } })
   },
 })

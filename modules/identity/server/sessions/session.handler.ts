@@ -48,9 +48,9 @@ export const renewTokenHandler = handleManualTransaction(renewToken, async (ctx)
       ctx.http.setCookie(longTokenCookie(ctx.http.secure), outcome.long.longToken, outcome.long.maxAgeSeconds)
       return { token: outcome.token }
     case 'absent':
-      throw new Refusal('session.absent', { kind: 'notSignedIn' })
+      throw new Refusal('session.absent')
     default:
-      throw new Refusal('session.ended', { kind: 'ended' })
+      throw new Refusal('session.ended')
   }
 })
 

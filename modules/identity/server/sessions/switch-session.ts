@@ -36,7 +36,7 @@ export async function switchSession(
   next: Pick<Standing, 'remember' | 'accountSessionId' | 'serverAppUuid'>,
 ): Promise<OpenedSession> {
   const at = ctx.now()
-  if (!(await endSession(db, session.sessionId, 'switched', at))) throw new Refusal('session.ended', { kind: 'ended' })
+  if (!(await endSession(db, session.sessionId, 'switched', at))) throw new Refusal('session.ended')
   const opened = await openSession(db, {
     ...admission,
     at,

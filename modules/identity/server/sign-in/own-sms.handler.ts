@@ -20,6 +20,6 @@ export const sendOwnSmsHandler = handleAccount(sendOwnSms, async (ctx, { purpose
     null,
     ctx.http.cookie(longTokenCookie(ctx.http.secure)),
   )
-  if (sessionId === null) throw new Refusal('session.absent', { kind: 'notSignedIn' })
+  if (sessionId === null) throw new Refusal('session.absent')
   return sendStepUp(ctx, ctx.db, { sessionId, tenantId: tenantId!, phone })
 })

@@ -32,7 +32,7 @@ export function createPasswordHasher(limits: HasherLimits = defaults): PasswordH
   const isFull = () => running >= limits.running && queue.length >= limits.waiting
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (isFull()) throw new Refusal('login.busy', { kind: 'tooMany' })
+    if (isFull()) throw new Refusal('login.busy')
     if (running >= limits.running) await new Promise<void>((resolve) => queue.push(resolve))
     else running += 1
     try {

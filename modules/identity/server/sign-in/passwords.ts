@@ -39,7 +39,7 @@ export async function isOwnPassword(
   sealed: string,
 ): Promise<boolean> {
   const at = ctx.now()
-  if (parts.hasher.isFull) throw new Refusal('login.busy', { kind: 'tooMany' })
+  if (parts.hasher.isFull) throw new Refusal('login.busy')
   const { hash, verdict } = await ctx.transaction(async (db) => {
     const account = await db.one<{ phone: string; hash: string | null }>(
       sql`select phone, password_hash as hash from identity_account where id = ${accountId}`,
@@ -55,4 +55,4 @@ export async function isOwnPassword(
 }
 
 export const tooMany = (seconds: number) =>
-  new Refusal('login.tooMany', { kind: 'tooMany', params: { minutes: Math.ceil(seconds / 60) } })
+  new Refusal('login.tooMany', { params: { minutes: Math.ceil(seconds / 60) } })

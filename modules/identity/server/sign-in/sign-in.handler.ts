@@ -38,7 +38,7 @@ async function signInByPassword(
 ): Promise<SignedIn> {
   const { hasher, keys } = parts
   const at = ctx.now()
-  if (hasher.isFull) throw new Refusal('login.busy', { kind: 'tooMany' })
+  if (hasher.isFull) throw new Refusal('login.busy')
 
   const { account, guess, verdict, isPuzzleDue, openable } = await ctx.transaction(async (db) => {
     const found = await knownAccount(db, phone)

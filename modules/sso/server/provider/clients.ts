@@ -58,7 +58,7 @@ export async function addClient(
     values (${newId()}, ${clientId}, ${draft.name}, ${secret === null ? null : kit.secrets.seal(secret)}, ${JSON.stringify(redirectUris)}::jsonb,
       ${JSON.stringify(postLogoutUris)}::jsonb, ${backchannelLogoutUri ?? null}, ${draft.mayRefresh ?? false}, ${now()})
     on conflict (client_id) do nothing`)
-  if (added !== 1) throw new Refusal('sso.clientTaken', { kind: 'conflict', params: { value: clientId } })
+  if (added !== 1) throw new Refusal('sso.clientTaken', { params: { value: clientId } })
   return { clientId, secret }
 }
 

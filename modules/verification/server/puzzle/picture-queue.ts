@@ -13,7 +13,7 @@ export function createPictureQueue({ atOnce = 2, waiting = 24 } = {}): PictureQu
   return {
     async make() {
       if (running >= atOnce) {
-        if (line.length >= waiting) throw new Refusal('puzzle.busy', { kind: 'tooMany' })
+        if (line.length >= waiting) throw new Refusal('puzzle.busy')
         await new Promise<void>((begin) => line.push(begin))
       } else running += 1
       try {

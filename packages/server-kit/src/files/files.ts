@@ -95,7 +95,7 @@ export async function openFile(ctx: Context, file: FileRow): Promise<FileAnswer>
       content: await ctx.kit.files.read(file.key),
     }
   } catch (error) {
-    if (error instanceof BlobAbsent) throw new Refusal('record.absent', { kind: 'absent' })
+    if (error instanceof BlobAbsent) throw new Refusal('record.absent')
     throw error
   }
 }

@@ -79,7 +79,7 @@ async function upload(
   const { tenantId, language = 'zh' } = (admitted.envelope.data ?? {}) as { tenantId?: number; language?: Language }
   if (!tenantId) return admitted
   const refuse = (refusal: Refusal) => refusalOutcome(parts.kit, refusal, language, request.id)
-  if (!request.isMultipart()) return refuse(new Refusal('body.mediaType', { kind: 'mediaType' }))
+  if (!request.isMultipart()) return refuse(new Refusal('body.mediaType'))
   let blob: Blob | undefined
   try {
     const part = await request.file()
@@ -100,8 +100,7 @@ async function upload(
     return outcome
   } catch (error) {
     if (error instanceof Refusal) return refuse(error)
-    if (error instanceof BlobTooLarge)
-      return refuse(new Refusal('body.tooLarge', { kind: 'tooLarge', params: { max: '50 MiB' } }))
+    if (error instanceof BlobTooLarge) return refuse(new Refusal('body.tooLarge', { params: { max: '50 MiB' } }))
     // A body that ends too early or is no multipart: the caller's fault, whatever busboy calls it.
     if (isBodyFault(error)) return refuse(invalid('object'))
     throw error
@@ -111,7 +110,7 @@ async function upload(
 }
 
 const invalid = (rule: string, params = {}) =>
-  new Refusal('input.invalid', { kind: 'invalid', params: { count: 1 }, issues: [{ field: 'file', rule, params }] })
+  new Refusal('input.invalid', { params: { count: 1 }, issues: [{ field: 'file', rule, params }] })
 
 const isBodyFault = (error: unknown) => {
   const { code = '', message = '', statusCode = 0 } = error as { code?: string; message?: string; statusCode?: number }

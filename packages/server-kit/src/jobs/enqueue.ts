@@ -58,8 +58,8 @@ async function keepToBudget({ db, session }: Context, { perMember, perTenant }: 
     sql`select count(*) filter (where user_id = ${userId})::integer as mine, count(*)::integer as "all"
       from jobs_job where ${inTenant({ tenantId })} and ended_at is null`,
   )
-  const refuse = (code: string, most: number) => {
-    throw new Refusal(code, { kind: 'tooMany', params: { most, seconds: waitSeconds } })
+  const refuse = (code: 'job.tooManyOfMember' | 'job.tooManyOfTenant', most: number) => {
+    throw new Refusal(code, { params: { most, seconds: waitSeconds } })
   }
   if (open.mine >= perMember) refuse('job.tooManyOfMember', perMember)
   if (open.all >= perTenant) refuse('job.tooManyOfTenant', perTenant)

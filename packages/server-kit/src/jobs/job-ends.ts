@@ -1,5 +1,5 @@
 /** How jobs end: why one may not run, what became of it, and what its user is told. */
-import { Refusal } from '@mouldwright/kernel'
+import { ConfirmationNeeded, Refusal } from '@mouldwright/kernel'
 import type { Session } from '../context.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
@@ -82,7 +82,7 @@ export function untilStopped<T>(job: RunningJob, work: Promise<T>): Promise<T> {
 export function faultOf(error: unknown, traceId: string): JobFault {
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
   if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
-  const confirm = error.kind === 'confirm' ? String(error.data?.['confirm']) : undefined
+  const confirm = error instanceof ConfirmationNeeded ? String(error.data?.['confirm']) : undefined
   return {
     code: error.code,
     params: error.params,

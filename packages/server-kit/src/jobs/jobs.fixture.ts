@@ -26,6 +26,12 @@ const queued = (name: string) =>
 /** What the jobs may take unless a test says otherwise. */
 export const limits: JobLimits = { seconds: 1_800, megabytes: 500 }
 
+declare module '@mouldwright/kernel' {
+  interface RefusalCodes {
+    'shop.closed': true
+  }
+}
+
 type Work = (job: JobContext, note: string) => Promise<unknown>
 
 const noFiles = new Proxy({} as BlobStore, {
@@ -49,7 +55,14 @@ export async function createQueueWorld() {
     jobs: { job: { once: 'Once', again: 'Again' } },
   }
   const of = serverModule({
-    module: module({ key: 'test', needs: [], entities: [], actions: [], words: { zh: words, en: words } }),
+    module: module({
+      key: 'test',
+      needs: [],
+      entities: [],
+      actions: [],
+      refusals: { 'job.workerLost': 'refused', 'job.tooLong': 'refused', 'shop.closed': 'refused' },
+      words: { zh: words, en: words },
+    }),
     handlers: Object.values(handlers),
   })
   const kit = createKit([of], {

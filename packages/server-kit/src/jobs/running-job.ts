@@ -130,7 +130,7 @@ export function createRunningJob(
       throw new Refusal(code, params ? { params } : {})
     },
     invalid(issues) {
-      throw new Refusal('input.invalid', { kind: 'invalid', params: { count: issues.length }, issues })
+      throw new Refusal('input.invalid', { params: { count: issues.length }, issues })
     },
   }
 

@@ -13,7 +13,6 @@ export const en: Words<typeof zh> = {
     'record.absent': 'the record does not exist or has been deleted',
     'record.changed': '{{by}} changed the record at {{at}}; review the differences, then save again',
     'record.referenced': '“{{label}}” is used by {{by}} and cannot be deleted',
-    'command.pending': 'the same command is already being processed',
     'command.reused': 'this command key was used for another request',
     'body.tooLarge': 'the content is larger than {{max}}',
     'body.mediaType': 'only JSON is accepted',

@@ -11,7 +11,6 @@ export const zh = {
     'record.absent': '记录不存在或已删除',
     'record.changed': '记录已被 {{by}} 于 {{at}} 修改，请查看差异后再保存',
     'record.referenced': '“{{label}}”正被 {{by}} 使用，不能删除',
-    'command.pending': '同一操作正在处理',
     'command.reused': '同一操作编号已用于其他请求',
     'body.tooLarge': '内容超过 {{max}}',
     'body.mediaType': '只接受 JSON',

@@ -1,11 +1,24 @@
 /** Measures an archive before anybody opens it: entries, and what they really inflate to, whatever their headers claim. */
 import { createInflateRaw } from 'node:zlib'
+import type { RefusalCode } from '@mouldwright/kernel'
 import type { Limits } from './workbook.ts'
 
+/** Why a workbook cannot be read, and the refusal that tells it. */
+export const workbookRefusals = {
+  unreadable: 'workbook.unreadable',
+  tooManyEntries: 'workbook.tooManyEntries',
+  tooLargeInside: 'workbook.tooLargeInside',
+  tooManyCells: 'workbook.tooManyCells',
+  tooManyRows: 'workbook.tooManyRows',
+  tooHard: 'workbook.tooHard',
+} as const satisfies Record<string, RefusalCode>
+
+export type WorkbookFaultKind = keyof typeof workbookRefusals
+
 export class WorkbookFault extends Error {
-  readonly fault: string
+  readonly fault: WorkbookFaultKind
   readonly params: Readonly<Record<string, string | number>>
-  constructor(fault: string, params: Readonly<Record<string, string | number>> = {}) {
+  constructor(fault: WorkbookFaultKind, params: Readonly<Record<string, string | number>> = {}) {
     super(fault)
     this.name = 'WorkbookFault'
     this.fault = fault

@@ -1,9 +1,10 @@
 /** A workbook into the database: all of it or nothing, in one transaction, however many entities it holds. */
-import { isBrokenText, Refusal, rowsFields, type Entity, type Fields } from '@mouldwright/kernel'
+import { isBrokenText, Refusal, rowsFields, type RefusalCode, type Entity, type Fields } from '@mouldwright/kernel'
 import { confirmationOf } from '../confirmation.ts'
 import type { Context, JobContext } from '../context.ts'
 import { sql } from '../db.ts'
 import { awaitTurns } from '../store/read.ts'
+import { workbookRefusals } from './archive-limits.ts'
 import { headerForm, sheetShapes, type SheetShape } from './columns.ts'
 import type { ImportState } from './import-draft.ts'
 import { importEntity, Undo } from './import-entity.ts'
@@ -69,7 +70,7 @@ async function opened(job: JobContext, bytes: Uint8Array<ArrayBuffer>): Promise<
   }
 }
 
-const workbookRefusal = ({ fault, params }: WorkbookFault) => new Refusal(`workbook.${fault}`, { params })
+const workbookRefusal = ({ fault, params }: WorkbookFault) => new Refusal(workbookRefusals[fault], { params })
 
 const bySheetAndRow =
   (sheets: readonly string[]) => (one: { sheet?: string; row?: number }, other: { sheet?: string; row?: number }) =>
@@ -92,7 +93,6 @@ async function run(
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)
     throw new Refusal(sentenceFor(denied), {
-      kind: 'denied',
       params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]).join(', ') },
     })
   await awaitTurns(ctx, [...matched.keys()])
@@ -111,7 +111,7 @@ async function run(
 }
 
 /** The entities' own sentence where they share one, else the one that names the sheets. */
-function sentenceFor(denied: readonly Entity[]): string {
+function sentenceFor(denied: readonly Entity[]): RefusalCode {
   const [code, other] = new Set(denied.map(({ changeDenied }) => changeDenied ?? 'workbook.sheetDenied'))
   return code && !other ? code : 'workbook.sheetDenied'
 }

@@ -186,7 +186,7 @@ export async function importFile(
 ): Promise<ImportReport> {
   const bytes = await job.transaction(async (ctx) => {
     const file = await readFile(ctx, fileId)
-    if (file?.userId !== ctx.session.userId) throw new Refusal('record.absent', { kind: 'absent' })
+    if (file?.userId !== ctx.session.userId) throw new Refusal('record.absent')
     if (!workbookTypes.has(file.mediaType)) throw new Refusal('workbook.kind')
     return new Uint8Array(await arrayBuffer(await ctx.kit.files.read(file.key)))
   })

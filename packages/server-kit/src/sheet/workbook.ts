@@ -1,7 +1,7 @@
 /** Workbooks from outside, read in a capped process. The only way in; nothing else imports a spreadsheet library. */
 import { Refusal } from '@mouldwright/kernel'
 import { ChildFailed, talkToChild } from '../jobs/child-run.ts'
-import { WorkbookFault } from './archive-limits.ts'
+import { WorkbookFault, type WorkbookFaultKind } from './archive-limits.ts'
 
 export { WorkbookFault } from './archive-limits.ts'
 
@@ -61,7 +61,7 @@ export type ReaderMessage =
   | { kind: 'sheets'; sheets: string[] }
   | { kind: 'rows'; rows: [number, SheetCell[]][] }
   | { kind: 'end' }
-  | { kind: 'fault'; fault: string; params: Record<string, string | number> }
+  | { kind: 'fault'; fault: WorkbookFaultKind; params: Record<string, string | number> }
 
 export interface Workbook {
   readonly sheets: readonly string[]

@@ -5,5 +5,5 @@ import { Refusal } from '@mouldwright/kernel'
  * is not there, and nothing is done to the others.
  */
 export function refuseMissing(wanted: readonly unknown[], found: number): void {
-  if (new Set(wanted).size !== found) throw new Refusal('record.absent', { kind: 'absent' })
+  if (new Set(wanted).size !== found) throw new Refusal('record.absent')
 }

@@ -123,14 +123,13 @@ const idSchema = (of: Entity) => Type.Object({ id: Type.Integer({ minimum: 1, 'x
 /** The record as callers see it, or refused as absent. */
 async function readOne(ctx: Context, of: Entity, id: number): Promise<object> {
   const [record] = await readRecords(ctx, of, { ids: [id] })
-  if (!record) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!record) throw new Refusal('record.absent')
   return record
 }
 
 const refuseIssues = (of: Entity, issues: readonly Issue[]) => {
   if (issues.length > 0)
     throw new Refusal('input.invalid', {
-      kind: 'invalid',
       params: { count: issues.length },
       issues: withModule(of, issues),
     })
@@ -146,7 +145,7 @@ async function add(ctx: Context, of: Entity, input: unknown): Promise<object> {
 async function modify(ctx: Context, of: Entity, input: Record<string, unknown>): Promise<object> {
   const { id, version, ...given } = input
   const [before] = await readRecords(ctx, of, { ids: [id as number], lock: 'change' })
-  if (!before) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!before) throw new Refusal('record.absent')
   if (version !== before.version) refuseLostUpdate(before)
   const stored = { ...plainValues(of.fields, before as never) }
   const { values, issues } = validate(of.fields, given, {
@@ -287,7 +286,7 @@ function optionsHandler(of: Entity): Handler {
     run: async (ctx: Context, input: ListQuery & { limit?: number }) => {
       const readers = [of, ...ctx.kit.referencesTo(of).map(({ from }) => from)]
       if (!readers.some((entity) => ctx.session.permissions.has(permissionOf(entity, 'check'))))
-        throw new Refusal('access.denied', { kind: 'denied', params: { permission: permissionOf(of, 'check') } })
+        throw new Refusal('access.denied', { params: { permission: permissionOf(of, 'check') } })
       return { options: await optionsOf(ctx, of, input) }
     },
   }

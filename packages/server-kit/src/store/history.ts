@@ -48,15 +48,14 @@ export const historyHandler: Handler = handle(listHistory, async (ctx, { entity:
   const stored = ctx.kit.entities.get(name)
   const of: Entity | undefined = stored ?? ctx.kit.customEntities.get(name)
   if (!of || !ctx.session.permissions.has(permissionOf(of, 'detail')))
-    throw new Refusal('access.denied', { kind: 'denied', params: { permission: `${name}:detail` } })
+    throw new Refusal('access.denied', { params: { permission: `${name}:detail` } })
   const opens = ctx.kit.modules.find(({ module }) => module.key === of.module)?.module.opens
-  if (opens && !ctx.session.modules.has(opens))
-    throw new Refusal('module.closed', { kind: 'moduleClosed', params: { module: opens } })
+  if (opens && !ctx.session.modules.has(opens)) throw new Refusal('module.closed', { params: { module: opens } })
   // A record of another factory is as absent here as its page.
   const found =
     stored === undefined ||
     (await ctx.db.maybe(sql`select 1 from ${sql.table(stored.table)} where ${inTenant(ctx)} and id = ${recordId}`))
-  if (!found) throw new Refusal('record.absent', { kind: 'absent' })
+  if (!found) throw new Refusal('record.absent')
   const lines = await ctx.db.all<Line>(
     sql`select id, at, coalesce(display_name, user_name) as "user", operation, before, after from kit_audit
       where ${inTenant(ctx)} and entity = ${name} and record_id = ${recordId} order by id desc limit 100`,

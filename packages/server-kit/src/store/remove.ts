@@ -31,7 +31,6 @@ export async function removeRecords<F extends Fields>(
     // Somebody named the record between the check and the removal.
     if ((error as { code?: string }).code === '23503')
       throw new Refusal('record.referenced', {
-        kind: 'conflict',
         params: { label: titleValue(of, records[0] as never) ?? '', by: '…' },
       })
     throw error
@@ -81,7 +80,6 @@ async function refuseReferenced<F extends Fields>(
   })
   const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
   throw new Refusal('record.referenced', {
-    kind: 'conflict',
     params: { label: titleValue(of, first as never) ?? '', by: by.join(', ') },
     data: { references: [...uses].map(([entity, count]) => ({ entity, count })) },
   })

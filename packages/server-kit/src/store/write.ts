@@ -52,7 +52,7 @@ export async function updateRecords<F extends Fields>(
   )
   const changes = updates.map(({ id, version, ...values }) => {
     const before = stored.get(id)
-    if (!before) throw new Refusal('record.absent', { kind: 'absent' })
+    if (!before) throw new Refusal('record.absent')
     if (version !== undefined && version !== before.version) refuseLostUpdate(before)
     return { before, after: { ...plainValues(of.fields, before as never), ...values, id } } as unknown as Change
   })
@@ -61,7 +61,6 @@ export async function updateRecords<F extends Fields>(
 
 export function refuseLostUpdate(stored: { version: number; updatedAt: string; updatedBy: string | null }): never {
   throw new Refusal('record.changed', {
-    kind: 'conflict',
     params: { by: stored.updatedBy ?? '–', at: stored.updatedAt },
     data: { version: stored.version, changedBy: stored.updatedBy, changedAt: stored.updatedAt },
   })
@@ -94,7 +93,6 @@ export async function saveChanges(
   if (issues.length === 0) issues.push(...(await changeIssues(ctx, of, changes)))
   if (issues.length > 0)
     throw new Refusal('input.invalid', {
-      kind: 'invalid',
       params: { count: issues.length },
       issues: withModule(of, issues),
     })
@@ -198,8 +196,7 @@ async function updateOwn(ctx: Context, of: Entity, changes: readonly Change[]): 
       )}
       where ${here(of, ctx.session, 't')} and t.id = u.id and t.version = u.version`,
   )
-  if (written !== changes.length)
-    throw new Refusal('record.changed', { kind: 'conflict', params: { by: '–', at: '–' } })
+  if (written !== changes.length) throw new Refusal('record.changed', { params: { by: '–', at: '–' } })
 }
 
 /** Secrets are sealed one by one and written only when given: what is not sent stays. */
@@ -276,7 +273,7 @@ async function writeRows(ctx: Context, of: Entity, changes: readonly Change[]): 
 function translated(of: Entity, error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const invalid = (field: string, rule: string) =>
-    new Refusal('input.invalid', { kind: 'invalid', params: { count: 1 }, issues: [{ field, rule }] })
+    new Refusal('input.invalid', { params: { count: 1 }, issues: [{ field, rule }] })
   if (code === '23505' && constraint === `${of.table}_key_unique`)
     return invalid(of.key.at(-1) ?? of.title, 'duplicate')
   if (code === '23503' && constraint?.startsWith(`${of.table}_`)) {

@@ -41,7 +41,7 @@ export function createCallMeter({ member, tenant }: CallBudget, now: () => numbe
   const tenants = createBuckets(tenant, now)
   const accounts = createBuckets(member, now)
   const refuse = (code: 'load.tooManyCalls' | 'load.tooManyOfTenant', wait: number) => {
-    if (wait > 0) throw new Refusal(code, { kind: 'tooMany', params: { seconds: Math.ceil(wait) } })
+    if (wait > 0) throw new Refusal(code, { params: { seconds: Math.ceil(wait) } })
   }
   return {
     count({ tenantId, userId }) {

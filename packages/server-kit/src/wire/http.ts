@@ -57,12 +57,12 @@ function guard(app: FastifyInstance, parts: AppParts): void {
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       })
-      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite', { kind: 'denied' })
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite')
     }
     inFlight.add(request.id)
     // Also of a call whose caller went away.
     reply.raw.once('close', () => inFlight.delete(request.id))
-    if (inFlight.size > limit) throw new Refusal('load.busy', { kind: 'busy' })
+    if (inFlight.size > limit) throw new Refusal('load.busy')
   })
   app.addHook('onResponse', async ({ id }) => void inFlight.delete(id))
   app.decorate('noteUpgrade', ({ id }) => void inFlight.delete(id))
@@ -93,18 +93,17 @@ function outcomeOf(parts: AppParts, error: FastifyError | Refusal, request: Fast
   if (error instanceof Refusal) return refuse(error)
   switch (error.statusCode) {
     case 413:
-      return refuse(new Refusal('body.tooLarge', { kind: 'tooLarge', params: { max: '1 MiB' } }))
+      return refuse(new Refusal('body.tooLarge', { params: { max: '1 MiB' } }))
     case 415:
-      return refuse(new Refusal('body.mediaType', { kind: 'mediaType' }))
+      return refuse(new Refusal('body.mediaType'))
     case 429:
-      return refuse(new Refusal('load.tooMany', { kind: 'tooMany' }))
+      return refuse(new Refusal('load.tooMany'))
     case 503:
-      return refuse(new Refusal('load.busy', { kind: 'busy' }))
+      return refuse(new Refusal('load.busy'))
     default:
       if (error.statusCode && error.statusCode < 500)
         return refuse(
           new Refusal('input.invalid', {
-            kind: 'invalid',
             params: { count: 1 },
             issues: [{ field: '', rule: 'object' }],
           }),
@@ -112,17 +111,12 @@ function outcomeOf(parts: AppParts, error: FastifyError | Refusal, request: Fast
       // A browser that leaves in the middle of an answer is no fault of ours.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         parts.log.error({ err: error, traceId: request.id }, 'a request failed outside the pipeline')
-      return refuse(new Refusal('defect.unexpected', { kind: 'refused', params: { traceId: request.id } }))
+      return refuse(new Refusal('defect.unexpected', { params: { traceId: request.id } }))
   }
 }
 
 /** Calls that nobody answers, below `/front`. */
 export const absentRoute = (parts: AppParts, request: FastifyRequest): Outcome => {
-  const outcome = refusalOutcome(
-    parts.kit,
-    new Refusal('route.absent', { kind: 'absent' }),
-    languageOf(request),
-    request.id,
-  )
+  const outcome = refusalOutcome(parts.kit, new Refusal('route.absent'), languageOf(request), request.id)
   return { ...outcome, status: 404 }
 }
