@@ -1,5 +1,5 @@
 /** The account's address: only the person changes it, and shows twice that it is them, for whoever holds it can set the password anew. */
-import { Refusal, type Issue } from '@mouldwright/kernel'
+import type { Issue } from '@mouldwright/kernel'
 import { changeEmail, sendEmailCode } from '@mouldwright/account/shared'
 import { post } from '@mouldwright/courier/server/api'
 import {
@@ -42,7 +42,7 @@ export const changeEmailHandler = handleManualTransaction(changeEmail, async (ct
       })
     return true
   })
-  if (!isSet) throw new Refusal('email.taken')
+  if (!isSet) return ctx.refuse('email.taken')
   return {}
 })
 
@@ -55,7 +55,7 @@ interface Proofs {
 
 /** Codes are used up by being right, so the password goes first and the phone's, which costs money, last. */
 async function faultOf(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'login.busy' | 'login.tooMany'>,
   { email, emailCode, phoneCode, password }: Proofs,
   account: { id: number; phone: string },
 ): Promise<Issue | undefined> {

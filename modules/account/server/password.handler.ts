@@ -1,4 +1,4 @@
-import { Refusal, type Issue } from '@mouldwright/kernel'
+import type { Issue } from '@mouldwright/kernel'
 import { modifyPassword } from '@mouldwright/account/shared'
 import {
   accountById,
@@ -25,7 +25,7 @@ export const modifyPasswordHandler = handleManualTransaction(modifyPassword, asy
   const { password, issues } = await judgePassword(ctx, input, { names, phone: account.phone })
   const faults: Issue[] = isOwn ? issues : [{ field: 'oldPassword', rule: 'account:rules.passwordWrong' }, ...issues]
   if (faults.length > 0) ctx.invalid(faults)
-  if (password === undefined) throw new Refusal('password.unread')
+  if (password === undefined) return ctx.refuse('password.unread')
   const hash = await hashPassword(password)
   await ctx.transaction(async (db) => {
     await setPassword(db, accountId, hash)

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import {
   acceptInvitation,
   declineInvitation,
@@ -58,20 +57,18 @@ export const savePersonHandler = handleAccount(savePerson, async (ctx, { name })
 })
 
 export const setDefaultEnterpriseHandler = handleAccount(setDefaultEnterprise, async (ctx, { tenantId }) => {
-  if (!(await setDefaultTenant(ctx.db, ctx.account.accountId, tenantId))) throw new Refusal('enterprise.absent')
+  if (!(await setDefaultTenant(ctx.db, ctx.account.accountId, tenantId))) ctx.refuse('enterprise.absent')
   return {}
 })
 
-const noInvitation = () => new Refusal('invitation.absent')
-
 export const acceptInvitationHandler = handleAccount(acceptInvitation, async (ctx, { tenantId }) => {
   const { accountId } = ctx.account
-  if (!(await accept(ctx.db, ctx, { accountId, tenantId }))) throw noInvitation()
+  if (!(await accept(ctx.db, ctx, { accountId, tenantId }))) ctx.refuse('invitation.absent')
   return {}
 })
 
 export const declineInvitationHandler = handleAccount(declineInvitation, async (ctx, { tenantId }) => {
   const { accountId } = ctx.account
-  if (!(await decline(ctx.db, ctx, { accountId, tenantId }))) throw noInvitation()
+  if (!(await decline(ctx.db, ctx, { accountId, tenantId }))) ctx.refuse('invitation.absent')
   return {}
 })

@@ -1,11 +1,10 @@
-import { Refusal } from '@mouldwright/kernel'
 import { fetchPhoto, removePhoto, savePhoto } from '@mouldwright/account/shared'
 import { handleAccount, handleManualTransaction, sql } from '@mouldwright/server-kit'
 import { drawPhoto } from './photo.ts'
 
 export const savePhotoHandler = handleManualTransaction(savePhoto, async (ctx, { image }) => {
   const { accountId } = ctx.account!
-  const content = await drawPhoto(image)
+  const content = await drawPhoto(ctx, image)
   await ctx.transaction((db) =>
     db.run(sql`
       insert into account_photo (account_id, content, updated_at) values (${accountId}, ${content}, ${ctx.now()})
@@ -18,7 +17,7 @@ export const fetchPhotoHandler = handleAccount(fetchPhoto, async (ctx) => {
   const photo = await ctx.db.maybe<{ content: Buffer }>(
     sql`select content from account_photo where account_id = ${ctx.account.accountId}`,
   )
-  if (!photo) throw new Refusal('photo.absent')
+  if (!photo) return ctx.refuse('photo.absent')
   return { name: 'photo.jpg', mediaType: 'image/jpeg', bytes: photo.content.length, content: photo.content }
 })
 

@@ -1,6 +1,6 @@
 /** Pictures that strangers' machines made, read with care: judged by what they hold, drawn anew at our size, without what they carry along. */
-import { Refusal } from '@mouldwright/kernel'
 import { photoLimits } from '@mouldwright/account/shared'
+import type { Refusing } from '@mouldwright/server-kit'
 import sharp from 'sharp'
 
 /** A small file may unfold into gigabytes. */
@@ -21,10 +21,10 @@ const dataUrlHead = /^data:[\w/+.-]{1,60};base64,/
 
 /** @param given base64, with or without the head of a data URL
  * @returns a JPEG of 400 × 500 pixels at most, upright, without metadata; refused: too large, no picture */
-export async function drawPhoto(given: string): Promise<Buffer> {
+export async function drawPhoto(ctx: Refusing<'photo.tooLarge' | 'photo.unreadable'>, given: string): Promise<Buffer> {
   const bytes = Buffer.from(given.slice(0, 100).replace(dataUrlHead, '') + given.slice(100), 'base64')
-  if (bytes.length > photoLimits.bytes) throw new Refusal('photo.tooLarge')
-  if (!isPicture(bytes)) throw new Refusal('photo.unreadable')
+  if (bytes.length > photoLimits.bytes) ctx.refuse('photo.tooLarge')
+  if (!isPicture(bytes)) ctx.refuse('photo.unreadable')
   try {
     // The head of the file only; nothing is unfolded yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
@@ -37,7 +37,7 @@ export async function drawPhoto(given: string): Promise<Buffer> {
         .jpeg({ quality: 85 })
         .toBuffer()
   } catch {
-    throw new Refusal('photo.unreadable')
+    ctx.refuse('photo.unreadable')
   }
-  throw new Refusal('photo.tooLarge')
+  return ctx.refuse('photo.tooLarge')
 }

@@ -3,7 +3,6 @@
  * whether somebody has it or not: answers, rows, work. A flow is good in one browser, for a quarter of an hour, once.
  */
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '@mouldwright/kernel'
 import { beginRecovery, resetPassword, verifyRecovery } from '@mouldwright/account/shared'
 import {
   accountByEmail,
@@ -33,8 +32,6 @@ const flowDigest = ({ kit }: ManualTransactionContext, flow: string) => kit.secr
 const ownFlow = (ctx: ManualTransactionContext, flow: string): Sql =>
   sql`hash = ${flowDigest(ctx, flow)} and visitor = ${visitorDigest(ctx)} and expires_at > ${ctx.now()}`
 
-const over = () => new Refusal('recovery.over')
-
 export const beginRecoveryHandler = handleManualTransaction(beginRecovery, async (ctx, { way, target: typed }) => {
   const target = way === 'phone' ? toPhone(typed) : emailPattern.test(typed) ? typed.toLowerCase() : undefined
   if (target === undefined)
@@ -43,7 +40,7 @@ export const beginRecoveryHandler = handleManualTransaction(beginRecovery, async
     ])
   // Its own transaction: the puzzle is used up whatever follows.
   if (!(await ctx.transaction((db) => usePuzzle(ctx, db, { key: target, purpose: 'recover' }))))
-    throw new Refusal('sms.puzzleFirst')
+    ctx.refuse('sms.puzzleFirst')
   return ctx.transaction(async (db) => {
     const found = await (way === 'phone' ? accountByPhone(db, target) : accountByEmail(db, target))
     const account = found?.isActive ? found : undefined
@@ -84,7 +81,7 @@ export const verifyRecoveryHandler = handleManualTransaction(verifyRecovery, asy
       where ${ownFlow(ctx, flow)} and step = 'code' and tries < ${mostTries}
       returning sealed_target as "sealedTarget", account_id as "accountId"`),
   )
-  if (!counted) throw over()
+  if (!counted) return ctx.refuse('recovery.over')
   const to = ctx.kit.secrets.open(counted.sealedTarget)
   const isRight = (await checkCode(ctx, { purpose: 'recover', to, code })) === 'right' && counted.accountId !== null
   const advanced =
@@ -92,7 +89,7 @@ export const verifyRecoveryHandler = handleManualTransaction(verifyRecovery, asy
     (await ctx.transaction((db) =>
       db.run(sql`update account_recovery set step = 'password' where ${ownFlow(ctx, flow)} and step = 'code'`),
     ))
-  if (!advanced) throw new Refusal('recovery.codeWrong')
+  if (!advanced) return ctx.refuse('recovery.codeWrong')
   return { ok: true }
 })
 
@@ -106,11 +103,11 @@ export const resetPasswordHandler = handleManualTransaction(resetPassword, async
     const account = await accountById(db, found.accountId)
     return { account, names: await namesOf(db, account.id, ctx.now()) }
   })
-  if (!known) throw over()
+  if (!known) return ctx.refuse('recovery.over')
   const { account, names } = known
   const { password, issues } = await judgePassword(ctx, form, { names, phone: account.phone })
   if (issues.length > 0) ctx.invalid(issues)
-  if (password === undefined) throw new Refusal('password.unread')
+  if (password === undefined) return ctx.refuse('password.unread')
   const hash = await hashPassword(password)
   const isDone = await ctx.transaction(async (db) => {
     if ((await db.run(sql`delete from account_recovery where ${mine}`)) !== 1) return false
@@ -121,6 +118,6 @@ export const resetPasswordHandler = handleManualTransaction(resetPassword, async
     await tellPasswordChanged(ctx, db, account)
     return true
   })
-  if (!isDone) throw over()
+  if (!isDone) return ctx.refuse('recovery.over')
   return {}
 })

@@ -1,5 +1,4 @@
 /** What holds a schedule while it loads or runs: one active row of `aps_run`, from the call until its job ends. */
-import { Refusal } from '@mouldwright/kernel'
 import {
   inFactory,
   readRecords,
@@ -18,28 +17,33 @@ export type ScheduleRecord = StoredRecord<(typeof schedule)['fields']>
 /** The schedule, held until the transaction ends; absent ones, and those of other factories, are refused alike. */
 export async function lockSchedule(ctx: Context, id: number): Promise<ScheduleRecord> {
   const [record] = await readRecords(ctx, schedule, { ids: [id], lock: 'change' })
-  if (!record) throw new Refusal('record.absent')
+  if (!record) return ctx.refuse('record.absent')
   return record
 }
 
 export async function readSchedule(ctx: Context, id: number): Promise<ScheduleRecord> {
   const [record] = await readRecords(ctx, schedule, { ids: [id] })
-  if (!record) throw new Refusal('record.absent')
+  if (!record) return ctx.refuse('record.absent')
   return record
 }
 
 /** Refused while one of the schedules loads or runs. */
-export async function refuseRunning(ctx: Context, ids: readonly number[]): Promise<void> {
+export async function refuseRunning(ctx: Context<'schedule.running'>, ids: readonly number[]): Promise<void> {
   const active = await ctx.db.all<{ name: string }>(
     sql`select s.name from aps_run as r join aps_schedule as s
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
       where ${inFactory(ctx, 'r')} and r.state = 'active' and r.schedule_id = any(${ids}::bigint[]) limit 1`,
   )
-  if (active[0]) throw new Refusal('schedule.running', { params: { name: active[0].name } })
+  if (active[0]) ctx.refuse('schedule.running', { name: active[0].name })
 }
 
 /** Takes hold of a schedule for a job, in the caller's transaction. */
-export async function beginRun(ctx: Context, of: ScheduleRecord, kind: 'load' | 'run', taskId: number): Promise<void> {
+export async function beginRun(
+  ctx: Context<'schedule.running' | 'session.held' | 'session.saveFirst'>,
+  of: ScheduleRecord,
+  kind: 'load' | 'run',
+  taskId: number,
+): Promise<void> {
   await refuseRunning(ctx, [of.id])
   await refuseUnsaved(ctx, of.id)
   const { tenantId, factoryId, userId, displayName } = ctx.session

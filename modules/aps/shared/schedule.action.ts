@@ -200,7 +200,7 @@ export const loadData = action('aps.schedule.load', {
   input: { scheduleId },
   output: answer(loadedSchema),
   run: 'queued',
-  refusals: ['schedule.running', 'schedule.nothingToPlan'],
+  refusals: ['schedule.running', 'session.held', 'session.saveFirst'],
 })
 export type LoadResult = Static<typeof loadedSchema>
 
@@ -234,6 +234,8 @@ export const startScheduling = action('aps.schedule.start', {
     'schedule.nothingToPlan',
     'schedule.runFailed',
     'plan.violations',
+    'session.held',
+    'session.saveFirst',
   ],
 })
 export type RunResult = Static<typeof ranSchema>
@@ -287,6 +289,8 @@ export const publishSchedule = action('aps.schedule.publish', {
     'schedule.planReplaced',
     'schedule.publishedMeanwhile',
     'schedule.alreadyPublished',
+    'session.held',
+    'session.saveFirst',
   ],
 })
 

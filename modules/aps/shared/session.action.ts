@@ -109,12 +109,14 @@ export type SessionEffect = Static<typeof effectSchema>
 
 const notMine = ['session.closed', 'session.ofOther'] as const
 const stale = [...notMine, 'session.movedOn'] as const
+/** Of a plan that is asked in its thread. */
+const asked = ['session.unreadable', 'plan.absent'] as const
 const unusable = [
+  ...asked,
   'session.incomplete',
   'session.lockNeedsBatch',
   'session.teamTime',
   'session.dueBeforeStart',
-  'plan.absent',
 ] as const
 
 /** Who works on a schedule's plan, and what was done so far; null where nobody does. */
@@ -124,6 +126,7 @@ export const getSession = action('aps.session.get', {
   input: { scheduleId },
   output: answer(record({ session: orNull(sessionSchema) })),
   reads: true,
+  refusals: ['session.closed'],
 })
 
 /** Takes hold of a schedule's plan, to change it by hand. One person does at a time; one's own session is answered again. */
@@ -132,7 +135,7 @@ export const openSession = action('aps.session.open', {
   access,
   input: { scheduleId },
   output: answer(sessionSchema),
-  refusals: ['schedule.noPlan', 'schedule.running', 'session.held'],
+  refusals: ['schedule.noPlan', 'schedule.running', 'session.held', 'session.closed', ...asked],
 })
 
 /** What a change would do; nothing is changed. */
@@ -170,7 +173,7 @@ export const getSessionGantt = action('aps.session.gantt', {
   input: { scheduleId },
   output: answer(record({ version: whole, gantt: ganttSchema, objective: levels })),
   reads: true,
-  refusals: ['session.closed'],
+  refusals: ['session.closed', ...asked],
 })
 
 /** What the steps after the first `since` changed, moulds that become later first. */
@@ -180,7 +183,7 @@ export const getImpact = action('aps.session.impact', {
   input: { scheduleId, since: position() },
   output: answer(effectSchema),
   reads: true,
-  refusals: ['session.closed', 'session.noSuchStep'],
+  refusals: ['session.closed', 'session.noSuchStep', ...asked],
 })
 
 /** Resources that a task may go to. */
@@ -190,7 +193,7 @@ export const getTargets = action('aps.session.targets', {
   input: { scheduleId, taskId: integer({ required: true, min: 1, max: 10_000_000 }) },
   output: answer(record({ resourceIds: numbers })),
   reads: true,
-  refusals: [...notMine, 'plan.absent'],
+  refusals: [...notMine, ...asked],
 })
 
 const rescueSchema = record({
@@ -212,7 +215,7 @@ export const getRescue = action('aps.session.rescue', {
   input: { scheduleId, version, mouldNo: integer({ required: true, min: 1, max: 10_000_000 }) },
   output: answer(record({ actions: listOf(rescueSchema) })),
   reads: true,
-  refusals: [...stale, 'plan.absent'],
+  refusals: [...stale, ...asked],
 })
 
 /** Keeps what was done as the schedule's plan, and ends the session. */
@@ -221,7 +224,14 @@ export const saveSession = action('aps.session.save', {
   access,
   input: { scheduleId, version },
   output: answer(record({ planId: whole, tasks: whole, unplacedTasks: whole, moulds: whole, lateMoulds: whole })),
-  refusals: [...stale, 'session.nothingToSave', 'session.planReplaced', 'schedule.running', 'plan.violations'],
+  refusals: [
+    ...stale,
+    'session.nothingToSave',
+    'session.planReplaced',
+    'schedule.running',
+    'plan.violations',
+    ...asked,
+  ],
 })
 
 /** Ends the session; the plan stays what it was. */

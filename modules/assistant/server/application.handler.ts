@@ -1,5 +1,4 @@
 import { applicationCodes, getApplicationConfig, sendChat } from '@mouldwright/assistant/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handle } from '@mouldwright/server-kit'
 import { applicationOf } from './applications.ts'
 import { mayUseAssistant } from './may-ask.ts'
@@ -8,7 +7,7 @@ import { mayUseAssistant } from './may-ask.ts'
 const apiUrl = `/front${sendChat.path}`
 
 export default handle(getApplicationConfig, async (ctx, { applicationCodes: asked }) => {
-  if (!mayUseAssistant(ctx.session)) throw new Refusal('module.closed', { params: { module: 'common' } })
+  if (!mayUseAssistant(ctx.session)) return ctx.refuse('module.closed', { module: 'common' })
   const wanted = new Set(asked.split(',').map((code) => code.trim()))
   const told = []
   for (const applicationCode of applicationCodes.filter((code) => wanted.has(code))) {

@@ -1,5 +1,4 @@
 import { chatLimits, getChatConfig, sendChat, type ApplicationCode } from '@mouldwright/assistant/shared'
-import { Refusal } from '@mouldwright/kernel'
 import {
   handle,
   handleManualTransaction,
@@ -38,7 +37,7 @@ export const chatConfigHandler = handle(getChatConfig, async (ctx) => {
 export const sendChatHandler = handleManualTransaction(sendChat, async (ctx, { applicationCode, messages }) => {
   checkConversation(ctx, messages)
   const endpoint = await ctx.transaction((db) => admit(ctx, db, applicationCode ?? 'chat'))
-  if (underWay >= mostAtOnce) throw new Refusal('load.busy')
+  if (underWay >= mostAtOnce) ctx.refuse('load.busy')
   underWay += 1
   try {
     return {
@@ -48,7 +47,7 @@ export const sendChatHandler = handleManualTransaction(sendChat, async (ctx, { a
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
     ctx.log.warn({ traceId: ctx.traceId, reason: error.message }, 'the assistant did not answer')
-    if (error.isBusy) throw new Refusal('chat.tooMany')
+    if (error.isBusy) ctx.refuse('chat.tooMany')
     return ctx.refuse('chat.unreachable')
   } finally {
     underWay -= 1
@@ -63,10 +62,14 @@ function checkConversation(ctx: ManualTransactionContext, messages: readonly Cha
 }
 
 /** Whether the member may ask, and where; counts the question. */
-async function admit(ctx: ManualTransactionContext, db: Db, code: ApplicationCode): Promise<Endpoint> {
+async function admit(
+  ctx: ManualTransactionContext<'chat.notConfigured' | 'chat.notOffered' | 'chat.tooMany'>,
+  db: Db,
+  code: ApplicationCode,
+): Promise<Endpoint> {
   const session = ctx.session!
   const place: { db: Db; kit: Kit } = { db, kit: ctx.kit }
-  if (!(await mayAsk(place, session, code))) throw new Refusal('chat.notOffered')
+  if (!(await mayAsk(place, session, code))) ctx.refuse('chat.notOffered')
   const { endpoint } = await applicationOf(place, code, session.tenantId)
   if (!endpoint) return ctx.refuse('chat.notConfigured')
   await count(ctx, db)
@@ -74,7 +77,7 @@ async function admit(ctx: ManualTransactionContext, db: Db, code: ApplicationCod
 }
 
 /** One after the other within a tenant, so that questions asked at once are counted as well. */
-async function count(ctx: ManualTransactionContext, db: Db): Promise<void> {
+async function count(ctx: ManualTransactionContext<'chat.tooMany'>, db: Db): Promise<void> {
   const { tenantId, userId } = ctx.session!
   const at = ctx.now()
   const before = (ms: number) => new Date(at.getTime() - ms)
@@ -85,7 +88,7 @@ async function count(ctx: ManualTransactionContext, db: Db): Promise<void> {
     select count(*)::int as "byTenant",
       (count(*) filter (where user_id = ${userId} and asked_at > ${before(minuteMs)}))::int as "byUser"
     from assistant_question where ${inTenant({ tenantId })}`)
-  if (asked.byUser >= mostAMinute || asked.byTenant >= mostADay) throw new Refusal('chat.tooMany')
+  if (asked.byUser >= mostAMinute || asked.byTenant >= mostADay) ctx.refuse('chat.tooMany')
   await db.run(sql`
     insert into assistant_question (tenant_id, id, user_id, asked_at) values (${tenantId}, ${ctx.newId()}, ${userId}, ${at})`)
 }

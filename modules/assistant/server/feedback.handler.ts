@@ -1,5 +1,4 @@
 import { saveFeedback } from '@mouldwright/assistant/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handle, inTenant, sql } from '@mouldwright/server-kit'
 import { isTenantListed } from '@mouldwright/shell/server/api'
 
@@ -8,11 +7,11 @@ const dayMs = 24 * 60 * 60_000
 
 export default handle(saveFeedback, async (ctx, { rating, text }) => {
   const { tenantId, userId } = ctx.session
-  if (!(await isTenantListed(ctx, 'FEEDBACK_TENANT_LIST', tenantId))) throw new Refusal('feedback.notOffered')
+  if (!(await isTenantListed(ctx, 'FEEDBACK_TENANT_LIST', tenantId))) ctx.refuse('feedback.notOffered')
   const { given } = await ctx.db.one<{ given: number }>(sql`
     select count(*)::int as given from assistant_feedback
     where ${inTenant({ tenantId })} and user_id = ${userId} and given_at > ${new Date(ctx.now().getTime() - dayMs)}`)
-  if (given >= mostADay) throw new Refusal('feedback.tooMany', { params: { max: mostADay } })
+  if (given >= mostADay) ctx.refuse('feedback.tooMany', { max: mostADay })
   await ctx.db.run(sql`
     insert into assistant_feedback (tenant_id, id, user_id, rating, text, given_at)
     values (${tenantId}, ${ctx.newId()}, ${userId}, ${rating}, ${text ?? null}, ${ctx.now()})`)

@@ -11,6 +11,7 @@ const becomesDefault = ({ before, after }: CalendarChange) => Boolean(after.isDe
 /** One default calendar: replaced after confirmation, never given up, never removed. */
 export const calendarBehaviour = behaviour(calendar, {
   turn: 'basic.calendar.default',
+  refusals: ['calendar.defaultCannotBeRemoved'],
   async check(ctx, changes) {
     const [next, ...others] = changes.filter(becomesDefault)
     const givenUp = changes.filter(({ before, after }) => before?.isDefault && !after.isDefault)

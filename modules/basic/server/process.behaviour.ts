@@ -80,6 +80,7 @@ async function weightIssues(ctx: Context, changes: readonly ProcessChange[]): Pr
 /** Pre- and post-processes form no circle, over all processes and however they come; what comes before or after stays. */
 export const processBehaviour = behaviour(process, {
   turn: 'basic.process.order',
+  refusals: ['process.usedAsNeighbour'],
   async check(ctx, changes) {
     const own = changes.flatMap((change) =>
       neighboursOf(change)

@@ -7,7 +7,6 @@ import {
   removeBookmarks,
   type Bookmark,
 } from '@mouldwright/bookmarks/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handle, inTenant, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { moduleTree } from '@mouldwright/shell/server/api'
 
@@ -87,7 +86,7 @@ export const arrangeBookmarksHandler = handle(arrangeBookmarks, async (ctx, { us
     update bookmarks_bookmark b set sort_order = o.place - 1
     from unnest(${ids}::bigint[]) with ordinality o(id, place)
     where ${inTenant(ctx, 'b')} and b.user_id = ${ctx.session.userId} and b.id = o.id`)
-  if (arranged !== ids.length) throw new Refusal('bookmark.changed')
+  if (arranged !== ids.length) ctx.refuse('bookmark.changed')
   const pages = await pagesOf(ctx)
   // What the member cannot see now was not in the list that was arranged: it stays.
   const gone = (await rowsOf(ctx)).filter(({ id, menuKey }) => !ids.includes(id) && pages.has(menuKey))

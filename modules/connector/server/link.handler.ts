@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { listLinks, removeLink } from '@mouldwright/connector/shared'
 import {
   demandFreshProof,
@@ -28,7 +27,7 @@ export const removeLinkHandler = handleAccount(removeLink, async (ctx, { key }) 
   await lockAccount(ctx.db, accountId)
   const links = await linksOf(ctx.db, accountId)
   const link = links.find((of) => of.key === key)
-  if (!link) throw new Refusal('third.linkAbsent')
+  if (!link) return ctx.refuse('third.linkAbsent')
   const { password, passkeys } = await signInMethodsOf(ctx.db, accountId)
   const others = links.filter((of) => of.key !== key && of.valid)
   if (!password && passkeys === 0 && others.length === 0) return ctx.refuse('third.lastWayIn')

@@ -48,7 +48,7 @@ export const beginThird = action('connector.third.begin', {
     remember: flag(),
   },
   output: Type.Object({ url: Type.String() }, closed),
-  refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable', 'third.refused'],
+  refusals: ['third.absent', 'third.tooMany', 'third.busy', 'third.unreachable', 'third.refused', 'third.stranger'],
   maxBytes: 8_192,
 })
 
@@ -121,7 +121,7 @@ export const issueLot = action('connector.lot.issue', {
   access: 'account',
   input: {},
   output: Type.Object({ token: Type.String(), path: Type.String(), seconds: Type.Integer() }, closed),
-  refusals: ['third.notLinked', 'third.proveAgain'],
+  refusals: ['third.notLinked'],
 })
 
 /** Whose ticket it is, so that nobody is signed in as somebody else without seeing it. Does not use it up. */

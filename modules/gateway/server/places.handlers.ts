@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { changeGateway, listGateways, listTenants, rememberLastTenant } from '@mouldwright/gateway/shared'
 import { chooseServer, noteSignInEvent, placesOf, rememberPlace, standingOf } from '@mouldwright/identity/server/api'
 import { handle, handleManualTransaction, inTenant, sql, type ManualTransactionContext } from '@mouldwright/server-kit'
@@ -41,7 +40,7 @@ export const rememberLastTenantHandler = handle(rememberLastTenant, async (ctx, 
   const { accountId } = ctx.session
   const places = await placesOf(ctx.db, accountId, ctx.now())
   if (!places.some((place) => place.tenantId === tenantId && place.factoryId === factoryId))
-    throw new Refusal('switch.absent')
+    return ctx.refuse('switch.absent')
   await rememberPlace(ctx.db, accountId, { tenantId, factoryId }, ctx.now())
   return {}
 })
@@ -71,7 +70,7 @@ export const changeGatewayHandler = handleManualTransaction(changeGateway, async
   })
   if (!gateway) {
     await noteForeignGateway(ctx)
-    throw new Refusal('gateway.absent')
+    return ctx.refuse('gateway.absent')
   }
   return { gateway }
 })

@@ -6,6 +6,7 @@ import { behaviour, inTenant, sql } from '@mouldwright/server-kit'
 const addressFields = ['innerIp', 'outerIp'] as const
 
 export const tenantServerBehaviour = behaviour(tenantServer, {
+  refusals: ['gateway.masterServer'],
   check(ctx, changes) {
     if (ctx.kit.isDemo) return []
     // Browsers would be sent to this machine itself, under whatever name it goes.

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { switchTenant } from '@mouldwright/gateway/shared'
 import {
   admit,
@@ -14,6 +13,7 @@ import {
   longTokenCookie,
   type ManualTransactionContext,
   type Db,
+  type Refusing,
 } from '@mouldwright/server-kit'
 import { asksForSms } from '@mouldwright/tenancy/server/api'
 import { gatewayOf, gatewaysOf } from './gateways.query.ts'
@@ -27,11 +27,17 @@ interface Wish {
 }
 
 /** Whether the account may go there, read anew each time: the licence decides, not the list that the browser holds. */
-async function admitted(db: Db, accountId: number, { tenantId, factoryId }: Wish, at: Date): Promise<Admission> {
+async function admitted(
+  ctx: Refusing<'switch.absent' | 'switch.barred' | 'switch.factorDemanded'>,
+  db: Db,
+  accountId: number,
+  { tenantId, factoryId }: Wish,
+  at: Date,
+): Promise<Admission> {
   const admission = await admit(db, { accountId, tenantId, factoryId }, at)
-  if (!admission) throw new Refusal('switch.absent')
-  if (admission.licence.allowLoginFlag !== 1) throw new Refusal('switch.barred')
-  if (await factorIsDue(db, admission)) throw new Refusal('switch.factorDemanded')
+  if (!admission) return ctx.refuse('switch.absent')
+  if (admission.licence.allowLoginFlag !== 1) ctx.refuse('switch.barred')
+  if (await factorIsDue(db, admission)) ctx.refuse('switch.factorDemanded')
   return admission
 }
 
@@ -43,14 +49,18 @@ async function gatewayThere(db: Db, { serverAppUuid, ...place }: Wish): Promise<
 }
 
 /** The phone is proven for this switch alone, by a code that was sent for it. Counts of tries stay although the call is refused. */
-async function proveBySms(ctx: ManualTransactionContext, wish: Wish, phone: string): Promise<void> {
+async function proveBySms(
+  ctx: ManualTransactionContext<'switch.codeWrong' | 'switch.sms'>,
+  wish: Wish,
+  phone: string,
+): Promise<void> {
   if (!wish.phoneCode) {
     const { tenantId, factoryId, serverAppUuid } = wish
     const param = { phoneNum: maskPhone(phone), tenantId, factoryId, serverAppUuid }
-    throw new Refusal('switch.sms', { data: { param } })
+    ctx.refuse('switch.sms', {}, { param })
   }
   const of = { sessionId: ctx.session!.sessionId, tenantId: wish.tenantId, phone }
-  if (!(await isStepUp(ctx, of, wish.phoneCode))) throw new Refusal('switch.codeWrong')
+  if (!(await isStepUp(ctx, of, wish.phoneCode))) ctx.refuse('switch.codeWrong')
 }
 
 export const switchTenantHandler = handleManualTransaction(switchTenant, async (ctx, input) => {
@@ -63,7 +73,7 @@ export const switchTenantHandler = handleManualTransaction(switchTenant, async (
     phoneCode: input.phoneCode ?? null,
   }
   const { standing, gateway, isAsked } = await ctx.transaction(async (db) => {
-    await admitted(db, session.accountId, wish, at)
+    await admitted(ctx, db, session.accountId, wish, at)
     return {
       standing: await standingOf(db, session.sessionId),
       gateway: await gatewayThere(db, wish),
@@ -72,12 +82,12 @@ export const switchTenantHandler = handleManualTransaction(switchTenant, async (
   })
   if (gateway === 'foreign') {
     await noteForeignGateway(ctx)
-    throw new Refusal('gateway.absent')
+    ctx.refuse('gateway.absent')
   }
   // To another factory of the tenant one stands in already: nothing new is entered.
   if (isAsked && wish.tenantId !== session.tenantId) await proveBySms(ctx, wish, standing.phone)
   const opened = await ctx.transaction(async (db) =>
-    switchSession(db, ctx, session, await admitted(db, session.accountId, wish, at), {
+    switchSession(db, ctx, session, await admitted(ctx, db, session.accountId, wish, at), {
       ...standing,
       serverAppUuid: gateway,
     }),

@@ -1,6 +1,7 @@
 /** One person in several tenants, with a browser that keeps its cookies: for tests of going from place to place. */
 import { createHash } from 'node:crypto'
 import { openSession, sendStepUp } from '@mouldwright/identity/server/api'
+import { Refusal, type RefusalCode } from '@mouldwright/kernel'
 import { longTokenCookie, sql, transaction, type Db, type Envelope, type Http } from '@mouldwright/server-kit'
 import type { TestTenant, World } from '@mouldwright/testkit'
 
@@ -116,6 +117,9 @@ export async function codeTo(
     clearCookie: (name) => void browser.cookies.delete(name),
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const refuse = (code: RefusalCode): never => {
+    throw new Refusal(code)
+  }
   return transaction(pool, { tenantId: null, factoryId: null }, async (db) => {
     const hash = createHash('sha256')
       .update(browser.cookies.get(longTokenCookie(false))!)
@@ -123,7 +127,7 @@ export async function codeTo(
     const { sessionId } = await db.one<{ sessionId: number }>(
       sql`select id as "sessionId" from identity_session where long_hash = ${hash}`,
     )
-    await sendStepUp({ http, kit, log, language: 'zh', now, newId }, db, { sessionId, tenantId, phone })
+    await sendStepUp({ http, kit, log, language: 'zh', now, newId, refuse }, db, { sessionId, tenantId, phone })
     const { sealed } = await db.one<{ sealed: string }>(sql`select sealed from courier_outbox order by id desc limit 1`)
     return (JSON.parse(kit.secrets.open(sealed)) as { params: { code: string } }).params.code
   })

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import {
   issueGatewayKey,
   issueUploadTicket,
@@ -15,8 +14,6 @@ import { hashSecret, issueTicket, newSecret, spendTicket, ticketSeconds, type Up
 const enterTenantPlace = (db: Db, tenantId: number) =>
   db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true)`)
 
-const absent = () => new Refusal('gateway.absent')
-
 /** Made once: who lost it removes the record and makes another, with another number. */
 export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (ctx, { id }) =>
   ctx.transaction(async (db) => {
@@ -25,13 +22,13 @@ export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (
     const app = await db.maybe<{ serverAppUuid: string }>(sql`
       select server_app_uuid as "serverAppUuid" from gateway_server_app
       where ${inTenant({ tenantId })} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null`)
-    if (!app) throw absent()
+    if (!app) return ctx.refuse('gateway.absent')
     const key = newSecret()
     const made = await db.maybe(sql`
       insert into gateway_key (tenant_id, server_app_id, hash, created_at)
       values (${tenantId}, ${id}, ${hashSecret(key)}, ${ctx.now()})
       on conflict do nothing returning server_app_id`)
-    if (!made) throw new Refusal('gateway.keyGiven')
+    if (!made) return ctx.refuse('gateway.keyGiven')
     await db.run(sql`
       insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, display_name, operation, entity, record_id, trace_id)
       values (${tenantId}, ${ctx.newId()}, ${ctx.now()}, ${factoryId}, ${userId}, ${userName}, ${displayName}, 'keyIssued', ${serverApp.name}, ${id}, ${ctx.traceId})`)
@@ -40,10 +37,13 @@ export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (
 )
 
 /** Where the browser sends the file, in the protocol of the page. */
-function addressOf(ctx: ManualTransactionContext, gateway: GatewayEntry): string {
+function addressOf(
+  ctx: ManualTransactionContext<'gateway.noAddress' | 'gateway.noPort'>,
+  gateway: GatewayEntry,
+): string {
   const reach = reachOf(gateway, ctx.http.secure, { allowsLoopback: ctx.kit.isDemo })
-  if (reach === 'noAddress') throw new Refusal('gateway.noAddress')
-  if (reach === 'noPort') throw new Refusal('gateway.noPort')
+  if (reach === 'noAddress') ctx.refuse('gateway.noAddress')
+  if (reach === 'noPort') ctx.refuse('gateway.noPort')
   return `${ctx.http.secure ? 'https' : 'http'}://${reach.ip}:${reach.port}`
 }
 
@@ -52,7 +52,7 @@ export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicke
     const { tenantId, factoryId, userId, accountId, sessionId } = ctx.session!
     const { serverAppUuid } = await standingOf(db, sessionId)
     const gateway = serverAppUuid === null ? undefined : await gatewayOf(db, { tenantId, factoryId }, serverAppUuid)
-    if (!gateway) throw absent()
+    if (!gateway) return ctx.refuse('gateway.absent')
     const address = addressOf(ctx, gateway)
     const bound = { tenantId, factoryId, userId, accountId, sessionId, serverAppUuid: gateway.serverAppUuid }
     const ticket = await issueTicket(db, { ...bound, purpose, bytes }, ctx.now())
@@ -94,7 +94,7 @@ export const redeemUploadTicketHandler = handleManualTransaction(redeemUploadTic
   })
   if (!redeemed) {
     ctx.log.warn({ serverAppUuid: shown.serverAppUuid }, 'a gateway showed a ticket that is not good')
-    throw new Refusal('gateway.ticketRefused')
+    return ctx.refuse('gateway.ticketRefused')
   }
   const { tenantId, userId, purpose } = redeemed
   return { tenantId, userId, purpose }

@@ -17,4 +17,5 @@ export const sendOwnSms = action('identity.ownSms.send', {
     { phone: Type.String(), retrySeconds: Type.Integer(), validMinutes: Type.Integer() },
     { additionalProperties: false },
   ),
+  refusals: ['sms.puzzleFirst', 'code.tooSoon', 'code.tooMany'],
 })

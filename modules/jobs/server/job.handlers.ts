@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import {
   audit,
   cancelJob,
@@ -14,14 +13,13 @@ import {
 } from '@mouldwright/server-kit'
 import { cancelJobAction, downloadExport, getJob, listJobsAction, type JobOnWire } from '../shared/index.ts'
 
-const absent = () => new Refusal('record.absent')
-
 const shown = (ctx: Context, row: JobRow) => jobView(row, ctx.kit, ctx.language) as JobOnWire
 
 /** One's own job of this factory; anybody else's is absent. */
 async function ownJob(ctx: Context, taskId: number): Promise<JobRow> {
   const row = await readJob(ctx.db, ctx.session.tenantId, taskId)
-  if (!row || row.userId !== ctx.session.userId || row.factoryId !== ctx.session.factoryId) throw absent()
+  if (!row || row.userId !== ctx.session.userId || row.factoryId !== ctx.session.factoryId)
+    return ctx.refuse('record.absent')
   return row
 }
 
@@ -34,7 +32,7 @@ export const listJobsHandler = handle(listJobsAction, async (ctx, { active }) =>
 export const cancelJobHandler = handle(cancelJobAction, async (ctx, { taskId }) => {
   await ownJob(ctx, taskId)
   const row = await cancelJob(ctx, taskId)
-  if (!row) throw absent()
+  if (!row) return ctx.refuse('record.absent')
   return shown(ctx, row)
 })
 
@@ -45,7 +43,7 @@ export const downloadExportHandler = handle(downloadExport, async (ctx, { taskId
   const mayStill = typeof access === 'object' && ctx.session.permissions.has(access.permission)
   const fileId = row.status === 'succeeded' && mayStill ? (row.result as ExportResult | null)?.fileId : undefined
   const file = typeof fileId === 'number' ? await readFile(ctx, fileId) : undefined
-  if (!file) throw absent()
+  if (!file) return ctx.refuse('record.absent')
   await audit(ctx, [{ operation: 'download', entity: 'jobs.export', recordId: taskId, label: file.name }])
   return openFile(ctx, file)
 })

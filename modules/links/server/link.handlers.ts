@@ -1,5 +1,4 @@
 import { userInfoOf } from '@mouldwright/identity/server/api'
-import { Refusal } from '@mouldwright/kernel'
 import {
   getBasePaths,
   getModuleConfig,
@@ -49,14 +48,14 @@ const absolute = ({ address }: ModuleAddress, moduleKey: string, href: string, m
 /** Refuses a module that there is not, or that the tenant has not opened, in the same words. */
 function openedModule(ctx: Context, moduleKey: string): void {
   if (!isKnownModule(moduleKey) || !ctx.session.modules.has(moduleKey))
-    throw new Refusal('module.closed', { params: { module: moduleKey } })
+    return ctx.refuse('module.closed', { module: moduleKey })
 }
 
 export const openPageHandler = handle(openPage, async (ctx, { module, domain, targetUrl }) => {
   openedModule(ctx, module)
   const at = (await addressesOf(ctx, ctx.session.tenantId)).get(module)
   const target = at && pageTarget(at, { domain, targetUrl })
-  if (!at || !target) throw new Refusal('page.refused')
+  if (!at || !target) return ctx.refuse('page.refused')
   if (target.kind === 'own') {
     const owner = moduleOfPath(target.path)
     if (owner) openedModule(ctx, owner)
@@ -81,6 +80,6 @@ export const openFramePageHandler = handle(openFramePage, async (ctx, { module, 
   const moduleKey = moduleOfPath(`/${module}`) ?? module
   openedModule(ctx, moduleKey)
   const url = await frameAddressOf(ctx, { moduleKey, menuKey: storedMenuKey(moduleKey, menuKey) })
-  if (url === undefined || url !== iframeSrc) throw new Refusal('frame.refused')
+  if (url === undefined || url !== iframeSrc) return ctx.refuse('frame.refused')
   return { url }
 })

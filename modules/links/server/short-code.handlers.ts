@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto'
-import { Refusal } from '@mouldwright/kernel'
 import { addShortCode, ownPagePath, resolveShortCode, shortCodePattern } from '@mouldwright/links/shared'
 import { handle, inTenant, sql, type Context } from '@mouldwright/server-kit'
 
@@ -29,7 +28,7 @@ export const addShortCodeHandler = handle(addShortCode, async (ctx, { path: give
   const { made } = await ctx.db.one<{ made: number }>(sql`
     select count(*)::int as made from links_short_code
     where ${inTenant({ tenantId })} and made_by = ${userId} and made_at > ${new Date(ctx.now().getTime() - dayMs)}`)
-  if (made >= mostADay) throw new Refusal('shortCode.tooMany', { params: { max: mostADay } })
+  if (made >= mostADay) ctx.refuse('shortCode.tooMany', { max: mostADay })
   // A code that is taken is drawn again; a path that somebody else was quicker with has a code by then.
   for (;;) {
     const code = newCode()
@@ -50,6 +49,6 @@ export const resolveShortCodeHandler = handle(resolveShortCode, async (ctx, { co
     : undefined
   // What is a page is decided by today's rules, not by those of the day on which the code was made.
   const path = found && ownPagePath(found.path)
-  if (path === undefined) throw new Refusal('shortCode.absent')
+  if (path === undefined) return ctx.refuse('shortCode.absent')
   return { path }
 })

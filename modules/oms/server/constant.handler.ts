@@ -1,5 +1,5 @@
 import { constantForm, resetConstant } from '@mouldwright/oms/shared'
-import { Refusal, type Issue, type Language } from '@mouldwright/kernel'
+import { type Issue, type Language } from '@mouldwright/kernel'
 import { audit, refuseLostUpdate, type Context, type Handler } from '@mouldwright/server-kit'
 import { checkConstant, listConstants, saveConstant, type StoredConstant } from '@mouldwright/shell/server/api'
 import { constantRow, constants, tenantIdsOf, type ConstantName } from '@mouldwright/shell/shared'
@@ -70,7 +70,7 @@ const store: FormStore = {
 
 const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version }) => {
   const before = await store.read(ctx, id, true)
-  if (!before) throw new Refusal('record.absent')
+  if (!before) return ctx.refuse('record.absent')
   if (version !== before.version) refuseLostUpdate(before)
   await put(ctx, before, null)
   await audit(ctx, [

@@ -7,7 +7,6 @@ import {
   inputSchema,
   permissionOf,
   recordSchema,
-  Refusal,
   rowsFields,
   validate,
   type Entity,
@@ -66,8 +65,6 @@ const closed = { additionalProperties: false }
 
 export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.displayName })
 
-const absent = () => new Refusal('record.absent')
-
 /** A record as callers see it. */
 function shown(form: Entity, row: Row, withRows: boolean): object {
   const { id, version, updatedAt, updatedBy } = row
@@ -106,7 +103,7 @@ export function formHandlers(store: FormStore): Handler[] {
 
   const found = async (ctx: Context, wanted: number, isHeld: boolean): Promise<Row> => {
     const row = await store.read(ctx, wanted, isHeld)
-    if (!row) throw absent()
+    if (!row) return ctx.refuse('record.absent')
     return row
   }
   const answer = async (ctx: Context, wanted: number) => shown(form, await found(ctx, wanted, false), true)

@@ -1,5 +1,4 @@
 import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { audit, type Context, type Handler } from '@mouldwright/server-kit'
 import {
   insertNews,
@@ -32,11 +31,15 @@ const store: FormStore = {
   },
 }
 
-async function turn(ctx: Context, id: number, isPublished: boolean): Promise<Record<never, never>> {
+async function turn(
+  ctx: Context,
+  id: number,
+  isPublished: boolean,
+  refuse: (title: string) => never,
+): Promise<Record<never, never>> {
   const news = await readNews(ctx.db, id, true)
-  if (!news) throw new Refusal('record.absent')
-  if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx))))
-    ctx.refuse(isPublished ? 'news.published' : 'news.draft', { title: news.title })
+  if (!news) return ctx.refuse('record.absent')
+  if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx)))) refuse(news.title)
   await audit(ctx, [
     {
       operation: isPublished ? 'publish' : 'withdraw',
@@ -52,6 +55,10 @@ async function turn(ctx: Context, id: number, isPublished: boolean): Promise<Rec
 
 export const newsHandlers: readonly Handler[] = [
   ...formHandlers(store),
-  handleForOperator(publishNews, (ctx, { id }) => turn(ctx, id, true)),
-  handleForOperator(withdrawNews, (ctx, { id }) => turn(ctx, id, false)),
+  handleForOperator(publishNews, (ctx, { id }) =>
+    turn(ctx, id, true, (title) => ctx.refuse('news.published', { title })),
+  ),
+  handleForOperator(withdrawNews, (ctx, { id }) =>
+    turn(ctx, id, false, (title) => ctx.refuse('news.draft', { title })),
+  ),
 ]

@@ -26,7 +26,7 @@ export const approveRegistration = action('oms.registration.approve', {
     modules: openedModules,
   },
   output: Type.Object({ tenantId: Type.Integer() }, closed),
-  refusals: ['registration.absent', 'registration.reviewed'],
+  refusals: ['registration.absent', 'registration.reviewed', 'tenant.notOperator'],
 })
 
 /** Turns the application down; the applicant is told why. */

@@ -1,11 +1,10 @@
-import { Refusal } from '@mouldwright/kernel'
 import { inFactory, readRecords, sql, type Context } from '@mouldwright/server-kit'
 import { batch } from '../shared/index.ts'
 
 /** The chosen batches, held until the transaction ends. */
 export async function lockBatches(ctx: Context, chosen: readonly { id: number }[]) {
   const records = await readRecords(ctx, batch, { ids: chosen.map(({ id }) => id), lock: 'change' })
-  if (records.length !== chosen.length) throw new Refusal('record.absent')
+  if (records.length !== chosen.length) ctx.refuse('record.absent')
   return records
 }
 export type BatchRecord = Awaited<ReturnType<typeof lockBatches>>[number]

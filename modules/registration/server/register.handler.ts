@@ -2,7 +2,7 @@
  * A company asks to be let in. Nothing is told about a phone until the code has proven it; until then every fault of the form is
  * answered alike for any phone. The steps run one at a time for a phone, so that a double click is one application.
  */
-import { Refusal, validate, type Issue } from '@mouldwright/kernel'
+import { validate, type Issue } from '@mouldwright/kernel'
 import { accountByPhone, hashPassword, membershipsOf, openSealed } from '@mouldwright/identity/server/api'
 import { passwordIssues } from '@mouldwright/identity/shared'
 import { register } from '@mouldwright/registration/shared'
@@ -58,9 +58,12 @@ const within = (ctx: ManualTransactionContext, db: Db): ManualTransactionContext
   transaction: (work) => work(db),
 })
 
-type Verdict = { number: string } | { issues: Issue[] } | { refusal: Refusal }
+type Verdict = { number: string } | { issues: Issue[] } | { refuse: () => never }
 
-const run = async (ctx: ManualTransactionContext, { form, issues }: Checked): Promise<{ number: string }> => {
+const run = async (
+  ctx: ManualTransactionContext<'password.unread' | 'registration.approved' | 'registration.open'>,
+  { form, issues }: Checked,
+): Promise<{ number: string }> => {
   const phone = toPhone(form.phoneNum ?? '')
   const verdict = await ctx.transaction(async (db): Promise<Verdict> => {
     if (!phone || !form.phoneCode)
@@ -73,15 +76,15 @@ const run = async (ctx: ManualTransactionContext, { form, issues }: Checked): Pr
     if (sent) return sent
     const { password, issues: faults } = await passwordFaults(within(ctx, db), form)
     if (issues.length + faults.length > 0) return { issues: [...issues, ...faults] }
-    if (password === undefined) return { refusal: new Refusal('password.unread') }
+    if (password === undefined) return { refuse: () => ctx.refuse('password.unread') }
     const code = await checkCode(within(ctx, db), { purpose: 'register', to: phone, code: form.phoneCode })
     if (code !== 'right') return { issues: [{ field: 'phoneCode', rule: 'registration:rules.codeWrong' }] }
-    const refusal = await barFor(ctx, db, phone)
-    if (refusal) return { refusal }
+    const refuse = await barFor(ctx, db, phone)
+    if (refuse) return { refuse }
     // Whoever comes here has proven the phone, so nobody else can make us hash with a transaction open.
     return enter(ctx, db, form as Form, { phone, mark, passwordHash: await hashPassword(password) })
   })
-  if ('refusal' in verdict) throw verdict.refusal
+  if ('refuse' in verdict) return verdict.refuse()
   if ('issues' in verdict) ctx.invalid(verdict.issues)
   return verdict
 }
@@ -104,11 +107,15 @@ async function passwordFaults(
 }
 
 /** Why a proven phone cannot register. */
-async function barFor(ctx: ManualTransactionContext, db: Db, phone: string): Promise<Refusal | undefined> {
+async function barFor(
+  ctx: ManualTransactionContext<'registration.approved' | 'registration.open'>,
+  db: Db,
+  phone: string,
+): Promise<(() => never) | undefined> {
   const known = await db.maybe<{ number: string; status: string }>(sql`
     select number, status from registration_application where phone = ${phone} and status <> 'rejected' order by status limit 1`)
-  if (known?.status === 'submitted') return new Refusal('registration.open', { params: { number: known.number } })
-  if (known || (await administersRegistered(ctx, db, phone))) return new Refusal('registration.approved')
+  if (known?.status === 'submitted') return () => ctx.refuse('registration.open', { number: known.number })
+  if (known || (await administersRegistered(ctx, db, phone))) return () => ctx.refuse('registration.approved')
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@mouldwright/kernel'
 import { sql, transaction, type Context } from '@mouldwright/server-kit'
 import { asHandler } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +48,7 @@ async function applied(more: object = {}, phone = freshPhone()) {
 let operatorPlace: { tenantId: number; factoryId: number } | undefined
 
 /** As a handler of the provider's console would. */
-async function asOperator<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+async function asOperator<T>(work: (ctx: Context<RefusalCode>) => Promise<T>): Promise<T> {
   operatorPlace ??= await world.tenant()
   return asHandler(world, operatorPlace, work)
 }

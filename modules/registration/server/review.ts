@@ -1,5 +1,4 @@
 /** The provider's word on an application. Of many who speak at once one is heard: the row changes its state once. */
-import { Refusal } from '@mouldwright/kernel'
 import { audit, sql, type Context } from '@mouldwright/server-kit'
 import { getRegistration, type Application } from './applications.ts'
 import { foundTenant, type Grant } from './new-tenant.ts'
@@ -9,7 +8,11 @@ import { tellApplicant } from './tell.ts'
  * Makes the tenant with its administrator, licence and first calendar, in the caller's transaction. A person who has an account
  * already becomes administrator with it, and keeps their password.
  */
-export async function approveRegistration(ctx: Context, id: number, grant: Grant): Promise<{ tenantId: number }> {
+export async function approveRegistration(
+  ctx: Context<'registration.absent' | 'registration.reviewed'>,
+  id: number,
+  grant: Grant,
+): Promise<{ tenantId: number }> {
   const application = await lock(ctx, id)
   const { passwordHash } = await ctx.db.one<{ passwordHash: string | null }>(
     sql`select password_hash as "passwordHash" from registration_application where id = ${id}`,
@@ -28,7 +31,11 @@ export async function approveRegistration(ctx: Context, id: number, grant: Grant
 }
 
 /** @param reason 1–200 characters, told to the applicant, who may apply again */
-export async function rejectRegistration(ctx: Context, id: number, reason: string): Promise<void> {
+export async function rejectRegistration(
+  ctx: Context<'registration.absent' | 'registration.reviewed'>,
+  id: number,
+  reason: string,
+): Promise<void> {
   const application = await lock(ctx, id)
   await ctx.db.run(sql`
     update registration_application
@@ -39,11 +46,11 @@ export async function rejectRegistration(ctx: Context, id: number, reason: strin
 }
 
 /** Whoever comes second waits here, and finds the application reviewed. */
-async function lock(ctx: Context, id: number): Promise<Application> {
+async function lock(ctx: Context<'registration.absent' | 'registration.reviewed'>, id: number): Promise<Application> {
   await ctx.db.run(sql`select id from registration_application where id = ${id} for update`)
   const application = await getRegistration(ctx.db, id)
-  if (!application) throw new Refusal('registration.absent')
-  if (application.status !== 'submitted') throw new Refusal('registration.reviewed')
+  if (!application) return ctx.refuse('registration.absent')
+  if (application.status !== 'submitted') ctx.refuse('registration.reviewed')
   return application
 }
 

@@ -1,5 +1,5 @@
 /** Sentences as they are said otherwise, whoever says so: finding them, changing them, remembering who did. */
-import { Refusal, type Issue, type Values } from '@mouldwright/kernel'
+import { type Issue, type Values } from '@mouldwright/kernel'
 import { audit, refuseLostUpdate, type Context } from '@mouldwright/server-kit'
 import type { sentenceListInput, SentenceList, SentenceRow } from '@mouldwright/shell/shared'
 import { sentenceOf, sentencesOf, type Override, type OverrideChange, type Sentence } from './phrases.ts'
@@ -96,7 +96,7 @@ export async function sayInBook(ctx: Context, book: SentenceBook, wish: Wish): P
   const { moduleKey: module, path, version } = wish
   const dictionary = sentenceOf(ctx.kit, module, path)
   const sentence = dictionary && book.basisOf(dictionary)
-  if (!sentence) throw new Refusal('record.absent')
+  if (!sentence) return ctx.refuse('record.absent')
   const issues = faultsOf(dictionary, { zh: wish.zh ?? null, en: wish.en ?? null })
   if (issues.length > 0) ctx.invalid(issues)
   // What says the same as before goes on with it when the sentence beneath changes.

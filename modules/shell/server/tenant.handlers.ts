@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import {
   audit,
   handle,
@@ -23,7 +22,7 @@ import { productLogo } from './product-logo.ts'
 
 export const getFileHandler = handle(getFile, async (ctx, { fileId }) => {
   const file = await readableFile(ctx, fileId)
-  if (!file) throw new Refusal('record.absent')
+  if (!file) return ctx.refuse('record.absent')
   return openFile(ctx, file)
 })
 
@@ -48,7 +47,7 @@ const note = (ctx: Context, operation: 'modify' | 'remove', logoType: number) =>
   audit(ctx, [{ operation, entity: 'shell.logo', recordId: logoType, after: { logoType } }])
 
 export const saveLogoHandler = handle(saveLogo, async (ctx, { logoType, name, base64 }) => {
-  const content = await drawLogo(name, base64)
+  const content = await drawLogo(ctx, name, base64)
   const { tenantId, displayName } = ctx.session
   await ctx.db.run(sql`
     insert into shell_logo (tenant_id, logo_type, content, updated_at, updated_by)

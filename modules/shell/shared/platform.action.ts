@@ -49,6 +49,7 @@ export const changeLanguage = action('shell.language.change', {
   access: 'signedIn',
   input: { language: text({ required: true, max: 20 }) },
   output: Type.Object({ language: Type.String() }, closed),
+  refusals: ['preference.tooMany'],
 })
 
 const newsItem = Type.Object(

@@ -1,11 +1,10 @@
-import { Refusal } from '@mouldwright/kernel'
 import { handle, handlePublic } from '@mouldwright/server-kit'
 import { fetchExpireTime, getLoginDomain } from '@mouldwright/tenancy/shared'
 import { licenceOf } from './api.ts'
 
 export const expireTimeHandler = handle(fetchExpireTime, async (ctx) => {
   const licence = await licenceOf(ctx.db, ctx.session.tenantId, ctx.now())
-  if (!licence) throw new Refusal('record.absent')
+  if (!licence) return ctx.refuse('record.absent')
   return {
     tenantName: licence.tenantName,
     expireDate: licence.expireDate,

@@ -17,7 +17,7 @@ declare module '@mouldwright/server-kit' {
   }
 }
 
-export { sourceOf } from './budgets.ts'
+export { sourceOf, type SendRefusal } from './budgets.ts'
 export { checkCode, mayPost, sendCode, type CodeRequest, type CodeVerdict } from './codes.ts'
 export { isPuzzleSolved, usePuzzle } from './puzzle-tickets.ts'
 export { visitorOf } from './visitor.ts'

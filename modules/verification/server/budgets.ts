@@ -3,8 +3,8 @@
  * statement in the caller's transaction: what is refused rolls back with it and has cost nothing, what leaves is counted whether it is
  * delivered or not, so that answers tell nothing. Buckets are taken in one order, the busiest last, so that they cannot deadlock.
  */
-import { Refusal, type RefusalCode } from '@mouldwright/kernel'
-import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import type { RefusalCode } from '@mouldwright/kernel'
+import { sql, type ManualTransactionContext, type Db, type Refusing } from '@mouldwright/server-kit'
 import { resendSeconds } from '@mouldwright/verification/shared'
 
 export interface Budget {
@@ -13,7 +13,10 @@ export interface Budget {
   seconds: number
 }
 
-type Asker = Pick<ManualTransactionContext, 'kit' | 'log' | 'now'>
+type Asker<C extends RefusalCode> = Pick<ManualTransactionContext<C>, 'kit' | 'log' | 'now' | 'refuse'>
+/** What a message over its budgets is refused with. */
+export type SendRefusal = 'code.tooMany' | 'code.tooSoon'
+type Sender = Asker<SendRefusal>
 
 const hour = 3_600
 const day = 86_400
@@ -46,8 +49,8 @@ const budgets = {
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 const earlier = (at: Date, seconds: number) => later(at, -seconds)
 
-const tooMany = (code: RefusalCode, seconds: number) =>
-  new Refusal(code, { params: { minutes: Math.max(1, Math.ceil(seconds / 60)) } })
+const refuseTooMany = <C extends RefusalCode>(ctx: Refusing<C>, code: C, seconds: number): never =>
+  ctx.refuse(code, { minutes: Math.max(1, Math.ceil(seconds / 60)) })
 
 /** IPv6 hands a /64 to each household; IPv4 counts whole addresses. */
 export function sourceOf(ip: string): string {
@@ -60,12 +63,12 @@ export function sourceOf(ip: string): string {
 }
 
 /** Takes one from a budget; refused with the minutes until there is more. `told` once, by the take that empties it. */
-export async function take(
-  ctx: Asker,
+export async function take<C extends RefusalCode>(
+  ctx: Asker<C>,
   db: Db,
   { kind, most, seconds }: Budget,
   value: string,
-  { refusal, isTold = false }: { refusal: RefusalCode; isTold?: boolean },
+  { refusal, isTold = false }: { refusal: C; isTold?: boolean },
 ): Promise<void> {
   const at = ctx.now()
   const bucket = ctx.kit.secrets.digest('verification budget', `${kind}\n${value}`)
@@ -83,13 +86,13 @@ export async function take(
       sql`select ends_at as "endsAt" from verification_budget where bucket = ${bucket}`,
     )
     const left = full ? (new Date(full.endsAt).getTime() - at.getTime()) / 1_000 : seconds
-    throw tooMany(refusal, Math.min(left, seconds))
+    return refuseTooMany(ctx, refusal, Math.min(left, seconds))
   }
   if (isTold && taken.count === most) ctx.log.error({ budget: kind, most }, 'a budget for messages is used up')
 }
 
 /** One to this number or address: 60 s apart, 5 in any hour, 10 in any day. */
-async function takeTarget(ctx: Asker, db: Db, channel: string, target: Buffer): Promise<void> {
+async function takeTarget(ctx: Sender, db: Db, channel: string, target: Buffer): Promise<void> {
   const at = ctx.now()
   const bucket = ctx.kit.secrets.digest('verification target', `${channel}\n${target.toString('hex')}`)
   const within = (seconds: number) =>
@@ -112,9 +115,9 @@ async function takeTarget(ctx: Asker, db: Db, channel: string, target: Buffer): 
   const wait = (from: string | null, seconds: number) =>
     from === null ? 0 : Math.min(seconds, (new Date(from).getTime() - at.getTime()) / 1_000 + seconds)
   const long = Math.max(wait(ofHour, hour), wait(ofDay, day))
-  if (long > 0) throw tooMany('code.tooMany', long)
+  if (long > 0) refuseTooMany(ctx, 'code.tooMany', long)
   const seconds = count === 0 ? 1 : Math.max(1, Math.ceil(wait(last, resendSeconds)))
-  throw new Refusal('code.tooSoon', { params: { seconds } })
+  return ctx.refuse('code.tooSoon', { seconds })
 }
 
 export interface Dispatch {
@@ -128,7 +131,7 @@ export interface Dispatch {
 }
 
 /** Takes what one message costs from every budget that it touches. */
-export async function takeBudgets(ctx: Asker, db: Db, of: Dispatch): Promise<void> {
+export async function takeBudgets(ctx: Sender, db: Db, of: Dispatch): Promise<void> {
   const { source, prefix, tenant } = budgets[of.channel]
   const refusal = 'code.tooMany'
   await takeTarget(ctx, db, of.channel, of.target)

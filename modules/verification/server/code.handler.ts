@@ -1,6 +1,5 @@
 /** A code to a number that anybody may name: for that the browser must have solved a puzzle, and the answer tells nothing. */
 import { toE164 } from '@mouldwright/courier/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handleManualTransaction } from '@mouldwright/server-kit'
 import { openPurposes, sendSms, toPhone, type Purpose } from '@mouldwright/verification/shared'
 import { sendCode } from './codes.ts'
@@ -15,7 +14,7 @@ export const sendSmsHandler = handleManualTransaction(sendSms, async (ctx, { pho
   if (!ctx.kit.ports.sms.dialCodes.some((code) => toE164(phone).startsWith(code))) return ctx.refuse('sms.dialCode')
   return ctx.transaction(async (db) => {
     const solved = await takeSolved(ctx, db, { key: phone, purposes: purpose ? [purpose] : openPurposes })
-    if (solved === undefined) throw new Refusal('sms.puzzleFirst')
+    if (solved === undefined) return ctx.refuse('sms.puzzleFirst')
     const isKnown = (await ctx.kit.extensions.isKnownPhone?.(db, phone)) ?? false
     return sendCode(ctx, db, { purpose: solved, channel: 'sms', to: phone, deliver: isKnown || !isForOwners(solved) })
   })

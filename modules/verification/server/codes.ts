@@ -7,7 +7,7 @@ import { maskTarget } from '@mouldwright/courier/shared'
 import { post } from '@mouldwright/courier/server/api'
 import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
 import { codeMinutes, resendSeconds, toPhone, type CodeSent, type Purpose } from '@mouldwright/verification/shared'
-import { forgetBudgets, sourceOf, takeBudgets } from './budgets.ts'
+import { forgetBudgets, sourceOf, takeBudgets, type SendRefusal } from './budgets.ts'
 import { codeDigest, subjectDigest, visitorDigest } from './digests.ts'
 
 const mostTries = 5
@@ -17,7 +17,7 @@ const mostTries = 5
  * somebody can cause to people of their own choice.
  */
 export const mayPost = (
-  ctx: Pick<ManualTransactionContext, 'http' | 'kit' | 'log' | 'now'>,
+  ctx: Pick<ManualTransactionContext<SendRefusal>, 'http' | 'kit' | 'log' | 'now' | 'refuse'>,
   db: Db,
   { channel, to, tenantId }: { channel: 'sms' | 'mail'; to: string; tenantId: number },
 ): Promise<void> =>
@@ -51,7 +51,7 @@ export interface CodeRequest {
  * Whether the browser may ask (a solved puzzle, a session) is the caller's question: see `usePuzzle`.
  */
 export async function sendCode(
-  ctx: Pick<ManualTransactionContext, 'http' | 'kit' | 'log' | 'language' | 'now' | 'newId'>,
+  ctx: Pick<ManualTransactionContext<SendRefusal>, 'http' | 'kit' | 'log' | 'language' | 'now' | 'newId' | 'refuse'>,
   db: Db,
   { purpose, channel, to, deliver, boundTo, tenantId }: CodeRequest,
 ): Promise<CodeSent> {

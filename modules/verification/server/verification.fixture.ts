@@ -56,6 +56,7 @@ const sendProbe = action('probe.code.send', {
     tenantId: integer(),
   },
   output: codeSentSchema,
+  refusals: ['code.tooSoon', 'code.tooMany'],
 })
 
 /** What other modules do with codes, as calls: checks one, and sends one that nobody had to solve a puzzle for. */

@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusal.ts'
  */
 export type Access = 'public' | 'account' | 'signedIn' | { permission: string }
 
-export interface ActionOptions<I extends Fields, O> {
+export interface ActionOptions<I extends Fields, O, C extends RefusalCode = RefusalCode> {
   method?: 'GET' | 'POST'
   /** Below `/front`: `/aps/exe/job/query`. */
   path: string
@@ -16,7 +16,11 @@ export interface ActionOptions<I extends Fields, O> {
   input: I
   /** JSON schema of `data`; answers are checked against it. */
   output: TSchema & { readonly '~static'?: O }
-  refusals?: readonly RefusalCode[]
+  /**
+   * What its handler may refuse besides what any call may end with: `ctx.refuse` takes no other code, and one that the handler never
+   * reaches fails a check.
+   */
+  refusals?: readonly C[]
   /** What whoever lacks the permission is told, instead of the general sentence. */
   denied?: RefusalCode
   /** `queued`: the call answers with a job id and the handler runs in a worker. */
@@ -29,7 +33,11 @@ export interface ActionOptions<I extends Fields, O> {
   maxBytes?: number
 }
 
-export interface Action<I extends Fields = Fields, O = unknown> extends ActionOptions<I, O> {
+export interface Action<
+  I extends Fields = Fields,
+  O = unknown,
+  C extends RefusalCode = RefusalCode,
+> extends ActionOptions<I, O, C> {
   /** `aps.schedule.publish` */
   name: string
   module: string
@@ -44,11 +52,11 @@ export type OutputOf<A> = A extends Action<infer _I, infer O> ? O : never
  * Declares something that somebody may do. Everything that the server can do is an action.
  * @param name `module.noun.verb`
  */
-export function action<const I extends Fields, S extends TSchema>(
+export function action<const I extends Fields, S extends TSchema, const C extends RefusalCode = never>(
   name: string,
-  options: Omit<ActionOptions<I, Static<S>>, 'output'> & { output: S },
-): Action<I, Static<S>> {
+  options: Omit<ActionOptions<I, Static<S>, C>, 'output'> & { output: S },
+): Action<I, Static<S>, C> {
   const [module] = name.split('.')
   if (!module) throw new Error(`An action's name starts with its module: "${name}".`)
-  return { method: 'POST', run: 'now', ...options, name, module } as Action<I, Static<S>>
+  return { method: 'POST', run: 'now', ...options, name, module } as Action<I, Static<S>, C>
 }

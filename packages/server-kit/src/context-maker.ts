@@ -1,4 +1,4 @@
-import { ConfirmationNeeded, Refusal, type Event, type Language } from '@mouldwright/kernel'
+import { ConfirmationNeeded, Refusal, type Event, type Language, type RefusalCode } from '@mouldwright/kernel'
 import { confirmationOf } from './confirmation.ts'
 import type { Account, Clock, Context, Http, Log, Session } from './context.ts'
 import type { Db } from './db.ts'
@@ -26,7 +26,7 @@ export interface ContextParts {
 }
 
 export interface MadeContext {
-  ctx: Context
+  ctx: Context<RefusalCode>
   events: PendingEvent[]
   /** Callbacks to run once the transaction is committed. */
   afterCommit: (() => void)[]
@@ -37,7 +37,7 @@ export function createContext(parts: ContextParts): MadeContext {
   const { kit, db, session, language, log, http, traceId, clock, newId, confirmed } = parts
   const events: PendingEvent[] = []
   const afterCommit: (() => void)[] = []
-  const ctx: Context = {
+  const ctx: Context<RefusalCode> = {
     session: session as Session,
     account: parts.account ?? null,
     db,
@@ -49,8 +49,8 @@ export function createContext(parts: ContextParts): MadeContext {
     confirmed,
     newId,
     now: () => new Date(clock.now()),
-    refuse(code, params) {
-      throw new Refusal(code, params ? { params } : {})
+    refuse(code, params, data) {
+      throw new Refusal(code, { params, data })
     },
     invalid(issues) {
       throw new Refusal('input.invalid', { params: { count: issues.length }, issues })

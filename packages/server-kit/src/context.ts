@@ -2,6 +2,7 @@ import type { Event, Issue, Language, Params, RefusalCode } from '@mouldwright/k
 import type { Db } from './db.ts'
 import type { JobLimits } from './define.ts'
 import type { Kit } from './kit.ts'
+import type { KitRefusalCode } from './refusals.ts'
 
 /** Who acts, where: made by the server from its own records only. */
 export interface Session {
@@ -92,8 +93,24 @@ export interface Http {
   clearCookie(name: string): void
 }
 
-/** What a handler may touch. */
-export interface Context {
+/** Ends the call with a refusal of the caller's own codes, or of the kit's. A property, not a method: its codes may not be widened. */
+export type Refuse<C extends RefusalCode> = (
+  code: C | KitRefusalCode,
+  params?: Params,
+  /** More for the caller, besides what the sentence says. */
+  data?: Readonly<Record<string, unknown>>,
+) => never
+
+/** All that a function needs of a context to refuse. */
+export interface Refusing<C extends RefusalCode> {
+  readonly refuse: Refuse<C>
+}
+
+/**
+ * What a handler may touch. `C` are the codes that it may refuse with, which its action declares. A function that refuses says with
+ * what in the type of its context, so that whoever calls it must declare that too.
+ */
+export interface Context<C extends RefusalCode = never> {
   readonly session: Session
   /** Of calls that ask for an account; null in all others. */
   readonly account: Account | null
@@ -108,7 +125,7 @@ export interface Context {
   now(): Date
   newId(): number
   /** Ends the call with a refusal; its sentence stands in both dictionaries. */
-  refuse(code: RefusalCode, params?: Params): never
+  readonly refuse: Refuse<C>
   /** Ends the call with all faults of the input. */
   invalid(issues: readonly Issue[]): never
   /** What the caller has confirmed; a job takes it along. */
@@ -125,22 +142,29 @@ export interface Context {
 }
 
 /** A handler of a public call: nobody is signed in and no tenant is set. */
-export type PublicContext = Omit<Context, 'session'> & { readonly session: Session | null }
+export type PublicContext<C extends RefusalCode = never> = Omit<Context<C>, 'session'> & {
+  readonly session: Session | null
+}
 
 /** A handler of a call for whoever has proven who they are: an account, and no tenant. */
-export type AccountContext = Omit<PublicContext, 'account'> & { readonly account: Account }
+export type AccountContext<C extends RefusalCode = never> = Omit<PublicContext<C>, 'account'> & {
+  readonly account: Account
+}
 
 /**
  * The context of a handler that opens its transactions itself: what it commits stays although the call is refused, and nothing
  * is open while it computes. No answer of it is kept for retries, so it may hold secrets. `session` is null in public calls.
  */
-export type ManualTransactionContext = Omit<PublicContext, 'db' | 'emit' | 'afterCommit' | 'confirm'> & {
+export type ManualTransactionContext<C extends RefusalCode = never> = Omit<
+  PublicContext<C>,
+  'db' | 'emit' | 'afterCommit' | 'confirm'
+> & {
   /** One transaction in no tenant's place. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
 /** What a running job has besides a context: it opens transactions itself, so that none stays open while it computes. */
-export interface JobContext {
+export interface JobContext<C extends RefusalCode = never> {
   readonly session: Session
   readonly language: Language
   readonly log: Log
@@ -154,9 +178,9 @@ export interface JobContext {
    * One transaction of the job's tenant and factory. Refused when the job has lost its lease. With `ends` the answer is the job's result
    * and the job succeeds in this transaction: a worker that dies right after it leaves no committed work behind whose job then fails.
    */
-  transaction<T>(work: (ctx: Context) => Promise<T>, options?: { timeout?: number; ends?: boolean }): Promise<T>
+  transaction<T>(work: (ctx: Context<C>) => Promise<T>, options?: { timeout?: number; ends?: boolean }): Promise<T>
   /** Shown at the place of the user's click; written at most four times a second. */
   progress(state: { done: number; total: number; step?: string; figures?: Record<string, unknown> }): void
-  refuse(code: RefusalCode, params?: Params): never
+  readonly refuse: Refuse<C>
   invalid(issues: readonly Issue[]): never
 }

@@ -8,6 +8,7 @@ import type {
   Fields,
   Issue,
   Module,
+  RefusalCode,
   Stored,
   Validated,
   Values,
@@ -70,32 +71,32 @@ export interface JobLimits {
 }
 
 /** Binds a use-case to its action. Public actions get a context without a session. */
-export function handle<I extends Fields, O>(
-  action: Action<I, O>,
-  run: (ctx: Context, input: Values<I>) => Awaitable<O>,
+export function handle<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: Context<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
 }
 
-export function handlePublic<I extends Fields, O>(
-  action: Action<I, O>,
-  run: (ctx: PublicContext, input: Values<I>) => Awaitable<O>,
+export function handlePublic<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: PublicContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
 }
 
 /** Binds an action for whoever has proven who they are (`access: 'account'`). */
-export function handleAccount<I extends Fields, O>(
-  action: Action<I, O>,
-  run: (ctx: AccountContext, input: Values<I>) => Awaitable<O>,
+export function handleAccount<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: AccountContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
 }
 
 /** Binds an action whose handler opens its transactions itself: for sign-in, where counts of failed tries must outlive the refusal. */
-export function handleManualTransaction<I extends Fields, O>(
-  action: Action<I, O>,
-  run: (ctx: ManualTransactionContext, input: Values<I>) => Awaitable<O>,
+export function handleManualTransaction<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: ManualTransactionContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run, manualTransaction: true }
 }
@@ -118,16 +119,16 @@ export interface EndContext {
 }
 
 /** Binds a queued action: runs in a worker, opens its transactions itself. Its output is the job's result. */
-export function handleQueued<I extends Fields, O>(
-  action: Action<I, O>,
-  run: (ctx: JobContext, input: Values<I>) => Awaitable<O>,
+export function handleQueued<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: JobContext<C>, input: Values<I>) => Awaitable<O>,
   options: Pick<Handler, 'repeatable'> & {
     limits: JobLimits
-    accept?: (ctx: Context, input: Values<I>, job: { taskId: number }) => Awaitable<void>
+    accept?: (ctx: Context<C>, input: Values<I>, job: { taskId: number }) => Awaitable<void>
     ended?: (ctx: EndContext, input: Values<I> | null, end: JobEnd) => Awaitable<void>
   },
 ): Handler {
-  return { action: action as unknown as Action, run, ...options }
+  return { action: action as unknown as Action, run, ...options } as Handler
 }
 
 /** A record about to be saved. `after` holds all fields with child rows; `before` is absent for a new one. */
@@ -146,6 +147,8 @@ export interface Behaviour {
    * each waits for its turn before it holds a record.
    */
   turn?: string
+  /** What its rules refuse besides faults of fields: the entity's actions may end with it. */
+  refusals?: readonly RefusalCode[]
   /** Faults, each with its field; `row` is the change's. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   check?: (ctx: Context, changes: any[]) => Awaitable<readonly Issue[]>
@@ -157,16 +160,18 @@ export interface Behaviour {
   removing?: (ctx: Context, records: any[]) => Awaitable<void>
 }
 
-export function behaviour<F extends Fields>(
+export function behaviour<F extends Fields, const C extends RefusalCode = never>(
   entity: EntityOf<F>,
   of: {
     turn?: string
-    check?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<readonly Issue[]>
-    saved?: (ctx: Context, changes: Change<EntityOf<F>>[]) => Awaitable<void>
-    removing?: (ctx: Context, records: (Stored & DraftOf<EntityOf<F>>)[]) => Awaitable<void>
+    refusals?: readonly C[]
+    check?: (ctx: Context<C>, changes: Change<EntityOf<F>>[]) => Awaitable<readonly Issue[]>
+    saved?: (ctx: Context<C>, changes: Change<EntityOf<F>>[]) => Awaitable<void>
+    removing?: (ctx: Context<C>, records: (Stored & DraftOf<EntityOf<F>>)[]) => Awaitable<void>
   },
 ): Behaviour {
-  return { entity, ...of }
+  // At run time a context refuses whatever it is told to; what this one may is settled here, by its type.
+  return { entity, ...of } as Behaviour
 }
 
 /** What a handler of an action with `answers: 'file'` returns; the wire streams it as an attachment. */

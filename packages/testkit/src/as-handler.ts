@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@mouldwright/kernel'
 import { createContext, noHttp, transaction, type Context } from '@mouldwright/server-kit'
 import type { World } from './world.ts'
 
@@ -5,7 +6,7 @@ type Session = NonNullable<Context['session']>
 type Who = Pick<Session, 'tenantId' | 'factoryId'> & Partial<Session>
 
 /** Works as the handler of a call does, in one transaction of whoever calls; what it emits is told to nobody. */
-export function asHandler<T>(world: World, who: Who, work: (ctx: Context) => Promise<T>): Promise<T> {
+export function asHandler<T>(world: World, who: Who, work: (ctx: Context<RefusalCode>) => Promise<T>): Promise<T> {
   const { kit, pool, newId } = world.composition
   const session: Session = {
     sessionId: 1,

@@ -1,5 +1,6 @@
 /** The threads in which this node holds plans that are worked on. A thread that is gone is begun again from rows: it keeps nothing. */
 import { Refusal } from '@mouldwright/kernel'
+import type { Refuse } from '@mouldwright/server-kit'
 import { Worker } from 'node:worker_threads'
 import type {
   SessionAnswer,
@@ -26,6 +27,8 @@ export interface AskedSession {
   version: number
   base: () => Promise<SessionBase>
   steps: () => Promise<SessionStep[]>
+  /** Ends the call where the plan cannot be held, or does not have what was named. */
+  refuse: Refuse<'plan.absent' | 'session.unreadable'>
 }
 
 interface Held {
@@ -80,7 +83,7 @@ async function askThread(mine: Held, of: AskedSession, ask: SessionAsk): Promise
   const answer = await tell(mine.thread, question)
   if ('unreadable' in answer) {
     giveBack(of.sessionId, mine)
-    throw new Refusal('session.unreadable')
+    return of.refuse('session.unreadable')
   }
   mine.hasBase = true
   if ('message' in answer) {
@@ -90,7 +93,7 @@ async function askThread(mine: Held, of: AskedSession, ask: SessionAsk): Promise
   }
   // A step that was done here counts only once its row is kept.
   if (ask.kind !== 'apply') mine.version = of.version
-  if ('absent' in answer) throw new Refusal('plan.absent')
+  if ('absent' in answer) return of.refuse('plan.absent')
   return answer.value
 }
 

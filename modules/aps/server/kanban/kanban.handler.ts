@@ -1,5 +1,4 @@
 import { kanban } from '@mouldwright/basic/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handle, readRecords } from '@mouldwright/server-kit'
 import { showKanban } from '../../shared/index.ts'
 import { findPublishedPlan } from '../state.query.ts'
@@ -10,7 +9,7 @@ import { scopeOf } from './scope.ts'
 
 export default handle(showKanban, async (ctx, { id }) => {
   const [board] = await readRecords(ctx, kanban, { ids: [id] })
-  if (!board) throw new Refusal('record.absent')
+  if (!board) return ctx.refuse('record.absent')
   const plan = await findPublishedPlan(ctx)
   const scope = scopeOf(board)
   const { name, code, type, displaySeconds } = board

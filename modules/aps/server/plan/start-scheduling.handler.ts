@@ -1,5 +1,4 @@
 import { engineVersion } from '@mouldwright/aps-engine'
-import { Refusal } from '@mouldwright/kernel'
 import { handleQueued, inFactory, sql, type JobContext } from '@mouldwright/server-kit'
 import { runEnded, startScheduling } from '../../shared/index.ts'
 import { EngineFailure, solveInChild } from '../engine/run-engine.ts'
@@ -93,7 +92,7 @@ async function readLoaded(ctx: InnerContext, scheduleId: number): Promise<Loaded
 
 /** Solves in a thread of its own; asks now and then whether to stop, and tells how far it is. */
 async function solveLoaded(
-  ctx: JobContext,
+  ctx: JobContext<'plan.violations' | 'schedule.runFailed'>,
   scheduleId: number,
   loaded: Loaded,
   running: RunCurve,
@@ -125,7 +124,7 @@ async function solveLoaded(
       }),
     )
   } catch (error) {
-    if (error instanceof EngineFailure) throw refusalOf(ctx, error)
+    if (error instanceof EngineFailure) return refuseFailure(ctx, error)
     throw error
   } finally {
     clearInterval(timer)
@@ -141,7 +140,7 @@ const stopWanted = async (ctx: JobContext, scheduleId: number): Promise<boolean>
     return run?.wanted ?? false
   })
 
-function refusalOf(ctx: JobContext, failure: EngineFailure): Refusal {
+function refuseFailure(ctx: JobContext<'plan.violations' | 'schedule.runFailed'>, failure: EngineFailure): never {
   const { kit, language, log } = ctx
   log.error(
     { kind: failure.kind, codes: failure.codes.slice(0, 20), count: failure.count, engineVersion },
@@ -149,10 +148,9 @@ function refusalOf(ctx: JobContext, failure: EngineFailure): Refusal {
   )
   const [first = ''] = failure.codes
   const word = (under: string) => kit.word(language, 'aps', `${under}.${first}`)
-  if (failure.kind === 'violations')
-    return new Refusal('plan.violations', { params: { count: failure.count, first: word('violations') } })
+  if (failure.kind === 'violations') ctx.refuse('plan.violations', { count: failure.count, first: word('violations') })
   const reason = failure.kind === 'invalid' ? word('defectNames') : failure.message
-  return new Refusal('schedule.runFailed', { params: { reason } })
+  return ctx.refuse('schedule.runFailed', { reason })
 }
 
 async function finish(ctx: InnerContext, scheduleId: number, planId: number, solved: SolvedPlan): Promise<void> {

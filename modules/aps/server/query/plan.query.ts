@@ -1,10 +1,13 @@
-import { Refusal } from '@mouldwright/kernel'
 import { sql, type Context } from '@mouldwright/server-kit'
 import { readSchedule } from '../run-state.ts'
 import { findPlan, findPublishedPlan, type PlanRow } from '../state.query.ts'
 
 /** The plan of a schedule that counts, or an earlier one of it by its id. */
-export async function planOf(ctx: Context, scheduleId: number, planId?: number | null): Promise<PlanRow> {
+export async function planOf(
+  ctx: Context<'schedule.noPlan'>,
+  scheduleId: number,
+  planId?: number | null,
+): Promise<PlanRow> {
   const { name } = await readSchedule(ctx, scheduleId)
   const plan = await findPlan(
     ctx,
@@ -16,13 +19,13 @@ export async function planOf(ctx: Context, scheduleId: number, planId?: number |
 }
 
 /** A plan by its id; absent ones, and those of other factories, are refused alike. */
-export async function planById(ctx: Context, planId: number): Promise<PlanRow> {
+export async function planById(ctx: Context<'plan.absent'>, planId: number): Promise<PlanRow> {
   const plan = await findPlan(ctx, sql`t.id = ${planId}`)
-  if (!plan) throw new Refusal('plan.absent')
+  if (!plan) return ctx.refuse('plan.absent')
   return plan
 }
 
 /** The plan that the shop follows. */
-export async function publishedPlan(ctx: Context): Promise<PlanRow> {
+export async function publishedPlan(ctx: Context<'plan.nothingPublished'>): Promise<PlanRow> {
   return (await findPublishedPlan(ctx)) ?? ctx.refuse('plan.nothingPublished')
 }

@@ -1,5 +1,4 @@
 import type { Reason } from '@mouldwright/aps-engine'
-import { Refusal } from '@mouldwright/kernel'
 import { handle, sql, type Context } from '@mouldwright/server-kit'
 import {
   getMouldChain,
@@ -19,10 +18,6 @@ import { readMoves } from './moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 import { waitingWork } from './waiting-work.query.ts'
-
-const absent = (): never => {
-  throw new Refusal('plan.absent')
-}
 
 export const taskHandlers = [
   handle(listTasks, async (ctx, { scheduleId, planId, sort, ...query }) => {
@@ -49,7 +44,7 @@ export const taskHandlers = [
 
   handle(getMouldChain, async (ctx, { planId, mouldId }) => {
     const plan = await planById(ctx, planId)
-    const mould = (await plannedMould(ctx, plan, mouldId)) ?? absent()
+    const mould = (await plannedMould(ctx, plan, mouldId)) ?? ctx.refuse('plan.absent')
     const no = Object.entries(plan.catalog.moulds).find(([, number]) => number === mould.mouldNumber)?.[0]
     const answer = await askAbout(ctx, plan, { mouldNo: Number(no) })
     const speaker = await createSpeaker(ctx, { id: planId, catalog: plan.catalog }, tasksOf(answer))
@@ -57,10 +52,10 @@ export const taskHandlers = [
   }),
 ]
 
-async function detailOf(ctx: Context, plan: PlanRow, taskId: number, part: number): Promise<TaskDetail> {
+async function detailOf(ctx: Context<'plan.absent'>, plan: PlanRow, taskId: number, part: number): Promise<TaskDetail> {
   const mine = sql`t.task_id = ${taskId} and t.part = ${part}`
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 })
-  const task = rows[0] ?? absent()
+  const task = rows[0] ?? ctx.refuse('plan.absent')
   const { why, whyHere } = await ctx.db.one<{ why: Reason[]; whyHere: Reason | null }>(
     sql`select t.why, t.why_here as ${sql.ref('whyHere')} from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${mine}`,
   )

@@ -1,5 +1,5 @@
 import { issuesOf } from '@mouldwright/basic/server/api'
-import { firstSigns, Refusal, type Issue } from '@mouldwright/kernel'
+import { firstSigns, type Issue } from '@mouldwright/kernel'
 import {
   behaviour,
   inFactory,
@@ -24,6 +24,7 @@ const becomesDefault = ({ before, after }: ScheduleChange) => Boolean(after.isDe
  * The first real one is the default one by itself; a mock one only where somebody says so. Nothing changes while the schedule runs. The start point is before the delivery of the moulds that were chosen.
  */
 export const scheduleBehaviour = behaviour(schedule, {
+  refusals: ['schedule.running', 'schedule.defaultBusy', 'schedule.defaultStays', 'schedule.isPublished'],
   async check(ctx, changes) {
     const known = changes.flatMap(({ before }) => before?.id ?? [])
     await refuseRunning(ctx, known)
@@ -59,24 +60,27 @@ export const scheduleBehaviour = behaviour(schedule, {
         and t.published_at is not null and t.superseded_at is null`,
     )
     const name = (id: number) => records.find((record) => record.id === id)?.name ?? ''
-    if (published) throw new Refusal('schedule.isPublished', { params: { name: name(published.id) } })
+    if (published) ctx.refuse('schedule.isPublished', { name: name(published.id) })
     // The last one of its kind may go; a default one may not leave others without one.
     const [kept] = await ctx.db.all<{ id: number }>(
       sql`select t.id from aps_schedule as t where ${inFactory(ctx, 't')} and t.is_default and t.id = any(${ids}::bigint[])
         and exists (select 1 from aps_schedule as o where ${inFactory(ctx, 'o')} and o.is_mock = t.is_mock and o.id <> all(${ids}::bigint[]))`,
     )
-    if (kept) throw new Refusal('schedule.defaultStays', { params: { name: name(kept.id) } })
+    if (kept) ctx.refuse('schedule.defaultStays', { name: name(kept.id) })
   },
 })
 
 const defaultMatter = 'aps.schedule.default'
 
 /** Lets one at a time choose or remove a default schedule. Schedules that are to be changed are held, so nobody waits here. */
-async function chooseAlone(ctx: Context): Promise<void> {
-  if (!(await trySerialise(ctx, defaultMatter))) throw new Refusal('schedule.defaultBusy')
+async function chooseAlone(ctx: Context<'schedule.defaultBusy'>): Promise<void> {
+  if (!(await trySerialise(ctx, defaultMatter))) ctx.refuse('schedule.defaultBusy')
 }
 
-async function defaultIssues(ctx: Context, changes: readonly ScheduleChange[]): Promise<Issue[]> {
+async function defaultIssues(
+  ctx: Context<'schedule.defaultBusy'>,
+  changes: readonly ScheduleChange[],
+): Promise<Issue[]> {
   const added = changes.filter(({ before }) => !before)
   const chosen = changes.filter(({ before, after }) => before && Boolean(before.isDefault) !== Boolean(after.isDefault))
   if (added.length + chosen.length === 0) return []

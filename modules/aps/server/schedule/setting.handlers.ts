@@ -1,5 +1,5 @@
 import { NOT_YET } from '@mouldwright/aps-engine'
-import { Refusal, type Field } from '@mouldwright/kernel'
+import type { Field } from '@mouldwright/kernel'
 import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import {
   getSettingOptions,
@@ -54,10 +54,11 @@ export const settingHandlers = [
     await refuseInUse(ctx, set as SettingSet)
     const before = await readSettingSet(ctx, set as SettingSet)
     if (before.version !== version)
-      throw new Refusal('record.changed', {
-        params: { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
-        data: { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
-      })
+      ctx.refuse(
+        'record.changed',
+        { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
+        { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
+      )
     const { tenantId, factoryId, displayName } = ctx.session
     await ctx.db.run(
       sql`insert into aps_setting (tenant_id, factory_id, set_name, version, values, updated_at, updated_by)
@@ -76,7 +77,7 @@ export const settingHandlers = [
 ]
 
 /** Settings stay as they are while a schedule that uses them loads or runs. */
-async function refuseInUse(ctx: Context, set: SettingSet): Promise<void> {
+async function refuseInUse(ctx: Context<'schedule.running'>, set: SettingSet): Promise<void> {
   const isDefault = set === 'default' || set === 'defaultMock'
   const isMock = set === 'globalMock' || set === 'defaultMock'
   const [user] = await ctx.db.all<{ name: string }>(
@@ -84,5 +85,5 @@ async function refuseInUse(ctx: Context, set: SettingSet): Promise<void> {
         on s.tenant_id = r.tenant_id and s.factory_id = r.factory_id and s.id = r.schedule_id
       where ${inFactory(ctx, 'r')} and r.state = 'active' and s.is_default = ${isDefault} and s.is_mock = ${isMock} limit 1`,
   )
-  if (user) throw new Refusal('schedule.running', { params: { name: user.name } })
+  if (user) ctx.refuse('schedule.running', { name: user.name })
 }

@@ -1,5 +1,4 @@
 import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
-import { Refusal } from '@mouldwright/kernel'
 import { saveSession, schedule } from '../../shared/index.ts'
 import type { SessionResult } from '../engine/session-protocol.ts'
 import { savePlan } from '../plan/save-plan.ts'
@@ -7,16 +6,16 @@ import { lockSchedule, refuseRunning } from '../run-state.ts'
 import { advanceSchedule } from '../schedule-state.ts'
 import { saveDecisions } from './decisions.ts'
 import { endSession } from './session.handlers.ts'
-import { ask, basePlan, lockSession, refuseOther, type SessionRow } from './session.query.ts'
+import { ask, basePlan, lockSession, refuseStale, type SessionRow } from './session.query.ts'
 
 export default handle(saveSession, async (ctx, { scheduleId, version }) => {
   const of = await lockSchedule(ctx, scheduleId)
   const session = await lockSession(ctx, scheduleId)
-  refuseOther(ctx, session, version)
+  refuseStale(ctx, session, version)
   if (session.position === 0) ctx.refuse('session.nothingToSave')
   await refuseRunning(ctx, [scheduleId])
   const plan = await basePlan(ctx, session)
-  if (!plan.isCurrent) throw new Refusal('session.planReplaced', { params: { name: of.name } })
+  if (!plan.isCurrent) return ctx.refuse('session.planReplaced', { name: of.name })
   const made = await ask(ctx, session, { kind: 'solve' })
   if ('violations' in made) {
     const [first = ''] = made.violations

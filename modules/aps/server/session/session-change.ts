@@ -8,9 +8,12 @@ import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
 
 type ChangeInput = Values<typeof tryChange.input>
+type ChangeContext = Context<
+  'plan.absent' | 'session.dueBeforeStart' | 'session.incomplete' | 'session.lockNeedsBatch' | 'session.teamTime'
+>
 
 /** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
-export async function changeOf(ctx: Context, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
+export async function changeOf(ctx: ChangeContext, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
   const { kind } = input
   if (kind !== 'several') return singleOf(ctx, plan, { ...input, kind })
   const changes: SingleChange[] = []
@@ -19,7 +22,7 @@ export async function changeOf(ctx: Context, plan: PlanRow, input: ChangeInput):
   return changes.length > 0 ? { kind, changes } : ctx.refuse('session.incomplete')
 }
 
-async function singleOf(ctx: Context, plan: PlanRow, input: SingleChangeInput): Promise<SingleChange> {
+async function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): Promise<SingleChange> {
   const { kind, taskId, part, resourceId, start, mouldNo, date, priority, from, until } = input
   const need = <T>(value: T | null | undefined): T => value ?? ctx.refuse('session.incomplete')
   switch (kind) {
@@ -52,7 +55,11 @@ async function singleOf(ctx: Context, plan: PlanRow, input: SingleChangeInput): 
 }
 
 /** A lock is kept by the batch. */
-async function refuseBatchless(ctx: Context, plan: PlanRow, taskId: number): Promise<void> {
+async function refuseBatchless(
+  ctx: Context<'plan.absent' | 'session.lockNeedsBatch'>,
+  plan: PlanRow,
+  taskId: number,
+): Promise<void> {
   const task = await ctx.db.maybe<{ batchId: number | null }>(
     sql`select t.batch_id as ${sql.ref('batchId')} from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.task_id = ${taskId} limit 1`,
   )

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import {
@@ -34,6 +33,7 @@ import {
   findSession,
   lockSession,
   refuseOther,
+  refuseStale,
   sentenceOf,
   showSession,
   tasksOf,
@@ -53,7 +53,7 @@ export const sessionHandlers = [
   handle(openSession, async (ctx, { scheduleId }) => {
     await lockSchedule(ctx, scheduleId)
     const found = await findSession(ctx, scheduleId)
-    if (found && found.userId !== ctx.session.userId) throw new Refusal('session.held', { params: { by: found.by } })
+    if (found && found.userId !== ctx.session.userId) ctx.refuse('session.held', { by: found.by })
     if (found) return showSession(ctx, found)
     await refuseRunning(ctx, [scheduleId])
     const plan = await planOf(ctx, scheduleId)
@@ -72,7 +72,7 @@ export const sessionHandlers = [
 
   handle(tryChange, async (ctx, { scheduleId, version, ...input }) => {
     const of = await anySession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     const plan = await basePlan(ctx, of)
     const change = await changeOf(ctx, plan, { scheduleId, version, ...input })
     return showVerdict(ctx, plan, await ask(ctx, of, { kind: 'try', change }))
@@ -80,7 +80,7 @@ export const sessionHandlers = [
 
   handle(makeChange, async (ctx, { scheduleId, version, ...input }) => {
     const of = await lockSession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     if (of.position >= mostSteps) ctx.refuse('session.full', { most: mostSteps })
     const plan = await basePlan(ctx, of)
     const change = await changeOf(ctx, plan, { scheduleId, version, ...input })
@@ -101,7 +101,7 @@ export const sessionHandlers = [
 
   handle(goToStep, async (ctx, { scheduleId, version, position }) => {
     const of = await lockSession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     await refuseBeyond(ctx, of, position)
     return showSession(ctx, await advanceSession(ctx, of, { position }))
   }),
@@ -131,7 +131,7 @@ export const sessionHandlers = [
 
   handle(getRescue, async (ctx, { scheduleId, version, mouldNo }) => {
     const of = await anySession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     const plan = await basePlan(ctx, of)
     const actions = await ask(ctx, of, { kind: 'rescue', mouldNo })
     const named = actions.flatMap(({ changes }) => changes.flatMap(tasksOf))
@@ -148,7 +148,7 @@ export const sessionHandlers = [
 
   handle(discardSession, async (ctx, { scheduleId, version }) => {
     const of = await lockSession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     await endSession(ctx, of)
     return { discarded: of.position }
   }),
@@ -181,7 +181,7 @@ export const sessionHandlers = [
 
   handle(handOverSession, async (ctx, { scheduleId, version }) => {
     const of = await lockSession(ctx, scheduleId)
-    refuseOther(ctx, of, version)
+    refuseStale(ctx, of, version)
     const { askedBy, askedName } = of
     if (askedBy === null || askedName === null) return ctx.refuse('session.notAsked')
     const given = await advanceSession(ctx, of, { owner: { userId: askedBy, by: askedName } })
@@ -193,7 +193,7 @@ export const sessionHandlers = [
     const { userId, displayName } = ctx.session
     if (of.userId === userId) ctx.refuse('session.isYours')
     const { mayTake } = await showSession(ctx, of)
-    if (!mayTake) throw new Refusal('session.inUse', { params: { by: of.by } })
+    if (!mayTake) return ctx.refuse('session.inUse', { by: of.by })
     return showSession(ctx, await advanceSession(ctx, of, { owner: { userId, by: displayName } }))
   }),
 ]
@@ -209,7 +209,7 @@ const forgetUndone = (ctx: Context, of: SessionRow) =>
     sql`delete from aps_session_step as t where ${inFactory(ctx, 't')} and t.session_id = ${of.id} and t.position > ${of.position}`,
   )
 
-async function refuseBeyond(ctx: Context, of: SessionRow, position: number): Promise<void> {
+async function refuseBeyond(ctx: Context<'session.noSuchStep'>, of: SessionRow, position: number): Promise<void> {
   const { last } = await ctx.db.one<{ last: number }>(
     sql`select coalesce(max(t.position), 0) as last from aps_session_step as t where ${inFactory(ctx, 't')} and t.session_id = ${of.id}`,
   )

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
 import { askSession } from '../engine/session-threads.ts'
@@ -33,22 +32,31 @@ export const findSession = (ctx: Context, scheduleId: number) =>
   )
 
 /** The session of a schedule, whoever has it. */
-export async function anySession(ctx: Context, scheduleId: number): Promise<SessionRow> {
+export async function anySession(ctx: Context<'session.closed'>, scheduleId: number): Promise<SessionRow> {
   return (await findSession(ctx, scheduleId)) ?? ctx.refuse('session.closed')
 }
 
 /** Holds the session until the transaction ends. */
-export async function lockSession(ctx: Context, scheduleId: number): Promise<SessionRow> {
+export async function lockSession(ctx: Context<'session.closed'>, scheduleId: number): Promise<SessionRow> {
   const found = await ctx.db.maybe<SessionRow>(
     sql`select ${columns} from aps_session as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} for update`,
   )
   return found ?? ctx.refuse('session.closed')
 }
 
+/** Refused to everybody but whose session it is. */
+export function refuseOther(ctx: Context<'session.ofOther'>, of: SessionRow): void {
+  if (of.userId !== ctx.session.userId) ctx.refuse('session.ofOther', { by: of.by })
+}
+
 /** The caller's own session, as the caller last saw it. */
-export function refuseOther(ctx: Context, of: SessionRow, version?: number): void {
-  if (of.userId !== ctx.session.userId) throw new Refusal('session.ofOther', { params: { by: of.by } })
-  if (version !== undefined && version !== of.version) throw new Refusal('session.movedOn')
+export function refuseStale(
+  ctx: Context<'session.movedOn' | 'session.ofOther'>,
+  of: SessionRow,
+  version: number,
+): void {
+  refuseOther(ctx, of)
+  if (version !== of.version) ctx.refuse('session.movedOn')
 }
 
 /** The next state of a session, told to who follows it. */
@@ -85,7 +93,11 @@ const readSteps = (ctx: Context, sessionId: number, upTo?: number) =>
   )
 
 /** Asks the plan that the session has made so far. */
-export const ask = <A extends SessionAsk>(ctx: Context, of: SessionRow, asked: A): Promise<SessionAnswers[A['kind']]> =>
+export const ask = <A extends SessionAsk>(
+  ctx: Context<'plan.absent' | 'session.unreadable'>,
+  of: SessionRow,
+  asked: A,
+): Promise<SessionAnswers[A['kind']]> =>
   askSession(
     {
       sessionId: of.id,
@@ -98,16 +110,17 @@ export const ask = <A extends SessionAsk>(ctx: Context, of: SessionRow, asked: A
             where ${inFactory(ctx, 't')} and t.id = ${of.planId}`,
         ),
       steps: () => readSteps(ctx, of.id, of.position),
+      refuse: ctx.refuse,
     },
     asked,
   )
 
 /** The plan that a session began with. */
-export async function basePlan(ctx: Context, of: SessionRow): Promise<PlanRow> {
+export async function basePlan(ctx: Context<'session.closed'>, of: SessionRow): Promise<PlanRow> {
   return (await findPlan(ctx, sql`t.id = ${of.planId}`)) ?? ctx.refuse('session.closed')
 }
 
-export async function showSession(ctx: Context, of: SessionRow): Promise<SessionFacts> {
+export async function showSession(ctx: Context<'session.closed'>, of: SessionRow): Promise<SessionFacts> {
   const steps = await readSteps(ctx, of.id)
   const plan = await basePlan(ctx, of)
   const tasks = steps.flatMap(({ change }) => tasksOf(change))

@@ -1,5 +1,4 @@
 /** What follows when an identity provider has confirmed a person who is linked to an account. */
-import { Refusal } from '@mouldwright/kernel'
 import type { ThirdAnswer } from '@mouldwright/connector/shared'
 import { accountById, enter, tenantsOf } from '@mouldwright/identity/server/api'
 import type { ProofMethod, SignedIn } from '@mouldwright/identity/shared'
@@ -15,7 +14,7 @@ export interface Arrived {
 
 /** Refusals of an identity provider that cannot be used or misbehaved, in the caller's language. */
 export const named = (ctx: Pick<ManualTransactionContext, 'language'>, connector: Connector) => ({
-  params: { name: shown(connector, ctx.language).name },
+  name: shown(connector, ctx.language).name,
 })
 
 /**
@@ -24,19 +23,19 @@ export const named = (ctx: Pick<ManualTransactionContext, 'language'>, connector
  */
 export async function mayComeBy(
   db: Db,
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'third.elsewhere' | 'third.notMember'>,
   connector: Connector,
   accountId: number,
 ): Promise<void> {
   if (connector.tenantId === null) return
   const tenants = await tenantsOf(db, accountId)
-  if (!tenants.includes(connector.tenantId)) throw new Refusal('third.notMember', named(ctx, connector))
-  if (tenants.length > 1) throw new Refusal('third.elsewhere', named(ctx, connector))
+  if (!tenants.includes(connector.tenantId)) ctx.refuse('third.notMember', named(ctx, connector))
+  if (tenants.length > 1) ctx.refuse('third.elsewhere', named(ctx, connector))
 }
 
 export async function arrive(
   db: Db,
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'third.elsewhere' | 'third.notMember'>,
   connector: Connector,
   who: { accountId: number; methods: readonly ProofMethod[]; person: string | null },
   wish: FlowWish,
@@ -50,7 +49,7 @@ export async function arrive(
     { accountId, methods, via: viaOf(connector) },
     { remember: wish.remember, tenantId: connector.tenantId, flow: wish.interaction, phone },
   )
-  if (!entered) throw new Refusal('third.notMember', named(ctx, connector))
+  if (!entered) return ctx.refuse('third.notMember', named(ctx, connector))
   return {
     answer: { ...answerOf(ctx, connector, entered.answer, who.person, wish), third: entered.third ?? null },
     setCookies: entered.setCookies,

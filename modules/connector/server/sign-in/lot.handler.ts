@@ -1,5 +1,5 @@
 /** A way from another program of the same person into the product: a ticket good once, for a minute, shown before it is used. */
-import { Refusal, type InputOf } from '@mouldwright/kernel'
+import type { InputOf } from '@mouldwright/kernel'
 import { finishLot, issueLot, lookAtLot } from '@mouldwright/connector/shared'
 import { accountById, accountProofOf, noteSignInEvent } from '@mouldwright/identity/server/api'
 import { maskPhone } from '@mouldwright/identity/shared'
@@ -39,16 +39,19 @@ export const finishLotHandler = handleManualTransaction(finishLot, (ctx, input) 
   noteRejections(ctx, () => finish(ctx, input)),
 )
 
-async function finish(ctx: ManualTransactionContext, { token }: InputOf<typeof finishLot>) {
+async function finish(
+  ctx: ManualTransactionContext<'third.elsewhere' | 'third.lotWrong' | 'third.notMember'>,
+  { token }: InputOf<typeof finishLot>,
+) {
   // Its own transaction: a ticket is used up whatever becomes of it.
   const lot = await ctx.transaction((db) => spendLot(db, token, ctx.now()))
-  if (!lot) throw new Refusal('third.lotWrong')
+  if (!lot) return ctx.refuse('third.lotWrong')
   const arrived = await ctx.transaction(async (db) => {
     const connector = await findConnector(db, { id: lot.providerId })
     const links = await linksOf(db, lot.accountId)
     const link = links.find(({ providerId }) => providerId === lot.providerId)
     // Untied or switched off since the ticket was made.
-    if (!connector || !link) throw new Refusal('third.lotWrong')
+    if (!connector || !link) return ctx.refuse('third.lotWrong')
     return arrive(
       db,
       ctx,

@@ -1,8 +1,14 @@
 /** External sign-in: list, begin, finish. Calls to the provider run between two transactions, never within one. */
-import { Refusal, type InputOf, type RefusalCode } from '@mouldwright/kernel'
+import { type InputOf, type RefusalCode } from '@mouldwright/kernel'
 import { beginThird, bindThird, clientOf, finishThird, listConnectors } from '@mouldwright/connector/shared'
 import { accountProofOf, isFresh, noteSignInEvent, sourceOf, withoutTenant } from '@mouldwright/identity/server/api'
-import { handleManualTransaction, handlePublic, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  handlePublic,
+  type ManualTransactionContext,
+  type Db,
+  type Refusing,
+} from '@mouldwright/server-kit'
 import { answerOf, arrive, mayComeBy, named } from './arrive.ts'
 import { ProviderFault, type FaultKind } from '../identity-providers/ask-provider.ts'
 import { markFor, markOf } from './browser-mark.ts'
@@ -21,9 +27,13 @@ export const listHandler = handlePublic(listConnectors, async (ctx, { tenantId }
   connectors: (await validConnectors(ctx.db, tenantId ?? null)).map((connector) => shown(connector, ctx.language)),
 }))
 
-async function connectorFor(db: Db, by: { key: string } | { id: number }): Promise<Connector> {
+async function connectorFor(
+  ctx: Refusing<'third.absent'>,
+  db: Db,
+  by: { key: string } | { id: number },
+): Promise<Connector> {
   const connector = await findConnector(db, by)
-  if (!connector) throw new Refusal('third.absent')
+  if (!connector) return ctx.refuse('third.absent')
   return connector
 }
 
@@ -35,13 +45,17 @@ const providerRefusals = {
 } as const satisfies Record<FaultKind, RefusalCode>
 
 /** Faults of an identity provider: told to the person in general and to the log in full. */
-async function atProvider<T>(ctx: ManualTransactionContext, connector: Connector, work: () => Promise<T>): Promise<T> {
+async function atProvider<T>(
+  ctx: ManualTransactionContext<'third.busy' | 'third.refused' | 'third.stranger' | 'third.unreachable'>,
+  connector: Connector,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     ctx.log.warn({ connector: connector.key, fault: error.kind, traceId: ctx.traceId }, error.message)
-    throw new Refusal(providerRefusals[error.kind], named(ctx, connector))
+    return ctx.refuse(providerRefusals[error.kind], named(ctx, connector))
   }
 }
 
@@ -49,7 +63,7 @@ export const beginHandler = handleManualTransaction(beginThird, async (ctx, inpu
   const at = ctx.now()
   const browser = markFor(ctx)
   const { connector, begun } = await ctx.transaction(async (db) => {
-    const found = await connectorFor(db, { key: input.key })
+    const found = await connectorFor(ctx, db, { key: input.key })
     const flow = await beginFlow(db, ctx.kit.secrets, {
       providerId: found.id,
       browser: browser.hash,
@@ -59,7 +73,7 @@ export const beginHandler = handleManualTransaction(beginThird, async (ctx, inpu
       remember: input.remember ?? false,
       at,
     })
-    if (!flow) throw new Refusal('third.tooMany')
+    if (!flow) return ctx.refuse('third.tooMany')
     return { connector: found, begun: flow }
   })
   const url = await atProvider(ctx, connector, () =>
@@ -79,14 +93,26 @@ export const finishHandler = handleManualTransaction(finishThird, (ctx, input) =
   noteRejections(ctx, () => finish(ctx, input)),
 )
 
-async function finish(ctx: ManualTransactionContext, { code, state, iss }: InputOf<typeof finishThird>) {
+async function finish(
+  ctx: ManualTransactionContext<
+    | 'third.absent'
+    | 'third.busy'
+    | 'third.elsewhere'
+    | 'third.notMember'
+    | 'third.refused'
+    | 'third.stateWrong'
+    | 'third.stranger'
+    | 'third.unreachable'
+  >,
+  { code, state, iss }: InputOf<typeof finishThird>,
+) {
   const at = ctx.now()
   const browser = markOf(ctx)
   // Its own transaction: a state is used up whatever becomes of it.
   const flow = await ctx.transaction((db) => spendFlow(db, ctx.kit.secrets, state, browser, at))
-  if (!flow || !browser) throw new Refusal('third.stateWrong')
+  if (!flow || !browser) return ctx.refuse('third.stateWrong')
   const { nonce, verifier } = flow
-  const connector = await ctx.transaction((db) => connectorFor(db, { id: flow.providerId }))
+  const connector = await ctx.transaction((db) => connectorFor(ctx, db, { id: flow.providerId }))
   const person = await atProvider(ctx, connector, () =>
     identityProvidersOf(ctx.kit)[connector.kind].identify(connector, {
       code,
@@ -104,7 +130,7 @@ async function finish(ctx: ManualTransactionContext, { code, state, iss }: Input
 
 async function welcome(
   db: Db,
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'third.absent' | 'third.elsewhere' | 'third.notMember'>,
   {
     connector: { id },
     person,
@@ -119,7 +145,7 @@ async function welcome(
 ) {
   const at = ctx.now()
   // Switched off while the provider was being asked: it can no longer be used to sign in.
-  const connector = await connectorFor(db, { id })
+  const connector = await connectorFor(ctx, db, { id })
   const accountId = await findLink(db, id, person, at)
   if (accountId !== undefined)
     return arrive(db, ctx, connector, { accountId, methods: ['connector'], person: person.name }, flow)
@@ -135,16 +161,21 @@ export const bindHandler = handleManualTransaction(bindThird, (ctx, input) =>
   noteRejections(ctx, () => bind(ctx, input)),
 )
 
-async function bind(ctx: ManualTransactionContext, { ticket }: InputOf<typeof bindThird>) {
+async function bind(
+  ctx: ManualTransactionContext<
+    'third.absent' | 'third.elsewhere' | 'third.notMember' | 'third.proveAgain' | 'third.taken' | 'third.ticketWrong'
+  >,
+  { ticket }: InputOf<typeof bindThird>,
+) {
   const at = ctx.now()
   const accountSessionId = ctx.account?.accountSessionId ?? null
   const bound = await ctx.transaction(async (db) => {
     const proof = accountSessionId === null ? undefined : await accountProofOf(db, accountSessionId)
     // An external sign-in is not the person's own proof: whoever runs that provider could add a factor for themselves.
-    if (!proof || !(await isFresh(db, accountSessionId, at))) throw new Refusal('third.proveAgain')
+    if (!proof || !(await isFresh(db, accountSessionId, at))) return ctx.refuse('third.proveAgain')
     const held = await spendBindTicket(db, ticket, markOf(ctx), at)
-    if (!held) throw new Refusal('third.ticketWrong')
-    const connector = await connectorFor(db, { id: held.providerId })
+    if (!held) return ctx.refuse('third.ticketWrong')
+    const connector = await connectorFor(ctx, db, { id: held.providerId })
     await mayComeBy(db, ctx, connector, proof.accountId)
     const state = await addLink(db, {
       id: ctx.newId(),
@@ -153,7 +184,7 @@ async function bind(ctx: ManualTransactionContext, { ticket }: InputOf<typeof bi
       accountId: proof.accountId,
       at,
     })
-    if (state === 'taken') throw new Refusal('third.taken', named(ctx, connector))
+    if (state === 'taken') ctx.refuse('third.taken', named(ctx, connector))
     if (state === 'new') await noteSignInEvent(db, ctx, { kind: 'connectorLinked', accountId: proof.accountId })
     const methods = [...proof.methods.filter((method) => method !== 'connector'), 'connector' as const]
     return arrive(db, ctx, connector, { accountId: proof.accountId, methods, person: held.person.name }, held)

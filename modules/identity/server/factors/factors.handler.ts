@@ -10,7 +10,6 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '@mouldwright/identity/shared'
-import { Refusal } from '@mouldwright/kernel'
 import {
   handleAccount,
   handleManualTransaction,
@@ -24,7 +23,7 @@ import { keepChallenge, spendChallenge } from './challenge.ts'
 import { demandFreshProof, isFresh } from './fresh-proof.ts'
 import { noteSignInEvent } from '../audit/note.ts'
 import { creationOptions, mostPasskeys, passkeysOf, readCreation } from './passkeys.ts'
-import { tooMany } from '../sign-in/passwords.ts'
+import { refuseTooMany } from '../sign-in/passwords.ts'
 import { qrPicture } from '../sign-in/picture.ts'
 import { countCodes, dropCodes, renewCodes, useCode } from './recovery-codes.ts'
 import { forgetTrust, hasSecondFactor, keepDemandedFactor } from './second-factor.ts'
@@ -79,22 +78,22 @@ export const beginTotpHandler = handleAccount(beginTotp, async (ctx) => {
 
 /** Counts a try, then carries it out; a wrong one stays counted. */
 async function tried<T>(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'factor.wrong' | 'login.tooMany' | 'proof.stale'>,
   accountId: number,
   work: (db: Db) => Promise<T | undefined>,
 ): Promise<T> {
   const verdict = await ctx.transaction(async (db) => {
-    if (!(await isFresh(db, ctx.account?.accountSessionId ?? null, ctx.now()))) throw new Refusal('proof.stale')
+    if (!(await isFresh(db, ctx.account?.accountSessionId ?? null, ctx.now()))) return ctx.refuse('proof.stale')
     return countFor(db, { factor: String(accountId) }, ctx.now())
   })
-  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+  if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
   const done = await ctx.transaction(async (db) => {
     const answer = await work(db)
     if (answer === undefined) await noteSignInEvent(db, ctx, { kind: 'factorFailed', accountId })
     else await giveBack(db, verdict.counted)
     return answer
   })
-  if (done === undefined) throw new Refusal('factor.wrong')
+  if (done === undefined) return ctx.refuse('factor.wrong')
   return done
 }
 
@@ -116,7 +115,7 @@ export const removeTotpHandler = handleManualTransaction(removeTotp, (ctx, { cod
       (await useCode(db, secrets, accountId, code))
     if (!isRight) return undefined
     await db.run(sql`delete from identity_totp where account_id = ${accountId}`)
-    await keepDemandedFactor(db, accountId)
+    await keepDemandedFactor(ctx, db, accountId)
     await changed(ctx, db, accountId)
     return {}
   })
@@ -130,7 +129,7 @@ export const renewRecoveryCodesHandler = handleAccount(renewRecoveryCodes, async
   return { recoveryCodes: await renewCodes(ctx.db, ctx.kit.secrets, accountId) }
 })
 
-async function roomForPasskey(ctx: AccountContext) {
+async function roomForPasskey(ctx: AccountContext<'passkey.tooMany'>) {
   const existing = await passkeysOf(ctx.db, ctx.account.accountId)
   return existing.length < mostPasskeys ? existing : ctx.refuse('passkey.tooMany', { max: mostPasskeys })
 }
@@ -168,7 +167,7 @@ export const removePasskeyHandler = handleAccount(removePasskey, async (ctx, { i
   const { accountId } = ctx.account
   const removed = await ctx.db.run(sql`delete from identity_passkey where id = ${id} and account_id = ${accountId}`)
   if (removed !== 1) return ctx.refuse('passkey.absent')
-  await keepDemandedFactor(ctx.db, accountId)
+  await keepDemandedFactor(ctx, ctx.db, accountId)
   await changed(ctx, ctx.db, accountId)
   return {}
 })

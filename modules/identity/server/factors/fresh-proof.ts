@@ -1,5 +1,4 @@
 /** Whoever changes what the account is entered with has just shown who they are: a borrowed browser is not enough. */
-import { Refusal } from '@mouldwright/kernel'
 import { sql, type AccountContext, type ManualTransactionContext, type Context, type Db } from '@mouldwright/server-kit'
 
 const freshSeconds = 300
@@ -16,16 +15,16 @@ export async function isFresh(db: Db, accountSessionId: number | null, at: Date)
 }
 
 /** Refuses (`proof.stale`) unless it has. */
-export async function demandFreshProof(ctx: AccountContext): Promise<void> {
+export async function demandFreshProof(ctx: AccountContext<'proof.stale'>): Promise<void> {
   if (!(await isFresh(ctx.db, ctx.account.accountSessionId, ctx.now()))) ctx.refuse('proof.stale')
 }
 
 /** The same for a tenant's session: the account session that it came from counts. Whoever came without one shows a proof first. */
-export async function demandFreshSession(ctx: Context): Promise<void> {
+export async function demandFreshSession(ctx: Context<'proof.stale'>): Promise<void> {
   const { from } = await ctx.db.one<{ from: number | null }>(
     sql`select account_session_id as from from identity_session where id = ${ctx.session.sessionId}`,
   )
-  if (!(await isFresh(ctx.db, from, ctx.now()))) throw new Refusal('proof.stale')
+  if (!(await isFresh(ctx.db, from, ctx.now()))) ctx.refuse('proof.stale')
 }
 
 export async function noteProof(

@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { proveAgain } from '@mouldwright/identity/shared'
 import {
   handleManualTransaction,
@@ -10,16 +9,20 @@ import {
 import { countFor, giveBack } from '../sign-in/attempts.ts'
 import { openForBrowser } from '../sign-in/enter.ts'
 import { noteProof } from './fresh-proof.ts'
-import { isOwnPassword, tooMany } from '../sign-in/passwords.ts'
+import { isOwnPassword, refuseTooMany } from '../sign-in/passwords.ts'
 import { useCode } from './recovery-codes.ts'
 import { ofLongToken } from '../sessions/sessions.ts'
 import { useTotp } from './totp.ts'
 
 /** A code of the authenticator, or a recovery code; counted like at sign-in. */
-async function isOwnCode(ctx: ManualTransactionContext, accountId: number, code: string): Promise<boolean> {
+async function isOwnCode(
+  ctx: ManualTransactionContext<'login.tooMany'>,
+  accountId: number,
+  code: string,
+): Promise<boolean> {
   const { secrets } = ctx.kit
   const verdict = await ctx.transaction((db) => countFor(db, { factor: String(accountId) }, ctx.now()))
-  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+  if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
   return ctx.transaction(async (db) => {
     const isRight =
       (await useTotp(db, secrets, { accountId, code, at: ctx.now() })) || (await useCode(db, secrets, accountId, code))
@@ -31,7 +34,7 @@ async function isOwnCode(ctx: ManualTransactionContext, accountId: number, code:
 export const proveAgainHandler = handleManualTransaction(proveAgain, async (ctx, { password, code }) => {
   const { accountId, accountSessionId } = ctx.account!
   const isRight = password ? await isOwnPassword(ctx, accountId, password) : await isOwnCode(ctx, accountId, code ?? '')
-  if (!isRight) throw new Refusal('proof.wrong')
+  if (!isRight) return ctx.refuse('proof.wrong')
   if (accountSessionId !== null) {
     await ctx.transaction((db) => noteProof(ctx, db, accountSessionId))
     return {}

@@ -1,7 +1,6 @@
 /** The step after a first proof: the ticket says whose it was, and a factor of that account ends it. */
-import { Refusal } from '@mouldwright/kernel'
 import { beginPasskey, showSecondFactor, signInByPasskey, type SignedIn } from '@mouldwright/identity/shared'
-import { handleManualTransaction, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import { handleManualTransaction, type ManualTransactionContext, type Db, type Refusing } from '@mouldwright/server-kit'
 import { sourceOf, visitorOf } from '@mouldwright/verification/server/api'
 import { countFor, giveBack, type Verdict } from '../sign-in/attempts.ts'
 import { keepChallenge, spendChallenge } from './challenge.ts'
@@ -9,13 +8,13 @@ import { rememberDevice } from '../sign-in/device.ts'
 import { enter, type Entered, type EntryWish } from '../sign-in/enter.ts'
 import { noteSignInEvent } from '../audit/note.ts'
 import { credentialIdOf, lockPasskey, notePasskeyUse, passkeysOf, readAssertion, requestOptions } from './passkeys.ts'
-import { tooMany } from '../sign-in/passwords.ts'
+import { refuseTooMany } from '../sign-in/passwords.ts'
 import { peekProof, spendProof } from '../sign-in/proofs.ts'
 import { useCode } from './recovery-codes.ts'
 import { trustBrowser } from './second-factor.ts'
 import { useTotp } from './totp.ts'
 
-const over = () => new Refusal('factor.ticketOver')
+const refuseTicket = (ctx: Refusing<'factor.ticketOver'>): never => ctx.refuse('factor.ticketOver')
 
 const bound = (ctx: ManualTransactionContext) =>
   ({ purpose: 'secondFactor', boundTo: visitorOf(ctx.http), at: ctx.now() }) as const
@@ -28,12 +27,12 @@ interface Wished {
 
 /** Ends the ticket and lets its account in, by one factor more. */
 async function enterWith(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'factor.ticketOver'>,
   db: Db,
   { ticket, method, wish }: { ticket: string; method: 'totp' | 'recoveryCode' | 'passkey'; wish: Wished },
 ): Promise<(Entered & { accountId: number }) | undefined> {
   const proven = await spendProof(db, ticket, bound(ctx))
-  if (!proven) throw over()
+  if (!proven) return refuseTicket(ctx)
   const { accountId } = proven
   const remember = proven.remember || (wish.remember ?? false)
   const trust = remember ? await trustBrowser(db, ctx.http, accountId, ctx.now()) : () => {}
@@ -47,8 +46,11 @@ async function enterWith(
   return { answer: entered.answer, setCookies, accountId }
 }
 
-function setCookiesOf(ctx: ManualTransactionContext, entered: (Entered & { accountId: number }) | undefined): SignedIn {
-  if (!entered) throw new Refusal('login.wrong')
+function setCookiesOf(
+  ctx: ManualTransactionContext<'login.wrong'>,
+  entered: (Entered & { accountId: number }) | undefined,
+): SignedIn {
+  if (!entered) return ctx.refuse('login.wrong')
   entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
@@ -63,10 +65,11 @@ export const secondFactorHandler = handleManualTransaction(
       const counted = await countFor(db, { factorTicket: ticket, factor: String(proven.accountId) }, ctx.now())
       return { ...proven, verdict: counted }
     })
-    if (!found) throw over()
+    if (!found) return refuseTicket(ctx)
     const { accountId, verdict } = found
     // Out of its five tries: the ticket is worth no more than one that is late.
-    if (!verdict.isAllowed) throw verdict.counted.length === 0 ? over() : tooMany(verdict.retrySeconds)
+    if (!verdict.isAllowed)
+      return verdict.counted.length === 0 ? refuseTicket(ctx) : refuseTooMany(ctx, verdict.retrySeconds)
     const outcome = await ctx.transaction(async (db) => {
       const { secrets } = ctx.kit
       const isRight =
@@ -80,7 +83,7 @@ export const secondFactorHandler = handleManualTransaction(
       await giveBack(db, verdict.counted)
       return enterWith(ctx, db, { ticket, method: way, wish })
     })
-    if (outcome === 'wrong') throw new Refusal('factor.wrong')
+    if (outcome === 'wrong') return ctx.refuse('factor.wrong')
     return setCookiesOf(ctx, outcome)
   },
 )
@@ -88,9 +91,9 @@ export const secondFactorHandler = handleManualTransaction(
 export const beginPasskeyHandler = handleManualTransaction(beginPasskey, (ctx, { ticket }) =>
   ctx.transaction(async (db) => {
     const proven = ticket ? await peekProof(db, ticket, bound(ctx)) : undefined
-    if (ticket && !proven) throw over()
+    if (ticket && !proven) return refuseTicket(ctx)
     const verdict = await countFor(db, { handedOut: sourceOf(ctx.http.ip) }, ctx.now())
-    if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+    if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
     const options = await requestOptions(ctx.kit, proven && (await passkeysOf(db, proven.accountId)))
     const challengeId = await keepChallenge(ctx, db, {
       challenge: options.challenge,
@@ -107,7 +110,7 @@ export const signInByPasskeyHandler = handleManualTransaction(
     const purpose = ticket ? 'secondFactor' : 'signIn'
     const asked = await ctx.transaction((db) => spendChallenge(ctx, db, challengeId, purpose))
     const outcome = asked && (await ctx.transaction((db) => assertedEntry(db)))
-    if (!outcome) throw new Refusal('passkey.wrong')
+    if (!outcome) return ctx.refuse('passkey.wrong')
     return setCookiesOf(ctx, outcome === 'denied' ? undefined : outcome)
 
     async function assertedEntry(db: Db) {

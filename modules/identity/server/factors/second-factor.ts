@@ -1,7 +1,6 @@
 /** When a second factor is due, and the browsers in which it was shown lately. */
-import { Refusal } from '@mouldwright/kernel'
 import type { ProofMethod } from '@mouldwright/identity/shared'
-import { sql, type Db, type Http } from '@mouldwright/server-kit'
+import { sql, type Db, type Http, type Refusing } from '@mouldwright/server-kit'
 import { hashToken, newToken } from '../tokens/token.ts'
 
 /** Proofs that need none beside them: a factor was shown, or a phone that is signed in has vouched. */
@@ -54,10 +53,10 @@ export async function factorIsDue(
 }
 
 /** The last one stays as long as a tenant of the account demands one. */
-export async function keepDemandedFactor(db: Db, accountId: number): Promise<void> {
+export async function keepDemandedFactor(ctx: Refusing<'factor.demanded'>, db: Db, accountId: number): Promise<void> {
   if (await hasSecondFactor(db, accountId)) return
   const { demands } = await db.one<{ demands: boolean }>(sql`select identity_demands_factor(${accountId}) as demands`)
-  if (demands) throw new Refusal('factor.demanded')
+  if (demands) ctx.refuse('factor.demanded')
 }
 
 /** Whether the account still has a second factor. */

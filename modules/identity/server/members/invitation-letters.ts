@@ -2,7 +2,7 @@
 import { post } from '@mouldwright/courier/server/api'
 import { Refusal } from '@mouldwright/kernel'
 import { sql, type Context } from '@mouldwright/server-kit'
-import { mayPost } from '@mouldwright/verification/server/api'
+import { mayPost, type SendRefusal } from '@mouldwright/verification/server/api'
 
 /** More of a sheet are members all the same; they are told by those who made them so. */
 const mostAtOnce = 200
@@ -52,7 +52,8 @@ export async function tellNumberChanged(ctx: Context, phones: readonly string[])
 /** A member is added also when no message may leave any more: nobody can spend the tenant's messages by a sheet of members. */
 async function isWithin(ctx: Context, channel: 'sms' | 'mail', to: string): Promise<boolean> {
   try {
-    await mayPost(ctx, ctx.db, { channel, to, tenantId: ctx.session.tenantId })
+    // What it is refused with is caught here, so that the caller need not declare it.
+    await mayPost(ctx as Context<SendRefusal>, ctx.db, { channel, to, tenantId: ctx.session.tenantId })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -1,7 +1,6 @@
 /** Whoever acts on a person holds every right that this person holds: else a clerk of the members' list would be an administrator. */
-import { Refusal } from '@mouldwright/kernel'
 import { expandRights } from '@mouldwright/identity/shared'
-import { inTenant, sql, type Context } from '@mouldwright/server-kit'
+import { inTenant, sql, type Context, type Refusing } from '@mouldwright/server-kit'
 
 /** Members of the tenant, by id, who hold a right that the caller has not. Roles that are out of use count: they may come back. */
 export async function membersBeyondOwn(ctx: Context, userIds: readonly number[]): Promise<Map<number, string>> {
@@ -21,13 +20,13 @@ export async function membersBeyondOwn(ctx: Context, userIds: readonly number[])
 }
 
 /** Refuses (`user.beyondOwn`) to act on any of these members unless the caller holds every right of each. */
-export async function demandRightsOver(ctx: Context, userIds: readonly number[]): Promise<void> {
+export async function demandRightsOver(ctx: Context<'user.beyondOwn'>, userIds: readonly number[]): Promise<void> {
   const beyond = await membersBeyondOwn(ctx, userIds)
-  if (beyond.size > 0) refuseBeyond(beyond)
+  if (beyond.size > 0) refuseBeyond(ctx, beyond)
 }
 
 /** @param beyond names by id; at least one */
-export function refuseBeyond(beyond: ReadonlyMap<number, string>): never {
+export function refuseBeyond(ctx: Refusing<'user.beyondOwn'>, beyond: ReadonlyMap<number, string>): never {
   const name = [...beyond.values()].slice(0, 5).join(', ')
-  throw new Refusal('user.beyondOwn', { params: { name } })
+  return ctx.refuse('user.beyondOwn', { name })
 }

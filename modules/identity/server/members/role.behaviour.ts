@@ -1,4 +1,4 @@
-import { Refusal, type Issue } from '@mouldwright/kernel'
+import type { Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
 import { behaviour, inTenant, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
 
@@ -25,6 +25,7 @@ function beyondOwn(ctx: Context, patterns: readonly string[]): Issue[] {
 }
 
 export default behaviour(role, {
+  refusals: ['role.systemDefined', 'role.beyondOwn'],
   check: (ctx, changes) =>
     changes.flatMap(({ row, before, after }) => {
       const issues: Issue[] =
@@ -45,6 +46,6 @@ export default behaviour(role, {
     const system = roles.find(({ type }) => type === 'systemDefined')
     if (system) ctx.refuse('role.systemDefined', { name: system.name })
     const beyond = roles.find((of) => isBeyondOwn(ctx, rightsOf(of)))
-    if (beyond) throw new Refusal('role.beyondOwn', { params: { name: beyond.name } })
+    if (beyond) ctx.refuse('role.beyondOwn', { name: beyond.name })
   },
 })

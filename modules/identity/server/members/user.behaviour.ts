@@ -78,14 +78,14 @@ async function factoryIssues(ctx: Context, changes: readonly UserChange[]): Prom
 }
 
 /** Whoever changes a person holds every right of that person: refused as a whole, or row by row of a sheet. */
-async function beyondIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
+async function beyondIssues(ctx: Context<'user.beyondOwn'>, changes: readonly UserChange[]): Promise<Issue[]> {
   const stored = changes.filter(({ before }) => before)
   const beyond = await membersBeyondOwn(
     ctx,
     stored.map(({ after }) => after.id),
   )
   if (beyond.size === 0) return []
-  if (stored.every(({ row }) => row === undefined)) refuseBeyond(beyond)
+  if (stored.every(({ row }) => row === undefined)) return refuseBeyond(ctx, beyond)
   return stored
     .filter(({ after }) => beyond.has(after.id))
     .map((change) =>
@@ -98,12 +98,15 @@ async function beyondIssues(ctx: Context, changes: readonly UserChange[]): Promi
 }
 
 /** A sign-in number is changed by somebody who has just shown who they are: a browser left open is not enough. */
-async function demandProofForNumbers(ctx: Context, changes: readonly UserChange[]): Promise<void> {
+async function demandProofForNumbers(ctx: Context<'proof.stale'>, changes: readonly UserChange[]): Promise<void> {
   if (changes.some(({ before, after }) => before && before.phone !== after.phone)) await demandFreshSession(ctx)
 }
 
 /** A tenant that nobody can administer is lost. The administrator role's row makes those who take each other away wait. */
-async function keepAdministrator(ctx: Context, without: readonly number[] = []): Promise<void> {
+async function keepAdministrator(
+  ctx: Context<'user.lastAdministrator'>,
+  without: readonly number[] = [],
+): Promise<void> {
   const { tenantId } = ctx.session
   await ctx.db.run(
     sql`select id from identity_role where ${inTenant({ tenantId })} and code = 'administrator' and type = 'systemDefined' for update`,
@@ -119,6 +122,7 @@ async function keepAdministrator(ctx: Context, without: readonly number[] = []):
 }
 
 export default behaviour(user, {
+  refusals: ['proof.stale', 'user.beyondOwn', 'user.lastAdministrator', 'user.self'],
   check: async (ctx, changes) => {
     // First of all: who may not touch a person learns nothing of the numbers that others have.
     const beyond = await beyondIssues(ctx, changes)

@@ -68,14 +68,14 @@ export const savePreferenceHandler: Handler = {
   action: savePreference as unknown as Handler['action'],
   schema: preferenceSchema,
   parse: parsePreference,
-  run: async (ctx: Context, { key, value }: { key: string; value: unknown }) => {
+  run: async (ctx: Context<'preference.tooMany'>, { key, value }: { key: string; value: unknown }) => {
     await keepPreference(ctx, key, value)
     return {}
   },
 }
 
 /** Keeps one of the member's arrangements, or forgets it (`null`). */
-export async function keepPreference(ctx: Context, key: string, value: unknown): Promise<void> {
+export async function keepPreference(ctx: Context<'preference.tooMany'>, key: string, value: unknown): Promise<void> {
   const { tenantId, userId } = ctx.session
   const mine = sql`${inTenant({ tenantId })} and user_id = ${userId}`
   if (value === null) {

@@ -1,5 +1,4 @@
 /** Who is in the tenant now. Sessions stand in the platform's tables, so every statement names the tenant. */
-import { Refusal } from '@mouldwright/kernel'
 import { deviceOf, kickOnlineUsers, listOnlineUsers, maskSource, type OnlineUser } from '@mouldwright/identity/shared'
 import { audit, handle, inTenant, refuseMissing, sql, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
@@ -34,7 +33,7 @@ export const listOnlineUsersHandler = handle(listOnlineUsers, async (ctx, input)
 
 export const kickOnlineUsersHandler = handle(kickOnlineUsers, async (ctx, { sessions }) => {
   const ids = sessions.map(({ id }) => id)
-  if (ids.includes(ctx.session.sessionId)) throw new Refusal('onlineUser.self')
+  if (ids.includes(ctx.session.sessionId)) ctx.refuse('onlineUser.self')
   // One that has ended since the list was read is still the tenant's: there is nothing left to do to it.
   const { known } = await ctx.db.one<{ known: number }>(
     sql`select count(*)::integer as known from identity_session s where ${inTenant(ctx, 's')} and s.id = any(${ids}::bigint[])`,

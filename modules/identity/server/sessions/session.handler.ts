@@ -1,4 +1,3 @@
-import { Refusal } from '@mouldwright/kernel'
 import { issueTicket, renewToken, signOut, spendTicket } from '@mouldwright/identity/shared'
 import {
   accountTokenCookie,
@@ -48,9 +47,9 @@ export const renewTokenHandler = handleManualTransaction(renewToken, async (ctx)
       ctx.http.setCookie(longTokenCookie(ctx.http.secure), outcome.long.longToken, outcome.long.maxAgeSeconds)
       return { token: outcome.token }
     case 'absent':
-      throw new Refusal('session.absent')
+      return ctx.refuse('session.absent')
     default:
-      throw new Refusal('session.ended')
+      return ctx.refuse('session.ended')
   }
 })
 

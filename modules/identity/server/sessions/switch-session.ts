@@ -1,6 +1,5 @@
 /** What moving from one place to another needs of sessions: how the present one stands, the next one in its stead, where to start next time. */
 import { inTenant, sql, type ManualTransactionContext, type Db, type Session } from '@mouldwright/server-kit'
-import { Refusal } from '@mouldwright/kernel'
 import type { Licence } from '@mouldwright/tenancy/shared'
 import { noteSignInEvent } from '../audit/note.ts'
 import type { Admission } from './session-port.ts'
@@ -30,13 +29,13 @@ export async function standingOf(db: Db, sessionId: number): Promise<Standing> {
  */
 export async function switchSession(
   db: Db,
-  ctx: Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId'>,
+  ctx: Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'refuse' | 'traceId'>,
   session: Pick<Session, 'sessionId' | 'accountId'>,
   admission: Admission,
   next: Pick<Standing, 'remember' | 'accountSessionId' | 'serverAppUuid'>,
 ): Promise<OpenedSession> {
   const at = ctx.now()
-  if (!(await endSession(db, session.sessionId, 'switched', at))) throw new Refusal('session.ended')
+  if (!(await endSession(db, session.sessionId, 'switched', at))) ctx.refuse('session.ended')
   const opened = await openSession(db, {
     ...admission,
     at,

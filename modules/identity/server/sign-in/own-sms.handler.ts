@@ -1,5 +1,4 @@
 import { maskPhone, sendOwnSms } from '@mouldwright/identity/shared'
-import { Refusal } from '@mouldwright/kernel'
 import { handleAccount, longTokenCookie, sql } from '@mouldwright/server-kit'
 import { sendCode, usePuzzle } from '@mouldwright/verification/server/api'
 import { currentSessions } from '../sessions/own-sessions.ts'
@@ -20,6 +19,6 @@ export const sendOwnSmsHandler = handleAccount(sendOwnSms, async (ctx, { purpose
     null,
     ctx.http.cookie(longTokenCookie(ctx.http.secure)),
   )
-  if (sessionId === null) throw new Refusal('session.absent')
+  if (sessionId === null) return ctx.refuse('session.absent')
   return sendStepUp(ctx, ctx.db, { sessionId, tenantId: tenantId!, phone })
 })

@@ -1,6 +1,5 @@
 /** Passwords as other modules need them: opened from a form, judged, stored. No transaction is open while a hash is computed. */
-import { Refusal } from '@mouldwright/kernel'
-import { sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import { sql, type ManualTransactionContext, type Db, type Refusing } from '@mouldwright/server-kit'
 import { sourceOf } from '@mouldwright/verification/server/api'
 import { countAttempt, giveBack } from './attempts.ts'
 import { openingKeys, spendNonce } from '../tokens/key-ring.ts'
@@ -34,12 +33,12 @@ export async function setPassword(db: Db, accountId: number, hash: string): Prom
  * (`login.tooMany`), for whoever sits at a borrowed browser may try as little as a stranger.
  */
 export async function isOwnPassword(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'login.busy' | 'login.tooMany'>,
   accountId: number,
   sealed: string,
 ): Promise<boolean> {
   const at = ctx.now()
-  if (parts.hasher.isFull) throw new Refusal('login.busy')
+  if (parts.hasher.isFull) ctx.refuse('login.busy')
   const { hash, verdict } = await ctx.transaction(async (db) => {
     const account = await db.one<{ phone: string; hash: string | null }>(
       sql`select phone, password_hash as hash from identity_account where id = ${accountId}`,
@@ -47,12 +46,12 @@ export async function isOwnPassword(
     const guess = { source: sourceOf(ctx.http.ip), phone: account.phone, device: `own:${accountId}` }
     return { hash: account.hash, verdict: await countAttempt(db, guess, at) }
   })
-  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+  if (!verdict.isAllowed) refuseTooMany(ctx, verdict.retrySeconds)
   const password = await openSealed(ctx, sealed)
   const isRight = await parts.hasher.verify(password === undefined ? null : hash, password ?? '')
   if (isRight) await ctx.transaction((db) => giveBack(db, verdict.counted))
   return isRight
 }
 
-export const tooMany = (seconds: number) =>
-  new Refusal('login.tooMany', { params: { minutes: Math.ceil(seconds / 60) } })
+export const refuseTooMany = (ctx: Refusing<'login.tooMany'>, seconds: number): never =>
+  ctx.refuse('login.tooMany', { minutes: Math.ceil(seconds / 60) })

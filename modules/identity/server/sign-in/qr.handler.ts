@@ -2,7 +2,7 @@ import { beginQr, decideQr, deviceOf, maskSource, readQr, watchQr } from '@mould
 import { handleAccount, handleManualTransaction, handlePublic } from '@mouldwright/server-kit'
 import { sourceOf } from '@mouldwright/verification/server/api'
 import { countFor } from './attempts.ts'
-import { tooMany } from './passwords.ts'
+import { refuseTooMany } from './passwords.ts'
 import { qrPicture } from './picture.ts'
 import * as qr from './qr.ts'
 
@@ -11,7 +11,7 @@ export const beginQrHandler = handleManualTransaction(beginQr, async (ctx) => {
     const verdict = await countFor(db, { handedOut: sourceOf(ctx.http.ip) }, ctx.now())
     return verdict.isAllowed ? { code: await qr.beginQr(ctx, db) } : { retrySeconds: verdict.retrySeconds }
   })
-  if (begun.code === undefined) throw tooMany(begun.retrySeconds)
+  if (begun.code === undefined) return refuseTooMany(ctx, begun.retrySeconds)
   const page = new URL('/account/scan', ctx.kit.publicUrl)
   page.searchParams.set('code', begun.code)
   return { qrCode: begun.code, image: qrPicture(page.href), seconds: qr.qrSeconds }

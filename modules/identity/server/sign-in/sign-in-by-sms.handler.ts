@@ -2,7 +2,6 @@
  * Sign-in by a code that was sent to the phone. It counts like a password does, and an unknown number costs the same and is answered the
  * same: to it no code was ever sent.
  */
-import { Refusal } from '@mouldwright/kernel'
 import { signInBySms } from '@mouldwright/identity/shared'
 import { handleManualTransaction } from '@mouldwright/server-kit'
 import { checkCode, sourceOf } from '@mouldwright/verification/server/api'
@@ -11,7 +10,7 @@ import { deviceIdFor, rememberDevice } from './device.ts'
 import { enter } from './enter.ts'
 import { knownAccount } from './known-account.ts'
 import { noteSignInEvent } from '../audit/note.ts'
-import { tooMany } from './passwords.ts'
+import { refuseTooMany } from './passwords.ts'
 import { failure } from './sign-in.handler.ts'
 
 export const signInBySmsHandler = handleManualTransaction(signInBySms, async (ctx, input) => {
@@ -25,7 +24,7 @@ export const signInBySmsHandler = handleManualTransaction(signInBySms, async (ct
     if (counted.isFirstOver) await noteSignInEvent(db, ctx, { kind: 'signInThrottled', phone })
     return { account: found, guess: guessed, verdict: counted }
   })
-  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
+  if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
   const isRight = (await checkCode(ctx, { purpose: 'signIn', to: phone, code: input.phoneCode })) === 'right'
 
   const entered = await ctx.transaction(async (db) => {
@@ -47,7 +46,7 @@ export const signInBySmsHandler = handleManualTransaction(signInBySms, async (ct
     await forgetMisses(db, guess)
     return { ...known, accountId: account.id }
   })
-  if (!entered) throw new Refusal('login.codeWrong')
+  if (!entered) return ctx.refuse('login.codeWrong')
   entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer

@@ -3,7 +3,7 @@
  * whoever the caller claims to be; last, the message's nonce is used up. All that can be wrong gives one answer after the same work. It opens its
  * transactions itself: counts and log lines must stay although the call is refused, and none may be open while hashing.
  */
-import { Refusal, type Issue } from '@mouldwright/kernel'
+import type { Issue } from '@mouldwright/kernel'
 import { fetchKey, signIn, type SignedIn } from '@mouldwright/identity/shared'
 import { handleManualTransaction, handlePublic, sql, type ManualTransactionContext } from '@mouldwright/server-kit'
 import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
@@ -14,7 +14,7 @@ import { handOutKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
 import { knownAccount, type KnownAccount } from './known-account.ts'
 import { noteSignInEvent, type SignInNote } from '../audit/note.ts'
 import { parts } from '../parts.ts'
-import { tooMany } from './passwords.ts'
+import { refuseTooMany } from './passwords.ts'
 import { spendQr } from './qr.ts'
 
 export const keyHandler = handlePublic(fetchKey, (ctx) => handOutKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
@@ -31,14 +31,14 @@ export const signInHandler = handleManualTransaction(signIn, async (ctx, input) 
 })
 
 async function signInByPassword(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'login.busy' | 'login.puzzle' | 'login.tooMany' | 'login.wrong'>,
   phone: string,
   sealed: string,
   wish: EntryWish,
 ): Promise<SignedIn> {
   const { hasher, keys } = parts
   const at = ctx.now()
-  if (hasher.isFull) throw new Refusal('login.busy')
+  if (hasher.isFull) ctx.refuse('login.busy')
 
   const { account, guess, verdict, isPuzzleDue, openable } = await ctx.transaction(async (db) => {
     const found = await knownAccount(db, phone)
@@ -60,8 +60,8 @@ async function signInByPassword(
       openable: counted.isAllowed ? await openingKeys(db, at) : [],
     }
   })
-  if (!verdict.isAllowed) throw tooMany(verdict.retrySeconds)
-  if (isPuzzleDue) throw new Refusal('login.puzzle')
+  if (!verdict.isAllowed) return refuseTooMany(ctx, verdict.retrySeconds)
+  if (isPuzzleDue) ctx.refuse('login.puzzle')
 
   const opened = await keys.open(sealed, openable, ctx.kit.secrets)
   const isRight = await hasher
@@ -97,14 +97,14 @@ async function signInByPassword(
       )
     return { ...known, accountId: account.id }
   })
-  if (!entered) throw new Refusal('login.wrong')
+  if (!entered) return ctx.refuse('login.wrong')
   entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer
 }
 
 /** The browser that began with a QR code comes in as whoever has confirmed it. */
-async function signInByQr(ctx: ManualTransactionContext, code: string, wish: EntryWish): Promise<SignedIn> {
+async function signInByQr(ctx: ManualTransactionContext<'qr.over'>, code: string, wish: EntryWish): Promise<SignedIn> {
   const entered = await ctx.transaction(async (db) => {
     const accountId = await spendQr(ctx, db, code)
     if (accountId === undefined) return undefined
@@ -112,7 +112,7 @@ async function signInByQr(ctx: ManualTransactionContext, code: string, wish: Ent
     if (!known) await noteSignInEvent(db, ctx, { kind: 'signInFailed', accountId })
     return known && { ...known, accountId }
   })
-  if (!entered) throw new Refusal('qr.over')
+  if (!entered) return ctx.refuse('qr.over')
   entered.setCookies()
   rememberDevice(ctx, entered.accountId)
   return entered.answer

@@ -1,7 +1,12 @@
 /** The suite as a client of the provider: code flow with PKCE, bound to the browser that began. */
-import { Refusal } from '@mouldwright/kernel'
 import { enterFromAccount } from '@mouldwright/identity/server/api'
-import { handleManualTransaction, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  sql,
+  type ManualTransactionContext,
+  type Db,
+  type Refusing,
+} from '@mouldwright/server-kit'
 import { beginSignIn, finishSignIn } from '@mouldwright/sso/shared'
 import { suiteClientId, suiteRedirect, suiteSecret } from '../provider/clients.ts'
 import { loginOf } from '../provider/logins.ts'
@@ -52,7 +57,7 @@ export const beginSignInHandler = handleManualTransaction(beginSignIn, async (ct
 })
 
 /** Whatever does not fit has one answer: nobody learns which part of it was right. */
-const wrong = () => new Refusal('sso.flowWrong')
+const refuseFlow = (ctx: Refusing<'sso.flowWrong'>): never => ctx.refuse('sso.flowWrong')
 
 export const finishSignInHandler = handleManualTransaction(finishSignIn, async (ctx, { code, state, tenantId }) => {
   const { kit, http } = ctx
@@ -60,15 +65,15 @@ export const finishSignInHandler = handleManualTransaction(finishSignIn, async (
   const cookie = browserCookie(http.secure)
   const browser = http.cookie(cookie)
   const flow = await ctx.transaction((db) => spendFlow(ctx, db, { state, browser, code }))
-  if (!flow) throw wrong()
+  if (!flow) return refuseFlow(ctx)
   const { nonce, verifier } = JSON.parse(kit.secrets.open(flow.sealed)) as Kept
   const { subject, uid } = await exchange(ctx, { code, verifier, nonce })
   const entered = await ctx.transaction(async (db) => {
     const login = await loginOf(db, uid, at)
-    if (login?.state !== 'live' || String(login.accountId) !== subject) throw wrong()
+    if (login?.state !== 'live' || String(login.accountId) !== subject) return refuseFlow(ctx)
     return enterFromAccount(db, ctx, login, flow.tenantId ?? tenantId ?? null)
   })
-  if (!entered) throw new Refusal('sso.noTenant')
+  if (!entered) return ctx.refuse('sso.noTenant')
   entered.setCookies()
   http.clearCookie(cookie)
   return entered.answer
@@ -103,7 +108,7 @@ async function spendFlow(
 
 /** Gives the code to the token endpoint as every client does, without leaving the process; checks the token that comes back. */
 async function exchange(
-  ctx: ManualTransactionContext,
+  ctx: ManualTransactionContext<'sso.flowWrong'>,
   { code, verifier, nonce }: { code: string; verifier: string; nonce: string },
 ): Promise<{ subject: string; uid: string }> {
   const { kit } = ctx
@@ -123,7 +128,7 @@ async function exchange(
       redirect_uri: suiteRedirect(kit),
     }).toString(),
   })
-  if (answer.statusCode !== 200) throw wrong()
+  if (answer.statusCode !== 200) return refuseFlow(ctx)
   const { id_token: idToken, access_token: accessToken } = answer.json<{ id_token: string; access_token: string }>()
   const { keys, provider } = await nodeNow()
   const subject = await subjectOfIdToken(idToken, keys.signing, {
@@ -134,6 +139,6 @@ async function exchange(
   // The suite asks the provider nothing further; the token has said which login it came from.
   const token = await provider.AccessToken.find(accessToken)
   await token?.destroy()
-  if (subject === undefined || !token?.sessionUid) throw wrong()
+  if (subject === undefined || !token?.sessionUid) return refuseFlow(ctx)
   return { subject, uid: token.sessionUid }
 }

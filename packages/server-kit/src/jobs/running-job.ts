@@ -1,5 +1,5 @@
 /** One job at work: its context, its progress, its end. */
-import { Refusal, type Event, type Params } from '@mouldwright/kernel'
+import { Refusal, type Event } from '@mouldwright/kernel'
 import { randomUUID } from 'node:crypto'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session } from '../context.ts'
@@ -126,8 +126,8 @@ export function createRunningJob(
       return result
     },
     progress: progress.say,
-    refuse(code, params?: Params) {
-      throw new Refusal(code, params ? { params } : {})
+    refuse(code, params, data) {
+      throw new Refusal(code, { params, data })
     },
     invalid(issues) {
       throw new Refusal('input.invalid', { params: { count: issues.length }, issues })
