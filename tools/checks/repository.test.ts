@@ -19,6 +19,7 @@ import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
+import { scanRefusals } from './refusals.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanStyles } from './styles.ts'
@@ -68,6 +69,7 @@ describe('the repository', () => {
     ['shows people by their names', scanNamesOfPeople],
     ["takes days from the factory's calendar", scanDays],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
+    ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],
     ['uses the words of the field', scanPrivateWords],
     ['has its words in dictionaries', scanVisibleText],

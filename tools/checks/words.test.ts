@@ -3,6 +3,7 @@ import { scanDictionaries } from './dictionaries.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
+import { scanRefusals } from './refusals.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestIds } from './test-ids.ts'
 import { scanVisibleText } from './visible-text.ts'
@@ -118,4 +119,19 @@ it('finds ids in titles that the index does not explain', () => {
   expect(scan('[TN-07 F1] counts down')).toEqual([])
   expect(scan(`[TN-07, ${'Z9'}] counts down`)).toEqual(['Z9 is not in docs/specification.md'])
   expect(scan('reads lists[0] and [a]')).toEqual([])
+})
+
+it('finds refusals that nothing refuses with', () => {
+  const module = {
+    path: 'modules/a/module.ts',
+    text: `module({ refusals: { 'a.used': 'refused', 'a.dead': 'absent' } })`,
+  }
+  const named = [
+    { path: 'modules/a/shared/a.action.ts', text: `action('a', { refusals: ['a.used', 'a.dead'] })` },
+    { path: 'modules/a/server/a.ts', text: `const run = (ctx: Context<'a.used' | 'a.dead'>) => ctx.refuse('a.used')` },
+    { path: 'modules/a/server/a.test.ts', text: `expect(refusal).toBe('a.dead')` },
+  ]
+  expect(scanRefusals([module, ...named]).map(({ message }) => message)).toEqual([expect.stringContaining('a.dead')])
+  const denied = { path: 'modules/a/shared/b.action.ts', text: `action('b', { denied: 'a.dead' })` }
+  expect(scanRefusals([module, ...named, denied])).toEqual([])
 })

@@ -17,8 +17,8 @@ export interface ActionOptions<I extends Fields, O, C extends RefusalCode = Refu
   /** JSON schema of `data`; answers are checked against it. */
   output: TSchema & { readonly '~static'?: O }
   /**
-   * What its handler may refuse besides what any call may end with: `ctx.refuse` takes no other code, and one that the handler never
-   * reaches fails a check.
+   * What its handler may refuse besides what any call may end with: `ctx.refuse` takes no other code, and one that no handler refuses
+   * with fails a check.
    */
   refusals?: readonly C[]
   /** What whoever lacks the permission is told, instead of the general sentence. */
