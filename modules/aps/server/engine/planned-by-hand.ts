@@ -1,5 +1,5 @@
 import { InteractiveSession, verify } from '@mouldwright/aps-engine'
-import type { Consequences, Decision, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
+import type { Consequences, Decision, Mark, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { decompressedSync } from '../compressed-json.ts'
@@ -26,6 +26,8 @@ const mostTasks = 500
 
 /** Actions that one rescue names. */
 const mostActions = 6
+/** On a large plan each try takes its time: those that the engine ranks first are tried first, and a planner waits no longer. */
+const rescueMs = 8_000
 
 /** Something is named that the plan does not have. */
 export class AbsentInPlan extends Error {}
@@ -35,6 +37,7 @@ export class PlannedByHand {
   private readonly base: Plan
   private readonly baseNames: Names
   private readonly session: InteractiveSession
+  private readonly beginning: Mark
   private steps: SessionStep[] = []
   /** How many changes of the engine's session a step is. */
   private readonly widthOf = new Map<number, number>()
@@ -44,6 +47,7 @@ export class PlannedByHand {
     this.base = decompressedSync<Plan>(answer)
     this.baseNames = decompressedSync<Names>(names)
     this.session = new InteractiveSession(decompressedSync<Problem>(problem), this.base)
+    this.beginning = this.session.mark()
   }
 
   /** Undoes what does not count any more, and does what is missing. Costs what differs. */
@@ -89,7 +93,8 @@ export class PlannedByHand {
     const plan = this.session.plan()
     const gantt = ganttOf(this.session.problem, this.names(), plan)
     const { taskId, piece, flags } = gantt.tasks
-    const changed = new Set(changedRows(this.base, plan).map(({ taskId: id, part }) => `${id}/${part}`))
+    const { tasks } = this.session.since(this.beginning)
+    const changed = new Set(tasks.map(({ taskId: id, part }) => `${id}/${part}`))
     const marked = flags.map((own, at) =>
       changed.has(`${taskId[at]}/${piece[at]}`) ? own | taskFlags.changed : own & ~taskFlags.changed,
     )
@@ -102,8 +107,10 @@ export class PlannedByHand {
     const { problem } = this.session
     const { recordId } = this.baseNames.moulds[mouldNo - 1]!
     const actions: RescueAction[] = []
+    const began = performance.now()
     const isMachine = (resourceId: number) => this.baseNames.resources[resourceId - 1]?.kind === 'machine'
     for (const changes of rescueChanges(problem, this.session.plan(), mouldNo, isMachine)) {
+      if (performance.now() - began > rescueMs) break
       const told = this.try({ kind: 'several', changes })
       if (!told.allowed) continue
       const own = told.earlier.find(({ mouldId }) => mouldId === recordId)
@@ -123,9 +130,9 @@ export class PlannedByHand {
   impact(since: number): Effect {
     const steps = [...this.steps]
     this.bring(steps.slice(0, since))
-    const before = this.session.plan()
+    const before = this.session.mark()
     this.bring(steps)
-    return this.between(before, this.session.plan())
+    return this.effectOf(this.session.since(before))
   }
 
   solve(): SessionAnswers['solve'] {
@@ -155,7 +162,7 @@ export class PlannedByHand {
       const told = this.performOne(change)
       return { told, width: told.allowed ? 1 : 0 }
     }
-    const before = this.session.plan()
+    const before = this.session.mark()
     let width = 0
     for (const one of change.changes) {
       const told = this.performOne(one)
@@ -166,7 +173,7 @@ export class PlannedByHand {
       }
     }
     if (width === 0) return { told: { allowed: false, reason: null, blockedBy: null }, width }
-    const effect = this.between(before, this.session.plan())
+    const effect = this.effectOf(this.session.since(before))
     return { told: { allowed: true, start: null, end: null, delay: null, ...effect }, width }
   }
 
@@ -207,32 +214,6 @@ export class PlannedByHand {
     return { ...of, mouldId: recordId, number }
   }
 
-  private between(before: Plan, after: Plan): Effect {
-    const changed = changedRows(before, after)
-    const { problem } = this.session
-    const endsBefore = endsOf(before, problem)
-    const endsAfter = endsOf(after, problem)
-    const moulds = problem.moulds.flatMap(({ id, due }) => {
-      const [from, to] = [endsBefore.get(id), endsAfter.get(id)]
-      if (from === undefined || to === undefined || from === to) return []
-      const late = (end: number) => (due === null ? 0 : Math.max(0, end - due))
-      return [{ mouldId: id, from, to, lateBefore: late(from), lateAfter: late(to) }]
-    })
-    return this.effectOf({
-      moved: changed.length,
-      tasks: changed.flatMap(({ taskId, part, resourceId, start, end }) =>
-        start === null || end === null ? [] : [{ taskId, part, resourceId, start, end }],
-      ),
-      later: moulds
-        .filter(({ from, to }) => to > from)
-        .sort((one, other) => other.to - other.from - (one.to - one.from)),
-      earlier: moulds
-        .filter(({ from, to }) => to < from)
-        .sort((one, other) => one.to - one.from - (other.to - other.from)),
-      objective: after.objective,
-    })
-  }
-
   /** Names with what the steps decided: locks, priorities and delivery days are shown from them. */
   private names(): Names {
     const { baseNames, steps, session } = this
@@ -270,24 +251,4 @@ function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>
   if (change.kind === 'due') return { kind: 'due', mouldId: change.mouldNo, due: change.due }
   if (change.kind === 'priority') return { kind: 'priority', mouldId: change.mouldNo, priority: change.priority }
   return change
-}
-
-/** Rows of a plan that stand elsewhere than in another one, or not there at all. */
-function changedRows(before: Plan, after: Plan): Plan['tasks'] {
-  const old = new Map(before.tasks.map((row) => [`${row.taskId}/${row.part}`, row]))
-  return after.tasks.filter((row) => {
-    const was = old.get(`${row.taskId}/${row.part}`)
-    return was?.start !== row.start || was?.end !== row.end || was?.resourceId !== row.resourceId
-  })
-}
-
-/** When the last task of each mould ends. */
-function endsOf(plan: Plan, problem: Problem): Map<number, number> {
-  const ends = new Map<number, number>()
-  for (const { taskId, end } of plan.tasks) {
-    if (end === null) continue
-    const { mouldId } = problem.tasks[taskId - 1]!
-    ends.set(mouldId, Math.max(ends.get(mouldId) ?? end, end))
-  }
-  return ends
 }

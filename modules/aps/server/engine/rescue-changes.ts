@@ -7,6 +7,8 @@ const topPriority = 9
 
 /** Actions of the engine that are tried in the session: those that it ranks first. */
 const mostTried = 12
+/** On a large plan one try costs as much as all of them on 6,000 tasks; what is ranked within that time is tried. */
+const rankingSeconds = 5
 
 /** Machines of the chain that are tried with more time, and stretches that are opened of each. */
 const mostMachines = 3
@@ -25,7 +27,7 @@ export function rescueChanges(
 ): SingleChange[][] {
   const again: SingleChange = { kind: 'repair', mouldNos: [mouldNo] }
   const actions: SingleChange[][] = []
-  for (const action of rescue(problem, plan, mouldNo)) {
+  for (const action of rescue(problem, plan, mouldNo, { seconds: rankingSeconds })) {
     if (actions.length === mostTried) break
     const changes = changesOf(action, problem, plan)
     if (changes.length > 0) actions.push(changes)

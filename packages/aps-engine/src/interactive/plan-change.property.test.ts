@@ -141,6 +141,23 @@ it('answers a change with what really making it and timing again gives', { timeo
   for (const kind of ['lock', 'unlock', 'due', 'priority', 'closed', 'open']) expect(asked[kind]).toBeGreaterThan(3)
 })
 
+type Row = Pick<Plan['tasks'][number], 'taskId' | 'part' | 'resourceId' | 'start' | 'end'>
+const placesOf = (rows: readonly Row[]) =>
+  new Map(rows.map(({ taskId, part, resourceId, start, end }) => [`${taskId}/${part}`, { resourceId, start, end }]))
+
+function changedRows(before: Plan, after: Plan): Row[] {
+  const was = placesOf(before.tasks)
+  return after.tasks.filter(({ taskId, part, resourceId, start, end }) => {
+    const old = was.get(`${taskId}/${part}`)
+    return old?.resourceId !== resourceId || old?.start !== start || old?.end !== end
+  })
+}
+
+function endOf({ plan, problem }: { plan: Plan; problem: Problem }, mouldId: number): number {
+  const own = new Set(problem.tasks.filter((of) => of.mouldId === mouldId).map(({ id }) => id))
+  return Math.max(-1, ...plan.tasks.filter(({ taskId }) => own.has(taskId)).map(({ end }) => end ?? -1))
+}
+
 it('keeps changes and takes them back, with moves and repairs between them', { timeout: 120_000 }, async () => {
   let kept = 0
   await fc.assert(
@@ -149,7 +166,7 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
       const plan = await solve(problem, { seed, budget: { iterations: 2 } })
       const session = new InteractiveSession(problem, plan)
       const random = new Random(seed)
-      const states = [{ plan: session.plan(), problem: session.problem }]
+      const states = [{ plan: session.plan(), problem: session.problem, mark: session.mark() }]
       for (let step = 0; step < 8; step++) {
         const now = states.at(-1)!
         const isRepair = random.chance(20)
@@ -169,10 +186,19 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
           continue
         }
         kept++
-        const next = { plan: session.plan(), problem: session.problem }
+        const next = { plan: session.plan(), problem: session.problem, mark: session.mark() }
         expect(verify(next.problem, next.plan)).toEqual([])
         expect(next.plan.objective.map(({ value }) => value)).toEqual(found.objective.map(({ value }) => value))
         states.push(next)
+        // All changes since any state together are told as what differs between the plans.
+        const since = states[step % states.length]!
+        const told = session.since(since.mark)
+        expect(placesOf(told.tasks)).toEqual(placesOf(changedRows(since.plan, next.plan)))
+        expect(told.moved).toBe(told.tasks.length)
+        expect(told.objective).toEqual(next.plan.objective)
+        for (const { mouldId, to } of [...told.later, ...told.earlier]) expect(to).toBe(endOf(next, mouldId))
+        const ended = new Set([...told.later, ...told.earlier].map(({ mouldId }) => mouldId))
+        for (const { id } of problem.moulds) expect(ended.has(id)).toBe(endOf(since, id) !== endOf(next, id))
       }
       while (states.length > 1) {
         states.pop()

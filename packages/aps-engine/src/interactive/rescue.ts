@@ -26,6 +26,8 @@ export interface Action {
 export interface RescueOptions {
   /** Clock minutes for which a supplier would take a task; undefined: none would. */
   outsideMinutes?: (taskId: Id) => number | undefined
+  /** By the clock: what is not tried by then, in the order of the chain, is left out. */
+  seconds?: number
 }
 
 /**
@@ -42,14 +44,17 @@ export function counterfactuals(problem: Problem, plan: Plan, mouldId: Id, optio
 }
 
 function tried(problem: Problem, plan: Plan, mouldId: Id, options: RescueOptions, isWish: boolean): Action[] {
+  const began = performance.now()
   const whatIf = new WhatIf(problem, plan)
   const schedule = whatIf.schedule()
   const t = lastOf(schedule, mouldId)
   if (t < 0) return []
+  const { seconds = Infinity } = options
   const priority = new Map(problem.moulds.map((mould) => [mould.id, mould.priority]))
   const before = endOf(schedule, t)
   const actions: Action[] = []
   for (const change of changesFor(schedule, t, mouldId, options, isWish)) {
+    if (performance.now() - began > seconds * 1_000) break
     const answer = whatIf.ask(change)
     if ('refused' in answer) continue
     const { effect } = answer
