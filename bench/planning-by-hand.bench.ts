@@ -3,10 +3,7 @@
  * `try` at most once a frame; network and drawing come on top.
  */
 import { generate, solve, type Plan, type Problem } from '@mouldwright/aps-engine'
-import { zstdCompressSync } from 'node:zlib'
-import { PlannedByHand } from '../modules/aps/server/engine/planned-by-hand.ts'
-import type { SessionBase, SessionChange } from '../modules/aps/server/engine/session-protocol.ts'
-import type { Names } from '../modules/aps/server/names.ts'
+import { PlannedByHand, baseOf, numbered, type SessionChange } from '../modules/aps/server/engine/planned.fixture.ts'
 
 interface Row {
   name: string
@@ -26,7 +23,7 @@ export async function run(): Promise<Row[]> {
 async function measure(tasks: number, resources: number): Promise<Row[]> {
   const problem = numbered(generate({ seed: 1, tasks, resources }))
   const plan = await solve(problem, { seed: 1, budget: { iterations: 1 } })
-  const base = bytesOf(problem, plan)
+  const base = baseOf(problem, plan)
   const before = heap()
   const began = performance.now()
   const planned = new PlannedByHand(base)
@@ -69,31 +66,6 @@ function triesOf(planned: PlannedByHand, problem: Problem, plan: Plan): number[]
   return times.slice(cold)
 }
 
-/** Tasks and resources numbered from 1, as the product numbers them; the generator's start elsewhere. */
-function numbered(problem: Problem): Problem {
-  const taskNo = new Map(problem.tasks.map(({ id }, at) => [id, at + 1]))
-  const resourceNo = new Map(problem.resources.map(({ id }, at) => [id, at + 1]))
-  const onNo = <T extends { resourceId: number | null }>(of: T): T =>
-    of.resourceId === null ? of : { ...of, resourceId: resourceNo.get(of.resourceId)! }
-  return {
-    ...problem,
-    groups: problem.groups.map((of) => ({
-      ...of,
-      ...(of.peopleResourceId ? { peopleResourceId: resourceNo.get(of.peopleResourceId)! } : {}),
-    })),
-    resources: problem.resources.map((of) => ({ ...of, id: resourceNo.get(of.id)! })),
-    tasks: problem.tasks.map((of) => ({
-      ...of,
-      id: taskNo.get(of.id)!,
-      ...(of.planned ? { planned: onNo(of.planned) } : {}),
-      ...(of.started ? { started: onNo(of.started) } : {}),
-    })),
-    ...(problem.links
-      ? { links: problem.links.map((of) => ({ ...of, from: taskNo.get(of.from)!, to: taskNo.get(of.to)! })) }
-      : {}),
-  }
-}
-
 function lateMoulds({ tasks, moulds }: Problem, plan: Plan): number[] {
   const ends = new Map<number, number>()
   for (const { taskId, end } of plan.tasks) {
@@ -104,59 +76,6 @@ function lateMoulds({ tasks, moulds }: Problem, plan: Plan): number[] {
     .filter(({ id, due }) => due !== null && (ends.get(id) ?? 0) > due)
     .slice(0, rescued)
     .map(({ id }) => id)
-}
-
-/** A saved plan of a problem whose records have the engine's numbers. */
-function bytesOf(problem: Problem, plan: Plan): SessionBase {
-  const names: Names = {
-    timeZone: 'Asia/Shanghai',
-    moulds: problem.moulds.map(({ id, priority }) => ({
-      recordId: id,
-      number: `M-${id}`,
-      name: '',
-      customer: null,
-      salesman: null,
-      priority,
-      delivery: null,
-    })),
-    parts: problem.batches.map(({ id, mouldId }) => ({
-      recordId: id,
-      routeId: id,
-      number: `P-${id}`,
-      name: '',
-      type: 1,
-      mould: mouldId,
-      materialArrived: true,
-    })),
-    batches: problem.batches.map(({ id, quantity }) => ({
-      recordId: id,
-      number: `B-${id}`,
-      workOrder: null,
-      part: id,
-      quantity,
-      priority: 5,
-      source: 1,
-      isForced: false,
-    })),
-    sections: [{ recordId: 1, name: 'Section' }],
-    groups: problem.groups.map(({ id }) => ({ recordId: id, name: `G${id}`, sectionId: 1 })),
-    resources: problem.resources.map(({ id }) => ({ kind: 'machine', recordId: id, name: `R${id}`, note: '' })),
-    processes: ['machining'],
-    tasks: problem.tasks.map(({ batchId, sequence, minutes, lock = 0 }) => ({
-      batch: batchId,
-      operation: sequence,
-      process: 1,
-      section: 1,
-      minutes,
-      startedAt: null,
-      progress: 0,
-      camStatus: null,
-      lock,
-    })),
-    holidays: [],
-  }
-  const packed = (value: unknown) => zstdCompressSync(JSON.stringify(value))
-  return { problem: packed(problem), names: packed(names), answer: packed({ ...plan, tasks: [...plan.tasks] }) }
 }
 
 function heap(): number {
