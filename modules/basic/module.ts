@@ -2,6 +2,7 @@ import { module, permissionOf, type Entity } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  calculationParameter,
   calendar,
   colour,
   colourStandard,
@@ -57,6 +58,7 @@ const materials = [material, materialType, processingMaterial, electrodeMaterial
 const engineering = [partType, partLevel, mouldType, productType, tolerance, precisionLevel, surfaceRequirement]
 const partners = [customer, supplier, currency, costCentre]
 const stores = [shelf, stockMoveType, orderType, fileType]
+const parameters = [calculationParameter]
 const people = [skillTitle, remarkPhrase, dealWay]
 const measuring = [probe, measuringSpecification, measuringFormat, measuringEnvironment, measuringOrderRule]
 
@@ -71,6 +73,7 @@ export const basic = module({
     ...partners,
     ...stores,
     ...people,
+    ...parameters,
     ...measuring,
   ],
   actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
@@ -82,6 +85,7 @@ export const basic = module({
     ...partners.map(under('partners')),
     ...stores.map(under('stores')),
     ...people.map(under('people')),
+    ...parameters.map(under('partners')),
     ...measuring.map(under('measuring')),
     { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
   ],

@@ -292,6 +292,23 @@ declare module '@mouldwright/server-kit' {
       user_id: number
       asked_at: ColumnType<string, Date | string, Date | string>
     }
+    basic_calculation_parameter: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      type: 1 | 2 | 3
+      unit: string | null
+      default_value: number
+      own_value: number | null
+      sort: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     basic_calendar: {
       tenant_id: number
       factory_id: number
@@ -464,8 +481,8 @@ declare module '@mouldwright/server-kit' {
       code: string
       name: string
       endings: string
-      security: 'open' | 'internal' | 'confidential'
-      storage: 'server' | 'factory'
+      security: 1 | 2 | 3 | 4
+      storage: 1 | 2 | 3
       max_megabytes: number
       sort: number
       valid: ColumnType<boolean, boolean | undefined, boolean>
@@ -1668,6 +1685,54 @@ declare module '@mouldwright/server-kit' {
       supplier: string | null
       turnaround_minutes: number | null
     }
+    production_cost_document: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      mould_id: number
+      from_date: string
+      to_date: string
+      amount: number | null
+      status: 'notSubmitted' | 'submitted' | 'rejected' | 'partiallySuccessful' | 'failed' | 'successful' | null
+      attempts: number | null
+      submitted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      answer: string | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    production_cost_document_lines: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      parameter_id: number
+      cost_centre_id: number | null
+      quantity: number | null
+    }
+    production_measured_size: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      part_id: number
+      piece: number
+      dimension: string
+      nominal: number
+      tolerance_id: number | null
+      lower: number | null
+      upper: number | null
+      measured: number
+      measured_on: string | null
+      result: 'within' | 'tooSmall' | 'tooLarge' | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     production_mould: {
       tenant_id: number
       factory_id: number
@@ -1768,6 +1833,21 @@ declare module '@mouldwright/server-kit' {
       supplier: string | null
       turnaround_minutes: number | null
       remark: string | null
+    }
+    production_work_log: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      user_id: number
+      work_date: string
+      batch_id: number
+      operation_number: number
+      minutes: number
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
     }
     registration_application: {
       id: number

@@ -2,6 +2,7 @@ import type { Words } from '@mouldwright/kernel'
 import { engineeringEn } from './engineering.en.ts'
 import { materialsEn } from './materials.en.ts'
 import { measuringEn } from './measuring.en.ts'
+import { parametersEn } from './parameters.en.ts'
 import { partnersEn } from './partners.en.ts'
 import { peopleEn } from './people.en.ts'
 import { storesEn } from './stores.en.ts'
@@ -39,6 +40,7 @@ export const en: Words<typeof zh> = {
     skillTitle: 'Skill titles',
     remarkPhrase: 'Ready-made remarks',
     dealWay: 'Dispositions',
+    calculationParameter: 'Calculation parameters',
     probe: 'Probes',
     measuringSpecification: 'Measuring specifications',
     measuringFormat: 'Measuring formats',
@@ -63,6 +65,7 @@ export const en: Words<typeof zh> = {
   ...partnersEn,
   ...storesEn,
   ...peopleEn,
+  ...parametersEn,
   ...measuringEn,
   section: {
     $: 'Section',
@@ -376,6 +379,8 @@ export const en: Words<typeof zh> = {
     ownParent: 'a product type cannot be its own parent: {{cycle}}',
     typeOfCode: 'codes starting with {{prefix}} belong to “{{type}}”',
     prefixTaken: 'the code prefix {{prefix}} already belongs to “{{type}}”',
+    costCentreCustomer: 'a cost centre of type customer names a customer; the other types name none',
+    nameTaken: '“{{name}}” already exists, with code {{code}}',
     gapFalls: 'a finer electrode needs a smaller spark gap: {{from}} is larger than {{to}}',
     placeOutsideShelf: 'the place is outside the shelf (layers: {{layers}}; slots per layer: {{slots}})',
     placeCodeTwice: 'place code {{code}} repeats row {{first}}',

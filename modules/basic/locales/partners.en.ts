@@ -59,11 +59,11 @@ export const partnersEn: Words<typeof partnersZh> = {
   costCentre: {
     $: 'Cost centre',
     $many: 'Cost centres',
-    $empty: 'Cost centres are where costs are booked, such as shops, the CAM team or administration.',
+    $empty: 'Cost centres are where costs are booked, such as a process, a customer or a team.',
     code: 'Code',
     name: 'Name',
     type: 'Type',
-    typeOptions: { production: 'Production', auxiliary: 'Auxiliary', administration: 'Administration' },
+    typeOptions: { process: 'Process', customer: 'Customer', group: 'Team' },
     customerId: 'Customer',
     sort: 'Order',
     valid: 'Valid',

@@ -49,11 +49,11 @@ export const partnersZh = {
   costCentre: {
     $: '成本中心',
     $many: '成本中心',
-    $empty: '成本中心是费用归集的地方，例如各车间、编程组、管理部门。',
+    $empty: '成本中心是费用归集的地方，按工序、客户或班组划分。',
     code: '代码',
     name: '名称',
     type: '类型',
-    typeOptions: { production: '生产', auxiliary: '辅助', administration: '管理' },
+    typeOptions: { process: '工序', customer: '客户', group: '班组' },
     customerId: '客户',
     sort: '排序',
     valid: '有效',

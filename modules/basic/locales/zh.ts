@@ -1,6 +1,7 @@
 import { engineeringZh } from './engineering.zh.ts'
 import { materialsZh } from './materials.zh.ts'
 import { measuringZh } from './measuring.zh.ts'
+import { parametersZh } from './parameters.zh.ts'
 import { partnersZh } from './partners.zh.ts'
 import { peopleZh } from './people.zh.ts'
 import { storesZh } from './stores.zh.ts'
@@ -37,6 +38,7 @@ export const zh = {
     skillTitle: '技能职称',
     remarkPhrase: '常用备注',
     dealWay: '处理方式',
+    calculationParameter: '计算参数',
     probe: '测针',
     measuringSpecification: '检测规格',
     measuringFormat: '检测格式',
@@ -61,6 +63,7 @@ export const zh = {
   ...partnersZh,
   ...storesZh,
   ...peopleZh,
+  ...parametersZh,
   ...measuringZh,
   section: {
     $: '工段',
@@ -360,6 +363,8 @@ export const zh = {
     ownParent: '产品类型不能是自己的上级：{{cycle}}',
     typeOfCode: '编码以 {{prefix}} 开头的材料属于“{{type}}”',
     prefixTaken: '编码开头 {{prefix}} 已用于“{{type}}”',
+    costCentreCustomer: '类型为客户的成本中心要选客户，其他类型不选客户',
+    nameTaken: '“{{name}}”已存在，代码 {{code}}',
     gapFalls: '越精的电极火花间隙应越小：{{from}} 大于 {{to}}',
     placeOutsideShelf: '库位超出货架：只有 {{layers}} 层，每层 {{slots}} 格',
     placeCodeTwice: '库位编码 {{code}} 与第 {{first}} 行重复',

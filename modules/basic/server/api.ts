@@ -1,1 +1,2 @@
 export { issuesOf } from './place.ts'
+export { serialise } from './serialise.ts'

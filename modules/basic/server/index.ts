@@ -6,6 +6,7 @@ import { flowTimeBehaviour } from './flow-time.behaviour.ts'
 import getFlowTimes from './get-flow-times.handler.ts'
 import { machineBehaviour } from './machine.behaviour.ts'
 import { materialBehaviour, materialTypeBehaviour } from './materials/material-type.behaviour.ts'
+import { processingMaterialBehaviour } from './materials/processing-material.behaviour.ts'
 import { processBehaviour } from './process.behaviour.ts'
 import removeFlowTimes from './remove-flow-times.handler.ts'
 import { resourceGroupBehaviour } from './resource-group.behaviour.ts'
@@ -26,6 +27,7 @@ export default serverModule({
     flowTimeBehaviour,
     materialBehaviour,
     materialTypeBehaviour,
+    processingMaterialBehaviour,
     productTypeBehaviour,
   ],
 })

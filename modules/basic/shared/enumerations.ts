@@ -61,15 +61,20 @@ export const materialCategory = ['steel', 'copper', 'graphite', 'aluminium', 'st
 /** What programs a processing material is for. */
 export const programType = ['workpiece', 'electrode', 'wireCut', 'other'] as const
 
-export const costCentreType = { production: 1, auxiliary: 2, administration: 3 } as const
+/** By what costs are gathered: a process, a customer or a group of people and machines. */
+export const costCentreType = { process: 1, customer: 2, group: 3 } as const
 
-export const stockMove = { in: 1, out: 20, transfer: 30 } as const
+/** `general` fits both directions. */
+export const stockMove = { in: 1, out: 20, general: 30 } as const
 
 export const orderCategory = ['newMould', 'modification', 'repair', 'spareParts', 'sporadic'] as const
 
-export const fileSecurity = ['open', 'internal', 'confidential'] as const
-/** `factory`: the bytes stay at the customer's own gateway. */
-export const fileStorage = ['server', 'factory'] as const
+export const fileSecurity = { public: 1, internal: 2, confidential: 3, secret: 4 } as const
+/** `local`: the bytes stay at the customer's own gateway. */
+export const fileStorage = { cloud: 1, local: 2, both: 3 } as const
+
+/** How a calculation comes to a value: a person types the quantity, the system counts it, or it is a share of the rest. */
+export const calculationType = { numericInput: 1, systemCalculation: 2, coefficient: 3 } as const
 
 /** The first is the one with which a buyer reclaims value-added tax. */
 export const invoiceType = ['special', 'ordinary', 'none'] as const

@@ -2,13 +2,17 @@ import { serverModule } from '@mouldwright/server-kit'
 import { production } from '../module.ts'
 import { batchBehaviour } from './batch.behaviour.ts'
 import closeBatches from './close-batches.handler.ts'
+import { costDocumentBehaviour } from './cost-document.behaviour.ts'
+import { answerCostsHandler, retryCostsHandler, submitCostsHandler } from './cost-document.handlers.ts'
 import dispatchBatches from './dispatch-batches.handler.ts'
 import finishBatches from './finish-batches.handler.ts'
+import { measuredSizeBehaviour } from './measured-size.behaviour.ts'
 import outsourceBatches from './outsource-batches.handler.ts'
 import { partBehaviour } from './part.behaviour.ts'
 import pauseDispatch from './pause-dispatch.handler.ts'
 import setBatchDelivery from './set-batch-delivery.handler.ts'
 import setMouldStatus from './set-mould-status.handler.ts'
+import { workLogBehaviour } from './work-log.behaviour.ts'
 
 export default serverModule({
   module: production,
@@ -20,6 +24,9 @@ export default serverModule({
     finishBatches,
     setBatchDelivery,
     outsourceBatches,
+    submitCostsHandler,
+    retryCostsHandler,
+    answerCostsHandler,
   ],
-  behaviours: [partBehaviour, batchBehaviour],
+  behaviours: [partBehaviour, batchBehaviour, workLogBehaviour, measuredSizeBehaviour, costDocumentBehaviour],
 })

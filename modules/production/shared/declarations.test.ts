@@ -31,7 +31,8 @@ describe.each(declared)('%s', (_, of, words) => {
   it('is right with nothing but what is required', () => {
     const members = of.stem === 'resourceGroup' ? { machines: [{ machineId: 1 }] } : {}
     const second = of.stem === 'flowTime' ? { toGroupId: 2 } : {}
-    expect(faults(of, { ...leastOf(of.fields), ...members, ...second })).toEqual([])
+    const deviations = of.stem === 'measuredSize' ? { lower: -0.01, upper: 0.01 } : {}
+    expect(faults(of, { ...leastOf(of.fields), ...members, ...second, ...deviations })).toEqual([])
   })
 
   it('has an example that its own field accepts, and a valid default', () => {

@@ -19,5 +19,8 @@ export const electrodeStage = ['rough', 'semiFine', 'fine'] as const
 /** Material of a part; `notTracked` never holds work back. */
 export const materialStatus = ['notTracked', 'notOrdered', 'ordered', 'arrived'] as const
 
+/** Whether a measured size is within its tolerance. */
+export const sizeResult = ['within', 'tooSmall', 'tooLarge'] as const
+
 /** A program, or its check; blank is unknown, as `unknown` is. */
 export const camStatus = ['unknown', 'expected', 'ready', 'notNeeded'] as const

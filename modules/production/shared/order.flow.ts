@@ -22,3 +22,23 @@ export const batchFlow = flow('open', {
   closed: [],
 })
 export const batchStatus = ['open', 'inProgress', 'dispatched', 'paused', 'finished', 'closed'] as const
+
+/** A cost document on its way to accounting: what was rejected is mended and submitted anew, what was taken in part or failed is retried. */
+export const dockingFlow = flow('notSubmitted', {
+  notSubmitted: ['submitted'],
+  submitted: ['successful', 'rejected', 'partiallySuccessful', 'failed'],
+  rejected: ['submitted'],
+  partiallySuccessful: ['submitted'],
+  failed: ['submitted'],
+  successful: [],
+})
+export const dockingStatus = [
+  'notSubmitted',
+  'submitted',
+  'rejected',
+  'partiallySuccessful',
+  'failed',
+  'successful',
+] as const
+export const submittable: readonly (typeof dockingStatus)[number][] = ['notSubmitted', 'rejected']
+export const retriable: readonly (typeof dockingStatus)[number][] = ['partiallySuccessful', 'failed']

@@ -1,5 +1,12 @@
 /** What the product's rules ask of a sample record beyond its fields. */
-import { machine, process as processKind, resourceGroup } from '@mouldwright/basic/shared'
+import {
+  calculationParameter,
+  customer,
+  machine,
+  process as processKind,
+  resourceGroup,
+  tolerance,
+} from '@mouldwright/basic/shared'
 import { part } from '@mouldwright/production/shared'
 import { role } from '@mouldwright/identity/shared'
 import { factory } from '@mouldwright/tenancy/shared'
@@ -15,9 +22,14 @@ export const productExtras: Extras = {
     fromGroupId: (await make.record(resourceGroup)).id,
     toGroupId: (await make.record(resourceGroup)).id,
   }),
+  'basic.costCentre': async (make) => ({ type: 2, customerId: (await make.record(customer)).id }),
   'basic.measuringEnvironment': async (make) => ({ machineId: (await make.record(machine)).id }),
   'basic.measuringOrderRule': async (make) => ({ processId: (await make.record(processKind)).id }),
   'production.route': async (make) => ({ partId: (await make.record(part)).id }),
+  'production.measuredSize': async (make) => ({ piece: 1, toleranceId: (await make.record(tolerance)).id }),
+  'production.costDocument': async (make) => ({
+    lines: [{ parameterId: (await make.record(calculationParameter)).id, quantity: 2 }],
+  }),
   'basic.shift': () => ({ periods: [{ rank: 1, startTime: '08:00', endTime: '17:00' }] }),
   'identity.user': async (make) => ({
     phone: `137${String((process.pid % 1_000) * 100_000 + (phones += 1)).padStart(8, '0')}`,

@@ -1,5 +1,13 @@
 /** Records with all their fields, and changes of all of them: what the product's rules bind together. */
-import { machine, process, resourceGroup, section } from '@mouldwright/basic/shared'
+import {
+  calculationParameter,
+  costCentre,
+  customer,
+  machine,
+  process,
+  resourceGroup,
+  section,
+} from '@mouldwright/basic/shared'
 import { user } from '@mouldwright/identity/shared'
 import { part } from '@mouldwright/production/shared'
 import type { Wholes } from './sample.ts'
@@ -33,6 +41,7 @@ export const wholeRecords: Wholes = {
       },
     ]
   },
+  'basic.costCentre': async (make) => [{ type: 2, customerId: (await make.record(customer)).id }],
   'basic.materialType': () => [{ codePrefix: `T${(materialTypes += 1)}-` }],
   'basic.shift': () => [
     {
@@ -64,6 +73,17 @@ export const wholeRecords: Wholes = {
     { type: 1, electrodeStage: null, sparkGap: null, burns: [] },
     { type: 2, burns: [{ partId: (await make.record(part)).id, operationNumber: 50, pieces: 1 }] },
   ],
+  'production.costDocument': async (make) => [
+    {
+      lines: [
+        {
+          parameterId: (await make.record(calculationParameter)).id,
+          costCentreId: (await make.record(costCentre)).id,
+          quantity: 2,
+        },
+      ],
+    },
+  ],
   // The first one is the default one, whatever was asked.
   'aps.schedule': () => [{ isDefault: true }],
   'production.batch': () => [{ startDate: from }],
@@ -79,6 +99,8 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'gateway.serverApp': () => ({ configuration: '{ "chunkKb": 256 }' }),
   // Main work needs a section with programming.
   'basic.process': () => ({ weight: null }),
+  // Only the type that names a customer has one.
+  'basic.costCentre': () => ({ type: null }),
   // It leaves scheduling first.
   'basic.resourceGroup': () => ({ valid: null }),
   // Another default calendar asks first.
@@ -86,6 +108,8 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'production.mould': () => ({ startDate: '2026-10-01' }),
   // An electrode stays one: what belongs to it would be left over.
   'production.part': ({ type }) => (type === 1 ? { type: null, electrodeStage: null, sparkGap: null } : { type: null }),
+  // There is no more than one piece.
+  'production.measuredSize': () => ({ piece: null }),
   'aps.schedule': () => ({ isDefault: null }),
   'production.batch': () => ({ startDate: '2026-10-01' }),
 }

@@ -13,10 +13,18 @@ export const costCentre = entity('basic.costCentre', {
   fields: {
     code: code({ example: 'CC-CNC' }),
     name: name({ example: '数控车间' }),
-    type: choice({ required: true, options: costCentreType, default: costCentreType.production }),
+    type: choice({ required: true, options: costCentreType, default: costCentreType.process }),
     customerId: ref(() => customer),
     ...standing,
   },
+  rules: [
+    {
+      key: 'costCentreCustomer',
+      field: 'customerId',
+      broken: ({ type, customerId }) => ((type === costCentreType.customer) === Boolean(customerId) ? undefined : {}),
+      example: { type: costCentreType.customer, customerId: null },
+    },
+  ],
   list: {
     columns: ['code', 'name', 'type', 'customerId', 'sort', 'valid'],
     search: ['code', 'name'],

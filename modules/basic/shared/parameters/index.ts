@@ -1,0 +1,1 @@
+export { calculationParameter } from './calculation-parameter.entity.ts'
