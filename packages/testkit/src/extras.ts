@@ -13,6 +13,7 @@ import { factory } from '@mouldwright/tenancy/shared'
 import type { Extras } from './sample.ts'
 
 let phones = 0
+let materials = 0
 
 export const productExtras: Extras = {
   'basic.resourceGroup': async (make) => ({
@@ -25,6 +26,7 @@ export const productExtras: Extras = {
   'basic.costCentre': async (make) => ({ type: 2, customerId: (await make.record(customer)).id }),
   'basic.measuringEnvironment': async (make) => ({ machineId: (await make.record(machine)).id }),
   'basic.measuringOrderRule': async (make) => ({ processId: (await make.record(processKind)).id }),
+  'basic.processingMaterial': () => ({ name: `M${(materials += 1)}` }),
   'production.route': async (make) => ({ partId: (await make.record(part)).id }),
   'production.measuredSize': async (make) => ({ piece: 1, toleranceId: (await make.record(tolerance)).id }),
   'production.costDocument': async (make) => ({

@@ -126,8 +126,11 @@ function sampleText(field: Extract<Field, { kind: 'text' }>, number: number): st
   const tail = number.toString(36).toUpperCase()
   const fits = (value: string) =>
     value.length > 0 && value === value.trim() && value.length <= field.max && field.pattern!.test(value)
-  // Most codes are letters and digits, or letters only; what is not is drawn from the pattern itself, where two numbers may meet.
-  for (const value of [`A${tail}`, tail.padStart(3, 'A'), `T${number}`, letters(number)]) if (fits(value)) return value
+  // Of codes in letters alone only one way of writing is used: two of them would meet.
+  const takesDigits = ['A1', 'A01', 'A001'].some(fits)
+  const ways = takesDigits ? [`A${tail}`, tail.padStart(3, 'A'), `T${number}`] : [letters(number)]
+  for (const value of ways) if (fits(value)) return value
+  // What is neither is drawn from the pattern itself, where two numbers may meet.
   const [drawn] = fc.sample(fc.stringMatching(field.pattern).filter(fits), { numRuns: 1, seed: number })
   return drawn!
 }
