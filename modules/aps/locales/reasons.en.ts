@@ -69,6 +69,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   invalidResource: 'resource “{{resource}}” is no longer valid',
   horizon: 'does not fit before the end of the horizon',
   waitsForUnplaced: 'waits for “{{task}}”, which is unplaced',
+  notPlanned: 'could be planned now: calculate the plan again',
 }
 
 export const specsEn: Words<typeof specsZh> = {

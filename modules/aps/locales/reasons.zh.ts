@@ -55,6 +55,7 @@ export const reasonsZh = {
   invalidResource: '资源“{{resource}}”已失效',
   horizon: '排程期内排不下',
   waitsForUnplaced: '它等的“{{task}}”没有排上',
+  notPlanned: '现在已经可以排，请重新计算排程',
 }
 
 export const specsZh = {

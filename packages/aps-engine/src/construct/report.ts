@@ -5,6 +5,8 @@ import { candidatesOf } from '../instance/facts.ts'
 import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
 import { piecesOfSplit } from './chooser.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import { hasWorkingTime } from '../instance/unplaced.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
@@ -183,16 +185,21 @@ function unplacedReason(schedule: PartialSchedule, t: number): Reason {
   const { shop } = schedule
   const { graph, problem } = shop
   const known = shop.unplaced[t]
-  if (known) return known
+  if (known && !hasTimeNow(shop, t, known)) return known
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const before = graph.predNode[p]!
     if (schedule.start[before]! < 0)
       return { code: 'waitsForUnplaced', params: { taskId: shop.columns.tasks.id[before]! } }
   }
+  if (known) return { code: 'notPlanned', params: {} }
   const c = shop.modeStart[t]!
   const resourceId = c < shop.modeStart[t + 1]! ? problem.resources[shop.modeResource[c]!]!.id : null
   return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
 }
+
+/** Its resources had no working time when the problem was read, and have some since a planner opened them. */
+const hasTimeNow = (shop: Shop, t: number, { code }: Reason): boolean =>
+  code === 'noCommonWorkingTime' && hasWorkingTime(shop.columns, shop, shop.clocks, t)
 
 /** What the planner should know: locks that could not be kept, moulds that stay forward, overtime, unplaced work. */
 export function reportNotes(schedule: PartialSchedule, forward: readonly number[]): PlanNote[] {

@@ -99,22 +99,36 @@ function openLists({ columns, eligibility, modes, clocks }: Given): Uint8Array {
 
 /** No resource of the task is ever open, or long enough open at a time. */
 function withoutTime({ columns, eligibility, modes, clocks }: Given, t: number): Reason | undefined {
-  const { modeStart, modeClock, modeStartClock, modeWork } = modes
-  const { start, tasks, resources } = columns
-  const isInterruptible = (tasks.flags[t]! & taskFlag.uninterruptible) === 0
-  for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
-    const isEverOpen = clocks.rows[modeStartClock[c]!]!.nextWorking(start) !== NEVER
-    if (isEverOpen && (isInterruptible || clocks.rows[modeClock[c]!]!.fit(start, modeWork[c]!) !== NEVER))
-      return undefined
-  }
+  if (hasWorkingTime(columns, modes, clocks, t)) return undefined
+  const { tasks, resources } = columns
   return {
     code: 'noCommonWorkingTime',
     params: {
       resourceIds: eligibility.lists[eligibility.modeClass[t]!]!.map(({ resource }) => resources[resource]!.id),
-      minutes: modeWork[modeStart[t]!]!,
-      interruptible: isInterruptible,
+      minutes: modes.modeWork[modes.modeStart[t]!]!,
+      interruptible: (tasks.flags[t]! & taskFlag.uninterruptible) === 0,
     },
   }
+}
+
+/** Some resource of the task is open at some time; long enough at a time, where the task may not be interrupted. */
+export function hasWorkingTime(
+  { start, tasks }: ProblemColumns,
+  {
+    modeStart,
+    modeClock,
+    modeStartClock,
+    modeWork,
+  }: Pick<Modes, 'modeStart' | 'modeClock' | 'modeStartClock' | 'modeWork'>,
+  clocks: ClockTable,
+  t: number,
+): boolean {
+  const isInterruptible = (tasks.flags[t]! & taskFlag.uninterruptible) === 0
+  for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) {
+    const isEverOpen = clocks.rows[modeStartClock[c]!]!.nextWorking(start) !== NEVER
+    if (isEverOpen && (isInterruptible || clocks.rows[modeClock[c]!]!.fit(start, modeWork[c]!) !== NEVER)) return true
+  }
+  return false
 }
 
 /** Tasks behind a gate that nobody can date: the first such gate. */

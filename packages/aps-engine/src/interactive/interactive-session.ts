@@ -1,5 +1,5 @@
 import { PartialSchedule } from '../construct/partial-schedule.ts'
-import type { Id, Plan, Problem } from '../model/model.ts'
+import type { Id, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { asLevels, compareLevels } from '../instance/objective-levels.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
 import { restoreOpen } from '../construct/restore.ts'
@@ -51,10 +51,13 @@ export class InteractiveSession {
   private floors!: Int32Array
   private readonly kept: Kept[] = []
   private readonly base: Plan
+  /** Tasks that no run has tried to place since their resources have working time. */
+  private readonly untried: ReadonlySet<Id>
 
   /** @throws RangeError where the plan does not belong to the problem or cannot be read as sequences of work */
   constructor(problem: Problem, plan: Plan) {
     this.base = plan
+    this.untried = new Set(plan.tasks.flatMap(({ taskId, unplaced }) => (isUntried(unplaced) ? taskId : [])))
     const { basis, live } = loaded(problem, plan)
     this.basis = basis
     this.live = live
@@ -188,11 +191,17 @@ export class InteractiveSession {
     return {
       ...this.base,
       method: this.kept.length ? 'hand' : this.base.method,
-      tasks: reportTasks(schedule),
+      tasks: reportTasks(schedule).map((row) => this.withReason(row)),
       overtime,
       objective: asLevels(basis.problem.settings.optimizationGoal, levels),
       notes: this.kept.length ? reportNotes(schedule, []) : this.base.notes,
     }
+  }
+
+  /** A problem that is read again with the working time that was opened no longer knows why a task was left out. */
+  private withReason(row: PlannedTask): PlannedTask {
+    const isTold = row.unplaced?.code !== 'horizon' || !this.untried.has(row.taskId)
+    return isTold ? row : { ...row, unplaced: { code: 'notPlanned', params: {} } }
   }
 
   /** Leaves the trial open where it is allowed. */
@@ -290,6 +299,9 @@ export class InteractiveSession {
     this.areMinimalFloorsKnown = false
   }
 }
+
+const isUntried = (reason: Reason | undefined) =>
+  reason?.code === 'noCommonWorkingTime' || reason?.code === 'notPlanned'
 
 function loaded(problem: Problem, plan: Plan): { basis: PlanBasis; live: InteractivePlan } {
   const { schedule, compiled, open } = restoreOpen(problem, plan)

@@ -212,3 +212,31 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
   )
   expect(kept).toBeGreaterThan(60)
 })
+
+/** Of several that a task waits for any may be named. */
+const codesOf = ({ tasks }: Plan) => tasks.map(({ unplaced }) => unplaced?.code)
+
+it('says of work that nothing keeps out any more that a run would place it', { timeout: 120_000 }, async () => {
+  let opened = 0
+  await fc.assert(
+    fc.asyncProperty(seeds, async (seed) => {
+      const problem = anyProblem(seed)
+      const plan = await solve(problem, { seed, budget: { iterations: 2 } })
+      const session = new InteractiveSession(problem, plan)
+      for (const { taskId, unplaced } of plan.tasks) {
+        if (unplaced?.code !== 'noCommonWorkingTime') continue
+        for (const resourceId of unplaced.params['resourceIds'] as readonly number[])
+          session.applyChange({ kind: 'open', resourceId, from: problem.start, until: problem.horizonEnd })
+        const now = session.plan()
+        expect(verify(session.problem, now)).toEqual([])
+        if (now.tasks.find((row) => row.taskId === taskId)!.unplaced!.code === 'notPlanned') opened++
+        // The plan is saved, and read again with the working time that was opened.
+        const again = new InteractiveSession(session.problem, now).plan()
+        expect(codesOf(again)).toEqual(codesOf(now))
+        expect(verify(session.problem, again)).toEqual([])
+      }
+    }),
+    { numRuns: 60 * inject('propertyFactor'), seed: 7, examples: [[124766], [1], [8], [14]] },
+  )
+  expect(opened).toBeGreaterThan(3)
+})

@@ -14,7 +14,8 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * overtime [resourceId], dueDate [at] (as late as it may be).
  * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [parts].
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
- * invalidResource [resourceId], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`.
+ * invalidResource [resourceId], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
+ * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).
  */
 export const reasonCodes = [
   'startPoint',
@@ -54,5 +55,6 @@ export const reasonCodes = [
   'invalidResource',
   'horizon',
   'waitsForUnplaced',
+  'notPlanned',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -41,6 +41,9 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
       return (params['taskIds'] as readonly Id[]).includes(task.id) && reaches(it, task.id)
     case 'horizon':
       return true
+    // Only a planner can do away with what kept a task out, without a run.
+    case 'notPlanned':
+      return it.plan.method === 'hand' && able.length > 0
     default:
       return task.gates?.some(({ kind, at }) => kind === code && at === null) === true
   }
