@@ -93,7 +93,7 @@ export const pageEn: Words<typeof pageZh> = {
     unlock: 'Unlock',
     move: 'Move to…',
     mouldActions: 'Delivery, priority, plan again',
-    ofSaved: 'The reasons below are those of the saved plan.',
+    ofSaved: 'These figures are those of the saved plan, without your changes.',
   },
   rescue: {
     free: 'no other mould becomes later',

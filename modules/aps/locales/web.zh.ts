@@ -81,7 +81,7 @@ export const pageZh = {
     unlock: '解锁',
     move: '移动到…',
     mouldActions: '改交期、优先级或重排',
-    ofSaved: '下面的原因属于保存过的计划。',
+    ofSaved: '这里的数字属于保存过的计划，不含您的改动。',
   },
   rescue: {
     free: '没有其他模具推迟',

@@ -122,7 +122,8 @@ const plan = table('aps_plan', {
   },
 })
 
-const searched = [
+/** Columns that a task is found by; `search_text` has them all. */
+export const searchedColumns = [
   'mould_number',
   'mould_name',
   'part_number',
@@ -190,7 +191,7 @@ const task = table('aps_task', {
     ...taskColumns,
     search_text: column.text({
       nullable: true,
-      generated: `lower(normalize(${searched.map((name) => `coalesce(${name}, '')`).join(` || E'\\n' || `)}, NFKC))`,
+      generated: `lower(normalize(${searchedColumns.map((name) => `coalesce(${name}, '')`).join(` || E'\\n' || `)}, NFKC))`,
     }),
   },
   key: ['plan_id', 'position'],

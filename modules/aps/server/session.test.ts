@@ -153,6 +153,74 @@ describe('steps', () => {
   })
 })
 
+describe('what lists and panels tell', () => {
+  /** All that is said of a plan's tasks and moulds; of the plan itself, and what differs from the published one, not. */
+  async function told(sessionId?: number) {
+    const of = sessionId === undefined ? {} : { sessionId }
+    const tasks = await caller.ok('aps/schedule/task/getList', { scheduleId, size: 200, ...of })
+    const moulds = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, ...of })
+    const [{ planId: current }] = tasks.rows
+    const details: any[] = []
+    for (const { taskId, part } of tasks.rows)
+      details.push(await caller.ok('aps/task/plan/edit/getSchPlanDetail', { planId: current, taskId, part, ...of }))
+    const chains: any[] = []
+    for (const { mouldId } of moulds.rows)
+      chains.push(await caller.ok('aps/schedule/mold/getChain.do', { planId: current, mouldId, ...of }))
+    const isOwn = (name: string, value: any) => (name === 'planId' ? undefined : name === 'flags' ? value & ~32 : value)
+    return JSON.parse(JSON.stringify({ tasks, moulds, details, chains }, isOwn))
+  }
+
+  it('[PH-02 PH-03] is the plan as the session has it: the same as once it is saved', async () => {
+    await seedMould(caller, shop, 'M2', { deliveryDate: '2020-01-01', plates: 2 })
+    await load(caller, scheduleId)
+    await start(caller, scheduleId)
+    const before = await told()
+    const { task, other, otherName } = await plateAndOtherMill()
+    const { sessionId } = await call('open')
+    expect(await told(sessionId)).toEqual(before)
+    const day = (at: number) => new Date(at * 60_000).toISOString().slice(0, 10)
+    const rows = await savedRows()
+    const edm = rows.find(({ resource }) => resource === 'EDM01') ?? rows[0]!
+    const steps = [
+      { kind: 'move', taskId: task.taskId, resourceId: other, start: task.start },
+      { kind: 'lock', taskId: task.taskId },
+      { kind: 'due', mouldNo: 1, date: day(Date.now() / 60_000 + 2 * 1_440) },
+      { kind: 'priority', mouldNo: 2, priority: 8 },
+      { kind: 'closed', resourceId: edm.resourceId, from: edm.start, until: edm.start + 3 * 1_440 },
+    ]
+    for (const [at, step] of steps.entries())
+      expect((await call('change', { version: at + 1, ...step })).verdict.allowed, step.kind).toBe(true)
+    const during = await told(sessionId)
+    expect(during).not.toEqual(before)
+    const moved = during.tasks.rows.find((row: any) => row.taskId === task.taskId)
+    expect(moved).toMatchObject({ resourceName: otherName, lock: 1 })
+    // Found by the machine on which it is now, and not by the one on which it was.
+    const found = async (search: string, of: object) =>
+      (await caller.ok('aps/schedule/task/getList', { scheduleId, search, size: 200, ...of })).rows.some(
+        ({ taskId }: any) => taskId === task.taskId,
+      )
+    expect(await found(otherName, { sessionId })).toBe(true)
+    expect(await found(task.resource, { sessionId })).toBe(false)
+    expect(await found(task.resource, {})).toBe(true)
+    expect(await told()).toEqual(before)
+    await call('save', { version: steps.length + 1 })
+    expect(await told()).toEqual(during)
+  })
+
+  it('[PH-10] a session that has ended, or is another plan’s, is said to be gone', async () => {
+    const { sessionId } = await call('open')
+    const list = (of: object) => caller.post('aps/schedule/task/getList', { scheduleId, ...of })
+    expect(await list({ sessionId })).toMatchObject({ code: 1 })
+    expect((await list({ sessionId: sessionId + 1 })).data).toMatchObject({ refusal: 'session.closed' })
+    await call('discard', { version: 1 })
+    expect((await list({ sessionId })).data).toMatchObject({ refusal: 'session.closed' })
+    const detail = { planId, taskId: 1, sessionId }
+    expect((await caller.post('aps/task/plan/edit/getSchPlanDetail', detail)).data).toMatchObject({
+      refusal: 'session.closed',
+    })
+  })
+})
+
 describe('saving', () => {
   it('[PH-02] keeps the plan as the schedule’s, and ends the session; published, the shop works by it', async () => {
     const { task, other, otherName } = await plateAndOtherMill()

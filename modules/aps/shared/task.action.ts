@@ -55,14 +55,18 @@ const taskFilters = {
   ...paging,
 }
 
+/** The planning session in which the plan is looked at; absent: as it was saved. */
+const sessionId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+const ofSession = ['session.closed', 'session.unreadable', 'plan.absent'] as const
+
 /** Tasks of a schedule's plan, those that are done and those that wait beside it included; of an earlier plan with `planId`. */
 export const listTasks = action('aps.task.list', {
   path: '/aps/schedule/task/getList',
   access: { permission: 'aps.task:check' },
-  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...taskFilters },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...taskFilters },
   output: answer(pageOf(taskSchema)),
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', ...ofSession],
 })
 
 /** Tasks of the published plan. Something to look for is needed: a mould, a resource, a section, a time or a text. */
@@ -125,12 +129,13 @@ export const getTaskDetail = action('aps.task.detail', {
   access: { permission: 'aps.task:detail' },
   input: {
     planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    sessionId,
     taskId: integer({ required: true, min: 1 }),
     part: integer({ min: 1, default: 1 }),
   },
   output: answer(detailSchema),
   reads: true,
-  refusals: ['plan.absent'],
+  refusals: ofSession,
 })
 
 const mouldFilters = {
@@ -144,10 +149,10 @@ const mouldFilters = {
 export const listPlannedMoulds = action('aps.mould.list', {
   path: '/aps/task/plan/edit/getMoldList',
   access: { permission: 'aps.task:check' },
-  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, ...mouldFilters },
+  input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...mouldFilters },
   output: answer(pageOf(plannedMouldSchema)),
   reads: true,
-  refusals: ['schedule.noPlan'],
+  refusals: ['schedule.noPlan', ...ofSession],
 })
 
 /** What makes a mould end when it does: the chain of stretches from the start point to its last task. */
@@ -156,11 +161,12 @@ export const getMouldChain = action('aps.mould.chain', {
   access: { permission: 'aps.task:check' },
   input: {
     planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    sessionId,
     mouldId: ref(() => mould, { required: true }),
   },
   output: answer(record({ mould: plannedMouldSchema, chain: orNull(explanationSchema) })),
   reads: true,
-  refusals: ['plan.absent'],
+  refusals: ofSession,
 })
 
 const radar = listOf(record({ key: text, label: text, value: number, figure: number, unit: text }))

@@ -1,7 +1,8 @@
 /** A thread that explains plans; it keeps the last one, for people ask about one plan many times. */
-import { explain, type Link, type Plan, type Problem } from '@mouldwright/aps-engine'
+import type { Plan, Problem } from '@mouldwright/aps-engine'
 import { parentPort } from 'node:worker_threads'
 import { decompressedSync } from '../compressed-json.ts'
+import { explained } from './explained.ts'
 import type { Question, QuestionAnswer } from './protocol.ts'
 
 const port = parentPort!
@@ -16,17 +17,7 @@ function answerTo({ id, planId, plan, of }: Question): QuestionAnswer {
     if (plan)
       kept = { planId, problem: decompressedSync<Problem>(plan.problem), plan: decompressedSync<Plan>(plan.answer) }
     if (kept?.planId !== planId) return { id, message: 'The plan is not here.' }
-    const { problem } = kept
-    if ('mouldNo' in of) return { id, explanation: explain(problem, kept.plan, { mouldId: of.mouldNo }) ?? null }
-    const { taskId } = of
-    const side = (near: keyof Link & ('from' | 'to'), far: 'from' | 'to') =>
-      problem.links.filter((link) => link[near] === taskId).map((link) => ({ taskId: link[far], kind: link.kind }))
-    return {
-      id,
-      explanation: explain(problem, kept.plan, { taskId }) ?? null,
-      before: side('to', 'from'),
-      after: side('from', 'to'),
-    }
+    return { id, ...explained(kept.problem, kept.plan, of) }
   } catch (error) {
     return { id, message: (error as Error).message }
   }

@@ -6,14 +6,19 @@ import { decompressedSync } from '../compressed-json.ts'
 import type { Names } from '../names.ts'
 import { ganttOf } from '../plan/gantt-columns.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
+import { changedRows, type NamedPlan } from './changed-rows.ts'
 import { decidedOf } from './decided.ts'
+import { explained } from './explained.ts'
+import type { Question } from './protocol.ts'
 import type {
+  ChangedRows,
   Effect,
   MouldEffect,
   RescueAction,
   SessionAnswers,
   SessionBase,
   SessionChange,
+  SessionExplanation,
   SessionStep,
   SingleChange,
   Told,
@@ -34,19 +39,24 @@ export class AbsentInPlan extends Error {}
 
 /** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
 export class PlannedByHand {
-  private readonly base: Plan
-  private readonly baseNames: Names
+  private readonly base: NamedPlan
   private readonly session: InteractiveSession
   private readonly beginning: Mark
   private steps: SessionStep[] = []
+  /** The plan as it stands, until something changes. */
+  private current: Plan | undefined
+  private currentRows: ChangedRows | undefined
   /** How many changes of the engine's session a step is. */
   private readonly widthOf = new Map<number, number>()
 
   /** @throws RangeError where the plan cannot be read as sequences of work */
   constructor({ problem, names, answer }: SessionBase) {
-    this.base = decompressedSync<Plan>(answer)
-    this.baseNames = decompressedSync<Names>(names)
-    this.session = new InteractiveSession(decompressedSync<Problem>(problem), this.base)
+    this.base = {
+      problem: decompressedSync<Problem>(problem),
+      names: decompressedSync<Names>(names),
+      plan: decompressedSync<Plan>(answer),
+    }
+    this.session = new InteractiveSession(this.base.problem, this.base.plan)
     this.beginning = this.session.mark()
   }
 
@@ -88,9 +98,27 @@ export class PlannedByHand {
     return this.session.resourcesFor(taskId)
   }
 
+  /** Where rows are no more what was saved. Kept until something changes: lists ask for each page. */
+  rows(): ChangedRows {
+    return (this.currentRows ??= changedRows(this.base, {
+      problem: this.session.problem,
+      names: this.names(),
+      plan: this.plan(),
+    }))
+  }
+
+  explain(of: Question['of'], part: number): SessionExplanation {
+    this.refuseAbsent(
+      'taskId' in of ? { kind: 'unlock', taskId: of.taskId } : { kind: 'repair', mouldNos: [of.mouldNo] },
+    )
+    const plan = this.plan()
+    const row = 'taskId' in of ? plan.tasks.find((one) => one.taskId === of.taskId && one.part === part) : undefined
+    return { ...explained(this.session.problem, plan, of), why: row?.why ?? [], whyHere: row?.whyHere ?? null }
+  }
+
   /** What the session changed is marked, instead of what differs from the published plan. */
   gantt(): SessionAnswers['gantt'] {
-    const plan = this.session.plan()
+    const plan = this.plan()
     const gantt = ganttOf(this.session.problem, this.names(), plan)
     const { taskId, piece, flags } = gantt.tasks
     const { tasks } = this.session.since(this.beginning)
@@ -105,11 +133,11 @@ export class PlannedByHand {
   rescue(mouldNo: number): RescueAction[] {
     this.refuseAbsent({ kind: 'repair', mouldNos: [mouldNo] })
     const { problem } = this.session
-    const { recordId } = this.baseNames.moulds[mouldNo - 1]!
+    const { recordId } = this.base.names.moulds[mouldNo - 1]!
     const actions: RescueAction[] = []
     const began = performance.now()
-    const isMachine = (resourceId: number) => this.baseNames.resources[resourceId - 1]?.kind === 'machine'
-    for (const changes of rescueChanges(problem, this.session.plan(), mouldNo, isMachine)) {
+    const isMachine = (resourceId: number) => this.base.names.resources[resourceId - 1]?.kind === 'machine'
+    for (const changes of rescueChanges(problem, this.plan(), mouldNo, isMachine)) {
       if (performance.now() - began > rescueMs) break
       const told = this.try({ kind: 'several', changes })
       if (!told.allowed) continue
@@ -138,7 +166,7 @@ export class PlannedByHand {
   solve(): SessionAnswers['solve'] {
     const began = performance.now()
     const { problem } = this.session
-    const plan = this.session.plan()
+    const plan = this.plan()
     const violations = verify(problem, plan)
     if (violations.length > 0) return { violations: violations.map(({ code }) => code) }
     const names = this.names()
@@ -179,6 +207,7 @@ export class PlannedByHand {
 
   private performOne(change: SingleChange): Told {
     this.refuseAbsent(change)
+    this.forgetPlan()
     const { session } = this
     if (change.kind === 'move') return this.toldOf(session.apply(change))
     if (change.kind !== 'repair') return this.toldOf(session.applyChange(engineChange(change)))
@@ -188,7 +217,17 @@ export class PlannedByHand {
     return this.toldOf(decision)
   }
 
+  private plan(): Plan {
+    return (this.current ??= this.session.plan())
+  }
+
+  private forgetPlan(): void {
+    this.current = undefined
+    this.currentRows = undefined
+  }
+
   private takeBack(width: number): void {
+    this.forgetPlan()
     for (let left = width; left > 0; left--) this.session.undo()
   }
 
@@ -210,13 +249,14 @@ export class PlannedByHand {
   }
 
   private named(of: Consequences['later'][number]): MouldEffect {
-    const { recordId, number } = this.baseNames.moulds[of.mouldId - 1]!
+    const { recordId, number } = this.base.names.moulds[of.mouldId - 1]!
     return { ...of, mouldId: recordId, number }
   }
 
   /** Names with what the steps decided: locks, priorities and delivery days are shown from them. */
   private names(): Names {
-    const { baseNames, steps, session } = this
+    const { steps, session } = this
+    const baseNames = this.base.names
     const moulds = [...baseNames.moulds]
     const changes = steps.flatMap(({ change }) => (change.kind === 'several' ? change.changes : change))
     for (const change of changes) {
@@ -240,7 +280,7 @@ export class PlannedByHand {
     if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds)))
       throw new AbsentInPlan()
     if (change.kind !== 'move' || change.part === 1) return
-    if (!this.base.tasks.some(({ taskId, parts }) => taskId === change.taskId && change.part <= parts))
+    if (!this.base.plan.tasks.some(({ taskId, parts }) => taskId === change.taskId && change.part <= parts))
       throw new AbsentInPlan()
   }
 }

@@ -1,7 +1,8 @@
 /** What travels between the thread of a planning session and those who ask it. Numbers are the engine's, moments minutes. */
 import type { MouldChange, ObjectiveLevel, Reason, TaskChange } from '@mouldwright/aps-engine'
+import type { mouldColumns, taskColumns } from '../aps.table.ts'
 import type { StoredGantt } from '../plan/gantt-columns.ts'
-import type { SolvedPlan } from './protocol.ts'
+import type { Question, QuestionAnswer, SolvedPlan } from './protocol.ts'
 
 /** One thing that a planner does. */
 export type SingleChange =
@@ -40,6 +41,10 @@ export type SessionAsk =
   | { kind: 'resources'; taskId: number }
   /** What would bring a mould forward, each tried. */
   | { kind: 'rescue'; mouldNo: number }
+  /** Rows of the plan as it stands, where they are not those of the saved one. */
+  | { kind: 'rows' }
+  /** What makes a mould or task end when it does; of a task also why it is where it is. */
+  | { kind: 'explain'; of: Question['of']; part: number }
   /** All that is kept of the plan as it stands. */
   | { kind: 'solve' }
 
@@ -92,6 +97,46 @@ export interface RescueAction {
   effect: Effect
 }
 
+/** Columns of `aps_task` that planning by hand can change, by their types in SQL. */
+export const changedTaskColumns = {
+  group_id: 'bigint',
+  group_name: 'text',
+  machine_id: 'bigint',
+  resource_no: 'integer',
+  resource_name: 'text',
+  start_at: 'timestamptz',
+  end_at: 'timestamptz',
+  work_minutes: 'integer',
+  setup_minutes: 'integer',
+  lock: 'integer',
+  flags: 'integer',
+  delivery_date: 'date',
+  late_minutes: 'integer',
+  unplaced: 'jsonb',
+} as const satisfies Partial<Record<keyof typeof taskColumns, string>>
+
+/** The same of `aps_plan_mould`. */
+export const changedMouldColumns = {
+  priority: 'integer',
+  delivery_date: 'date',
+  start_at: 'timestamptz',
+  end_at: 'timestamptz',
+  late_minutes: 'integer',
+  work_minutes: 'integer',
+} as const satisfies Partial<Record<keyof typeof mouldColumns, string>>
+
+/** JSON of rows: keys, and the columns above. */
+export interface ChangedRows {
+  tasks: string
+  moulds: string
+}
+
+/** Of a task also why it starts when it does, and why it is where it is. */
+export interface SessionExplanation extends Omit<QuestionAnswer, 'id'> {
+  why: readonly Reason[]
+  whyHere: Reason | null
+}
+
 export interface SessionResult {
   /** Compressed JSON. */
   problem: Uint8Array
@@ -110,6 +155,8 @@ export interface SessionAnswers {
   impact: Effect
   resources: number[]
   rescue: RescueAction[]
+  rows: ChangedRows
+  explain: SessionExplanation
   solve: SessionResult | { violations: string[] }
 }
 

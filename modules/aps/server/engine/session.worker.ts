@@ -36,6 +36,10 @@ function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
         return { id, value: plan.resources(ask.taskId) }
       case 'rescue':
         return { id, value: plan.rescue(ask.mouldNo) }
+      case 'rows':
+        return { id, value: plan.rows() }
+      case 'explain':
+        return { id, value: plan.explain(ask.of, ask.part) }
       case 'solve':
         return { id, value: plan.solve() }
     }

@@ -20,7 +20,7 @@ export const askAbout = (
   )
 
 /** Tasks that an answer speaks of. */
-export function tasksOf({ explanation, before, after }: QuestionAnswer): number[] {
+export function tasksOf({ explanation, before, after }: Omit<QuestionAnswer, 'id'>): number[] {
   const reasons: Reason[] = [
     ...(explanation?.parts ?? []).flatMap(({ reason }) => reason ?? []),
     ...(explanation?.alternatives ?? []).flatMap(({ excluded, why }) =>

@@ -3,7 +3,7 @@ import type { PlannedMould } from '../../shared/index.ts'
 import { mouldColumns } from '../aps.table.ts'
 import type { PlanRow } from '../state.query.ts'
 import { ofPlannedMould, ofWaitingMould } from './plan-status.ts'
-import { likePattern, ofPlan } from './task-rows.query.ts'
+import { likePattern, ofPlan, type RowsFrom } from './task-rows.query.ts'
 
 const columns = sql`t.plan_id as ${sql.ref('planId')}, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.priority, t.delivery_date as ${sql.ref('deliveryDate')}, t.start_at as ${sql.ref('startsAt')},
@@ -24,8 +24,8 @@ interface MouldQuery {
 const shared = sql.join(['plan_id', ...Object.keys(mouldColumns)].map((name) => sql.ref(`t.${name}`)))
 
 /** A plan's moulds, with those of which everything waits beside it. */
-function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql {
-  const own = sql`select ${shared}, ${ofPlannedMould(plan.isPublished)} as plan_status from aps_plan_mould as t where ${ofPlan(ctx, plan.planId)}`
+function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined, changed: Sql | undefined): Sql {
+  const own = sql`select ${shared}, ${ofPlannedMould(plan.isPublished)} as plan_status from ${changed ?? sql`aps_plan_mould`} as t where ${ofPlan(ctx, plan.planId)}`
   if (!waiting) return sql`(${own})`
   return sql`(${own} union all select ${shared}, t.plan_status from (
       select t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, min(m.priority) as priority, t.delivery_date,
@@ -39,23 +39,19 @@ function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql {
       group by t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, t.delivery_date) as t)`
 }
 
-/**
- * One page of a plan's moulds, the latest first.
- * @param waitingOf finds the work beside the plan; absent: the plan's own moulds alone
- */
+/** One page of a plan's moulds, the latest first. */
 export async function mouldPage(
   ctx: Context,
   plan: PlanRow,
   query: MouldQuery,
-  waitingOf?: (ctx: Context, plan: PlanRow) => Promise<Sql | undefined>,
+  from: RowsFrom = {},
 ): Promise<{ rows: PlannedMould[]; total: number }> {
   const search = query.search
     ? sql`lower(normalize(t.mould_number || E'\n' || t.mould_name || E'\n' || coalesce(t.customer, ''), NFKC)) like ${likePattern(query.search)}`
     : sql`true`
   const status = query.planStatus ? sql`t.plan_status = ${query.planStatus}` : sql`true`
   const where = sql`${search} and ${status} and ${query.onlyLate ? isLate : sql`true`}`
-  // What has no place in time is not late yet.
-  const all = mouldsOf(ctx, plan, query.onlyLate ? undefined : await waitingOf?.(ctx, plan))
+  const all = mouldsOf(ctx, plan, from.waiting, from.changed)
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${all} as t where ${where}`)
   const limit = query.size ?? 50
   const rows = await ctx.db.all<PlannedMould>(
@@ -65,7 +61,7 @@ export async function mouldPage(
   return { rows, total }
 }
 
-export const plannedMould = (ctx: Context, plan: PlanRow, mouldId: number) =>
+export const plannedMould = (ctx: Context, plan: PlanRow, mouldId: number, from: RowsFrom = {}) =>
   ctx.db.maybe<PlannedMould>(
-    sql`select ${columns} from ${mouldsOf(ctx, plan, undefined)} as t where t.mould_id = ${mouldId}`,
+    sql`select ${columns} from ${mouldsOf(ctx, plan, from.waiting, from.changed)} as t where t.mould_id = ${mouldId}`,
   )

@@ -111,9 +111,17 @@ const shared = sql.join(
   ),
 )
 
+/** Where a plan's rows are read. */
+export interface RowsFrom {
+  /** Work that waits beside the plan. */
+  waiting?: Sql | undefined
+  /** The plan's rows as a planning session has them; absent: the saved ones. */
+  changed?: Sql | undefined
+}
+
 /** A plan's tasks, with those that wait beside it if any do. */
-const tasksOf = (ctx: Context, plan: PlanRow, waiting: Sql | undefined): Sql => {
-  const own = sql`select ${shared}, ${ofPlannedTask(plan.isPublished)} as plan_status from aps_task as t where ${ofPlan(ctx, plan.planId)}`
+const tasksOf = (ctx: Context, plan: PlanRow, waiting: Sql | undefined, changed: Sql | undefined): Sql => {
+  const own = sql`select ${shared}, ${ofPlannedTask(plan.isPublished)} as plan_status from ${changed ?? sql`aps_task`} as t where ${ofPlan(ctx, plan.planId)}`
   const beside = waiting ? sql` union all select ${shared}, ${ofWaitingTask} from (${waiting}) as t` : sql``
   return sql`(${own}${beside})`
 }
@@ -125,9 +133,9 @@ export async function taskPage(
   where: Sql,
   order: Sql,
   { page, size }: Pick<TaskQuery, 'page' | 'size'>,
-  waiting?: Sql,
+  from: RowsFrom = {},
 ): Promise<{ rows: ShownTask[]; total: number }> {
-  const all = tasksOf(ctx, plan, waiting)
+  const all = tasksOf(ctx, plan, from.waiting, from.changed)
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${all} as t where ${where}`)
   const limit = size ?? 50
   const rows = await ctx.db.all<TaskRow>(

@@ -7,10 +7,13 @@ import {
   listPlannedMoulds,
   listTasks,
   queryPublishedTasks,
+  type ShownTask,
   type TaskDetail,
 } from '../../shared/index.ts'
-import type { QuestionAnswer } from '../engine/protocol.ts'
+import type { SessionExplanation } from '../engine/session-protocol.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
+import { rowsIn } from '../session/plan-rows.query.ts'
+import { ask, sessionOfPlan, type SessionRow } from '../session/session.query.ts'
 import type { PlanRow } from '../state.query.ts'
 import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.query.ts'
 import { mouldPage, plannedMould } from './mould-rows.query.ts'
@@ -20,9 +23,13 @@ import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 import { waitingWork } from './waiting-work.query.ts'
 
 export const taskHandlers = [
-  handle(listTasks, async (ctx, { scheduleId, planId, sort, ...query }) => {
+  handle(listTasks, async (ctx, { scheduleId, planId, sessionId, sort, ...query }) => {
     const plan = await planOf(ctx, scheduleId, planId)
-    return taskPage(ctx, plan, taskWhere(query), taskOrder(sort), query, await waitingWork(ctx, plan))
+    const { tasks } = await rowsIn(ctx, plan, await sessionOfPlan(ctx, plan, sessionId))
+    return taskPage(ctx, plan, taskWhere(query), taskOrder(sort), query, {
+      ...tasks,
+      waiting: await waitingWork(ctx, plan),
+    })
   }),
 
   handle(queryPublishedTasks, async (ctx, { sort, ...query }) => {
@@ -31,43 +38,56 @@ export const taskHandlers = [
     return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), taskOrder(sort), query)
   }),
 
-  handle(getTaskDetail, async (ctx, { planId, taskId, part }) => {
+  handle(getTaskDetail, async (ctx, { planId, sessionId, taskId, part }) => {
     const plan = await planById(ctx, planId)
-    return detailOf(ctx, plan, taskId, part ?? 1)
+    return detailOf(ctx, plan, await sessionOfPlan(ctx, plan, sessionId), taskId, part ?? 1)
   }),
 
-  handle(listPlannedMoulds, async (ctx, { scheduleId, planId, ...query }) =>
-    mouldPage(ctx, await planOf(ctx, scheduleId, planId), query, waitingWork),
-  ),
+  handle(listPlannedMoulds, async (ctx, { scheduleId, planId, sessionId, ...query }) => {
+    const plan = await planOf(ctx, scheduleId, planId)
+    const { moulds } = await rowsIn(ctx, plan, await sessionOfPlan(ctx, plan, sessionId))
+    // What has no place in time is not late yet.
+    const waiting = query.onlyLate ? undefined : await waitingWork(ctx, plan)
+    return mouldPage(ctx, plan, query, { ...moulds, waiting })
+  }),
 
   handle(getPlanMoves, async (ctx, { scheduleId, planId }) => readMoves(ctx, await planOf(ctx, scheduleId, planId))),
 
-  handle(getMouldChain, async (ctx, { planId, mouldId }) => {
+  handle(getMouldChain, async (ctx, { planId, sessionId, mouldId }) => {
     const plan = await planById(ctx, planId)
-    const mould = (await plannedMould(ctx, plan, mouldId)) ?? ctx.refuse('plan.absent')
-    const no = Object.entries(plan.catalog.moulds).find(([, number]) => number === mould.mouldNumber)?.[0]
-    const answer = await askAbout(ctx, plan, { mouldNo: Number(no) })
+    const session = await sessionOfPlan(ctx, plan, sessionId)
+    const { moulds } = await rowsIn(ctx, plan, session)
+    const mould = (await plannedMould(ctx, plan, mouldId, moulds)) ?? ctx.refuse('plan.absent')
+    const no = Number(Object.entries(plan.catalog.moulds).find(([, number]) => number === mould.mouldNumber)?.[0])
+    const answer = session
+      ? await ask(ctx, session, { kind: 'explain', of: { mouldNo: no }, part: 1 })
+      : await askAbout(ctx, plan, { mouldNo: no })
     const speaker = await createSpeaker(ctx, { id: planId, catalog: plan.catalog }, tasksOf(answer))
     return { mould, chain: showExplanation(ctx, speaker, answer.explanation) }
   }),
 ]
 
-async function detailOf(ctx: Context<'plan.absent'>, plan: PlanRow, taskId: number, part: number): Promise<TaskDetail> {
+type DetailContext = Context<'plan.absent' | 'session.unreadable'>
+
+async function detailOf(
+  ctx: DetailContext,
+  plan: PlanRow,
+  session: SessionRow | undefined,
+  taskId: number,
+  part: number,
+): Promise<TaskDetail> {
   const mine = sql`t.task_id = ${taskId} and t.part = ${part}`
-  const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 })
+  const { tasks } = await rowsIn(ctx, plan, session)
+  const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
-  const { why, whyHere } = await ctx.db.one<{ why: Reason[]; whyHere: Reason | null }>(
-    sql`select t.why, t.why_here as ${sql.ref('whyHere')} from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${mine}`,
-  )
-  // What is done is no longer the engine's: it has times, and no reasons.
-  const answer = task.taskStatus === 'completed' ? { id: 0 } : await askAbout(ctx, plan, { taskId })
-  const { explanation, before = [], after = [] }: QuestionAnswer = answer
+  const answer = await explanationOf(ctx, plan, session, task)
+  const { why, whyHere, explanation, before = [], after = [] } = answer
   const speaker = await createSpeaker(ctx, { id: plan.planId, catalog: plan.catalog }, [
     ...[...why, ...(whyHere ? [whyHere] : [])].flatMap(reasonTasks),
     ...tasksOf(answer),
   ])
   const neighbours = await ctx.db.all<{ taskId: number; start: string | null; end: string | null }>(
-    sql`select t.task_id as ${sql.ref('taskId')}, min(t.start_at) as start, max(t.end_at) as end from aps_task as t
+    sql`select t.task_id as ${sql.ref('taskId')}, min(t.start_at) as start, max(t.end_at) as end from ${tasks.changed ?? sql`aps_task`} as t
       where ${ofPlan(ctx, plan.planId)} and t.task_id = any(${[...before, ...after].map((near) => near.taskId)}::integer[]) group by t.task_id`,
   )
   const times = new Map(neighbours.map((near) => [near.taskId, near]))
@@ -88,4 +108,21 @@ async function detailOf(ctx: Context<'plan.absent'>, plan: PlanRow, taskId: numb
       start: times.get(near.taskId)?.start ?? null,
     })),
   }
+}
+
+/** Why a task starts when it does and is where it is, in the saved plan or a session's. */
+async function explanationOf(
+  ctx: DetailContext,
+  plan: PlanRow,
+  session: SessionRow | undefined,
+  { taskId, part, taskStatus }: ShownTask,
+): Promise<SessionExplanation> {
+  // What is done is no longer the engine's: it has times, and no reasons.
+  if (taskStatus === 'completed') return { why: [], whyHere: null }
+  if (session) return ask(ctx, session, { kind: 'explain', of: { taskId }, part })
+  const reasons = await ctx.db.one<{ why: Reason[]; whyHere: Reason | null }>(
+    sql`select t.why, t.why_here as ${sql.ref('whyHere')} from aps_task as t
+      where ${ofPlan(ctx, plan.planId)} and t.task_id = ${taskId} and t.part = ${part}`,
+  )
+  return { ...(await askAbout(ctx, plan, { taskId })), ...reasons }
 }

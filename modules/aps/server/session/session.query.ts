@@ -31,6 +31,17 @@ export const findSession = (ctx: Context, scheduleId: number) =>
     sql`select ${columns} from aps_session as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}`,
   )
 
+/** The session in which a plan is looked at, if in any; refused where it has ended, or is another plan's. */
+export async function sessionOfPlan(
+  ctx: Context<'session.closed'>,
+  plan: PlanRow,
+  sessionId: number | null | undefined,
+): Promise<SessionRow | undefined> {
+  if (!sessionId) return undefined
+  const of = await findSession(ctx, plan.scheduleId)
+  return of?.id === sessionId && of.planId === plan.planId ? of : ctx.refuse('session.closed')
+}
+
 /** The session of a schedule, whoever has it. */
 export async function anySession(ctx: Context<'session.closed'>, scheduleId: number): Promise<SessionRow> {
   return (await findSession(ctx, scheduleId)) ?? ctx.refuse('session.closed')

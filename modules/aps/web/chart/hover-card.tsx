@@ -7,6 +7,7 @@ import { clockOfMinute, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { taskForms } from '../task-name.ts'
 import { taskQuery } from '../panels/task-panel.tsx'
+import type { PlanRef } from '../session/plan-ref.ts'
 import './hover-card.css'
 
 type Downtime = GanttAnswer['downtimes'][number]
@@ -18,7 +19,7 @@ export const downtimeAt = ({ downtimes }: GanttAnswer, row: string, from: number
   downtimes.find(({ resource, start }) => `r${resource}` === row && start === from)
 
 /** The card of what is under the pointer: a bar, or a downtime. */
-export function HoverCard({ plan, hovered }: { plan: GanttAnswer; hovered: Hovered }) {
+export function HoverCard({ plan, of, hovered }: { plan: GanttAnswer; of: PlanRef; hovered: Hovered }) {
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = card
@@ -30,7 +31,7 @@ export function HoverCard({ plan, hovered }: { plan: GanttAnswer; hovered: Hover
   return (
     <div ref={card} className="aps-card" role="tooltip">
       {'task' in hovered ? (
-        <TaskCard plan={plan} task={hovered.task} />
+        <TaskCard plan={plan} of={of} task={hovered.task} />
       ) : (
         hovered.downtime && <DowntimeCard plan={plan} downtime={hovered.downtime} />
       )}
@@ -55,11 +56,11 @@ function DowntimeCard({ plan, downtime }: { plan: GanttAnswer; downtime: Downtim
 }
 
 /** What, where, when, and the first reasons. */
-function TaskCard({ plan, task }: { plan: GanttAnswer; task: number }) {
+function TaskCard({ plan, of, task }: { plan: GanttAnswer; of: PlanRef; task: number }) {
   const tell = useTell()
   const zone = useTimeZone()
   const facts = factsOf(plan, task)
-  const { data } = useQuery({ ...taskQuery(plan.planId, facts?.key ?? '0'), enabled: facts !== undefined })
+  const { data } = useQuery({ ...taskQuery(of, facts?.key ?? '0'), enabled: facts !== undefined })
   if (!facts) return null
   const { words, mould, resource, start, end, status } = facts
   const late = mould?.lateMinutes ?? 0

@@ -12,13 +12,15 @@ import './panels.css'
 interface EvaluationPanelProps {
   scheduleId: number
   planId: number
+  /** A planning session has changed the plan since. */
+  isChanged: boolean
   facts: { moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
   onMould: (mouldId: number) => void
   onClose: () => void
 }
 
 /** How good the plan is: a sentence, eight figures against the published plan, loads, lateness, and the last runs. */
-export function EvaluationPanel({ scheduleId, planId, facts, onMould, onClose }: EvaluationPanelProps) {
+export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould, onClose }: EvaluationPanelProps) {
   const tell = useTell()
   const query = useQuery({
     queryKey: ['aps', 'evaluation', scheduleId, planId],
@@ -27,6 +29,7 @@ export function EvaluationPanel({ scheduleId, planId, facts, onMould, onClose }:
   const { moulds, lateMoulds, onTimeRate, unplacedTasks } = facts
   return (
     <Panel label={tell('evaluation.label')} title={tell('evaluation.label')} onClose={onClose}>
+      {isChanged && <p className="aps-soft">{tell('session.ofSaved')}</p>}
       <p className="aps-verdict">
         {lateMoulds === 0
           ? tell('evaluation.good', { moulds })

@@ -8,6 +8,7 @@ import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from '../chart/gantt-data.ts'
 import { span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 import './panels.css'
@@ -17,23 +18,19 @@ export const size = 50
 
 export interface PlanProps {
   scheduleId: number
-  planId: number
+  of: PlanRef
   onClose: () => void
 }
 
 /** Late moulds, the latest first; each opens its chain. */
-export function LatePanel({
-  scheduleId,
-  planId,
-  onClose,
-  onMould,
-}: PlanProps & { onMould: (mouldId: number) => void }) {
+export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { onMould: (mouldId: number) => void }) {
   const tell = useTell()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['aps-plan', planId, 'late', page],
+    queryKey: ['aps-plan', of, 'late', page],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listPlannedMoulds, { scheduleId, planId, onlyLate: true, page, size }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listPlannedMoulds, { scheduleId, ...askOf(of), onlyLate: true, page, size }, { signal }),
   })
   return (
     <Panel label={tell('late.label')} title={tell('late.label')} onClose={onClose}>
@@ -69,13 +66,13 @@ export function LatePanel({
 }
 
 /** Work without a place, each with the reason. */
-export function UnplacedPanel({ scheduleId, planId, onClose, onTask }: PlanProps & { onTask: JumpToTask }) {
+export function UnplacedPanel({ scheduleId, of, onClose, onTask }: PlanProps & { onTask: JumpToTask }) {
   const tell = useTell()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['aps-plan', planId, 'unplaced', page, currentLanguage()],
+    queryKey: ['aps-plan', of, 'unplaced', page, currentLanguage()],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listTasks, { scheduleId, planId, onlyUnplaced: true, page, size }, { signal }),
+    queryFn: ({ signal }) => call(listTasks, { scheduleId, ...askOf(of), onlyUnplaced: true, page, size }, { signal }),
   })
   return (
     <Panel label={tell('unplaced.label')} title={tell('unplaced.label')} onClose={onClose}>

@@ -1,17 +1,18 @@
 import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { missing } from '@mouldwright/web-kit/entity'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { getMouldChain } from '../../shared/index.ts'
 import { Cause, ChainList, type JumpToTask } from './chain-list.tsx'
 import { clockOf, hoursText } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Nothing, Panel } from '../panel.tsx'
 import './panels.css'
 
 interface MouldPanelProps {
-  planId: number
+  of: PlanRef
   mouldId: number
   /** What may be done with it in a session. */
   changes: ReactNode
@@ -21,19 +22,20 @@ interface MouldPanelProps {
 }
 
 /** Why a mould ends when it does, in sentences, from the start point to its last task. */
-export function MouldPanel({ planId, mouldId, changes, onTask, onList, onClose }: MouldPanelProps) {
+export function MouldPanel({ of, mouldId, changes, onTask, onList, onClose }: MouldPanelProps) {
   const tell = useTell()
   const zone = useTimeZone()
   const query = useQuery({
-    queryKey: ['aps-mould', planId, mouldId, currentLanguage()],
+    queryKey: ['aps-mould', of, mouldId, currentLanguage()],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(getMouldChain, { planId, mouldId }, { signal }),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getMouldChain, { ...askOf(of), mouldId }, { signal }),
   })
   return (
     <Panel label={tell('mould.label')} title={query.data?.mould.mouldNumber ?? tell('mould.label')} onClose={onClose}>
       <Loaded query={query}>
         {({ mould, chain }) => (
-          <>
+          <div {...(query.isPlaceholderData ? { className: 'aps-dimmed' } : {})}>
             {changes}
             {chain && <Cause chain={chain} />}
             <Facts
@@ -65,7 +67,7 @@ export function MouldPanel({ planId, mouldId, changes, onTask, onList, onClose }
             <div className="aps-panel-actions">
               <Button onClick={() => onList(mouldId)}>{tell('task.inList')}</Button>
             </div>
-          </>
+          </div>
         )}
       </Loaded>
     </Panel>

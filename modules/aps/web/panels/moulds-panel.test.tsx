@@ -54,7 +54,7 @@ afterEach(cleanup)
 
 function show() {
   const onMould = vi.fn()
-  const panel = <MouldsPanel scheduleId={2} planId={1} onClose={() => undefined} onMould={onMould} />
+  const panel = <MouldsPanel scheduleId={2} of={{ planId: 1 }} onClose={() => undefined} onMould={onMould} />
   const router = createMemoryRouter([
     { path: '/', element: panel },
     { path: '/production/mould', element: null },

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
 import { Paging, size, type PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
+import { askOf } from '../session/plan-ref.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import './panels.css'
 import './moulds-panel.css'
@@ -23,14 +24,14 @@ export const planTone = (status: string): TagTone =>
   })[status as PlanStatus] ?? 'neutral'
 
 /** Moulds of the plan and those that wait beside it: where each stands in planning, and how much of it is done. */
-export function MouldsPanel({ scheduleId, planId, onClose, onMould }: PlanProps & { onMould: (id: number) => void }) {
+export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { onMould: (id: number) => void }) {
   const tell = useTell()
   const [page, setPage] = useState(1)
   const [status, setStatus] = useState<PlanStatus>()
-  const input = { scheduleId, planId, page, size, ...(status ? { planStatus: status } : {}) }
+  const input = { scheduleId, ...askOf(of), page, size, ...(status ? { planStatus: status } : {}) }
   const query = useQuery({
     // What waits beside the plan changes with the records, so nothing is kept.
-    queryKey: ['aps', 'moulds', input, currentLanguage()],
+    queryKey: ['aps', 'moulds', of, input, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listPlannedMoulds, input, { signal }),
   })

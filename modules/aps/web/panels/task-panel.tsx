@@ -9,6 +9,7 @@ import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
 import { readTaskKey } from '../chart/gantt-data.ts'
 import { clockOf, shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
+import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Facts, Loaded, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
 import './panels.css'
@@ -28,14 +29,15 @@ export const resourceOf = ({ resourceName, isOutsourced }: ShownTask): string | 
   resourceName ?? (isOutsourced ? apsWord('phrases.outside') : undefined)
 
 /** Facts, reasons and neighbours of a task; fetched once a plan. */
-export const taskQuery = (planId: number, key: string) => ({
-  queryKey: ['aps-task', planId, key, currentLanguage()],
+export const taskQuery = (of: PlanRef, key: string) => ({
+  queryKey: ['aps-task', of, key, currentLanguage()],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTaskDetail, { planId, ...readTaskKey(key) }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(getTaskDetail, { ...askOf(of), ...readTaskKey(key) }, { signal }),
 })
 
 interface TaskPanelProps {
-  planId: number
+  of: PlanRef
   task: string
   /** What may be done with it in a session. */
   changes: ReactNode
@@ -46,9 +48,9 @@ interface TaskPanelProps {
 }
 
 /** The chosen task: what it is, why it starts when it does, why there, and what stands in the way elsewhere. */
-export function TaskPanel({ planId, task, changes, onTask, onMould, onList, onClose }: TaskPanelProps) {
+export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose }: TaskPanelProps) {
   const tell = useTell()
-  const query = useQuery({ ...taskQuery(planId, task), placeholderData: keepPreviousData })
+  const query = useQuery({ ...taskQuery(of, task), placeholderData: keepPreviousData })
   const shown = query.data?.task
   return (
     <Panel

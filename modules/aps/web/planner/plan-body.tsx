@@ -14,6 +14,7 @@ import { Toolbar } from '../chart/toolbar.tsx'
 import { useNow } from '../use-now.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
 import { useDrag } from '../session/use-drag.ts'
+import { planRefOf } from '../session/plan-ref.ts'
 import type { SessionModel } from '../session/use-session.ts'
 import { Verdict } from '../session/verdict.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
@@ -97,7 +98,7 @@ export function PlanBody(props: PlanBodyProps) {
       {address.show !== 'gantt' && (
         <TaskList
           scheduleId={props.scheduleId}
-          planId={facts.planId}
+          of={planRefOf(facts.planId, props.session.session)}
           address={address.list}
           onAddress={(list) => onAddress({ list })}
           chosen={chosen}
@@ -184,7 +185,9 @@ function ChartPart(props: ChartPartProps) {
           <Verdict verdict={drag.verdict} />
         </div>
       )}
-      {hovered && !drag.verdict && <HoverCard plan={plan} hovered={hovered} />}
+      {hovered && !drag.verdict && (
+        <HoverCard plan={plan} of={planRefOf(plan.planId, session.session)} hovered={hovered} />
+      )}
       <p className="aps-phone-hint">{tell('gantt.phone')}</p>
     </div>
   )

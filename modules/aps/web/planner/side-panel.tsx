@@ -10,6 +10,7 @@ import type { PanelName, PlannerAddress } from './planner-address.ts'
 import { TaskPanel } from '../panels/task-panel.tsx'
 import type { Changing } from '../session/change-dialog.tsx'
 import { MouldChanges, TaskChanges } from '../session/panel-changes.tsx'
+import { planRefOf } from '../session/plan-ref.ts'
 import { StepsPanel } from '../session/steps-panel.tsx'
 import type { SessionModel } from '../session/use-session.ts'
 import type { ChangeAddress } from './use-planner-address.ts'
@@ -36,12 +37,13 @@ export function SidePanel({ panel, state, plan, session, address, onChange, onCh
   if (panel === 'steps') return <StepsPanel scheduleId={scheduleId} model={session} onClose={onClose} />
   if (!state.plan) return null
   const { planId } = state.plan
+  const of = planRefOf(planId, session.session)
   switch (panel) {
     case 'task':
       return (
         address.task && (
           <TaskPanel
-            {...{ planId, task: address.task, onTask, onMould, onList, onClose }}
+            {...{ of, task: address.task, onTask, onMould, onList, onClose }}
             changes={plan && <TaskChanges {...{ plan, session, onChanging }} task={address.task} />}
           />
         )
@@ -50,17 +52,17 @@ export function SidePanel({ panel, state, plan, session, address, onChange, onCh
       return (
         address.mould && (
           <MouldPanel
-            {...{ planId, mouldId: address.mould, onTask, onList, onClose }}
+            {...{ of, mouldId: address.mould, onTask, onList, onClose }}
             changes={plan && <MouldChanges {...{ plan, session, onChanging }} mouldId={address.mould} />}
           />
         )
       )
     case 'moulds':
-      return <MouldsPanel {...{ scheduleId, planId, onMould, onClose }} />
+      return <MouldsPanel {...{ scheduleId, of, onMould, onClose }} />
     case 'late':
-      return <LatePanel {...{ scheduleId, planId, onMould, onClose }} />
+      return <LatePanel {...{ scheduleId, of, onMould, onClose }} />
     case 'unplaced':
-      return <UnplacedPanel {...{ scheduleId, planId, onTask, onClose }} />
+      return <UnplacedPanel {...{ scheduleId, of, onTask, onClose }} />
     case 'overloaded':
       return (
         plan && (
@@ -75,7 +77,11 @@ export function SidePanel({ panel, state, plan, session, address, onChange, onCh
         )
       )
     case 'evaluation':
-      return <EvaluationPanel {...{ scheduleId, planId, facts: state.plan, onMould, onClose }} />
+      return (
+        <EvaluationPanel
+          {...{ scheduleId, planId, isChanged: of.sessionId !== undefined, facts: state.plan, onMould, onClose }}
+        />
+      )
   }
 }
 

@@ -16,32 +16,27 @@ interface PanelChangesProps {
 export function TaskChanges({ plan, session, onChanging, task }: PanelChangesProps & { task: string }) {
   const tell = useTell()
   const at = indexOfTask(plan, task)
-  if (!session.session) return null
   const { isOwn, isBusy, make } = session
   const isLocked = at !== undefined && (plan.tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
   const kind = isLocked ? 'unlock' : 'lock'
+  if (!isOwn || at === undefined || !isLeft(plan, at)) return null
   return (
-    <>
-      {isOwn && at !== undefined && isLeft(plan, at) && (
-        <div className="aps-panel-actions">
-          <Button
-            icon={isLocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
-            disabled={isBusy}
-            onClick={() => void make({ kind, taskId: plan.tasks.taskId[at]! })}
-          >
-            {tell(`session.${kind}`)}
-          </Button>
-          <Button
-            icon={<SwapOutlined aria-hidden />}
-            disabled={isBusy || isLocked}
-            onClick={() => onChanging({ kind: 'move', task: at })}
-          >
-            {tell('session.move')}
-          </Button>
-        </div>
-      )}
-      {session.session.position > 0 && <p className="aps-soft">{tell('session.ofSaved')}</p>}
-    </>
+    <div className="aps-panel-actions">
+      <Button
+        icon={isLocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
+        disabled={isBusy}
+        onClick={() => void make({ kind, taskId: plan.tasks.taskId[at]! })}
+      >
+        {tell(`session.${kind}`)}
+      </Button>
+      <Button
+        icon={<SwapOutlined aria-hidden />}
+        disabled={isBusy || isLocked}
+        onClick={() => onChanging({ kind: 'move', task: at })}
+      >
+        {tell('session.move')}
+      </Button>
+    </div>
   )
 }
 
@@ -49,20 +44,15 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
 export function MouldChanges({ plan, session, onChanging, mouldId }: PanelChangesProps & { mouldId: number }) {
   const tell = useTell()
   const mould = plan.moulds.findIndex(({ id }) => id === mouldId)
-  if (!session.session) return null
+  if (!session.isOwn || mould < 0) return null
   return (
-    <>
-      {session.isOwn && mould >= 0 && (
-        <div className="aps-panel-actions">
-          <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'mould', mould })}>
-            {tell('session.mouldActions')}
-          </Button>
-          <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'rescue', mould })}>
-            {tell('rescue.open')}
-          </Button>
-        </div>
-      )}
-      {session.session.position > 0 && <p className="aps-soft">{tell('session.ofSaved')}</p>}
-    </>
+    <div className="aps-panel-actions">
+      <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'mould', mould })}>
+        {tell('session.mouldActions')}
+      </Button>
+      <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'rescue', mould })}>
+        {tell('rescue.open')}
+      </Button>
+    </div>
   )
 }

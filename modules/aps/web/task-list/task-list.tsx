@@ -28,6 +28,7 @@ import { clockOf, hoursText, span } from '../moments.ts'
 import { apsWord, useTell, type tell } from '../page-words.ts'
 import { planTone } from '../panels/moulds-panel.tsx'
 import { Waiting } from '../panel.tsx'
+import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { listSizes, type TaskListAddress } from '../planner/planner-address.ts'
 import { TaskListFilters } from './task-list-filters.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
@@ -41,7 +42,7 @@ const rowIdOf = ({ taskId, part }: ShownTask) => taskId * 10_000 + part
 
 interface TaskListProps {
   scheduleId: number
-  planId: number
+  of: PlanRef
   address: TaskListAddress
   onAddress: (list: TaskListAddress) => void
   chosen: readonly string[]
@@ -51,7 +52,7 @@ interface TaskListProps {
 
 /** The plan's tasks as a list: the same choice as the chart's, and the form for readers and printers. */
 export function TaskList(props: TaskListProps) {
-  const { scheduleId, planId, address, onAddress, chosen, onChosen, onOpen } = props
+  const { scheduleId, of, address, onAddress, chosen, onChosen, onOpen } = props
   const tell = useTell()
   const isNarrow = useNarrow()
   const { rowHeight } = useDensity()
@@ -59,7 +60,7 @@ export function TaskList(props: TaskListProps) {
   const settings = readSettings(usePreference<unknown>('list.aps.task'))
   const input = {
     scheduleId,
-    planId,
+    ...askOf(of),
     page: address.page,
     size: address.size,
     ...(address.search.trim() ? { search: address.search.trim() } : {}),
@@ -72,7 +73,7 @@ export function TaskList(props: TaskListProps) {
   }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     // What waits beside the plan changes with the records.
-    queryKey: ['aps', 'tasks', input, currentLanguage()],
+    queryKey: ['aps', 'tasks', of, input, currentLanguage()],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listTasks, input, { signal }),
   })
