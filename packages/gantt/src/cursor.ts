@@ -9,6 +9,7 @@ export function cursorOf(gesture: GestureState): 'default' | 'bar' | 'pan' | 'dr
     case 'pinching':
       return 'pan'
     case 'framing':
+    case 'marking':
       return 'frame'
     case 'dragging':
       return 'drag'

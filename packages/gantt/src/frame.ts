@@ -2,8 +2,6 @@ import { createBrush } from './brush.ts'
 import type { Brush } from './brush.ts'
 import type { ChartState } from './chart-state.ts'
 import { metrics } from './data.ts'
-import { ghostOf } from './drag.ts'
-import type { Drag } from './drag.ts'
 import type { GestureInput } from './gestures.ts'
 import { layout } from './layout.ts'
 import type { BarBox } from './layout-bars.ts'
@@ -11,7 +9,7 @@ import { placeOfTask } from './layout-links.ts'
 import type { GanttOptions } from './options.ts'
 import { paint } from './paint.ts'
 import { paintOverlay } from './paint-overlay.ts'
-import type { Overlay, Rectangle } from './paint-overlay.ts'
+import type { Ghost, Overlay, Rectangle } from './paint-overlay.ts'
 import { createStage, createThumb, listenToWheel } from './stage.ts'
 import { adoptStyles, applyTheme } from './style.ts'
 import type { GanttTheme } from './theme.ts'
@@ -39,7 +37,7 @@ interface FrameEvents {
   onReveal: (place: number) => void
   onScroll: (scrollTop: number) => void
   /** Called once a frame; returns what should be drawn. */
-  beforePaint: () => { state: ChartState; marked?: Rectangle; drag?: Drag }
+  beforePaint: () => { state: ChartState; marked?: Rectangle; ghost?: Ghost }
 }
 
 export function createFrame(host: HTMLElement, { words, theme: firstTheme }: GanttOptions, events: FrameEvents): Frame {
@@ -87,7 +85,7 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
   function draw(): void {
     cancelAnimationFrame(pending)
     pending = 0
-    const { state, marked, drag } = events.beforePaint()
+    const { state, marked, ghost } = events.beforePaint()
     const { viewport, scene, scale } = state
     if (!brushes || viewport.width === 0) return
     if (isAllStale) {
@@ -101,12 +99,12 @@ export function createFrame(host: HTMLElement, { words, theme: firstTheme }: Gan
     }
     const overlay: Overlay = {
       selected: chosenBars(state, bars),
-      hovered: placeIf(state, drag ? -1 : state.hovered),
+      hovered: placeIf(state, ghost ? -1 : state.hovered),
       focused: placeIf(state, state.chosen.has(state.focused) && state.chosen.size === 1 ? -1 : state.focused),
       frame: marked,
-      ghost: drag && ghostOf(drag, state),
+      ghost,
     }
-    const isEmpty = overlay.selected.length === 0 && !overlay.hovered && !overlay.focused && !marked && !drag
+    const isEmpty = overlay.selected.length === 0 && !overlay.hovered && !overlay.focused && !marked && !ghost
     if (!isEmpty || hasOverlay) paintOverlay(brushes.overlay, overlay, viewport.width, viewport.height, covered)
     hasOverlay = !isEmpty
   }

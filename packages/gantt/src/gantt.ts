@@ -2,9 +2,10 @@ import * as chart from './chart-state.ts'
 import type { ChartState } from './chart-state.ts'
 import { cursorOf } from './cursor.ts'
 import { idle, reduceGesture } from './gestures.ts'
-import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
+import type { GestureAct, GestureInput, GestureRules, GestureState } from './gestures.ts'
 import { createFrame } from './frame.ts'
 import { downtimeAt, downtimeOf, hitTest, tasksInFrame } from './hit-test.ts'
+import { createMarking } from './marking.ts'
 import { createMoving } from './moving.ts'
 import type { Gantt, GanttOptions, GanttView } from './options.ts'
 import type { Rectangle } from './paint-overlay.ts'
@@ -30,7 +31,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What should be brought into view as soon as the chart has a size. */
   let wanted: (() => void) | undefined
-  const rules = { isMovable: options.isMovable ?? false, hasSingleKeys: options.hasSingleKeys ?? true }
+  const rules = rulesOf(options)
 
   const frame = createFrame(host, options, {
     onInput: feed,
@@ -51,7 +52,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     beforePaint() {
       moving.scrollAtEdge()
       tellView()
-      return { state, marked, drag: moving.current() }
+      return { state, marked, ghost: moving.ghost() ?? marking.ghost() }
     },
   })
 
@@ -64,6 +65,8 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     },
     options,
   )
+
+  const marking = createMarking({ state: () => state, invalidate: () => frame.invalidate('overlay') }, options)
 
   function become(next: ChartState): void {
     const isStatic = next.scene !== state.scene || next.scale !== state.scale || next.viewport !== state.viewport
@@ -122,13 +125,15 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
       case 'nudge':
         return moving.nudge(act.direction)
       case 'dragStart':
-        return moving.start(act.task, act.x)
       case 'drag':
-        return moving.follow({ x: act.x, y: act.y, isFree: act.isFree })
       case 'drop':
-        return moving.drop()
       case 'dragCancel':
-        return moving.cancel(act.task)
+        return moving.perform(act)
+      case 'markStart':
+      case 'mark':
+      case 'markDone':
+      case 'markCancel':
+        return marking.perform(act)
     }
   }
 
@@ -249,9 +254,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setChainShown(isShown) {
       become(chart.withChosen({ ...state, hasChain: isShown }, state.chosen))
     },
-    setMovable(isMovable) {
-      rules.isMovable = isMovable
-    },
+    setModes: (modes) => void Object.assign(rules, modes),
     setDropRows: (rows) => moving.reconsider(rows),
     destroy() {
       clearTimeout(timer)
@@ -259,3 +262,9 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     },
   }
 }
+
+const rulesOf = ({ isMovable = false, isMarking = false, hasSingleKeys = true }: GanttOptions): GestureRules => ({
+  isMovable,
+  isMarking,
+  hasSingleKeys,
+})

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { idle, reduceGesture } from './gestures.ts'
 import type { GestureAct, GestureInput, GestureState } from './gestures.ts'
 
-const fixed = { isMovable: false, hasSingleKeys: true }
-const movable = { isMovable: true, hasSingleKeys: true }
+const fixed = { isMovable: false, isMarking: false, hasSingleKeys: true }
+const movable = { ...fixed, isMovable: true }
+const marking = { ...movable, isMarking: true }
 
 const down = (x: number, y: number, more: Partial<Extract<GestureInput, { type: 'down' }>> = {}): GestureInput => ({
   type: 'down',
@@ -48,6 +49,23 @@ function play(inputs: readonly GestureInput[], rules = fixed): { acts: GestureAc
   return { acts, state }
 }
 const actsOf = (inputs: readonly GestureInput[], rules = fixed) => play(inputs, rules).acts
+
+describe('marking time', () => {
+  it('[PH-04] draws a stretch wherever the drag begins, and gives it up with Escape', () => {
+    const begun = [down(100, 40, { task: 7 }), move(140, 44), move(180, 90, { alt: true })]
+    const drawn: GestureAct[] = [
+      { type: 'highlight', task: -1 },
+      { type: 'markStart', x: 100, y: 40 },
+      { type: 'mark', x: 140, isFree: false },
+      { type: 'mark', x: 180, isFree: true },
+    ]
+    expect(actsOf([...begun, up()], marking)).toEqual([...drawn, { type: 'markDone' }])
+    expect(actsOf([...begun, key('Escape'), up()], marking)).toEqual([...drawn, { type: 'markCancel' }])
+    // Without the mode the bar is what moves; a click still chooses.
+    expect(actsOf(begun, movable)[0]).toMatchObject({ type: 'dragStart', task: 7 })
+    expect(actsOf([down(100, 40, { task: 7 }), up()], marking)).toEqual([{ type: 'select', task: 7, add: false }])
+  })
+})
 
 describe('panning', () => {
   it('follows a drag of empty ground, past a little trembling', () => {
@@ -200,7 +218,7 @@ describe('keys', () => {
   })
 
   it('leave single keys alone when they are switched off, and whatever has Ctrl', () => {
-    expect(actsOf([key('t'), key('0')], { isMovable: false, hasSingleKeys: false })).toEqual([])
+    expect(actsOf([key('t'), key('0')], { ...fixed, hasSingleKeys: false })).toEqual([])
     expect(actsOf([key('+', { control: true }), key('ArrowUp', { control: true })])).toEqual([])
   })
 

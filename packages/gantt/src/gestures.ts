@@ -40,6 +40,11 @@ export type GestureAct =
   | { type: 'frameDone'; x: number; y: number; width: number; height: number; add: boolean }
   | { type: 'frameCancel' }
   | { type: 'open'; task: number }
+  /** A stretch of time on the row under `y`; `mark` says how far it goes by now. */
+  | { type: 'markStart'; x: number; y: number }
+  | { type: 'mark'; x: number; isFree: boolean }
+  | { type: 'markDone' }
+  | { type: 'markCancel' }
   /** `x` is where the bar was taken. */
   | { type: 'dragStart'; task: number; x: number }
   /** `isFree` leaves out snapping. */
@@ -68,11 +73,14 @@ export type GestureState =
   | { mode: 'panning'; pointer: number; last: Point }
   | { mode: 'framing'; pointer: number; start: Point; now: Point; task: number; add: boolean }
   | { mode: 'dragging'; pointer: number; task: number }
+  | { mode: 'marking'; pointer: number }
   | { mode: 'pinching'; pointers: [{ id: number; at: Point }, { id: number; at: Point }] }
 
 export interface GestureRules {
   /** May bars be dragged and nudged? */
   isMovable: boolean
+  /** Does a drag mark a stretch of time on a row, wherever it begins? */
+  isMarking: boolean
   /** Do single keys (+, −, 0, T) act? */
   hasSingleKeys: boolean
 }
@@ -116,6 +124,10 @@ export function reduceGesture(state: GestureState, input: GestureInput, rules: G
     case 'dragging':
       if (input.type === 'move' && input.pointer === state.pointer) return { state, acts: [dragAct(state, input)] }
       return input.type === 'up' ? { state: idle, acts: [{ type: 'drop', task: state.task }] } : { state, acts: [] }
+    case 'marking':
+      if (input.type === 'move' && input.pointer === state.pointer)
+        return { state, acts: [{ type: 'mark', x: input.x, isFree: input.alt }] }
+      return input.type === 'up' ? { state: idle, acts: [{ type: 'markDone' }] } : { state, acts: [] }
     case 'pinching':
       return reducePinch(state, input)
   }
@@ -189,6 +201,14 @@ function reducePressed(state: In<'pressed'>, input: PointerInput, rules: Gesture
   }
   if (input.type !== 'move' || input.pointer !== state.pointer) return { state, acts: [] }
   if (Math.hypot(input.x - state.start.x, input.y - state.start.y) < SLACK) return { state, acts: [] }
+  if (rules.isMarking && !state.isTouch) {
+    const acts: GestureAct[] = [
+      { type: 'highlight', task: -1 },
+      { type: 'markStart', ...state.start },
+      { type: 'mark', x: input.x, isFree: input.alt },
+    ]
+    return { state: { mode: 'marking', pointer: state.pointer }, acts }
+  }
   if (state.task >= 0 && rules.isMovable && !state.isTouch) {
     const dragging = { mode: 'dragging' as const, pointer: state.pointer, task: state.task }
     return {
@@ -255,6 +275,7 @@ function spread(a: Point, b: Point): { middle: Point; distance: number } {
 
 function giveBack(state: GestureState): GestureAct[] {
   if (state.mode === 'dragging') return [{ type: 'dragCancel', task: state.task }]
+  if (state.mode === 'marking') return [{ type: 'markCancel' }]
   return state.mode === 'framing' ? [{ type: 'frameCancel' }] : []
 }
 

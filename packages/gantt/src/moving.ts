@@ -1,8 +1,11 @@
 import type { ChartState } from './chart-state.ts'
 import * as chart from './chart-state.ts'
-import { beginDrag, continueDrag, edgeScroll, type Drag } from './drag.ts'
+import { beginDrag, continueDrag, edgeScroll, ghostOf, type Drag } from './drag.ts'
+import type { GestureAct } from './gestures.ts'
 import { moveByKey, type Move } from './move.ts'
 import type { GanttOptions, MoveProposal } from './options.ts'
+
+type DragAct = Extract<GestureAct, { type: 'dragStart' | 'drag' | 'drop' | 'dragCancel' }>
 
 interface Chart {
   state(): ChartState
@@ -32,13 +35,34 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
     chartOf.invalidate()
   }
 
+  function start(task: number, x: number): void {
+    drag = beginDrag(chartOf.state(), task, x)
+    options.onDragStart?.(chartOf.idOf(task))
+  }
+
+  function drop(): void {
+    if (!drag) return
+    const { task, move, isAllowed } = drag
+    drag = undefined
+    chartOf.invalidate()
+    if (isAllowed) options.onDrop?.(proposalOf(task, move))
+    else options.onDragCancel?.(chartOf.idOf(task))
+  }
+
+  function cancel(task: number): void {
+    drag = undefined
+    chartOf.invalidate()
+    options.onDragCancel?.(chartOf.idOf(task))
+  }
+
   return {
-    current: () => drag,
-    start(task: number, x: number): void {
-      drag = beginDrag(chartOf.state(), task, x)
-      options.onDragStart?.(chartOf.idOf(task))
+    ghost: () => drag && ghostOf(drag, chartOf.state()),
+    perform(act: DragAct): void {
+      if (act.type === 'dragStart') start(act.task, act.x)
+      else if (act.type === 'drag') follow({ x: act.x, y: act.y, isFree: act.isFree })
+      else if (act.type === 'drop') drop()
+      else cancel(act.task)
     },
-    follow,
     /** What may take the bar in the air, and whether its place is allowed, is known now, or is another. */
     reconsider(rows: readonly (string | number)[] | undefined): void {
       if (!drag) return
@@ -58,19 +82,6 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
       if (dx === 0 && dy === 0) return
       chartOf.become(chart.panned(chartOf.state(), dx, dy))
       follow(drag.pointer)
-    },
-    drop(): void {
-      if (!drag) return
-      const { task, move, isAllowed } = drag
-      drag = undefined
-      chartOf.invalidate()
-      if (isAllowed) options.onDrop?.(proposalOf(task, move))
-      else options.onDragCancel?.(chartOf.idOf(task))
-    },
-    cancel(task: number): void {
-      drag = undefined
-      chartOf.invalidate()
-      options.onDragCancel?.(chartOf.idOf(task))
     },
     /** One step by key, dropped at once where it may be. */
     nudge(direction: 'left' | 'right' | 'up' | 'down'): void {

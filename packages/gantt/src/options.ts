@@ -40,6 +40,8 @@ export interface GanttOptions {
   describe: (task: number) => string
   /** May bars be moved? Off unless set. */
   isMovable?: boolean
+  /** Does a drag mark a stretch of time on a resource, instead of moving a bar or the view? Off unless set. */
+  isMarking?: boolean
   /** Do `+ − 0 T` act? On unless set. */
   hasSingleKeys?: boolean
   /** Is the chain of the chosen tasks shown? On unless set. */
@@ -59,6 +61,8 @@ export interface GanttOptions {
   /** A task was let go, or nudged by keys. The chart does not move it: the page answers with new data. */
   onDrop?: (move: MoveProposal) => void
   onDragCancel?: (task: number) => void
+  /** A stretch of time was marked on a resource's row. */
+  onMark?: (stretch: { row: string | number; start: number; end: number }) => void
 }
 
 export interface Gantt {
@@ -81,7 +85,8 @@ export interface Gantt {
   highlight: (tasks: readonly number[]) => void
   fold: (rows: readonly (string | number)[]) => void
   setChainShown: (isShown: boolean) => void
-  setMovable: (isMovable: boolean) => void
+  /** What a drag does from now on. */
+  setModes: (modes: { isMovable: boolean; isMarking: boolean }) => void
   /** Tells a bar in the air which rows may take it, and asks `mayDrop` again; nothing while none is. */
   setDropRows: (rows: readonly (string | number)[] | undefined) => void
   destroy: () => void

@@ -15,14 +15,15 @@ type ChangeContext = Context<
 /** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
 export async function changeOf(ctx: ChangeContext, plan: PlanRow, input: ChangeInput): Promise<SessionChange> {
   const { kind } = input
-  if (kind !== 'several') return singleOf(ctx, plan, { ...input, kind })
-  const changes: SingleChange[] = []
-  for (const one of (input.changes ?? []).toSorted((before, after) => before.no - after.no))
-    changes.push(await singleOf(ctx, plan, one))
-  return changes.length > 0 ? { kind, changes } : ctx.refuse('session.incomplete')
+  const inputs: readonly SingleChangeInput[] =
+    kind === 'several' ? (input.changes ?? []).toSorted((before, after) => before.no - after.no) : [{ ...input, kind }]
+  const changes = inputs.map((one) => singleOf(ctx, plan, one))
+  await refuseBatchless(ctx, plan, changes)
+  if (kind === 'several' && changes.length > 0) return { kind, changes }
+  return changes[0] ?? ctx.refuse('session.incomplete')
 }
 
-async function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): Promise<SingleChange> {
+function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): SingleChange {
   const { kind, taskId, part, resourceId, start, mouldNo, date, priority, from, until } = input
   const need = <T>(value: T | null | undefined): T => value ?? ctx.refuse('session.incomplete')
   switch (kind) {
@@ -30,7 +31,6 @@ async function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeIn
       return { kind, taskId: need(taskId), part: part ?? 1, resourceId: need(resourceId), start: need(start) }
     case 'lock':
     case 'unlock':
-      await refuseBatchless(ctx, plan, need(taskId))
       return { kind, taskId: need(taskId) }
     case 'due': {
       const day = need(date)
@@ -58,13 +58,16 @@ async function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeIn
 async function refuseBatchless(
   ctx: Context<'plan.absent' | 'session.lockNeedsBatch'>,
   plan: PlanRow,
-  taskId: number,
+  changes: readonly SingleChange[],
 ): Promise<void> {
-  const task = await ctx.db.maybe<{ batchId: number | null }>(
-    sql`select t.batch_id as ${sql.ref('batchId')} from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.task_id = ${taskId} limit 1`,
+  const taskIds = new Set(changes.flatMap((of) => (of.kind === 'lock' || of.kind === 'unlock' ? of.taskId : [])))
+  if (taskIds.size === 0) return
+  const tasks = await ctx.db.all<{ taskId: number; batchId: number | null }>(
+    sql`select distinct t.task_id as ${sql.ref('taskId')}, t.batch_id as ${sql.ref('batchId')} from aps_task as t
+      where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.task_id = any(${[...taskIds]}::integer[])`,
   )
-  if (!task) ctx.refuse('plan.absent')
-  else if (task.batchId === null) ctx.refuse('session.lockNeedsBatch')
+  if (tasks.length < taskIds.size) ctx.refuse('plan.absent')
+  if (tasks.some(({ batchId }) => batchId === null)) ctx.refuse('session.lockNeedsBatch')
 }
 
 export const showEffect = (ctx: Context, { moved, tasks, later, earlier, objective }: Effect): SessionEffect => ({

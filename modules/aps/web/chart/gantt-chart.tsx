@@ -20,6 +20,8 @@ interface ChartLines {
   delivery?: number
 }
 
+type Marked = Parameters<NonNullable<GanttOptions['onMark']>>[0]
+
 interface GanttChartProps {
   data: GanttData
   lines: ChartLines
@@ -34,6 +36,8 @@ interface GanttChartProps {
   first: { from: number | undefined; scale: number | undefined; top: number; folded: readonly string[] }
   hasChain: boolean
   drag: DragModel
+  /** Absent: nothing is marked. */
+  onMark: GanttOptions['onMark']
   describe: (task: number) => string
   onSelect: (tasks: number[]) => void
   onHover: (task: number | null, x: number, y: number) => void
@@ -48,7 +52,7 @@ interface GanttChartProps {
 /** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
 export function GanttChart(props: GanttChartProps) {
   const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
-  const { isMovable } = props.drag
+  const [isMovable, isMarking] = [props.drag.isMovable, props.onMark !== undefined]
   const { language } = useWords()
   const tell = useTell()
   const { theme } = useTheme()
@@ -75,6 +79,7 @@ export function GanttChart(props: GanttChartProps) {
   const onDrag = useEffectEvent(props.drag.onDrag)
   const onDrop = useEffectEvent(props.drag.onDrop)
   const onDragCancel = useEffectEvent(props.drag.onDragCancel)
+  const onMark = useEffectEvent((stretch: Marked) => props.onMark?.(stretch))
   const begin = useEffectEvent((made: Gantt) => {
     const { from, scale, top, folded } = props.first
     made.setLines(lines)
@@ -108,6 +113,7 @@ export function GanttChart(props: GanttChartProps) {
       onDrag: (move) => onDrag(move),
       onDrop: (move) => onDrop(move),
       onDragCancel: () => onDragCancel(),
+      onMark: (stretch) => onMark(stretch),
     })
     chart.current = made
     begin(made)
@@ -131,7 +137,7 @@ export function GanttChart(props: GanttChartProps) {
     [now, scheduleStart, delivery],
   )
   useEffect(() => chart.current?.setChainShown(hasChain), [hasChain])
-  useEffect(() => chart.current?.setMovable(isMovable), [isMovable, zone, language, rowHead])
+  useEffect(() => chart.current?.setModes({ isMovable, isMarking }), [isMovable, isMarking, zone, language, rowHead])
   const wanted = chosen.join(',')
   useEffect(() => {
     chart.current?.select(wanted === '' ? [] : wanted.split(',').map(Number))

@@ -1,4 +1,5 @@
 import { percentText, shownNumber } from '@mouldwright/web-kit'
+import type { ReactNode } from 'react'
 import type { GanttAnswer, PlanFacts } from '../../shared/index.ts'
 import { indexOfTask, loadsOf } from '../chart/gantt-data.ts'
 import { clockOfMinute } from '../moments.ts'
@@ -11,10 +12,12 @@ interface FootProps {
   plan: GanttAnswer
   chosen: readonly string[]
   onPanel: (panel: PanelName) => void
+  /** What may be done with the chosen tasks. */
+  changes: ReactNode
 }
 
 /** What is chosen, and the figures; each opens its list. */
-export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
+export function Foot({ facts, plan, chosen, onPanel, changes }: FootProps) {
   const tell = useTell()
   const overloaded = loadsOf(plan).filter(({ load }) => load > 100).length
   const indexes = chosen.flatMap((key) => indexOfTask(plan, key) ?? [])
@@ -36,6 +39,7 @@ export function Foot({ facts, plan, chosen, onPanel }: FootProps) {
             })
           : tell('foot.none')}
       </span>
+      {changes}
       <span className="mw-space" />
       {figure('moulds', tell('foot.moulds'), shownNumber(facts.moulds), false)}
       {figure('late', tell('foot.late'), shownNumber(facts.lateMoulds), facts.lateMoulds > 0)}

@@ -1,4 +1,4 @@
-import { zoomNameOf, type Gantt, type GanttView } from '@mouldwright/gantt'
+import { zoomNameOf, type Gantt, type GanttOptions, type GanttView } from '@mouldwright/gantt'
 import { ErrorState, useWords } from '@mouldwright/web-kit'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { taskStatus, type GanttAnswer, type PlanFacts } from '../../shared/index.ts'
@@ -31,6 +31,8 @@ interface PlanBodyProps {
   /** Keys of the chosen tasks. */
   chosen: readonly string[]
   onChosen: (keys: readonly string[]) => void
+  /** A stretch of time was drawn on a row; absent while bars and the view move instead. */
+  onMark: GanttOptions['onMark']
   isFull: boolean
   onFull: () => void
 }
@@ -89,6 +91,7 @@ export function PlanBody(props: PlanBodyProps) {
           {...{ plan, address, onAddress, chosen, chart, setChart, setView }}
           session={props.session}
           scheduleId={props.scheduleId}
+          onMark={props.onMark}
           onChosen={(keys) => {
             clicked.current = keys.length === 1 ? { task: keys[0], chart } : undefined
             onChosen(keys)
@@ -112,7 +115,7 @@ export function PlanBody(props: PlanBodyProps) {
 
 interface ChartPartProps extends Pick<
   PlanBodyProps,
-  'address' | 'onAddress' | 'chosen' | 'onChosen' | 'session' | 'scheduleId'
+  'address' | 'onAddress' | 'chosen' | 'onChosen' | 'session' | 'scheduleId' | 'onMark'
 > {
   plan: GanttAnswer
   chart: Gantt | undefined
@@ -171,6 +174,7 @@ function ChartPart(props: ChartPartProps) {
         first={address}
         hasChain={address.links}
         drag={drag}
+        onMark={props.onMark}
         describe={(at) => describe(plan, at)}
         onSelect={(tasks) => onChosen(tasks.map((at) => keyOfTask(plan, at)))}
         onHover={(hoveredTask, x, y) => setHovered(hoveredTask === null ? undefined : { task: hoveredTask, x, y })}

@@ -1,5 +1,5 @@
 import '../aps.css'
-import { ErrorState, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
+import { ErrorState, toast, usePageTitle, useTimeZone, type Job } from '@mouldwright/web-kit'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { taskFlags, type GanttAnswer, type PlanFacts, type RunFigures, type ScheduleState } from '../../shared/index.ts'
@@ -19,6 +19,8 @@ import { useEscape } from './use-escape.ts'
 import { usePlannerAddress } from './use-planner-address.ts'
 import { useSchedule } from './use-schedule.ts'
 import { ChangeDialog, type Changing } from '../session/change-dialog.tsx'
+import { ChosenChanges } from '../session/chosen-changes.tsx'
+import { markedTime } from '../session/marked-time.ts'
 import { SessionBar } from '../session/session-bar.tsx'
 import { useSession } from '../session/use-session.ts'
 import './planner.css'
@@ -45,6 +47,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
   const { state } = model
   const plan = session.plan ?? model.plan
   const [changing, setChanging] = useState<Changing>()
+  const [isMarking, setMarking] = useState(false)
   usePageTitle(state?.name ?? tell('planner'))
 
   const { chosen, choose } = useChoice(plan, address, change)
@@ -80,6 +83,13 @@ function Planner({ scheduleId }: { scheduleId: number }) {
         model={session}
         onSteps={() => change({ panel: panel === 'steps' ? undefined : 'steps' })}
         onTime={() => setChanging({ kind: 'time' })}
+        isMarking={isMarking}
+        onMarking={(next) => {
+          // Time is drawn on machines.
+          if (next && address.view !== 'resource') change({ view: 'resource' })
+          if (next && address.show === 'list') change({ show: 'gantt' })
+          setMarking(next)
+        }}
       />
       {state.run && (
         <RunProgress
@@ -103,6 +113,15 @@ function Planner({ scheduleId }: { scheduleId: number }) {
             onAddress={change}
             chosen={chosen}
             onChosen={choose}
+            onMark={
+              isMarking && session.isOwn
+                ? (stretch) => {
+                    const first = plan && markedTime(plan, stretch)
+                    if (first) setChanging({ kind: 'time', first })
+                    else toast('warning', tell('session.machinesOnly'))
+                  }
+                : undefined
+            }
             isFull={isFull}
             onFull={() => setFull(!isFull)}
           />
@@ -133,6 +152,7 @@ function Planner({ scheduleId }: { scheduleId: number }) {
           plan={plan}
           chosen={chosen}
           onPanel={(next) => change({ panel: panel === next ? undefined : next })}
+          changes={<ChosenChanges {...{ plan, session, chosen }} onChanging={setChanging} />}
         />
       )}
       <ChangeDialog

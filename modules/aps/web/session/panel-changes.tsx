@@ -47,7 +47,7 @@ export function MouldChanges({ plan, session, onChanging, mouldId }: PanelChange
   if (!session.isOwn || mould < 0) return null
   return (
     <div className="aps-panel-actions">
-      <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'mould', mould })}>
+      <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'moulds', moulds: [mould] })}>
         {tell('session.mouldActions')}
       </Button>
       <Button disabled={session.isBusy} onClick={() => onChanging({ kind: 'rescue', mould })}>

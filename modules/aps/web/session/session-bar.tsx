@@ -1,30 +1,27 @@
-import { HistoryOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
+import { ColumnWidthOutlined, HistoryOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
 import { ask, useKey, usePageActions } from '@mouldwright/web-kit'
 import { Button, Tooltip } from 'antd'
 import { useTell } from '../page-words.ts'
 import type { SessionModel } from './use-session.ts'
 import './session-bar.css'
 
-/** The line of a session: who plans, what was done last, and what may be done with it. */
-export function SessionBar({
-  model,
-  onSteps,
-  onTime,
-}: {
+interface SessionBarProps {
   model: SessionModel
   onSteps: () => void
   onTime: () => void
-}) {
-  const { session, isOwn } = model
-  if (!session) return null
-  return isOwn ? (
-    <OwnBar model={model} onSteps={onSteps} onTime={onTime} />
-  ) : (
-    <OtherBar model={model} onSteps={onSteps} />
-  )
+  /** Is time of machines drawn on the chart? */
+  isMarking: boolean
+  onMarking: (isMarking: boolean) => void
 }
 
-function OwnBar({ model, onSteps, onTime }: { model: SessionModel; onSteps: () => void; onTime: () => void }) {
+/** The line of a session: who plans, what was done last, and what may be done with it. */
+export function SessionBar(props: SessionBarProps) {
+  const { session, isOwn } = props.model
+  if (!session) return null
+  return isOwn ? <OwnBar {...props} /> : <OtherBar {...props} />
+}
+
+function OwnBar({ model, onSteps, onTime, isMarking, onMarking }: SessionBarProps) {
   const tell = useTell()
   const { session, isBusy } = model
   const { position, steps, askedBy } = session!
@@ -53,7 +50,10 @@ function OwnBar({ model, onSteps, onTime }: { model: SessionModel; onSteps: () =
     <section className="aps-line aps-session" aria-label={tell('session.label')}>
       <b>{tell('session.label')}</b>
       <span className="aps-session-last" aria-live="polite" title={last?.sentence}>
-        {last ? tell('session.last', { position, sentence: last.sentence }) : tell('session.begin')}
+        {tell(isMarking ? 'session.marking' : last ? 'session.last' : 'session.begin', {
+          position,
+          sentence: last?.sentence ?? '',
+        })}
         {last && last.later > 0 && <span className="aps-late"> {tell('session.later', { count: last.later })}</span>}
         {last && last.earlier > 0 && (
           <span className="aps-good"> {tell('session.earlier', { count: last.earlier })}</span>
@@ -90,6 +90,16 @@ function OwnBar({ model, onSteps, onTime }: { model: SessionModel; onSteps: () =
         {tell('session.steps', { count: position })}
       </Button>
       <Button onClick={onTime}>{tell('session.time')}</Button>
+      <Tooltip title={tell('session.markHint')}>
+        <Button
+          type={isMarking ? 'primary' : 'default'}
+          ghost={isMarking}
+          aria-pressed={isMarking}
+          aria-label={tell('session.mark')}
+          icon={<ColumnWidthOutlined aria-hidden />}
+          onClick={() => onMarking(!isMarking)}
+        />
+      </Tooltip>
       <Button onClick={() => void discard()} disabled={isBusy}>
         {tell(steps.length === 0 ? 'session.leave' : 'session.discard')}
       </Button>
@@ -106,7 +116,7 @@ function OwnBar({ model, onSteps, onTime }: { model: SessionModel; onSteps: () =
   )
 }
 
-function OtherBar({ model, onSteps }: { model: SessionModel; onSteps: () => void }) {
+function OtherBar({ model, onSteps }: SessionBarProps) {
   const tell = useTell()
   const { session, isBusy } = model
   const { by, position, isAskedByMe, mayTake } = session!

@@ -1,0 +1,56 @@
+import { machine } from '@mouldwright/basic/shared'
+import { ChoiceSelect } from '@mouldwright/web-kit/entity'
+import { Segmented } from 'antd'
+import { useId, useState } from 'react'
+import { useTell } from '../page-words.ts'
+import { ChangeShell, isoOf, Line, minuteOf, momentField, type ChangeDialogProps } from './change-shell.tsx'
+import type { MachineTime } from './marked-time.ts'
+import type { ChangeDraft } from './use-session.ts'
+
+/** A machine closed for a while, or open at another time. */
+export function TimeDialog({ plan, model, onClose, first }: ChangeDialogProps & { first: MachineTime | undefined }) {
+  const tell = useTell()
+  const machines = plan.resources.filter(({ kind, id }) => kind === 'machine' && id > 0)
+  const [kind, setKind] = useState<'closed' | 'open'>(first?.kind ?? 'closed')
+  const [resourceId, setResource] = useState(first?.resourceId)
+  const [from, setFrom] = useState<unknown>(first ? isoOf(first.from) : null)
+  const [until, setUntil] = useState<unknown>(first ? isoOf(first.until) : null)
+  const [begin, end] = [minuteOf(from), minuteOf(until)]
+  const isStretch = begin !== undefined && end !== undefined && begin < end
+  const change: ChangeDraft | undefined =
+    resourceId && isStretch ? { kind, resourceId, from: begin, until: end } : undefined
+  const id = useId()
+  return (
+    <ChangeShell
+      title={tell('session.timeTitle')}
+      verb={tell(kind === 'closed' ? 'session.closeVerb' : 'session.openVerb')}
+      {...{ model, change, onClose }}
+    >
+      <Segmented
+        block
+        value={kind}
+        onChange={setKind}
+        options={(['closed', 'open'] as const).map((value) => ({ value, label: tell(`session.kinds.${value}`) }))}
+        aria-label={tell('session.kind')}
+      />
+      <div className="mw-field">
+        <label htmlFor={id}>{tell('session.machine')}</label>
+        <ChoiceSelect
+          id={id}
+          value={resourceId}
+          options={machines.map(({ id: value, name }) => ({ value, label: name }))}
+          onChange={(next) => setResource(Number(next))}
+        />
+      </div>
+      <Line label={tell('session.from')} of={machine} name="from" field={momentField} value={from} onChange={setFrom} />
+      <Line
+        label={tell('session.until')}
+        of={machine}
+        name="until"
+        field={momentField}
+        value={until}
+        onChange={setUntil}
+      />
+    </ChangeShell>
+  )
+}
