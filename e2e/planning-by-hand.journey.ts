@@ -110,6 +110,38 @@ test('[PH-02] the steps stand in a list with their impact, also after a reload; 
   await expect(button(/改动 3/)).toBeVisible()
 })
 
+test('[PH-02 PH-04] tasks in a frame are locked as one step; time that is drawn on a machine fills the form', async () => {
+  await planner.goto(`${path}?scale=24`)
+  await expect(stage()).toHaveAttribute('data-cursor', /.*/)
+  const box = (await stage().boundingBox())!
+  await planner.keyboard.down('Shift')
+  await planner.mouse.move(box.x + 30, box.y + 60)
+  await planner.mouse.down()
+  await planner.mouse.move(box.x + box.width - 200, box.y + box.height - 40, { steps: 4 })
+  await planner.mouse.up()
+  await planner.keyboard.up('Shift')
+  const chosen = planner.getByRole('group', { name: '对所选任务' })
+  await chosen.getByRole('button', { name: /^锁定 \d+$/ }).click()
+  await expect(bar()).toContainText(/锁定.+另外 \d+ 项/)
+  await expect(chosen.getByRole('button', { name: /^解锁 \d+$/ })).toBeVisible()
+  await planner.keyboard.press('Control+z')
+  await button('在图上画停机和加开').click()
+  await expect(bar()).toContainText('拖出一段时间')
+  const dialog = planner.getByRole('dialog', { name: '机床停机和加开' })
+  // Groups have no time of their own: the first row that has is taken.
+  for (let y = box.y + 60; y < box.y + 200 && !(await dialog.isVisible()); y += 30) {
+    await planner.mouse.move(box.x + 200, y)
+    await planner.mouse.down()
+    await planner.mouse.move(box.x + 320, y, { steps: 3 })
+    await planner.mouse.up()
+  }
+  await expect(dialog.locator('.aps-verdict')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: '从' })).toHaveValue(/\d{4}-\d{2}-\d{2} \d{2}:00/)
+  await shoot(planner, 'by-hand-drawn')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await button('在图上画停机和加开').click()
+})
+
 test('[PH-05 PH-06] what would bring a mould forward is tried, one by one', async () => {
   await planner.goto(`${path}?panel=moulds`)
   await planner.locator('.aps-choices button').first().click()

@@ -124,8 +124,7 @@ export const en: Words<typeof zh> = {
     open: '{{resource}} opened from {{from}} to {{until}}',
     repair: 'Mould {{mould}} planned again',
     blocked: '{{task}} cannot move: {{reason}}',
-    several_one: '{{first}}, and {{count}} more',
-    several_other: '{{first}}, and {{count}} more',
+    several: '{{first}}, and others ({{count}})',
     nothingBetter: 'No better arrangement was found; the plan stays as it is',
   },
   phrases: {

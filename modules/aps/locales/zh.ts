@@ -110,7 +110,7 @@ export const zh = {
     open: '{{resource}} 加开 {{from}} 至 {{until}}',
     repair: '重排模具 {{mould}}',
     blocked: '{{task}} 不能移动：{{reason}}',
-    several_other: '{{first}}，以及另外 {{count}} 项',
+    several: '{{first}}，以及另外 {{count}} 项',
     nothingBetter: '没有找到更好的安排，计划保持不变',
   },
   phrases: {

@@ -141,6 +141,31 @@ describe('steps', () => {
     expect(task).toBeDefined()
   })
 
+  it('[PH-02 PH-03] locks several tasks and re-dates several moulds, each as one step; all of it or nothing', async () => {
+    await seedMould(caller, shop, 'M2', { plates: 2 })
+    await load(caller, scheduleId)
+    await start(caller, scheduleId)
+    const plates = (await savedRows()).filter(({ resource }) => resource.startsWith('CNC')).slice(0, 3)
+    await call('open')
+    const locks = plates.map(({ taskId }, at) => ({ no: at + 1, kind: 'lock', taskId }))
+    const { session } = await call('change', { version: 1, kind: 'several', changes: locks })
+    expect(session.steps).toHaveLength(1)
+    expect(session.steps[0].sentence).toMatch(/锁定.+另外 2 项/)
+    const locked = await caller.ok('aps/schedule/task/getList', { scheduleId, sessionId: session.sessionId, lock: 1 })
+    expect(locked.total).toBe(3)
+    const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    const dates = [1, 2].map((mouldNo) => ({ no: mouldNo, kind: 'due', mouldNo, date }))
+    await call('change', { version: 2, kind: 'several', changes: dates })
+    const moulds = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, sessionId: session.sessionId })
+    expect(moulds.rows.map(({ deliveryDate }: any) => deliveryDate)).toEqual([date, date])
+    const again = [...locks.slice(0, 1), { no: 2, kind: 'lock', taskId: 99_999 }]
+    expect((await answer('change', { version: 3, kind: 'several', changes: again })).data).toMatchObject({
+      refusal: 'plan.absent',
+    })
+    expect(await call('go', { version: 3, position: 0 })).toMatchObject({ position: 0 })
+    expect((await caller.ok('aps/schedule/task/getList', { scheduleId, lock: 1 })).total).toBe(0)
+  })
+
   it('[PH-02] a step after an undo takes the place of what was undone', async () => {
     const { task, other } = await plateAndOtherMill()
     await call('open')

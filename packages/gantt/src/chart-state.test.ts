@@ -102,6 +102,14 @@ describe('view', () => {
     expect(xOf(long.scale, 3600)).toBeCloseTo(800)
   })
 
+  it('shows no chain of so many tasks that its lines would cover the chart; they stand out themselves', () => {
+    const many = Array.from({ length: 20 }, (_, at): TaskSpec => ({ row: 0, start: 10 * at, end: 10 * at + 5 }))
+    const full = chartOf(dataOf(many, rowsOf(1), [0, 15, 3, 16]))
+    const of = (count: number) => chart.withChosen(full, new Set(many.keys().take(count))).scene.chain!
+    expect([of(12).links.length, of(12).tasks.size]).toEqual([2, 14])
+    expect([of(13).links.length, of(13).tasks.size]).toEqual([0, 13])
+  })
+
   it('lets tasks stand out together while none is chosen, and their chain goes when one is', () => {
     const lit = chart.withLit(state, new Set([3, 4]))
     expect([...lit.scene.chain!.tasks]).toEqual([3, 4])

@@ -6,8 +6,7 @@ import type { Viewport } from './layout.ts'
 import type { Ghost } from './paint-overlay.ts'
 import { rowPlaceAt } from './row-tree.ts'
 import type { Scene } from './scene.ts'
-import { minuteAt, xOf } from './time-scale.ts'
-import { clockText } from './zone-clock.ts'
+import { edgeText, minuteAt, xOf } from './time-scale.ts'
 
 /** A bar in the air. */
 export interface Drag {
@@ -53,7 +52,7 @@ export function ghostOf({ move, isAllowed, targets }: Drag, { scene, viewport, s
   const place = scene.visible.shownAt[move.row]!
   const y = scene.visible.top[place]! - viewport.scrollTop
   const x = xOf(scale, move.start)
-  const timeOf = (minute: number) => clockText(minute + scene.clock.offsetAt(minute))
+  const timeOf = (minute: number) => edgeText(minute + scene.clock.offsetAt(minute), scale)
   return {
     bar: { x, y: y + metrics.barTop, width: Math.max(2, xOf(scale, move.end) - x), height: metrics.barHeight },
     row: { y, height: scene.visible.top[place + 1]! - scene.visible.top[place]! },

@@ -4,8 +4,7 @@ import type { GestureAct } from './gestures.ts'
 import type { GanttOptions } from './options.ts'
 import type { Ghost } from './paint-overlay.ts'
 import { rowPlaceAt } from './row-tree.ts'
-import { minuteAt, snapMinutes, snapTo, xOf } from './time-scale.ts'
-import { clockText } from './zone-clock.ts'
+import { edgeText, minuteAt, snapMinutes, snapTo, xOf } from './time-scale.ts'
 
 type MarkAct = Extract<GestureAct, { type: `mark${string}` }>
 
@@ -25,7 +24,7 @@ interface Mark {
 }
 
 /** Stretches of time that the user draws on resources. They snap to the wall clock by zoom unless drawn free. */
-export function createMarking(chartOf: Chart, options: GanttOptions) {
+export function createMarking(chartOf: Chart, options: Pick<GanttOptions, 'onMark'>) {
   let mark: Mark | undefined
 
   function start(x: number, y: number): void {
@@ -43,7 +42,8 @@ export function createMarking(chartOf: Chart, options: GanttOptions) {
     const at = minuteAt(scale, x)
     const step = isFree ? 1 : snapMinutes(scale.minutesPerPixel)
     const from = snapTo(scene.clock, Math.min(mark.origin, at) - step / 2, step)
-    const until = snapTo(scene.clock, Math.max(mark.origin, at) + step / 2, step)
+    // What ends at a full step covers no more.
+    const until = snapTo(scene.clock, Math.max(mark.origin, at) + step / 2 - 0.01, step)
     mark = { ...mark, start: from, end: Math.max(until, from + step) }
     chartOf.invalidate()
   }
@@ -71,7 +71,7 @@ export function createMarking(chartOf: Chart, options: GanttOptions) {
       const y = scene.visible.top[place]! - viewport.scrollTop
       const height = scene.visible.top[place + 1]! - scene.visible.top[place]!
       const x = xOf(scale, start)
-      const timeOf = (minute: number) => clockText(minute + scene.clock.offsetAt(minute))
+      const timeOf = (minute: number) => edgeText(minute + scene.clock.offsetAt(minute), scale)
       return {
         bar: { x, y: y + 1, width: Math.max(2, xOf(scale, end) - x), height: Math.max(metrics.barHeight, height - 2) },
         row: { y, height },

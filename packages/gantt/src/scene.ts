@@ -57,12 +57,17 @@ export function foldScene(scene: Scene, folded: ReadonlySet<string | number>): S
   return { ...scene, isFolded: isFoldedRow, visible: visibleRows(scene.tree, scene.index, isFoldedRow) }
 }
 
+/** Of more tasks than this the lines of their chains would cover the chart. */
+const mostChained = 12
+
 /**
- * Shows the chain of the chosen tasks, or none where nothing is linked. Where nothing is chosen, the lit tasks stand out
- * instead, without links.
+ * Shows the chain of the chosen tasks, or none where nothing is linked. Many chosen tasks stand out without links; so do the
+ * lit ones where nothing is chosen.
  */
 export function chooseInScene(scene: Scene, chosen: Iterable<number>, lit?: ReadonlySet<number>): Scene {
   if (lit && lit.size > 0) return { ...scene, chain: { tasks: lit, links: [] } }
-  const chain = chainOf(scene.links, chosen)
+  const tasks = [...chosen]
+  if (tasks.length > mostChained) return { ...scene, chain: { tasks: new Set(tasks), links: [] } }
+  const chain = chainOf(scene.links, tasks)
   return { ...scene, chain: chain.links.length > 0 ? chain : undefined }
 }

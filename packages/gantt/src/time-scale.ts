@@ -1,3 +1,4 @@
+import { clockText, dayText } from './zone-clock.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
 /** Which moment stands at the left edge, and how many minutes a CSS pixel holds. */
@@ -59,6 +60,12 @@ export function scaleToFit(start: number, end: number, width: number, margin = 2
 export function snapMinutes(minutesPerPixel: number): number {
   const steps: Record<ZoomName, number> = { minute: 1, hour: 15, day: 60, week: 1440, month: 1440 }
   return steps[zoomNameOf(minutesPerPixel)]
+}
+
+/** A moment as it is told beside a bar in the air, of local minutes: with its day where the axis shows no hours. */
+export function edgeText(local: number, { minutesPerPixel }: TimeScale): string {
+  const time = clockText(local)
+  return snapMinutes(minutesPerPixel) < 60 ? time : `${dayText(local)} ${time}`
 }
 
 /** The nearest moment whose wall clock is a multiple of `step` minutes. */

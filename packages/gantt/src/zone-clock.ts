@@ -57,6 +57,9 @@ function findChange(offset: (minute: number) => number, start: number, end: numb
   return high
 }
 
+/** `MM-dd` of local minutes. */
+export const dayText = (local: number): string => dateOfDay(Math.floor(local / DAY)).slice(5)
+
 /** `HH:mm` of local minutes. */
 export function clockText(local: number): string {
   const minute = ((Math.floor(local) % DAY) + DAY) % DAY

@@ -6,6 +6,7 @@ import { useTell } from '../page-words.ts'
 import { asOne, mostAtOnce } from './as-one.ts'
 import type { Changing } from './change-dialog.tsx'
 import type { SessionModel } from './use-session.ts'
+import './chosen-changes.css'
 
 interface ChosenChangesProps {
   plan: GanttAnswer
