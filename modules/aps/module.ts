@@ -2,6 +2,8 @@ import { module, permissionOf } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  comparePlans,
+  compareTasks,
   dispatchActions,
   getGantt,
   getPlanMoves,
@@ -31,6 +33,8 @@ export const aps = module({
     ...dispatchActions,
     ...sessionActions,
     getPlanMoves,
+    comparePlans,
+    compareTasks,
     listDefects,
     getGantt,
     showKanban,
@@ -77,6 +81,7 @@ export const aps = module({
     'plan.absent': 'absent',
     'plan.nothingPublished': 'refused',
     'query.empty': 'refused',
+    'compare.tooFew': 'refused',
   },
   words: { zh, en },
 })

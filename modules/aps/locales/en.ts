@@ -194,6 +194,7 @@ export const en: Words<typeof zh> = {
     'plan.absent': 'this plan or task does not exist',
     'plan.nothingPublished': 'no plan has been published yet',
     'query.empty': 'choose a mould, resource, section or period, or enter a search term',
+    'compare.tooFew': 'Choose at least {{least}} plans to compare',
   },
   confirm: {
     'schedule.replaceDefault': '“{{name}}” is the default schedule. Make “{{next}}” the default instead?',

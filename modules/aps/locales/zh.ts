@@ -178,6 +178,7 @@ export const zh = {
     'plan.absent': '没有这个计划或任务',
     'plan.nothingPublished': '还没有已发布的计划',
     'query.empty': '请至少选择模具、资源、工段、时间或输入查找内容',
+    'compare.tooFew': '请选择至少 {{least}} 个方案进行对比',
   },
   confirm: {
     'schedule.replaceDefault': '默认排程方案现在是“{{name}}”，改为“{{next}}”吗？',

@@ -6,6 +6,7 @@ import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
 import startScheduling from './plan/start-scheduling.handler.ts'
 import stopScheduling from './plan/stop-scheduling.handler.ts'
+import { compareHandlers } from './query/compare.handlers.ts'
 import listDefects from './query/defect.handlers.ts'
 import { dispatchHandlers } from './query/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
@@ -30,6 +31,7 @@ export default serverModule({
     getGantt,
     ...taskHandlers,
     getEvaluation,
+    ...compareHandlers,
     ...dispatchHandlers,
     showKanban,
     ...sessionHandlers,

@@ -18,6 +18,7 @@ import {
   whole,
   yes,
 } from './schemas.ts'
+import { radarSchema } from './compare.action.ts'
 import { planIdField } from './schedule.action.ts'
 import { schedule } from './schedule.entity.ts'
 
@@ -169,13 +170,12 @@ export const getMouldChain = action('aps.mould.chain', {
   refusals: ofSession,
 })
 
-const radar = listOf(record({ key: text, label: text, value: number, figure: number, unit: text }))
 const evaluationSchema = record({
   planId: whole,
   comparedWith: orNull(record({ planId: whole, scheduleName: text })),
   /** Eight figures, 0–100, higher is better; `figure` is the plain number behind. */
-  radar,
-  compared: radar,
+  radar: radarSchema,
+  compared: radarSchema,
   figures: Type.Record(text, number),
   groups: listOf(
     record({

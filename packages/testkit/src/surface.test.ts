@@ -88,7 +88,7 @@ describe('every operation', () => {
     // Jobs and files are no entities: they belong to whoever asked for them. Nor are passkeys, sessions and bookmarks.
     // Tasks and resources of a planning session are the numbers of its plan.
     const ownOnly =
-      /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.session\..*resourceId|taskId|fileId|recordId|planId|tenantId|factoryId/
+      /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.session\..*resourceId|taskId|fileId|recordId|[pP]lanId|^aps\..*sessionId|tenantId|factoryId/
     expect(unmarked.filter((entry) => !ownOnly.test(entry))).toEqual([])
   })
 

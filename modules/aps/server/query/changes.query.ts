@@ -24,8 +24,7 @@ export async function readChanges(ctx: Context, plan: Pick<PlanRow, 'planId' | '
   if (known === published.planId) return { marked: ({ flags }) => [...flags] }
   const others = await ctx.db.all<{ taskId: number }>(
     sql`select t.task_id as ${sql.ref('taskId')} from aps_task as t
-        join aps_task as p on ${besides('p', 't')} and p.plan_id = ${published.planId} and p.part_id = t.part_id
-          and coalesce(p.batch_id, 0) = coalesce(t.batch_id, 0) and p.operation_number = t.operation_number and p.part = 1
+        join aps_task as p on ${sameTask} and p.plan_id = ${published.planId}
       where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.part = 1 and p.start_at is not null and t.start_at is not null
         and 'completed' not in (p.task_status, t.task_status)
         and (p.start_at, p.machine_id, case when p.machine_id is null then p.group_id end)
@@ -38,5 +37,6 @@ export async function readChanges(ctx: Context, plan: Pick<PlanRow, 'planId' | '
   }
 }
 
-const besides = (one: string, other: string): Sql =>
-  sql`${sql.ref(`${one}.tenant_id`)} = ${sql.ref(`${other}.tenant_id`)} and ${sql.ref(`${one}.factory_id`)} = ${sql.ref(`${other}.factory_id`)}`
+/** Task `p` of another plan is the same piece of work as task `t`: numbers of tasks are each plan's own. */
+export const sameTask: Sql = sql`p.tenant_id = t.tenant_id and p.factory_id = t.factory_id and p.part_id = t.part_id
+  and coalesce(p.batch_id, 0) = coalesce(t.batch_id, 0) and p.operation_number = t.operation_number and p.part = t.part`

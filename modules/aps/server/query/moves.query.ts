@@ -12,14 +12,14 @@ interface MouldEnds {
   isLate: boolean
 }
 
-const endsOf = (ctx: Context, planId: number) =>
+export const endsOf = (ctx: Context, planId: number) =>
   ctx.db.all<MouldEnds>(
     sql`select t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')}, t.mould_name as ${sql.ref('mouldName')},
         t.delivery_date as ${sql.ref('deliveryDate')}, t.end_at as ${sql.ref('finishesAt')}, ${isLate} as ${sql.ref('isLate')}
       from aps_plan_mould as t where ${inFactory(ctx, 't')} and t.plan_id = ${planId} order by t.mould_number`,
   )
 
-const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
+export const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
 /** Moulds whose finish moves when a plan takes the place of the published one: newly late ones first, then by how much. */
 export async function readMoves(ctx: Context, plan: Pick<PlanRow, 'planId'>): Promise<PlanMoves> {

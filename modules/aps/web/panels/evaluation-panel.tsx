@@ -1,13 +1,17 @@
 import { call, percentFigure, percentText, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import { comparePath } from '../compare/chosen-plans.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { Loaded, Panel } from '../panel.tsx'
+import { figureText, nameOfFigure } from './figure-text.ts'
 import { Radar } from './radar.tsx'
 import './evaluation-panel.css'
 import './panels.css'
+import './table.css'
 
 interface EvaluationPanelProps {
   scheduleId: number
@@ -42,7 +46,7 @@ export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould,
             <Figures evaluation={evaluation} />
             <Groups groups={evaluation.groups} />
             <Lateness lateness={evaluation.lateness} onMould={onMould} />
-            <Trend trend={evaluation.trend} planId={planId} />
+            <Trend trend={evaluation.trend} planId={planId} scheduleId={scheduleId} />
           </>
         )}
       </Loaded>
@@ -53,18 +57,15 @@ export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould,
 /** Plans of earlier versions have no scores. */
 const scoreOf = (one: { value: number } | undefined) => (one ? percentFigure(one.value) : '–')
 
-const nameOf = ({ key, label }: { key: string; label: string }) => apsWord(`evaluation.${key}`) ?? label
-
 function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation: Evaluation }) {
   const tell = useTell()
-  const unitOf = (unit: string) => (unit ? ` ${apsWord(`units.${unit}`) ?? unit}` : '')
   return (
     <section>
       <Radar
         label={tell('evaluation.radar')}
-        names={radar.map(nameOf)}
+        names={radar.map(nameOfFigure)}
         values={radar.map(({ value }) => value)}
-        compared={compared.map(({ value }) => value)}
+        compared={[compared.map(({ value }) => value)]}
       />
       {comparedWith && (
         <p className="aps-soft aps-center">{tell('evaluation.compared', { name: comparedWith.scheduleName })}</p>
@@ -82,13 +83,11 @@ function Figures({ evaluation: { radar, compared, comparedWith } }: { evaluation
           {radar.map((one) => (
             <tr key={one.key}>
               <th scope="row">
-                {nameOf(one)}
+                {nameOfFigure(one)}
                 <small className="aps-formula">{apsWord(`formulas.${one.key}`)}</small>
               </th>
               <td className="aps-end">{percentFigure(one.value)}</td>
-              <td className="aps-end">
-                {one.unit === 'percent' ? percentText(one.figure) : `${shownNumber(one.figure, 1)}${unitOf(one.unit)}`}
-              </td>
+              <td className="aps-end">{figureText(one)}</td>
               {comparedWith && <td className="aps-end">{scoreOf(compared.find(({ key }) => key === one.key))}</td>}
             </tr>
           ))}
@@ -150,7 +149,13 @@ function Lateness({ lateness, onMould }: { lateness: Evaluation['lateness']; onM
   )
 }
 
-function Trend({ trend, planId }: { trend: Evaluation['trend']; planId: number }) {
+interface TrendProps {
+  trend: Evaluation['trend']
+  planId: number
+  scheduleId: number
+}
+
+function Trend({ trend, planId, scheduleId }: TrendProps) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
@@ -168,7 +173,18 @@ function Trend({ trend, planId }: { trend: Evaluation['trend']; planId: number }
         <tbody>
           {trend.map((run) => (
             <tr key={run.planId} aria-current={run.planId === planId}>
-              <td className="aps-figures">{clockOf(run.at, zone)}</td>
+              <td className="aps-figures">
+                {run.planId === planId ? (
+                  clockOf(run.at, zone)
+                ) : (
+                  <Link
+                    to={comparePath([{ scheduleId, planId: run.planId }, { scheduleId }])}
+                    title={tell('compare.open')}
+                  >
+                    {clockOf(run.at, zone)}
+                  </Link>
+                )}
+              </td>
               <td className="aps-end">{run.lateMoulds}</td>
               <td className="aps-end">{run.unplacedTasks}</td>
               <td className="aps-end">{percentText(run.onTimeRate)}</td>

@@ -3,8 +3,8 @@ interface RadarProps {
   label: string
   /** 0 to 100, clockwise from the top. */
   values: readonly number[]
-  /** Drawn dashed behind. */
-  compared?: readonly number[]
+  /** Other plans, each dashed in its own way behind. */
+  compared?: readonly (readonly number[])[]
   names: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const shape = (values: readonly number[]) =>
     .join(' ')
 
 /** Figures of 0 to 100 as a shape; the numbers themselves stand in the table beside it. */
-export function Radar({ label, values, compared, names }: RadarProps) {
+export function Radar({ label, values, compared = [], names }: RadarProps) {
   return (
     <svg className="aps-radar" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {[25, 50, 75, 100].map((ring) => (
@@ -34,7 +34,11 @@ export function Radar({ label, values, compared, names }: RadarProps) {
         const [x, y] = pointAt(at, values.length, 1)
         return <line key={at} className="aps-radar-ring" x1={width / 2} y1={height / 2} x2={x} y2={y} />
       })}
-      {compared && compared.length === values.length && <polygon className="aps-radar-old" points={shape(compared)} />}
+      {compared.map((other, at) =>
+        other.length === values.length ? (
+          <polygon key={at} className={`aps-radar-old aps-radar-old-${at}`} points={shape(other)} />
+        ) : null,
+      )}
       <polygon className="aps-radar-new" points={shape(values)} />
       {names.map((name, at) => {
         const [x, y] = pointAt(at, names.length, 1.16)

@@ -1,5 +1,5 @@
 import '../aps.css'
-import { PlusOutlined } from '@ant-design/icons'
+import { DiffOutlined, PlusOutlined } from '@ant-design/icons'
 import { permissionOf } from '@mouldwright/kernel'
 import { EmptyState, ErrorState, shownNumber, useDensity, useMay, usePageTitle } from '@mouldwright/web-kit'
 import {
@@ -14,9 +14,10 @@ import {
   type StoredRecord,
 } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { schedule } from '../../shared/index.ts'
+import { comparedPlans, schedule } from '../../shared/index.ts'
+import { comparePath } from '../compare/chosen-plans.ts'
 import { ImportLink } from '../import-link.tsx'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
@@ -42,6 +43,7 @@ export default function SchedulesPage() {
       listRecords(schedule, { page, size, sort: '-updatedAt', ...(text ? { search: text } : {}) }, signal),
   })
   const { data, error, search, put } = list
+  const [chosen, setChosen] = useState<ReadonlyMap<number, StoredRecord>>(new Map())
   const actions = useScheduleActions((id) => put({ edit: String(id) }))
   const columns = useColumns(tell)
   const rowActions = (record: StoredRecord) => <RowActions record={record} actions={actions} />
@@ -73,6 +75,7 @@ export default function SchedulesPage() {
               {tell('schedules.new')}
             </Button>
           )}
+          {!isNarrow && chosen.size > 0 && <CompareButton chosen={[...chosen.values()]} />}
           <ListSearch list={list} label={tell('schedules.search')} />
         </div>
         {isNarrow ? (
@@ -85,6 +88,8 @@ export default function SchedulesPage() {
             total={list.total}
             rowHeight={rowHeight}
             isStale={list.isStale}
+            selection={chosen}
+            onSelection={setChosen}
             instead={instead}
             onOpen={(record) => void go(pathOf(record))}
             actionsWidth={112}
@@ -110,3 +115,26 @@ export default function SchedulesPage() {
 const byDefault = (one: StoredRecord, other: StoredRecord) =>
   Number(other['isDefault'] === true) - Number(one['isDefault'] === true) ||
   Number(one['isMock'] === true) - Number(other['isMock'] === true)
+
+/** Two to five chosen schedules side by side. */
+function CompareButton({ chosen }: { chosen: readonly StoredRecord[] }) {
+  const tell = useTell()
+  const go = useNavigate()
+  const { least, most } = comparedPlans
+  const hint =
+    chosen.length < least
+      ? tell('compare.plansHint')
+      : chosen.length > most
+        ? tell('compare.tooMany', { most })
+        : undefined
+  return (
+    <Button
+      icon={<DiffOutlined aria-hidden />}
+      disabled={hint !== undefined}
+      {...(hint ? { title: hint } : {})}
+      onClick={() => void go(comparePath(chosen.map(({ id }) => ({ scheduleId: id }))))}
+    >
+      {tell('compare.open')}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { action, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { mould } from '@mouldwright/production/shared'
+import type { Static } from 'typebox'
+import { paging } from './defect.action.ts'
+import { planIdField } from './schedule.action.ts'
+import { schedule } from './schedule.entity.ts'
+import { answer, listOf, number, orNull, pageOf, reasonSchema, record, text, whole, yes } from './schemas.ts'
+
+/** Plans that one comparison takes. */
+export const comparedPlans = { least: 2, most: 5 } as const
+
+const access = { permission: permissionOf(schedule, 'check') }
+const no = integer({ required: true, min: 1, max: comparedPlans.most })
+/** The plan of a schedule that counts, or an earlier one by its id. */
+const onePlan = { scheduleId: ref(() => schedule, { required: true }), planId: planIdField }
+
+/** Radar figures: 0–100, higher is better; `figure` is the plain number behind. */
+export const radarSchema = listOf(record({ key: text, label: text, value: number, figure: number, unit: text }))
+
+const comparisonSchema = record({
+  /** In the order asked for; the first is what the others are compared with. */
+  plans: listOf(
+    record({
+      planId: whole,
+      scheduleId: whole,
+      scheduleName: text,
+      at: text,
+      isCurrent: yes,
+      isPublished: yes,
+      moulds: whole,
+      lateMoulds: whole,
+      onTimeRate: number,
+      tasks: whole,
+      unplacedTasks: whole,
+      /** Tasks at another time or on another resource than in the first plan. */
+      movedTasks: whole,
+      radar: radarSchema,
+    }),
+  ),
+  /** Moulds that end at another time, or are late in one plan only: newly late ones first, then by how much. The first 200. */
+  moulds: listOf(
+    record({
+      mouldId: whole,
+      mouldNumber: text,
+      mouldName: text,
+      /** By plan; null where the plan does not have the mould. */
+      ends: listOf(
+        orNull(
+          record({
+            finishesAt: orNull(text),
+            deliveryDate: orNull(text),
+            isLate: yes,
+            /** Against the first plan; above 0: later. */
+            movedMinutes: orNull(whole),
+            /** Of the first of its tasks in time that moved: which one, and why it starts when it does. */
+            cause: orNull(record({ task: text, reason: orNull(reasonSchema) })),
+          }),
+        ),
+      ),
+    }),
+  ),
+  movedMoulds: whole,
+  sameMoulds: whole,
+})
+export type PlanComparison = Static<typeof comparisonSchema>
+
+/** Two to five plans side by side: figures, and moulds that end at another time, with the reason. */
+export const comparePlans = action('aps.schedule.compare', {
+  path: '/aps/schedule/compare.do',
+  access,
+  input: { plans: rows({ required: true, fields: { no, ...onePlan }, key: ['no'], max: comparedPlans.most }) },
+  output: answer(comparisonSchema),
+  reads: true,
+  refusals: ['schedule.noPlan', 'compare.tooFew'],
+})
+
+const place = record({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
+const movedTaskSchema = record({
+  taskId: whole,
+  part: whole,
+  mouldNumber: text,
+  partNumber: text,
+  operationNumber: whole,
+  processName: text,
+  batchNumber: orNull(text),
+  before: place,
+  after: place,
+  /** Above 0: later. */
+  movedMinutes: orNull(whole),
+  reason: orNull(reasonSchema),
+})
+export type MovedTask = Static<typeof movedTaskSchema>
+
+/** Tasks that one plan has at another time or on another resource than another plan, the largest move first. */
+export const compareTasks = action('aps.schedule.compareTasks', {
+  path: '/aps/schedule/compareTasks.do',
+  access,
+  input: {
+    ...onePlan,
+    withScheduleId: ref(() => schedule, { required: true }),
+    withPlanId: planIdField,
+    mouldId: ref(() => mould),
+    ...paging,
+  },
+  output: answer(pageOf(movedTaskSchema)),
+  reads: true,
+  refusals: ['schedule.noPlan'],
+})

@@ -1,0 +1,128 @@
+import { call, currentLanguage, ErrorState, useTimeZone } from '@mouldwright/web-kit'
+import { missing } from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination, Segmented } from 'antd'
+import { useState } from 'react'
+import { compareTasks, type MovedTask, type PlanComparison } from '../../shared/index.ts'
+import { shortClockOf, span } from '../moments.ts'
+import { useTell } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+
+const size = 50
+
+interface MovedTasksProps {
+  plans: PlanComparison['plans']
+  /** Which of the other plans is beside the first. */
+  other: number
+  onOther: (at: number) => void
+}
+
+/** Tasks that another plan has at another time or on another resource than the first one. */
+export function MovedTasks({ plans, other, onOther }: MovedTasksProps) {
+  const tell = useTell()
+  const [first, after] = [plans[0]!, plans[other]!]
+  return (
+    <section className="mw-card" aria-label={tell('compare.tasks')}>
+      <h2>{tell('compare.tasks')}</h2>
+      {plans.length > 2 && (
+        <Segmented
+          value={other}
+          onChange={onOther}
+          options={plans.slice(1).map(({ scheduleName }, at) => ({ value: at + 1, label: scheduleName }))}
+          aria-label={tell('compare.with', { name: first.scheduleName })}
+        />
+      )}
+      <Pages key={`${first.planId}/${after.planId}`} first={first} after={after} />
+    </section>
+  )
+}
+
+type Plan = PlanComparison['plans'][number]
+
+function Pages({ first, after }: { first: Plan; after: Plan }) {
+  const tell = useTell()
+  const [page, setPage] = useState(1)
+  const input = {
+    scheduleId: first.scheduleId,
+    planId: first.planId,
+    withScheduleId: after.scheduleId,
+    withPlanId: after.planId,
+    page,
+    size,
+  }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['aps', 'compareTasks', input, currentLanguage()],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(compareTasks, input, { signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Waiting rows={4} />
+  if (data.total === 0) return <p className="aps-soft">{tell('compare.noTask')}</p>
+  return (
+    <>
+      <div
+        className={isPlaceholderData ? 'aps-compare-scroll aps-dimmed' : 'aps-compare-scroll'}
+        tabIndex={0}
+        role="group"
+        aria-label={tell('compare.tasks')}
+      >
+        <table className="aps-table">
+          <thead>
+            <tr>
+              <th>{tell('compare.task')}</th>
+              <th>{tell('compare.before')}</th>
+              <th>{tell('compare.after')}</th>
+              <th className="aps-end">{tell('compare.shift')}</th>
+              <th>{tell('list.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((task) => (
+              <Row key={`${task.taskId}/${task.part}`} task={task} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mw-paging">
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={size}
+          total={data.total}
+          showSizeChanger={false}
+          showTotal={(count) => tell('list.total', { count })}
+          onChange={setPage}
+        />
+      </div>
+    </>
+  )
+}
+
+function Row({ task }: { task: MovedTask }) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const { mouldNumber, partNumber, operationNumber, processName, before, after, movedMinutes, reason } = task
+  const where = ({ resourceName, start, end }: MovedTask['before']) => (
+    <>
+      {resourceName ?? missing}{' '}
+      <span className="aps-soft aps-figures">
+        {start ? `${shortClockOf(start, zone)} – ${shortClockOf(end, zone)}` : missing}
+      </span>
+    </>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        <b>{mouldNumber}</b> {partNumber} · {operationNumber} {processName}
+      </th>
+      <td>{where(before)}</td>
+      <td>{where(after)}</td>
+      <td className="aps-end">
+        {movedMinutes === null || movedMinutes === 0
+          ? missing
+          : tell(movedMinutes > 0 ? 'moves.later' : 'moves.earlier', { span: span(Math.abs(movedMinutes)) })}
+      </td>
+      <td>{reason?.sentence ?? missing}</td>
+    </tr>
+  )
+}
