@@ -171,3 +171,14 @@ test('[PH-10] a colleague sees who plans and asks; what is handed over is theirs
   await enterFactory(other, '一厂')
   await other.context().close()
 })
+
+test('[PH-08] the plan as it was is compared with the plan as it is now', async () => {
+  await planner.goto(`${path}?panel=evaluation`)
+  await planner.getByTitle('对比').first().click()
+  await expect(planner.getByRole('heading', { name: '方案对比' })).toBeVisible()
+  await expect(planner.getByRole('region', { name: '完成时间不同的模具' })).toContainText(/副不同|相同/)
+  await expect(planner.getByRole('region', { name: '指标' }).getByRole('row', { name: /拖期/ }).first()).toBeVisible()
+  await expect(planner.getByRole('region', { name: '变动的任务' })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'compare')
+})

@@ -204,6 +204,7 @@ export const pageEn: Words<typeof pageZh> = {
     before: 'First plan',
     after: 'This plan',
     shift: 'Shift',
+    why: 'Why it starts then',
     open: 'Compare',
     tooMany: 'At most {{most}} plans at once',
   },

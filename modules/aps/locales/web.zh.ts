@@ -184,6 +184,7 @@ export const pageZh = {
     before: '第一个方案',
     after: '此方案',
     shift: '变动',
+    why: '为什么这时开始',
     open: '对比',
     tooMany: '最多对比 {{most}} 个方案',
   },

@@ -67,7 +67,7 @@ it('[PH-08] tells moulds and tasks that moved between two plans, with the reason
   expect(minute(mould.ends[1].finishesAt)).toBe(to)
   expect(mould.ends[1].movedMinutes).toBe(to - from)
   expect(to - from).toBeGreaterThan(2 * 1_440)
-  expect(mould.ends[1].cause.task).toContain('M1')
+  expect(mould.ends[1].cause.task).toContain(`${last.partNumber} · ${last.operationNumber}`)
   expect(mould.ends[1].cause.reason.sentence).not.toBe('')
 
   const page = await caller.ok('aps/schedule/compareTasks.do', { scheduleId: first, withScheduleId: second })

@@ -52,7 +52,7 @@ const comparisonSchema = record({
             isLate: yes,
             /** Against the first plan; above 0: later. */
             movedMinutes: orNull(whole),
-            /** Of the first of its tasks in time that moved: which one, and why it starts when it does. */
+            /** Where the difference begins: the first of its tasks that moved at least half as far, and why it starts when it does. */
             cause: orNull(record({ task: text, reason: orNull(reasonSchema) })),
           }),
         ),

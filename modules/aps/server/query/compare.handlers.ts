@@ -53,8 +53,13 @@ async function compareMoulds(ctx: Context, plans: readonly PlanRow[]) {
   moved.sort((one, other) => rankOf(one.ends) - rankOf(other.ends) || sizeOf(other.ends) - sizeOf(one.ends) || 0)
   const shown = moved.slice(0, mostMoulds)
   const causes: Awaited<ReturnType<typeof causesOf>>[] = []
-  const shownIds = shown.map(({ mouldId }) => mouldId)
-  for (const plan of plans.slice(1)) causes.push(await causesOf(ctx, plans[0]!, plan, shownIds))
+  for (const [at, plan] of plans.slice(1).entries()) {
+    const by = shown.map(({ mouldId, ends: [first, ...others] }) => ({
+      mouldId,
+      minutes: shiftOf(first, others[at]) ?? 0,
+    }))
+    causes.push(await causesOf(ctx, plans[0]!, plan, by))
+  }
   return {
     moulds: shown.map(({ mouldId, ends: [first, ...others] }) => {
       const { mouldNumber, mouldName } = (first ?? others.find((of) => of !== undefined))!
@@ -71,15 +76,11 @@ async function compareMoulds(ctx: Context, plans: readonly PlanRow[]) {
   }
 }
 
-const showEnd = (
-  { finishesAt, deliveryDate, isLate }: MouldEnds,
-  first: MouldEnds | undefined,
-  cause?: ShownEnd['cause'],
-): ShownEnd => ({
-  finishesAt,
-  deliveryDate,
-  isLate,
-  movedMinutes: first?.finishesAt && finishesAt ? minutesBetween(first.finishesAt, finishesAt) : null,
+const showEnd = (of: MouldEnds, first: MouldEnds | undefined, cause?: ShownEnd['cause']): ShownEnd => ({
+  finishesAt: of.finishesAt,
+  deliveryDate: of.deliveryDate,
+  isLate: of.isLate,
+  movedMinutes: shiftOf(first, of),
   cause: cause ?? null,
 })
 
@@ -92,8 +93,8 @@ function rankOf([first, ...others]: Ends): number {
 }
 
 const sizeOf = ([first, ...others]: Ends): number =>
-  Math.max(
-    ...others.map((of) =>
-      first?.finishesAt && of?.finishesAt ? Math.abs(minutesBetween(first.finishesAt, of.finishesAt)) : Infinity,
-    ),
-  )
+  Math.max(...others.map((of) => Math.abs(shiftOf(first, of) ?? Infinity)))
+
+/** Minutes by which a mould ends later than in the first plan. */
+const shiftOf = (first: MouldEnds | undefined, of: MouldEnds | undefined): number | null =>
+  first?.finishesAt && of?.finishesAt ? minutesBetween(first.finishesAt, of.finishesAt) : null

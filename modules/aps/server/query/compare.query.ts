@@ -79,11 +79,22 @@ const speakerOf = (ctx: Context, { planId, catalog }: PlanRow, rows: readonly To
     ...rows.flatMap(({ why, unplaced }) => reasonTasks(unplaced ?? why[0] ?? { code: 'startPoint', params: {} })),
   ])
 
-/** Of each mould the first task in time that moved, and why it starts when it does: where the difference begins. */
-export async function causesOf(ctx: Context, before: PlanRow, after: PlanRow, mouldIds: readonly number[]) {
+/** A mould, and by how many minutes its end moved; 0 where it has none in one of the plans. */
+interface MovedMould {
+  mouldId: number
+  minutes: number
+}
+
+/**
+ * Where the difference of each mould begins: the first of its tasks in time that moved at least half as far as the mould, the same
+ * way, and why it starts when it does.
+ */
+export async function causesOf(ctx: Context, before: PlanRow, after: PlanRow, moulds: readonly MovedMould[]) {
   const rows = await ctx.db.all<Told & { mouldId: number }>(
     sql`select distinct on (t.mould_id) t.mould_id as ${sql.ref('mouldId')}, t.task_id as ${sql.ref('taskId')}, t.why, t.unplaced
-      from ${movedTasks(ctx, before, after)} and t.mould_id = any(${mouldIds}::bigint[])
+      from unnest(${moulds.map(({ mouldId }) => mouldId)}::bigint[], ${moulds.map(({ minutes }) => minutes)}::integer[]) as m(id, minutes),
+        ${movedTasks(ctx, before, after)} and t.mould_id = m.id
+          and coalesce(extract(epoch from t.start_at - p.start_at) / 60 * sign(m.minutes) >= abs(m.minutes) / 2.0, true)
       order by t.mould_id, least(t.start_at, p.start_at), t.position`,
   )
   const speaker = await speakerOf(ctx, after, rows)

@@ -73,7 +73,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
               <th>{tell('compare.before')}</th>
               <th>{tell('compare.after')}</th>
               <th className="aps-end">{tell('compare.shift')}</th>
-              <th>{tell('list.reason')}</th>
+              <th>{tell('compare.why')}</th>
             </tr>
           </thead>
           <tbody>
