@@ -22,6 +22,87 @@ declare module '@mouldwright/server-kit' {
       tries: ColumnType<number, number | undefined, number>
       expires_at: ColumnType<string, Date | string, Date | string>
     }
+    alarms_alarm: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      status: 'open' | 'acknowledged' | 'over' | null
+      rule_id: number | null
+      cause: 'mouldLate' | 'machineSilent' | null
+      subject: string | null
+      since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      told: string | null
+      told_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      delivery: 'sent' | 'waiting' | 'retrying' | 'noAddress' | 'failed' | null
+      unreached: string | null
+      acknowledged_by: string | null
+      acknowledged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    alarms_notice: {
+      tenant_id: number
+      factory_id: number
+      alarm_id: number
+      user_id: number
+      rule_id: number
+      at: ColumnType<string, Date | string, Date | string>
+      message_id: number | null
+      delivery: 'sent' | 'waiting' | 'retrying' | 'noAddress' | 'failed'
+    }
+    alarms_open: {
+      tenant_id: number
+      factory_id: number
+      rule_id: number
+      cause_key: string
+      alarm_id: number | null
+    }
+    alarms_rule: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      cause: 'mouldLate' | 'machineSilent'
+      notify_way: 'mail' | 'sms'
+      delay_minutes: number
+      daily_limit: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    alarms_rule_machines: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      machine_id: number
+    }
+    alarms_rule_receivers: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      user_id: number
+      shift_id: number | null
+    }
+    alarms_rule_sections: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      section_id: number
+    }
+    alarms_watch: {
+      tenant_id: number
+      factory_id: number
+      watched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
     aps_decision: {
       tenant_id: number
       factory_id: number

@@ -1,5 +1,6 @@
 /** The product's modules, in the order in which they need each other. */
 import account from '@mouldwright/account/server'
+import alarms from '@mouldwright/alarms/server'
 import aps from '@mouldwright/aps/server'
 import assistant from '@mouldwright/assistant/server'
 import basic from '@mouldwright/basic/server'
@@ -40,4 +41,5 @@ export const serverModules: readonly ServerModule[] = [
   oms,
   production,
   aps,
+  alarms,
 ]

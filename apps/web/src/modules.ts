@@ -66,6 +66,12 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/aps/web'),
   },
   {
+    key: 'alarms',
+    prefixes: ['alarms'],
+    declaration: async () => (await import('@mouldwright/alarms')).alarms,
+    web: () => import('@mouldwright/alarms/web'),
+  },
+  {
     key: 'shell',
     prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/shell')).shell,

@@ -6,6 +6,7 @@ export const en: Words<typeof zh> = {
   refusals: {},
   confirm: {},
   messages: {
+    alarm: '[Mouldwright] {{rule}}: {{event}} (since {{at}}). Please acknowledge it under “Alarms”.',
     memberInvited:
       '[Mouldwright] {{company}} invites you to Mouldwright. Sign in with this phone number and a code by SMS: {{address}}. If you do not know the company, ignore this message.',
     code: '[Mouldwright] {{code}} is your code for {{purpose}}, valid for {{minutes}} minutes. Do not share it; if you did not request it, ignore this message.',
@@ -24,6 +25,7 @@ export const en: Words<typeof zh> = {
   },
   subjects: {
     memberInvited: '{{company}} invites you to Mouldwright',
+    alarm: '{{rule}}: {{event}}',
     code: 'Code for {{purpose}}',
     registrationReceived: 'Application received',
     registrationApproved: 'Application approved',

@@ -14,6 +14,7 @@ export const zh = {
     newDevice: '【模匠】您的账号于 {{at}} 在新设备登录：{{device}}（{{source}}）。如非本人操作，请立即修改密码。',
     memberInvited:
       '【模匠】{{company}}邀请您使用模匠。请用此手机号和短信验证码登录：{{address}}。如不认识这家公司，请忽略。',
+    alarm: '【模匠】{{rule}}：{{event}}（{{at}} 起）。请到“报警记录”确认。',
   },
   subjects: {
     code: '{{purpose}}验证码',
@@ -25,6 +26,7 @@ export const zh = {
     emailChanged: '邮箱已修改',
     newDevice: '新设备登录提醒',
     memberInvited: '{{company}}邀请您使用模匠',
+    alarm: '{{rule}}：{{event}}',
   },
   purposes: {
     signIn: '登录',

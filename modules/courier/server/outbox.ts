@@ -2,7 +2,7 @@
  * Messages on their way. A message is taken by one conditional update that sets when it is taken for lost; whoever dies while sending
  * leaves it to the next, so it leaves at least once. All times are the given clock's.
  */
-import { sql, transaction, type Pool } from '@mouldwright/server-kit'
+import { sql, transaction, type Db, type Pool } from '@mouldwright/server-kit'
 import type { Template } from '@mouldwright/courier/shared'
 
 export interface Waiting {
@@ -50,6 +50,12 @@ export const end = (pool: Pool, message: Waiting, status: 'sent' | 'failed', at:
 export const putOff = (pool: Pool, message: Waiting, until: Date, fault: string) =>
   transaction(pool, nowhere, (db) =>
     db.run(sql`update courier_outbox set next_at = ${until}, fault = ${fault} where ${held(message)}`),
+  )
+
+/** What has become of messages; of those that were forgotten nothing is known. A fault with `waiting` is that of the last try. */
+export const outcomesOf = (db: Db, ids: readonly number[]) =>
+  db.all<{ id: number; status: 'waiting' | 'sent' | 'failed' | 'expired' | 'withheld'; fault: string | null }>(
+    sql`select id, status, fault from courier_outbox where id = any(${ids}::bigint[])`,
   )
 
 /** Forgets what ended days ago, some at a time. */

@@ -26,19 +26,24 @@ type ZoneOf<T extends Template> = 'at' extends keyof Templates[T] ? { timeZone: 
 /** What is sealed in a row. */
 export type Sealed = Pick<Letter, 'to' | 'params' | 'language' | 'timeZone'>
 
-/** One message, in the caller's transaction: it leaves if, and only if, that commits; at least once. */
+/**
+ * One message, in the caller's transaction: it leaves if, and only if, that commits; at least once.
+ * @returns its id, by which `outcomesOf` tells what has become of it
+ */
 export async function post<T extends Template>(
   db: Db,
   ctx: Pick<Context, 'kit' | 'now' | 'newId'> & Partial<Pick<Context, 'afterCommit'>>,
   { channel, to, template, params, language, timeZone, tenantId, expiresAt, withhold = false }: Letter<T> & ZoneOf<T>,
-): Promise<void> {
+): Promise<number> {
   const at = ctx.now()
+  const id = ctx.newId()
   const content: Sealed = { to, params, language, ...(timeZone === undefined ? {} : { timeZone }) }
   const sealed = ctx.kit.secrets.seal(JSON.stringify(content))
   await db.run(sql`
     insert into courier_outbox (id, channel, template, masked_to, sealed, tenant_id, status, created_at, next_at, expires_at, ended_at)
-    values (${ctx.newId()}, ${channel}, ${template}, ${firstSigns(maskTarget(to), 100)}, ${withhold ? null : sealed}, ${tenantId ?? null},
+    values (${id}, ${channel}, ${template}, ${firstSigns(maskTarget(to), 100)}, ${withhold ? null : sealed}, ${tenantId ?? null},
       ${withhold ? 'withheld' : 'waiting'}, ${at}, ${at}, ${expiresAt ?? null}, ${withhold ? at : null})`)
   if (ctx.afterCommit) ctx.afterCommit(() => wakeSender(ctx.kit))
   else wakeSender(ctx.kit)
+  return id
 }

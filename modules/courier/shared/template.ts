@@ -12,6 +12,7 @@ export interface Templates {
   emailChanged: { email: string; at: string }
   newDevice: { device: string; source: string; at: string }
   memberInvited: { company: string; address: string }
+  alarm: { rule: string; event: string; at: string }
 }
 export type Template = keyof Templates
 
@@ -26,6 +27,7 @@ export const templateParams = {
   emailChanged: ['email', 'at'],
   newDevice: ['device', 'source', 'at'],
   memberInvited: ['company', 'address'],
+  alarm: ['rule', 'event', 'at'],
 } as const satisfies { [T in Template]: readonly (keyof Templates[T] & string)[] }
 
 export const templates = Object.keys(templateParams) as Template[]

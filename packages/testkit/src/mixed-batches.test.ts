@@ -151,7 +151,16 @@ async function idsFor({ operation, field, entity }: Batch) {
   return { own: (await makeMine.record(of)).id, foreign: (await makeTheirs.record(of)).id }
 }
 
-const quiet = ['kit_audit', 'kit_idempotency', 'jobs_job', 'kit_outbox', 'kit_turn', 'identity_event', 'courier_outbox']
+const quiet = [
+  'kit_audit',
+  'kit_idempotency',
+  'jobs_job',
+  'kit_outbox',
+  'kit_turn',
+  'identity_event',
+  'courier_outbox',
+  'alarms_watch',
+]
 const stamps = /"(last_seen_at|seen_at)":"[^"]*",?/g
 
 /** All rows of all tables, but for what notes calls. */

@@ -68,6 +68,8 @@ describe('[R1 R3] nobody acts on a member who holds a right that they lack', { t
     'identity.policy.save': 'holds for everybody alike (policy.test.ts)',
     'basic.resourceGroup.add': 'names who works in a group; nothing of the member changes',
     'basic.resourceGroup.modify': 'names who works in a group; nothing of the member changes',
+    'alarms.rule.add': 'names whom it tells; nothing of the member changes',
+    'alarms.rule.modify': 'names whom it tells; nothing of the member changes',
     'production.workLog.add': 'names who worked; nothing of the member changes',
     'production.workLog.modify': 'names who worked; nothing of the member changes',
     'production.workLog.export': 'reads',

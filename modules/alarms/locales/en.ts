@@ -1,0 +1,76 @@
+import { pageEn } from './web.en.ts'
+import type { zh } from './zh.ts'
+
+export const en: typeof zh = {
+  name: 'Alarms',
+  menu: { alarms: 'Alarms', alarm: 'Alarm records', rule: 'Alarm rules' },
+  rule: {
+    $: 'Alarm rule',
+    $many: 'Alarm rules',
+    $empty:
+      'An alarm rule says who is told of what, and how. Add a first one, for example a mail to the planner when a mould becomes late.',
+    name: 'Name',
+    cause: 'Cause',
+    causeOptions: {
+      mouldLate: 'Mould newly late',
+      machineSilent: 'Machine silent',
+    },
+    notifyWay: 'Notify by',
+    notifyWayOptions: { mail: 'Mail', sms: 'SMS' },
+    delayMinutes: 'Wait before first notice',
+    dailyLimit: 'Notices a day at most',
+    valid: 'Valid',
+    remark: 'Remark',
+    machines: 'Machines',
+    machinesFields: { machineId: 'Machine' },
+    sections: 'Sections',
+    sectionsFields: { sectionId: 'Section' },
+    receivers: 'Receivers',
+    receiversFields: { userId: 'User', shiftId: 'Shift' },
+    groups: { where: 'Where (all if none is chosen)', whom: 'Who is told' },
+  },
+  alarm: {
+    $: 'Alarm',
+    $many: 'Alarm records',
+    $empty: 'No alarms yet. They are recorded here as soon as an alarm rule finds its cause.',
+    status: 'Status',
+    statusOptions: { open: 'Open', acknowledged: 'Acknowledged', over: 'Over' },
+    ruleId: 'Rule',
+    cause: 'Cause',
+    causeOptions: {
+      mouldLate: 'Mould newly late',
+      machineSilent: 'Machine silent',
+    },
+    subject: 'Subject',
+    since: 'Since',
+    told: 'Told',
+    toldAt: 'First told at',
+    delivery: 'Delivery',
+    deliveryOptions: {
+      sent: 'Sent',
+      waiting: 'Being sent',
+      retrying: 'Failed, being tried again',
+      noAddress: 'A receiver has no address',
+      failed: 'Failed',
+    },
+    unreached: 'Receivers not reached',
+    acknowledgedBy: 'Acknowledged by',
+    acknowledgedAt: 'Acknowledged at',
+    endedAt: 'Ended at',
+  },
+  refusals: {
+    'alarm.acknowledged': 'The alarm on “{{subject}}” was acknowledged by {{by}}',
+    'alarm.over': 'The alarm on “{{subject}}” is over and needs no acknowledgement',
+  },
+  confirm: {},
+  units: { min: 'min' },
+  messages: {
+    mouldLate: '<b>{{rule}}</b>: mould <b>{{subject}}</b> will be late',
+    machineSilent: '<b>{{rule}}</b>: by the plan machine <b>{{subject}}</b> should have reported work, and has not',
+  },
+  events: {
+    mouldLate: 'mould {{subject}} will be late',
+    machineSilent: 'machine {{subject}} should have reported work by the plan, and has not',
+  },
+  page: pageEn,
+}

@@ -1,0 +1,28 @@
+/** What is wrong in a factory now, for one rule. */
+import { lateMoulds, silentMachines } from '@mouldwright/aps/server/api'
+import type { Db } from '@mouldwright/server-kit'
+import type { FactoryPlace, RuleRow } from './rules.query.ts'
+
+export interface Cause {
+  /** The same cause has the same key until it is over. */
+  key: string
+  subject: string
+}
+
+export async function causesOf(
+  db: Db,
+  place: FactoryPlace,
+  rule: Pick<RuleRow, 'cause' | 'machineIds' | 'sectionIds'>,
+  at: Date,
+): Promise<Cause[]> {
+  switch (rule.cause) {
+    case 'mouldLate': {
+      const moulds = await lateMoulds(db, place, rule)
+      return moulds.map(({ mouldId, number, name }) => ({ key: `mould:${mouldId}`, subject: `${number} ${name}` }))
+    }
+    case 'machineSilent': {
+      const machines = await silentMachines(db, place, rule, at)
+      return machines.map(({ id, name }) => ({ key: `machine:${id}`, subject: name }))
+    }
+  }
+}

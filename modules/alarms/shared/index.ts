@@ -1,0 +1,5 @@
+export { acknowledgeAlarm } from './alarm.action.ts'
+export { alarm, deliveries, type Delivery } from './alarm.entity.ts'
+export { alarmFlow, alarmStatus } from './alarm.flow.ts'
+export { alarmCauses, alarmRule, type AlarmCause } from './alarm-rule.entity.ts'
+export { isInShift } from './shift-time.ts'
