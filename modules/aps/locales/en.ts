@@ -192,6 +192,9 @@ export const en: Words<typeof zh> = {
     'plan.violations':
       'Schedule run failed: the result breaks planning rules (count: {{count}}; first: {{first}}); nothing was saved',
     'plan.absent': 'this plan or task does not exist',
+    'plan.changedByHand': 'The plan of “{{name}}” was changed by hand; only a run has a record',
+    'plan.beginningGone':
+      'The published plan that the run of “{{name}}” went on from was deleted; it cannot be repeated',
     'plan.nothingPublished': 'no plan has been published yet',
     'query.empty': 'choose a mould, resource, section or period, or enter a search term',
     'compare.tooFew': 'Choose at least {{least}} plans to compare',

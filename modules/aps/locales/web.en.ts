@@ -362,6 +362,7 @@ export const pageEn: Words<typeof pageZh> = {
     lateness: 'Lateness by mould',
     trend: 'Recent runs',
     ran: 'Run at',
+    record: 'Download the run record',
   },
   foot: {
     chosen_one: '{{count}} task selected, {{start}} to {{end}}',

@@ -333,6 +333,7 @@ export const pageZh = {
     lateness: '模具拖期',
     trend: '最近的运行',
     ran: '运行时间',
+    record: '下载运行记录',
   },
   foot: {
     chosen_other: '已选 {{count}} 个任务，{{start}} 至 {{end}}',

@@ -176,6 +176,8 @@ export const zh = {
     'session.unreadable': '这个计划不能手工调整，请重新运行排程',
     'plan.violations': '排程运行失败：校验发现 {{count}} 处不合规（{{first}}），结果没有保存',
     'plan.absent': '没有这个计划或任务',
+    'plan.changedByHand': '“{{name}}”的计划经过手工调整，没有运行记录',
+    'plan.beginningGone': '“{{name}}”运行时接续的已发布计划已被删除，无法重现',
     'plan.nothingPublished': '还没有已发布的计划',
     'query.empty': '请至少选择模具、资源、工段、时间或输入查找内容',
     'compare.tooFew': '请选择至少 {{least}} 个方案进行对比',

@@ -4,6 +4,7 @@ import { apsTables } from './aps.table.ts'
 import showKanban from './kanban/kanban.handler.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
+import getRunRecord from './plan/run-record.handler.ts'
 import startScheduling from './plan/start-scheduling.handler.ts'
 import stopScheduling from './plan/stop-scheduling.handler.ts'
 import { compareHandlers } from './query/compare.handlers.ts'
@@ -31,6 +32,7 @@ export default serverModule({
     getGantt,
     ...taskHandlers,
     getEvaluation,
+    getRunRecord,
     ...compareHandlers,
     ...dispatchHandlers,
     showKanban,

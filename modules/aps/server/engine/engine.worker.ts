@@ -1,11 +1,10 @@
 /** A thread that solves one problem. Started by `run-engine.ts`. */
-import { InvalidProblem, verify, type Plan, type Problem, type Progress } from '@mouldwright/aps-engine'
-import { solveParallel } from '@mouldwright/aps-engine/parallel'
+import { InvalidProblem, verify, type Problem, type Progress } from '@mouldwright/aps-engine'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Names } from '../names.ts'
 import { decompressedSync } from '../compressed-json.ts'
 import type { Answer, SolveOrder } from './protocol.ts'
-import { renumbered } from './renumbered.ts'
+import { solveAsRun } from './solve-as-run.ts'
 import { solvedPlanOf } from './solved-plan.ts'
 
 const port = parentPort!
@@ -20,26 +19,12 @@ try {
   else say({ kind: 'failed', message: (error as Error).message })
 }
 
-async function solveAndSay({
-  problem: bytes,
-  names: nameBytes,
-  goOnFrom,
-  seed,
-  budget,
-  flag,
-}: SolveOrder): Promise<void> {
+async function solveAndSay({ flag, ...order }: SolveOrder): Promise<void> {
   const began = performance.now()
-  const problem = decompressedSync<Problem>(bytes)
-  const names = decompressedSync<Names>(nameBytes)
-  const startFrom =
-    goOnFrom && renumbered(decompressedSync<Plan>(goOnFrom.answer), decompressedSync<Names>(goOnFrom.names), names)
+  const problem = decompressedSync<Problem>(order.problem)
   const stop = new Int32Array(flag)
   let last: Progress | undefined
-  const plan = await solveParallel(problem, {
-    seed,
-    budget,
-    // Nothing is held: the setting prefers a task's resource at equal lateness, which is a level of the objective.
-    ...(startFrom ? { startFrom, reuse: 'off' } : {}),
+  const plan = await solveAsRun(problem, order, {
     signal: {
       get aborted() {
         return Atomics.load(stop, 0) === 1
@@ -57,5 +42,8 @@ async function solveAndSay({
     return
   }
   if (last) say({ kind: 'progress', progress: last, phase: 'save' })
-  say({ kind: 'solved', plan: solvedPlanOf(problem, names, plan, (performance.now() - began) / 1_000) })
+  say({
+    kind: 'solved',
+    plan: solvedPlanOf(problem, decompressedSync<Names>(order.names), plan, (performance.now() - began) / 1_000),
+  })
 }

@@ -1,8 +1,10 @@
-import { call, percentFigure, percentText, shownNumber, useTimeZone } from '@mouldwright/web-kit'
+import { DownloadOutlined } from '@ant-design/icons'
+import { call, download, percentFigure, percentText, shownNumber, tellFailure, useTimeZone } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { Link } from 'react-router'
-import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import { getEvaluation, getRunRecord, type Evaluation } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
 import { clockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
@@ -18,7 +20,7 @@ interface EvaluationPanelProps {
   planId: number
   /** A planning session has changed the plan since. */
   isChanged: boolean
-  facts: { moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
+  facts: { method: string; moulds: number; lateMoulds: number; onTimeRate: number; unplacedTasks: number }
   onMould: (mouldId: number) => void
   onClose: () => void
 }
@@ -46,6 +48,18 @@ export function EvaluationPanel({ scheduleId, planId, isChanged, facts, onMould,
             <Figures evaluation={evaluation} />
             <Groups groups={evaluation.groups} />
             <Lateness lateness={evaluation.lateness} onMould={onMould} />
+            {facts.method !== 'hand' && (
+              <div className="aps-panel-actions">
+                <Button
+                  icon={<DownloadOutlined aria-hidden />}
+                  onClick={() =>
+                    void download(getRunRecord.path, { scheduleId, planId }, { method: 'GET' }).catch(tellFailure)
+                  }
+                >
+                  {tell('evaluation.record')}
+                </Button>
+              </div>
+            )}
             <Trend trend={evaluation.trend} planId={planId} scheduleId={scheduleId} />
           </>
         )}
