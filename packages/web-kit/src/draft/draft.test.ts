@@ -142,3 +142,16 @@ it('stands in groups, what has none first', () => {
     ['time', 2],
   ])
 })
+
+it('shows nothing of a new record that only the product writes, nor a heading of nothing else', () => {
+  const states = entity('test.states', {
+    scope: 'tenant',
+    path: 'test/states',
+    key: ['name'],
+    fields: { name: text({ required: true, max: 5 }), state: text({ readonly: true }), by: text({ readonly: true }) },
+    groups: { states: ['state', 'by'] },
+    list: { columns: ['name'], search: ['name'], filters: [], sort: 'name' },
+  })
+  expect(formGroups(states, true)).toEqual([{ group: undefined, fields: ['name'] }])
+  expect(formGroups(states).map(({ group }) => group)).toEqual([undefined, 'states'])
+})

@@ -126,12 +126,15 @@ function safeRules(of: Entity, values: DraftValues, known: readonly Issue[]): Is
   }
 }
 
-/** Fields of the form in the order in which they stand: ungrouped first, then the groups. */
-export function formGroups(of: Entity): { group: string | undefined; fields: string[] }[] {
+/**
+ * Fields of the form in the order in which they stand: ungrouped first, then the groups.
+ * @param isNew there is no record yet: what the product writes itself has nothing to show
+ */
+export function formGroups(of: Entity, isNew = false): { group: string | undefined; fields: string[] }[] {
   const grouped = new Set(Object.values(of.groups).flat())
-  const shown = (name: string) => of.fields[name] !== undefined
+  const shown = (name: string) => of.fields[name] !== undefined && !(isNew && of.fields[name].readonly)
   return [
-    { group: undefined, fields: Object.keys(of.fields).filter((name) => !grouped.has(name)) },
+    { group: undefined, fields: Object.keys(of.fields).filter((name) => !grouped.has(name) && shown(name)) },
     ...Object.entries(of.groups).map(([group, fields]) => ({ group, fields: fields.filter(shown) })),
   ].filter(({ fields }) => fields.length > 0)
 }

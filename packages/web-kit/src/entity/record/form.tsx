@@ -17,7 +17,7 @@ export function EntityForm({ draft }: { draft: Draft }) {
   return (
     <form className="mw-form" {...draft.form}>
       <GeneralFaults draft={draft} />
-      {formGroups(entity).map(({ group, fields }) => (
+      {formGroups(entity, draft.record === undefined).map(({ group, fields }) => (
         <section key={group ?? ''} className="mw-form-group" aria-label={group ? groupLabel(entity, group) : undefined}>
           {group && <h2>{groupLabel(entity, group)}</h2>}
           <div className="mw-form-grid">
