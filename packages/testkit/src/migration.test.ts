@@ -145,7 +145,7 @@ it('[MO-10] the addresses that deployments had put down become entries: modules,
   }
 })
 
-it('[MO-10] built-in roles of tenants that were there before may see the entries of other systems', async () => {
+it('[MO-10 BD-30] built-in roles of tenants that were there before may see the entries of other systems, and alarms', async () => {
   const old = await createOld(`
     insert into identity_role (tenant_id, id, updated_at, code, name, type) values
       (7, 1, now(), 'administrator', '管理员', 'systemDefined'), (7, 2, now(), 'planner', '计划员', 'systemDefined'),
@@ -163,9 +163,13 @@ it('[MO-10] built-in roles of tenants that were there before may see the entries
     )
     expect(roles).toEqual([
       { tenant: 7, role: 1, permissions: ['*'] },
-      { tenant: 7, role: 2, permissions: ['basic.*', 'aps.*', 'links.entry:check'] },
-      { tenant: 7, role: 3, permissions: ['links.entry:check'] },
-      { tenant: 8, role: 1, permissions: ['aps.task:check', 'links.entry:check'] },
+      { tenant: 7, role: 2, permissions: ['basic.*', 'aps.*', 'links.entry:check', 'alarms.*'] },
+      {
+        tenant: 7,
+        role: 3,
+        permissions: ['links.entry:check', 'alarms.*:check', 'alarms.*:detail', 'alarms.*:export'],
+      },
+      { tenant: 8, role: 1, permissions: ['aps.task:check', 'links.entry:check', 'alarms.alarm:*'] },
       { tenant: 8, role: 2, permissions: ['basic.*'] },
     ])
   } finally {

@@ -12,6 +12,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, readonly string[]>> = {
     'basic.*',
     'production.*',
     'aps.*',
+    'alarms.*',
     'jobs.*',
     'tenancy.factory:check',
     'identity.user:check',
@@ -22,7 +23,8 @@ export const builtInRoles: Readonly<Record<BuiltInRole, readonly string[]>> = {
     'aps.dispatch:*',
     'aps.task:check',
     'aps.task:detail',
+    'alarms.alarm:*',
     'links.entry:check',
   ],
-  viewer: [...seeing(['basic', 'production', 'aps']), 'links.entry:check'],
+  viewer: [...seeing(['basic', 'production', 'aps', 'alarms']), 'links.entry:check'],
 }
