@@ -40,14 +40,28 @@ async function measure(tasks: number, resources: number): Promise<Row[]> {
     { name: `${name}: memory of a session`, value: memory, unit: 'MB' },
     ...spread(`${name}: try of a move`, triesOf(planned, problem, plan)),
     ...spread(
-      `${name}: chart of the session`,
-      timesOf(5, () => planned.gantt()),
+      `${name}: chart of the session after a step`,
+      afterSteps(planned, problem, () => planned.gantt()),
+    ),
+    ...spread(
+      `${name}: rows for lists after a step`,
+      afterSteps(planned, problem, () => planned.rows()),
     ),
     ...spread(
       `${name}: rescue of a late mould`,
       lateMoulds(problem, plan).map((no) => timeOf(() => planned.rescue(no))),
     ),
   ]
+}
+
+/** Five steps: what is asked of the plan is made anew after each. */
+function afterSteps(planned: PlannedByHand, { moulds }: Problem, ask: () => unknown): number[] {
+  return moulds.slice(0, 5).map(({ id }, at) => {
+    planned.apply({ id: at + 1, change: { kind: 'priority', mouldNo: id, priority: 1 + (at % 9) } })
+    const time = timeOf(ask)
+    planned.bring([])
+    return time
+  })
 }
 
 /** Moves anywhere in the plan, a day back to four ahead, half of them to another machine that may do the work. */
@@ -95,8 +109,6 @@ function timeOf(work: () => unknown): number {
   work()
   return performance.now() - began
 }
-
-const timesOf = (count: number, work: () => unknown) => Array.from({ length: count }, () => timeOf(work))
 
 function spread(name: string, times: readonly number[]): Row[] {
   const sorted = times.toSorted((one, other) => one - other)
