@@ -2,6 +2,7 @@ import { module, permissionOf } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  automaticActions,
   comparePlans,
   compareTasks,
   dispatchActions,
@@ -29,6 +30,7 @@ export const aps = module({
   entities: [schedule],
   actions: [
     ...scheduleActions,
+    ...automaticActions,
     ...settingActions,
     ...taskActions,
     ...dispatchActions,
@@ -62,6 +64,12 @@ export const aps = module({
     'schedule.defaultBusy': 'conflict',
     'schedule.defaultStays': 'conflict',
     'schedule.isPublished': 'conflict',
+    'automatic.cronFields': 'refused',
+    'automatic.cronField': 'refused',
+    'automatic.cronNever': 'refused',
+    'automatic.changed': 'conflict',
+    'automatic.needsLoad': 'refused',
+    'automatic.mayNot': 'refused',
     'session.closed': 'refused',
     'session.held': 'conflict',
     'session.ofOther': 'conflict',

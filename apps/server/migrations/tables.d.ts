@@ -103,6 +103,41 @@ declare module '@mouldwright/server-kit' {
       factory_id: number
       watched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
     }
+    aps_automatic: {
+      tenant_id: number
+      factory_id: number
+      schedule_id: number
+      version: number
+      cron: string
+      is_on: boolean
+      account_id: number
+      user_id: number
+      by: string
+      next_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    aps_automatic_run: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      schedule_id: number
+      due_at: ColumnType<string, Date | string, Date | string>
+      missed: number
+      result: 'running' | 'done' | 'skipped' | 'failed'
+      started_at: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      step: 'load' | 'run'
+      task_id: number | null
+      session_id: number | null
+      error: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+      late_before: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      newly_late: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+    }
+    aps_automatic_turn: {
+      tenant_id: number
+      factory_id: number
+      schedule_id: number
+      look_at: ColumnType<string, Date | string, Date | string>
+    }
     aps_decision: {
       tenant_id: number
       factory_id: number

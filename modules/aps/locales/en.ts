@@ -139,8 +139,20 @@ export const en: Words<typeof zh> = {
   },
   messages: {
     schedulePublished: '<b>{{by}}</b> published schedule <b>{{name}}</b>. Work to the new dispatch list.',
+    automaticLate: 'The automatic run of schedule <b>{{name}}</b> is done. Newly late moulds ({{late}}): {{moulds}}.',
+    automaticFailed: 'The automatic run of schedule <b>{{name}}</b> did not finish; “Automatic runs” says why.',
     sessionAsked: '<b>{{by}}</b> would like to take over adjusting schedule <b>{{name}}</b>.',
   },
+  weekdays: {
+    1: 'Monday',
+    2: 'Tuesday',
+    3: 'Wednesday',
+    4: 'Thursday',
+    5: 'Friday',
+    6: 'Saturday',
+    7: 'Sunday',
+  },
+  cronFields: { minute: 'minute', hour: 'hour', day: 'day of the month', month: 'month', weekday: 'day of the week' },
   jobs: { schedule: { load: 'Load scheduling data', start: 'Run schedule' } },
   steps: {
     read: 'Reading data',
@@ -158,6 +170,15 @@ export const en: Words<typeof zh> = {
   },
   refusals: {
     'schedule.running': '“{{name}}” is running; try again when it has finished',
+    'automatic.cronFields':
+      'The expression needs 5 fields (minute, hour, day of the month, month, day of the week); it has {{parts}}',
+    'automatic.cronField':
+      '“{{value}}” is not valid for the {{field}}: use *, a number from {{min}} to {{max}}, a range (1-5), a step (*/2) or several values separated by commas',
+    'automatic.cronNever': 'That date never comes, like 31 February; change the day or the month',
+    'automatic.changed': 'Someone else has just changed the automatic runs of “{{name}}”; look at them before you save',
+    'automatic.needsLoad': 'An automatic run loads data first, and you may not load data',
+    'automatic.mayNot':
+      '{{by}} may no longer enter this factory, or may not load data and run schedules; someone who may must save the automatic runs again',
     'schedule.notRunning': '“{{name}}” is not running',
     'schedule.notLoaded': '“{{name}}” has no data yet; load data first',
     'schedule.nothingToPlan': '“{{name}}” has nothing to plan: no open moulds, or none with a route',

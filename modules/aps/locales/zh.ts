@@ -125,8 +125,12 @@ export const zh = {
   },
   messages: {
     schedulePublished: '<b>{{by}}</b> 发布了排程 <b>{{name}}</b>，请按新的派工单生产。',
+    automaticLate: '自动排程 <b>{{name}}</b> 已完成，新增拖期模具（{{late}}）：{{moulds}}。',
+    automaticFailed: '自动排程 <b>{{name}}</b> 没有完成，原因见“自动排程”。',
     sessionAsked: '<b>{{by}}</b> 想接手调整排程 <b>{{name}}</b>。',
   },
+  weekdays: { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' },
+  cronFields: { minute: '分', hour: '时', day: '日', month: '月', weekday: '周' },
   jobs: { schedule: { load: '加载排程数据', start: '运行排程' } },
   steps: {
     read: '读取数据',
@@ -144,6 +148,13 @@ export const zh = {
   },
   refusals: {
     'schedule.running': '“{{name}}”正在运行，结束后再操作',
+    'automatic.cronFields': '表达式须有 5 段（分 时 日 月 周），现有 {{parts}} 段',
+    'automatic.cronField':
+      '“{{field}}”段的“{{value}}”无效：可用 *、{{min}}–{{max}} 之间的数、范围（1-5）、步长（*/2）或逗号分隔的多个值',
+    'automatic.cronNever': '这个日期永远不会到来，例如 2 月 31 日，请改日期或月份',
+    'automatic.changed': '“{{name}}”的自动排程刚被别人修改，请查看后再保存',
+    'automatic.needsLoad': '自动排程会先加载数据，而您没有加载数据的权限',
+    'automatic.mayNot': '{{by}} 已不能进入本工厂，或没有加载和运行排程的权限；请由有权限的人重新保存自动排程',
     'schedule.notRunning': '“{{name}}”没有在运行',
     'schedule.notLoaded': '“{{name}}”还没有加载数据，请先加载数据',
     'schedule.nothingToPlan': '“{{name}}”没有可排的任务：没有在制模具，或都没有工艺路线',

@@ -295,6 +295,64 @@ const decision = table('aps_decision', {
   key: ['schedule_id', 'kind', 'record_id', 'operation'],
 })
 
+/** When a schedule runs by itself. */
+const automatic = table('aps_automatic', {
+  scope: 'factory',
+  columns: {
+    schedule_id: schedule(),
+    version: column.integer(),
+    cron: column.text({ check: 'char_length(cron) between 9 and 100' }),
+    is_on: column.boolean(),
+    /** In whose name it runs. */
+    account_id: column.bigint(),
+    user_id: column.bigint(),
+    by: column.text(),
+    next_at: column.instant({ nullable: true }),
+  },
+  key: ['schedule_id'],
+  checks: { next: 'is_on = (next_at is not null)' },
+})
+
+/** What came of a time: a load and a run, one after the other, or nothing. */
+const automaticRun = table('aps_automatic_run', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    schedule_id: schedule(),
+    due_at: column.instant(),
+    missed: column.integer(),
+    result: column.text({ check: "result in ('running', 'done', 'skipped', 'failed')" }),
+    started_at: column.instant(),
+    ended_at: column.instant({ nullable: true }),
+    step: column.text({ check: "step in ('load', 'run')" }),
+    /** The load's or the run's, once there is one. */
+    task_id: column.bigint({ nullable: true }),
+    session_id: column.bigint({ nullable: true }),
+    error: column.json({ nullable: true }),
+    /** Moulds that were late before it. */
+    late_before: column.json(),
+    newly_late: column.json(),
+  },
+  indexes: [
+    { name: 'open', on: ['schedule_id'], unique: true, where: "result = 'running'" },
+    { name: 'schedule', on: ['schedule_id', 'id'] },
+  ],
+  checks: { ended: "(ended_at is null) = (result = 'running')" },
+})
+
+/** When to look at a schedule's automatic runs. Ids and times only: whoever looks stands in no tenant. */
+const automaticTurn = table('aps_automatic_turn', {
+  scope: 'platform',
+  columns: {
+    tenant_id: column.bigint(),
+    factory_id: column.bigint(),
+    schedule_id: column.bigint(),
+    look_at: column.instant(),
+  },
+  key: ['tenant_id', 'factory_id', 'schedule_id'],
+  indexes: [{ name: 'look', on: ['look_at'] }],
+})
+
 /** The settings in force, one row a set; without a row the defaults hold. */
 const setting = table('aps_setting', {
   scope: 'factory',
@@ -318,5 +376,8 @@ export const apsTables: readonly Table[] = [
   session,
   sessionStep,
   decision,
+  automatic,
+  automaticRun,
+  automaticTurn,
   setting,
 ]

@@ -1,6 +1,8 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
+import { automaticHandlers } from './automatic/automatic.handlers.ts'
+import { createAutomaticRuns } from './automatic/automatic-runs.ts'
 import showKanban from './kanban/kanban.handler.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
@@ -23,6 +25,7 @@ export default serverModule({
   module: aps,
   handlers: [
     ...scheduleHandlers,
+    ...automaticHandlers,
     ...settingHandlers,
     loadData,
     startScheduling,
@@ -41,4 +44,5 @@ export default serverModule({
   ],
   behaviours: [scheduleBehaviour],
   tables: apsTables,
+  service: createAutomaticRuns,
 })

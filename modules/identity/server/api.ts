@@ -50,6 +50,7 @@ export {
   type OpenedSession,
   type SessionDraft,
 } from './sessions/sessions.ts'
+export { endUnattendedSession, openUnattendedSession } from './sessions/unattended-session.ts'
 export { admit, admitSomewhere, enterTenant, type EntryWish } from './sign-in/enter.ts'
 export { noteThirdRefused } from './sign-in/third-refused.ts'
 export { noteSignInEvent, type SignInNote } from './audit/note.ts'

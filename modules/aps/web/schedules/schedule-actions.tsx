@@ -18,7 +18,10 @@ export interface ScheduleAction {
 }
 
 /** What may be done with a schedule in the list, besides opening it. */
-export function useScheduleActions(edit: (id: number) => void): (record: StoredRecord) => ScheduleAction[] {
+export function useScheduleActions(
+  edit: (id: number) => void,
+  automatic: (id: number) => void,
+): (record: StoredRecord) => ScheduleAction[] {
   const tell = useTell()
   const client = useQueryClient()
   const done = (sentence: string) => {
@@ -52,6 +55,7 @@ export function useScheduleActions(edit: (id: number) => void): (record: StoredR
     }
   }
   return (record) => [
+    { key: 'automatic', label: tell('automatic.title'), run: () => automatic(record.id) },
     ...(may(permissionOf(schedule, 'modify'))
       ? [
           { key: 'edit', label: tell('schedules.edit'), run: () => edit(record.id) },

@@ -19,6 +19,7 @@ import { useNavigate } from 'react-router'
 import { comparedPlans, schedule } from '../../shared/index.ts'
 import { comparePath } from '../compare/chosen-plans.ts'
 import { ImportLink } from '../import-link.tsx'
+import { AutomaticDrawer } from '../automatic/automatic-drawer.tsx'
 import { apsWord, useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { pathOf, RowActions, useScheduleActions } from './schedule-actions.tsx'
@@ -35,6 +36,7 @@ export default function SchedulesPage() {
   const mayAdd = useMay(permissionOf(schedule, 'add'))
   const [query] = useAddress()
   const edited = query.get('edit')
+  const automatic = query.get('automatic')
   usePageTitle(apsWord('schedule.$many') ?? '')
   useFreshSchedules()
   const list = useListPage({
@@ -44,7 +46,10 @@ export default function SchedulesPage() {
   })
   const { data, error, search, put } = list
   const [chosen, setChosen] = useState<ReadonlyMap<number, StoredRecord>>(new Map())
-  const actions = useScheduleActions((id) => put({ edit: String(id) }))
+  const actions = useScheduleActions(
+    (id) => put({ edit: String(id) }),
+    (id) => put({ automatic: String(id) }),
+  )
   const columns = useColumns(tell)
   const rowActions = (record: StoredRecord) => <RowActions record={record} actions={actions} />
   const rows = useMemo(() => [...(data?.rows ?? [])].sort(byDefault), [data])
@@ -98,6 +103,7 @@ export default function SchedulesPage() {
         )}
         <ListPaging list={list} />
       </section>
+      {automatic && <AutomaticDrawer id={Number(automatic)} onClose={() => put({ automatic: undefined })} />}
       {edited && (
         <ScheduleDrawer
           id={edited === 'new' ? undefined : Number(edited)}

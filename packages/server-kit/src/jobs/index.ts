@@ -11,6 +11,7 @@ export {
   type JobStatus,
   type JobView,
 } from './job-store.ts'
+export { createEnqueue } from './enqueue.ts'
 export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 export {
   ChildFailed,
