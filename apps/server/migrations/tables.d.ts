@@ -1270,6 +1270,55 @@ declare module '@mouldwright/server-kit' {
       slot: number
       sort_order: number
     }
+    codes_barcode: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      text: string
+      kind: 'person' | 'machine' | 'batch' | 'piece' | 'shelf' | 'place' | 'label'
+      state: 'active' | 'retired'
+      user_id: number | null
+      machine_id: number | null
+      batch_id: number | null
+      part_id: number | null
+      piece_number: number | null
+      shelf_id: number | null
+      place: string | null
+      printed: number
+      printed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      made_by: string | null
+      made_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      retired_by: string | null
+      retired_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    codes_barcode_print: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      barcode_id: number
+      sequence: number
+      step: 'made' | 'printed' | 'reprinted' | 'retired'
+      text: string
+      copies: number | null
+      size: string | null
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    codes_issued_code: {
+      tenant_id: number
+      code: string
+      made_in: number
+      at: ColumnType<string, Date | string, Date | string>
+    }
     connector_flow: {
       state_hash: Buffer
       provider_id: number

@@ -5,6 +5,7 @@ import aps from '@mouldwright/aps/server'
 import assistant from '@mouldwright/assistant/server'
 import basic from '@mouldwright/basic/server'
 import bookmarks from '@mouldwright/bookmarks/server'
+import codes from '@mouldwright/codes/server'
 import connector from '@mouldwright/connector/server'
 import courier from '@mouldwright/courier/server'
 import gateway from '@mouldwright/gateway/server'
@@ -42,4 +43,5 @@ export const serverModules: readonly ServerModule[] = [
   production,
   aps,
   alarms,
+  codes,
 ]

@@ -72,6 +72,12 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/alarms/web'),
   },
   {
+    key: 'codes',
+    prefixes: ['comm'],
+    declaration: async () => (await import('@mouldwright/codes')).codes,
+    web: () => import('@mouldwright/codes/web'),
+  },
+  {
     key: 'shell',
     prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/shell')).shell,

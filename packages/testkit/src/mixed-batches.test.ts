@@ -2,6 +2,8 @@
  * Calls over several records, with one among them that is not the caller's: refused as a whole, alike for another tenant's and for
  * one that is not there. All calls with such an array are found in OpenAPI; one that names what is no entity says here how it is made.
  */
+import { makeBarcodes } from '@mouldwright/codes/shared'
+import { user } from '@mouldwright/identity/shared'
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -97,6 +99,9 @@ async function bookmarkOf(caller: Caller): Promise<number> {
   return id
 }
 
+const labelOf = async (caller: Caller): Promise<number> =>
+  (await caller.call(makeBarcodes, { kind: 'label', text: 'X', count: 1, records: [] })).ids[0]!
+
 const colleagueSession = async (tenant: TestTenant | undefined) =>
   sessionOf(await world.user([], tenant ? { tenant } : {}))
 
@@ -114,6 +119,12 @@ const made: Readonly<Record<string, { own(): Promise<number | string>; foreign()
     own: async () => `tenant-${await sessionOf(mine)}`,
     foreign: async () => `tenant-${await sessionOf(theirs)}`,
   },
+  'codes.barcode.make records': {
+    own: async () => (await makeMine.record(user)).id,
+    foreign: async () => (await makeTheirs.record(user)).id,
+  },
+  'codes.barcode.print barcodes': { own: () => labelOf(mine), foreign: () => labelOf(theirs) },
+  'codes.barcode.retire barcodes': { own: () => labelOf(mine), foreign: () => labelOf(theirs) },
   'oms.entry.remove ids': { own: () => omsRecord('entry'), foreign: async () => absentId - 1 },
   'oms.news.remove ids': { own: () => omsRecord('news'), foreign: async () => absentId - 1 },
 }

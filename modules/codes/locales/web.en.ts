@@ -1,0 +1,53 @@
+import type { Words } from '@mouldwright/kernel'
+import type { pageZh } from './web.zh.ts'
+
+export const pageEn: Words<typeof pageZh> = {
+  make: {
+    action: 'Make barcodes',
+    title: 'Make barcodes',
+    kind: 'For a',
+    records: 'Records (50 at most)',
+    shelves: 'Shelves: each valid place gets a code',
+    count: 'Pieces of each part',
+    labels: 'Quantity',
+    countFault: 'Enter a whole number from 1 to 50',
+    text: 'Display text',
+    textHint: 'At most 13 characters; left blank, it is the number of the record',
+    textFault: 'Enter 1 to 13 characters',
+    recordsFault: 'Choose at least one record',
+    verb: 'Make',
+    done: '{{made}} codes made',
+    doneKept: '{{made}} codes made; {{kept}} records had one already',
+    cancel: 'Cancel',
+  },
+  print: {
+    action: 'Print labels',
+    title: 'Print labels',
+    size: 'Label size',
+    sizes: { '40x30': '40 × 30 mm', '50x30': '50 × 30 mm', '60x40': '60 × 40 mm', 'a4-3x8': 'A4, 3 × 8 labels' },
+    copies: 'Labels of each code',
+    copiesFault: 'Enter a whole number from 1 to 20',
+    verb: 'Print',
+    hint: 'Print at actual size (100%), without scaling. Each printing is noted in the barcode history.',
+    back: 'Back to the barcodes',
+    none: 'No codes chosen',
+    noneHint: 'Choose codes on the barcode page, then press “Print labels”.',
+    reprint: 'R',
+    count: 'Labels: {{count}}',
+    preview: 'Preview of the labels',
+  },
+  retire: {
+    action: 'Retire',
+    ask: 'Retire the chosen codes ({{count}})?',
+    body: 'A scan will say that they are retired, and their numbers are never used again.',
+    done: 'Codes retired: {{count}}',
+  },
+  scan: {
+    title: 'Scan check',
+    lead: 'Put the cursor into the field and scan a label, or type the 13 digits and press Enter.',
+    code: 'Code',
+    verb: 'Check',
+    unseen: 'You have no permission to see more of it.',
+    newest: 'Newest scans',
+  },
+}

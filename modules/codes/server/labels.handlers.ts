@@ -1,0 +1,69 @@
+import { Refusal } from '@mouldwright/kernel'
+import { handle, readRecords, saveChanges, type Context, type StoredRecord } from '@mouldwright/server-kit'
+import { toSVG } from 'bwip-js/node'
+import { barcode, drawLabels, printBarcodes, type Label } from '../shared/index.ts'
+import { noteSteps } from './history.ts'
+
+type Code = StoredRecord<typeof barcode.fields>
+
+async function activeCodes(
+  ctx: Context<'barcode.retired'>,
+  rows: readonly { id: number }[],
+  lock?: 'change',
+): Promise<Code[]> {
+  const ids = rows.map(({ id }) => id)
+  const codes = await readRecords(ctx, barcode, { ids, ...(lock ? { lock } : {}) })
+  if (codes.length !== ids.length) throw new Refusal('record.absent')
+  const retired = codes.find(({ state }) => state === 'retired')
+  if (retired) ctx.refuse('barcode.retired', { code: retired.code })
+  const byId = new Map(codes.map((code) => [code.id, code]))
+  return ids.map((id) => byId.get(id)!)
+}
+
+/** What the code names, in full: the label of its record, and the place or piece of it. */
+export function nameOf({ labels, place, pieceNumber, text }: Code): string {
+  const named = Object.values(labels).join(' · ')
+  if (place) return `${named} · ${place}`
+  return pieceNumber ? `${named} #${pieceNumber}` : named || text
+}
+
+/** Level M of error correction: a smudge may cover a seventh. */
+const qrOptions = { bcid: 'qrcode', eclevel: 'M' }
+const barOptions = { bcid: 'ean13', height: 10, includetext: true, textsize: 10, guardwhitespace: true }
+
+const labelOf = (code: Code): Label => ({
+  id: code.id,
+  code: code.code,
+  text: code.text,
+  kind: code.kind,
+  name: nameOf(code),
+  isReprint: code.printed > 0,
+  qr: toSVG({ ...qrOptions, text: code.code }),
+  bars: toSVG({ ...barOptions, text: code.code }),
+})
+
+export const drawLabelsHandler = handle(drawLabels, async (ctx, { barcodes }) => ({
+  labels: (await activeCodes(ctx, barcodes)).map(labelOf),
+}))
+
+export const printBarcodesHandler = handle(printBarcodes, async (ctx, { barcodes, size, copies }) => {
+  const codes = await activeCodes(ctx, barcodes, 'change')
+  const printedAt = ctx.now().toISOString()
+  await saveChanges(
+    ctx,
+    barcode,
+    codes.map((before) => ({ before, after: { ...before, printed: before.printed + copies, printedAt } }) as never),
+    { operation: 'print' },
+  )
+  await noteSteps(
+    ctx,
+    codes.map(({ id, text, printed }) => ({
+      barcodeId: id,
+      text,
+      step: printed > 0 ? ('reprinted' as const) : ('printed' as const),
+      copies,
+      size,
+    })),
+  )
+  return { labels: codes.length * copies, reprints: codes.filter(({ printed }) => printed > 0).length }
+})

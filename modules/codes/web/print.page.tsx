@@ -1,0 +1,145 @@
+import {
+  drawLabels,
+  labelSizeNames,
+  labelSizes,
+  printBarcodes,
+  type Label,
+  type LabelSize,
+} from '@mouldwright/codes/shared'
+import { call, EmptyState, ErrorState, LineField, tellFailure, usePageTitle, word } from '@mouldwright/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useId, useState } from 'react'
+
+import { Link, useSearchParams } from 'react-router'
+import './codes.css'
+import './labels.css'
+import { useTell } from './page-words.ts'
+
+const idsIn = (query: URLSearchParams) => [
+  ...new Set(
+    (query.get('ids') ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  ),
+]
+
+const pictureOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** Labels in their exact size, as they will be printed; printing is noted before the browser is asked for it. */
+export default function PrintPage() {
+  const tell = useTell()
+  const client = useQueryClient()
+  const [query] = useSearchParams()
+  const ids = idsIn(query)
+  const sizeId = useId()
+  const [size, setSize] = useState<LabelSize>('50x30')
+  const [copies, setCopies] = useState('1')
+  const title = tell('print.title')
+  usePageTitle(title)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['codes', 'labels', ids],
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) => call(drawLabels, { barcodes: ids.map((id) => ({ id })) }, { signal }),
+  })
+  const isCount = /^\d{1,2}$/.test(copies.trim()) && Number(copies) >= 1 && Number(copies) <= 20
+  const labels = (data?.labels ?? []).flatMap((label) =>
+    Array.from({ length: isCount ? Number(copies) : 1 }, () => label),
+  )
+
+  async function print(): Promise<void> {
+    if (!isCount || labels.length === 0) return
+    try {
+      const barcodes = ids.map((id) => ({ id }))
+      await call(printBarcodes, { barcodes, size, copies: Number(copies) }, { changes: true })
+    } catch (failure) {
+      return tellFailure(failure)
+    }
+    window.print()
+    await client.invalidateQueries({ queryKey: ['entity'] })
+    await refetch()
+  }
+
+  if (ids.length === 0)
+    return (
+      <div className="mw-page codes-page">
+        <EmptyState title={tell('print.none')} text={tell('print.noneHint')} />
+        <Link to="/comm/barcode">{tell('print.back')}</Link>
+      </div>
+    )
+  return (
+    <div className="mw-page codes-page codes-print">
+      <header className="codes-print-controls">
+        <h1>{title}</h1>
+        <p>{tell('print.hint')}</p>
+        <div className="codes-print-line">
+          <div className="mw-field">
+            <label htmlFor={sizeId}>{tell('print.size')}</label>
+            <Select
+              id={sizeId}
+              value={size}
+              options={labelSizeNames.map((value) => ({ value, label: tell(`print.sizes.${value}`) }))}
+              onChange={setSize}
+            />
+          </div>
+          <LineField
+            label={tell('print.copies')}
+            value={copies}
+            onChange={setCopies}
+            fault={isCount ? undefined : tell('print.copiesFault')}
+            inputMode="numeric"
+            maxLength={3}
+            isRequired
+          />
+          <Button type="primary" disabled={!isCount || labels.length === 0} onClick={() => void print()}>
+            {tell('print.verb')}
+          </Button>
+          <Link to="/comm/barcode">{tell('print.back')}</Link>
+        </div>
+        <p className="mw-help" role="status">
+          {data ? tell('print.count', { count: labels.length }) : ''}
+        </p>
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={`codes-labels codes-size-${size}`} role="group" aria-label={tell('print.preview')}>
+          {pagesOf(labels, labelSizes[size].perSheet).map((page, at) => (
+            <div key={at} className="codes-label-page">
+              {page.map((label, place) => (
+                <LabelView key={place} of={label} />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function pagesOf(labels: readonly Label[], perSheet: number): Label[][] {
+  const pages: Label[][] = []
+  for (let at = 0; at < labels.length; at += perSheet) pages.push(labels.slice(at, at + perSheet))
+  return pages
+}
+
+function LabelView({ of }: { of: Label }) {
+  const tell = useTell()
+  return (
+    <figure className="codes-label">
+      <div className="codes-label-top">
+        <img className="codes-label-qr" src={pictureOf(of.qr)} alt="" />
+        <figcaption>
+          <strong>{of.text}</strong>
+          <span>{of.name}</span>
+          <span>
+            {word('codes', `barcode.kindOptions.${of.kind}`)}
+            {of.isReprint && <em> {tell('print.reprint')}</em>}
+          </span>
+        </figcaption>
+      </div>
+      <img className="codes-label-bars" src={pictureOf(of.bars)} alt={of.code} />
+    </figure>
+  )
+}
