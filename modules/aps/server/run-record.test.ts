@@ -28,7 +28,8 @@ async function replayed(text: string): Promise<{ code: number; told: string }> {
 }
 const recordOf = async (scheduleId: number): Promise<string> => {
   const { headers, body } = await caller.get(`aps/exe/job/getRunRecord.do?scheduleId=${scheduleId}`)
-  expect(headers['content-disposition']).toContain('.run.json')
+  expect(headers['content-disposition']).toMatch(/^attachment.*\.run\.json/)
+  expect(headers['content-security-policy']).toContain('sandbox')
   return body.toString()
 }
 

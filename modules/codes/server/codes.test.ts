@@ -205,6 +205,25 @@ describe('scan check', () => {
     expect(await read(id)).toMatchObject({ state: 'active', printed: 0 })
   })
 
+  it.each(codeKinds.filter((kind) => kind !== 'label'))(
+    '[BD-31 T1] a %s of another tenant or factory gets no code, and is answered like one that is not there',
+    async (kind) => {
+      const elsewhere = await world.user(rights)
+      const answers = [things[kind].id, 4_242_424_242].map(async (id) => {
+        const { code, message, data } = await elsewhere.post<any>('bms/barcode/generate.do', {
+          kind,
+          records: [{ id }],
+          count: 1,
+        })
+        return { code, message, refusal: data?.refusal }
+      })
+      const [foreign, absent] = await Promise.all(answers)
+      expect(foreign).toEqual(absent)
+      expect(foreign!.code).not.toBe(1)
+      expect((await elsewhere.ok('bms/barcode/list.do', {})).total).toBe(0)
+    },
+  )
+
   it('[BD-31] nobody changes, adds or removes codes by the calls of records', async () => {
     const id = await label()
     for (const path of ['add', 'modify', 'remove'])
