@@ -58,6 +58,7 @@ export const modules: readonly ModuleEntry[] = [
     key: 'production',
     prefixes: ['production'],
     declaration: async () => (await import('@mouldwright/production')).production,
+    web: () => import('@mouldwright/production/web'),
   },
   {
     key: 'aps',

@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe('times', () => {
-  it('[AP-03] shows the next five times of an expression in the factory’s zone before it is saved', async () => {
+  it('[AP-03 CL-61] shows the next five times of an expression in the factory’s zone before it is saved', async () => {
     const { timeZone, times } = await caller.ok(`${base}/getExecutionTimeByCronExpression.do`, { cron: '0 22 * * *' })
     expect(timeZone).toBe('Asia/Shanghai')
     expect(times).toHaveLength(5)
@@ -115,7 +115,7 @@ describe('rights', () => {
 })
 
 describe('runs', () => {
-  it('[AP-03] loads and runs at its time, keeps what came of it, and tells planners which moulds became late', async () => {
+  it('[AP-03 PH-11] loads and runs at its time, keeps what came of it, and tells planners which moulds became late', async () => {
     await seedMould(caller, shop, 'OK1')
     const { scheduleId, planId } = await planned(caller)
     await seedMould(caller, shop, 'LATE1', { deliveryDate: '2020-01-01' })

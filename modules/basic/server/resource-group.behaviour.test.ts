@@ -138,7 +138,7 @@ describe('groups of a machine', () => {
   })
 })
 
-describe('flow times [AP-04 AP-12]', () => {
+describe('flow times [AP-04 AP-12 CL-60]', () => {
   const save = (from: { id: number }, to: { id: number }, minutes = 30) =>
     planner.post<any>(saveFlowTime.path, { fromGroupId: from.id, toGroupId: to.id, minutes })
 

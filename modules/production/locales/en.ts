@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { pageEn } from './web.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -239,12 +240,13 @@ export const en: Words<typeof zh> = {
       'The delivery date of batch “{{batch}}” must not be after that of mould “{{mould}}”, {{delivery}}',
     'batch.deliveryNotAfterStart': 'The delivery date of batch “{{batch}}” must be after its start date, {{start}}',
     'costDocument.notSubmittable':
-      'cost document “{{number}}” is neither not submitted nor rejected, so it cannot be submitted',
+      'Cost documents that are neither new nor rejected cannot be submitted ({{count}}): {{numbers}}',
     'costDocument.notRetriable':
-      'cost document “{{number}}” is neither partially successful nor failed, so it cannot be retried',
-    'costDocument.notAnswerable': 'cost document “{{number}}” is not waiting for an answer',
-    'costDocument.submitted': 'cost document “{{number}}” has been submitted and cannot be deleted',
+      'Cost documents that neither failed nor were taken in part cannot be retried ({{count}}): {{numbers}}',
+    'costDocument.notAnswerable': 'Cost documents that wait for no answer ({{count}}): {{numbers}}',
+    'costDocument.submitted': 'Cost documents that have been submitted cannot be deleted ({{count}}): {{numbers}}',
     'mould.stateForbids': 'The status of mould “{{mould}}” does not allow this',
   },
   confirm: {},
+  page: pageEn,
 }

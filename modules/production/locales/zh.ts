@@ -1,3 +1,5 @@
+import { pageZh } from './web.zh.ts'
+
 export const zh = {
   name: '生产数据',
   menu: {
@@ -216,13 +218,14 @@ export const zh = {
     'batch.stateForbids': '批次“{{batch}}”现在的状态不允许这样做',
     'batch.deliveryAfterMould': '批次“{{batch}}”的交期不能晚于模具“{{mould}}”的交期 {{delivery}}',
     'batch.deliveryNotAfterStart': '批次“{{batch}}”的交期要晚于最早开始 {{start}}',
-    'costDocument.notSubmittable': '成本单“{{number}}”不是未提交或已驳回，不能提交',
-    'costDocument.notRetriable': '成本单“{{number}}”不是部分成功或全部失败，不能重试',
-    'costDocument.notAnswerable': '成本单“{{number}}”没有在等财务答复',
-    'costDocument.submitted': '成本单“{{number}}”已提交，不能删除',
+    'costDocument.notSubmittable': '不是未提交或已驳回的成本单不能提交（{{count}}）：{{numbers}}',
+    'costDocument.notRetriable': '不是部分成功或全部失败的成本单不能重试（{{count}}）：{{numbers}}',
+    'costDocument.notAnswerable': '没有在等财务答复的成本单（{{count}}）：{{numbers}}',
+    'costDocument.submitted': '已提交的成本单不能删除（{{count}}）：{{numbers}}',
     'mould.stateForbids': '模具“{{mould}}”现在的状态不允许这样做',
   },
   confirm: {},
+  page: pageZh,
 }
 
 declare module '@mouldwright/kernel' {

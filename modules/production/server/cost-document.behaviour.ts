@@ -24,6 +24,15 @@ async function loggedHours(ctx: Context, changes: readonly CostChange[]): Promis
   return new Map(sums.map(({ id, minutes }) => [id, minutes / 60]))
 }
 
+/** Numbers that one sentence names; the others are counted. */
+const mostNamed = 10
+
+/** Documents as a refusal's sentence names them. */
+export function documentsNamed(documents: readonly { number: string }[]): { numbers: string; count: number } {
+  const numbers = documents.slice(0, mostNamed).map(({ number }) => number)
+  return { numbers: numbers.join(', ') + (documents.length > mostNamed ? ' …' : ''), count: documents.length }
+}
+
 /** Four places, as amounts are kept. */
 const rounded = (amount: number) => Math.round(amount * 10_000) / 10_000
 
@@ -60,7 +69,7 @@ export const costDocumentBehaviour = behaviour(costDocument, {
     })
   },
   removing(ctx, records) {
-    const kept = records.find(({ status }) => status && !submittable.includes(status))
-    if (kept) ctx.refuse('costDocument.submitted', { number: kept.number })
+    const kept = records.filter(({ status }) => status && !submittable.includes(status))
+    if (kept.length > 0) ctx.refuse('costDocument.submitted', documentsNamed(kept))
   },
 })

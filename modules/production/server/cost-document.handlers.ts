@@ -1,5 +1,6 @@
 import { mayAdvance, type RefusalCode } from '@mouldwright/kernel'
 import { handle, readRecords, updateRecords, type Context } from '@mouldwright/server-kit'
+import { documentsNamed } from './cost-document.behaviour.ts'
 import {
   answerCosts,
   costDocument,
@@ -13,7 +14,7 @@ import {
 
 type Status = (typeof dockingStatus)[number]
 
-/** The chosen documents, held until the transaction ends; refuses at the first that does not stand where it must. */
+/** The chosen documents, held until the transaction ends; refuses with all that do not stand where they must. */
 async function lockStanding<C extends RefusalCode>(
   ctx: Context<C>,
   chosen: readonly { id: number }[],
@@ -22,8 +23,8 @@ async function lockStanding<C extends RefusalCode>(
 ) {
   const records = await readRecords(ctx, costDocument, { ids: chosen.map(({ id }) => id), lock: 'change' })
   if (records.length !== chosen.length) ctx.refuse('record.absent')
-  for (const { number, status } of records)
-    if (!isRight(status ?? dockingFlow.initial)) ctx.refuse(otherwise, { number })
+  const wrong = records.filter(({ status }) => !isRight(status ?? dockingFlow.initial))
+  if (wrong.length > 0) ctx.refuse(otherwise, documentsNamed(wrong))
   return records
 }
 

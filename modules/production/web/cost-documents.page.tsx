@@ -1,0 +1,95 @@
+import { permissionOf, type Action } from '@mouldwright/kernel'
+import { call, tellFailure, toast, useWords, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { costDocument, retriable, retryCosts, submitCosts, submittable } from '../shared/index.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { tell } from './page-words.ts'
+
+const tones: Readonly<Record<string, TagTone>> = {
+  submitted: 'info',
+  rejected: 'danger',
+  partiallySuccessful: 'warning',
+  failed: 'danger',
+  successful: 'success',
+}
+
+const StatusCell = ({ value }: CellProps) => (
+  <Tag tone={tones[String(value)] ?? 'neutral'}>
+    {word('production', `costDocument.statusOptions.${String(value)}`)}
+  </Tag>
+)
+
+const statusOf = (record: StoredRecord) => String(record['status'] ?? 'notSubmitted')
+const allAre = (records: readonly StoredRecord[], statuses: readonly string[]) =>
+  records.length > 0 && records.every((record) => statuses.includes(statusOf(record)))
+const permission = permissionOf(costDocument, 'modify')
+
+/** What moulds cost, on the way to accounting and back: submitted, answered, retried. */
+export default function CostDocumentsPage() {
+  const client = useQueryClient()
+  const { language } = useWords()
+  const [answered, setAnswered] = useState<readonly StoredRecord[]>([])
+  const refresh = () => client.invalidateQueries({ queryKey: ['entity'] })
+  const dress = useMemo(() => {
+    const send = async (action: Action, records: readonly StoredRecord[]) => {
+      try {
+        await call(
+          action.path,
+          { documents: records.map(({ id }) => ({ id })) },
+          { changes: true, module: 'production' },
+        )
+        toast('success', tell('submitted', { count: records.length }))
+      } catch (failure) {
+        tellFailure(failure)
+      }
+      await client.invalidateQueries({ queryKey: ['entity'] })
+    }
+    return view(costDocument, {
+      cells: { status: StatusCell },
+      actions: [
+        {
+          key: 'submit',
+          label: () => tell('submit'),
+          permission,
+          at: 'batch' as const,
+          unfit: (records) => (allAre(records, submittable) ? undefined : tell('notSubmittable')),
+          run: (records) => send(submitCosts, records),
+        },
+        {
+          key: 'retry',
+          label: () => tell('retry'),
+          permission,
+          at: 'batch' as const,
+          unfit: (records) => (allAre(records, retriable) ? undefined : tell('notRetriable')),
+          run: (records) => send(retryCosts, records),
+        },
+        {
+          key: 'answer',
+          label: () => tell('answer'),
+          permission,
+          at: 'batch' as const,
+          unfit: (records) => (allAre(records, ['submitted']) ? undefined : tell('notAnswerable')),
+          run: (records) => setAnswered(records),
+        },
+      ],
+    })
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, language])
+  return (
+    <>
+      <EntityPage of={costDocument} view={dress} />
+      {answered.length > 0 && (
+        <AnswerDialog
+          documents={answered}
+          onClose={() => {
+            setAnswered([])
+            void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
