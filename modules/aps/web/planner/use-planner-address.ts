@@ -12,11 +12,14 @@ export function usePlannerAddress(): [PlannerAddress, ChangeAddress] {
   const text = query.toString()
   const address = useMemo(() => parsePlannerAddress(new URLSearchParams(text), isNarrow), [text, isNarrow])
   const latest = useRef({ text, address })
+  // The page may still stand for a moment after the address has gone on to another one.
+  const here = useRef(globalThis.location.pathname)
   useEffect(() => {
     latest.current = { text, address }
   }, [text, address])
   const change = useCallback<ChangeAddress>(
     (part) => {
+      if (globalThis.location.pathname !== here.current) return
       const next = { ...latest.current.address, ...part }
       const printed = printPlannerAddress(next, isNarrow, latest.current.text)
       if (printed.toString() === latest.current.text) return
