@@ -8,6 +8,7 @@ import type { Places } from './changes.ts'
 import { consequencesOf } from './consequences.ts'
 import { variantOf } from './plan-change.ts'
 import type { PlanBasis, Variant } from './plan-change.ts'
+import { isReread, readAgain, type RereadChange } from './read-again.ts'
 import { InteractivePlan } from './interactive-plan.ts'
 import type { Consequences, Decision, PlanChange, Move, Verdict } from './move.ts'
 import { MoveTrial } from './move-trial.ts'
@@ -216,11 +217,11 @@ export class InteractiveSession {
 
   private change(change: PlanChange, isKept: boolean): Decision {
     const { live, basis } = this
+    if (isReread(change)) return this.reread(change, isKept)
     const variant = variantOf(basis, live, change)
     if ('code' in variant) return { allowed: false, reason: variant }
     const { shop } = basis.compiled
-    if (!this.areMinimalFloorsKnown) live.readMinimalFloors(this.minimalFloors)
-    this.areMinimalFloorsKnown = true
+    this.findMinimalFloors()
     const { held } = variant
     const { floors } = this
     floors.set(live.floor)
@@ -256,6 +257,28 @@ export class InteractiveSession {
       live.isExcused[held.op] = excused
     }
     return refusal ?? Object.assign(told!, { allowed: true as const })
+  }
+
+  private reread(change: RereadChange, isKept: boolean): Decision {
+    this.findMinimalFloors()
+    const found = readAgain(this.basis, this.live, this.minimalFloors, change)
+    if ('allowed' in found) return found
+    const { live, basis, op } = found
+    const before = placesFor(live.shop.taskOf, this.live.shop.taskOf, this.before)
+    const told = consequencesOf(live, before, this.mouldBefore, op, live.order.toSorted())
+    if (isKept) {
+      this.keep([])
+      this.basis = basis
+      this.live = live
+      this.trial = new MoveTrial(live)
+      this.settle()
+    }
+    return Object.assign(told, { allowed: true as const })
+  }
+
+  private findMinimalFloors(): void {
+    if (!this.areMinimalFloorsKnown) this.live.readMinimalFloors(this.minimalFloors)
+    this.areMinimalFloorsKnown = true
   }
 
   /** What was tried is kept. */

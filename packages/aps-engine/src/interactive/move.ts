@@ -64,5 +64,10 @@ export type PlanChange =
   | { kind: 'priority'; mouldId: Id; priority: number }
   /** A resource does not work between two moments, or works there with people. */
   | { kind: 'closed' | 'open'; resourceId: Id; from: Minute; until: Minute }
+  /** Made by a supplier, in so many clock minutes; or in the shop again, where it ends first without pushing anything. */
+  | { kind: 'outside'; taskId: Id; minutes: Minute }
+  | { kind: 'inside'; taskId: Id }
+  /** When a mould may begin; null: at the start point. */
+  | { kind: 'release'; mouldId: Id; release: Minute | null }
 
 export type Decision = Refusal | ({ allowed: true } & Consequences)

@@ -21,9 +21,10 @@ const withoutPeople = (problem: Problem): Problem => ({
 function anyChange(problem: Problem, plan: Plan, random: Random): PlanChange {
   const row = random.pick(plan.tasks)
   const locked = problem.tasks.filter(({ lock }) => lock === 1)
+  const outside = problem.tasks.filter((task) => task.outside)
   const mouldId = random.pick(problem.moulds).id
   const from = (row.start ?? problem.start) + random.between(-600, 600)
-  switch (random.below(6)) {
+  switch (random.below(9)) {
     case 0:
       return { kind: 'lock', taskId: row.taskId }
     case 1:
@@ -32,6 +33,16 @@ function anyChange(problem: Problem, plan: Plan, random: Random): PlanChange {
       return { kind: 'due', mouldId, due: random.chance(20) ? null : problem.start + random.between(0, 40) * day }
     case 3:
       return { kind: 'priority', mouldId, priority: random.between(1, 9) }
+    case 4:
+      return { kind: 'outside', taskId: row.taskId, minutes: random.between(0, 5 * day) }
+    case 5:
+      return { kind: 'inside', taskId: random.pick(outside.length ? outside : problem.tasks).id }
+    case 6:
+      return {
+        kind: 'release',
+        mouldId,
+        release: random.chance(20) ? null : problem.start + random.between(-5, 20) * day,
+      }
     default: {
       const kind = random.pick(['closed', 'open'] as const)
       const resourceId = row.resourceId ?? random.pick(problem.resources).id
@@ -56,7 +67,11 @@ function combined(pairs: readonly number[], from: number, until: number, isOpen:
 }
 
 /** The change done to the problem and the plan's overtime, minute by minute. */
-function really(problem: Problem, plan: Plan, change: PlanChange): { problem: Problem; plan: Plan } {
+function really(
+  problem: Problem,
+  plan: Plan,
+  change: Exclude<PlanChange, { kind: 'inside' }>,
+): { problem: Problem; plan: Plan } {
   switch (change.kind) {
     case 'lock':
     case 'unlock': {
@@ -71,6 +86,24 @@ function really(problem: Problem, plan: Plan, change: PlanChange): { problem: Pr
       const { kind: _, mouldId, ...own } = change
       const moulds = problem.moulds.map((mould) => (mould.id === mouldId ? { ...mould, ...own } : mould))
       return { problem: { ...problem, moulds }, plan }
+    }
+    case 'release': {
+      const { mouldId, release } = change
+      const moulds = problem.moulds.map((mould) =>
+        mould.id === mouldId ? { ...mould, release: release ?? problem.start } : mould,
+      )
+      return { problem: { ...problem, moulds }, plan }
+    }
+    case 'outside': {
+      const { taskId, minutes } = change
+      const away = { resourceId: null, lane: 0, workMinutes: 0 }
+      return {
+        problem: {
+          ...problem,
+          tasks: problem.tasks.map((task) => (task.id === taskId ? { ...task, outside: { minutes } } : task)),
+        },
+        plan: { ...plan, tasks: plan.tasks.map((row) => (row.taskId === taskId ? { ...row, ...away } : row)) },
+      }
     }
     default: {
       const { kind, resourceId, from, until } = change
@@ -118,7 +151,7 @@ it('answers a change with what really making it and timing again gives', { timeo
         const change = anyChange(problem, plan, random)
         const answer = session.checkChange(change)
         expect(session.checkChange(change)).toEqual(answer)
-        if (!answer.allowed) continue
+        if (!answer.allowed || change.kind === 'inside') continue
         const changed = really(problem, plan, change)
         const timed = retime(changed.problem, changed.plan)
         const text = JSON.stringify(change)
@@ -138,7 +171,8 @@ it('answers a change with what really making it and timing again gives', { timeo
     }),
     { numRuns: 30 * inject('propertyFactor'), seed: 7 },
   )
-  for (const kind of ['lock', 'unlock', 'due', 'priority', 'closed', 'open']) expect(asked[kind]).toBeGreaterThan(3)
+  for (const kind of ['lock', 'unlock', 'due', 'priority', 'closed', 'open', 'outside', 'release'])
+    expect(asked[kind]).toBeGreaterThan(3)
 })
 
 type Row = Pick<Plan['tasks'][number], 'taskId' | 'part' | 'resourceId' | 'start' | 'end'>
@@ -160,6 +194,7 @@ function endOf({ plan, problem }: { plan: Plan; problem: Problem }, mouldId: num
 
 it('keeps changes and takes them back, with moves and repairs between them', { timeout: 120_000 }, async () => {
   let kept = 0
+  const kinds: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const problem = anyProblem(seed)
@@ -186,6 +221,7 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
           continue
         }
         kept++
+        kinds[change.kind] = (kinds[change.kind] ?? 0) + 1
         const next = { plan: session.plan(), problem: session.problem, mark: session.mark() }
         expect(verify(next.problem, next.plan)).toEqual([])
         expect(next.plan.objective.map(({ value }) => value)).toEqual(found.objective.map(({ value }) => value))
@@ -211,6 +247,7 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
     { numRuns: 30 * inject('propertyFactor'), seed: 7, examples: [[936851]] },
   )
   expect(kept).toBeGreaterThan(60)
+  for (const kind of ['outside', 'inside', 'release']) expect(kinds[kind]).toBeGreaterThan(3)
 })
 
 /** Of several that a task waits for any may be named. */

@@ -6,6 +6,7 @@ import type { Shop } from '../instance/shop.ts'
 import { closedBetween, openBetween, outsideOf } from './calendar-change.ts'
 import type { InteractivePlan } from './interactive-plan.ts'
 import type { PlanChange } from './move.ts'
+import type { RereadChange } from './read-again.ts'
 
 /** What a plan in a session belongs to. */
 export interface PlanBasis {
@@ -34,7 +35,11 @@ export interface Variant {
 }
 
 /** What a plan belongs to once the change is made, or why the change cannot be. */
-export function variantOf(basis: PlanBasis, live: InteractivePlan, change: PlanChange): Variant | Reason {
+export function variantOf(
+  basis: PlanBasis,
+  live: InteractivePlan,
+  change: Exclude<PlanChange, RereadChange>,
+): Variant | Reason {
   switch (change.kind) {
     case 'lock':
     case 'unlock':

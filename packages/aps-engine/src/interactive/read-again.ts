@@ -1,0 +1,151 @@
+import { PartialSchedule } from '../construct/partial-schedule.ts'
+import { compile } from '../instance/compile.ts'
+import { candidatesOf } from '../instance/facts.ts'
+import { taskKind } from '../instance/shop.ts'
+import type { Shop } from '../instance/shop.ts'
+import type { Mould, Problem, Reason, Task } from '../model/model.ts'
+import { InteractivePlan } from './interactive-plan.ts'
+import type { PlanChange, Refusal } from './move.ts'
+import { MoveTrial } from './move-trial.ts'
+import type { PlanBasis } from './plan-change.ts'
+
+/** Changes of what a task needs, or of when a mould may begin: the plan is read again from the changed problem. O(operations). */
+export type RereadChange = PlanChange & { kind: 'outside' | 'inside' | 'release' }
+
+const kinds: ReadonlySet<PlanChange['kind']> = new Set(['outside', 'inside', 'release'])
+export const isReread = (change: PlanChange): change is RereadChange => kinds.has(change.kind)
+
+export interface Reread {
+  basis: PlanBasis
+  live: InteractivePlan
+  /** The operation that it is about, or −1: a mould. */
+  op: number
+}
+
+/**
+ * The plan with the change: everything stays where it is but what the change pushes, and what it lets go comes forward to its floor.
+ * @param floors how early each operation may come, by operation of `live`
+ */
+export function readAgain(
+  basis: PlanBasis,
+  live: InteractivePlan,
+  floors: Int32Array,
+  change: RereadChange,
+): Reread | Refusal {
+  const old = basis.compiled.shop
+  const problem = change.kind === 'release' ? released(basis, change) : remade(basis, live, change)
+  if ('code' in problem) return { allowed: false, reason: problem }
+  const compiled = compile(problem, basis.open)
+  const { shop } = compiled
+  const op = change.kind === 'release' ? -1 : old.facts.tasks.get(change.taskId)!
+  const schedule = carriedOver(live, shop, op)
+  if (change.kind === 'outside') {
+    const leaves = live.start[op]!
+    schedule.place(op, -1, -1, leaves, leaves + shop.outsideMinutes[op]!, 0)
+  }
+  if (change.kind === 'inside') {
+    const reason = placeSoonest(schedule, op, live.start[op]!)
+    if (reason) return { allowed: false, reason }
+  }
+  const plan = new InteractivePlan(shop)
+  const isTimed = plan.load(schedule, true) && setFloors(plan, live, floors) && plan.retime()
+  if (!isTimed) return new MoveTrial(plan).refusalAt(plan.stuck, Math.max(0, op))
+  return { basis: { ...basis, problem, compiled }, live: plan, op }
+}
+
+function released({ problem, compiled }: PlanBasis, { mouldId, release }: RereadChange & { kind: 'release' }) {
+  const at = compiled.shop.facts.moulds.get(mouldId)
+  if (at === undefined) return { code: 'noRoute', params: {} } satisfies Reason
+  const moulds = problem.moulds.slice()
+  const { release: _, ...others } = moulds[at]!
+  moulds[at] = release === null ? others : ({ ...others, release } satisfies Mould)
+  return { ...problem, moulds } satisfies Problem
+}
+
+/** The problem with a task made by a supplier, or in the shop again; or why it stays where it is. */
+function remade(
+  { problem, compiled: { shop } }: PlanBasis,
+  live: InteractivePlan,
+  change: RereadChange & { kind: 'outside' | 'inside' },
+): Problem | Reason {
+  const t = shop.facts.tasks.get(change.taskId)
+  if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+  const task = problem.tasks[t]!
+  const lock = shop.lockCode[t]
+  if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
+  if (live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
+  const expected = change.kind === 'outside' ? taskKind.machine : taskKind.outside
+  if (shop.kind[t] !== expected) return { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } }
+  if (lock) {
+    const on = live.resource[t]!
+    return { code: lock, params: { resourceId: on < 0 ? null : problem.resources[on]!.id, kept: false } }
+  }
+  const tasks = problem.tasks.slice()
+  const { outside: _, ...own } = task
+  tasks[t] = change.kind === 'outside' ? { ...own, outside: { minutes: change.minutes } } : (own satisfies Task)
+  return { ...problem, tasks }
+}
+
+/** All that is placed but `without`, each on the resource and lane where it is. */
+function carriedOver(live: InteractivePlan, shop: Shop, without: number): PartialSchedule {
+  const schedule = new PartialSchedule(shop)
+  const old = live.shop
+  for (const op of live.order) {
+    if (!live.isPlaced[op] || op === without) continue
+    const t = old.taskOf[op]!
+    const now = op === t ? t : shop.secondSplit[t]! + op - old.secondSplit[t]!
+    schedule.splits[t] = live.splits[t]!
+    const on = live.resource[op]!
+    let mode = -1
+    if (on >= 0) {
+      mode = shop.modeStart[t]!
+      while (shop.modeResource[mode] !== on) mode++
+    }
+    const work = mode < 0 ? 0 : live.work[op]!
+    schedule.place(now, mode, live.lane[op]!, live.start[op]!, live.end[op]!, work, live.operatorLane[op])
+  }
+  return schedule
+}
+
+/** On the lane where it ends first, without pushing anything; a reason where no resource may take it or has room for it. */
+function placeSoonest(schedule: PartialSchedule, t: number, from: number): Reason | undefined {
+  const { shop } = schedule
+  let best: { mode: number; lane: number; start: number; end: number } | undefined
+  for (let mode = shop.modeStart[t]!; mode < shop.modeStart[t + 1]!; mode++) {
+    const resource = shop.modeResource[mode]!
+    const ready = Math.max(from, schedule.readyAt(t, mode))
+    for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+      const end = schedule.gapOn(lane, t, mode, ready, shop.modeWork[mode]!)
+      if (end > shop.horizonEnd || (best && best.end <= end)) continue
+      best = { mode, lane, start: schedule.foundStart, end }
+    }
+  }
+  if (best) {
+    schedule.splits[t] = 1
+    schedule.place(t, best.mode, best.lane, best.start, best.end, shop.modeWork[best.mode]!)
+    return undefined
+  }
+  if (shop.modeStart[t] !== shop.modeStart[t + 1])
+    return { code: 'horizon', params: { resourceId: null, at: shop.horizonEnd } }
+  const { facts, problem } = shop
+  const excluded = candidatesOf(facts, problem.tasks[t]!).find((candidate) => candidate.excluded)
+  return excluded?.excluded ?? shop.unplaced[t] ?? { code: 'noRoute', params: {} }
+}
+
+/** A floor that was nothing but the release is the release of now; nothing comes before that. False where a promise would have to. */
+function setFloors(plan: InteractivePlan, live: InteractivePlan, floors: Int32Array): boolean {
+  const { shop } = plan
+  const old = live.shop
+  for (let op = 0; op < old.operationCount; op++) {
+    const t = old.taskOf[op]!
+    const now = op === t ? t : shop.secondSplit[t]! + op - old.secondSplit[t]!
+    if (!live.isPlaced[op]) continue
+    const release = shop.release[t]!
+    if (plan.pin[now]! >= 0) {
+      plan.stuck = now
+      if (plan.pin[now]! < release) return false
+    } else plan.floor[now] = floors[op] === old.release[t] ? release : Math.max(release, floors[op]!)
+  }
+  plan.stuck = -1
+  return true
+}
