@@ -75,7 +75,7 @@ export const aps = module({
     'session.ofOther': 'conflict',
     'session.movedOn': 'conflict',
     'session.incomplete': 'refused',
-    'session.lockNeedsBatch': 'refused',
+    'session.needsBatch': 'refused',
     'session.teamTime': 'refused',
     'session.dueBeforeStart': 'refused',
     'session.full': 'refused',

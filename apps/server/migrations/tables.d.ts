@@ -142,7 +142,7 @@ declare module '@mouldwright/server-kit' {
       tenant_id: number
       factory_id: number
       schedule_id: number
-      kind: 'lock' | 'due' | 'priority' | 'time'
+      kind: 'lock' | 'outsource' | 'due' | 'begin' | 'priority' | 'time'
       record_id: number
       operation: number
       value: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>

@@ -283,10 +283,10 @@ const decision = table('aps_decision', {
   scope: 'factory',
   columns: {
     schedule_id: schedule(),
-    kind: column.text({ check: "kind in ('lock', 'due', 'priority', 'time')" }),
-    /** Mould or machine; of a lock, the batch. */
+    kind: column.text({ check: "kind in ('lock', 'outsource', 'due', 'begin', 'priority', 'time')" }),
+    /** Mould or machine; of a lock and of outsourcing, the batch. */
     record_id: column.bigint(),
-    /** Of a lock: the operation's number; else 0. */
+    /** Of a lock and of outsourcing: the operation's number; else 0. */
     operation: column.integer(),
     value: column.json(),
     at: column.instant(),

@@ -154,3 +154,25 @@ export async function change(caller: Caller, path: string, id: number, values: o
   const { version } = await caller.ok(`${path}/get.do`, { id })
   await caller.ok(`${path}/modify.do`, { id, version, ...values })
 }
+
+/** The chart's columns, row by row. */
+export function chartRows(gantt: any): {
+  taskId: number
+  resource: string
+  resourceId: number
+  start: number
+  end: number
+  mould: number
+  flags: number
+}[] {
+  const { tasks, resources } = gantt
+  return tasks.taskId.map((taskId: number, at: number) => ({
+    taskId,
+    resource: resources[tasks.resource[at]].name,
+    resourceId: resources[tasks.resource[at]].id,
+    start: tasks.start[at],
+    end: tasks.end[at],
+    mould: tasks.mould[at] + 1,
+    flags: tasks.flags[at],
+  }))
+}

@@ -14,13 +14,15 @@ export interface Names {
   holidays: { start: number; end: number; name: string }[]
 }
 
-interface NamedMould {
+export interface NamedMould {
   recordId: number
   number: string
   name: string
   customer: string | null
   salesman: string | null
   priority: number
+  /** `YYYY-MM-DD`: not before. Absent in snapshots of before. */
+  start?: string | null
   /** `YYYY-MM-DD` */
   delivery: string | null
   /** Operations of its batches that are done, however long ago. Absent in snapshots of before. */
@@ -75,6 +77,8 @@ export interface NamedTask {
   progress: number
   camStatus: string | null
   lock: number
+  /** Turnaround of a supplier who would take it. */
+  supplierMinutes?: number
 }
 
 /** An operation that is done, with what was reported of it; its machine may have left scheduling since. */

@@ -1,7 +1,17 @@
 /** Planning by hand: trials, steps, undo, saving, and who may. */
 import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { change, load, newSchedule, planned, planner, seedMould, shopOfEachTest, start } from './factory.fixture.ts'
+import {
+  change,
+  chartRows,
+  load,
+  newSchedule,
+  planned,
+  planner,
+  seedMould,
+  shopOfEachTest,
+  start,
+} from './factory.fixture.ts'
 
 const { world, caller, shop } = shopOfEachTest()
 const minute = (iso: string) => Date.parse(iso) / 60_000
@@ -18,29 +28,8 @@ const call = (name: string, input: object = {}, as = caller) =>
 const answer = (name: string, input: object = {}, as = caller) =>
   as.post(`aps/session/${name}.do`, { scheduleId, ...input })
 
-/** The chart's columns, row by row. */
-function rowsOf(gantt: any): {
-  taskId: number
-  resource: string
-  resourceId: number
-  start: number
-  end: number
-  mould: number
-  flags: number
-}[] {
-  const { tasks, resources } = gantt
-  return tasks.taskId.map((taskId: number, at: number) => ({
-    taskId,
-    resource: resources[tasks.resource[at]].name,
-    resourceId: resources[tasks.resource[at]].id,
-    start: tasks.start[at],
-    end: tasks.end[at],
-    mould: tasks.mould[at] + 1,
-    flags: tasks.flags[at],
-  }))
-}
-const savedRows = async () => rowsOf(await caller.ok('aps/schedule/gantt/get.do', { scheduleId }))
-const sessionRows = async (as = caller) => rowsOf((await call('getGantt', {}, as)).gantt)
+const savedRows = async () => chartRows(await caller.ok('aps/schedule/gantt/get.do', { scheduleId }))
+const sessionRows = async (as = caller) => chartRows((await call('getGantt', {}, as)).gantt)
 
 /** A plate on a mill, with the other mill. */
 async function plateAndOtherMill() {
@@ -206,12 +195,15 @@ describe('what lists and panels tell', () => {
     const day = (at: number) => new Date(at * 60_000).toISOString().slice(0, 10)
     const rows = await savedRows()
     const edm = rows.find(({ resource }) => resource === 'EDM01') ?? rows[0]!
+    const plate = rows.find(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))!
     const steps = [
       { kind: 'move', taskId: task.taskId, resourceId: other, start: task.start },
       { kind: 'lock', taskId: task.taskId },
       { kind: 'due', mouldNo: 1, date: day(Date.now() / 60_000 + 2 * 1_440) },
       { kind: 'priority', mouldNo: 2, priority: 8 },
       { kind: 'closed', resourceId: edm.resourceId, from: edm.start, until: edm.start + 3 * 1_440 },
+      { kind: 'outsource', taskId: plate.taskId, turnaroundMinutes: 4 * 1_440 },
+      { kind: 'begin', mouldNo: 1, date: day(Date.now() / 60_000) },
     ]
     for (const [at, step] of steps.entries())
       expect((await call('change', { version: at + 1, ...step })).verdict.allowed, step.kind).toBe(true)
@@ -286,8 +278,9 @@ describe('saving', () => {
   })
 
   it('[PH-03 PH-04] decisions outlive a new load, and publishing writes them to the records', async () => {
-    const rows = await savedRows()
-    const mill = rows.find(({ resource }) => resource === 'CNC01')!
+    // The last one: the first begins at the start point, which has moved on when data are loaded again.
+    const mills = (await savedRows()).filter(({ resource }) => resource === 'CNC01')
+    const mill = mills.toSorted((one, other) => one.start - other.start).at(-1)!
     await call('open')
     await call('change', { version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
     const date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

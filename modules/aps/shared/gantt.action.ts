@@ -45,6 +45,8 @@ export const ganttSchema = record({
       id: whole,
       number: text,
       name: text,
+      /** May not begin before. */
+      release: orNull(number),
       due: orNull(number),
       finish: orNull(number),
       lateMinutes: number,

@@ -1,4 +1,15 @@
-import { action, choice, date, flag, integer, permissionOf, ref, rows, type Values } from '@mouldwright/kernel'
+import {
+  action,
+  choice,
+  date,
+  duration,
+  flag,
+  integer,
+  permissionOf,
+  ref,
+  rows,
+  type Values,
+} from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 import { ganttSchema } from './gantt.action.ts'
 import { levels } from './schedule.action.ts'
@@ -6,7 +17,19 @@ import { schedule } from './schedule.entity.ts'
 import { answer, listOf, numbers, orNull, reasonSchema, record, text, whole, yes } from './schemas.ts'
 
 /** One thing that a planner may do to a plan in a session. */
-const singleKinds = ['move', 'lock', 'unlock', 'due', 'priority', 'closed', 'open', 'repair'] as const
+const singleKinds = [
+  'move',
+  'lock',
+  'unlock',
+  'outsource',
+  'cancelOutsource',
+  'due',
+  'begin',
+  'priority',
+  'closed',
+  'open',
+  'repair',
+] as const
 /** `several`: many as one step, all of them or none. */
 export const sessionChangeKinds = [...singleKinds, 'several'] as const
 export type SessionChangeKind = (typeof sessionChangeKinds)[number]
@@ -23,7 +46,7 @@ const version = integer({ required: true, min: 1 })
 
 /** A change by its kind; numbers are those of the chart, moments minutes since the epoch. */
 const facts = {
-  /** `move`, `lock`, `unlock`. */
+  /** `move`, `lock`, `unlock`, `outsource`, `cancelOutsource`. */
   taskId: number(),
   /** `move`: which part of a split task. */
   part: number(),
@@ -31,9 +54,11 @@ const facts = {
   resourceId: number(),
   /** `move`: not before. */
   start: minute(),
-  /** `due`, `priority`, `repair`: place of the mould in the chart's list, from 1. */
+  /** `outsource`: from leaving the shop to coming back. */
+  turnaroundMinutes: duration({ unit: 'h', min: 1, max: 525_600 }),
+  /** `due`, `begin`, `priority`, `repair`: place of the mould in the chart's list, from 1. */
   mouldNo: number(),
-  /** `due`: the new delivery day. */
+  /** `due`: the new delivery day. `begin`: the day on which the mould may begin; blank: at once. */
   date: date(),
   /** `priority`. */
   priority: integer({ min: 1, max: 9 }),
@@ -114,7 +139,7 @@ const asked = ['session.unreadable', 'plan.absent'] as const
 const unusable = [
   ...asked,
   'session.incomplete',
-  'session.lockNeedsBatch',
+  'session.needsBatch',
   'session.teamTime',
   'session.dueBeforeStart',
 ] as const

@@ -37,6 +37,27 @@ export function decidedOf(steps: readonly SessionChange[], names: Names, plan: P
         })
         break
       }
+      case 'outsource':
+      case 'cancelOutsource': {
+        const { batch, operation } = names.tasks[change.taskId - 1]!
+        const { recordId: batchId } = names.batches[batch - 1]!
+        if (batchId === null) break
+        const isOutsourced = change.kind === 'outsource'
+        const minutes = change.kind === 'outsource' ? change.minutes : null
+        last.set(`outsource/${batchId}/${operation}`, {
+          kind: 'outsource',
+          batchId,
+          operation,
+          isOutsourced,
+          minutes,
+        })
+        break
+      }
+      case 'begin': {
+        const mouldId = names.moulds[change.mouldNo - 1]!.recordId
+        last.set(`begin/${mouldId}`, { kind: 'begin', mouldId, date: change.date })
+        break
+      }
       case 'due': {
         const mouldId = names.moulds[change.mouldNo - 1]!.recordId
         last.set(`due/${mouldId}`, { kind: 'due', mouldId, date: change.date })

@@ -3,7 +3,7 @@ import type { Consequences, Decision, Mark, Plan, Problem, Verdict } from '@moul
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { decompressedSync } from '../compressed-json.ts'
-import type { Names } from '../names.ts'
+import type { NamedMould, Names } from '../names.ts'
 import { ganttOf } from '../plan/gantt-columns.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
 import { changedRows, type NamedPlan } from './changed-rows.ts'
@@ -14,6 +14,7 @@ import type {
   ChangedRows,
   Effect,
   MouldEffect,
+  RecordRule,
   RescueAction,
   SessionAnswers,
   SessionBase,
@@ -23,7 +24,7 @@ import type {
   SingleChange,
   Told,
 } from './session-protocol.ts'
-import { rescueChanges } from './rescue-changes.ts'
+import { rescueChanges, type PlanRecords } from './rescue-changes.ts'
 import { solvedPlanOf } from './solved-plan.ts'
 
 /** Tasks of one answer: what a chart can show of a change before it is kept. */
@@ -81,6 +82,8 @@ export class PlannedByHand {
       return told
     }
     this.refuseAbsent(change)
+    const rule = this.brokenRule(change)
+    if (rule) return { allowed: false, reason: null, blockedBy: null, rule }
     return this.toldOf(
       change.kind === 'move' ? this.session.check(change) : this.session.checkChange(engineChange(change)),
     )
@@ -136,8 +139,15 @@ export class PlannedByHand {
     const { recordId } = this.base.names.moulds[mouldNo - 1]!
     const actions: RescueAction[] = []
     const began = performance.now()
-    const isMachine = (resourceId: number) => this.base.names.resources[resourceId - 1]?.kind === 'machine'
-    for (const changes of rescueChanges(problem, this.plan(), mouldNo, isMachine)) {
+    const { names } = this.base
+    const records: PlanRecords = {
+      isMachine: (resourceId) => names.resources[resourceId - 1]?.kind === 'machine',
+      supplierMinutes: (taskId) => {
+        const { batch, supplierMinutes } = names.tasks[taskId - 1]!
+        return names.batches[batch - 1]!.recordId === null ? undefined : supplierMinutes
+      },
+    }
+    for (const changes of rescueChanges(problem, this.plan(), mouldNo, records)) {
       if (performance.now() - began > rescueMs) break
       const told = this.try({ kind: 'several', changes })
       if (!told.allowed) continue
@@ -195,7 +205,7 @@ export class PlannedByHand {
     for (const one of change.changes) {
       const told = this.performOne(one)
       if (told.allowed) width += 1
-      else if (told.reason) {
+      else if (told.reason || told.rule) {
         this.takeBack(width)
         return { told, width: 0 }
       }
@@ -209,6 +219,8 @@ export class PlannedByHand {
     this.refuseAbsent(change)
     this.forgetPlan()
     const { session } = this
+    const rule = this.brokenRule(change)
+    if (rule) return { allowed: false, reason: null, blockedBy: null, rule }
     if (change.kind === 'move') return this.toldOf(session.apply(change))
     if (change.kind !== 'repair') return this.toldOf(session.applyChange(engineChange(change)))
     const decision = session.repair({ moulds: change.mouldNos })
@@ -260,15 +272,21 @@ export class PlannedByHand {
     const moulds = [...baseNames.moulds]
     const changes = steps.flatMap(({ change }) => (change.kind === 'several' ? change.changes : change))
     for (const change of changes) {
-      if (change.kind === 'due') moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, delivery: change.date }
-      if (change.kind === 'priority')
-        moulds[change.mouldNo - 1] = { ...moulds[change.mouldNo - 1]!, priority: change.priority }
+      const own = ofMould(change)
+      if (own) moulds[own.mouldNo - 1] = { ...moulds[own.mouldNo - 1]!, ...own.now }
     }
     const isHeld = changes.some(({ kind }) => kind === 'lock' || kind === 'unlock')
     const tasks = isHeld
       ? baseNames.tasks.map((of, at) => ({ ...of, lock: session.problem.tasks[at]!.lock ?? 0 }))
       : baseNames.tasks
     return { ...baseNames, moulds, tasks }
+  }
+
+  /** A mould begins before its delivery day; both may be changed here. */
+  private brokenRule(change: SingleChange): RecordRule | undefined {
+    if (change.kind !== 'due' && change.kind !== 'begin') return undefined
+    const { start = null, delivery } = { ...this.names().moulds[change.mouldNo - 1], ...ofMould(change)?.now }
+    return start && delivery && start >= delivery ? 'startNotBeforeDelivery' : undefined
   }
 
   private refuseAbsent(change: SingleChange): void {
@@ -285,10 +303,23 @@ export class PlannedByHand {
   }
 }
 
+/** What a change writes to a mould's own figures. */
+function ofMould(change: SingleChange): { mouldNo: number; now: Partial<NamedMould> } | undefined {
+  const { kind } = change
+  if (kind === 'due') return { mouldNo: change.mouldNo, now: { delivery: change.date } }
+  if (kind === 'begin') return { mouldNo: change.mouldNo, now: { start: change.date } }
+  if (kind === 'priority') return { mouldNo: change.mouldNo, now: { priority: change.priority } }
+  return undefined
+}
+
 type EngineChange = Parameters<InteractiveSession['applyChange']>[0]
 
 function engineChange(change: Exclude<SingleChange, { kind: 'move' | 'repair' }>): EngineChange {
-  if (change.kind === 'due') return { kind: 'due', mouldId: change.mouldNo, due: change.due }
-  if (change.kind === 'priority') return { kind: 'priority', mouldId: change.mouldNo, priority: change.priority }
+  const { kind } = change
+  if (kind === 'due') return { kind, mouldId: change.mouldNo, due: change.due }
+  if (kind === 'begin') return { kind: 'release', mouldId: change.mouldNo, release: change.release }
+  if (kind === 'priority') return { kind, mouldId: change.mouldNo, priority: change.priority }
+  if (kind === 'outsource') return { kind: 'outside', taskId: change.taskId, minutes: change.minutes }
+  if (kind === 'cancelOutsource') return { kind: 'inside', taskId: change.taskId }
   return change
 }

@@ -14,20 +14,23 @@ const rankingSeconds = 5
 const mostMachines = 3
 const mostStretches = 10
 
+/** What stands behind the numbers of a plan, as far as it decides what may be done. */
+export interface PlanRecords {
+  /** May be given more time. */
+  isMachine: (resourceId: number) => boolean
+  /** Turnaround of a supplier who would take a task; undefined: none would, or nothing could keep the decision. */
+  supplierMinutes: (taskId: number) => number | undefined
+}
+
 /**
  * Changes of a session that may bring a mould forward: actions of the engine in its order, more time for the machines that its chain spends
  * most on, the highest priority, and nothing but planning it again. That comes last in each: in a session nothing comes forward by itself.
- * @param isMachine whether a resource may be given more time
  */
-export function rescueChanges(
-  problem: Problem,
-  plan: Plan,
-  mouldNo: number,
-  isMachine: (resourceId: number) => boolean,
-): SingleChange[][] {
+export function rescueChanges(problem: Problem, plan: Plan, mouldNo: number, records: PlanRecords): SingleChange[][] {
   const again: SingleChange = { kind: 'repair', mouldNos: [mouldNo] }
   const actions: SingleChange[][] = []
-  for (const action of rescue(problem, plan, mouldNo, { seconds: rankingSeconds })) {
+  const options = { seconds: rankingSeconds, outsideMinutes: records.supplierMinutes }
+  for (const action of rescue(problem, plan, mouldNo, options)) {
     if (actions.length === mostTried) break
     const changes = changesOf(action, problem, plan)
     if (changes.length > 0) actions.push(changes)
@@ -35,19 +38,14 @@ export function rescueChanges(
   const priority = problem.moulds[mouldNo - 1]!.priority
   return [
     ...actions,
-    ...moreTime(problem, plan, mouldNo, isMachine),
+    ...moreTime(problem, plan, mouldNo, records),
     ...(priority < topPriority ? [[{ kind: 'priority' as const, mouldNo, priority: topPriority }]] : []),
     [],
   ].map((changes) => [...changes, again])
 }
 
 /** Of the machines that the chain to the mould's end spends most time on, closed stretches from then on, opened. */
-function moreTime(
-  problem: Problem,
-  plan: Plan,
-  mouldNo: number,
-  isMachine: (resourceId: number) => boolean,
-): SingleChange[][] {
+function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: PlanRecords): SingleChange[][] {
   const onOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row.resourceId]))
   const spent = new Map<number, { minutes: number; from: number }>()
   const chain = explain(problem, plan, { mouldId: mouldNo })
@@ -91,8 +89,9 @@ function changesOf({ change }: Action, problem: Problem, plan: Plan): SingleChan
     }
     case 'overtime':
       return openings(problem, change)
-    case 'split':
     case 'outside':
+      return [{ kind: 'outsource', taskId: change.taskId, minutes: change.minutes }]
+    case 'split':
     case 'gates':
     case 'machine':
       return []

@@ -8,8 +8,12 @@ import type { Question, QuestionAnswer, SolvedPlan } from './protocol.ts'
 export type SingleChange =
   | { kind: 'move'; taskId: number; part: number; resourceId: number; start: number }
   | { kind: 'lock' | 'unlock'; taskId: number }
+  | { kind: 'cancelOutsource'; taskId: number }
+  | { kind: 'outsource'; taskId: number; minutes: number }
   /** `date` is the delivery day that `due` ends. */
   | { kind: 'due'; mouldNo: number; due: number; date: string }
+  /** `date` is the day that begins at `release`; null: no such day. */
+  | { kind: 'begin'; mouldNo: number; release: number | null; date: string | null }
   | { kind: 'priority'; mouldNo: number; priority: number }
   | { kind: 'closed' | 'open'; resourceId: number; from: number; until: number }
   | { kind: 'repair'; mouldNos: number[] }
@@ -70,14 +74,19 @@ export interface Effect {
   objective: readonly ObjectiveLevel[]
 }
 
+/** What the records of a mould refuse, whatever the plan allows. */
+export type RecordRule = 'startNotBeforeDelivery'
+
 export type Told =
-  | { allowed: false; reason: Reason | null; blockedBy: number | null }
+  | { allowed: false; reason: Reason | null; blockedBy: number | null; rule?: RecordRule }
   | ({ allowed: true; start: number | null; end: number | null; delay: Reason | null } & Effect)
 
 /** What a planner decided beside the places of tasks, by the records that it is about. */
 export type Decided =
   | { kind: 'lock'; batchId: number; operation: number; isLocked: boolean; place: DecidedPlace | null }
+  | { kind: 'outsource'; batchId: number; operation: number; isOutsourced: boolean; minutes: number | null }
   | { kind: 'due'; mouldId: number; date: string }
+  | { kind: 'begin'; mouldId: number; date: string | null }
   | { kind: 'priority'; mouldId: number; priority: number }
   | { kind: 'closed' | 'open'; machineId: number; from: number; until: number }
 
@@ -110,6 +119,7 @@ export const changedTaskColumns = {
   setup_minutes: 'integer',
   lock: 'integer',
   flags: 'integer',
+  is_outsourced: 'boolean',
   delivery_date: 'date',
   late_minutes: 'integer',
   unplaced: 'jsonb',

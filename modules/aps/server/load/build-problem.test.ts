@@ -73,6 +73,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   mustNotBeInterrupted: false,
   isOutsourced: false,
   turnaroundMinutes: null,
+  supplierMinutes: null,
 })
 const sectionOf = (id: number, name: string, type: string) => ({
   id,

@@ -10,6 +10,7 @@ import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from './ra
 import {
   demandsOf,
   gatesOf,
+  mayReturn,
   isProgramming,
   outsideMinutes,
   plannedAt,
@@ -121,6 +122,7 @@ class WorkBuilder {
       name: item.name,
       customer: item.customer,
       salesman: item.salesman,
+      start: item.startDate,
       priority: item.priority,
       delivery: item.deliveryDate,
     })
@@ -242,7 +244,11 @@ class WorkBuilder {
       ...(batch?.status === 'dispatched' && planned ? { released: true } : {}),
       ...(planned ? { planned } : {}),
     }
-    if (outside !== undefined) return { ...held, outside: { minutes: outside } }
+    if (outside !== undefined) {
+      // Whoever takes it back needs to know who may do it.
+      const groups = mayReturn(facts) ? this.groups.named(operation) : []
+      return { ...held, outside: { minutes: outside }, ...(groups.length > 0 ? { groupIds: groups } : {}) }
+    }
     const started = startedOf(fact, this.resources, record, this.report)
     return { ...held, ...(started ? { started } : {}), groupIds: this.groups.of(operation, id) }
   }
@@ -258,6 +264,7 @@ class WorkBuilder {
       progress: fact?.progress ?? 0,
       camStatus: operation.needsCam ? (operation.camStatus ?? 'unknown') : operation.camStatus,
       lock: fact?.lock ?? lockState.unlocked,
+      ...(operation.supplierMinutes ? { supplierMinutes: operation.supplierMinutes } : {}),
     }
   }
 

@@ -7,6 +7,8 @@ import type { RawFactory, RawOperation, RawSection } from './raw-factory.ts'
 export interface EligibleGroups {
   /** Numbers of the groups that may do a task: the one that its operation names, else all of its section. */
   of(operation: RawOperation, taskId: number): number[]
+  /** The same of work that needs none: nothing is said where there are none. */
+  named(operation: RawOperation): number[]
   /** Tasks without any group; why is said at their section or group. */
   readonly withoutGroup: ReadonlySet<number>
   /** Says once for each section and group what is wrong, with the number of tasks that it concerns. */
@@ -26,6 +28,11 @@ export function createEligibleGroups(
 
   return {
     withoutGroup,
+    named({ resourceGroupId, sectionId }) {
+      if (resourceGroupId === null) return groupsOfSection.get(sectionId) ?? []
+      const group = groupNo.get(resourceGroupId)
+      return group === undefined ? [] : [group]
+    },
     of({ resourceGroupId, sectionId }, taskId) {
       if (!sections.get(sectionId)!.valid) count(retired, sectionId)
       if (resourceGroupId !== null) {

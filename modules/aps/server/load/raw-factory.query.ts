@@ -296,6 +296,26 @@ async function readOperations(
       .select(['id', 'name', 'section_id', 'default_minutes', 'needs_cam_qc'])
       .where(inFactory(ctx, 't')),
   )
+  const offers = await ctx.db.all(
+    tables
+      .selectFrom('basic_supplier_outsourcing as t')
+      .innerJoin('basic_supplier as s', (join) =>
+        join
+          .onRef('s.tenant_id', '=', 't.tenant_id')
+          .onRef('s.factory_id', '=', 't.factory_id')
+          .onRef('s.id', '=', 't.parent_id'),
+      )
+      .select(['t.process_id', 't.lead_minutes', 't.transport_minutes'])
+      .where(inFactory(ctx, 't'))
+      .where('s.valid', '=', true)
+      .where('t.lead_minutes', 'is not', null)
+      .$narrowType<{ lead_minutes: number }>(),
+  )
+  const soonest = new Map<number, number>()
+  for (const { processId, leadMinutes, transportMinutes } of offers) {
+    const minutes = leadMinutes + 2 * (transportMinutes ?? 0)
+    soonest.set(processId, Math.min(minutes, soonest.get(processId) ?? minutes))
+  }
   const processById = new Map(processes.map((process) => [process.id, process]))
   const partOf = new Map(routes.map(({ id, partId }) => [id, partId]))
   return rows.map(({ processId, sectionId, estimatedMinutes, ...operation }) => {
@@ -307,6 +327,7 @@ async function readOperations(
       sectionId: sectionId ?? process.sectionId,
       pieceMinutes: estimatedMinutes ?? process.defaultMinutes,
       needsCamQc: operation.needsCamQc || process.needsCamQc,
+      supplierMinutes: soonest.get(processId) ?? null,
     }
   })
 }

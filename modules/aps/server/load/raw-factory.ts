@@ -77,6 +77,8 @@ export interface RawOperation {
   mustNotBeInterrupted: boolean
   isOutsourced: boolean
   turnaroundMinutes: number | null
+  /** There and back at the supplier who offers its process soonest. */
+  supplierMinutes: number | null
 }
 export interface RawBatch {
   id: number

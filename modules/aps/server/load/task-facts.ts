@@ -65,6 +65,10 @@ export function outsideMinutes(
   return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
 }
 
+/** Whether work that a supplier is to do may still be done in the shop: nothing but a decision about this operation sent it away. */
+export const mayReturn = ({ section, fact, batch }: OperationFacts): boolean =>
+  section.type !== 'outsourcing' && batch?.source !== taskSource.outsource && !fact?.startedAt
+
 /** Work under way on a resource that the plan knows. */
 export function startedOf(
   fact: RawFact | undefined,

@@ -68,11 +68,11 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     else finish[mould] = Math.max(finish[mould]!, row.end)
   }
   const moulds = names.moulds.map(({ recordId, number, name, priority }, at) => {
-    const { due } = problem.moulds[at]!
+    const { due, release } = problem.moulds[at]!
     const end = finish[at]! < 0 ? null : finish[at]!
     const lateMinutes = due === null || end === null ? 0 : Math.max(0, end - due)
     isLate[at] ||= lateMinutes > 0
-    return { id: recordId, number, name, due, finish: end, lateMinutes, priority }
+    return { id: recordId, number, name, release: release ?? null, due, finish: end, lateMinutes, priority }
   })
   const first = new Map<number, number>()
   placed.forEach(({ taskId, part }, at) => {

@@ -8,7 +8,9 @@ import { joinedWith, without, type Pairs } from './stretches.ts'
 /** A decision of a schedule, as its row holds it. */
 export type Decision = { recordId: number } & (
   | { kind: 'lock'; operation: number; value: { isLocked: boolean; place: DecidedPlace | null } }
+  | { kind: 'outsource'; operation: number; value: { isOutsourced: boolean; minutes: number | null } }
   | { kind: 'due'; value: { date: string } }
+  | { kind: 'begin'; value: { date: string | null } }
   | { kind: 'priority'; value: { priority: number } }
   /** Minutes, in pairs. */
   | { kind: 'time'; value: { closed: Pairs; opened: Pairs } }
@@ -52,6 +54,12 @@ function merged(known: readonly Decision[], decided: readonly Decided[]): Decisi
         rows.push({ kind, recordId: batchId, operation, value: { isLocked, place } })
         break
       }
+      case 'outsource': {
+        const { kind, batchId, operation, isOutsourced, minutes } = of
+        rows.push({ kind, recordId: batchId, operation, value: { isOutsourced, minutes } })
+        break
+      }
+      case 'begin':
       case 'due':
         rows.push({ kind: of.kind, recordId: of.mouldId, operation: 0, value: { date: of.date } })
         break
@@ -89,6 +97,13 @@ export function withDecisions(raw: RawFactory, decisions: readonly Decision[]): 
   for (const of of decisions) {
     const item = moulds.get(of.recordId)
     if (of.kind === 'due' && item) moulds.set(item.id, { ...item, deliveryDate: of.value.date })
+    if (of.kind === 'begin' && item) moulds.set(item.id, { ...item, startDate: of.value.date })
+    if (of.kind === 'outsource' && partOf.has(of.recordId)) {
+      const key = `${of.recordId}/${of.operation}`
+      const { isOutsourced, minutes } = of.value
+      const fact = facts.get(key) ?? unbegun(of.recordId, of.operation)
+      facts.set(key, { ...fact, isOutsourced, turnaroundMinutes: minutes })
+    }
     if (of.kind === 'priority' && item) moulds.set(item.id, { ...item, priority: of.value.priority })
     if (of.kind === 'lock' && partOf.has(of.recordId)) {
       const key = `${of.recordId}/${of.operation}`
@@ -161,29 +176,34 @@ export async function applyDecisions(ctx: Context, scheduleId: number): Promise<
     ...new Set(decisions.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)),
   ]
   const of = (recordId: number) => decisions.filter((one) => one.recordId === recordId)
-  const moulds = await readRecords(ctx, mould, { ids: idsOf('due', 'priority'), lock: 'change' })
+  const moulds = await readRecords(ctx, mould, { ids: idsOf('due', 'begin', 'priority'), lock: 'change' })
   await updateRecords(
     ctx,
     mould,
-    moulds.map(({ id, deliveryDate, priority }) => {
-      const next = { id, deliveryDate, priority }
+    moulds.map(({ id, deliveryDate, startDate, priority }) => {
+      const next = { id, deliveryDate, startDate, priority }
       for (const one of of(id)) {
         if (one.kind === 'due') next.deliveryDate = one.value.date
+        if (one.kind === 'begin') next.startDate = one.value.date
         if (one.kind === 'priority') next.priority = one.value.priority
       }
       return next
     }),
   )
-  const batches = await readRecords(ctx, batch, { ids: idsOf('lock'), lock: 'change' })
+  const batches = await readRecords(ctx, batch, { ids: idsOf('lock', 'outsource'), lock: 'change' })
   await updateRecords(
     ctx,
     batch,
     batches.map(({ id, operations = [] }) => {
       const rows = new Map((operations ?? []).map((row) => [row.number, row]))
       for (const one of of(id)) {
-        if (one.kind !== 'lock') continue
-        const lock = one.value.isLocked ? lockState.locked : lockState.unlocked
-        rows.set(one.operation, { ...(rows.get(one.operation) ?? { number: one.operation }), lock } as never)
+        const row = (one.kind === 'lock' || one.kind === 'outsource') && {
+          ...(rows.get(one.operation) ?? { number: one.operation, lock: lockState.unlocked }),
+          ...(one.kind === 'lock'
+            ? { lock: one.value.isLocked ? lockState.locked : lockState.unlocked }
+            : { isOutsourced: one.value.isOutsourced, turnaroundMinutes: one.value.minutes }),
+        }
+        if (row) rows.set(one.operation, row as never)
       }
       return { id, operations: [...rows.values()] }
     }),

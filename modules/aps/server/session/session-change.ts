@@ -9,7 +9,7 @@ import type { PlanRow } from '../state.query.ts'
 
 type ChangeInput = Values<typeof tryChange.input>
 type ChangeContext = Context<
-  'plan.absent' | 'session.dueBeforeStart' | 'session.incomplete' | 'session.lockNeedsBatch' | 'session.teamTime'
+  'plan.absent' | 'session.dueBeforeStart' | 'session.incomplete' | 'session.needsBatch' | 'session.teamTime'
 >
 
 /** A change as the engine takes it, of what the caller sent; refused where something is missing, or no record could keep it. */
@@ -32,6 +32,14 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
     case 'lock':
     case 'unlock':
       return { kind, taskId: need(taskId) }
+    case 'cancelOutsource':
+      return { kind, taskId: need(taskId) }
+    case 'outsource':
+      return { kind, taskId: need(taskId), minutes: need(input.turnaroundMinutes) }
+    case 'begin': {
+      const release = date ? localDayStart(date, ctx.session.timeZone) : null
+      return { kind, mouldNo: need(mouldNo), release, date: date ?? null }
+    }
     case 'due': {
       const day = need(date)
       // A delivery day is kept until its end.
@@ -54,20 +62,22 @@ function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): 
   }
 }
 
-/** A lock is kept by the batch. */
+/** Kept by the batch: locks, and what a supplier does. */
+const byBatch: ReadonlySet<SingleChange['kind']> = new Set(['lock', 'unlock', 'outsource', 'cancelOutsource'])
+
 async function refuseBatchless(
-  ctx: Context<'plan.absent' | 'session.lockNeedsBatch'>,
+  ctx: Context<'plan.absent' | 'session.needsBatch'>,
   plan: PlanRow,
   changes: readonly SingleChange[],
 ): Promise<void> {
-  const taskIds = new Set(changes.flatMap((of) => (of.kind === 'lock' || of.kind === 'unlock' ? of.taskId : [])))
+  const taskIds = new Set(changes.flatMap((of) => (byBatch.has(of.kind) && 'taskId' in of ? of.taskId : [])))
   if (taskIds.size === 0) return
   const tasks = await ctx.db.all<{ taskId: number; batchId: number | null }>(
     sql`select distinct t.task_id as ${sql.ref('taskId')}, t.batch_id as ${sql.ref('batchId')} from aps_task as t
       where ${inFactory(ctx, 't')} and t.plan_id = ${plan.planId} and t.task_id = any(${[...taskIds]}::integer[])`,
   )
   if (tasks.length < taskIds.size) ctx.refuse('plan.absent')
-  if (tasks.some(({ batchId }) => batchId === null)) ctx.refuse('session.lockNeedsBatch')
+  if (tasks.some(({ batchId }) => batchId === null)) ctx.refuse('session.needsBatch')
 }
 
 export const showEffect = (ctx: Context, { moved, tasks, later, earlier, objective }: Effect): SessionEffect => ({
@@ -96,19 +106,22 @@ export async function showVerdict(ctx: Context, plan: PlanRow, told: Told): Prom
     }
   const { blockedBy } = told
   const shown = reason ? speaker.reason(reason) : undefined
-  const sentence = shown
-    ? blockedBy === null
-      ? shown.sentence
-      : ctx.kit.word(ctx.language, 'aps', 'session.blocked', {
-          task: speaker.taskLabel(blockedBy),
-          reason: shown.sentence,
-        })
-    : ctx.kit.word(ctx.language, 'aps', 'session.nothingBetter')
+  const { rule } = told
+  const sentence = rule
+    ? ctx.kit.word(ctx.language, 'aps', `session.rules.${rule}`)
+    : shown
+      ? blockedBy === null
+        ? shown.sentence
+        : ctx.kit.word(ctx.language, 'aps', 'session.blocked', {
+            task: speaker.taskLabel(blockedBy),
+            reason: shown.sentence,
+          })
+      : ctx.kit.word(ctx.language, 'aps', 'session.nothingBetter')
   const tasks = shown?.tasks ?? []
   return {
     allowed: false,
     reason: {
-      code: shown?.code ?? 'nothingBetter',
+      code: rule ?? shown?.code ?? 'nothingBetter',
       params: shown?.params ?? {},
       sentence,
       tasks: blockedBy === null ? tasks : [...tasks, { taskId: blockedBy, label: speaker.taskLabel(blockedBy) }],

@@ -200,7 +200,10 @@ export const sessionHandlers = [
 
 /** A change as the caller may send it back. */
 function asInput(change: SingleChange): SingleChangeInput {
-  return change.kind === 'repair' ? { kind: change.kind, mouldNo: change.mouldNos[0]! } : change
+  if (change.kind === 'repair') return { kind: change.kind, mouldNo: change.mouldNos[0]! }
+  if (change.kind !== 'outsource') return change
+  const { kind, taskId, minutes } = change
+  return { kind, taskId, turnaroundMinutes: minutes }
 }
 
 /** Steps that were undone cannot be done again once another takes their place. */

@@ -191,7 +191,14 @@ export function sentenceOf(ctx: Context, plan: PlanRow, speaker: Speaker, change
       })
     case 'lock':
     case 'unlock':
+    case 'cancelOutsource':
       return say({ task: speaker.taskLabel(change.taskId) })
+    case 'outsource':
+      return say({ task: speaker.taskLabel(change.taskId), days: Math.round(change.minutes / 144) / 10 })
+    case 'begin':
+      return change.date
+        ? say({ mould: mould(change.mouldNo), date: change.date })
+        : word('session.beginAtOnce', { mould: mould(change.mouldNo) })
     case 'due':
       return say({ mould: mould(change.mouldNo), date: change.date })
     case 'priority':

@@ -40,8 +40,8 @@ export const smallPlan: GanttAnswer = {
   downtimes: [{ resource: 1, start: 150, end: 180, reason: 'Service' }],
   holidays: [{ start: 1440, end: 2880, name: 'New Year' }],
   moulds: [
-    { id: 11, number: 'M26-002', name: 'lid', due: 9_000, finish: 600, lateMinutes: 0, priority: 5 },
-    { id: 12, number: 'M26-001', name: 'box', due: 500, finish: 600, lateMinutes: 100, priority: 9 },
+    { id: 11, number: 'M26-002', name: 'lid', release: null, due: 9_000, finish: 600, lateMinutes: 0, priority: 5 },
+    { id: 12, number: 'M26-001', name: 'box', release: null, due: 500, finish: 600, lateMinutes: 100, priority: 9 },
   ],
   parts: [
     { id: 21, number: 'C01', name: 'cavity', mould: 0, type: 1 },

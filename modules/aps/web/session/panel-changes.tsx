@@ -1,6 +1,6 @@
-import { LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { ExportOutlined, ImportOutlined, LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { taskFlags, type GanttAnswer } from '../../shared/index.ts'
+import { taskFlags, taskStatus, type GanttAnswer } from '../../shared/index.ts'
 import { indexOfTask, isLeft } from '../chart/gantt-data.ts'
 import { useTell } from '../page-words.ts'
 import type { Changing } from './change-dialog.tsx'
@@ -18,6 +18,8 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
   const at = indexOfTask(plan, task)
   const { isOwn, isBusy, make } = session
   const isLocked = at !== undefined && (plan.tasks.flags[at]! & (taskFlags.locked | taskFlags.resourceLocked)) > 0
+  const isAway = at !== undefined && (plan.tasks.flags[at]! & taskFlags.outsourced) > 0
+  const isBegun = at !== undefined && taskStatus[plan.tasks.status[at]!] === 'inProgress'
   const kind = isLocked ? 'unlock' : 'lock'
   if (!isOwn || at === undefined || !isLeft(plan, at)) return null
   return (
@@ -31,10 +33,17 @@ export function TaskChanges({ plan, session, onChanging, task }: PanelChangesPro
       </Button>
       <Button
         icon={<SwapOutlined aria-hidden />}
-        disabled={isBusy || isLocked}
+        disabled={isBusy || isLocked || isAway}
         onClick={() => onChanging({ kind: 'move', task: at })}
       >
         {tell('session.move')}
+      </Button>
+      <Button
+        icon={isAway ? <ImportOutlined aria-hidden /> : <ExportOutlined aria-hidden />}
+        disabled={isBusy || isLocked || isBegun}
+        onClick={() => onChanging({ kind: 'outsource', tasks: [at], apply: !isAway })}
+      >
+        {tell(isAway ? 'session.cancelOutsource' : 'session.outsource')}
       </Button>
     </div>
   )
