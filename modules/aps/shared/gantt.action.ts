@@ -6,7 +6,8 @@ import { schedule } from './schedule.entity.ts'
 
 /**
  * A plan for a Gantt, as columns: entry k of each list in `tasks` belongs to one task, other lists are named by their index.
- * Moments are minutes since the epoch. By resource: group → resource → task; by mould: mould → part → task.
+ * Moments are minutes since the epoch. By resource: group → resource → task; by mould: mould → part → task;
+ * by order: customer → mould → task.
  */
 export const ganttSchema = record({
   planId: whole,
@@ -45,6 +46,7 @@ export const ganttSchema = record({
       id: whole,
       number: text,
       name: text,
+      customer: orNull(text),
       /** May not begin before. */
       release: orNull(number),
       due: orNull(number),

@@ -28,8 +28,10 @@ export interface GanttTasks {
   end: Float64Array
   /** Index into the rows. */
   row: Int32Array
-  /** Index into `theme.statuses`; see {@link taskStatus} for the order of the shipped themes. */
+  /** One of {@link taskStatus}. */
   status: Uint8Array
+  /** Index into the colours of `data.palette`; absent: the status is the colour. */
+  colour?: Uint8Array
   /** Sum of {@link taskFlag}. */
   flags: Uint8Array
   /** 0–100. */
@@ -59,7 +61,12 @@ export interface GanttData {
   /** Pairs of task indexes, `[before, after, …]`. */
   links?: Int32Array
   holidays?: readonly Holiday[]
+  /** What `tasks.colour` counts in: statuses unless said otherwise. */
+  palette?: PaletteName
 }
+
+/** Lists of colours in a theme: states, things that are told apart, a rising figure, how bad something is. */
+export type PaletteName = 'statuses' | 'categories' | 'ranks' | 'severities'
 
 export const taskStatus = {
   notStarted: 0,

@@ -16,7 +16,8 @@ export interface BarBox {
   labelX: number
   /** Forms of the label, the longest first; none where the bar is too narrow. */
   labels: readonly string[]
-  status: number
+  /** Index into the colours of the palette. */
+  colour: number
   flags: number
   /** Pixels from `x` that are done. */
   progressWidth: number
@@ -97,7 +98,7 @@ function barOf(scene: Scene, slot: number, next: number, y: number, width: numbe
     height: metrics.barHeight,
     labelX,
     labels: !isMerged && shown >= metrics.labelFrom ? tasks.labels(task) : NO_LABELS,
-    status: look ? look.status : tasks.status[task]!,
+    colour: look ? look.colour : (tasks.colour ?? tasks.status)[task]!,
     flags: look ? (look.isLate ? taskFlag.late : 0) : flags,
     progressWidth: isMerged ? 0 : Math.max(0, left + ((right - left) * tasks.progress[task]!) / 100 - x),
     isDim: isDim(scene, slot, next, flags),

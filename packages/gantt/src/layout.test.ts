@@ -23,7 +23,7 @@ describe('layout', () => {
         height: 22,
         labelX: 100,
         labels: ['T0'],
-        status: 1,
+        colour: 1,
         flags: 0,
         progressWidth: 25,
         isDim: false,
@@ -114,7 +114,7 @@ describe('merging', () => {
     const specs: TaskSpec[] = [2, 4, 4, 1, 4].map((status, i) => ({ row: 0, start: i * 2, end: i * 2 + 2, status }))
     specs[3]!.flags = taskFlag.late | taskFlag.locked
     const [bar] = layout(sceneOf(specs, rowsOf(1)), viewport, scaleOf(10)).bars
-    expect(bar).toMatchObject({ count: 5, status: 4, flags: taskFlag.late })
+    expect(bar).toMatchObject({ count: 5, colour: 4, flags: taskFlag.late })
   })
 
   it('keeps a long bar apart from the short ones at its sides', () => {

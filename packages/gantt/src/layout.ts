@@ -1,7 +1,7 @@
 import { layoutAxis } from './axis.ts'
 import type { AxisBoxes } from './axis.ts'
 import { firstPairEndingAfter, metrics } from './data.ts'
-import type { GanttRow, MinutePairs } from './data.ts'
+import type { GanttRow, MinutePairs, PaletteName } from './data.ts'
 import { layoutBars } from './layout-bars.ts'
 import type { BarBox } from './layout-bars.ts'
 import { layoutLinks } from './layout-links.ts'
@@ -58,6 +58,8 @@ export interface Boxes extends RowBoxes {
   axis: AxisBoxes
   links: LinkBox[]
   lines: LineBox[]
+  /** What the colours of bars count in. */
+  palette: PaletteName
   /** The heading that stays at the top, above the rows that scroll beneath it. */
   stuck?: RowBoxes
 }
@@ -77,6 +79,7 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
     axis: layoutAxis(scale, viewport.width, scene.clock, scene.words, data.holidays),
     links: layoutLinks(scene, viewport, scale),
     lines: [],
+    palette: data.palette ?? 'statuses',
   }
   const shadesOf = shadeCutter(viewport.width, scale)
   const first = Math.max(0, rowPlaceAt(visible, viewport.scrollTop))

@@ -2,7 +2,7 @@ import { hatch } from './brush.ts'
 import type { Brush } from './brush.ts'
 import { taskFlag } from './data.ts'
 import type { BarBox } from './layout-bars.ts'
-import type { StatusPaint } from './theme.ts'
+import type { BarPaint } from './theme.ts'
 
 const RADIUS = 3
 const LATE_EDGE = 4
@@ -11,12 +11,12 @@ const GROUND_GAP = 1
 const PADLOCK = 9
 
 /** One bar with its marks and label. Narrow bars leave out what would not be told apart. */
-export function paintBar(brush: Brush, bar: BarBox): void {
+export function paintBar(brush: Brush, bar: BarBox, palette: readonly BarPaint[]): void {
   const { context, theme } = brush
   const x = brush.snap(bar.x)
   const y = brush.snap(bar.y)
   const width = Math.max(2, brush.snap(bar.x + bar.width) - x)
-  const paint = theme.statuses[bar.status] ?? theme.statuses[0]!
+  const paint = palette[bar.colour % palette.length]!
   const isLate = (bar.flags & taskFlag.late) !== 0
   const isWhole = bar.count === 1
   const inner = isLate && isWhole ? paintLate(brush, x, y, width, bar.height) : { x, y, width, height: bar.height }
@@ -76,7 +76,7 @@ function paintLate(brush: Brush, x: number, y: number, width: number, height: nu
   }
 }
 
-function paintSurface(brush: Brush, bar: BarBox, inner: Rectangle, paint: StatusPaint, isLate: boolean): void {
+function paintSurface(brush: Brush, bar: BarBox, inner: Rectangle, paint: BarPaint, isLate: boolean): void {
   const { context, theme } = brush
   if (bar.flags & taskFlag.outsourced) {
     context.strokeStyle = paint.text
@@ -105,7 +105,7 @@ function paintSurface(brush: Brush, bar: BarBox, inner: Rectangle, paint: Status
 }
 
 /** Returns the pixels it took at the right end. */
-function paintPadlock(brush: Brush, bar: BarBox, inner: Rectangle, paint: StatusPaint): number {
+function paintPadlock(brush: Brush, bar: BarBox, inner: Rectangle, paint: BarPaint): number {
   const isFull = (bar.flags & taskFlag.locked) !== 0
   if ((!isFull && !(bar.flags & taskFlag.resourceLocked)) || bar.count > 1) return 0
   if (inner.width < PADLOCK + 4) return 0
@@ -133,7 +133,7 @@ function paintLabel(
   brush: Brush,
   bar: BarBox,
   inner: Rectangle,
-  paint: StatusPaint,
+  paint: BarPaint,
   isLate: boolean,
   taken: number,
 ): void {

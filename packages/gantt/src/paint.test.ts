@@ -54,7 +54,7 @@ function paintScene(scene: Scene, theme = lightTheme, scrollTop = 0) {
 describe('painting', () => {
   it('fills each status with its colour in both themes', () => {
     for (const theme of [lightTheme, darkTheme])
-      for (const [status, paint_] of theme.statuses.entries()) {
+      for (const [status, paint_] of theme.palettes.statuses.entries()) {
         const { calls } = paintTasks([{ row: 2, start: 50, end: 150, status }], theme)
         // Its own rectangle is drawn just before it is filled.
         const at = calls.findIndex((call) => call.name === 'fill' && call.fill === paint_.fill)
@@ -87,7 +87,7 @@ describe('painting', () => {
     const inkOf = (flags: number) => {
       const { calls } = paintTasks([{ row: 0, start: 0, end: 100, flags, status: 1 }])
       return calls.filter(({ name, fill, stroke }) => {
-        const ink = lightTheme.statuses[1]!.text
+        const ink = lightTheme.palettes.statuses[1]!.text
         return (name === 'fill' && fill === ink) || (name === 'stroke' && stroke === ink)
       })
     }
@@ -205,7 +205,8 @@ describe('themes', () => {
 
   it('keep text at 4.5:1 and marks at 3:1', () => {
     for (const theme of [lightTheme, darkTheme]) {
-      for (const { fill, text } of theme.statuses) expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5)
+      for (const { fill, text } of Object.values(theme.palettes).flat())
+        expect(contrast(fill, text), `${theme.name} ${fill}`).toBeGreaterThanOrEqual(4.5)
       for (const { fill, text } of theme.load.upTo) expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5)
       for (const ground of [theme.surface, theme.head, theme.group, theme.ground]) {
         expect(contrast(theme.text, ground)).toBeGreaterThanOrEqual(4.5)

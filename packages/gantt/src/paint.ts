@@ -18,7 +18,7 @@ export function paint(brush: Brush, boxes: Boxes): void {
   paintGround(brush, boxes, boxes, 0, boxes.height)
   paintBelow(brush, boxes)
   paintSummaries(brush, boxes, boxes.width)
-  for (const bar of boxes.bars) paintBar(brush, bar)
+  for (const bar of boxes.bars) paintBar(brush, bar, theme.palettes[boxes.palette])
   for (const link of boxes.links) paintLink(brush, link)
   paintFlags(brush, boxes)
   if (boxes.stuck) paintStuck(brush, boxes, boxes.stuck)
@@ -40,7 +40,7 @@ function paintStuck(brush: Brush, boxes: Boxes, stuck: RowBoxes): void {
     context.fillRect(0, brush.snap(y + height) - brush.line, boxes.width, brush.line)
   }
   paintSummaries(brush, stuck, boxes.width)
-  for (const bar of stuck.bars) paintBar(brush, bar)
+  for (const bar of stuck.bars) paintBar(brush, bar, theme.palettes[boxes.palette])
   paintFlags(brush, stuck)
 }
 

@@ -15,12 +15,12 @@ export interface TaskIndex {
   laneFrom: Int32Array
   /** `rowLane[r]..rowLane[r+1]` are the lanes of row r. */
   rowLane: Int32Array
-  /** Running counts by slot, for the look of merged bars: `count[slot * width + status]`, late ones in the last column. */
+  /** Running counts by slot, for the look of merged bars: `count[slot * width + colour]`, late ones in the last column. */
   counts: Int32Array
   countsWidth: number
 }
 
-/** O(n log n) in tasks; about 20 bytes a task and 4 more a status. */
+/** O(n log n) in tasks; about 20 bytes a task and 4 more a colour. */
 export function buildTaskIndex(rowCount: number, tasks: GanttTasks): TaskIndex {
   const { start, end, row } = tasks
   const count = start.length
@@ -63,34 +63,37 @@ function isSorted(part: Int32Array, start: Float64Array): boolean {
   return true
 }
 
-function runningCounts({ status, flags }: GanttTasks, order: Int32Array): Pick<TaskIndex, 'counts' | 'countsWidth'> {
+function runningCounts(
+  { status, colour = status, flags }: GanttTasks,
+  order: Int32Array,
+): Pick<TaskIndex, 'counts' | 'countsWidth'> {
   let highest = 0
-  for (const s of status) if (s > highest) highest = s
+  for (const c of colour) if (c > highest) highest = c
   const width = highest + 2
   const counts = new Int32Array((order.length + 1) * width)
   for (let slot = 0; slot < order.length; slot++) {
     const task = order[slot]!
     const at = slot * width
     counts.copyWithin(at + width, at, at + width)
-    counts[at + width + status[task]!]!++
+    counts[at + width + colour[task]!]!++
     if (flags[task]! & taskFlag.late) counts[at + 2 * width - 1]!++
   }
   return { counts, countsWidth: width }
 }
 
-/** The most frequent status of slots `[from, to)`, and whether any of them is late. */
-export function lookOfSlots(index: TaskIndex, from: number, to: number): { status: number; isLate: boolean } {
+/** The most frequent colour of slots `[from, to)`, and whether any of them is late. */
+export function lookOfSlots(index: TaskIndex, from: number, to: number): { colour: number; isLate: boolean } {
   const { counts, countsWidth: width } = index
-  let status = 0
+  let colour = 0
   let most = -1
-  for (let s = 0; s < width - 1; s++) {
-    const n = counts[to * width + s]! - counts[from * width + s]!
+  for (let c = 0; c < width - 1; c++) {
+    const n = counts[to * width + c]! - counts[from * width + c]!
     if (n > most) {
       most = n
-      status = s
+      colour = c
     }
   }
-  return { status, isLate: counts[to * width + width - 1]! > counts[from * width + width - 1]! }
+  return { colour, isLate: counts[to * width + width - 1]! > counts[from * width + width - 1]! }
 }
 
 /** The first slot in `[from, to)` whose task ends after `minute`, or `to`. Gallops, so near answers cost little. */

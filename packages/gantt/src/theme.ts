@@ -1,5 +1,7 @@
+import type { PaletteName } from './data.ts'
+
 /** A fill with what stands on it. */
-export interface StatusPaint {
+export interface BarPaint {
   fill: string
   border?: string
   text: string
@@ -34,8 +36,8 @@ export interface GanttTheme {
   veil: string
   scheduleStart: string
   load: { rest: string; upTo: readonly { percent: number; fill: string; text: string }[] }
-  /** By `tasks.status`. */
-  statuses: readonly StatusPaint[]
+  /** By `tasks.status`, or by `tasks.colour`. Of more categories than colours, some share one. */
+  palettes: Readonly<Record<PaletteName, readonly BarPaint[]>>
 }
 
 const fontFamily =
@@ -76,13 +78,47 @@ export const lightTheme: GanttTheme = {
       { percent: Number.POSITIVE_INFINITY, fill: '#B42323', text: '#FFFFFF' },
     ],
   },
-  statuses: [
-    { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
-    { fill: '#1E69E0', text: '#FFFFFF' },
-    { fill: '#0B5A33', text: '#FFFFFF' },
-    { fill: '#EFA740', border: '#9A6A10', text: '#2A1C00' },
-    { fill: '#B92A8A', text: '#FFFFFF' },
-  ],
+  palettes: {
+    statuses: [
+      { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
+      { fill: '#1E69E0', text: '#FFFFFF' },
+      { fill: '#0B5A33', text: '#FFFFFF' },
+      { fill: '#EFA740', border: '#9A6A10', text: '#2A1C00' },
+      { fill: '#B92A8A', text: '#FFFFFF' },
+    ],
+    categories: [
+      { fill: '#1E69E0', text: '#FFFFFF' },
+      { fill: '#A8480A', text: '#FFFFFF' },
+      { fill: '#0B7A4B', text: '#FFFFFF' },
+      { fill: '#8B2FA0', text: '#FFFFFF' },
+      { fill: '#F0B429', border: '#9A6A10', text: '#2A1C00' },
+      { fill: '#0B6B85', text: '#FFFFFF' },
+      { fill: '#B92A5A', text: '#FFFFFF' },
+      { fill: '#A9CF6B', border: '#5C7A2A', text: '#18240A' },
+      { fill: '#4F46B8', text: '#FFFFFF' },
+      { fill: '#7A5230', text: '#FFFFFF' },
+      { fill: '#8FD3E8', border: '#3F8397', text: '#06222B' },
+      { fill: '#475569', text: '#FFFFFF' },
+    ],
+    ranks: [
+      { fill: '#E4ECF8', border: '#8A95A5', text: '#1A2330' },
+      { fill: '#D0DEF4', border: '#8A95A5', text: '#1A2330' },
+      { fill: '#B7CDEF', border: '#7A8796', text: '#1A2330' },
+      { fill: '#98B8E8', text: '#0B1B33' },
+      { fill: '#769FDF', text: '#0B1B33' },
+      { fill: '#3568D4', text: '#FFFFFF' },
+      { fill: '#2253B4', text: '#FFFFFF' },
+      { fill: '#153F91', text: '#FFFFFF' },
+      { fill: '#0A2A68', text: '#FFFFFF' },
+    ],
+    severities: [
+      { fill: '#B3C3D6', border: '#7A8796', text: '#1A2330' },
+      { fill: '#0B7A4B', text: '#FFFFFF' },
+      { fill: '#F4D35E', border: '#9A6A10', text: '#2A1C00' },
+      { fill: '#EE8A3A', border: '#9A5210', text: '#2A1000' },
+      { fill: '#B42323', text: '#FFFFFF' },
+    ],
+  },
 }
 
 export const darkTheme: GanttTheme = {
@@ -120,13 +156,47 @@ export const darkTheme: GanttTheme = {
       { percent: Number.POSITIVE_INFINITY, fill: '#E25555', text: '#1C0505' },
     ],
   },
-  statuses: [
-    { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
-    { fill: '#58A2FF', text: '#04101F' },
-    { fill: '#107C3A', border: '#2FA463', text: '#FFFFFF' },
-    { fill: '#F4B860', text: '#261800' },
-    { fill: '#E95FA6', text: '#26061A' },
-  ],
+  palettes: {
+    statuses: [
+      { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
+      { fill: '#58A2FF', text: '#04101F' },
+      { fill: '#107C3A', border: '#2FA463', text: '#FFFFFF' },
+      { fill: '#F4B860', text: '#261800' },
+      { fill: '#E95FA6', text: '#26061A' },
+    ],
+    categories: [
+      { fill: '#58A2FF', text: '#04101F' },
+      { fill: '#F4A261', text: '#2A1400' },
+      { fill: '#4CC38A', text: '#04190F' },
+      { fill: '#D08CF0', text: '#1F0629' },
+      { fill: '#F5D04E', text: '#241A00' },
+      { fill: '#3FB8D0', text: '#03191D' },
+      { fill: '#F27BA5', text: '#2A0614' },
+      { fill: '#A7CB4E', text: '#141C00' },
+      { fill: '#9D95F5', text: '#0D0A2A' },
+      { fill: '#C79A6B', text: '#201103' },
+      { fill: '#A6E3F0', text: '#04202A' },
+      { fill: '#94A3B8', text: '#0B1119' },
+    ],
+    ranks: [
+      { fill: '#24344D', border: '#64707F', text: '#FFFFFF' },
+      { fill: '#2B4468', border: '#64707F', text: '#FFFFFF' },
+      { fill: '#325587', text: '#FFFFFF' },
+      { fill: '#3B65A3', text: '#FFFFFF' },
+      { fill: '#5C92DD', text: '#04101F' },
+      { fill: '#78A9EA', text: '#04101F' },
+      { fill: '#95BFF3', text: '#04101F' },
+      { fill: '#B5D4F8', text: '#04101F' },
+      { fill: '#DAE9FC', text: '#04101F' },
+    ],
+    severities: [
+      { fill: '#515C6B', border: '#8A95A5', text: '#FFFFFF' },
+      { fill: '#2FA463', text: '#03170C' },
+      { fill: '#F4D35E', text: '#241A00' },
+      { fill: '#F08A3C', text: '#2A1000' },
+      { fill: '#FF6B6B', text: '#2A0303' },
+    ],
+  },
 }
 
 /** The fill and text of a load in percent. */

@@ -17,7 +17,7 @@ export async function showGantt(
     ...stored,
     // Plans of before know none.
     downtimes: stored.downtimes ?? [],
-    moulds: stored.moulds.map((of) => ({ ...of, release: of.release ?? null })),
+    moulds: stored.moulds.map((of) => ({ ...of, customer: of.customer ?? null, release: of.release ?? null })),
     planId: plan.planId,
     scheduleId,
     groups: stored.groups.map((group) => ({ ...group, section: nameOf(null, group.section) })),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findTasks } from './find-tasks.ts'
 import { smallPlan as plan } from './gantt-data.fixture.ts'
+import { planViews } from './chart-rows.ts'
 import { factsOf, ganttDataOf } from './gantt-data.ts'
+import { noFilter } from './plan-filter.ts'
 import { taskForms } from '../task-name.ts'
 
 const all = [...plan.tasks.taskId.keys()]
@@ -16,8 +18,8 @@ describe('finding tasks', () => {
       expect(findTasks(plan, form(words[at]!)).toSorted(), form(words[at]!)).toEqual(namedAlike(form, at))
   })
 
-  it.each(['resource', 'mould'] as const)('finds a task by whatever stands on its bar by %s', (view) => {
-    const { labels } = ganttDataOf(plan, view, [], String).tasks
+  it.each(planViews)('finds a task by whatever stands on its bar by %s', (view) => {
+    const { labels } = ganttDataOf(plan, { view, colouring: 'status', only: [], filter: noFilter }, String).tasks
     for (const at of all) for (const label of labels(at)) expect(findTasks(plan, label), label).toContain(at)
   })
 

@@ -11,13 +11,18 @@ import {
   taskKey,
   tasksOfMould,
   withoutSharedStart,
+  type ChartLook,
 } from './gantt-data.ts'
+import { planViews } from './chart-rows.ts'
+import { legendOf } from './colouring.ts'
+import { noFilter } from './plan-filter.ts'
 
 const sayLate = (late: number) => `late ${late}`
+const usual: ChartLook = { view: 'resource', colouring: 'status', only: [], filter: noFilter }
 
 describe('a plan for the chart', () => {
   it('stands by group and resource, without groups that have nobody', () => {
-    const { rows, tasks } = ganttDataOf(plan, 'resource', [], sayLate)
+    const { rows, tasks } = ganttDataOf(plan, { ...usual, view: 'resource' }, sayLate)
     expect(rows.map(({ id, parentId, label, load }) => [id, parentId, label, load])).toEqual([
       ['g0', undefined, 'CNC', 101.4],
       ['r1', 'g0', 'M003', 101.4],
@@ -30,7 +35,7 @@ describe('a plan for the chart', () => {
   })
 
   it('stands by mould in the order of delivery, with the parts that have work', () => {
-    const { rows, tasks } = ganttDataOf(plan, 'mould', [], sayLate)
+    const { rows, tasks } = ganttDataOf(plan, { ...usual, view: 'mould' }, sayLate)
     expect(rows.map(({ id, parentId, due }) => [id, parentId, due])).toEqual([
       ['m1', undefined, 500],
       ['p1', 'm1', undefined],
@@ -53,9 +58,73 @@ describe('a plan for the chart', () => {
     [['inProgress'], [1, 0, 1]],
     [['changed'], [1, 0, 1]],
   ] as const)('keeps bright what the legend %j asks for', (only, faded) => {
-    const { flags } = ganttDataOf(plan, 'resource', only, sayLate).tasks
+    const { flags } = ganttDataOf(plan, { ...usual, only }, sayLate).tasks
     expect([...flags].map((flag) => (flag & taskFlag.faded ? 1 : 0))).toEqual(faded)
     expect([...flags].map((flag) => flag & ~taskFlag.faded)).toEqual(plan.tasks.flags)
+  })
+
+  it('[AP-01] stands by customer and mould, those without a customer last', () => {
+    const { rows, tasks } = ganttDataOf(plan, { ...usual, view: 'order' }, sayLate)
+    expect(rows.map(({ id, parentId, label, kind }) => [id, parentId, label, kind])).toEqual([
+      ['c0', undefined, 'Beta', 'group'],
+      ['m0', 'c0', 'M26-002', 'item'],
+      ['c1', undefined, '—', 'group'],
+      ['m1', 'c1', 'M26-001', 'item'],
+    ])
+    expect([...tasks.row].map((row) => rows[row]!.id)).toEqual(['m0', 'm0', 'm1'])
+    expect(tasks.labels(0)).toEqual(['C01-10 Milling', 'C01-10', 'C01'])
+  })
+
+  it.each([
+    ['status', undefined, undefined],
+    // In the order of delivery.
+    ['mould', 'categories', [1, 1, 0]],
+    ['priority', 'ranks', [4, 4, 8]],
+    ['lateness', 'severities', [1, 1, 2]],
+  ] as const)('[AP-01] colours bars by %s', (colouring, palette, colour) => {
+    const data = ganttDataOf(plan, { ...usual, colouring }, sayLate)
+    expect(data.palette).toBe(palette)
+    expect(data.tasks.colour && [...data.tasks.colour]).toEqual(colour)
+  })
+
+  it('[AP-01] says in the legend what the colours are, and filters by it', () => {
+    const names = (colouring: ChartLook['colouring']) => legendOf(plan, colouring).map(({ name }) => name)
+    const marks = ['outsourced', 'late', 'locked', 'changed']
+    expect(names('mould')).toEqual(marks)
+    expect(names('priority')).toEqual(['p5', 'p9', ...marks])
+    expect(names('lateness')).toEqual(['onTime', 'lateDay', ...marks])
+    const faded = (only: ChartLook['only']) =>
+      [...ganttDataOf(plan, { ...usual, only }, sayLate).tasks.flags].map((flag) => (flag & taskFlag.faded) > 0)
+    expect(faded(['p9'])).toEqual([true, true, false])
+    expect(faded(['onTime'])).toEqual([false, false, true])
+  })
+
+  it('[AP-01] leaves out rows on which the filter wants nothing; tasks keep their names', () => {
+    const shown = (view: ChartLook['view'], filter: Partial<ChartLook['filter']>) => {
+      const { rows, tasks, links } = ganttDataOf(plan, { ...usual, view, filter: { ...noFilter, ...filter } }, sayLate)
+      const bars = [...tasks.row].map((row, at) => [
+        tasks.id?.[at] ?? at,
+        rows[row]!.id,
+        tasks.flags[at]! & taskFlag.faded,
+      ])
+      return { rows: rows.map(({ id }) => id), bars, links: [...(links ?? [])] }
+    }
+    expect(shown('mould', { late: true })).toEqual({ rows: ['m1', 'p1'], bars: [[2, 'p1', 0]], links: [] })
+    expect(shown('order', { customers: ['Beta'] })).toMatchObject({ rows: ['c0', 'm0'], links: [] })
+    expect(shown('resource', { sections: ['Milling'] }).rows).toEqual(['g0', 'r1'])
+    expect(shown('resource', { moulds: [11] })).toMatchObject({
+      rows: ['g0', 'r1'],
+      bars: [
+        [0, 'r1', 0],
+        [1, 'r1', 0],
+      ],
+    })
+    expect(shown('resource', { moulds: [11, 12] }).links).toEqual([0, 2])
+    expect(shown('mould', { moulds: [12], customers: ['Beta'] })).toEqual({ rows: [], bars: [], links: [] })
+    const one = { ...plan, tasks: { ...plan.tasks, resource: [1, 1, 1] } }
+    const { tasks } = ganttDataOf(one, { ...usual, filter: { ...noFilter, moulds: [11] } }, sayLate)
+    expect([...tasks.flags].map((flag) => (flag & taskFlag.faded) > 0)).toEqual([false, false, true])
+    expect(tasks.labels(2)[0]).toBe('M26-001 E07-20 Coating')
   })
 
   it('names pieces of a split task apart', () => {
@@ -68,7 +137,7 @@ describe('a plan for the chart', () => {
   })
 
   it('names the mould on a bar by resource, in as much as fits', () => {
-    const { labels } = ganttDataOf(plan, 'resource', [], sayLate).tasks
+    const { labels } = ganttDataOf(plan, { ...usual, view: 'resource' }, sayLate).tasks
     expect(labels(0)).toEqual(['M26-002 C01-10 Milling', 'M26-002 C01-10', '002 C01-10', '002 C01', '002'])
     expect(labels(0)).toBe(labels(0))
   })
@@ -108,8 +177,8 @@ describe('a plan for the chart', () => {
       moulds: plan.moulds.map((of) => ({ ...of, name: of.number })),
       parts: plan.parts.map((of) => ({ ...of, name: of.number })),
     }
-    for (const view of ['resource', 'mould'] as const)
-      for (const { note } of ganttDataOf(doubled, view, [], sayLate).rows) expect(note).toBeUndefined()
+    for (const view of planViews)
+      for (const { note } of ganttDataOf(doubled, { ...usual, view }, sayLate).rows) expect(note).toBeUndefined()
   })
 
   it('knows the tasks of a mould', () => {

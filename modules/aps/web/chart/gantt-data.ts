@@ -1,9 +1,9 @@
 import { taskFlag, type GanttData, type GanttRow } from '@mouldwright/gantt'
-import { taskFlags, taskStatus, type GanttAnswer } from '../../shared/index.ts'
-import type { LegendName } from '../planner/planner-address.ts'
+import { taskStatus, type GanttAnswer } from '../../shared/index.ts'
 import { taskForms, type TaskWords } from '../task-name.ts'
-
-export type PlanView = 'resource' | 'mould'
+import { rowsByMould, rowsByOrder, rowsByResource, type PlanView, type SayLate } from './chart-rows.ts'
+import { brightTasks, coloursOf, type Colouring, type LegendName } from './colouring.ts'
+import { matching, type PlanFilter } from './plan-filter.ts'
 
 /** Columns of a plan that every view shares; made once a plan. */
 interface TaskColumns {
@@ -32,137 +32,84 @@ function columnsOf(plan: GanttAnswer): TaskColumns {
   return columns
 }
 
-const marks: Partial<Record<LegendName, number>> = {
-  outsourced: taskFlags.outsourced,
-  late: taskFlags.late,
-  locked: taskFlags.locked | taskFlags.resourceLocked,
-  changed: taskFlags.changed,
+/** How a plan is looked at. */
+export interface ChartLook {
+  view: PlanView
+  colouring: Colouring
+  /** What the legend keeps bright. */
+  only: readonly LegendName[]
+  filter: PlanFilter
 }
 
-/** Whether a task is among those that the legend keeps bright. */
-function isWanted(status: number, flags: number, only: readonly LegendName[]): boolean {
-  if (only.length === 0) return true
-  return only.some((name) => {
-    const mark = marks[name]
-    return mark === undefined ? taskStatus[status] === name : (flags & mark) !== 0
-  })
-}
-
-/** Says how late a mould is; without minutes, that it is late by work that has no place. */
-export type SayLate = (minutes: number) => string
-
-/** A plan as the chart takes it. Tasks keep their index in every view, so a choice outlives a change of view. */
-export function ganttDataOf(
-  plan: GanttAnswer,
-  view: PlanView,
-  only: readonly LegendName[],
-  sayLate: SayLate,
-): GanttData {
+/**
+ * A plan as the chart takes it. Tasks are named by their index in the plan in every view, so a choice outlives a change of view.
+ * A filter leaves out rows on which nothing is wanted; what else stands on the others steps back.
+ */
+export function ganttDataOf(plan: GanttAnswer, look: ChartLook, sayLate: SayLate): GanttData {
+  const { view, only, colouring, filter } = look
   const { tasks } = plan
-  const { start, end, status, progress, links } = columnsOf(plan)
-  const { rows, rowOf } = view === 'resource' ? rowsByResource(plan) : rowsByMould(plan, sayLate)
+  const columns = columnsOf(plan)
+  const { rows, rowOf } =
+    view === 'resource'
+      ? rowsByResource(plan)
+      : view === 'mould'
+        ? rowsByMould(plan, sayLate)
+        : rowsByOrder(plan, sayLate)
+  const isBright = brightTasks(plan, only)
+  const isMatch = matching(plan, filter)
+  const row = Int32Array.from(tasks.start, (_, at) => rowOf(at))
   const flags = Uint8Array.from(tasks.flags, (own, at) =>
-    isWanted(tasks.status[at]!, own, only) ? own : own | taskFlag.faded,
+    isBright(at) && (!isMatch || isMatch(at)) ? own : own | taskFlag.faded,
   )
-  return {
+  const { palette, colour } = coloursOf(plan, colouring)
+  const { start, end, status, progress, links } = columns
+  const data: GanttData = {
     rows,
     links,
+    ...(palette ? { palette } : {}),
     holidays: plan.holidays.map(({ start: from, end: to, name }) => ({ start: from, end: to, label: name })),
+    tasks: { start, end, row, status, flags, progress, ...(colour ? { colour } : {}), labels: labelsOf(plan, view) },
+  }
+  return isMatch ? withoutRows(data, isMatch) : data
+}
+
+/** What is left when rows without a wanted task go, with what stands on them. */
+function withoutRows(data: GanttData, isMatch: (task: number) => boolean): GanttData {
+  const { rows, tasks, links = new Int32Array() } = data
+  const kept = new Set<GanttRow>()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  tasks.row.forEach((row, task) => {
+    if (!isMatch(task)) return
+    for (let at: GanttRow | undefined = rows[row]; at && !kept.has(at); at = byId.get(at.parentId ?? '')) kept.add(at)
+  })
+  const shown = rows.filter((row) => kept.has(row))
+  const placeOf = new Map(shown.map((row, at) => [row, at]))
+  const chosen = [...tasks.row.keys()].filter((task) => kept.has(rows[tasks.row[task]!]!))
+  const indexOf = new Map(chosen.map((task, at) => [task, at]))
+  const ids = Float64Array.from(chosen)
+  const bytes = (column: Uint8Array) => Uint8Array.from(chosen, (task) => column[task]!)
+  const moments = (column: Float64Array) => Float64Array.from(chosen, (task) => column[task]!)
+  const pairs: number[] = []
+  for (let at = 0; at < links.length; at += 2) {
+    const [from, to] = [indexOf.get(links[at]!), indexOf.get(links[at + 1]!)]
+    if (from !== undefined && to !== undefined) pairs.push(from, to)
+  }
+  return {
+    ...data,
+    rows: shown,
+    links: Int32Array.from(pairs),
     tasks: {
-      start,
-      end,
-      row: Int32Array.from(tasks.start, (_, at) => rowOf(at)),
-      status,
-      flags,
-      progress,
-      labels: labelsOf(plan, view),
+      id: ids,
+      start: moments(tasks.start),
+      end: moments(tasks.end),
+      row: Int32Array.from(chosen, (task) => placeOf.get(rows[tasks.row[task]!]!)!),
+      status: bytes(tasks.status),
+      flags: bytes(tasks.flags),
+      progress: bytes(tasks.progress),
+      ...(tasks.colour ? { colour: bytes(tasks.colour) } : {}),
+      labels: (at) => tasks.labels(chosen[at]!),
     },
   }
-}
-
-interface Rows {
-  rows: GanttRow[]
-  /** Index of the row of a task. */
-  rowOf: (task: number) => number
-}
-
-/** A second name beside the first, unless the first says it already: `ASSY ASSY`, `CNCF-L CNCF`. */
-const noteBeside = (label: string, note: string): { note?: string } =>
-  note === '' || label.toLowerCase().includes(note.toLowerCase()) ? {} : { note }
-
-function rowsByResource({ groups, resources, calendars, downtimes, tasks }: GanttAnswer): Rows {
-  const rows: GanttRow[] = []
-  const placeOf: number[] = []
-  const offTimes = calendars.map((pairs) => Float64Array.from(pairs))
-  const downOf = Map.groupBy(downtimes, ({ resource }) => resource)
-  const add = (at: number, parentId?: string) => {
-    const { name, note, load, calendar } = resources[at]!
-    const offTime = offTimes[calendar]
-    const down = downOf.get(at)?.toSorted((one, other) => one.start - other.start)
-    placeOf[at] = rows.length
-    rows.push({
-      id: `r${at}`,
-      label: name,
-      kind: 'resource',
-      ...noteBeside(name, note),
-      ...(parentId ? { parentId } : {}),
-      ...(calendar < 0 ? {} : { load }),
-      ...(offTime ? { offTime } : {}),
-      ...(down ? { downtime: down.flatMap(({ start, end }) => [start, end]) } : {}),
-    })
-  }
-  const members = Map.groupBy(resources.keys(), (at) => resources[at]!.group)
-  groups.forEach(({ name, section, load }, at) => {
-    const own = members.get(at) ?? []
-    if (own.length === 0) return
-    rows.push({
-      id: `g${at}`,
-      label: name,
-      load,
-      kind: 'group',
-      ...noteBeside(name, section),
-    })
-    for (const member of own) add(member, `g${at}`)
-  })
-  for (const at of members.get(-1) ?? []) add(at)
-  return { rows, rowOf: (task) => placeOf[tasks.resource[task]!] ?? 0 }
-}
-
-function rowsByMould({ moulds, parts, tasks }: GanttAnswer, sayLate: SayLate): Rows {
-  const rows: GanttRow[] = []
-  const placeOf: number[] = []
-  const used = new Set(tasks.part)
-  const late = new Set(tasks.mould.filter((_, at) => tasks.flags[at]! & taskFlags.late))
-  const own = Map.groupBy(
-    [...parts.keys()].filter((at) => used.has(at)),
-    (at) => parts[at]!.mould,
-  )
-  const order = [...own.keys()].sort(
-    (one, other) => (moulds[one]!.due ?? Number.POSITIVE_INFINITY) - (moulds[other]!.due ?? Number.POSITIVE_INFINITY),
-  )
-  for (const at of order) {
-    const { number, name, due, lateMinutes } = moulds[at]!
-    rows.push({
-      id: `m${at}`,
-      label: number,
-      kind: 'item',
-      ...noteBeside(number, name),
-      ...(due === null ? {} : { due }),
-      ...(late.has(at) ? { late: sayLate(lateMinutes) } : {}),
-    })
-    for (const member of own.get(at) ?? []) {
-      const part = parts[member]!
-      placeOf[member] = rows.length
-      rows.push({
-        id: `p${member}`,
-        parentId: `m${at}`,
-        label: part.number,
-        ...noteBeside(part.number, part.name),
-        kind: 'item',
-      })
-    }
-  }
-  return { rows, rowOf: (task) => placeOf[tasks.part[task]!] ?? 0 }
 }
 
 const labelsOfPlan = new WeakMap<GanttAnswer, Partial<Record<PlanView, GanttData['tasks']['labels']>>>()
@@ -182,6 +129,7 @@ function makeLabels(plan: GanttAnswer, view: PlanView): GanttData['tasks']['labe
     const { full, name, part, step, operation, short } = taskForms
     // By mould, the row says mould and part. By resource, the mould is the last to go.
     if (view === 'mould') return [step(words), operation(words), String(words.operation)]
+    if (view === 'order') return [`${short(words)} ${words.process}`, short(words), words.part]
     const shorter = { ...words, mould: shortNumbers[plan.tasks.mould[at]!] ?? '' }
     return words.mould
       ? [full(words), name(words), name(shorter), part(shorter), shorter.mould]

@@ -1,42 +1,46 @@
 import { EllipsisOutlined } from '@ant-design/icons'
+import { darkTheme, lightTheme } from '@mouldwright/gantt'
+import { useTheme } from '@mouldwright/web-kit'
 import { Button, Popover, Tooltip } from 'antd'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { apsWord, useTell } from '../page-words.ts'
-import { legendNames, type LegendName } from '../planner/planner-address.ts'
+import type { TaskStatus } from '../../shared/index.ts'
+import type { LegendEntry, LegendName } from './colouring.ts'
 import './chart.css'
 import './legend.css'
 
 interface LegendProps {
+  entries: readonly LegendEntry[]
   only: readonly LegendName[]
   onOnly: (only: LegendName[]) => void
 }
 
 /** What colours and marks mean; each entry is a filter. It keeps to one line: entries without room stand behind a button. */
-export function Legend({ only, onOnly }: LegendProps) {
+export function Legend({ entries, only, onOnly }: LegendProps) {
   const tell = useTell()
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
-  const rest = legendNames.slice(fitting)
-  const entry = (name: LegendName, style?: CSSProperties) => (
-    <Entry key={name} name={name} only={only} onOnly={onOnly} {...(style ? { style } : {})} />
+  const rest = entries.slice(fitting)
+  const entry = (of: LegendEntry, style?: CSSProperties) => (
+    <Entry key={of.name} of={of} only={only} onOnly={onOnly} {...(style ? { style } : {})} />
   )
   return (
     <>
       <div ref={line} className="aps-legend" role="group" aria-label={tell('tools.legend')}>
-        {legendNames.map((name, at) => entry(name, at < fitting ? undefined : hidden))}
+        {entries.map((of, at) => entry(of, at < fitting ? undefined : hidden))}
       </div>
       <Popover
         trigger="click"
         placement="bottomRight"
         content={
           <div className="aps-legend-rest" role="group" aria-label={tell('tools.legendRest')}>
-            {rest.map((name) => entry(name))}
+            {rest.map((of) => entry(of))}
           </div>
         }
       >
         <Button
           type="text"
-          className={`aps-tool${rest.some((name) => only.includes(name)) ? ' aps-pressed' : ''}`}
+          className={`aps-tool${rest.some(({ name }) => only.includes(name)) ? ' aps-pressed' : ''}`}
           icon={<EllipsisOutlined aria-hidden />}
           aria-label={tell('tools.legendRest')}
           // Its place is kept: were it taken away, the last entry would come and go.
@@ -49,8 +53,12 @@ export function Legend({ only, onOnly }: LegendProps) {
 
 const hidden: CSSProperties = { visibility: 'hidden' }
 
-function Entry({ name, only, onOnly, style }: LegendProps & { name: LegendName; style?: CSSProperties }) {
+type EntryProps = Omit<LegendProps, 'entries'> & { of: LegendEntry; style?: CSSProperties }
+
+function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProps) {
   const tell = useTell()
+  const { theme } = useTheme()
+  const paint = palette && (theme === 'dark' ? darkTheme : lightTheme).palettes[palette][colour ?? 0]
   const isOn = only.includes(name)
   return (
     <Tooltip title={name === 'changed' ? tell('mark.changedHint') : ''}>
@@ -61,8 +69,12 @@ function Entry({ name, only, onOnly, style }: LegendProps & { name: LegendName; 
         {...(style ? { style } : {})}
         onClick={() => onOnly(isOn ? only.filter((other) => other !== name) : [...only, name])}
       >
-        <i className={`aps-swatch aps-swatch-${name}`} aria-hidden />
-        {apsWord(`taskStatus.${name}`) ?? tell(`mark.${name as 'late' | 'outsourced' | 'locked' | 'changed'}`)}
+        <i
+          className={paint ? 'aps-swatch' : `aps-swatch aps-swatch-${name}`}
+          {...(paint ? { style: { background: paint.fill, borderColor: paint.border ?? 'transparent' } } : {})}
+          aria-hidden
+        />
+        {apsWord(`taskStatus.${name}`) ?? tell(`mark.${name as Exclude<LegendName, TaskStatus>}`)}
       </button>
     </Tooltip>
   )

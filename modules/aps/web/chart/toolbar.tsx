@@ -1,6 +1,7 @@
 import {
   AimOutlined,
   BarChartOutlined,
+  BgColorsOutlined,
   ColumnHeightOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -12,9 +13,12 @@ import {
   VerticalAlignMiddleOutlined,
 } from '@ant-design/icons'
 import { zoomNames, type Gantt, type ZoomName } from '@mouldwright/gantt'
-import { Button, Segmented, Tooltip } from 'antd'
+import { Button, Dropdown, Segmented, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { GanttAnswer } from '../../shared/index.ts'
+import { planViews } from './chart-rows.ts'
+import { colourings, legendOf, type Colouring } from './colouring.ts'
+import { FilterBox } from './filter-box.tsx'
 import { FindBox } from './find-box.tsx'
 import { Legend } from './legend.tsx'
 import { useTell } from '../page-words.ts'
@@ -39,6 +43,11 @@ interface ToolbarProps {
 export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
   const tell = useTell()
   const hasChart = address.show !== 'list'
+  // What the next legend does not say cannot be taken back in it.
+  const recolour = (colouring: Colouring) => {
+    const said = new Set(legendOf(plan, colouring).map(({ name }) => name))
+    onAddress({ colouring, only: address.only.filter((name) => said.has(name)) })
+  }
   const tools = usePlanTools({ chart, address, onAddress, isFull, onFull })
   return (
     <div className="aps-line aps-tools" role="toolbar" aria-label={tell('tools.label')}>
@@ -61,7 +70,7 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
           <Segmented
             value={address.view}
             onChange={(view) => onAddress({ view, folded: [], top: 0 })}
-            options={(['resource', 'mould'] as const).map((view) => ({ value: view, label: tell(`view.${view}`) }))}
+            options={planViews.map((view) => ({ value: view, label: tell(`view.${view}`) }))}
             aria-label={tell('tools.view')}
           />
           <Segmented
@@ -88,6 +97,28 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
           <Tool {...tools.links} isWide icon={<ShareAltOutlined aria-hidden />} isPressed={address.links} />
         </>
       )}
+      {hasChart && (
+        <>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              selectable: true,
+              selectedKeys: [address.colouring],
+              items: colourings.map((key) => ({ key, label: tell(`colouring.${key}`) })),
+              onClick: ({ key }) => recolour(key as Colouring),
+            }}
+          >
+            <Button
+              type="text"
+              className={address.colouring === 'status' ? 'aps-tool' : 'aps-tool aps-pressed'}
+              icon={<BgColorsOutlined aria-hidden />}
+              aria-label={tell('colouring.label', { by: tell(`colouring.${address.colouring}`) })}
+              title={tell('colouring.label', { by: tell(`colouring.${address.colouring}`) })}
+            />
+          </Dropdown>
+          <FilterBox plan={plan} filter={address.filter} onFilter={(filter) => onAddress({ filter, top: 0 })} />
+        </>
+      )}
       <FindBox plan={plan} onFind={onFind} />
       <Tool
         {...tools.full}
@@ -95,7 +126,14 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
         icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         isPressed={isFull}
       />
-      {hasChart && <Legend only={address.only} onOnly={(only) => onAddress({ only })} />}
+      {hasChart && (
+        <Legend
+          key={address.colouring}
+          entries={legendOf(plan, address.colouring)}
+          only={address.only}
+          onOnly={(only) => onAddress({ only })}
+        />
+      )}
     </div>
   )
 }
@@ -108,7 +146,11 @@ const shows = [
 
 /** Rows with rows beneath them. */
 const foldable = (plan: GanttAnswer, view: PlannerAddress['view']): string[] =>
-  view === 'resource' ? plan.groups.map((_, at) => `g${at}`) : plan.moulds.map((_, at) => `m${at}`)
+  view === 'resource'
+    ? plan.groups.map((_, at) => `g${at}`)
+    : view === 'mould'
+      ? plan.moulds.map((_, at) => `m${at}`)
+      : [...new Set(plan.moulds.map(({ customer }) => customer))].map((_, at) => `c${at}`)
 
 interface ToolProps {
   name: string

@@ -133,16 +133,13 @@ function ChartPart(props: ChartPartProps) {
   const tell = useTell()
   const [hovered, setHovered] = useState<Hovered>()
   const now = useNow()
-  const only = address.only.join(',')
+  const only = JSON.stringify([address.only, address.filter])
   const { language } = useWords()
   const data = useMemo(
-    () =>
-      ganttDataOf(plan, address.view, address.only, (minutes) =>
-        minutes > 0 ? shortSpan(minutes) : tell('mark.late'),
-      ),
-    // The list is another one each time; what it says is in `only`.
+    () => ganttDataOf(plan, address, (minutes) => (minutes > 0 ? shortSpan(minutes) : tell('mark.late'))),
+    // The lists are others each time; what they say is in `only`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [plan, address.view, only, language],
+    [plan, address.view, address.colouring, only, language],
   )
   const indexes = useMemo(() => chosen.flatMap((key) => indexOfTask(plan, key) ?? []), [plan, chosen])
   const isOneMould = address.mould !== undefined
@@ -170,7 +167,7 @@ function ChartPart(props: ChartPartProps) {
         data={data}
         lines={lines}
         zone={plan.timeZone}
-        rowHead={tell(address.view === 'resource' ? 'gantt.resources' : 'gantt.moulds')}
+        rowHead={tell(`gantt.heads.${address.view}`)}
         valueHead={tell(address.view === 'resource' ? 'gantt.load' : 'mark.late')}
         chosen={isOneMould ? none : indexes}
         lit={isOneMould ? indexes : none}

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  legendNames,
-  listSizes,
-  panels,
-  parsePlannerAddress,
-  printPlannerAddress,
-  type PlannerAddress,
-} from './planner-address.ts'
+import { colourings, legendNames } from '../chart/colouring.ts'
+import { listSizes, panels, parsePlannerAddress, printPlannerAddress, type PlannerAddress } from './planner-address.ts'
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
 const id = fc.integer({ min: 1, max: 9_000_000 })
@@ -27,13 +21,20 @@ const address: fc.Arbitrary<PlannerAddress> = fc
   .tuple(
     choice,
     fc.record({
-      view: fc.constantFrom('resource', 'mould'),
+      view: fc.constantFrom('resource', 'mould', 'order'),
       show: fc.constantFrom('gantt', 'both', 'list'),
       from: maybe(fc.integer({ min: 0, max: 40_000_000 })),
       scale: maybe(fc.constantFrom(0.25, 3.3333, 24, 120, 600)),
       top: fc.integer({ min: 0, max: 10_000 }),
       only: fc.uniqueArray(fc.constantFrom(...legendNames)),
-      folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3')),
+      colouring: fc.constantFrom(...colourings),
+      filter: fc.record({
+        customers: fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })),
+        moulds: fc.uniqueArray(id),
+        sections: fc.uniqueArray(fc.constantFrom('铣削', 'A, B', 'EDM & co')),
+        late: fc.boolean(),
+      }),
+      folded: fc.uniqueArray(fc.constantFrom('g0', 'g1', 'm12', 'p3', 'c4')),
       links: fc.boolean(),
       list: fc.record({
         search: fc.string({ unit: 'binary', maxLength: 20 }),

@@ -1,8 +1,11 @@
 import { planStatus, taskStatus, type PlanStatus, type TaskStatus } from '../../shared/index.ts'
+import { planViews, type PlanView } from '../chart/chart-rows.ts'
+import { colourings, legendNames, type Colouring, type LegendName } from '../chart/colouring.ts'
+import type { PlanFilter } from '../chart/plan-filter.ts'
 
 /** What the planner's page shows, as it stands in the address; a link opens what its sender saw. */
 export interface PlannerAddress {
-  view: 'resource' | 'mould'
+  view: PlanView
   show: 'gantt' | 'both' | 'list'
   panel: PanelName | undefined
   /** What is chosen, in chart, list and panel alike: a task (`12`, or `12.2` for the second piece of a split one) or a mould. */
@@ -14,6 +17,8 @@ export interface PlannerAddress {
   top: number
   /** Legend entries that stay bright; none: all. */
   only: readonly LegendName[]
+  colouring: Colouring
+  filter: PlanFilter
   folded: readonly string[]
   links: boolean
   list: TaskListAddress
@@ -44,11 +49,6 @@ export const panels = [
 ] as const
 export type PanelName = (typeof panels)[number]
 
-/** Statuses, then the marks that may stand on any of them. */
-export const legendNames = [...taskStatus, 'outsourced', 'late', 'locked', 'changed'] as const
-export type LegendName = (typeof legendNames)[number]
-
-const views = ['resource', 'mould'] as const
 const shows = ['gantt', 'both', 'list'] as const
 export const listSizes = [20, 50, 100, 200, 500] as const
 
@@ -66,13 +66,20 @@ const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(t
 export function parsePlannerAddress(query: URLSearchParams, isNarrow: boolean): PlannerAddress {
   return {
     ...parseChoice(query),
-    view: oneOf(views, query.get('view')) ?? 'resource',
+    view: oneOf(planViews, query.get('view')) ?? 'resource',
     show: oneOf(shows, query.get('show')) ?? (isNarrow ? 'list' : 'gantt'),
     from: numberOf(query.get('from'), 0),
     scale: numberOf(query.get('scale'), 0.01),
     top: numberOf(query.get('top'), 0) ?? 0,
     only: (query.get('only') ?? '').split(',').flatMap((text) => oneOf(legendNames, text) ?? []),
-    folded: (query.get('folded') ?? '').split(',').filter((text) => /^[gmp]\d+$/.test(text)),
+    colouring: oneOf(colourings, query.get('colour')) ?? 'status',
+    filter: {
+      customers: query.getAll('customer').filter((name) => name !== '' && name.length <= 100),
+      moulds: (query.get('moulds') ?? '').split(',').flatMap((text) => idOf(text) ?? []),
+      sections: query.getAll('section').filter((name) => name !== '' && name.length <= 100),
+      late: query.get('onlyLate') === '1',
+    },
+    folded: (query.get('folded') ?? '').split(',').filter((text) => /^[gmpc]\d+$/.test(text)),
     links: query.get('links') !== '0',
     list: {
       search: query.get('q') ?? '',
@@ -110,7 +117,11 @@ export function printPlannerAddress(address: PlannerAddress, isNarrow: boolean, 
     if (value === undefined || value === '' || value === usual) query.delete(name)
     else query.set(name, String(value))
   }
-  const { list } = address
+  const putAll = (name: string, values: readonly string[]) => {
+    query.delete(name)
+    for (const value of values) query.append(name, value)
+  }
+  const { list, filter } = address
   put('view', address.view, 'resource')
   put('show', address.show, isNarrow ? 'list' : 'gantt')
   put('panel', address.panel)
@@ -120,6 +131,11 @@ export function printPlannerAddress(address: PlannerAddress, isNarrow: boolean, 
   put('scale', address.scale === undefined ? undefined : Number(address.scale.toPrecision(5)))
   put('top', Math.round(address.top), 0)
   put('only', address.only.join(','))
+  put('colour', address.colouring, 'status')
+  putAll('customer', filter.customers)
+  put('moulds', filter.moulds.join(','))
+  putAll('section', filter.sections)
+  put('onlyLate', filter.late ? '1' : undefined)
   put('folded', address.folded.join(','))
   put('links', address.links ? undefined : '0')
   put('q', list.search)

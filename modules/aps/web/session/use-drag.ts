@@ -2,6 +2,7 @@ import { call } from '@mouldwright/web-kit'
 import type { Gantt, MoveProposal } from '@mouldwright/gantt'
 import { useEffect, useRef, useState } from 'react'
 import { getTargets, type GanttAnswer, type SessionVerdict } from '../../shared/index.ts'
+import type { PlanView } from '../chart/chart-rows.ts'
 import type { ChangeDraft, SessionModel } from './use-session.ts'
 
 export interface DragModel {
@@ -32,25 +33,25 @@ export function useDrag(
   chart: Gantt | undefined,
   plan: GanttAnswer,
   scheduleId: number,
-  view: 'resource' | 'mould',
+  view: PlanView,
   { isOwn, attempt, make }: SessionModel,
 ): DragModel {
   const dragged = useRef<Dragged>(undefined)
   const [verdict, setVerdict] = useState<SessionVerdict>()
   useEffect(() => () => dragged.current?.asking?.abort(), [])
 
-  /** By mould, a bar stays on its resource: only time moves. */
+  /** By mould or order, a bar stays on its resource: only time moves. */
   function moveOf({ task, row, start }: MoveProposal): ChangeDraft | undefined {
     const { tasks, resources } = plan
     const own = tasks.resource[task]!
-    const at = view === 'mould' ? own : /^r\d+$/.test(String(row)) ? Number(String(row).slice(1)) : -1
+    const at = view !== 'resource' ? own : /^r\d+$/.test(String(row)) ? Number(String(row).slice(1)) : -1
     const resource = resources[at]
     if (!resource || resource.id === 0) return undefined
     return { kind: 'move', taskId: tasks.taskId[task]!, part: tasks.piece[task]!, resourceId: resource.id, start }
   }
 
   function isTarget(of: Dragged, { row }: MoveProposal): boolean {
-    return view === 'mould' || of.rows === undefined || of.rows.includes(String(row))
+    return view !== 'resource' || of.rows === undefined || of.rows.includes(String(row))
   }
 
   async function askNext(of: Dragged): Promise<void> {
