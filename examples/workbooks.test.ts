@@ -174,7 +174,7 @@ describe('the product', { timeout: 120_000 }, () => {
   })
 })
 
-const worded = new Set(['name', 'alias', 'type', 'salesman', 'supplier', 'remark', 'reason', 'labels'])
+const worded = new Set(['name', 'alias', 'type', 'salesman', 'remark', 'reason', 'labels'])
 const historical = new Set(['version', 'updatedAt', 'updatedBy'])
 
 /** Records without what a language or a change's own trace makes different; codes and numbers stay. */

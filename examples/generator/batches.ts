@@ -1,7 +1,6 @@
 /** Batches of the parts, with what the shop has done of them until the base date. */
 import { addDays } from '@mouldwright/worktime'
 import type { Made, MouldOrder, Operation, Part } from './moulds.ts'
-import { suppliers } from './names.ts'
 import { isCapable, type Machine, type Plant } from './plant.ts'
 import { createRandom, type Random } from './random.ts'
 import { at, baseDate, hoursAfter, type Rec } from './records.ts'
@@ -77,7 +76,7 @@ function begun({ part, operations }: Made, quantity: number, { random, plant, bu
       workedMinutes: operation.isOutsourced ? 0 : Math.round(random.around(hoursOf(operation), 0.15) * 4) * 15,
       progress: 100,
       isOutsourced: operation.isOutsourced,
-      supplier: operation['supplier'],
+      supplierId: operation['supplierId'],
       turnaroundMinutes: operation['turnaroundMinutes'],
     })
     startedAt = hoursAfter(finishedAt, 2)
@@ -102,7 +101,7 @@ function begun({ part, operations }: Made, quantity: number, { random, plant, bu
 }
 
 /** One small part in twelve goes to a supplier for one operation. */
-function outsourced({ part, operations }: Made, { random }: Done): Rec[] {
+function outsourced({ part, operations }: Made, { random, plant }: Done): Rec[] {
   const possible = operations.filter(({ processId }) => ['CNC-R', 'WEDM-F', 'MILL-B'].includes(processId.code))
   if (part.type === 2 || part.weight > 100 || possible.length === 0 || !random.chance(8)) return []
   const { number, processId } = random.pick(possible)
@@ -111,7 +110,7 @@ function outsourced({ part, operations }: Made, { random }: Done): Rec[] {
       number,
       lock: 0,
       isOutsourced: true,
-      supplier: processId.code === 'WEDM-F' ? suppliers.wireCut : suppliers.milling,
+      supplierId: processId.code === 'WEDM-F' ? plant.suppliers.wireCut : plant.suppliers.milling,
       turnaroundMinutes: random.between(2, 4) * 1_440,
     },
   ]

@@ -1,6 +1,6 @@
 /** Moulds with their parts, electrodes and routes. */
 import { addDays } from '@mouldwright/worktime'
-import { salesmen, smallParts, suppliers, type ProcessCode } from './names.ts'
+import { salesmen, smallParts, type ProcessCode } from './names.ts'
 import {
   assembly,
   cavity,
@@ -115,7 +115,7 @@ function createMaker(plant: Plant, plan: MouldPlan, mould: Mould, random: Random
       name: kind.name,
       type: kind.prefix === 'E' ? 2 : 1,
       quantity: random.between(...kind.quantity),
-      ...material(kind, plan, random),
+      ...material(kind, plant, plan, random),
       ...measure(kind, plan.size, box, random),
       precisionLevel: random.between(...kind.precision),
       needsCAxis: false,
@@ -125,7 +125,7 @@ function createMaker(plant: Plant, plan: MouldPlan, mould: Mould, random: Random
 
   function operations(kind: PartKind): Operation[] {
     const steps = kind.steps(plan.size).filter(({ share = 100 }) => random.chance(share))
-    const heat = random.pick(suppliers.heat)
+    const heat = random.pick(plant.suppliers.heat)
     return steps.map(({ process, hours }, index): Operation => {
       const processId = plant.processes.get(process)!
       const isOutside = processId.sectionId.name === 'HT'
@@ -139,7 +139,7 @@ function createMaker(plant: Plant, plan: MouldPlan, mould: Mould, random: Random
         mayRunUnattended: process.startsWith('EDM') || process.startsWith('WEDM') || process.startsWith('ELE'),
         mustNotBeInterrupted: process === 'TRIAL-T0' && plan.size === 'S',
         isOutsourced: isOutside,
-        supplier: isOutside ? heat : null,
+        supplierId: isOutside ? heat : null,
         turnaroundMinutes: isOutside
           ? random.between(process === 'HT-Q' ? 3 : 2, process === 'HT-Q' ? 5 : 3) * 1_440
           : null,
@@ -200,18 +200,18 @@ function setupMinutes(process: ProcessCode): number {
 }
 
 /** Steel that a mould of this week needs has mostly arrived; of later ones some is ordered, of early ones some is not. */
-function material(kind: PartKind, { weeks, isEarly }: MouldPlan, random: Random): Rec {
+function material(kind: PartKind, plant: Plant, { weeks, isEarly }: MouldPlan, random: Random): Rec {
   if (kind.steels.length === 0) return { materialStatus: 'notTracked' }
-  const steel = random.pick(kind.steels)
-  if (isEarly && random.chance(15)) return { material: steel, materialStatus: 'notOrdered' }
+  const steel = plant.materials.get(random.pick(kind.steels))!
+  if (isEarly && random.chance(15)) return { materialId: steel, materialStatus: 'notOrdered' }
   if (random.chance(weeks < 6 ? 6 : 25))
     return {
-      material: steel,
+      materialId: steel,
       materialStatus: 'ordered',
       materialDate: workingDay(addDays(baseDate, random.between(1, weeks < 6 ? 5 : 12))),
     }
   return {
-    material: steel,
+    materialId: steel,
     materialStatus: 'arrived',
     materialDate: workingDay(addDays(baseDate, -random.between(1, 20)), -1),
   }

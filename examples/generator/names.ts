@@ -122,6 +122,22 @@ export const suppliers = {
   wireCut: words('鸿运线切割', 'Hongyun Wire-cut'),
 }
 
+/** Steel, graphite and copper by the code that the material has; people know them by the name, which may have full stops. */
+export const materials = [
+  { name: '1.1730', abbreviation: 'C45U', density: 7_850, price: 9 },
+  { name: '1.2083', abbreviation: 'X40Cr14', density: 7_700, price: 42 },
+  { name: '1.2311', abbreviation: '40CrMnMo7', density: 7_850, price: 19 },
+  { name: '1.2344', abbreviation: 'H13', density: 7_800, price: 34 },
+  { name: '1.2379', abbreviation: 'D2', density: 7_700, price: 38 },
+  { name: '1.2709', abbreviation: 'X3NiCoMoTi18', density: 8_100, price: 165 },
+  { name: '1.2738', abbreviation: 'P20+Ni', density: 7_850, price: 28 },
+  { name: '1.2767', abbreviation: '45NiCrMo16', density: 7_850, price: 46 },
+  { name: '1.2842', abbreviation: '90MnCrV8', density: 7_850, price: 24 },
+  { name: 'C1100', abbreviation: 'Cu-ETP', density: 8_900, price: 78 },
+  { name: 'ISO-63', abbreviation: 'ISO63', density: 1_780, price: 210 },
+  { name: 'POCO-3', abbreviation: 'EDM-3', density: 1_810, price: 640 },
+]
+
 export const salesmen = [
   words('李娜', 'Li Na'),
   words('王磊', 'Wang Lei'),

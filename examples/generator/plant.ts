@@ -1,5 +1,13 @@
 /** The plant that moulds are made in: sections, processes, working time, machines in their groups, flow times, customers. */
-import { customers, processNames, sectionNames, type ProcessCode, type SectionCode } from './names.ts'
+import {
+  customers,
+  materials,
+  processNames,
+  sectionNames,
+  suppliers,
+  type ProcessCode,
+  type SectionCode,
+} from './names.ts'
 import { machineClasses, type MachineClass } from './machines.ts'
 import { words, type Rec, type Value, type Words } from './records.ts'
 import { createCalendars, createShifts, downtimes } from './working-time.ts'
@@ -26,6 +34,9 @@ export interface Plant {
   groups: readonly Rec[]
   flowTimes: readonly Rec[]
   customers: readonly Rec[]
+  /** By name. */
+  materials: ReadonlyMap<string, Rec>
+  suppliers: { heat: readonly Rec[]; milling: Rec; wireCut: Rec }
 }
 
 const sectionTypes: Record<SectionCode, string> = {
@@ -118,6 +129,8 @@ export function createPlant(): Plant {
     groups,
     flowTimes: createFlowTimes(groups),
     customers: createCustomers(),
+    materials: createMaterials(),
+    suppliers: createSuppliers((code) => processes.get(code)!),
   }
 }
 
@@ -238,6 +251,30 @@ const createCustomers = (): Rec[] =>
     deliveryAddresses: [{ name: words('收货仓库', 'Goods inward'), detail: of.address }],
   }))
 
+/** Codes have no full stops. */
+const createMaterials = () =>
+  new Map(materials.map((of): [string, Rec] => [of.name, { code: of.name.replaceAll('.', '-'), ...of }]))
+
+function createSuppliers(process: (code: ProcessCode) => Process): Plant['suppliers'] {
+  let count = 0
+  const supplier = (name: Words, leads: Partial<Record<ProcessCode, number>>): Rec => ({
+    code: `S${String((count += 1)).padStart(3, '0')}`,
+    name,
+    accountDays: 30,
+    taxRate: 13,
+    isTaxIncluded: true,
+    outsourcing: Object.entries(leads).map(([code, days]) => ({
+      processId: process(code as ProcessCode),
+      leadMinutes: days * 1_440,
+    })),
+  })
+  return {
+    heat: suppliers.heat.map((name) => supplier(name, { 'HT-Q': 4, 'HT-S': 2, 'HT-N': 3 })),
+    milling: supplier(suppliers.milling, { 'CNC-R': 3, 'MILL-B': 2 }),
+    wireCut: supplier(suppliers.wireCut, { 'WEDM-F': 3 }),
+  }
+}
+
 /** A factory's records by entity, without orders. */
 export const plantRecords = (plant: Plant): Record<string, readonly Rec[]> => ({
   'basic.section': plant.sections,
@@ -248,6 +285,8 @@ export const plantRecords = (plant: Plant): Record<string, readonly Rec[]> => ({
   'basic.resourceGroup': plant.groups,
   'basic.flowTime': plant.flowTimes,
   'basic.customer': plant.customers,
+  'basic.material': [...plant.materials.values()],
+  'basic.supplier': [...plant.suppliers.heat, plant.suppliers.milling, plant.suppliers.wireCut],
 })
 
 export interface Demands {

@@ -1087,7 +1087,7 @@ declare module '@mouldwright/server-kit' {
       is_tooling: ColumnType<boolean, boolean | undefined, boolean>
       can_complete_directly: ColumnType<boolean, boolean | undefined, boolean>
       needs_shipment_weight: ColumnType<boolean, boolean | undefined, boolean>
-      colour_standard: string | null
+      colour_standard_id: number | null
       language_key: string | null
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
@@ -1847,7 +1847,7 @@ declare module '@mouldwright/server-kit' {
       progress: number | null
       is_paused: ColumnType<boolean, boolean | undefined, boolean>
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
-      supplier: string | null
+      supplier_id: number | null
       turnaround_minutes: number | null
     }
     production_cost_document: {
@@ -1939,7 +1939,7 @@ declare module '@mouldwright/server-kit' {
       quantity: number
       assembly_group: string | null
       delivery_date: string | null
-      material: string | null
+      material_id: number | null
       material_status: 'notTracked' | 'notOrdered' | 'ordered' | 'arrived'
       material_date: string | null
       length: number | null
@@ -1995,9 +1995,18 @@ declare module '@mouldwright/server-kit' {
       may_run_unattended: ColumnType<boolean, boolean | undefined, boolean>
       must_not_be_interrupted: ColumnType<boolean, boolean | undefined, boolean>
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
-      supplier: string | null
+      supplier_id: number | null
       turnaround_minutes: number | null
       remark: string | null
+    }
+    production_unmatched_name: {
+      tenant_id: number
+      factory_id: number
+      kind: 'material' | 'supplier' | 'colourStandard'
+      entity: 'production.part' | 'production.route' | 'production.batch' | 'basic.section'
+      record_id: number
+      operation_number: number
+      text: string
     }
     production_work_log: {
       tenant_id: number

@@ -109,7 +109,7 @@ export const en: Words<typeof zh> = {
     isTooling: 'Tooling section',
     canCompleteDirectly: 'Direct completion allowed',
     needsShipmentWeight: 'Weight required on shipment',
-    colourStandard: 'Colour standard',
+    colourStandardId: 'Colour standard',
     languageKey: 'Language key',
     valid: 'Valid',
     remark: 'Remark',

@@ -106,7 +106,7 @@ export const zh = {
     isTooling: '工装工段',
     canCompleteDirectly: '可直接完工',
     needsShipmentWeight: '出货填重量',
-    colourStandard: '颜色标准',
+    colourStandardId: '颜色标准',
     languageKey: '多语言键',
     valid: '有效',
     remark: '备注',

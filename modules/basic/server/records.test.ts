@@ -24,7 +24,6 @@ const cases: [string, string, object, string][] = [
       isTooling: true,
       canCompleteDirectly: true,
       needsShipmentWeight: true,
-      colourStandard: '蓝',
       languageKey: 'section.wedm',
       valid: true,
       remark: '两班',

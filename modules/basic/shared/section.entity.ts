@@ -1,4 +1,5 @@
-import { choice, decimal, entity, flag, integer, money, rows, text } from '@mouldwright/kernel'
+import { choice, decimal, entity, flag, integer, money, ref, rows, text } from '@mouldwright/kernel'
+import { colourStandard } from './materials/colour.entity.ts'
 import { reportItems, sectionTypes, workpieceType } from './enumerations.ts'
 
 /** A stage of work (CNC, EDM, fitting …); its resource groups do the work. */
@@ -21,7 +22,7 @@ export const section = entity('basic.section', {
     isTooling: flag(),
     canCompleteDirectly: flag(),
     needsShipmentWeight: flag(),
-    colourStandard: text({ max: 50 }),
+    colourStandardId: ref(() => colourStandard),
     languageKey: text({ max: 200 }),
     valid: flag({ default: true }),
     remark: text({ max: 200, long: true }),

@@ -12,6 +12,8 @@ import { partBehaviour } from './part.behaviour.ts'
 import pauseDispatch from './pause-dispatch.handler.ts'
 import setBatchDelivery from './set-batch-delivery.handler.ts'
 import setMouldStatus from './set-mould-status.handler.ts'
+import { dismissNameHandler, listUnmatchedNamesHandler, matchNameHandler } from './unmatched-name.handlers.ts'
+import { unmatchedNameTable } from './unmatched-name.table.ts'
 import { workLogBehaviour } from './work-log.behaviour.ts'
 
 export default serverModule({
@@ -27,6 +29,10 @@ export default serverModule({
     submitCostsHandler,
     retryCostsHandler,
     answerCostsHandler,
+    listUnmatchedNamesHandler,
+    matchNameHandler,
+    dismissNameHandler,
   ],
   behaviours: [partBehaviour, batchBehaviour, workLogBehaviour, measuredSizeBehaviour, costDocumentBehaviour],
+  tables: [unmatchedNameTable],
 })

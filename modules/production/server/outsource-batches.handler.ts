@@ -2,15 +2,15 @@ import { handle, updateRecords } from '@mouldwright/server-kit'
 import { batch, operationsToOutsource, outsourceBatches } from '../shared/index.ts'
 import { lockBatches, readParts } from './batch.query.ts'
 
-export default handle(outsourceBatches, async (ctx, { batches: chosen, apply, supplier, turnaroundMinutes }) => {
+export default handle(outsourceBatches, async (ctx, { batches: chosen, apply, supplierId, turnaroundMinutes }) => {
   const batches = await lockBatches(ctx, chosen)
   const parts = await readParts(
     ctx,
     batches.map(({ partId }) => partId),
   )
   const terms = apply
-    ? { isOutsourced: true, supplier, turnaroundMinutes }
-    : { isOutsourced: false, supplier: null, turnaroundMinutes: null }
+    ? { isOutsourced: true, supplierId, turnaroundMinutes }
+    : { isOutsourced: false, supplierId: null, turnaroundMinutes: null }
   const updates = batches.map(({ id, number: name, status, partId, operations }) => {
     if (status === 'finished' || status === 'closed') ctx.refuse('batch.stateForbids', { batch: name })
     const known = operations ?? []

@@ -187,18 +187,19 @@ describe('batches', () => {
     const begun = { number: 10, machineId, startedAt: '2026-09-01T08:00:00.000Z' }
     const batch = await addBatch('B1', cavity, { operations: [begun, { number: 30, lock: 1 }] })
     const outside = async () =>
-      (await get('bom/bomBatch', batch)).operations.map(({ number, isOutsourced, supplier, lock }: any) => [
+      (await get('bom/bomBatch', batch)).operations.map(({ number, isOutsourced, supplierId, lock }: any) => [
         number,
         isOutsourced,
-        supplier,
+        supplierId,
         lock,
       ])
-    const apply = { apply: true, supplier: '鑫源热处理', turnaroundMinutes: 4_320 }
+    const { id: supplierId } = await planner.ok('bms/supplier/add.do', { code: 'S1', name: '鑫源热处理' })
+    const apply = { apply: true, supplierId, turnaroundMinutes: 4_320 }
     expect((await run(outsourceBatches, [batch], apply)).data).toEqual({ changed: 1 })
     expect(await outside()).toEqual([
       [10, false, null, 0],
-      [20, true, '鑫源热处理', 0],
-      [30, true, '鑫源热处理', 1],
+      [20, true, supplierId, 0],
+      [30, true, supplierId, 1],
     ])
     expect((await run(outsourceBatches, [batch], apply)).data).toMatchObject({ refusal: 'batch.nothingToOutsource' })
     expect((await run(outsourceBatches, [batch], { apply: false })).code).toBe(1)

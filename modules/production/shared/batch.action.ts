@@ -1,4 +1,5 @@
-import { action, date, duration, flag, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { supplier } from '@mouldwright/basic/shared'
+import { action, date, duration, flag, permissionOf, ref, rows } from '@mouldwright/kernel'
 import { Type } from 'typebox'
 import { batch } from './batch.entity.ts'
 
@@ -61,7 +62,7 @@ export const outsourceBatches = action('production.batch.outsource', {
   input: {
     batches,
     apply: flag(),
-    supplier: text({ max: 50 }),
+    supplierId: ref(() => supplier),
     turnaroundMinutes: duration({ unit: 'h', max: 525_600 }),
   },
   output: changed,

@@ -1,3 +1,4 @@
+import { material } from '@mouldwright/basic/shared'
 import { choice, date, decimal, entity, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
 import { electrodeStage, materialStatus, partType } from './enumerations.ts'
 import { mould } from './mould.entity.ts'
@@ -21,7 +22,7 @@ export const part = entity('production.part', {
     /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
     assemblyGroup: text({ max: 20 }),
     deliveryDate: date(),
-    material: text({ max: 50, example: '1.2738' }),
+    materialId: ref(() => material),
     materialStatus: choice({ required: true, options: materialStatus, default: 'notTracked' }),
     materialDate: date(),
     length: millimetres(320),
@@ -62,7 +63,7 @@ export const part = entity('production.part', {
     },
   ],
   groups: {
-    material: ['material', 'materialStatus', 'materialDate'],
+    material: ['materialId', 'materialStatus', 'materialDate'],
     demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
     electrode: ['electrodeStage', 'sparkGap', 'burns'],
   },
@@ -73,13 +74,13 @@ export const part = entity('production.part', {
       'mouldId',
       'type',
       'quantity',
-      'material',
+      'materialId',
       'materialStatus',
       'materialDate',
       'deliveryDate',
     ],
-    search: ['number', 'name', 'material'],
-    filters: ['mouldId', 'type', 'materialStatus'],
+    search: ['number', 'name'],
+    filters: ['mouldId', 'type', 'materialId', 'materialStatus'],
     sort: 'number',
   },
 })

@@ -5,4 +5,9 @@ export const routes = [
     permission: 'production.costDocument:check',
     load: () => import('./cost-documents.page.tsx'),
   },
+  {
+    path: '/production/unmatchedName',
+    permission: 'production.part:modify',
+    load: () => import('./unmatched-names.page.tsx'),
+  },
 ]

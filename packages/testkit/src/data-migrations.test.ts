@@ -97,3 +97,96 @@ describe('sign-in-by-consent', () => {
     }
   })
 })
+
+describe('names-become-references', () => {
+  const now = 'now()'
+  const rows = `
+    insert into tenancy_tenant (id, name, created_at) values (7, 'Seven', ${now}), (8, 'Eight', ${now});
+    insert into tenancy_factory (tenant_id, id, updated_at, name, time_zone, currency, valid) values
+      (7, 70, ${now}, 'A', 'Asia/Shanghai', 'CNY', true), (7, 71, ${now}, 'B', 'Asia/Shanghai', 'CNY', true),
+      (8, 80, ${now}, 'C', 'Asia/Shanghai', 'CNY', true);
+    insert into basic_material (tenant_id, id, updated_at, code, name, abbreviation) values
+      (7, 1, ${now}, 'P20', '预硬钢', 'PX'), (7, 2, ${now}, '1-2344', '1.2344', 'H13'), (7, 3, ${now}, 'S3', 'Steel', null),
+      (7, 4, ${now}, 'S4', 'Ｓｔｅｅｌ', null), (8, 5, ${now}, 'NAK80', 'NAK80', null);
+    insert into basic_supplier (tenant_id, factory_id, id, updated_at, code, name, short_name, invoice_type, payment_method, account_days, tax_rate) values
+      (7, 70, 11, ${now}, 'S1', '恒力热处理', '恒力', 'special', 'transfer', 30, 13),
+      (7, 71, 12, ${now}, 'S2', '远方', null, 'special', 'transfer', 30, 13);
+    insert into basic_colour_standard (tenant_id, id, updated_at, code, name, sort) values (7, 21, ${now}, 'FIT', '配合面', 1);
+    insert into basic_section (tenant_id, factory_id, id, updated_at, name, type, permission, sort, colour_standard) values
+      (7, 70, 31, ${now}, 'CNC', 'cnc', 'open', 1, 'fit'), (7, 70, 32, ${now}, 'EDM', 'edm', 'open', 2, '蓝');
+    insert into basic_process (tenant_id, factory_id, id, updated_at, code, name, section_id, time_source, weight, production_mode, machining_mark)
+      values (7, 70, 33, ${now}, 'HT', '淬火', 31, 0, 'optional', 'discrete', 'none');
+    insert into production_mould (tenant_id, factory_id, id, updated_at, number, name, delivery_date, priority) values
+      (7, 70, 41, ${now}, 'M1', 'M1', '2026-12-01', 5);
+    insert into production_part (tenant_id, factory_id, id, updated_at, mould_id, number, name, type, quantity, material_status, material) values
+      ${[' ｐ20　', 'h13', 'steel', 'NAK80', null, '  ', '预硬钢']
+        .map(
+          (material, index) =>
+            `(7, 70, ${51 + index}, ${now}, 41, 'C${index + 1}', 'C', 1, 1, 'notTracked', ${material === null ? 'null' : `'${material}'`})`,
+        )
+        .join(', ')};
+    insert into production_route (tenant_id, factory_id, id, updated_at, part_id) values (7, 70, 61, ${now}, 51);
+    insert into production_route_operations (tenant_id, factory_id, parent_id, position, number, process_id, time_source, supplier) values
+      (7, 70, 61, 0, 10, 33, 0, '恒力'), (7, 70, 61, 1, 20, 33, 0, '远方'), (7, 70, 61, 2, 30, 33, 0, null);
+    insert into production_batch (tenant_id, factory_id, id, updated_at, number, part_id, quantity, source) values (7, 70, 71, ${now}, 'B1', 51, 1, 0);
+    insert into production_batch_operations (tenant_id, factory_id, parent_id, position, number, lock, supplier) values
+      (7, 70, 71, 0, 10, 0, 's1'), (7, 70, 71, 1, 20, 0, '无名厂');`
+
+  it('[BD-07 BD-21] names the one record that a text fits, and keeps what fits none or several as it was written', async () => {
+    const past = await beforeMigration('names-become-references', rows)
+    try {
+      const before = await past.counts()
+      await past.migrate()
+      const { production_unmatched_name: kept, ...counts } = await past.counts()
+      expect(counts).toEqual(before)
+      expect(kept).toBe(5)
+      expect(
+        await past.rows('select id::int as id, material_id::int as material from production_part order by id'),
+      ).toEqual([
+        { id: 51, material: 1 },
+        { id: 52, material: 2 },
+        { id: 53, material: null },
+        // A material of another tenant is none.
+        { id: 54, material: null },
+        { id: 55, material: null },
+        { id: 56, material: null },
+        { id: 57, material: 1 },
+      ])
+      const suppliers = (table: string) =>
+        past.rows(`select number, supplier_id::int as supplier from ${table} order by position`)
+      // "远方" is a supplier of another factory.
+      expect(await suppliers('production_route_operations')).toEqual([
+        { number: 10, supplier: 11 },
+        { number: 20, supplier: null },
+        { number: 30, supplier: null },
+      ])
+      expect(await suppliers('production_batch_operations')).toEqual([
+        { number: 10, supplier: 11 },
+        { number: 20, supplier: null },
+      ])
+      expect(
+        await past.rows('select id::int as id, colour_standard_id::int as of from basic_section order by id'),
+      ).toEqual([
+        { id: 31, of: 21 },
+        { id: 32, of: null },
+      ])
+      expect(
+        await past.rows(`select kind, entity, record_id::int as record, operation_number as operation, text
+          from production_unmatched_name order by entity, record_id, operation_number`),
+      ).toEqual([
+        { kind: 'colourStandard', entity: 'basic.section', record: 32, operation: 0, text: '蓝' },
+        { kind: 'supplier', entity: 'production.batch', record: 71, operation: 20, text: '无名厂' },
+        { kind: 'material', entity: 'production.part', record: 53, operation: 0, text: 'steel' },
+        { kind: 'material', entity: 'production.part', record: 54, operation: 0, text: 'NAK80' },
+        { kind: 'supplier', entity: 'production.route', record: 61, operation: 20, text: '远方' },
+      ])
+      expect(
+        await past.rows(
+          `select relname from pg_class where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+        ),
+      ).toEqual([])
+    } finally {
+      await past.close()
+    }
+  })
+})

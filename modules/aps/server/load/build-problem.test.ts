@@ -58,6 +58,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   partId,
   routeId: partId + 100,
   number,
+  processId: sectionId,
   process: `P${sectionId}`,
   sectionId,
   resourceGroupId: null,
@@ -72,6 +73,7 @@ const operationOf = (partId: number, number: number, sectionId: number): RawOper
   mayRunUnattended: false,
   mustNotBeInterrupted: false,
   isOutsourced: false,
+  supplierId: null,
   turnaroundMinutes: null,
   supplierMinutes: null,
 })
@@ -124,6 +126,7 @@ const shop = (): RawFactory => ({
   batches: [],
   facts: [],
   burns: [{ electrodeId: 12, partId: 11, operationNumber: 20, pieces: 1 }],
+  supplierLeads: [],
   sections: [sectionOf(1, 'CNC', 'cnc'), sectionOf(2, 'EDM', 'edm'), sectionOf(3, 'ASM', 'assembly')],
   groups: [groupOf(1, 1), groupOf(2, 2), groupOf(3, 3)],
   members: [

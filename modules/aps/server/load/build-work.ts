@@ -12,6 +12,7 @@ import {
   gatesOf,
   mayReturn,
   isProgramming,
+  leadsOf,
   outsideMinutes,
   plannedAt,
   startedOf,
@@ -69,6 +70,7 @@ class WorkBuilder {
   private readonly batchesOf
   private readonly factsOf
   private readonly placeOf
+  private readonly leadOf
   private readonly groups
   private readonly processNo = new Map<string, number>()
   private readonly madeOf = new Map<number, Made[]>()
@@ -91,6 +93,7 @@ class WorkBuilder {
     this.batchesOf = Map.groupBy(raw.batches, ({ partId }) => partId)
     this.factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
     this.placeOf = new Map(raw.places.map((place) => [placeKey(place), place]))
+    this.leadOf = leadsOf(raw)
     this.groups = createEligibleGroups(raw, this.sections, resources)
     this.names = {
       moulds: [],
@@ -231,7 +234,7 @@ class WorkBuilder {
     const { operation, fact, batch } = facts
     const { window, outsourcingMinutes } = this.options
     const record = { entity: route.name, id: operation.routeId, label: `${of.mould.number} ${of.part.number}` }
-    const outside = outsideMinutes(facts, window, outsourcingMinutes)
+    const outside = outsideMinutes(facts, window, { usualMinutes: outsourcingMinutes, leadOf: this.leadOf })
     const place = this.placeOf.get(
       placeKey({ batchId: batch?.id ?? null, partId: of.part.id, number: operation.number }),
     )

@@ -102,6 +102,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
           'progress',
           'is_paused',
           'is_outsourced',
+          'supplier_id',
           'turnaround_minutes',
         ])
         .where(inFactory(ctx, 't'))
@@ -115,6 +116,17 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         .where('t.parent_id', '=', anyOf(idsOf(parts)))
         .orderBy('t.parent_id')
         .orderBy('t.position'),
+    ),
+    supplierLeads: await db.all(
+      tables
+        .selectFrom('basic_supplier_outsourcing as t')
+        .select([
+          'parent_id as supplier_id',
+          'process_id',
+          sql<number>`t.lead_minutes + coalesce(t.transport_minutes, 0)`.as('minutes'),
+        ])
+        .where(inFactory(ctx, 't'))
+        .where('t.lead_minutes', 'is not', null),
     ),
     ...(await readResources(ctx)),
     published,
@@ -138,7 +150,10 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
 async function readResources(
   ctx: Context,
 ): Promise<
-  Omit<RawFactory, 'moulds' | 'parts' | 'operations' | 'batches' | 'facts' | 'burns' | 'published' | 'places'>
+  Omit<
+    RawFactory,
+    'moulds' | 'parts' | 'operations' | 'batches' | 'facts' | 'burns' | 'supplierLeads' | 'published' | 'places'
+  >
 > {
   const { db } = ctx
   return {
@@ -285,6 +300,7 @@ async function readOperations(
         'may_run_unattended',
         'must_not_be_interrupted',
         'is_outsourced',
+        'supplier_id',
         'turnaround_minutes',
       ])
       .where(inFactory(ctx, 't'))
@@ -323,6 +339,7 @@ async function readOperations(
     return {
       ...operation,
       partId: partOf.get(operation.routeId)!,
+      processId,
       process: process.name,
       sectionId: sectionId ?? process.sectionId,
       pieceMinutes: estimatedMinutes ?? process.defaultMinutes,

@@ -6,6 +6,8 @@ export interface RawFactory {
   batches: RawBatch[]
   facts: RawFact[]
   burns: RawBurn[]
+  /** How long suppliers take for a process, with the way there and back. */
+  supplierLeads: { supplierId: number; processId: number; minutes: number }[]
   sections: RawSection[]
   groups: RawGroup[]
   members: RawMember[]
@@ -61,6 +63,7 @@ export interface RawOperation {
   partId: number
   routeId: number
   number: number
+  processId: number
   process: string
   sectionId: number
   resourceGroupId: number | null
@@ -76,6 +79,7 @@ export interface RawOperation {
   mayRunUnattended: boolean
   mustNotBeInterrupted: boolean
   isOutsourced: boolean
+  supplierId: number | null
   turnaroundMinutes: number | null
   /** There and back at the supplier who offers its process soonest. */
   supplierMinutes: number | null
@@ -103,6 +107,7 @@ export interface RawFact {
   progress: number | null
   isPaused: boolean
   isOutsourced: boolean
+  supplierId: number | null
   turnaroundMinutes: number | null
 }
 interface RawBurn {

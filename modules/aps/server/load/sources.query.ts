@@ -1,10 +1,32 @@
 /** Which records a load read, in what state: enough to tell later whether something changed. */
-import { calendar, flowTime, machine, process, resourceGroup, section, shift } from '@mouldwright/basic/shared'
+import {
+  calendar,
+  flowTime,
+  machine,
+  process,
+  resourceGroup,
+  section,
+  shift,
+  supplier,
+} from '@mouldwright/basic/shared'
 import { batch, mould, part, route } from '@mouldwright/production/shared'
 import { settingKeys, type SettingValues } from '../../shared/index.ts'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 
-const entities = [section, process, machine, resourceGroup, calendar, shift, flowTime, mould, part, route, batch]
+const entities = [
+  section,
+  process,
+  machine,
+  resourceGroup,
+  calendar,
+  shift,
+  flowTime,
+  supplier,
+  mould,
+  part,
+  route,
+  batch,
+]
 
 export interface Sources {
   /** By entity: the last change and how many records there are. */

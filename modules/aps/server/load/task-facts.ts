@@ -4,7 +4,7 @@ import { taskSource } from '@mouldwright/production/shared'
 import { localDayStart } from '@mouldwright/worktime'
 import type { BuiltResources, Window } from './build-resources.ts'
 import type { Report } from './found.ts'
-import type { RawBatch, RawFact, RawOperation, RawPart, RawPlace, RawSection } from './raw-factory.ts'
+import type { RawBatch, RawFact, RawFactory, RawOperation, RawPart, RawPlace, RawSection } from './raw-factory.ts'
 
 export interface OperationFacts {
   operation: RawOperation
@@ -49,18 +49,34 @@ export function gatesOf(
   return gates
 }
 
-/** Clock minutes of a supplier's work that are left, or absent. */
+/** Clock minutes that a supplier takes for a process, where that is known. */
+export type LeadOf = (supplierId: number | null, processId: number) => number | undefined
+
+export function leadsOf({ supplierLeads }: Pick<RawFactory, 'supplierLeads'>): LeadOf {
+  const leads = new Map(supplierLeads.map((of) => [`${of.supplierId}/${of.processId}`, of.minutes]))
+  return (supplierId, processId) => (supplierId === null ? undefined : leads.get(`${supplierId}/${processId}`))
+}
+
+/** Clock minutes of a supplier's work that are left, or absent: what was agreed for it, else what the supplier takes, else what is usual. */
 export function outsideMinutes(
   { operation, section, fact, batch }: OperationFacts,
   window: Window,
-  usualMinutes: number,
+  { usualMinutes, leadOf }: { usualMinutes: number; leadOf: LeadOf },
 ): number | undefined {
   const isOutside =
     (fact ? fact.isOutsourced : operation.isOutsourced) ||
     section.type === 'outsourcing' ||
     batch?.source === taskSource.outsource
   if (!isOutside) return undefined
-  const turnaround = fact?.turnaroundMinutes ?? operation.turnaroundMinutes ?? usualMinutes
+  const turnaround =
+    fact?.turnaroundMinutes ??
+    // Another supplier than the route's does not take the route's time.
+    (fact?.supplierId && fact.supplierId !== operation.supplierId
+      ? leadOf(fact.supplierId, operation.processId)
+      : undefined) ??
+    operation.turnaroundMinutes ??
+    leadOf(fact?.supplierId ?? operation.supplierId, operation.processId) ??
+    usualMinutes
   if (!fact?.startedAt) return Math.max(1, turnaround)
   return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
 }

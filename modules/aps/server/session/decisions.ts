@@ -146,6 +146,7 @@ const unbegun = (batchId: number, number: number): RawFact => ({
   progress: null,
   isPaused: false,
   isOutsourced: false,
+  supplierId: null,
   turnaroundMinutes: null,
 })
 

@@ -13,6 +13,7 @@ export const material = entity('basic.material', {
   scope: 'tenant',
   path: 'bms/material',
   key: ['code'],
+  title: 'name',
   validField: 'valid',
   fields: {
     code: text({ required: true, max: 20, pattern: /^[\w-]+$/, fold: true, example: 'P20' }),

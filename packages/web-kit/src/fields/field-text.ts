@@ -25,7 +25,8 @@ export function fieldText(place: FieldPlace, value: unknown, options: { zone: st
     case 'flag':
       return say(value === true ? 'value.yes' : 'value.no')
     case 'ref':
-      return options.label ?? `#${String(value)}`
+      // History has words where the field was text, or could not be matched.
+      return options.label ?? (typeof value === 'string' ? value : `#${String(value)}`)
     case 'instant':
       return wallClock(String(value), options.zone)
     case 'rows':

@@ -1,4 +1,4 @@
-import type { Entity, Field } from '@mouldwright/kernel'
+import { rowsFields, type Entity, type Field } from '@mouldwright/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { ErrorState } from '../../feedback/states.tsx'
@@ -103,9 +103,11 @@ function Change({ of, change: { field: name, before, after }, zone, named }: Cha
     const label = field.kind === 'ref' ? named.get(`${field.to().name}:${String(value)}`) : undefined
     return fieldText({ of, name, field }, value, { zone, ...(label ? { label } : {}) })
   }
+  // What concerns one child row is named as the row's field is.
+  const parent = field ? undefined : rowsFields(of).find(([, { fields }]) => Object.hasOwn(fields, name))?.[0]
   return (
     <li>
-      <span className="mw-change-field">{field ? fieldLabel(of, name) : name}</span>
+      <span className="mw-change-field">{fieldLabel(of, name, parent)}</span>
       <span>
         {!isNothing(before) && (
           <>
