@@ -54,6 +54,21 @@ describe('what a plan starts from', () => {
     expect(rows).toMatchObject([{ partNumber: 'P01', isOutsourced: true, resourceName: null }])
     expect(Date.parse(rows[0].plannedEnd) - Date.parse(rows[0].plannedStart)).toBe(2_880 * 60_000)
   })
+
+  it('[BD-21] takes the time of the supplier for the process where none was agreed', { timeout: 60_000 }, async () => {
+    const { batches } = await seedMould(caller, shop, 'M1')
+    const { id: supplierId } = await caller.ok('bms/supplier/add.do', {
+      code: 'S1',
+      name: 'Outside',
+      outsourcing: [{ processId: shop.processes.mill, leadMinutes: 1_440, transportMinutes: 240 }],
+    })
+    const apply = { batches: [{ id: batches['P01'] }], apply: true, supplierId }
+    await caller.ok('bom/bomBatch/outsource.do', apply)
+    const { scheduleId } = await planned(caller)
+    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, onlyOutsourced: true })
+    const { plannedStart, plannedEnd } = rows[0]
+    expect(Date.parse(plannedEnd) - Date.parse(plannedStart)).toBe(1_680 * 60_000)
+  })
 })
 
 it('logs no defect on the way', () => {
