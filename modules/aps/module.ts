@@ -3,6 +3,7 @@ import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
   automaticActions,
+  completionActions,
   comparePlans,
   compareTasks,
   dispatchActions,
@@ -42,11 +43,13 @@ export const aps = module({
     listDefects,
     getGantt,
     showKanban,
+    ...completionActions,
   ],
   events: [schedulePublished, runBegan, runEnded, sessionChanged],
   menu: [
     { key: 'schedule', path: '/aps/schedule', permission: permissionOf(schedule, 'check'), group: 'planning' },
     { key: 'setting', path: '/aps/setting', permission: 'aps.setting:check', group: 'planning' },
+    { key: 'completion', path: '/aps/completion', permission: 'aps.completion:check', group: 'planning' },
     { key: 'dispatch', path: '/aps/dispatch', permission: 'aps.dispatch:check', group: 'workshop' },
   ],
   refusals: {
@@ -94,6 +97,8 @@ export const aps = module({
     'plan.nothingPublished': 'refused',
     'query.empty': 'refused',
     'compare.tooFew': 'refused',
+    'completion.intervalOrder': 'refused',
+    'completion.intervalLength': 'refused',
   },
   words: { zh, en },
 })

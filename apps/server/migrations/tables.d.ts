@@ -217,6 +217,40 @@ declare module '@mouldwright/server-kit' {
       parts: number
       work_minutes: number
     }
+    aps_publication: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      number: number
+      plan_id: number
+      schedule_id: number
+      schedule_name: string
+      publisher: string
+      published_at: ColumnType<string, Date | string, Date | string>
+      superseded_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    aps_published_task: {
+      tenant_id: number
+      factory_id: number
+      publication_id: number
+      position: number
+      mould_id: number
+      mould_number: string
+      part_id: number
+      part_number: string
+      part_name: string
+      batch_id: number | null
+      batch_number: string | null
+      operation_number: number
+      process_name: string
+      section_id: number
+      section_name: string
+      machine_id: number | null
+      resource_name: string | null
+      start_at: ColumnType<string, Date | string, Date | string>
+      end_at: ColumnType<string, Date | string, Date | string>
+      minutes: number
+    }
     aps_run: {
       tenant_id: number
       factory_id: number
@@ -1829,6 +1863,7 @@ declare module '@mouldwright/server-kit' {
       delivery_date: string | null
       source: 0 | 1 | 2 | 3 | 4
       status: 'open' | 'inProgress' | 'dispatched' | 'paused' | 'finished' | 'closed' | null
+      finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
@@ -1911,6 +1946,9 @@ declare module '@mouldwright/server-kit' {
       salesman: string | null
       start_date: string | null
       delivery_date: string
+      promised_date: string | null
+      forecast_date: string | null
+      finished_date: string | null
       priority: number
       status: 'open' | 'paused' | 'finished' | 'closed' | null
       remark: string | null
@@ -1940,6 +1978,7 @@ declare module '@mouldwright/server-kit' {
       assembly_group: string | null
       delivery_date: string | null
       material_id: number | null
+      priority: number | null
       material_status: 'notTracked' | 'notOrdered' | 'ordered' | 'arrived'
       material_date: string | null
       length: number | null
@@ -1961,6 +2000,18 @@ declare module '@mouldwright/server-kit' {
       part_id: number
       operation_number: number
       pieces: number | null
+    }
+    production_promise: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      mould_id: number
+      promised_date: string
+      reason: string | null
+      publish_number: number | null
+      user_id: number
+      by: string
+      at: ColumnType<string, Date | string, Date | string>
     }
     production_route: {
       tenant_id: number

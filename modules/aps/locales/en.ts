@@ -14,6 +14,7 @@ import {
 } from './reasons.en.ts'
 import { settingsEn } from './settings.en.ts'
 import { pageEn } from './web.en.ts'
+import { completionEn } from './completion.en.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
@@ -23,8 +24,10 @@ export const en: Words<typeof zh> = {
     workshop: 'Workshop',
     schedule: 'Schedules',
     setting: 'Scheduling settings',
+    completion: 'Completion rate',
     dispatch: 'Dispatch list',
   },
+  completion: completionEn,
   schedule: {
     $: 'Schedule',
     $many: 'Schedules',
@@ -158,7 +161,10 @@ export const en: Words<typeof zh> = {
     7: 'Sunday',
   },
   cronFields: { minute: 'minute', hour: 'hour', day: 'day of the month', month: 'month', weekday: 'day of the week' },
-  jobs: { schedule: { load: 'Load scheduling data', start: 'Run schedule' } },
+  jobs: {
+    schedule: { load: 'Load scheduling data', start: 'Run schedule' },
+    completion: { export: 'Export completion rate' },
+  },
   steps: {
     read: 'Reading data',
     build: 'Building the model',
@@ -224,6 +230,8 @@ export const en: Words<typeof zh> = {
     'plan.nothingPublished': 'no plan has been published yet',
     'query.empty': 'choose a mould, resource, section or period, or enter a search term',
     'compare.tooFew': 'Choose at least {{least}} plans to compare',
+    'completion.intervalOrder': 'The last day {{to}} is before the first day {{from}}',
+    'completion.intervalLength': 'At most {{most}} days can be queried at once; {{days}} were chosen',
   },
   confirm: {
     'schedule.replaceDefault': '“{{name}}” is the default schedule. Make “{{next}}” the default instead?',

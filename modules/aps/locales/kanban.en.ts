@@ -24,6 +24,8 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   nothingNext: 'No more work',
   since: 'since {{at}}',
   late: '{{span}} late',
+  promised: 'promised {{date}}',
+  forecast: 'forecast {{date}}',
   overdue: 'Past its planned end',
   today: 'Today',
   week: 'This week',

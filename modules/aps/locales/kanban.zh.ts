@@ -22,6 +22,8 @@ export const kanbanZh = {
   nothingNext: '没有后续任务',
   since: '{{at}} 开工',
   late: '拖期 {{span}}',
+  promised: '承诺 {{date}}',
+  forecast: '预计 {{date}}',
   overdue: '超过计划时间',
   today: '今天',
   week: '本周',

@@ -237,7 +237,8 @@ export const objectivesEn: Words<typeof objectivesZh> = {
 
 export const formulasEn: Words<typeof formulasZh> = {
   onTime: 'Moulds finished by their delivery date ÷ moulds with a delivery date',
-  tardiness: '1 − weighted tardiness ÷ the same if every mould ended with the plan',
+  tardiness:
+    '1 − weighted tardiness ÷ the same if every mould, and every part or batch with a date of its own, ended with the plan',
   bottleneck: 'Group with the highest load: work ÷ open time until the end of the plan',
   flow: "Chain that decides each mould's end: processing and outsourced time ÷ time from release to end",
   balance: "1 − standard deviation ÷ mean of the work of the bottleneck group's resources",

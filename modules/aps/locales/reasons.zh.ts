@@ -216,7 +216,7 @@ export const objectivesZh = {
 
 export const formulasZh = {
   onTime: '按期完成的模具 ÷ 有交期的模具',
-  tardiness: '1 − 加权拖期 ÷ 所有模具都拖到计划结束时的加权拖期',
+  tardiness: '1 − 加权拖期 ÷ 所有模具、有自己交期的零件和批次都拖到计划结束时的加权拖期',
   bottleneck: '负荷最高的资源组：工时 ÷ 计划结束前的可用工时',
   flow: '决定各模具完成时间的工序链：加工和外协时间 ÷ 从投放到完成的时间',
   balance: '1 − 瓶颈资源组内各资源工时的标准差 ÷ 平均值',

@@ -1,3 +1,4 @@
+import { completionZh } from './completion.zh.ts'
 import {
   chainZh,
   defectNamesZh,
@@ -16,7 +17,15 @@ import { pageZh } from './web.zh.ts'
 
 export const zh = {
   name: '生产排程',
-  menu: { planning: '排程', workshop: '车间', schedule: '排程方案', setting: '排程设置', dispatch: '派工单' },
+  menu: {
+    planning: '排程',
+    workshop: '车间',
+    schedule: '排程方案',
+    setting: '排程设置',
+    completion: '计划完成率',
+    dispatch: '派工单',
+  },
+  completion: completionZh,
   schedule: {
     $: '排程方案',
     $many: '排程方案',
@@ -136,7 +145,7 @@ export const zh = {
   },
   weekdays: { 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六', 7: '周日' },
   cronFields: { minute: '分', hour: '时', day: '日', month: '月', weekday: '周' },
-  jobs: { schedule: { load: '加载排程数据', start: '运行排程' } },
+  jobs: { schedule: { load: '加载排程数据', start: '运行排程' }, completion: { export: '导出计划完成率' } },
   steps: {
     read: '读取数据',
     build: '建立模型',
@@ -197,6 +206,8 @@ export const zh = {
     'plan.nothingPublished': '还没有已发布的计划',
     'query.empty': '请至少选择模具、资源、工段、时间或输入查找内容',
     'compare.tooFew': '请选择至少 {{least}} 个方案进行对比',
+    'completion.intervalOrder': '结束日期 {{to}} 早于开始日期 {{from}}',
+    'completion.intervalLength': '一次最多查 {{most}} 天，所选为 {{days}} 天',
   },
   confirm: {
     'schedule.replaceDefault': '默认排程方案现在是“{{name}}”，改为“{{next}}”吗？',

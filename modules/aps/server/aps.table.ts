@@ -231,6 +231,58 @@ const mould = table('aps_plan_mould', {
   key: ['plan_id', 'mould_id'],
 })
 
+/** Every time that a plan became the shop's, by its number in the factory. Swept 90 days after another followed, with its tasks. */
+const publication = table('aps_publication', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    number: column.integer(),
+    plan_id: column.bigint(),
+    schedule_id: column.bigint(),
+    schedule_name: column.text(),
+    publisher: column.text(),
+    published_at: column.instant(),
+    /** Null: the shop follows it. */
+    superseded_at: column.instant({ nullable: true }),
+  },
+  indexes: [
+    { name: 'number', on: ['number'], unique: true },
+    { name: 'in_force', on: [], unique: true, where: 'superseded_at is null' },
+    { name: 'superseded', on: ['superseded_at'] },
+  ],
+})
+
+/** What was left to do in a plan when it was published, split tasks once for each part: what completion is measured against. */
+const publishedTask = table('aps_published_task', {
+  scope: 'factory',
+  columns: {
+    publication_id: column.ref('aps_publication', { onDelete: 'cascade' }),
+    position: column.integer(),
+    mould_id: column.bigint(),
+    mould_number: column.text(),
+    part_id: column.bigint(),
+    part_number: column.text(),
+    part_name: column.text(),
+    batch_id: column.bigint({ nullable: true }),
+    batch_number: column.text({ nullable: true }),
+    operation_number: column.integer(),
+    process_name: column.text(),
+    section_id: column.bigint(),
+    section_name: column.text(),
+    machine_id: column.bigint({ nullable: true }),
+    /** Machine or team; null outside. */
+    resource_name: column.text({ nullable: true }),
+    start_at: column.instant(),
+    end_at: column.instant(),
+    minutes: column.integer(),
+  },
+  key: ['publication_id', 'position'],
+  indexes: [
+    { name: 'end', on: ['publication_id', 'end_at'] },
+    { name: 'operation', on: ['publication_id', 'batch_id', 'operation_number'] },
+  ],
+})
+
 /** Who works on a schedule's plan by hand. A plan has one at a time; the row goes with the session. */
 const session = table('aps_session', {
   scope: 'factory',
@@ -373,6 +425,8 @@ export const apsTables: readonly Table[] = [
   plan,
   task,
   mould,
+  publication,
+  publishedTask,
   session,
   sessionStep,
   decision,

@@ -3,6 +3,7 @@ import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
 import { automaticHandlers } from './automatic/automatic.handlers.ts'
 import { createAutomaticRuns } from './automatic/automatic-runs.ts'
+import { completionHandlers } from './completion/completion.handlers.ts'
 import showKanban from './kanban/kanban.handler.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
@@ -39,6 +40,7 @@ export default serverModule({
     ...compareHandlers,
     ...dispatchHandlers,
     showKanban,
+    ...completionHandlers,
     ...sessionHandlers,
     saveSession,
   ],

@@ -80,7 +80,7 @@ it(
 )
 
 it(
-  '[BD-29] a list board marks work of late moulds, and work whose planned end has passed',
+  '[BD-29 PH-13] a list board marks work of late moulds and work whose planned end has passed, and has what was promised and is forecast',
   { timeout: 60_000 },
   async () => {
     await seedMould(caller, shop, 'M2', { deliveryDate: dateIn(-1), plates: 2 })
@@ -90,6 +90,10 @@ it(
     expect(shown.filter(({ mouldNumber }) => mouldNumber === 'M2').length).toBeGreaterThan(0)
     for (const { mouldNumber, lateMinutes, isOverdue } of shown)
       expect([mouldNumber, lateMinutes > 0, isOverdue]).toEqual([mouldNumber, mouldNumber === 'M2', false])
+    for (const { promisedDate, forecastDate } of shown) {
+      expect(forecastDate).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(promisedDate! >= forecastDate!).toBe(true)
+    }
     expect(lines.find(({ next, waiting }) => waiting > next.length)).toBeDefined()
     const cnc = await board({ type: 'list', resourceGroupId: shop.groups.CNC })
     // Sessions of today are over by then.

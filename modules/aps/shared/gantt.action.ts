@@ -50,6 +50,8 @@ export const ganttSchema = record({
       /** May not begin before. */
       release: orNull(number),
       due: orNull(number),
+      /** End of the promised day, as it is now. */
+      promised: orNull(number),
       finish: orNull(number),
       lateMinutes: number,
       priority: whole,

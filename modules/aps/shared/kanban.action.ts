@@ -21,6 +21,9 @@ const jobSchema = record({
   progress: number,
   /** Minutes by which its mould is late. */
   lateMinutes: whole,
+  /** Of its mould: what was promised, and when the published plan ends it. */
+  promisedDate: orNull(text),
+  forecastDate: orNull(text),
   /** Its planned end has passed. */
   isOverdue: yes,
 })

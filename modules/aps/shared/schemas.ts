@@ -91,9 +91,14 @@ export const plannedMouldSchema = record({
   customer: orNull(text),
   salesman: orNull(text),
   priority: whole,
+  /** What the customer asked for. */
   deliveryDate: orNull(text),
+  promisedDate: orNull(text),
   startsAt: orNull(text),
+  /** By the plan: its forecast. */
   finishesAt: orNull(text),
+  /** Actual. */
+  finishedDate: orNull(text),
   /** Above 0: late. */
   lateMinutes: whole,
   tasks: whole,

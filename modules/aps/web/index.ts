@@ -3,6 +3,11 @@ export const routes = [
   { path: '/aps/schedule', permission: 'aps.schedule:check', load: () => import('./schedules/schedules.page.tsx') },
   { path: '/aps/schedule/:id', permission: 'aps.schedule:check', load: () => import('./planner/planner.page.tsx') },
   { path: '/aps/compare', permission: 'aps.schedule:check', load: () => import('./compare/compare.page.tsx') },
+  {
+    path: '/aps/completion',
+    permission: 'aps.completion:check',
+    load: () => import('./completion/completion.page.tsx'),
+  },
   { path: '/aps/setting', permission: 'aps.setting:check', load: () => import('./settings/settings.page.tsx') },
   // Boards are kept in basic data; what they show is the plan's.
   { path: '/comm/kanban/:board', permission: 'basic.kanban:detail', load: () => import('./kanban/kanban.page.tsx') },

@@ -16,7 +16,11 @@ export async function advanceBatches(
   await updateRecords(
     ctx,
     batch,
-    batches.map(({ id }) => ({ id, status: to })),
+    batches.map(({ id }) => ({
+      id,
+      status: to,
+      ...(to === 'finished' ? { finishedAt: ctx.now().toISOString() } : {}),
+    })),
   )
   return { changed: batches.length }
 }

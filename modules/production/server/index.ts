@@ -8,6 +8,8 @@ import dispatchBatches from './dispatch-batches.handler.ts'
 import finishBatches from './finish-batches.handler.ts'
 import { measuredSizeBehaviour } from './measured-size.behaviour.ts'
 import outsourceBatches from './outsource-batches.handler.ts'
+import { listPromisesHandler, setPromiseHandler } from './promise.handlers.ts'
+import { promiseTable } from './promise.table.ts'
 import { partBehaviour } from './part.behaviour.ts'
 import pauseDispatch from './pause-dispatch.handler.ts'
 import setBatchDelivery from './set-batch-delivery.handler.ts'
@@ -20,6 +22,8 @@ export default serverModule({
   module: production,
   handlers: [
     setMouldStatus,
+    setPromiseHandler,
+    listPromisesHandler,
     dispatchBatches,
     pauseDispatch,
     closeBatches,
@@ -34,5 +38,5 @@ export default serverModule({
     dismissNameHandler,
   ],
   behaviours: [partBehaviour, batchBehaviour, workLogBehaviour, measuredSizeBehaviour, costDocumentBehaviour],
-  tables: [unmatchedNameTable],
+  tables: [unmatchedNameTable, promiseTable],
 })

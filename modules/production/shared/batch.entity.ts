@@ -24,6 +24,8 @@ export const batch = entity('production.batch', {
     deliveryDate: date(),
     source: choice({ required: true, options: taskSource, default: 0 }),
     status: choice({ readonly: true, options: batchStatus, default: 'open' }),
+    /** When it was completed as a whole: the end of operations that nobody reported one by one. */
+    finishedAt: instant({ readonly: true }),
     remark: text({ max: 200, long: true }),
     operations: rows({
       fields: {

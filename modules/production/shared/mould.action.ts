@@ -1,5 +1,5 @@
-import { action, choice, permissionOf, ref, rows } from '@mouldwright/kernel'
-import { Type } from 'typebox'
+import { action, choice, date, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
 import { mould } from './mould.entity.ts'
 import { mouldStatus } from './order.flow.ts'
 
@@ -13,4 +13,45 @@ export const setMouldStatus = action('production.mould.setStatus', {
   },
   output: Type.Object({ changed: Type.Integer() }, { additionalProperties: false }),
   refusals: ['mould.stateForbids'],
+})
+
+const moulds = rows({ required: true, fields: { id: ref(() => mould, { required: true }) }, key: ['id'], max: 1_000 })
+
+/** Gives moulds another promised date. The first one is set by publishing a plan; later ones have a reason, and are kept with it. */
+export const setPromise = action('production.mould.setPromise', {
+  path: '/bom/mold/setPromise.do',
+  access: { permission: permissionOf(mould, 'promise') },
+  input: {
+    moulds,
+    promisedDate: date({ required: true, example: '2026-11-27' }),
+    reason: text({ required: true, max: 200, long: true }),
+  },
+  output: Type.Object({ changed: Type.Integer() }, { additionalProperties: false }),
+  refusals: ['mould.notPromised', 'mould.promiseOver', 'mould.promiseNotAfterStart', 'mould.samePromise'],
+})
+
+const promiseSchema = Type.Object(
+  {
+    promisedDate: Type.String(),
+    /** Null: set by publishing. */
+    reason: Type.Union([Type.String(), Type.Null()]),
+    publishNumber: Type.Union([Type.Integer(), Type.Null()]),
+    by: Type.String(),
+    at: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type MouldPromise = Static<typeof promiseSchema>
+
+/** What was promised for a mould, newest first: who, when, why, and the number of the publication that set the first. */
+export const listPromises = action('production.mould.promises', {
+  path: '/bom/mold/getPromises.do',
+  access: { permission: permissionOf(mould, 'detail') },
+  input: {
+    mouldId: ref(() => mould, { required: true }),
+    page: integer({ min: 1, default: 1 }),
+    size: integer({ min: 1, max: 200, default: 50 }),
+  },
+  output: Type.Object({ rows: Type.Array(promiseSchema), total: Type.Integer() }, { additionalProperties: false }),
+  reads: true,
 })

@@ -13,7 +13,13 @@ export const mould = entity('production.mould', {
     customerId: ref(() => customer),
     salesman: text({ max: 20, example: '李娜' }),
     startDate: date({ example: '2026-09-01' }),
+    /** What the customer asked for. */
     deliveryDate: date({ required: true, example: '2026-11-20' }),
+    /** What the customer was promised: set when the mould is first in a published plan, changed with a reason. */
+    promisedDate: date({ readonly: true }),
+    /** When the shop's plan ends it; blank while that is not known. */
+    forecastDate: date({ readonly: true }),
+    finishedDate: date({ readonly: true }),
     /** 1 to 9, larger is more urgent: the weight of each hour late. */
     priority: integer({ required: true, min: 1, max: 9, default: 5 }),
     status: choice({ readonly: true, options: mouldStatus, default: 'open' }),
@@ -37,11 +43,24 @@ export const mould = entity('production.mould', {
       example: { startDate: '2026-11-20', deliveryDate: '2026-11-20' },
     },
   ],
+  groups: { dates: ['startDate', 'deliveryDate', 'promisedDate', 'forecastDate', 'finishedDate'] },
   list: {
     // The first ones are what a phone shows.
-    columns: ['number', 'name', 'deliveryDate', 'status', 'customerId', 'priority', 'startDate', 'salesman'],
+    columns: [
+      'number',
+      'name',
+      'deliveryDate',
+      'status',
+      'promisedDate',
+      'forecastDate',
+      'finishedDate',
+      'customerId',
+      'priority',
+      'startDate',
+      'salesman',
+    ],
     search: ['number', 'name', 'salesman'],
-    filters: ['status', 'customerId', 'deliveryDate', 'priority'],
+    filters: ['status', 'customerId', 'deliveryDate', 'promisedDate', 'forecastDate', 'priority'],
     sort: 'deliveryDate',
   },
 })

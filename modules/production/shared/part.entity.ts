@@ -21,8 +21,11 @@ export const part = entity('production.part', {
     quantity: integer({ required: true, min: 1, max: 1_000_000, default: 1 }),
     /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
     assemblyGroup: text({ max: 20 }),
+    /** Not after the mould's. Planning counts each hour after it; blank: only the mould's counts. */
     deliveryDate: date(),
     materialId: ref(() => material),
+    /** Blank: the mould's. */
+    priority: integer({ min: 1, max: 9, example: 7 }),
     materialStatus: choice({ required: true, options: materialStatus, default: 'notTracked' }),
     materialDate: date(),
     length: millimetres(320),
@@ -78,6 +81,7 @@ export const part = entity('production.part', {
       'materialStatus',
       'materialDate',
       'deliveryDate',
+      'priority',
     ],
     search: ['number', 'name'],
     filters: ['mouldId', 'type', 'materialId', 'materialStatus'],

@@ -1,5 +1,6 @@
 /** Pages of this module that are more than their entity's, for the app's router. */
 export const routes = [
+  { path: '/production/mould', permission: 'production.mould:check', load: () => import('./moulds.page.tsx') },
   {
     path: '/production/costDocument',
     permission: 'production.costDocument:check',

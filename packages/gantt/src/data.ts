@@ -14,8 +14,10 @@ export interface GanttRow {
   /** When the row does not work. Rows of one calendar should share one array: it is then laid out once. */
   offTime?: MinutePairs
   downtime?: MinutePairs
-  /** A flag on the row, in minutes since the epoch. */
+  /** When the item is asked for, a pennant on the row, in minutes since the epoch. */
   due?: number
+  /** When it was promised, a diamond on the row. */
+  promised?: number
   /** How late the item is, in words; the row is then marked as late, folded or not. */
   late?: string
 }

@@ -84,7 +84,7 @@ describe('layout', () => {
   })
 
   it('draws lines, flags and the time between the steps of an item', () => {
-    const rows: GanttRow[] = [{ id: 'r', label: 'r', kind: 'item', due: 700 }]
+    const rows: GanttRow[] = [{ id: 'r', label: 'r', kind: 'item', due: 700, promised: 800 }]
     const specs = [
       { row: 0, start: 100, end: 200 },
       { row: 0, start: 400, end: 500 },
@@ -92,7 +92,10 @@ describe('layout', () => {
     const scene = { ...sceneOf(specs, rows), lines: { now: 300, delivery: 5000 } }
     const boxes = layout(scene, viewport, minutes)
     expect(boxes.lines).toEqual([{ kind: 'now', x: 300 }])
-    expect(boxes.flags).toEqual([{ x: 700, y: 0 }])
+    expect(boxes.flags).toEqual([
+      { kind: 'due', x: 700, y: 0 },
+      { kind: 'promised', x: 800, y: 0 },
+    ])
     expect(boxes.spans).toEqual([{ x: 100, y: 15, width: 400, isParent: false, isLate: false }])
   })
 })
@@ -291,7 +294,7 @@ describe('a heading that stays', () => {
     const { stuck, rows: passing } = layout(scene, { ...viewport, height: 100, scrollTop: 45 }, minutes)
     expect(stuck!.rows).toEqual([{ row: 0, kind: 'item', y: 0, height: 30 }])
     expect(stuck!.spans).toEqual([{ x: 10, y: 15, width: 50, isParent: true, isLate: true }])
-    expect(stuck!.flags).toEqual([{ x: 90, y: 0 }])
+    expect(stuck!.flags).toEqual([{ kind: 'due', x: 90, y: 0 }])
     expect(passing[0]).toMatchObject({ row: 1, y: -15 })
   })
 })

@@ -47,8 +47,8 @@ export interface RowBoxes {
   strips: StripBox[]
   spans: SpanBox[]
   bars: BarBox[]
-  /** Flags of rows with a due moment. */
-  flags: { x: number; y: number }[]
+  /** Marks of rows that are due or promised at a moment. */
+  flags: { kind: 'due' | 'promised'; x: number; y: number }[]
 }
 
 /** Plain data for the painter; y counts from the top of the body, below the axis. */
@@ -99,14 +99,15 @@ export function layout(scene: Scene, viewport: Viewport, scale: TimeScale): Boxe
   return boxes
 
   function layoutRow(row: number, y: number, height: number, into: RowBoxes): void {
-    const { kind, offTime, downtime, due } = data.rows[row]!
+    const { kind, offTime, downtime, due, promised } = data.rows[row]!
     into.rows.push({ row, kind, y, height })
     if (offTime) for (const shade of shadesOf(offTime)) into.shades.push({ kind: 'off', y, height, ...shade })
     if (downtime) for (const shade of shadesOf(downtime)) into.shades.push({ kind: 'down', y, height, ...shade })
     if (kind === 'group' && scene.isFolded(row)) into.strips.push(layoutStrip(scene, row, y, viewport.width, scale))
     if (kind === 'item') layoutSpan(scene, row, y, viewport.width, scale, into.spans)
     layoutBars(scene, row, y, viewport.width, scale, into.bars)
-    if (due !== undefined) into.flags.push({ x: xOf(scale, due), y })
+    if (due !== undefined) into.flags.push({ kind: 'due', x: xOf(scale, due), y })
+    if (promised !== undefined) into.flags.push({ kind: 'promised', x: xOf(scale, promised), y })
   }
 }
 

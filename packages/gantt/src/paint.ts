@@ -202,14 +202,22 @@ function paintCount(brush: Brush, count: number, end: { x: number; y: number }):
 
 function paintFlags(brush: Brush, boxes: RowBoxes): void {
   const { context, theme } = brush
-  context.fillStyle = theme.danger
-  for (const flag of boxes.flags) {
-    const x = brush.snap(flag.x)
-    context.fillRect(x, flag.y + 4, 1.5, 22)
+  for (const { kind, x: at, y } of boxes.flags) {
+    const x = brush.snap(at)
+    context.fillStyle = kind === 'due' ? theme.danger : theme.focus
+    context.fillRect(x, y + 4, 1.5, 22)
     context.beginPath()
-    context.moveTo(x + 1.5, flag.y + 4)
-    context.lineTo(x + 11, flag.y + 8)
-    context.lineTo(x + 1.5, flag.y + 12)
+    // A pennant at the top and a diamond at the foot: both can be seen where they fall on one day.
+    if (kind === 'due') {
+      context.moveTo(x + 1.5, y + 4)
+      context.lineTo(x + 11, y + 8)
+      context.lineTo(x + 1.5, y + 12)
+    } else {
+      context.moveTo(x + 0.75, y + 16)
+      context.lineTo(x + 5.75, y + 21)
+      context.lineTo(x + 0.75, y + 26)
+      context.lineTo(x - 4.25, y + 21)
+    }
     context.closePath()
     context.fill()
   }

@@ -52,6 +52,7 @@ const run = async (handler: Handler, body: object) => caller.job(await begin(han
 
 const importPath = 'jobs.workbook.import'
 const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
+  { of: /^aps\.completion\.export$/, body: async () => ({ fromDate: '2026-11-01', toDate: '2026-11-07' }) },
   {
     of: /\.export$/,
     async body({ entity }) {

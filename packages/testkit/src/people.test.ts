@@ -73,6 +73,7 @@ describe('[R1 R3] nobody acts on a member who holds a right that they lack', { t
     'production.workLog.add': 'names who worked; nothing of the member changes',
     'production.workLog.modify': 'names who worked; nothing of the member changes',
     'production.workLog.export': 'reads',
+    'aps.completion.export': 'reads',
   }
 
   const touchesPeople = (operation: Operation) =>

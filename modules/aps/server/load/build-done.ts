@@ -21,7 +21,7 @@ export function addDone(raw: RawFactory, names: BuiltWork['names'], historyFrom:
   const factsOf = Map.groupBy(raw.facts, ({ batchId }) => batchId)
   const machines = new Map(raw.machines.map((of) => [of.id, of]))
   const groups = new Map(raw.groups.map((of) => [of.id, of]))
-  const priorities = names.moulds.map(({ priority }) => priority)
+  const priorityOfPart = new Map(raw.parts.map(({ id, priority }) => [id, priority]))
   names.parts.forEach((part, at) => {
     const batches = (batchesOf.get(part.recordId) ?? []).filter(({ status }) => status !== 'closed')
     const operations = (operationsOf.get(part.recordId) ?? []).toSorted((one, other) => one.number - other.number)
@@ -45,13 +45,14 @@ export function addDone(raw: RawFactory, names: BuiltWork['names'], historyFrom:
   function numberOf(batch: RawBatch, part: number): number {
     const known = batchNo.get(batch.id)
     if (known !== undefined) return known
+    const { recordId, mould } = names.parts[part - 1]!
     const made: NamedBatch = {
       recordId: batch.id,
       number: batch.number,
       workOrder: batch.workOrder,
       part,
       quantity: batch.quantity,
-      priority: batch.priority ?? priorities[names.parts[part - 1]!.mould - 1]!,
+      priority: batch.priority ?? priorityOfPart.get(recordId) ?? names.moulds[mould - 1]!.priority,
       source: batch.source,
       isForced: batch.source === taskSource.forceDelivery,
     }

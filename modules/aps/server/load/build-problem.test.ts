@@ -45,6 +45,8 @@ const partOf = (id: number, number: string, type = 1): RawPart => ({
   type,
   quantity: 2,
   assemblyGroup: null,
+  deliveryDate: null,
+  priority: null,
   materialStatus: 'notTracked',
   materialDate: null,
   length: null,
@@ -115,6 +117,7 @@ const shop = (): RawFactory => ({
       deliveryDate: '2026-03-31',
     },
   ],
+  trials: [],
   parts: [partOf(11, 'C01'), partOf(12, 'E01', 2), partOf(13, 'P01')],
   operations: [
     operationOf(11, 10, 1),
@@ -183,7 +186,15 @@ it('links routes, electrodes to their burns, and all parts to the assembly', () 
 
 it('waits for no electrode when those that are done suffice', () => {
   const raw = shop()
-  const batch = { partId: 12, quantity: 1, workOrder: null, priority: null, startDate: null, source: 0 }
+  const batch = {
+    partId: 12,
+    quantity: 1,
+    workOrder: null,
+    priority: null,
+    startDate: null,
+    deliveryDate: null,
+    source: 0,
+  }
   raw.batches.push(
     { ...batch, id: 31, number: 'E1', status: 'finished' },
     { ...batch, id: 32, number: 'E2', status: 'open' },
@@ -209,6 +220,37 @@ it('joins only the parts of its sub-assembly, and lets trials wait for all assem
   expect(links.filter((link) => / trial /.test(link))).toEqual(['C01/30 trial T00/10'])
 })
 
+it('[PH-17] asks the last task of a part or batch for the date that it has of its own, with its priority', () => {
+  const duesOf = (raw: RawFactory) =>
+    buildProblem(raw, options).problem.tasks.flatMap(({ id, due, duePriority }) =>
+      due === undefined ? [] : [[id, (due - start) / 1_440, duePriority]],
+    )
+  expect(duesOf(shop())).toEqual([])
+  const raw = shop()
+  // Monday is day 0 from eight on; a day is kept until its end.
+  raw.parts[0] = { ...raw.parts[0]!, deliveryDate: '2026-03-09' }
+  raw.parts[2] = { ...raw.parts[2]!, priority: 8 }
+  const third = 1 / 3
+  expect(duesOf(raw)).toEqual([
+    [3, 8 - third, 5],
+    [5, 30 - third, 8],
+  ])
+  const batch = { number: 'B1', partId: 11, quantity: 2, workOrder: null, priority: 9, startDate: null, source: 0 }
+  raw.batches.push({ ...batch, id: 31, deliveryDate: '2026-03-05', status: 'open' })
+  expect(duesOf(raw)[0]).toEqual([3, 4 - third, 9])
+  // As urgent as its mould: nothing of its own.
+  raw.parts[2] = { ...raw.parts[2], priority: 5 }
+  expect(duesOf(raw)).toHaveLength(1)
+})
+
+it('[PH-17] asks assembly, or trial work where there is some, for the date of the next trial', () => {
+  const raw = shop()
+  raw.trials.push({ mouldId: 1, plannedDate: '2026-03-20' }, { mouldId: 1, plannedDate: '2026-03-12' })
+  const { tasks } = buildProblem(raw, options).problem
+  expect(tasks.filter(({ due }) => due !== undefined)).toMatchObject([{ id: 3, duePriority: 1 }])
+  expect(tasks[2]!.due).toBe(start - 480 + 11 * 1_440)
+})
+
 it('gives machines that work alike one calendar, and one with a downtime its own', () => {
   const alike = buildProblem(shop(), options).problem
   expect(alike.calendars).toHaveLength(1)
@@ -231,6 +273,7 @@ it('counts hours for the whole batch, and plans pieces that are in no batch', ()
     workOrder: null,
     priority: null,
     startDate: null,
+    deliveryDate: null,
     source: 0,
     status: 'open',
   })

@@ -6,6 +6,7 @@ import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
 import type { Report } from './found.ts'
+import { setDate, setTrials } from './own-dates.ts'
 import type { RawBatch, RawFactory, RawMould, RawOperation, RawPart } from './raw-factory.ts'
 import {
   demandsOf,
@@ -134,6 +135,12 @@ class WorkBuilder {
 
   finish(): BuiltWork {
     const { raw, madeOf, sections, operationsOf } = this
+    setTrials(
+      raw,
+      (id) => (this.partsOf.get(id) ?? []).flatMap((item) => madeOf.get(item.id) ?? []),
+      this.tasks,
+      this.options.window.timeZone,
+    )
     const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
     const between = linksBetween({ raw, madeOf, sections, operationsOf, mouldNumbers }, this.report)
     this.groups.reportProblems(this.report)
@@ -197,6 +204,7 @@ class WorkBuilder {
       if (before) this.routeLinks.push({ from: before.id, to: task.id, kind: 'route' })
       made.tasks.push({ id: task.id, operation, section, minutes: task.minutes })
     }
+    setDate(this.tasks.at(-1)!, batch, item, of.mould, this.options.window.timeZone)
     return [made]
   }
 
@@ -280,13 +288,17 @@ class WorkBuilder {
   }
 }
 
-const namedBatch = (batch: RawBatch | null, quantity: number, { partNo, mould: of }: PartOfMould): NamedBatch => ({
+const namedBatch = (
+  batch: RawBatch | null,
+  quantity: number,
+  { partNo, part: item, mould: of }: PartOfMould,
+): NamedBatch => ({
   recordId: batch?.id ?? null,
   number: batch?.number ?? null,
   workOrder: batch?.workOrder ?? null,
   part: partNo,
   quantity,
-  priority: batch?.priority ?? of.priority,
+  priority: batch?.priority ?? item.priority ?? of.priority,
   source: batch?.source ?? taskSource.normal,
   isForced: batch?.source === taskSource.forceDelivery,
 })

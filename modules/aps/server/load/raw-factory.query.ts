@@ -35,6 +35,8 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         'type',
         'quantity',
         'assembly_group',
+        'delivery_date',
+        'priority',
         'material_status',
         'material_date',
         'length',
@@ -64,6 +66,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
         'quantity',
         'priority',
         'start_date',
+        'delivery_date',
         'source',
         'status',
         'work_order_number as work_order',
@@ -84,6 +87,14 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
       ...mould,
       customer: customerId === null ? null : (customerName.get(customerId) ?? null),
     })),
+    trials: await db.all(
+      tables
+        .selectFrom('production_mould_trials as t')
+        .select(['parent_id as mould_id', 'planned_date'])
+        .where(inFactory(ctx, 't'))
+        .where('t.parent_id', '=', anyOf(idsOf(moulds)))
+        .where('t.actual_date', 'is', null),
+    ),
     parts,
     operations: await readOperations(ctx, routes),
     batches,
@@ -152,7 +163,16 @@ async function readResources(
 ): Promise<
   Omit<
     RawFactory,
-    'moulds' | 'parts' | 'operations' | 'batches' | 'facts' | 'burns' | 'supplierLeads' | 'published' | 'places'
+    | 'moulds'
+    | 'trials'
+    | 'parts'
+    | 'operations'
+    | 'batches'
+    | 'facts'
+    | 'burns'
+    | 'supplierLeads'
+    | 'published'
+    | 'places'
   >
 > {
   const { db } = ctx

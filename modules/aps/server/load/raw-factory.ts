@@ -1,6 +1,8 @@
 /** What a load reads, as the database holds it. */
 export interface RawFactory {
   moulds: RawMould[]
+  /** Trials that are still to come. */
+  trials: RawTrial[]
   parts: RawPart[]
   operations: RawOperation[]
   batches: RawBatch[]
@@ -42,6 +44,10 @@ export interface RawMould {
   startDate: string | null
   deliveryDate: string | null
 }
+interface RawTrial {
+  mouldId: number
+  plannedDate: string
+}
 export interface RawPart {
   id: number
   mouldId: number
@@ -50,6 +56,9 @@ export interface RawPart {
   type: number
   quantity: number
   assemblyGroup: string | null
+  /** Blank: only the mould's counts. */
+  deliveryDate: string | null
+  priority: number | null
   materialStatus: string
   materialDate: string | null
   length: number | null
@@ -92,6 +101,7 @@ export interface RawBatch {
   workOrder: string | null
   priority: number | null
   startDate: string | null
+  deliveryDate: string | null
   source: number
   status: string | null
 }

@@ -7,7 +7,9 @@ import { taskFlags } from '../../shared/enumerations.ts'
 import { flagsOf, statusNo, statusOf } from './task-marks.ts'
 
 /** All of the answer that the plan itself decides. */
-export type StoredGantt = Omit<GanttAnswer, 'planId' | 'scheduleId'>
+export interface StoredGantt extends Omit<GanttAnswer, 'planId' | 'scheduleId' | 'moulds'> {
+  moulds: Omit<GanttAnswer['moulds'][number], 'promised'>[]
+}
 
 export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt {
   const { start, horizonEnd } = problem

@@ -8,6 +8,7 @@ import { advanceSchedule, withdrawPublished } from '../schedule-state.ts'
 import { changesBetween, readSources, type Sources } from '../load/sources.query.ts'
 import { serialise } from '../serialise.ts'
 import { applyDecisions } from '../session/decisions.ts'
+import { keepPublication } from './publication.ts'
 import { refuseUnsaved } from '../session/refuse-session.ts'
 
 interface Published {
@@ -61,6 +62,7 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
     sql`update aps_plan as t set published_at = ${publishedAt}, publisher = ${publisher}, superseded_at = null where ${inFactory(ctx, 't')} and t.id = ${plan.id}`,
   )
   await takeOverDecisions(ctx, scheduleId, plan.snapshotId)
+  await keepPublication(ctx, { planId: plan.id, scheduleId, scheduleName: name, publisher, publishedAt })
   await withdrawPublished(ctx, scheduleId)
   await advanceSchedule(ctx, scheduleId, { status: 'published', publisher, published_at: publishedAt })
   await audit(ctx, [

@@ -111,7 +111,7 @@ const byDelivery = (moulds: GanttAnswer['moulds'], places: readonly number[]) =>
   )
 
 function mouldRow(
-  { number, name, due, lateMinutes }: GanttAnswer['moulds'][number],
+  { number, name, due, promised, lateMinutes }: GanttAnswer['moulds'][number],
   at: number,
   late: ReadonlySet<number>,
   sayLate: SayLate,
@@ -122,6 +122,7 @@ function mouldRow(
     kind: 'item',
     ...noteBeside(number, name),
     ...(due === null ? {} : { due }),
+    ...(promised === null ? {} : { promised }),
     ...(late.has(at) ? { late: sayLate(lateMinutes) } : {}),
   }
 }

@@ -10,24 +10,33 @@ import './chart.css'
 import './legend.css'
 
 interface LegendProps {
+  /** Rows have marks of a mould's dates. */
+  hasDates: boolean
   entries: readonly LegendEntry[]
   only: readonly LegendName[]
   onOnly: (only: LegendName[]) => void
 }
 
 /** What colours and marks mean; each entry is a filter. It keeps to one line: entries without room stand behind a button. */
-export function Legend({ entries, only, onOnly }: LegendProps) {
+export function Legend({ entries, hasDates, only, onOnly }: LegendProps) {
   const tell = useTell()
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
-  const rest = entries.slice(fitting)
-  const entry = (of: LegendEntry, style?: CSSProperties) => (
-    <Entry key={of.name} of={of} only={only} onOnly={onOnly} {...(style ? { style } : {})} />
-  )
+  const all: readonly (LegendEntry | DateEntry)[] = hasDates ? [...dates, ...entries] : entries
+  const rest = all.slice(fitting)
+  const entry = (of: LegendEntry | DateEntry, style: CSSProperties = {}) =>
+    'isDate' in of ? (
+      <span key={of.name} className="aps-legend-date" style={style}>
+        <i className={`aps-swatch-${of.name}`} aria-hidden />
+        {tell(`dates.${of.name}`)}
+      </span>
+    ) : (
+      <Entry key={of.name} {...{ of, only, onOnly, style }} />
+    )
   return (
     <>
       <div ref={line} className="aps-legend" role="group" aria-label={tell('tools.legend')}>
-        {entries.map((of, at) => entry(of, at < fitting ? undefined : hidden))}
+        {all.map((of, at) => entry(of, at < fitting ? {} : hidden))}
       </div>
       <Popover
         trigger="click"
@@ -40,7 +49,7 @@ export function Legend({ entries, only, onOnly }: LegendProps) {
       >
         <Button
           type="text"
-          className={`aps-tool${rest.some(({ name }) => only.includes(name)) ? ' aps-pressed' : ''}`}
+          className={`aps-tool${rest.some((of) => !('isDate' in of) && only.includes(of.name)) ? ' aps-pressed' : ''}`}
           icon={<EllipsisOutlined aria-hidden />}
           aria-label={tell('tools.legendRest')}
           // Its place is kept: were it taken away, the last entry would come and go.
@@ -53,7 +62,17 @@ export function Legend({ entries, only, onOnly }: LegendProps) {
 
 const hidden: CSSProperties = { visibility: 'hidden' }
 
-type EntryProps = Omit<LegendProps, 'entries'> & { of: LegendEntry; style?: CSSProperties }
+/** Marks of a mould's row; they filter nothing. */
+interface DateEntry {
+  name: 'due' | 'promised'
+  isDate: true
+}
+const dates: readonly DateEntry[] = [
+  { name: 'due', isDate: true },
+  { name: 'promised', isDate: true },
+]
+
+type EntryProps = Omit<LegendProps, 'entries' | 'hasDates'> & { of: LegendEntry; style: CSSProperties }
 
 function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProps) {
   const tell = useTell()
@@ -66,7 +85,7 @@ function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProp
         type="button"
         aria-pressed={isOn}
         className={only.length > 0 && !isOn ? 'aps-dim' : ''}
-        {...(style ? { style } : {})}
+        style={style}
         onClick={() => onOnly(isOn ? only.filter((other) => other !== name) : [...only, name])}
       >
         <i

@@ -128,7 +128,8 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
       />
       {hasChart && (
         <Legend
-          key={address.colouring}
+          key={`${address.view}/${address.colouring}`}
+          hasDates={address.view !== 'resource'}
           entries={legendOf(plan, address.colouring)}
           only={address.only}
           onOnly={(only) => onAddress({ only })}

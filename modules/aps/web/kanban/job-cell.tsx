@@ -14,6 +14,10 @@ function periodOf({ plannedStart, plannedEnd }: KanbanJob, zone: string): string
 /** From four metres nobody needs the minutes of days. */
 const roughly = (minutes: number) => span(minutes >= 1_440 ? Math.round(minutes / 60) * 60 : minutes)
 
+/** The mould ends after what was promised. */
+const isBroken = ({ promisedDate, forecastDate }: KanbanJob) =>
+  promisedDate !== null && forecastDate !== null && forecastDate > promisedDate
+
 /** One job, readable from four metres: what, when, and what to watch. */
 export function JobCell({ job }: { job: KanbanJob }) {
   const tell = useTell()
@@ -39,6 +43,18 @@ export function JobCell({ job }: { job: KanbanJob }) {
         {isLate && <Tag tone="danger">{tell('kanban.late', { span: roughly(job.lateMinutes) })}</Tag>}
         {job.isOverdue && <Tag tone="warning">{tell('kanban.overdue')}</Tag>}
       </span>
+      {(job.promisedDate || job.forecastDate) && (
+        <span className="aps-kanban-dates aps-soft">
+          {job.promisedDate && tell('kanban.promised', { date: job.promisedDate.slice(5) })}
+          {job.promisedDate && job.forecastDate && ' · '}
+          {job.forecastDate && (
+            <span {...(isBroken(job) ? { className: 'aps-late' } : {})}>
+              {isBroken(job) && <span aria-hidden>! </span>}
+              {tell('kanban.forecast', { date: job.forecastDate.slice(5) })}
+            </span>
+          )}
+        </span>
+      )}
     </div>
   )
 }

@@ -23,6 +23,8 @@ const job = (of: Partial<KanbanJob> = {}): KanbanJob => ({
   state: 'notStarted',
   progress: 0,
   lateMinutes: 0,
+  promisedDate: null,
+  forecastDate: null,
   isOverdue: false,
   ...of,
 })
@@ -68,7 +70,7 @@ beforeEach(async () => {
   // Room for three lines beneath the head of the table.
   for (const [side, pixels] of [
     ['clientWidth', 1_440],
-    ['clientHeight', 40 + 3 * 96],
+    ['clientHeight', 40 + 3 * 112],
   ] as const)
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels })
   configureClient({
@@ -178,7 +180,9 @@ describe('[BD-29] the display of a board', () => {
   })
 
   it('says what runs, what waits and what is late in words', async () => {
-    const running = job({ state: 'paused', startedAt: '2026-09-25T01:00:00.000Z', progress: 40, lateMinutes: 2_000 })
+    const dates = { promisedDate: '2026-10-08', forecastDate: '2026-10-09' }
+    const startedAt = '2026-09-25T01:00:00.000Z'
+    const running = job({ state: 'paused', startedAt, progress: 40, lateMinutes: 2_000, ...dates })
     boards.set(
       1,
       shown(1, { lines: [line('A', { running: [running], next: [job({ isOverdue: true })], waiting: 7 })] }),
@@ -187,6 +191,8 @@ describe('[BD-29] the display of a board', () => {
     await screen.findByText('B1')
     for (const said of ['暂停', '拖期 1 天 9 小时', '超过计划时间', '40%', '没有后续任务'])
       expect(screen.getByText(said), said).toBeTruthy()
+    // [PH-13] A forecast after the promise is marked by a sign too.
+    expect(document.querySelector('.aps-kanban-dates')!.textContent).toBe('承诺 10-08 · ! 预计 10-09')
   })
 
   it('shows load with its figures, and machines with their states, in words', async () => {

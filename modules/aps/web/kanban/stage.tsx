@@ -18,7 +18,7 @@ import './stage.css'
 /** Below this width entries are cards, and a layout's machines are listed beneath its picture. */
 const narrow = 768
 /** Pixels as `kanban.css` draws them, wide and narrow: of one entry, and of what stands above the entries. */
-const entryHeight = { list: [96, 148], utilisation: [72, 108], layout: [0, 76] } as const
+const entryHeight = { list: [112, 168], utilisation: [72, 108], layout: [0, 76] } as const
 const aboveHeight = { list: [40, 0], utilisation: [40, 0], layout: [0, 280] } as const
 /** For a board of which nothing is known: it could not be had. */
 const secondsUnknown = 30

@@ -1,5 +1,5 @@
 import { call, currentLanguage, percentText } from '@mouldwright/web-kit'
-import { missing, Tag } from '@mouldwright/web-kit/entity'
+import { Tag } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from '../chart/gantt-data.ts'
 import { span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { MouldDates } from './mould-dates.tsx'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { taskForms, wordsOfTask } from '../task-name.ts'
@@ -49,9 +50,8 @@ export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { on
                         <b>{mould.mouldNumber}</b> {mould.mouldName}
                       </span>
                       <span className="aps-late">{span(mould.lateMinutes)}</span>
-                      <span className="aps-soft">
-                        {tell('late.facts', { due: mould.deliveryDate ?? missing, priority: mould.priority })}
-                      </span>
+                      <MouldDates mould={mould} />
+                      <span className="aps-soft">{tell('late.priority', { priority: mould.priority })}</span>
                     </button>
                   </li>
                 ))}

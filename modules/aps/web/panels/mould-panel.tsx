@@ -43,7 +43,9 @@ export function MouldPanel({ of, mouldId, changes, onTask, onList, onClose }: Mo
                 { label: tell('task.mould'), value: mould.mouldName },
                 { label: tell('mould.customer'), value: mould.customer ?? missing },
                 { label: tell('task.due'), value: mould.deliveryDate ?? missing },
+                { label: tell('dates.promised'), value: mould.promisedDate ?? missing },
                 { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
+                { label: tell('dates.finished'), value: mould.finishedDate ?? missing },
                 {
                   label: tell('mould.tasks'),
                   value: `${shownNumber(mould.tasks)} · ${hoursText(mould.workMinutes)} h`,

@@ -17,6 +17,8 @@ const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
   salesman: null,
   priority: 5,
   deliveryDate: '2026-12-01',
+  promisedDate: '2026-12-03',
+  finishedDate: null,
   startsAt: '2026-11-23T00:00:00.000Z',
   finishesAt: '2026-11-25T00:00:00.000Z',
   lateMinutes: 0,
@@ -76,8 +78,26 @@ describe('[AP-08] the moulds of a plan', () => {
     for (const [at, word] of words.entries()) {
       const item = within(await itemOf(`M${at + 1}`))
       expect(item.getByText(word).className).toContain('mw-tag')
-      item.getByText(`Delivery 2026-12-01 · ${at} of 8 tasks done`)
+      item.getByText(`${at} of 8 tasks done`)
     }
+  })
+
+  it('[PH-13] show what was asked for, promised and forecast, and mark what comes after the promised date', async () => {
+    const finishesAt = '2026-12-04T16:00:00.000Z'
+    moulds = [
+      mould(1, { finishesAt, promisedDate: '2026-12-04' }),
+      mould(2, { finishesAt, promisedDate: '2026-12-03' }),
+      mould(3, { finishesAt, unplacedTasks: 1, promisedDate: null }),
+      mould(4, { finishesAt, promisedDate: '2026-12-03', finishedDate: '2026-12-02' }),
+    ]
+    show()
+    const datesOf = async (number: string) => (await itemOf(number)).querySelector('.aps-mould-dates')!.textContent
+    // Noon of one zone is another day elsewhere: the end is of the factory's day, up to its midnight.
+    expect(await datesOf('M1')).toBe('Delivery date 2026-12-01Promised 2026-12-04Forecast 2026-12-04')
+    expect(await datesOf('M2')).toContain('Forecast 2026-12-04 (after the promised date)')
+    expect(await datesOf('M3')).toBe('Delivery date 2026-12-01Promised –Forecast –')
+    expect(await datesOf('M4')).toContain('Finished 2026-12-02')
+    expect(await datesOf('M4')).not.toContain('after')
   })
 
   it('open their reasons in the plan, and their record where the plan does not have them', async () => {

@@ -1,5 +1,5 @@
 import { call, currentLanguage, shownNumber } from '@mouldwright/web-kit'
-import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
 import { Paging, size, type PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
+import { MouldDates } from './mould-dates.tsx'
 import { askOf } from '../session/plan-ref.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
 import './panels.css'
@@ -74,7 +75,7 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
 /** Of a mould that the plan does not have there is only the record to open. */
 function MouldChoice({ mould, onMould }: { mould: PlannedMould; onMould: (id: number) => void }) {
   const tell = useTell()
-  const { mouldId, mouldNumber, mouldName, deliveryDate, planStatus: status, tasks, doneTasks } = mould
+  const { mouldId, mouldNumber, mouldName, planStatus: status, tasks, doneTasks } = mould
   const all = tasks + doneTasks
   const content = (
     <>
@@ -82,9 +83,9 @@ function MouldChoice({ mould, onMould }: { mould: PlannedMould; onMould: (id: nu
         <b>{mouldNumber}</b> {mouldName}
       </span>
       <Tag tone={planTone(status)}>{apsWord(`planStatus.${status}`)}</Tag>
+      <MouldDates mould={mould} />
       <span className="aps-soft">
         {tell('moulds.facts', {
-          due: deliveryDate ?? missing,
           done: shownNumber(doneTasks),
           all: shownNumber(all),
         })}

@@ -1,3 +1,4 @@
+import { ruleDue, ruleWeight } from '../instance/dues.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
@@ -38,9 +39,10 @@ export class ArrivalRule {
     for (let t = 0; t < taskCount; t++) {
       const mould = taskMould[t]!
       const minutes = Math.max(1, clockWork[t]!)
-      this.due[t] = mouldDue[mould] === FAR ? 1e9 : mouldDue[mould]!
+      const due = shop.dues ? ruleDue(shop, t) : mouldDue[mould]!
+      this.due[t] = due === FAR ? 1e9 : due
       this.rest[t] = minutes + tail[t]!
-      this.worth[t] = mouldWeight[mould]! / Math.max(1, mouldWork[mould]!)
+      this.worth[t] = (shop.dues ? ruleWeight(shop, t) : mouldWeight[mould]!) / Math.max(1, mouldWork[mould]!)
       sum += this.rest[t]!
     }
     const mean = taskCount > 0 ? sum / taskCount : 1

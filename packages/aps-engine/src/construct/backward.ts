@@ -51,7 +51,7 @@ function latestEnd(schedule: PartialSchedule, op: number): number {
   const { shop } = schedule
   const { graph } = shop
   const t = shop.taskOf[op]!
-  let limit = Math.min(shop.mouldDue[shop.taskMould[t]!]!, shop.horizonEnd)
+  let limit = Math.min(shop.mouldDue[shop.taskMould[t]!]!, shop.dues?.at[t] ?? FAR, shop.horizonEnd)
   for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
     const after = graph.succNode[s]!
     const arc = graph.succArc[s]!

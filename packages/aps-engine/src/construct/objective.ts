@@ -37,11 +37,12 @@ export function endOf(schedule: PartialSchedule, t: number): number {
 /** The objective of what stands in a schedule, in the order of `level`. */
 export function measure(schedule: PartialSchedule): number[] {
   const { shop } = schedule
-  const { problem, mouldDue, mouldWeight, mouldRelease } = shop
+  const { problem, mouldDue, mouldWeight, mouldRelease, dues } = shop
   const goal = problem.settings.optimizationGoal
   let unplaced = 0
   let makespan = 0
   let resourceChanges = 0
+  let tardiness = 0
   const countsChanges = problem.settings.reusePreviousResource === 'yes'
   const last = new Int32Array(shop.mouldCount).fill(-1)
   const isOpen = new Uint8Array(shop.mouldCount)
@@ -54,10 +55,10 @@ export function measure(schedule: PartialSchedule): number[] {
     }
     const end = schedule.splits[t] === 1 ? schedule.end[t]! : endOf(schedule, t)
     if (end > last[mould]!) last[mould] = end
+    if (dues && end > dues.at[t]!) tardiness += dues.weight[t]! * (end - dues.at[t]!)
     const previous = countsChanges ? shop.previousResource[t]! : -1
     if (previous >= 0 && schedule.mode[t]! >= 0 && shop.modeResource[schedule.mode[t]!] !== previous) resourceChanges++
   }
-  let tardiness = 0
   let lateMoulds = 0
   let flow = 0
   for (let mould = 0; mould < shop.mouldCount; mould++) {

@@ -3,6 +3,7 @@ import { ArrivalRule, workOfMoulds } from './arrival-rules.ts'
 import type { ArrivalRuleName } from './arrival-rules.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import type { Construction } from './construct.ts'
+import { ruleDue, ruleWeight } from '../instance/dues.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
@@ -37,19 +38,21 @@ const noDue = 1e9
  * @param lost by task: 1 for locks that cannot be kept even so; what they wait for goes by the rule
  */
 export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array {
-  const { taskCount, taskMould, mouldDue, mouldWeight, tail, head, clockWork, start } = shop
+  const { taskCount, taskMould, mouldDue, mouldWeight, dues, tail, head, clockWork, start } = shop
   const keys = new Float64Array(taskCount)
-  const top = mouldWeight.reduce((a, b) => (b > a ? b : a), 1)
+  const top = topWeight(shop)
   const exponent = loadExponents[rule]
   const mouldWork = exponent === undefined ? undefined : workOfMoulds(shop, exponent)
   for (let t = 0; t < taskCount; t++) {
     const mould = taskMould[t]!
-    const due = mouldDue[mould] === FAR ? noDue : mouldDue[mould]! - start
+    const own = dues ? ruleDue(shop, t) : mouldDue[mould]!
+    const weight = dues ? ruleWeight(shop, t) : mouldWeight[mould]!
+    const due = own === FAR ? noDue : own - start
     const rest = clockWork[t]! + tail[t]!
     const slack = due - rest
     switch (rule) {
       case 'priorityThenDue':
-        keys[t] = (top - mouldWeight[mould]!) * 2 ** 32 + due + rest * -1e-6
+        keys[t] = (top - weight) * 2 ** 32 + due + rest * -1e-6
         break
       case 'dueDate':
         keys[t] = due - rest * 1e-6
@@ -72,15 +75,23 @@ export function keysOf(shop: Shop, rule: Rule, lost?: Uint8Array): Float64Array 
       case 'weightedWork':
       case 'weightedLoad':
       case 'weightedBottleneck':
-        keys[t] = mouldWork![mould]! / Math.max(1, mouldWeight[mould]!) - rest * 1e-6
+        keys[t] = mouldWork![mould]! / Math.max(1, weight) - rest * 1e-6
         break
       case 'weightedSlack':
-        keys[t] = slack > 0 ? slack / mouldWeight[mould]! : slack * mouldWeight[mould]!
+        keys[t] = slack > 0 ? slack / weight : slack * weight
         break
     }
   }
   liftPromised(shop, keys, lost)
   return keys
+}
+
+/** The heaviest weight of a mould or of a date. */
+function topWeight({ mouldWeight, dues }: Shop): number {
+  let top = 1
+  for (const weight of mouldWeight) if (weight > top) top = weight
+  if (dues) for (const weight of dues.weight) if (weight > top) top = weight
+  return top
 }
 
 /** By task: 1 for locks that a plan does not keep; undefined where it keeps all. */
@@ -144,7 +155,7 @@ export function portfolioOf(
   const order: Rule[] = [own, ...rules.filter((rule) => rule !== own && !loadExponents[rule])]
   const loaded: Rule[] = ['weightedLoad', 'weightedBottleneck']
   const patient = [...new Set<Rule>([own, 'weightedWork', 'mostWork'])]
-  const hasDue = shop.mouldDue.some((due) => due !== FAR)
+  const hasDue = shop.dues !== undefined || shop.mouldDue.some((due) => due !== FAR)
   const byKeys = (rule: Rule, scheme: Construction['scheme'], delay = 0): NamedConstruction => ({
     name: `${scheme}:${rule}${delay ? `+${delay}` : ''}`,
     make: () => ({ keys: keysOf(shop, rule, lost()), scheme, window: 0, delay }),

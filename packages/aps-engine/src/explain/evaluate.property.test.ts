@@ -29,7 +29,12 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
       expect(figures.onTimeRate).toBeCloseTo(withDue.length ? onTime.length / withDue.length : 1, 9)
       expect(figures.weightedOnTimeRate).toBeCloseTo(withDue.length ? weights(onTime) / weights(withDue) : 1, 9)
       expect(figures.totalTardiness).toBe(sum(withDue.map(({ late }) => late)))
-      expect(figures.weightedTardiness).toBe(sum(withDue.map(({ late, mould }) => late * mould.priority)))
+      const dated = problem.tasks.filter(({ due }) => due !== undefined)
+      const endOf = (id: number) =>
+        Math.max(-1, ...plan.tasks.flatMap(({ taskId, end }) => (taskId === id && end !== null ? [end] : [])))
+      const lateTasks = dated.map(({ id, due, duePriority = 1 }) => duePriority * Math.max(0, endOf(id) - due!))
+      const lateMoulds = withDue.map(({ late, mould }) => late * mould.priority)
+      expect(figures.weightedTardiness).toBe(sum([...lateMoulds, ...lateTasks]))
       expect(figures.weightedTardiness).toBe(plan.objective[1]!.value)
       expect(figures.maxTardiness).toBe(Math.max(0, ...withDue.map(({ late }) => late)))
       const mean = (values: number[]) => (values.length ? sum(values) / values.length : 0)
@@ -90,7 +95,10 @@ it('gives the figures that counting every minute gives', { timeout: 600_000 }, a
       for (const { groupId, from, load, capacity } of found.weeks)
         expect({ load, capacity }).toEqual(counted.weeks.get(`${groupId} ${from}`))
 
-      const worst = sum(withDue.map(({ mould }) => mould.priority * Math.max(0, counted.planEnd - mould.due!)))
+      const worst = sum([
+        ...withDue.map(({ mould }) => mould.priority * Math.max(0, counted.planEnd - mould.due!)),
+        ...dated.map(({ due, duePriority = 1 }) => duePriority * Math.max(0, counted.planEnd - due!)),
+      ])
       expect(radar.tardiness).toBeCloseTo(100 * (worst ? 1 - figures.weightedTardiness / worst : 1), 0)
       expect(radar.onTime).toBeCloseTo(100 * figures.onTimeRate, 0)
       for (const axis of Object.values(radar)) {

@@ -200,6 +200,10 @@ function radarOf(schedule: PartialSchedule, figures: Figures): Record<RadarAxis,
   let worst = 0
   for (let mould = 0; mould < shop.mouldCount; mould++)
     if (shop.mouldDue[mould] !== FAR) worst += shop.mouldWeight[mould]! * Math.max(0, end - shop.mouldDue[mould]!)
+  if (shop.dues)
+    shop.dues.at.forEach((due, t) => {
+      if (due !== FAR) worst += shop.dues!.weight[t]! * Math.max(0, end - due)
+    })
   const { stability } = figures
   const axis = (part: number) => Math.round(1000 * Math.min(1, Math.max(0, part))) / 10
   return {

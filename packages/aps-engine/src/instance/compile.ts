@@ -2,6 +2,7 @@ import { leftOf, modesOf, eligibilityOfTasks } from './modes.ts'
 import type { Eligibility } from './modes.ts'
 import { Clocks } from './clocks.ts'
 import { measureChains } from './chains.ts'
+import { duesOf, measureDues } from './dues.ts'
 import { NONE, isColumns, taskFlag } from '../model/columns.ts'
 import type { ProblemColumns } from '../model/columns.ts'
 import { columnsBehind, viewOf } from '../model/from-columns.ts'
@@ -135,11 +136,13 @@ export function compile(
     mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
     mouldWeight: moulds.priority,
     mouldRelease: moulds.release?.map((at) => Math.max(start, at)) ?? new Int32Array(moulds.count).fill(start),
+    dues: duesOf(columns),
     clockWork: new Int32Array(taskCount),
     tail: new Int32Array(taskCount),
     head: new Int32Array(taskCount),
   }
   measureChains(shop)
+  measureDues(shop)
   return variantsOf(shop, clocks)
 }
 

@@ -1,3 +1,4 @@
+import type { Dues } from './dues.ts'
 import type { EarliestStarts } from './earliest-starts.ts'
 import type { Facts, LockCode } from './facts.ts'
 import type { Graph } from './graph.ts'
@@ -102,6 +103,8 @@ export interface Shop {
   mouldDue: Int32Array
   mouldWeight: Float64Array
   mouldRelease: Int32Array
+  /** Dates of tasks besides their moulds'; absent where none has one. */
+  dues: Dues | undefined
   /** Clock minutes that a task takes at its quickest, closed time allowed for by the share of open hours. */
   clockWork: Int32Array
   /** Longest way from the end of a task to the end of its mould, and from the start point to its start. */

@@ -1,6 +1,7 @@
 import { LivePlan } from '../local-search/live-plan.ts'
 import { mostVisits, outcome } from '../local-search/outcome.ts'
 import type { Outcome } from '../local-search/outcome.ts'
+import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 
 const outcomeOf = (isTimed: boolean): Outcome => (isTimed ? outcome.ok : outcome.broken)
@@ -115,6 +116,16 @@ export class InteractivePlan extends LivePlan {
       if (this.hasOvertime) sums.overtime += this.overtimeOf(op, start[op]!, end[op]!) - this.overtimeOf(op, from, to)
       if (this.goal === 'stability') sums.changes += this.isMoved(op, start[op]!) - this.isMoved(op, from)
       if (this.isSink[shop.taskOf[op]!] !== 0) this.endMould(shop.taskMould[shop.taskOf[op]!]!)
+    }
+    if (shop.dues) this.countSweptDues()
+  }
+
+  /** Tasks with a date of their own, each once, whichever of its parts moved. */
+  private countSweptDues(): void {
+    const { shop, sums, isPlaced, oldEnd } = this
+    for (let t = 0; t < shop.taskCount; t++) {
+      if (shop.dues!.at[t] === FAR || !isPlaced[t]) continue
+      sums.tardiness += this.dueCost(t, this.endOfTask(t)) - this.dueCost(t, this.endOfTask(t, -1, oldEnd))
     }
   }
 

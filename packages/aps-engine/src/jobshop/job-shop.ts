@@ -68,7 +68,7 @@ export function plainShop(shop: Shop): JobShop | undefined {
   const isRigid = widest(shop.modeStart) <= 1
   const most = isRigid && goal === 'makespan' ? mostTasksRigid : mostTasks
   if (!isPlainGoal || taskCount === 0 || taskCount > most) return undefined
-  if (shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
+  if (shop.dues || shop.hasSetups || shop.operationCount !== taskCount || !hasPlainLinks(shop)) return undefined
   for (let t = 0; t < taskCount; t++) if (!isPlainTask(shop, t)) return undefined
   const first = (starts: Int32Array, nodes: Int32Array) =>
     Int32Array.from({ length: taskCount + 1 }, (_, t) =>

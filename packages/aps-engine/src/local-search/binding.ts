@@ -3,7 +3,7 @@ import type { LivePlan } from './live-plan.ts'
 /** Longest chain looked at. */
 const longestChain = 300
 
-/** What makes the end of a mould as late as it is, last operation first. */
+/** What makes an end as late as it is, last operation first. */
 export class BindingChain {
   readonly ops: number[] = []
   /** By position in `ops`: the operation in front of it on its lane or its operators' that holds it up, or −1. */
@@ -16,14 +16,14 @@ export class BindingChain {
     this.plan = plan
   }
 
-  /** Walks back from the operation that ends a mould. */
-  walk(mould: number): void {
+  /** Walks back from the operation that ends a mould, or a task with a date of its own. */
+  walk(last: number): void {
     const { plan, ops, blockers } = this
     ops.length = 0
     blockers.length = 0
     this.room.length = 0
     let room = Infinity
-    let op = plan.lastOf(mould)
+    let op = last
     while (op >= 0 && ops.length < longestChain) {
       const blocker = this.blockerOf(op)
       ops.push(op)

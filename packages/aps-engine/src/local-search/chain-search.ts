@@ -142,16 +142,16 @@ export class ChainSearch {
 
   private step(tolerance: number): void {
     const { candidates, chain, random } = this
-    const mould = pickLate(this.plan, this.random)
-    if (mould < 0) return
-    chain.walk(mould)
+    const late = pickLate(this.plan, this.random)
+    if (!late) return
+    chain.walk(late.op)
     if (chain.ops.length === 0) return
     candidates.clear()
     const at = random.below(chain.ops.length)
     const op = chain.ops[at]!
     const blocker = chain.blockers[at]!
     const behind = at > 0 && chain.blockers[at - 1] === op ? chain.room[at - 1]! : 0
-    candidates.aim(this.shop.mouldWeight[mould]!, chain.room[at]!, behind)
+    candidates.aim(late.weight, chain.room[at]!, behind)
     if (blocker >= 0) candidates.addEarlier(op)
     if (behind > 0) candidates.addLater(op)
     candidates.addElsewhere(op, this.mayChangeMode)
@@ -227,8 +227,8 @@ export class ChainSearch {
     const { plan, shifts, shop, current } = this
     this.moves++
     const target = pickLate(this.plan, this.random)
-    if (target < 0) return
-    shifts.around(target, this.random)
+    if (!target) return
+    shifts.around(target.mould, this.random)
     if (this.isBestStale) {
       this.best.copyFrom(plan)
       this.isBestStale = false

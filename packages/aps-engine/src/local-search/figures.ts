@@ -2,7 +2,7 @@ import { level } from '../instance/objective-levels.ts'
 import { NONE } from '../model/columns.ts'
 import { arcKind, FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
-import { MoveEstimates } from './move-estimates.ts'
+import { DueFigures } from './due-figures.ts'
 import { recordBits, field } from './timing-records.ts'
 
 /** Running sums of the objective: `objective.ts` says what they mean. */
@@ -19,7 +19,7 @@ interface Sums {
 }
 
 /** A timed plan that knows its objective while it changes. */
-export class Figures extends MoveEstimates {
+export class Figures extends DueFigures {
   /** When each mould is finished: −1 without placed tasks. */
   readonly mouldEnd: Int32Array
   sums: Sums
@@ -134,6 +134,8 @@ export class Figures extends MoveEstimates {
       this.mouldEnd[mould] = this.endOfMould(mould)
       this.countMould(mould, 1)
     }
+    if (shop.dues)
+      for (let t = 0; t < taskCount; t++) if (isPlaced[t]) sums.tardiness += this.dueCost(t, this.endOfTask(t))
     if (shop.conversion > 0)
       for (let lane = 0; lane < this.first.length; lane++)
         for (let op = this.first[lane]!; op >= 0; op = this.nextOn(op, lane))

@@ -1,7 +1,7 @@
 import { promised } from '../construct/arrival-rules.ts'
 import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
-import { mouldEnds } from '../construct/objective.ts'
+import { endOf, mouldEnds } from '../construct/objective.ts'
 import type { Random } from '../model/random.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -42,6 +42,12 @@ export function pickTarget(schedule: PartialSchedule, random: Random): number {
     return ends[mould] === FAR || over <= 0 ? 0 : over * shop.mouldWeight[mould]!
   }
   for (let mould = 0; mould < shop.mouldCount; mould++) total += late(mould)
+  const { dues } = shop
+  const lateTask = (t: number) => {
+    const over = dues && schedule.start[t]! >= 0 ? endOf(schedule, t) - dues.at[t]! : 0
+    return over > 0 ? over * dues!.weight[t]! : 0
+  }
+  if (dues) for (let t = 0; t < shop.taskCount; t++) total += lateTask(t)
   let chosen = -1
   if (total > 0 && !random.chance(10)) {
     let at = (random.next() / 2 ** 32) * total
@@ -50,6 +56,12 @@ export function pickTarget(schedule: PartialSchedule, random: Random): number {
       if (share > 0) chosen = mould
       at -= share
     }
+    if (dues)
+      for (let t = 0; t < shop.taskCount && at >= 0; t++) {
+        const share = lateTask(t)
+        at -= share
+        if (share > 0 && at < 0) return t
+      }
   } else if (shop.problem.settings.optimizationGoal === 'flow' || shop.mouldCount === 0)
     chosen = random.below(Math.max(1, shop.mouldCount))
   else {

@@ -258,6 +258,7 @@ export class LivePlan extends LoadedPlan {
       if (records[record + field.after]! >= 0) this.mark(records[record + field.after]!, isFalling)
       if (records[record + field.operatorAfter]! >= 0) this.mark(records[record + field.operatorAfter]!, isFalling)
       if (records[record + field.mould]! >= 0) this.endMould(records[record + field.mould]!)
+      if (this.shop.dues) sums.tardiness += this.dueChange(op, oldEnd, newEnd)
       if (this.falling === 0 && sums.tardiness > this.limit) return this.giveUp(outcome.worse)
     }
   }

@@ -85,7 +85,8 @@ export class OvertimeSearch {
     const { shop } = plan
     const late: number[] = []
     for (let mould = 0; mould < shop.mouldCount; mould++)
-      if (shop.mouldDue[mould] !== FAR && plan.mouldEnd[mould]! > shop.mouldDue[mould]!) late.push(mould)
+      if (shop.mouldDue[mould] !== FAR && plan.mouldEnd[mould]! > shop.mouldDue[mould]!) late.push(plan.lastOf(mould))
+    if (shop.dues) for (let t = 0; t < shop.taskCount; t++) if (plan.lateByDue(t) > 0) late.push(plan.lastOfTask(t))
     if (!late.length) return undefined
     chain.walk(random.pick(late))
     if (!chain.ops.length) return undefined

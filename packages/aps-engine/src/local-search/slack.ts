@@ -52,6 +52,13 @@ export class Slack {
         latest = due === FAR ? latest : Math.max(due, plan.mouldEnd[mould]!)
         heavy = shop.mouldWeight[mould]!
       }
+      if (shop.dues && shop.dues.at[t]! < latest) {
+        const due = Math.max(shop.dues.at[t]!, plan.end[op]!)
+        if (due < latest) {
+          latest = due
+          heavy = shop.dues.weight[t]!
+        }
+      }
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
         if (!plan.isPlaced[head] || shop.started[head]) continue
@@ -97,6 +104,10 @@ export class Slack {
       if (plan.isSink[t] && plan.isTarget(mould)) {
         latest = plan.mouldEnd[mould]! - 1
         heavy = shop.mouldWeight[mould]!
+      }
+      if (plan.lateByDue(t) > 0 && plan.end[op]! - 1 < latest) {
+        latest = plan.end[op]! - 1
+        heavy = shop.dues!.weight[t]!
       }
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!

@@ -143,9 +143,9 @@ export class SplitSearch {
   private change(): boolean | undefined {
     const { plan, chain, random } = this
     const { shop } = plan
-    const mould = pickLate(plan, random)
-    if (mould < 0) return undefined
-    chain.walk(mould)
+    const late = pickLate(plan, random)
+    if (!late) return undefined
+    chain.walk(late.op)
     const able = chain.ops.filter((op) => shop.maxSplits[shop.taskOf[op]!]! > 1 && !plan.isFixed[op])
     if (!able.length) return undefined
     const op = random.pick(able)

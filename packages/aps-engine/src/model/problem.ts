@@ -102,7 +102,7 @@ export interface Mould {
   release?: Minute
 }
 
-/** An optional number of a record: a moment, or minutes of 0 and more. It is named once beside its record; column and check follow. */
+/** An optional number of a record: a moment, or minutes (or a weight) of 0 and more. It is named once beside its record; column and check follow. */
 export interface OptionalNumber<R> {
   kind: 'moment' | 'minutes'
   /** Read by name: a field that most records lack is found slowly by a variable one. */
@@ -156,6 +156,10 @@ export interface Task {
   gates?: readonly Gate[]
   /** Earliest start, as a planner set it. */
   notBefore?: Minute
+  /** When it is to be done, besides its mould: the date of its part or batch, or of a trial. Minutes after it count as tardiness of their own. */
+  due?: Minute
+  /** Weight of that lateness; 1 unless said otherwise. */
+  duePriority?: number
   /** 1: held as the setting `resourceLocking` says, at its place in the published plan. */
   lock?: 0 | 1
   /** Released to the floor: counts as locked. */
@@ -175,6 +179,8 @@ export interface Task {
 
 export const taskNumbers = {
   notBefore: { kind: 'moment', of: ({ notBefore }) => notBefore },
+  due: { kind: 'moment', of: ({ due }) => due },
+  duePriority: { kind: 'minutes', of: ({ duePriority }) => duePriority },
 } as const satisfies OptionalNumbers<Task>
 
 /** What a task asks of its resource: exclusions read nothing else of it, and tasks that ask the same are compiled together. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generate } from '../generate/generate.ts'
-import type { Progress } from '../model/model.ts'
+import type { Problem, Progress } from '../model/model.ts'
 import { compareLevels } from '../instance/objective-levels.ts'
 import { solve } from './solve.ts'
 import { verify } from '../verify/verify.ts'
@@ -15,6 +15,40 @@ describe('solve', () => {
     expect(plan.iterations).toBe(1)
     expect(plan.tasks.every(({ start }) => start !== null)).toBe(true)
     expect(verify(problem, plan)).toEqual([])
+  })
+
+  it('[PH-17] brings a part forward by nothing but its date, and of two by their weights', async () => {
+    const parts = 4
+    const base: Problem = {
+      ...problem,
+      settings: { ...problem.settings, taskSchedulingRule: 'firstIn' },
+      calendars: [{ id: 1, intervals: [problem.start, problem.horizonEnd] }],
+      groups: [{ id: 1 }],
+      resources: [{ id: 1, groupIds: [1], calendarId: 1 }],
+      flowTimes: [],
+      frozen: [],
+      moulds: [{ id: 1, due: problem.start + 50_000, priority: 5 }],
+      batches: Array.from({ length: parts }, (_, at) => ({ id: at + 1, mouldId: 1, kind: 'workpiece', quantity: 1 })),
+      tasks: Array.from({ length: parts }, (_, at) => ({
+        ...{ id: at + 1, batchId: at + 1, mouldId: 1, sequence: 10, groupIds: [1], minutes: 600 },
+      })),
+      links: [],
+      setups: [],
+    }
+    const dated = (dates: Record<number, { due: number; duePriority: number }>): Problem => ({
+      ...base,
+      tasks: base.tasks.map((task) => ({ ...task, ...dates[task.id] })),
+    })
+    const orderOf = async (of: Problem) => {
+      const plan = await solve(of, { seed: 1, budget: { iterations: 100 } })
+      expect(verify(of, plan)).toEqual([])
+      return plan.tasks.toSorted((one, other) => one.start! - other.start!).map(({ taskId }) => taskId)
+    }
+    const soon = problem.start + 600
+    expect((await orderOf(base))[0]).toBe(1)
+    expect((await orderOf(dated({ 3: { due: soon, duePriority: 5 } })))[0]).toBe(3)
+    const two = { 2: { due: soon, duePriority: 2 }, 4: { due: soon, duePriority: 9 } }
+    expect((await orderOf(dated(two))).slice(0, 2)).toEqual([4, 2])
   })
 
   it('ends with the best so far when cancelled on the way', async () => {

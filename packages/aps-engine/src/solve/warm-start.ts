@@ -10,6 +10,7 @@ import { reportTasks } from '../construct/report.ts'
 import { placeRows } from '../construct/restore.ts'
 import type { NamedConstruction } from '../construct/rules.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
+import { ruleDue } from '../instance/dues.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
 import { verify } from '../verify/verify.ts'
@@ -171,7 +172,7 @@ export class WarmStart {
       }
       let key = readyBy(shop, t, keyEnd)
       if (waits) key += waits[groupOf(shop, t)]!
-      const due = mouldDue[taskMould[t]!]!
+      const due = shop.dues ? ruleDue(shop, t) : mouldDue[taskMould[t]!]!
       if (how === 'due') key = Math.max(key, (due === FAR ? shop.horizonEnd : due) - tail[t]! - clockWork[t]!)
       keys[t] = key
       keyEnd[t] = key + clockWork[t]!

@@ -34,6 +34,7 @@ export function anyProblem(seed: number): Problem {
   const hasPeople = isOperator && random.chance(30)
   const hasSetups = random.chance(30)
   const isContiguous = random.chance(50)
+  const hasDues = random.chance(50)
   return freeze({
     ...base,
     groups: base.groups.map((group) =>
@@ -60,6 +61,9 @@ export function anyProblem(seed: number): Problem {
       ...(random.chance(2) ? { minutes: 0 } : {}),
       ...(random.chance(10) ? { interruptible: false } : {}),
       ...(hasSetups ? { setupClass: random.below(4) } : {}),
+      ...(hasDues && random.chance(15)
+        ? { due: base.start + random.between(0, 20_000), duePriority: random.between(1, 9) }
+        : {}),
     })),
     links: base.links.map((link) => ({
       ...link,

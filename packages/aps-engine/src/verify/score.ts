@@ -1,3 +1,4 @@
+import { tardinessOfTasks } from './task-dates.ts'
 import { fromIntervals } from '@mouldwright/worktime'
 import type {
   Id,
@@ -97,6 +98,7 @@ function levelsOf(measured: Measured): ObjectiveLevel[] {
     const end = mouldEnd.get(id)
     if (due !== null && end !== undefined && end > due) tardiness += priority * (end - due)
   }
+  tardiness += tardinessOfTasks(problem, plan)
   const unplaced = new Set(plan.tasks.filter((row) => !isPlaced(row)).map(({ taskId }) => taskId))
   return [
     { name: 'unplacedTasks', value: unplaced.size },

@@ -32,7 +32,7 @@ const closed = { additionalProperties: false }
 const maxExportBytes = 500 * 1024 * 1024
 const cursorTimeout = 60_000
 /** Rows go through; what is held is the archive's directory. */
-const exportLimits: JobLimits = { seconds: 1_800, megabytes: 512 }
+export const exportLimits: JobLimits = { seconds: 1_800, megabytes: 512 }
 /** A hundred thousand rows take a minute or two, and a workbook's texts are held while its rows are read. */
 export const importLimits: JobLimits = { seconds: 1_800, megabytes: defaultLimits.megabytes }
 
@@ -84,28 +84,47 @@ function exportHandler(of: Entity): Handler {
 
 const taskSchema = Type.Object({ taskId: Type.Integer() })
 
-/** Writes a list as a workbook into the blob store. Nothing is offered before all of it is written. */
-export async function exportEntity(job: JobContext, of: Entity, query: ExportQuery): Promise<ExportResult> {
-  const title = job.kit.word(job.language, of.module, `${of.stem}.$`)
+/** Writes a list as a workbook. */
+export const exportEntity = (job: JobContext, of: Entity, query: ExportQuery): Promise<ExportResult> =>
+  exportWorkbook(job, job.kit.word(job.language, of.module, `${of.stem}.$`), async (ctx, onRows) => {
+    const total = await countExported(ctx, of, query)
+    const sheets = total === 0 ? [] : await exportSheets(ctx, of, query, onRows)
+    return { total, sheets, line: { entity: of.name, after: asked(query) } }
+  })
+
+/** What an export is made of: its sheets, how many rows they will have, and what the audit line says besides. */
+interface Exported {
+  total: number
+  /** Whether it says something without rows too, such as figures that are all nothing. */
+  tellsNothing?: boolean
+  sheets: readonly WrittenSheet[]
+  line: { entity?: string; after: object }
+}
+
+/** Writes sheets as a workbook into the blob store. Nothing is offered before all of it is written. */
+export async function exportWorkbook(
+  job: Pick<JobContext, 'transaction' | 'signal' | 'progress' | 'limits' | 'kit'>,
+  title: string,
+  make: (ctx: Context, onRows: (count: number) => void) => Promise<Exported>,
+): Promise<ExportResult> {
   let written: string | undefined
   try {
     return await job.transaction(
       async (ctx) => {
-        const total = await countExported(ctx, of, query)
-        if (total === 0) return { fileId: null, name: '', bytes: 0, rows: 0 }
         let done = 0
-        const sheets = await exportSheets(ctx, of, query, (count) => {
+        let all = 0
+        const { total, tellsNothing, sheets, line } = await make(ctx, (count) => {
           job.signal.throwIfAborted()
           done += count
-          job.progress({ done: Math.min(done, total), total })
+          job.progress({ done: Math.min(done, all), total: all })
         })
+        if (total === 0 && !tellsNothing) return { fileId: null, name: '', bytes: 0, rows: 0 }
+        all = total
         const blob = await job.kit.files.write(ctx.session.tenantId, writeInChild(job, sheets), maxExportBytes)
         written = blob.key
         const name = `${title}-${dayIn(ctx.now(), ctx.session.timeZone)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
-        await audit(ctx, [
-          { operation: 'export', entity: of.name, label: name, after: { rows: total, ...asked(query) } },
-        ])
+        await audit(ctx, [{ operation: 'export', label: name, ...line, after: { rows: total, ...line.after } }])
         return { fileId, name, bytes: blob.bytes, rows: total }
       },
       { timeout: cursorTimeout },

@@ -19,16 +19,31 @@ export const exportNoticeMs = { underWay: 5_000, failed: 15_000 } as const
 /** Starts an export of the list's records (all pages), with the given columns, or with all fields and child rows. */
 export async function startExport(of: Entity, input: ListInput, columns?: readonly string[]): Promise<void> {
   const { page: _, size: __, ...asked } = input
+  const what = { title: entityNames(of), path: entityPath(of, 'export'), module: of.module }
+  await exportAs(what, { ...asked, ...(columns ? { columns } : {}) })
+}
+
+/** What an export is called, and the action that makes it. */
+interface Exported {
+  title: string
+  path: string
+  module: string
+}
+
+/** Starts an export and follows it in a notice. */
+export async function exportAs(
+  { title, path, module }: Exported,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
   try {
-    const options = { changes: true, module: of.module }
-    takeAnswer(of, await callEither(entityPath(of, 'export'), { ...asked, ...(columns ? { columns } : {}) }, options))
+    takeAnswer(title, await callEither(path, input, { changes: true, module }))
   } catch (error) {
-    tellExportFailure(of, error)
+    tellExportFailure(title, error)
   }
 }
 
 /** A file is kept; a task is followed in a notice that stays until it is closed; other data says nothing. */
-function takeAnswer(of: Entity, answer: { file: NamedFile } | { data: unknown }): void {
+function takeAnswer(title: string, answer: { file: NamedFile } | { data: unknown }): void {
   if ('file' in answer) {
     const { name, content } = answer.file
     if (content.size === 0) toast('warning', say('export.empty'))
@@ -39,18 +54,18 @@ function takeAnswer(of: Entity, answer: { file: NamedFile } | { data: unknown })
   if (typeof taskId !== 'number') return
   notify({
     id: `export-${taskId}`,
-    render: (close) => <ExportNotice title={entityNames(of)} taskId={taskId} onClose={close} />,
+    render: (close) => <ExportNotice title={title} taskId={taskId} onClose={close} />,
   })
 }
 
-function tellExportFailure(of: Entity, error: unknown): void {
+function tellExportFailure(entity: string, error: unknown): void {
   if (!(error instanceof CallError)) return tellFailure(error)
   const text = spokenBy(error)
   if (!text) return
   const isUnderWay = error.is('exportNotice')
   notifyFor({
     tone: isUnderWay ? 'info' : 'danger',
-    title: say('export.title', { entity: entityNames(of) }),
+    title: say('export.title', { entity }),
     text,
     ms: isUnderWay ? exportNoticeMs.underWay : exportNoticeMs.failed,
   })

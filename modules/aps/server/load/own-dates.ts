@@ -1,0 +1,49 @@
+/** Dates that count beside those of moulds: of parts and batches, and of trials. */
+import type { Task } from '@mouldwright/aps-engine'
+import { addDays, localDayStart } from '@mouldwright/worktime'
+import type { Made } from './build-links.ts'
+import type { RawBatch, RawFactory, RawMould, RawPart } from './raw-factory.ts'
+
+/** An hour by which a trial is late weighs the least, whatever the mould: deliveries go before trials. */
+const trialWeight = 1
+
+/** Minutes after a date weigh; of two dates the earlier counts. A day is kept until its end. */
+function demandBy(task: Task, date: string | null, priority: number, timeZone: string): void {
+  if (!date) return
+  const due = localDayStart(addDays(date, 1), timeZone)
+  if (task.due !== undefined && task.due <= due) return
+  task.due = due
+  task.duePriority = priority
+}
+
+/** The last task of a batch is to be done by the date of the batch or part, with its priority, if either is not the mould's. */
+export function setDate(last: Task, batch: RawBatch | null, part: RawPart, mould: RawMould, timeZone: string): void {
+  const date = batch?.deliveryDate ?? part.deliveryDate
+  const priority = batch?.priority ?? part.priority
+  if (!date && (priority === null || priority === mould.priority)) return
+  demandBy(last, date ?? mould.deliveryDate, priority ?? mould.priority, timeZone)
+}
+
+/** The next trial of a mould is a date that its trial work is to keep, or its assembly where it has no such work. */
+export function setTrials(
+  { moulds, trials }: RawFactory,
+  madeOf: (mouldId: number) => readonly Made[],
+  tasks: readonly Task[],
+  timeZone: string,
+): void {
+  const next = new Map<number, string>()
+  for (const { mouldId, plannedDate } of trials) {
+    const known = next.get(mouldId)
+    if (!known || plannedDate < known) next.set(mouldId, plannedDate)
+  }
+  for (const { id } of moulds) {
+    const date = next.get(id)
+    if (!date) continue
+    const made = madeOf(id)
+    const lastOf = (type: string) =>
+      made.flatMap((of) => of.tasks.findLast(({ section }) => section.type === type) ?? [])
+    const work = lastOf('trial')
+    for (const { id: taskId } of work.length > 0 ? work : lastOf('assembly'))
+      demandBy(tasks[taskId - 1]!, date, trialWeight, timeZone)
+  }
+}

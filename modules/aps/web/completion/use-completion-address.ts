@@ -1,0 +1,37 @@
+import { dayIn, useTimeZone } from '@mouldwright/web-kit'
+import { addDays } from '@mouldwright/worktime'
+import { useSearchParams } from 'react-router'
+import { completionGroups, completionState } from '../../shared/index.ts'
+import { minuteMs } from '../moments.ts'
+import { useNow } from '../use-now.ts'
+
+/** Days that are shown at first, today included. */
+const usualDays = 28
+
+/** What the page's address asks for. Other figures show all of what is behind them, unless it is said otherwise. */
+export function useCompletionAddress() {
+  const zone = useTimeZone()
+  const today = dayIn(useNow(60) * minuteMs, zone)
+  const [query, setQuery] = useSearchParams()
+  const sectionId = Number(query.get('section'))
+  const put = (changes: Record<string, string | number | null | undefined>) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries({ group: undefined, state: undefined, page: undefined, ...changes }))
+      if (value === undefined || value === null || value === '') next.delete(name)
+      else next.set(name, String(value))
+    setQuery(next, { replace: true })
+  }
+  return {
+    put,
+    asked: {
+      fromDate: query.get('from') ?? addDays(today, 1 - usualDays),
+      toDate: query.get('to') ?? today,
+      ...(sectionId ? { sectionId } : {}),
+    },
+    groupBy: completionGroups.find((one) => one === query.get('by')) ?? 'section',
+    isHours: query.get('measure') === 'hours',
+    group: query.get('group'),
+    state: completionState.find((one) => one === query.get('state')),
+    page: Math.max(1, Number(query.get('page')) || 1),
+  }
+}

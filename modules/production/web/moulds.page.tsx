@@ -1,0 +1,94 @@
+import { mayAdvance, permissionOf } from '@mouldwright/kernel'
+import { call, tellFailure, toast, useWords } from '@mouldwright/web-kit'
+import { EntityPage, Tag, view, type CellProps, type StoredRecord, type ViewAction } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { mould, mouldFlow, setMouldStatus, type mouldStatus } from '../shared/index.ts'
+import { tell } from './page-words.ts'
+import { PromiseDialog } from './promise-dialog.tsx'
+import { Promises } from './promises.tsx'
+
+type Status = (typeof mouldStatus)[number]
+
+const statusOf = (record: StoredRecord) => (record['status'] ?? mouldFlow.initial) as Status
+const may = permissionOf(mould, 'modify')
+/** What people do to a mould, and the status that follows. */
+const steps = { finished: 'finished', pause: 'paused', open: 'open', closed: 'closed' } as const
+
+/** A forecast after the promised date says so, in colour and sign. */
+function ForecastCell({ value, record }: CellProps) {
+  const promised = record['promisedDate']
+  if (typeof value !== 'string') return null
+  if (typeof promised !== 'string' || value <= promised || record['finishedDate']) return value
+  return (
+    <span title={tell('mould.broken')}>
+      <Tag tone="danger">! {value}</Tag>
+    </span>
+  )
+}
+
+const unpromised = (records: readonly StoredRecord[]) => {
+  if (records.some((record) => !record['promisedDate'])) return tell('mould.notPromised')
+  return records.some((record) => ['finished', 'closed'].includes(statusOf(record)))
+    ? tell('mould.promiseOver')
+    : undefined
+}
+
+/** Moulds with their four dates: asked for, promised, forecast, finished. */
+export default function MouldsPage() {
+  const client = useQueryClient()
+  const { language } = useWords()
+  const [promised, setPromised] = useState<readonly StoredRecord[]>([])
+  const dress = useMemo(() => {
+    const step = (key: keyof typeof steps): ViewAction => ({
+      key,
+      label: () => tell(`mould.${key}`),
+      permission: may,
+      at: 'batch',
+      unfit: (records) =>
+        records.every((record) => mayAdvance(mouldFlow, statusOf(record), steps[key]))
+          ? undefined
+          : tell('mould.unfit'),
+      run: async (records) => {
+        try {
+          await call(setMouldStatus, { moulds: records.map(({ id }) => ({ id })), status: steps[key] })
+          toast('success', tell('mould.statusSet', { count: records.length }))
+        } catch (failure) {
+          tellFailure(failure)
+        }
+        await client.invalidateQueries({ queryKey: ['entity'] })
+      },
+    })
+    return view(mould, {
+      cells: { forecastDate: ForecastCell },
+      detail: Promises,
+      actions: [
+        {
+          key: 'promise',
+          label: () => tell('mould.promise'),
+          permission: permissionOf(mould, 'promise'),
+          at: 'batch',
+          unfit: unpromised,
+          run: (records) => setPromised(records),
+        },
+        ...(Object.keys(steps) as (keyof typeof steps)[]).map(step),
+      ],
+    })
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, language])
+  return (
+    <>
+      <EntityPage of={mould} view={dress} />
+      {promised.length > 0 && (
+        <PromiseDialog
+          moulds={promised}
+          onClose={() => {
+            setPromised([])
+            void client.invalidateQueries({ queryKey: ['entity'] })
+          }}
+        />
+      )}
+    </>
+  )
+}

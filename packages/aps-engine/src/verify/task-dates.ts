@@ -1,0 +1,13 @@
+import type { Id, Plan, Problem } from '../model/model.ts'
+
+/** Priority × minutes by which placed tasks with a date of their own end after it, each by the last of its parts. */
+export function tardinessOfTasks(problem: Problem, plan: Plan): number {
+  const ends = new Map<Id, number>()
+  for (const { taskId, end } of plan.tasks) ends.set(taskId, Math.max(end ?? Infinity, ends.get(taskId) ?? -Infinity))
+  let tardiness = 0
+  for (const { id, due, duePriority = 1 } of problem.tasks) {
+    const end = ends.get(id)
+    if (due !== undefined && end !== undefined && end < Infinity && end > due) tardiness += duePriority * (end - due)
+  }
+  return tardiness
+}
