@@ -25,6 +25,7 @@ import {
   mouldType,
   orderType,
   partLevel,
+  partNumberRule,
   partType,
   precisionLevel,
   probe,
@@ -55,7 +56,16 @@ const under = (group: string) => (of: Entity) => ({
 })
 
 const materials = [material, materialType, processingMaterial, electrodeMaterial, colourStandard, colour, unit]
-const engineering = [partType, partLevel, mouldType, productType, tolerance, precisionLevel, surfaceRequirement]
+const engineering = [
+  partType,
+  partLevel,
+  partNumberRule,
+  mouldType,
+  productType,
+  tolerance,
+  precisionLevel,
+  surfaceRequirement,
+]
 const partners = [customer, supplier, currency, costCentre]
 const stores = [shelf, stockMoveType, orderType, fileType]
 const parameters = [calculationParameter]

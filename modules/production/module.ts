@@ -2,6 +2,7 @@ import { module, permissionOf, type Entity } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  addPartByRule,
   answerCosts,
   batch,
   closeBatches,
@@ -17,6 +18,7 @@ import {
   outsourceBatches,
   part,
   pauseDispatch,
+  previewPartNumbers,
   retryCosts,
   route,
   setBatchDelivery,
@@ -55,6 +57,8 @@ export const production = module({
     listUnmatchedNames,
     matchName,
     dismissName,
+    addPartByRule,
+    previewPartNumbers,
   ],
   menu: [
     ...[mould, part, route, batch, workLog, measuredSize, costDocument].map(entry),
@@ -76,6 +80,9 @@ export const production = module({
     'mould.promiseOver': 'refused',
     'mould.promiseNotAfterStart': 'refused',
     'mould.samePromise': 'refused',
+    'partNumber.noRule': 'refused',
+    'partNumber.noCustomer': 'refused',
+    'partNumber.unfit': 'refused',
     'costDocument.notSubmittable': 'refused',
     'costDocument.notRetriable': 'refused',
     'costDocument.notAnswerable': 'refused',

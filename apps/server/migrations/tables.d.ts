@@ -920,6 +920,28 @@ declare module '@mouldwright/server-kit' {
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
+    basic_part_number_rule: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      part_type_id: number
+      encoding: 1 | 2
+      type_code: string | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    basic_part_number_rule_segments: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      rank: number
+      kind: 'text' | 'year' | 'month' | 'customer' | 'mould' | 'counter' | 'letters'
+      text: string | null
+      digits: number | null
+    }
     basic_part_type: {
       tenant_id: number
       id: number
@@ -2001,6 +2023,12 @@ declare module '@mouldwright/server-kit' {
       operation_number: number
       pieces: number | null
     }
+    production_part_number_counter: {
+      tenant_id: number
+      factory_id: number
+      pattern: string
+      last: number
+    }
     production_promise: {
       tenant_id: number
       factory_id: number
@@ -2096,6 +2124,14 @@ declare module '@mouldwright/server-kit' {
     registration_counter: {
       day: string
       last: number
+    }
+    setup_step: {
+      tenant_id: number
+      factory_id: number
+      step: 'company' | 'pack' | 'machines' | 'moulds' | 'plan'
+      state: 'open' | 'done' | 'skipped'
+      kind: 'injection' | 'stamping' | null
+      changed_at: ColumnType<string, Date | string, Date | string>
     }
     shell_constant: {
       name: string

@@ -17,6 +17,7 @@ import oms from '@mouldwright/oms/server'
 import production from '@mouldwright/production/server'
 import registration from '@mouldwright/registration/server'
 import type { ServerModule } from '@mouldwright/server-kit'
+import setup from '@mouldwright/setup/server'
 import shell from '@mouldwright/shell/server'
 import sso from '@mouldwright/sso/server'
 import tenancy from '@mouldwright/tenancy/server'
@@ -44,4 +45,5 @@ export const serverModules: readonly ServerModule[] = [
   aps,
   alarms,
   codes,
+  setup,
 ]

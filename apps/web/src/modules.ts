@@ -79,6 +79,12 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/codes/web'),
   },
   {
+    key: 'setup',
+    prefixes: ['data'],
+    declaration: async () => (await import('@mouldwright/setup')).setup,
+    web: () => import('@mouldwright/setup/web'),
+  },
+  {
     key: 'shell',
     prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/shell')).shell,

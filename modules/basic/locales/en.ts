@@ -25,6 +25,7 @@ export const en: Words<typeof zh> = {
     electrodeMaterial: 'Electrode materials',
     tolerance: 'Tolerances',
     partType: 'Part types',
+    partNumberRule: 'Part-number rules',
     partLevel: 'Part levels',
     mouldType: 'Mould types',
     productType: 'Product types',
@@ -376,6 +377,10 @@ export const en: Words<typeof zh> = {
     perKg: '/kg',
   },
   rules: {
+    reservedTypeCode: 'the type code {{code}} is reserved; choose another',
+    typeCodeMissing: 'encoding by type code needs a type code',
+    oneCounter: 'exactly one segment must count: a counter or counting letters',
+    segmentText: 'segment {{row}} is a fixed text and needs its text',
     ownParent: 'a product type cannot be its own parent: {{cycle}}',
     typeOfCode: 'codes starting with {{prefix}} belong to “{{type}}”',
     prefixTaken: 'the code prefix {{prefix}} already belongs to “{{type}}”',

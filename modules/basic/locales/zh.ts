@@ -23,6 +23,7 @@ export const zh = {
     electrodeMaterial: '电极材料',
     tolerance: '公差',
     partType: '零件类型',
+    partNumberRule: '零件号规则',
     partLevel: '零件等级',
     mouldType: '模具类型',
     productType: '产品类型',
@@ -360,6 +361,10 @@ export const zh = {
     perKg: '/kg',
   },
   rules: {
+    reservedTypeCode: '类型码 {{code}} 是保留码，请换一个',
+    typeCodeMissing: '编码方式为“类型码”时必须填写类型码',
+    oneCounter: '编号段里要有且只有一个流水号或流水字母',
+    segmentText: '第 {{row}} 段是固定文字，请填写文字',
     ownParent: '产品类型不能是自己的上级：{{cycle}}',
     typeOfCode: '编码以 {{prefix}} 开头的材料属于“{{type}}”',
     prefixTaken: '编码开头 {{prefix}} 已用于“{{type}}”',

@@ -58,6 +58,12 @@ export type KanbanType = (typeof kanbanType)[number]
 /** What a material is to a mould shop. */
 export const materialCategory = ['steel', 'copper', 'graphite', 'aluminium', 'standardPart', 'other'] as const
 
+/** What a part's number begins with: the number of its mould, or a code of its type. */
+export const partNumberEncoding = { inherit: 1, typeCode: 2 } as const
+/** What follows; `counter` and `letters` count. */
+export const partNumberSegments = ['text', 'year', 'month', 'customer', 'mould', 'counter', 'letters'] as const
+export type PartNumberSegment = (typeof partNumberSegments)[number]
+
 /** What programs a processing material is for. */
 export const programType = ['workpiece', 'electrode', 'wireCut', 'other'] as const
 

@@ -256,6 +256,10 @@ export const en: Words<typeof zh> = {
     'unmatchedName.settled': '“{{text}}” is settled already: nothing says it any longer',
     'unmatchedName.recordNeeded': 'Choose the record that “{{text}}” names',
     'unmatchedName.recordRetired': 'The chosen record is retired and cannot be chosen anew',
+    'partNumber.noRule': 'The part type “{{type}}” has no valid part-number rule; set one first',
+    'partNumber.noCustomer': 'The mould {{mould}} has no customer, and the part-number rule uses the customer’s number',
+    'partNumber.unfit':
+      'The rule gives the part number {{number}}, which cannot be used: at most 30 characters, letters, digits and _ . / - only',
     'mould.stateForbids': 'The status of mould “{{mould}}” does not allow this',
     'mould.notPromised': 'Mould “{{mould}}” has no promised date yet; the first plan published with it sets one',
     'mould.promiseOver': 'Mould “{{mould}}” is finished or closed; its promised date can no longer be changed',

@@ -2,6 +2,23 @@ import type { Words } from '@mouldwright/kernel'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
+  byRule: {
+    action: 'Add with a number by rule',
+    title: 'Add a part with a number by rule',
+    mould: 'Mould',
+    type: 'Part type',
+    name: 'Part name',
+    quantity: 'Quantity',
+    next: 'The next part numbers: {{numbers}}',
+    nextHint: 'Choose the mould and the part type to see the next part numbers.',
+    mouldFault: 'Choose a mould',
+    typeFault: 'Choose a part type',
+    nameFault: 'Enter the name of the part',
+    quantityFault: 'Enter a whole number from 1 to {{max}}',
+    cancel: 'Cancel',
+    verb: 'Add',
+    done: 'The part {{number}} was added',
+  },
   submit: 'Submit',
   retry: 'Retry',
   answer: 'Record the answer',

@@ -1,5 +1,22 @@
 /** Words of the pages in the browser. */
 export const pageZh = {
+  byRule: {
+    action: '按规则取号新增',
+    title: '按规则取号新增零件',
+    mould: '模具',
+    type: '零件类型',
+    name: '零件名称',
+    quantity: '数量',
+    next: '接下来的零件号：{{numbers}}',
+    nextHint: '选好模具和零件类型后，这里显示接下来的零件号。',
+    mouldFault: '请选择模具',
+    typeFault: '请选择零件类型',
+    nameFault: '请填写零件名称',
+    quantityFault: '请填写 1～{{max}} 的整数',
+    cancel: '取消',
+    verb: '新增',
+    done: '已新增零件 {{number}}',
+  },
   submit: '提交',
   retry: '重试',
   answer: '登记财务答复',

@@ -11,6 +11,8 @@ import outsourceBatches from './outsource-batches.handler.ts'
 import { listPromisesHandler, setPromiseHandler } from './promise.handlers.ts'
 import { promiseTable } from './promise.table.ts'
 import { partBehaviour } from './part.behaviour.ts'
+import { addPartByRuleHandler, previewPartNumbersHandler } from './part-number.handlers.ts'
+import { partNumberCounter } from './part-number.table.ts'
 import pauseDispatch from './pause-dispatch.handler.ts'
 import setBatchDelivery from './set-batch-delivery.handler.ts'
 import setMouldStatus from './set-mould-status.handler.ts'
@@ -36,7 +38,9 @@ export default serverModule({
     listUnmatchedNamesHandler,
     matchNameHandler,
     dismissNameHandler,
+    addPartByRuleHandler,
+    previewPartNumbersHandler,
   ],
   behaviours: [partBehaviour, batchBehaviour, workLogBehaviour, measuredSizeBehaviour, costDocumentBehaviour],
-  tables: [unmatchedNameTable, promiseTable],
+  tables: [unmatchedNameTable, promiseTable, partNumberCounter],
 })

@@ -1,6 +1,7 @@
 /** Pages of this module that are more than their entity's, for the app's router. */
 export const routes = [
   { path: '/production/mould', permission: 'production.mould:check', load: () => import('./moulds.page.tsx') },
+  { path: '/production/part', permission: 'production.part:check', load: () => import('./parts.page.tsx') },
   {
     path: '/production/costDocument',
     permission: 'production.costDocument:check',

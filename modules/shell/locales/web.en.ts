@@ -70,6 +70,7 @@ export const pageEn: Words<typeof pageZh> = {
     defaultSchedule: 'Default schedule',
     noSchedule: 'No schedule yet',
     noScheduleHint: 'Import basic data and orders first, then create a schedule and run it.',
+    openWizard: 'Open the setup wizard',
     openSchedules: 'Open schedules',
     running: 'Running now',
     noPlan: 'Not run yet',

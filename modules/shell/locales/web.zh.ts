@@ -57,6 +57,7 @@ export const pageZh = {
     defaultSchedule: '默认排程',
     noSchedule: '还没有排程',
     noScheduleHint: '先导入基础数据和订单，再新建排程并运行。',
+    openWizard: '打开设置向导',
     openSchedules: '打开排程',
     running: '正在运行',
     noPlan: '还没有运行过',

@@ -44,6 +44,7 @@ function Card() {
   const place = useSession(({ user }) => `${user?.tenantId}/${user?.factoryId}`)
   const maySeeTasks = useMay('aps.task:check')
   const mayImport = useMay('jobs.workbook:import')
+  const maySetUp = useMay('setup.wizard:use')
   const { data, error, refetch } = useQuery({
     queryKey: ['shell', 'plan', place, language, maySeeTasks],
     queryFn: ({ signal }) => fetchState(maySeeTasks, signal),
@@ -60,8 +61,13 @@ function Card() {
           <h2 id="plan-title">{tell('home.noSchedule')}</h2>
           <p className="mw-help">{tell('home.noScheduleHint')}</p>
           <p className="mw-plan-ways">
+            {maySetUp && (
+              <Link className="mw-button mw-button-primary" to="/data/wizard">
+                {tell('home.openWizard')}
+              </Link>
+            )}
             {mayImport && (
-              <Link className="mw-button mw-button-primary" to="/data/import">
+              <Link className={maySetUp ? 'mw-button' : 'mw-button mw-button-primary'} to="/data/import">
                 {tell('home.importData')}
               </Link>
             )}

@@ -1,4 +1,6 @@
 export { mouldType, productType } from './mould-type.entity.ts'
 export { partLevel, partType } from './part-type.entity.ts'
+export { partNumberRule } from './part-number-rule.entity.ts'
+export { countIn, numberAt, patternOf, type NumberPattern } from './part-number.rules.ts'
 export { precisionLevel, surfaceRequirement } from './precision-level.entity.ts'
 export { tolerance } from './tolerance.entity.ts'

@@ -8,7 +8,7 @@ import { partDone } from '../../jobs/use-job.ts'
 import { entityPath } from '../entity-calls.ts'
 import { ChooseFile } from './import-file.tsx'
 import { Report } from './import-report.tsx'
-import { useImport, type Import, type WorkbookCalls } from './use-import.ts'
+import { useImport, type Import, type PreparedWorkbook, type WorkbookCalls } from './use-import.ts'
 import './import-dialog.css'
 
 /** Import of an entity's records from a workbook, beside its list. */
@@ -35,14 +35,26 @@ export function EntityImport({ of, onClose }: { of: Entity; onClose: () => void 
   )
 }
 
+interface ImportPanelProps {
+  calls: WorkbookCalls
+  /** Shown when all was written. */
+  next?: ReactNode
+  prepared?: PreparedWorkbook
+  /** Where the file comes from, when nobody uploads it. */
+  renderChoice?: (take: Import['takeStored']) => ReactNode
+  /** Of the button that leads back to the choice. */
+  otherLabel?: string
+}
+
 /** The same on a page of its own, for imports over many entities. */
-export function ImportPanel({ calls, next }: { calls: WorkbookCalls; next?: ReactNode }) {
+export function ImportPanel({ calls, next, prepared, renderChoice, otherLabel }: ImportPanelProps) {
   const state = useImport(calls)
   return (
     <section className="mw-card mw-import">
-      <ImportBody state={state} calls={calls} />
+      {!state.file && renderChoice?.(state.takeStored)}
+      <ImportBody state={state} calls={calls} prepared={prepared} isChosenElsewhere={renderChoice !== undefined} />
       <div className="mw-dialog-foot">
-        <ImportButtons state={state} />
+        <ImportButtons state={state} otherLabel={otherLabel} />
         {state.report?.applied && next}
       </div>
     </section>
@@ -53,14 +65,18 @@ interface ImportBodyProps {
   state: Import
   entity?: Entity
   calls: WorkbookCalls
+  prepared?: PreparedWorkbook | undefined
+  isChosenElsewhere?: boolean
 }
 
-function ImportBody({ state, entity, calls }: ImportBodyProps) {
+function ImportBody({ state, entity, calls, prepared, isChosenElsewhere }: ImportBodyProps) {
   const { say } = useWords()
   const { file, job, report } = state
   return (
     <>
-      {!file && <ChooseFile onFile={(chosen) => void state.take(chosen)} calls={calls} />}
+      {!file && !isChosenElsewhere && (
+        <ChooseFile onFile={(chosen) => void state.take(chosen)} calls={calls} prepared={prepared} />
+      )}
       {state.uploadedPart !== undefined && <ProgressBar part={state.uploadedPart} />}
       {file && <p className="mw-import-file">{file.name}</p>}
       {state.isRunning && (
@@ -83,12 +99,12 @@ function ImportBody({ state, entity, calls }: ImportBodyProps) {
   )
 }
 
-function ImportButtons({ state }: { state: Import }) {
+function ImportButtons({ state, otherLabel }: { state: Import; otherLabel?: string | undefined }) {
   const { say } = useWords()
   const { report } = state
   return (
     <>
-      {state.file && !state.isRunning && <Button onClick={state.restart}>{say('import.other')}</Button>}
+      {state.file && !state.isRunning && <Button onClick={state.restart}>{otherLabel ?? say('import.other')}</Button>}
       <span className="mw-space" />
       {state.mayApply && (
         <Button type="primary" onClick={() => void state.apply()}>

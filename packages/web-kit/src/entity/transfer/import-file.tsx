@@ -4,23 +4,30 @@ import { useRef, useState } from 'react'
 import { tellFailure } from '../../feedback/perform.ts'
 import { useWords } from '../../i18n/i18n.ts'
 import { download } from '../../request/client.ts'
-import type { WorkbookCalls } from './use-import.ts'
+import type { PreparedWorkbook, WorkbookCalls } from './use-import.ts'
 import './import-file.css'
 
 /** Kinds of workbook that can be read. */
 export const workbookTypes = ['xlsx', 'xls']
 
+interface ChooseFileProps {
+  onFile: (file: File) => void
+  calls: WorkbookCalls
+  prepared?: PreparedWorkbook | undefined
+}
+
 /** Where a workbook is dropped or chosen. */
-export function ChooseFile({ onFile, calls }: { onFile: (file: File) => void; calls: WorkbookCalls }) {
+export function ChooseFile({ onFile, calls, prepared }: ChooseFileProps) {
   const { templatePath, module } = calls
   const { say } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const fetchWorkbook = () => prepared?.fetch() ?? download(templatePath, {}, { module })
   return (
     <div className="mw-choose">
       <p>{say('import.how')}</p>
-      <Button icon={<DownloadOutlined />} onClick={() => download(templatePath, {}, { module }).catch(tellFailure)}>
-        {say('import.template')}
+      <Button icon={<DownloadOutlined />} onClick={() => fetchWorkbook().catch(tellFailure)}>
+        {prepared?.label ?? say('import.template')}
       </Button>
       <input
         ref={input}

@@ -20,6 +20,8 @@ export interface Import {
   /** The file was read without a fault and nothing has been written yet. */
   mayApply: boolean
   take: (file: File) => Promise<void>
+  /** Reads a file that the server has already. */
+  takeStored: (stored: Uploaded) => Promise<void>
   apply: () => Promise<void>
   stop: () => void
   restart: () => void
@@ -31,6 +33,12 @@ export interface WorkbookCalls {
   path: string
   templatePath: string
   module: string
+}
+
+/** What takes the place of the empty template: a workbook that is partly filled in. */
+export interface PreparedWorkbook {
+  label: string
+  fetch: () => Promise<unknown>
 }
 
 /** An import: file → dry run → report → apply → result. Nothing is written before `apply`. */
@@ -67,13 +75,18 @@ export function useImport({ path, module }: WorkbookCalls): Import {
     setPart(0)
     try {
       const stored = await upload(chosen, { onProgress: setPart, signal: leaving(), module })
-      setFile(stored)
-      await begin(stored.fileId, true)
+      await takeStored(stored)
     } catch (refused) {
       tellUploadFailure(refused, workbookTypes)
     } finally {
       setPart(undefined)
     }
+  }
+
+  async function takeStored(stored: Uploaded): Promise<void> {
+    setTask(undefined)
+    setFile(stored)
+    await begin(stored.fileId, true)
   }
 
   useEffect(() => {
@@ -89,6 +102,7 @@ export function useImport({ path, module }: WorkbookCalls): Import {
     failure,
     mayApply: report !== undefined && !report.applied && report.totalIssues === 0 && file !== undefined,
     take,
+    takeStored,
     apply: async () => {
       if (file) await begin(file.fileId, false)
     },
