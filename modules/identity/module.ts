@@ -10,6 +10,7 @@ import {
   beginTotp,
   confirmTotp,
   decideQr,
+  department,
   fetchKey,
   fetchPolicy,
   fetchUserInfo,
@@ -43,7 +44,7 @@ import {
 export const identity = module({
   key: 'identity',
   needs: ['tenancy', 'verification', 'courier'],
-  entities: [role, user],
+  entities: [role, user, department],
   actions: [
     fetchKey,
     signIn,
@@ -79,6 +80,12 @@ export const identity = module({
   ],
   menu: [
     { key: 'user', path: '/settings/user', permission: permissionOf(user, 'check'), group: 'organisation' },
+    {
+      key: 'department',
+      path: '/settings/department',
+      permission: permissionOf(department, 'check'),
+      group: 'organisation',
+    },
     { key: 'role', path: '/settings/role', permission: permissionOf(role, 'check'), group: 'organisation' },
     { key: 'onlineUser', path: '/comm/onlineUser', permission: onlineUserRights.check, group: 'organisation' },
     { key: 'policy', path: '/settings/security', permission: policyRights.check, group: 'organisation' },
@@ -112,6 +119,7 @@ export const identity = module({
     'user.beyondOwn': 'denied',
     'role.beyondOwn': 'denied',
     'user.self': 'refused',
+    'department.occupied': 'refused',
   },
   words: { zh, en },
 })

@@ -1555,6 +1555,40 @@ declare module '@mouldwright/server-kit' {
       visitor: Buffer
       expires_at: ColumnType<string, Date | string, Date | string>
     }
+    identity_department: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: string
+      name: string
+      parent_id: number | null
+      phone: string | null
+      address: string | null
+      sort: number | null
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    identity_department_managers: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      user_id: number
+    }
+    identity_department_roles: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      role_id: number
+    }
+    identity_department_users: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      user_id: number
+    }
     identity_directory: {
       account_id: number
       tenant_id: number

@@ -21,6 +21,7 @@ import { sendOwnSmsHandler } from './sign-in/own-sms.handler.ts'
 import { fetchPolicyHandler, savePolicyHandler } from './policy/policy.handler.ts'
 import { proveAgainHandler } from './factors/prove-again.handler.ts'
 import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './sign-in/qr.handler.ts'
+import departmentBehaviour from './members/department.behaviour.ts'
 import roleBehaviour from './members/role.behaviour.ts'
 import { beginPasskeyHandler, secondFactorHandler, signInByPasskeyHandler } from './factors/second-factor.handler.ts'
 import {
@@ -70,7 +71,7 @@ export default serverModule({
     userInfoHandler,
     savePreferenceHandler,
   ],
-  behaviours: [roleBehaviour, userBehaviour],
+  behaviours: [roleBehaviour, userBehaviour, departmentBehaviour],
   tables: identityTables,
   routines: [...sessionRoutines, membershipRoutine, demandRoutine, timeZoneRoutine, eventSweepRoutine],
   extensions: { isKnownPhone },

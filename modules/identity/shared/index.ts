@@ -1,3 +1,4 @@
+export { department } from './department.entity.ts'
 export { deviceOf, maskSource } from './device.ts'
 export { expandRights, rightPattern } from './rights.ts'
 export { role } from './role.entity.ts'

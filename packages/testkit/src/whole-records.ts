@@ -94,6 +94,8 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What a change of a record sets where any other value will not do; null: it leaves the field as it is. */
 export const changedValues: Readonly<Record<string, (now: Values) => Values>> = {
+  // One with people or roles is not removed, and the record is at the end.
+  'identity.department': () => ({ managers: [], users: [], roles: [] }),
   'tenancy.factory': () => ({ timeZone: 'Europe/Berlin' }),
   'gateway.tenantServer': () => ({ serverType: null, innerIp: '192.168.7.7', outerIp: '8.8.4.4' }),
   'gateway.serverApp': () => ({ configuration: '{ "chunkKb": 256 }' }),
