@@ -10,6 +10,7 @@ import {
   getGantt,
   getPlanMoves,
   getRunRecord,
+  hoursActions,
   listDefects,
   runBegan,
   runEnded,
@@ -26,7 +27,7 @@ import {
 /** From loaded data to the plan that the shop follows. Flow times between resource groups are basic data. */
 export const aps = module({
   key: 'aps',
-  needs: ['basic', 'production', 'identity', 'messages'],
+  needs: ['basic', 'production', 'identity', 'messages', 'codes'],
   opens: 'aps',
   entities: [schedule],
   actions: [
@@ -44,13 +45,19 @@ export const aps = module({
     getGantt,
     showKanban,
     ...completionActions,
+    ...hoursActions,
   ],
   events: [schedulePublished, runBegan, runEnded, sessionChanged],
   menu: [
     { key: 'schedule', path: '/aps/schedule', permission: permissionOf(schedule, 'check'), group: 'planning' },
+    { key: 'weekPlan', path: '/aps/week-plan', permission: 'aps.weekPlan:check', group: 'planning' },
+    { key: 'capacity', path: '/aps/capacity', permission: 'aps.capacity:check', group: 'planning' },
     { key: 'setting', path: '/aps/setting', permission: 'aps.setting:check', group: 'planning' },
     { key: 'completion', path: '/aps/completion', permission: 'aps.completion:check', group: 'planning' },
+    { key: 'product', path: '/aps/product', permission: 'aps.task:check', group: 'planning' },
     { key: 'dispatch', path: '/aps/dispatch', permission: 'aps.dispatch:check', group: 'workshop' },
+    { key: 'workshopPlan', path: '/aps/workshop-plan', permission: 'aps.dispatch:check', group: 'workshop' },
+    { key: 'resourcePlan', path: '/aps/resource-plan', permission: 'aps.dispatch:check', group: 'workshop' },
   ],
   refusals: {
     'schedule.running': 'conflict',
@@ -96,6 +103,10 @@ export const aps = module({
     'plan.beginningGone': 'refused',
     'plan.nothingPublished': 'refused',
     'query.empty': 'refused',
+    'query.missing': 'refused',
+    'query.reversed': 'refused',
+    'query.tooLong': 'refused',
+    'export.queryFirst': 'refused',
     'compare.tooFew': 'refused',
     'completion.intervalOrder': 'refused',
     'completion.intervalLength': 'refused',

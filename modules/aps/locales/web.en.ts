@@ -1,5 +1,7 @@
 import type { Words } from '@mouldwright/kernel'
+import { capacityEn, weekEn } from './hours.en.ts'
 import { kanbanEn } from './kanban.en.ts'
+import { productEn, resourcePlanEn, workshopEn } from './workshop.en.ts'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
@@ -583,4 +585,9 @@ export const pageEn: Words<typeof pageZh> = {
     showAll: 'Show the whole period',
   },
   kanban: kanbanEn,
+  week: weekEn,
+  capacity: capacityEn,
+  resourcePlan: resourcePlanEn,
+  workshop: workshopEn,
+  product: productEn,
 }

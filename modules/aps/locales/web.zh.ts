@@ -1,4 +1,6 @@
+import { capacityZh, weekZh } from './hours.zh.ts'
 import { kanbanZh } from './kanban.zh.ts'
+import { productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
 
 /** Words of this module's pages. */
 export const pageZh = {
@@ -528,4 +530,9 @@ export const pageZh = {
     showAll: '查看全部时间',
   },
   kanban: kanbanZh,
+  week: weekZh,
+  capacity: capacityZh,
+  resourcePlan: resourcePlanZh,
+  workshop: workshopZh,
+  product: productZh,
 }

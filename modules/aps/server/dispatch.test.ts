@@ -17,7 +17,7 @@ interface Task {
   plannedStart: string
 }
 const list = (query: object): Promise<{ resources: Choice[]; rows: Task[]; total: number }> =>
-  caller.ok('aps/resource/plan/detail/getList', { size: 200, ...query })
+  caller.ok('aps/dispatch/getList.do', { size: 200, ...query })
 const groups = (query: object): Promise<Choice[]> =>
   caller.ok('aps/resource/plan/detail/getResourceGroupNameList', query)
 const sum = (choices: readonly Choice[]) => choices.reduce((all, { tasks }) => all + tasks, 0)

@@ -4,6 +4,8 @@ import { apsTables } from './aps.table.ts'
 import { automaticHandlers } from './automatic/automatic.handlers.ts'
 import { createAutomaticRuns } from './automatic/automatic-runs.ts'
 import { completionHandlers } from './completion/completion.handlers.ts'
+import { capacityHandlers } from './hours/capacity.handlers.ts'
+import { weekPlanHandlers } from './hours/week-plan.handlers.ts'
 import showKanban from './kanban/kanban.handler.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
@@ -16,6 +18,8 @@ import { dispatchHandlers } from './query/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
 import getGantt from './query/gantt.handler.ts'
 import { taskHandlers } from './query/task.handlers.ts'
+import { resourcePlanHandlers } from './workshop/resource-plan.handlers.ts'
+import { workshopHandlers } from './workshop/workshop-plan.handlers.ts'
 import saveSession from './session/save-session.handler.ts'
 import { sessionHandlers } from './session/session.handlers.ts'
 import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
@@ -39,8 +43,12 @@ export default serverModule({
     getRunRecord,
     ...compareHandlers,
     ...dispatchHandlers,
+    ...resourcePlanHandlers,
+    ...workshopHandlers,
     showKanban,
     ...completionHandlers,
+    ...weekPlanHandlers,
+    ...capacityHandlers,
     ...sessionHandlers,
     saveSession,
   ],

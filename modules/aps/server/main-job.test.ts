@@ -82,7 +82,7 @@ describe('the main job', () => {
       })
 
       const worker = await world.user(workshop, inTenant(caller))
-      const dispatch = await worker.ok('aps/resource/plan/detail/getList', { machineId: shop.machines['CNC01'] })
+      const dispatch = await worker.ok('aps/dispatch/getList.do', { machineId: shop.machines['CNC01'] })
       expect(dispatch.plan.planId).toBe(ran.result.planId)
       expect(dispatch.resources.map(({ name }: { name: string }) => name).sort()).toEqual([
         'CNC01',

@@ -45,7 +45,7 @@ it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the works
   await publisher.ok('aps/exe/job/releaseApsPlan', { scheduleId })
 
   const { payload } = await heard.hears('messages.received')
-  const { rows } = await shop.ok('aps/resource/plan/detail/getList', {})
+  const { rows } = await shop.ok('aps/dispatch/getList.do', {})
   expect(rows.length).toBeGreaterThan(0)
   const [{ msgHeader }] = (await unread()).userMsgList
   expect(msgHeader).toMatch(/^<b>[^<]+<\/b> 发布了排程 <b>W48<\/b>，请按新的派工单生产。$/)

@@ -259,7 +259,7 @@ it('[T1 T2 P5] knows nothing of another tenant, whatever is asked', { timeout: 6
     expect(foreign.code, path).not.toBe(1)
     expect(plain(foreign), path).toEqual(plain(await stranger.post(path, body({ scheduleId: absent, planId: absent }))))
   }
-  expect((await stranger.post('aps/resource/plan/detail/getList', {})).data).toMatchObject({
+  expect((await stranger.post('aps/dispatch/getList.do', {})).data).toMatchObject({
     refusal: 'plan.nothingPublished',
   })
   expect(await caller.ok('aps/schedule/get.do', { id: scheduleId })).toMatchObject({

@@ -105,7 +105,7 @@ describe('rules of schedules', () => {
     })
     expect(await refusal('aps/schedule/task/getList', { scheduleId })).toMatchObject({ refusal: 'schedule.noPlan' })
     expect(await refusal('aps/schedule/gantt/get.do', { scheduleId })).toMatchObject({ refusal: 'schedule.noPlan' })
-    expect(await refusal('aps/resource/plan/detail/getList', {})).toMatchObject({ refusal: 'plan.nothingPublished' })
+    expect(await refusal('aps/dispatch/getList.do', {})).toMatchObject({ refusal: 'plan.nothingPublished' })
     expect(await refusal('aps/task/plan/query/getList.do', {})).toMatchObject({ refusal: 'query.empty' })
     expect(await refusal('aps/exe/job/deleteSchedule', { schedules: [] })).toMatchObject({ refusal: 'input.invalid' })
     expect(await refusal(loadPath, {})).toMatchObject({ refusal: 'input.invalid' })

@@ -145,7 +145,7 @@ describe('[AP-05 AP-08] what is done', () => {
       )
       expect(chart.resources[cnc]!.load > 0).toBe(left.length > 0)
       await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
-      const dispatch = await caller.ok('aps/resource/plan/detail/getList', { size: 200 })
+      const dispatch = await caller.ok('aps/dispatch/getList.do', { size: 200 })
       expect(dispatch.rows.map(({ taskId }: ShownTask) => taskId)).not.toContain(bar!.taskId)
       expect(dispatch.total).toBe(result.snapshot.tasks)
       const counted = dispatch.resources.reduce((sum: number, of: { tasks: number }) => sum + of.tasks, 0)

@@ -1,8 +1,10 @@
-import { action, choice, instant, ref, text as textField } from '@mouldwright/kernel'
+import { action, choice, date, instant, ref, text as textField } from '@mouldwright/kernel'
 import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
 import { mould, part } from '@mouldwright/production/shared'
 import type { Static } from 'typebox'
 import { paging } from './defect.action.ts'
+import { exportedSchema, hoursSchema } from './hours.action.ts'
+import { planIdField } from './schedule.action.ts'
 import { answer, listOf, orNull, pageOf, plannedMouldSchema, record, taskSchema, text, whole } from './schemas.ts'
 
 const may = { permission: 'aps.dispatch:check' }
@@ -30,7 +32,7 @@ export type DispatchAnswer = Static<typeof dispatchSchema>
 
 /** What is next on which machine, from the published plan: in order of the planned start. `resourceId` is of `resources`. */
 export const listDispatch = action('aps.dispatch.list', {
-  path: '/aps/resource/plan/detail/getList',
+  path: '/aps/dispatch/getList.do',
   access: may,
   input: {
     sectionId: ref(() => section),
@@ -57,14 +59,91 @@ export const listDispatchGroups = action('aps.dispatch.groups', {
   refusals: ['plan.nothingPublished'],
 })
 
-/** The workshop's plan of a mould or part, in route order. A mould or a text is needed. */
+const days = { from: date(), to: date() }
+const badPeriod = ['query.missing', 'query.reversed', 'query.tooLong'] as const
+
+/** The machine or the group, and the days: without them the call says what to choose. */
+const resourceQuery = {
+  groupId: ref(() => resourceGroup),
+  machineId: ref(() => machine),
+  ...days,
+  search: textField({ max: 200 }),
+}
+
+const resourcePlanSchema = record({
+  plan: record({ planId: whole, scheduleName: text, publishedAt: text, publisher: text }),
+  /** Resources of the group that is asked for. */
+  resources: listOf(record({ machineId: orNull(whole), name: text })),
+  /** Of the resources that are asked for, in these days. */
+  hours: hoursSchema,
+  rows: listOf(taskSchema),
+  total: whole,
+})
+export type ResourcePlan = Static<typeof resourcePlanSchema>
+
+/** What the published plan has a machine or a group do in some days, in the order of names and time. */
+export const listResourcePlan = action('aps.resourcePlan.list', {
+  path: '/aps/resource/plan/detail/getList',
+  access: may,
+  input: { ...resourceQuery, ...paging },
+  output: answer(resourcePlanSchema),
+  reads: true,
+  refusals: ['plan.nothingPublished', ...badPeriod],
+})
+
+const mayExport = { permission: 'aps.dispatch:export' }
+/** The plan that was queried: `planId` of the answer. */
+const queried = { planId: planIdField }
+
+/** The detail as a workbook. */
+export const exportResourcePlan = action('aps.resourcePlan.export', {
+  path: '/aps/resource/plan/detail/export',
+  access: mayExport,
+  input: { ...queried, ...resourceQuery },
+  output: exportedSchema,
+  run: 'queued',
+  refusals: ['plan.absent', 'export.queryFirst', ...badPeriod],
+})
+
+/** A shift in which a task begins; `day` is the day on which the shift begins. */
+const shiftSchema = record({ day: text, name: text, start: text, end: text })
+const workshopTaskSchema = record({
+  ...taskSchema.properties,
+  /** Digits of its batch's barcode; null where it has none. */
+  code: orNull(text),
+  /** Null where it begins in no shift of its group. */
+  shift: orNull(shiftSchema),
+})
+export type WorkshopTask = Static<typeof workshopTaskSchema>
+
+/** A mould, a part, a text or plan dates are needed. */
+const workshopQuery = {
+  mouldId: ref(() => mould),
+  partId: ref(() => part),
+  sectionId: ref(() => section),
+  ...days,
+  search: textField({ max: 200 }),
+  order: choice({ options: ['route', 'shift'], default: 'route' }),
+}
+
+/** The workshop's plan: of a mould or part in route order, of some days by section and shift. */
 export const listWorkshopPlan = action('aps.workshopPlan.list', {
   path: '/aps/workshop/plan/getList',
   access: may,
-  input: { mouldId: ref(() => mould), partId: ref(() => part), search: textField({ max: 200 }), ...paging },
-  output: answer(pageOf(taskSchema)),
+  input: { ...workshopQuery, ...paging },
+  output: answer(record({ planId: whole, scheduleName: text, rows: listOf(workshopTaskSchema), total: whole })),
   reads: true,
-  refusals: ['plan.nothingPublished', 'query.empty'],
+  refusals: ['plan.nothingPublished', 'query.empty', ...badPeriod],
+})
+
+/** The same as a workbook. */
+export const exportWorkshopPlan = action('aps.workshopPlan.export', {
+  path: '/aps/workshop/plan/export',
+  access: mayExport,
+  input: { ...queried, ...workshopQuery },
+  output: exportedSchema,
+  run: 'queued',
+  refusals: ['plan.absent', 'export.queryFirst', 'query.empty', ...badPeriod],
 })
 
 export const listWorkshopMoulds = action('aps.workshopPlan.moulds', {
@@ -101,7 +180,10 @@ export const listWorkshopParts = action('aps.workshopPlan.parts', {
 export const dispatchActions = [
   listDispatch,
   listDispatchGroups,
+  listResourcePlan,
+  exportResourcePlan,
   listWorkshopPlan,
+  exportWorkshopPlan,
   listWorkshopMoulds,
   listWorkshopParts,
 ]

@@ -156,6 +156,22 @@ export const listPlannedMoulds = action('aps.mould.list', {
   refusals: ['schedule.noPlan', ...ofSession],
 })
 
+/** Products in work: the moulds of a schedule's plan, or found by number and name in the published one. One of both is needed. */
+export const listProducts = action('aps.product.list', {
+  path: '/aps/product/list/query.do',
+  access: { permission: 'aps.task:check' },
+  input: { scheduleId: ref(() => schedule), ...mouldFilters },
+  output: answer(
+    record({
+      plan: record({ planId: whole, scheduleId: whole, scheduleName: text, isPublished: yes }),
+      rows: listOf(plannedMouldSchema),
+      total: whole,
+    }),
+  ),
+  reads: true,
+  refusals: ['schedule.noPlan', 'plan.nothingPublished', 'plan.absent', 'query.missing'],
+})
+
 /** What makes a mould end when it does: the chain of stretches from the start point to its last task. */
 export const getMouldChain = action('aps.mould.chain', {
   path: '/aps/schedule/mold/getChain.do',
@@ -209,6 +225,7 @@ export const taskActions = [
   queryPublishedTasks,
   getTaskDetail,
   listPlannedMoulds,
+  listProducts,
   getMouldChain,
   getEvaluation,
 ]

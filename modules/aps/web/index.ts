@@ -8,6 +8,19 @@ export const routes = [
     permission: 'aps.completion:check',
     load: () => import('./completion/completion.page.tsx'),
   },
+  { path: '/aps/week-plan', permission: 'aps.weekPlan:check', load: () => import('./hours/week-plan.page.tsx') },
+  { path: '/aps/capacity', permission: 'aps.capacity:check', load: () => import('./hours/capacity.page.tsx') },
+  { path: '/aps/product', permission: 'aps.task:check', load: () => import('./product/products.page.tsx') },
+  {
+    path: '/aps/workshop-plan',
+    permission: 'aps.dispatch:check',
+    load: () => import('./workshop/workshop-plan.page.tsx'),
+  },
+  {
+    path: '/aps/resource-plan',
+    permission: 'aps.dispatch:check',
+    load: () => import('./workshop/resource-plan.page.tsx'),
+  },
   { path: '/aps/setting', permission: 'aps.setting:check', load: () => import('./settings/settings.page.tsx') },
   // Boards are kept in basic data; what they show is the plan's.
   { path: '/comm/kanban/:board', permission: 'basic.kanban:detail', load: () => import('./kanban/kanban.page.tsx') },

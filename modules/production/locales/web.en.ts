@@ -47,8 +47,7 @@ export const pageEn: Words<typeof pageZh> = {
     create: 'New {{kind}}',
     dismiss: 'Dismiss',
     dismissQuestion: 'Dismiss “{{text}}”?',
-    dismissEffect_one:
-      'The place stays blank and names no record; what it said stays in the history of its record.',
+    dismissEffect_one: 'The place stays blank and names no record; what it said stays in the history of its record.',
     dismissEffect_other:
       'These {{count}} places stay blank and name no record; what they said stays in the history of their records.',
     matched_one: '{{count}} place names “{{record}}” now',

@@ -54,6 +54,15 @@ const importPath = 'jobs.workbook.import'
 const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
   { of: /^aps\.completion\.export$/, body: async () => ({ fromDate: '2026-11-01', toDate: '2026-11-07' }) },
   {
+    of: /^aps\.\w+\.export$/,
+    async body({ action }) {
+      const { planId, groupId, from, to } = await plannedDays()
+      const asked = { planId, from, to }
+      if (action.name === 'aps.capacity.export') return { ...asked, unit: 'day', level: 'resource' }
+      return action.name === 'aps.resourcePlan.export' ? { ...asked, groupId } : { ...asked, order: 'shift' }
+    },
+  },
+  {
     of: /\.export$/,
     async body({ entity }) {
       if (!entity!.without.includes('add')) await maker.record(entity!)
@@ -83,6 +92,22 @@ async function templateOf(path: string): Promise<Uint8Array> {
   })
   return answer.rawPayload
 }
+
+let days: Promise<{ planId: number; groupId: number; from: string; to: string }> | undefined
+/** A plan, a group that has work in it, and days on which there is some. */
+const plannedDays = () =>
+  (days ??= (async () => {
+    const scheduleId = await loadedSchedule()
+    const { taskId } = await caller.ok('aps/exe/job/startScheduling', { scheduleId, timeBudgetSeconds: 1 })
+    const { result } = await caller.job(taskId, 120_000)
+    const { rows } = await caller.ok('aps/schedule/task/getList', { scheduleId, sort: 'plannedStart', size: 500 })
+    const { groupId, plannedStart } = rows.find(
+      (row: { groupId: number | null; machineId: number | null }) => row.machineId && row.groupId,
+    )
+    const from = plannedStart.slice(0, 10)
+    const to = new Date(Date.parse(from) + 20 * 86_400_000).toISOString().slice(0, 10)
+    return { planId: result.planId, groupId, from, to }
+  })())
 
 let schedule: Promise<number> | undefined
 const loadedSchedule = () =>

@@ -86,9 +86,9 @@ describe('every operation', () => {
         .map(({ name }) => `${operation.operationId}: ${name}`),
     )
     // Jobs and files are no entities: they belong to whoever asked for them. Nor are passkeys, sessions and bookmarks.
-    // Tasks and resources of a planning session are the numbers of its plan. What a barcode names is of the kind that is asked for (codes.test).
+    // Tasks and resources of a planning session or a week plan are the numbers of their plan. What a barcode names is of the kind that is asked for (codes.test).
     const ownOnly =
-      /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.session\..*resourceId|taskId|fileId|recordId|[pP]lanId|^aps\..*sessionId|^codes\.barcode\.make: id|tenantId|factoryId/
+      /^(?:identity\.(?:passkey|onlineUser)|bookmarks)\.|^aps\.(?:session|weekPlan)\..*resourceId|taskId|fileId|recordId|[pP]lanId|^aps\..*sessionId|^codes\.barcode\.make: id|tenantId|factoryId/
     expect(unmarked.filter((entry) => !ownOnly.test(entry))).toEqual([])
   })
 

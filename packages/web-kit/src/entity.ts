@@ -2,7 +2,7 @@
 export { EntityPage } from './entity/list/entity-page.tsx'
 export { view, type CellProps, type View, type ViewAction, type ViewOptions } from './entity/view.ts'
 export { DraftField, EntityForm } from './entity/record/form.tsx'
-export { exportAs } from './entity/transfer/export-notice.tsx'
+export { startExportBy } from './entity/transfer/export-notice.tsx'
 export { EntityImport, ImportPanel } from './entity/transfer/import-dialog.tsx'
 export { Report, type ImportReport } from './entity/transfer/import-report.tsx'
 export { titleOfRecord } from './entity/record/remove.tsx'

@@ -18,6 +18,7 @@ import {
   getCompletionRate,
   listCompletion,
   mostCompletionDays,
+  schedule,
   type CompletionFigure,
   type CompletionRow,
 } from '../../shared/index.ts'
@@ -77,20 +78,25 @@ export const completionHandlers = [
 
   handleQueued(
     exportCompletion,
-    (job, { groupBy, ...query }) =>
-      exportWorkbook(job, job.kit.word(job.language, 'aps', 'completion.$'), async (ctx, onRows) => {
+    (job, { groupBy, ...query }) => {
+      const title = job.kit.word(job.language, 'aps', 'completion.$')
+      const { fromDate, toDate } = query
+      return exportWorkbook(job, { title, about: schedule.name, asked: { fromDate, toDate } }, async (ctx) => {
         const window = windowOf({ ...job, session: ctx.session }, query)
         const group = groupBy ?? 'section'
         const groups = await groupsOf(ctx, window, query, group)
         const total = figureOf(await sumsOf(ctx, [window], query))
         const { planned, otherTime, unplanned } = total.count
-        return {
-          total: planned + otherTime + unplanned,
-          tellsNothing: true,
-          sheets: await sheetsOf(ctx, { window, query, group, groups, total, onRows }),
-          line: { after: { fromDate: query.fromDate, toDate: query.toDate } },
+        const rows = planned + otherTime + unplanned
+        let done = 0
+        const onRows = (count: number) => {
+          job.signal.throwIfAborted()
+          done += count
+          job.progress({ done: Math.min(done, rows), total: rows })
         }
-      }),
+        return { sheets: await sheetsOf(ctx, { window, query, group, groups, total, onRows }), rows }
+      })
+    },
     { repeatable: true, limits: exportLimits },
   ),
 ]

@@ -1,42 +1,41 @@
 /** A plan as the columns of a Gantt (`GanttAnswer`), made once with the plan. */
-import type { Plan, Problem, Resource } from '@mouldwright/aps-engine'
-import { fromIntervals, minus, alwaysOpen, type WorkTime } from '@mouldwright/worktime'
+import type { Plan, Problem } from '@mouldwright/aps-engine'
+import { hoursOf, sumHours } from '@mouldwright/worktime'
 import type { GanttAnswer } from '../../shared/gantt.action.ts'
+import { loadOf } from '../../shared/load.ts'
+import { timesOfPlan, type StoredHours } from '../hours/times-of-plan.ts'
 import { resourceKey, type NamedDone, type Names } from '../names.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
 import { flagsOf, statusNo, statusOf } from './task-marks.ts'
 
-/** All of the answer that the plan itself decides. */
+/** All of the answer that the plan itself decides, and what hours are reckoned from; plans of before have none of that. */
 export interface StoredGantt extends Omit<GanttAnswer, 'planId' | 'scheduleId' | 'moulds'> {
   moulds: Omit<GanttAnswer['moulds'][number], 'promised'>[]
+  hours?: StoredHours
 }
 
 export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt {
   const { start, horizonEnd } = problem
   const placed = plan.tasks.filter((row) => row.start !== null && row.end !== null)
   const until = placed.reduce((latest, { end }) => Math.max(latest, end!), start + 1)
-  const times = openTimes(problem, plan)
-  const work = new Map<number, number>()
-  for (const { resourceId, workMinutes } of placed)
-    if (resourceId !== null) work.set(resourceId, (work.get(resourceId) ?? 0) + workMinutes)
-  const openUntil = ({ id, capacity = 1 }: Resource) => capacity * times.of(id).workBetween(start, until)
-  const percent = (part: number, whole: number) => (whole > 0 ? (100 * part) / whole : 0)
+  const times = timesOfPlan(problem, names, plan)
+  const hours = new Map(
+    problem.resources.map((of) => [of.id, hoursOf(times.resource(of), { start, end: until })] as const),
+  )
+  const hoursOfResource = (id: number) => hours.get(id)!
 
   const done = doneBars(names)
   const doers = new Set(done.flatMap(({ by }) => (by ? resourceKey(by) : [])))
   const keyOf = (id: number) => resourceKey(names.resources[id - 1]!)
   const shown = problem.resources.filter(
-    ({ id, groupIds }) => groupIds.length > 0 || work.has(id) || doers.has(keyOf(id)),
+    ({ id, groupIds }) => groupIds.length > 0 || times.isUsed(id) || doers.has(keyOf(id)),
   )
   const isOutside = placed.some(({ resourceId }) => resourceId === null) || done.some(({ by }) => !by)
   const place = new Map(shown.map(({ id }, at) => [id, at]))
   const sectionName = new Map(names.sections.map(({ recordId, name }) => [recordId, name]))
   const groups = names.groups.map(({ recordId, name, sectionId }, at) => {
     const own = shown.filter(({ mainGroupId }) => mainGroupId === at + 1)
-    const load = percent(
-      own.reduce((sum, { id }) => sum + (work.get(id) ?? 0), 0),
-      own.reduce((sum, resource) => sum + openUntil(resource), 0),
-    )
+    const load = loadOf(sumHours(own.map(({ id }) => hoursOfResource(id))))
     return { id: recordId, name, section: sectionName.get(sectionId) ?? '', load }
   })
   const resources: StoredGantt['resources'] = shown.map((resource) => {
@@ -50,7 +49,7 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
       group: (resource.mainGroupId ?? 0) - 1,
       capacity: resource.capacity ?? 1,
       calendar: times.noOf(resource.id),
-      load: percent(work.get(resource.id) ?? 0, openUntil(resource)),
+      load: loadOf(hoursOfResource(resource.id)),
     }
   })
   const rowOf = new Map(shown.map(({ id }, at) => [keyOf(id), at]))
@@ -176,6 +175,11 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
       return before === undefined || after === undefined ? [] : [before, after]
     }),
     unplaced: plan.tasks.length - placed.length,
+    hours: {
+      times: times.lists,
+      overtime: resources.map(({ id }) => (id === 0 ? -1 : times.overtimeNo(id))),
+      tasks: column(times.taskNo, () => -1),
+    },
   }
 }
 
@@ -190,27 +194,3 @@ const doneBars = ({ done = [] }: Names): DoneBar[] =>
   })
 
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
-
-/** When resources work, overtime in use included; those that work alike share one list of off-time. */
-function openTimes(problem: Problem, plan: Plan) {
-  const horizon = { start: problem.start, end: problem.horizonEnd }
-  const calendars = new Map(problem.calendars.map((calendar) => [calendar.id, calendar]))
-  const overtime = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
-  const known = new Map<string, number>()
-  const open: WorkTime[] = []
-  const offTimes: number[][] = []
-  const numbers = new Map<number, number>()
-  for (const { id, calendarId } of problem.resources) {
-    const extra = overtime.get(id) ?? []
-    const key = `${calendarId}|${extra.join()}`
-    let no = known.get(key)
-    if (no === undefined) {
-      const time = fromIntervals(Int32Array.from([...calendars.get(calendarId)!.intervals, ...extra]), horizon)
-      no = open.push(time) - 1
-      offTimes.push(Array.from(minus(alwaysOpen(horizon), time.intervals()).toPairs()))
-      known.set(key, no)
-    }
-    numbers.set(id, no)
-  }
-  return { offTimes, noOf: (id: number) => numbers.get(id)!, of: (id: number) => open[numbers.get(id)!]! }
-}

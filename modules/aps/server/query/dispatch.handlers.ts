@@ -4,7 +4,6 @@ import {
   listDispatchGroups,
   listWorkshopMoulds,
   listWorkshopParts,
-  listWorkshopPlan,
   type DispatchAnswer,
 } from '../../shared/index.ts'
 import type { PlanRow } from '../state.query.ts'
@@ -14,7 +13,14 @@ import { publishedPlan } from './plan.query.ts'
 import { isLeft, likePattern, ofPlan, taskPage, taskWhere, type TaskQuery } from './task-rows.query.ts'
 
 /** What is left to do on a machine or team; suppliers and unplaced work have no list at a machine. */
-const atMachine = sql`t.resource_no is not null and ${isLeft}`
+export const atMachine = sql`t.resource_no is not null and ${isLeft}`
+
+export const publishedFacts = ({ planId, scheduleName, publishedAt, publisher }: PlanRow) => ({
+  planId,
+  scheduleName,
+  publishedAt: publishedAt!,
+  publisher: publisher!,
+})
 
 export const dispatchHandlers = [
   handle(listDispatch, async (ctx, { order, ...query }) => {
@@ -24,12 +30,7 @@ export const dispatchHandlers = [
     const byResource = sql`t.section_name, t.group_name, t.resource_name, t.resource_no, t.start_at, t.position`
     const page = await taskPage(ctx, plan, where, order === 'time' ? byTime : byResource, query)
     return {
-      plan: {
-        planId: plan.planId,
-        scheduleName: plan.scheduleName,
-        publishedAt: plan.publishedAt!,
-        publisher: plan.publisher!,
-      },
+      plan: publishedFacts(plan),
       resources: await resourcesWithWork(ctx, plan, query),
       ...page,
     }
@@ -51,13 +52,6 @@ export const dispatchHandlers = [
         group by t.group_id order by 4, 2`,
     )
     return rows.map((row) => ({ ...row, sectionName: nameOf(row.sectionId, row.sectionName) }))
-  }),
-
-  handle(listWorkshopPlan, async (ctx, query) => {
-    const { mouldId, partId, search } = query
-    if (!mouldId && !partId && !search) ctx.refuse('query.empty')
-    const order = sql`t.mould_number, t.part_number, t.batch_number nulls last, t.operation_number, t.part`
-    return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), order, query)
   }),
 
   handle(listWorkshopMoulds, async (ctx, query) => mouldPage(ctx, await publishedPlan(ctx), query)),

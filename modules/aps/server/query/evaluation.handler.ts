@@ -1,5 +1,7 @@
 import { handle, inFactory, sql } from '@mouldwright/server-kit'
-import { getEvaluation, type Evaluation } from '../../shared/index.ts'
+import { hoursOf, sumHours } from '@mouldwright/worktime'
+import { getEvaluation, loadOf, type Evaluation } from '../../shared/index.ts'
+import { readSavedHours, type PlanHours } from '../hours/read-hours.ts'
 import { findPublishedPlan, type PlanRow } from '../state.query.ts'
 import { mouldPage } from './mould-rows.query.ts'
 import { radarOf, readKpis, type Kpis } from './figures.query.ts'
@@ -26,7 +28,7 @@ export default handle(getEvaluation, async (ctx, { scheduleId, planId }) => {
     radar: radarOf(ctx, kpis),
     compared: other ? radarOf(ctx, await readKpis(ctx, other.planId)) : [],
     figures: figuresOf(kpis),
-    groups: groupsOf(plan, kpis),
+    groups: groupsOf(plan, kpis, await readSavedHours(ctx, plan.planId)),
     lateness: rows.map(({ mouldId, mouldNumber, lateMinutes }) => ({ mouldId, mouldNumber, lateMinutes })),
     trend: trend.reverse(),
   }
@@ -39,10 +41,19 @@ const figuresOf = (kpis: Kpis): Record<string, number> =>
     ),
   )
 
-const groupsOf = (plan: PlanRow, kpis: Kpis): Evaluation['groups'] =>
-  kpis.utilisation.map(({ groupId, ...facts }) => ({
-    ...facts,
-    groupId: plan.catalog.groups[String(groupId)]?.recordId ?? 0,
-    name: plan.catalog.groups[String(groupId)]?.name ?? '',
-    isBottleneck: groupId === kpis.bottleneckGroupId,
-  }))
+/** Load against capacity until the last task ends, in the hours of week plan and chart: a resource counts in its main group. */
+const groupsOf = (plan: PlanRow, kpis: Kpis, { start, until, resources }: PlanHours): Evaluation['groups'] =>
+  kpis.utilisation.map(({ groupId }) => {
+    const { recordId = 0, name = '' } = plan.catalog.groups[String(groupId)] ?? {}
+    const own = resources.filter(({ group }) => group?.recordId === recordId)
+    const hours = sumHours(own.map(({ time }) => hoursOf(time, { start, end: until })))
+    return {
+      groupId: recordId,
+      name,
+      resources: own.length,
+      workHours: hours.planned / 60,
+      openHours: hours.available / 60,
+      share: loadOf(hours) / 100,
+      isBottleneck: groupId === kpis.bottleneckGroupId,
+    }
+  })

@@ -10,7 +10,7 @@ export async function showGantt(
   ctx: Context,
   plan: PlanRow,
   scheduleId: number,
-  stored: StoredGantt,
+  { hours: _, ...stored }: StoredGantt,
 ): Promise<GanttAnswer> {
   const nameOf = await sectionNames(ctx)
   const outside = ctx.kit.word(ctx.language, 'aps', 'phrases.outside')

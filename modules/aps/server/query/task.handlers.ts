@@ -5,6 +5,7 @@ import {
   getPlanMoves,
   getTaskDetail,
   listPlannedMoulds,
+  listProducts,
   listTasks,
   queryPublishedTasks,
   type ShownTask,
@@ -17,6 +18,8 @@ import { ask, sessionOfPlan, type SessionRow } from '../session/session.query.ts
 import type { PlanRow } from '../state.query.ts'
 import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.query.ts'
 import { mouldPage, plannedMould } from './mould-rows.query.ts'
+import { refuseMissing } from './missing-choice.ts'
+import { planFacts, planFor } from './plan-of-query.ts'
 import { readMoves } from './moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
@@ -49,6 +52,14 @@ export const taskHandlers = [
     // What has no place in time is not late yet.
     const waiting = query.onlyLate ? undefined : await waitingWork(ctx, plan)
     return mouldPage(ctx, plan, query, { ...moulds, waiting })
+  }),
+
+  handle(listProducts, async (ctx, { scheduleId, ...query }) => {
+    refuseMissing(ctx, { scheduleOrMould: scheduleId || query.search?.trim() })
+    const plan = await planFor(ctx, { scheduleId })
+    // What has no place in time is not late yet.
+    const waiting = query.onlyLate ? undefined : await waitingWork(ctx, plan)
+    return { plan: planFacts(plan), ...(await mouldPage(ctx, plan, query, { waiting })) }
   }),
 
   handle(getPlanMoves, async (ctx, { scheduleId, planId }) => readMoves(ctx, await planOf(ctx, scheduleId, planId))),

@@ -10,7 +10,7 @@ import {
   usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { exportAs, periodFault, PeriodFilter, RefSelect, useTypedFilters } from '@mouldwright/web-kit/entity'
+import { periodFault, PeriodFilter, RefSelect, startExportBy, useTypedFilters } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -48,7 +48,6 @@ export default function CompletionPage() {
     },
   )
   const isNothing = data && data.total.count.planned + data.total.count.otherTime + data.total.count.unplanned === 0
-  const exported = { title: apsWord('completion.$') ?? '', path: exportCompletion.path, module: 'aps' }
   return (
     <div className="mw-page aps-completion">
       <header className="mw-page-head">
@@ -59,7 +58,7 @@ export default function CompletionPage() {
           <Button
             icon={<DownloadOutlined aria-hidden />}
             disabled={!data || isNothing === true}
-            onClick={() => void exportAs(exported, { ...asked, groupBy })}
+            onClick={() => void startExportBy(exportCompletion, { ...asked, groupBy }, apsWord('completion.$') ?? '')}
           >
             {tell('completion.export')}
           </Button>

@@ -2,6 +2,8 @@ import { percentText } from '@mouldwright/web-kit'
 import type { KanbanLoad, KanbanLoadLine } from '../../shared/index.ts'
 import { hoursText } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import { loadStep } from '../load-step.ts'
+import '../load-tints.css'
 import './load-board.css'
 
 /** How full the plan makes each machine or team, today and this week. */
@@ -38,18 +40,14 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
   )
 }
 
-/** Upper bounds of the colours of a load, in percent. */
-const steps = [50, 80, 100, 115]
-
 function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
   const tell = useTell()
   if (openMinutes === 0) return <span className="aps-kanban-load aps-kanban-closed">{tell('kanban.noTime')}</span>
   const percent = (100 * plannedMinutes) / openMinutes
-  const step = steps.findIndex((bound) => percent <= bound)
   return (
     <span className="aps-kanban-load">
       <span
-        className={`aps-kanban-bar aps-kanban-load-${step < 0 ? steps.length : step}`}
+        className={`aps-kanban-bar aps-kanban-load-${loadStep(percent)}`}
         style={{ width: `${Math.min(100, percent)}%` }}
         aria-hidden
       />

@@ -8,21 +8,27 @@ import { useTell } from '../page-words.ts'
 import { ChangeShell, isoOf, Line, minuteOf, momentField, type ChangeDialogProps } from './change-shell.tsx'
 import type { ChangeDraft } from './use-session.ts'
 
+interface MoveDialogProps extends ChangeDialogProps {
+  task: number
+  /** Where it was dropped; the engine's number of the resource, and minutes since the epoch. */
+  to?: { resourceId: number; start: number } | undefined
+}
+
 /** A task to another machine, or not before a moment. */
-export function MoveDialog({ plan, scheduleId, model, onClose, task }: ChangeDialogProps & { task: number }) {
+export function MoveDialog({ plan, scheduleId, model, onClose, task, to }: MoveDialogProps) {
   const tell = useTell()
   const { tasks, resources } = plan
   const taskId = tasks.taskId[task]!
   const own = resources[tasks.resource[task]!]
-  const [resourceId, setResource] = useState(own?.id ?? 0)
-  const [start, setStart] = useState<unknown>(isoOf(tasks.start[task]!))
+  const [resourceId, setResource] = useState(to?.resourceId ?? own?.id ?? 0)
+  const [start, setStart] = useState<unknown>(isoOf(to?.start ?? tasks.start[task]!))
   const { data } = useQuery({
     queryKey: ['aps-session-targets', model.session?.sessionId, model.session?.version, taskId],
     queryFn: ({ signal }) => call(getTargets, { scheduleId, taskId }, { signal }),
   })
   const known = new Set(data?.resourceIds ?? (own ? [own.id] : []))
   const options = resources
-    .filter(({ id }) => known.has(id))
+    .filter(({ id }) => known.has(id) || id === to?.resourceId)
     .map(({ id, name, load }) => ({ value: id, label: tell('session.resource', { name, load: Math.round(load) }) }))
   const at = minuteOf(start)
   const change: ChangeDraft | undefined =

@@ -1,6 +1,6 @@
 /** Export, template and import of entities as actions; the generic engine behind them is beside. */
 import { arrayBuffer, buffer } from 'node:stream/consumers'
-import { action, permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
+import { action, permissionOf, Refusal, type Entity, type RefusalCode } from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
 import type { Context, JobContext } from '../context.ts'
 import type { FileAnswer, Handler, JobLimits } from '../define.ts'
@@ -22,7 +22,7 @@ export { sheetShapes, type Column as SheetColumn, type SheetShape } from './colu
 export { dependencyOrder, importEntities, type ImportOptions } from './import-workbook.ts'
 export { type Ignored, type ImportReport, type SheetCount, type SheetIssue } from './report.ts'
 export { readKeyIndex } from './keys.ts'
-export { dayIn } from './zone.ts'
+export { dayIn, wallClock as wallClockIn } from './zone.ts'
 export { templateSheets } from './template.ts'
 export { openWorkbook, WorkbookFault, type SheetCell, type Workbook } from './workbook.ts'
 export { writeWorkbook, type WrittenCell, type WrittenSheet } from './write-workbook.ts'
@@ -85,48 +85,51 @@ function exportHandler(of: Entity): Handler {
 
 const taskSchema = Type.Object({ taskId: Type.Integer() })
 
-/** Writes a list as a workbook. */
-export const exportEntity = (job: JobContext, of: Entity, query: ExportQuery): Promise<ExportResult> =>
-  exportWorkbook(job, job.kit.word(job.language, of.module, `${of.stem}.$`), async (ctx, onRows) => {
+/** Writes a list as a workbook into the blob store. */
+export async function exportEntity(job: JobContext, of: Entity, query: ExportQuery): Promise<ExportResult> {
+  const title = job.kit.word(job.language, of.module, `${of.stem}.$`)
+  return exportWorkbook(job, { title, about: of.name, asked: asked(query) }, async (ctx) => {
     const total = await countExported(ctx, of, query)
-    const sheets = total === 0 ? [] : await exportSheets(ctx, of, query, onRows)
-    return { total, sheets, line: { entity: of.name, after: asked(query) } }
+    if (total === 0) return undefined
+    let done = 0
+    const sheets = await exportSheets(ctx, of, query, (count) => {
+      job.signal.throwIfAborted()
+      done += count
+      job.progress({ done: Math.min(done, total), total })
+    })
+    return { sheets, rows: total }
   })
-
-/** What an export is made of: its sheets, how many rows they will have, and what the audit line says besides. */
-interface Exported {
-  total: number
-  /** Whether it says something without rows too, such as figures that are all nothing. */
-  tellsNothing?: boolean
-  sheets: readonly WrittenSheet[]
-  line: { entity?: string; after: object }
 }
 
-/** Writes sheets as a workbook into the blob store. Nothing is offered before all of it is written. */
-export async function exportWorkbook(
-  job: Pick<JobContext, 'transaction' | 'signal' | 'progress' | 'limits' | 'kit'>,
-  title: string,
-  make: (ctx: Context, onRows: (count: number) => void) => Promise<Exported>,
+/** What an export is called, and what its audit line says. */
+export interface ExportedAs {
+  title: string
+  /** Name of the entity that the audit line is filed under. */
+  about: string
+  asked: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Writes sheets as a workbook into the blob store. Nothing is offered before all of it is written.
+ * @param read within one transaction; nothing when the list holds nothing
+ */
+export async function exportWorkbook<C extends RefusalCode>(
+  job: JobContext<C>,
+  { title, about, asked }: ExportedAs,
+  read: (ctx: Context<C>) => Promise<{ sheets: readonly WrittenSheet[]; rows: number } | undefined>,
 ): Promise<ExportResult> {
   let written: string | undefined
   try {
     return await job.transaction(
       async (ctx) => {
-        let done = 0
-        let all = 0
-        const { total, tellsNothing, sheets, line } = await make(ctx, (count) => {
-          job.signal.throwIfAborted()
-          done += count
-          job.progress({ done: Math.min(done, all), total: all })
-        })
-        if (total === 0 && !tellsNothing) return { fileId: null, name: '', bytes: 0, rows: 0 }
-        all = total
-        const blob = await job.kit.files.write(ctx.session.tenantId, writeInChild(job, sheets), maxExportBytes)
+        const found = await read(ctx)
+        if (!found) return { fileId: null, name: '', bytes: 0, rows: 0 }
+        const blob = await job.kit.files.write(ctx.session.tenantId, writeInChild(job, found.sheets), maxExportBytes)
         written = blob.key
         const name = `${title}-${dayIn(ctx.now(), ctx.session.timeZone)}.xlsx`
         const fileId = await addFile(ctx, blob, { name, mediaType: workbookType, minutes: resultMinutes })
-        await audit(ctx, [{ operation: 'export', label: name, ...line, after: { rows: total, ...line.after } }])
-        return { fileId, name, bytes: blob.bytes, rows: total }
+        await audit(ctx, [{ operation: 'export', entity: about, label: name, after: { rows: found.rows, ...asked } }])
+        return { fileId, name, bytes: blob.bytes, rows: found.rows }
       },
       { timeout: cursorTimeout },
     )

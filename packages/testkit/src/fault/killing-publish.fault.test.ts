@@ -94,6 +94,6 @@ it(
     // The points lay on both sides of the commit.
     expect(committed).toBeGreaterThan(0)
     expect(committed).toBeLessThan(points)
-    expect((await client.ok('aps/resource/plan/detail/getList', {})).plan.planId).toBe(before.published)
+    expect((await client.ok('aps/dispatch/getList.do', {})).plan.planId).toBe(before.published)
   },
 )

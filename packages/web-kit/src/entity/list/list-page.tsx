@@ -42,7 +42,11 @@ export function ListSearch({ list, label }: { list: ListPageModel; label: string
 }
 
 /** Pages beneath a list that has more than one. */
-export function ListPaging({ list: { total, size, page, put } }: { list: ListPageModel }) {
+export function ListPaging({
+  list: { total, size, page, put },
+}: {
+  list: Pick<ListPageModel, 'total' | 'size' | 'page' | 'put'>
+}) {
   return total <= size ? null : (
     <div className="mw-paging">
       <Pagination

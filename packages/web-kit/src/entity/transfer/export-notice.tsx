@@ -1,4 +1,4 @@
-import type { Entity } from '@mouldwright/kernel'
+import type { Action, Entity } from '@mouldwright/kernel'
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { ProgressBar } from '../../feedback/progress-bar.tsx'
@@ -17,26 +17,23 @@ import { entityPath, type ListInput } from '../entity-calls.ts'
 export const exportNoticeMs = { underWay: 5_000, failed: 15_000 } as const
 
 /** Starts an export of the list's records (all pages), with the given columns, or with all fields and child rows. */
-export async function startExport(of: Entity, input: ListInput, columns?: readonly string[]): Promise<void> {
+export function startExport(of: Entity, input: ListInput, columns?: readonly string[]): Promise<void> {
   const { page: _, size: __, ...asked } = input
-  const what = { title: entityNames(of), path: entityPath(of, 'export'), module: of.module }
-  await exportAs(what, { ...asked, ...(columns ? { columns } : {}) })
+  return exportFrom(entityPath(of, 'export'), { ...asked, ...(columns ? { columns } : {}) }, entityNames(of), of.module)
 }
 
-/** What an export is called, and the action that makes it. */
-interface Exported {
-  title: string
-  path: string
-  module: string
-}
+/** Starts an export that an action of its own makes. */
+export const startExportBy = (of: Action, input: Readonly<Record<string, unknown>>, title: string): Promise<void> =>
+  exportFrom(of, input, title, of.module)
 
-/** Starts an export and follows it in a notice. */
-export async function exportAs(
-  { title, path, module }: Exported,
+async function exportFrom(
+  target: Action | string,
   input: Readonly<Record<string, unknown>>,
+  title: string,
+  module: string,
 ): Promise<void> {
   try {
-    takeAnswer(title, await callEither(path, input, { changes: true, module }))
+    takeAnswer(title, await callEither(target, input, { changes: true, module }))
   } catch (error) {
     tellExportFailure(title, error)
   }
@@ -58,14 +55,14 @@ function takeAnswer(title: string, answer: { file: NamedFile } | { data: unknown
   })
 }
 
-function tellExportFailure(entity: string, error: unknown): void {
+function tellExportFailure(title: string, error: unknown): void {
   if (!(error instanceof CallError)) return tellFailure(error)
   const text = spokenBy(error)
   if (!text) return
   const isUnderWay = error.is('exportNotice')
   notifyFor({
     tone: isUnderWay ? 'info' : 'danger',
-    title: say('export.title', { entity }),
+    title: say('export.title', { entity: title }),
     text,
     ms: isUnderWay ? exportNoticeMs.underWay : exportNoticeMs.failed,
   })

@@ -1,0 +1,267 @@
+import '../aps.css'
+import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
+import {
+  call,
+  CallError,
+  currentLanguage,
+  dayIn,
+  EmptyState,
+  ErrorState,
+  percentText,
+  shownNumber,
+  useMay,
+  usePageTitle,
+  useTimeZone,
+} from '@mouldwright/web-kit'
+import {
+  ListPage,
+  ListPaging,
+  missing,
+  periodFault,
+  PeriodFilter,
+  startExportBy,
+  Tag,
+  useAddress,
+} from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import {
+  capacityLevels,
+  exportCapacity,
+  hourUnits,
+  isOverloaded,
+  listCapacity,
+  listCapacitySections,
+  listScheduleNames,
+  loadOf,
+  type CapacityDetail,
+  type CapacityRow,
+} from '../../shared/index.ts'
+import { hoursText, minuteMs } from '../moments.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+import { useFreshSchedules } from '../planner/use-schedule.ts'
+import { useNow } from '../use-now.ts'
+import { CapacityChart } from './capacity-chart.tsx'
+import { inputOf, parseCapacityAsk, printCapacityAsk, thisWeek, type CapacityAsk } from './capacity-address.ts'
+import '../panels/table.css'
+import './capacity.css'
+
+const size = 100
+
+/** Available, planned and free hours of sections, groups or resources; asked for by a query, and exported as it was found. */
+export default function CapacityPage() {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const today = dayIn(useNow(15) * minuteMs, zone)
+  const mayExport = useMay('aps.capacity:export')
+  const [query, put] = useAddress()
+  const asked = parseCapacityAsk(query)
+  const [draft, setDraft] = useState<CapacityAsk>(asked ?? thisWeek(today))
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  usePageTitle(apsWord('menu.capacity') ?? '')
+  useFreshSchedules()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['aps', 'capacity', asked, page, currentLanguage()],
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listCapacity, { ...inputOf(asked!), page, size }, { signal }),
+  })
+  const isChanged = asked !== undefined && JSON.stringify(asked) !== JSON.stringify(draft)
+  const ask = () => {
+    if (Object.keys(periodFault(draft)).length > 0) return
+    put(printCapacityAsk(draft))
+    if (!isChanged && asked) void refetch()
+  }
+  // Without a query there is no plan to name, and the server says so.
+  const exportIt = () =>
+    startExportBy(
+      exportCapacity,
+      data && asked ? { ...inputOf(asked), planId: data.plan.planId } : inputOf(draft),
+      apsWord('capacity.$') ?? '',
+    )
+  const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
+  return (
+    <ListPage
+      title={apsWord('menu.capacity')}
+      count={data?.plan.scheduleName}
+      aside={data?.plan.isPublished && <Tag tone="info">{tell('week.published')}</Tag>}
+    >
+      <section className="mw-card mw-list">
+        <Ask draft={draft} onDraft={setDraft} onAsk={ask}>
+          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={ask}>
+            {tell('capacity.query')}
+          </Button>
+          {mayExport && (
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
+              {tell('capacity.export')}
+            </Button>
+          )}
+        </Ask>
+        {isChanged && (
+          <p className="aps-soft" role="status">
+            {tell('capacity.changed')}
+          </p>
+        )}
+        {!asked ? (
+          <EmptyState title={tell('capacity.start')} text={tell('capacity.startHint')} />
+        ) : isNothing ? (
+          <EmptyState title={tell('capacity.nothing')} text={tell('capacity.nothingHint')} />
+        ) : error && !isPlaceholderData ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting rows={10} />
+        ) : data.rows.length === 0 ? (
+          <EmptyState title={tell('capacity.empty')} text={tell('capacity.emptyHint')} />
+        ) : (
+          <div className={isPlaceholderData ? 'aps-capacity aps-dimmed' : 'aps-capacity'}>
+            <CapacityChart columns={data.columns} />
+            <CapacityTable detail={data} />
+          </div>
+        )}
+        <ListPaging list={{ total: data?.total ?? 0, size, page, put }} />
+      </section>
+    </ListPage>
+  )
+}
+
+interface AskProps {
+  draft: CapacityAsk
+  onDraft: (draft: CapacityAsk) => void
+  onAsk: () => void
+  children: ReactNode
+}
+
+function Ask({ draft, onDraft, onAsk, children }: AskProps) {
+  const tell = useTell()
+  const put = (change: Partial<CapacityAsk>) => onDraft({ ...draft, ...change })
+  const { data: schedules = [] } = useQuery({
+    queryKey: ['aps', 'schedules', 'names'],
+    queryFn: ({ signal }) => call(listScheduleNames, {}, { signal }),
+  })
+  const { data: sections = [] } = useQuery({
+    queryKey: ['aps', 'capacity-sections', draft.schedule, currentLanguage()],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call(listCapacitySections, draft.schedule ? { scheduleId: draft.schedule } : {}, { signal }),
+  })
+  const fault = periodFault(draft).from
+  return (
+    <div className="mw-filters" role="search">
+      <Select
+        className="mw-filter"
+        value={draft.schedule}
+        aria-label={tell('week.schedule')}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 0, label: tell('capacity.publishedPlan') },
+          ...schedules.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(schedule) => put({ schedule, section: 0 })}
+      />
+      <PeriodFilter
+        label={tell('capacity.period')}
+        from={draft.from}
+        to={draft.to}
+        fault={fault}
+        onPick={put}
+        onType={put}
+        onLeave={() => {}}
+        onSubmit={onAsk}
+      />
+      <Segmented
+        value={draft.unit}
+        aria-label={tell('week.unitLabel')}
+        options={hourUnits.map((value) => ({ value, label: tell(`week.unit.${value}`) }))}
+        onChange={(unit) => put({ unit })}
+      />
+      <Select
+        className="mw-filter"
+        allowClear
+        value={draft.section || null}
+        placeholder={tell('week.allScopes')}
+        aria-label={tell('capacity.section')}
+        options={sections.flatMap(({ sectionId, sectionName }) =>
+          sectionId === null ? [] : [{ value: sectionId, label: sectionName }],
+        )}
+        onChange={(section: number | null | undefined) => put({ section: section ?? 0 })}
+      />
+      <Segmented
+        value={draft.level}
+        aria-label={tell('capacity.levelLabel')}
+        options={capacityLevels.map((value) => ({ value, label: tell(`capacity.level.${value}`) }))}
+        onChange={(level) => put({ level })}
+      />
+      {children}
+    </div>
+  )
+}
+
+type Figures = Pick<CapacityRow, 'available' | 'planned' | 'overtime' | 'down' | 'free'>
+const figures = ['available', 'planned', 'overtime', 'down', 'free'] as const
+
+/** The same numbers as a table, the sum of all lines first. */
+function CapacityTable({ detail: { rows, sum, total } }: { detail: CapacityDetail }) {
+  const tell = useTell()
+  const names = (['section', 'group', 'resource'] as const).filter(
+    (name) => name === 'section' || rows.some((row) => row[`${name}Name`] !== null),
+  )
+  return (
+    <div className="aps-capacity-scroll">
+      <table className="aps-table" aria-label={tell('capacity.table')} aria-rowcount={total + 2}>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {apsWord(`capacity.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{tell('capacity.date')}</th>
+            {figures.map((name) => (
+              <th key={name} scope="col" className="aps-end">
+                {tell(`capacity.${name}`)}
+              </th>
+            ))}
+            <th scope="col" className="aps-end">
+              {tell('capacity.load')}
+            </th>
+          </tr>
+          <tr className="aps-capacity-sum">
+            <th scope="row" colSpan={names.length + 1}>
+              {tell('capacity.sum')} <span className="aps-soft">{shownNumber(total)}</span>
+            </th>
+            <FigureCells of={sum} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.sectionName}/${row.groupName}/${row.resourceName}/${row.from}`}>
+              {names.map((name) => (
+                <td key={name}>{row[`${name}Name`] ?? missing}</td>
+              ))}
+              <td className="aps-figures">{row.to === row.from ? row.from : `${row.from} – ${row.to.slice(5)}`}</td>
+              <FigureCells of={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function FigureCells({ of }: { of: Figures }) {
+  return (
+    <>
+      {figures.map((name) => (
+        <td key={name} className="aps-end aps-figures">
+          {hoursText(of[name])}
+        </td>
+      ))}
+      <td className={`aps-end aps-figures${isOverloaded(of) ? ' aps-late' : ''}`}>
+        {of.available === 0 ? missing : `${isOverloaded(of) ? '! ' : ''}${percentText(loadOf(of))}`}
+      </td>
+    </>
+  )
+}

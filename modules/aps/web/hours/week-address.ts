@@ -1,0 +1,61 @@
+import { addDays, isDate, weekdayOf } from '@mouldwright/worktime'
+import { useAddress } from '@mouldwright/web-kit/entity'
+import type { HourUnit } from '../../shared/index.ts'
+
+export const measures = ['load', 'planned', 'free'] as const
+export type Measure = (typeof measures)[number]
+
+/** What the week plan shows, as it stands in the address. */
+export interface WeekAddress {
+  schedule: number | undefined
+  /** Monday of the first week. */
+  day: string
+  unit: HourUnit
+  measure: Measure
+  /** `s12` a section, `g12` a group, `r12` a resource of the plan. */
+  scope: string | undefined
+  onlyOverloaded: boolean
+  page: number
+  /** The cell whose tasks are shown: `resource.column`. */
+  cell: { resourceId: number; from: string } | undefined
+}
+
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
+
+/** Whatever is not understood is the default. */
+function parseWeekAddress(query: URLSearchParams, today: string): WeekAddress {
+  const day = query.get('day') ?? ''
+  const [, resource = '', from = ''] = /^([1-9]\d{0,7})\.(\d{4}-\d{2}-\d{2})$/.exec(query.get('cell') ?? '') ?? []
+  return {
+    schedule: idOf(query.get('schedule')),
+    day: mondayOf(isDate(day) ? day : today),
+    unit: query.get('unit') === 'week' ? 'week' : 'day',
+    measure: measures.find((one) => one === query.get('show')) ?? 'load',
+    scope: /^[sgr][1-9]\d{0,15}$/.exec(query.get('of') ?? '')?.[0],
+    onlyOverloaded: query.get('over') === '1',
+    page: idOf(query.get('page')) ?? 1,
+    cell: resource && isDate(from) ? { resourceId: Number(resource), from } : undefined,
+  }
+}
+
+/** Defaults are left out; another choice begins at the first page, and closes the cell. */
+export function useWeekAddress(today: string): [WeekAddress, (change: Partial<WeekAddress>) => void] {
+  const [query, put] = useAddress()
+  const address = parseWeekAddress(query, today)
+  const change = (part: Partial<WeekAddress>) => {
+    const next = { ...address, page: 1, cell: undefined, ...part }
+    put({
+      schedule: next.schedule ? String(next.schedule) : undefined,
+      day: next.day === mondayOf(today) ? undefined : next.day,
+      unit: next.unit === 'day' ? undefined : next.unit,
+      show: next.measure === 'load' ? undefined : next.measure,
+      of: next.scope,
+      over: next.onlyOverloaded ? '1' : undefined,
+      page: next.page > 1 ? String(next.page) : undefined,
+      cell: next.cell && `${next.cell.resourceId}.${next.cell.from}`,
+    })
+  }
+  return [address, change]
+}

@@ -1,0 +1,291 @@
+import '../aps.css'
+import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
+import {
+  call,
+  CallError,
+  currentLanguage,
+  dayIn,
+  EmptyState,
+  ErrorState,
+  percentText,
+  useMay,
+  usePageTitle,
+  useTimeZone,
+} from '@mouldwright/web-kit'
+import {
+  ListPage,
+  ListPaging,
+  missing,
+  periodFault,
+  PeriodFilter,
+  startExportBy,
+  Tag,
+  useAddress,
+} from '@mouldwright/web-kit/entity'
+import { addDays, isDate } from '@mouldwright/worktime'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import {
+  exportResourcePlan,
+  listDispatchGroups,
+  listResourcePlan,
+  loadOf,
+  type ResourcePlan,
+} from '../../shared/index.ts'
+import { taskKey } from '../chart/gantt-data.ts'
+import { clockOf, hoursText, minuteMs, span } from '../moments.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+import { statusTone } from '../panels/task-panel.tsx'
+import { useNow } from '../use-now.ts'
+import '../panels/table.css'
+import '../tables.css'
+
+const size = 100
+
+interface Ask {
+  group: number
+  machine: number
+  from: string
+  to: string
+  search: string
+}
+
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
+
+const parseAsk = (query: URLSearchParams): Ask => ({
+  group: idOf(query.get('group')),
+  machine: idOf(query.get('machine')),
+  from: query.get('from') ?? '',
+  to: query.get('to') ?? '',
+  search: query.get('q') ?? '',
+})
+
+const inputOf = ({ group, machine, from, to, search }: Ask) => ({
+  ...(group ? { groupId: group } : {}),
+  ...(machine ? { machineId: machine } : {}),
+  ...(isDate(from) ? { from } : {}),
+  ...(isDate(to) ? { to } : {}),
+  ...(search.trim() ? { search: search.trim() } : {}),
+})
+
+/** What the published plan has a machine or a group do in some days. Asked for by a query; what is missing, the server names. */
+export default function ResourcePlanPage() {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const today = dayIn(useNow(15) * minuteMs, zone)
+  const mayExport = useMay('aps.dispatch:export')
+  const [query, put] = useAddress()
+  const isAsked = query.has('from')
+  const asked = parseAsk(query)
+  const [draft, setDraft] = useState<Ask>(isAsked ? asked : { ...asked, from: today, to: addDays(today, 6) })
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  usePageTitle(apsWord('menu.resourcePlan') ?? '')
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['aps', 'resource-plan', asked, page, currentLanguage()],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listResourcePlan, { ...inputOf(asked), page, size }, { signal }),
+  })
+  const ask = (next: Ask) => {
+    setDraft(next)
+    if (periodFault(next).from) return
+    put({
+      group: next.group ? String(next.group) : undefined,
+      machine: next.machine ? String(next.machine) : undefined,
+      from: next.from,
+      to: next.to,
+      q: next.search.trim() || undefined,
+      page: undefined,
+    })
+  }
+  const exportIt = () =>
+    startExportBy(
+      exportResourcePlan,
+      data && isAsked ? { ...inputOf(asked), planId: data.plan.planId } : inputOf(draft),
+      apsWord('menu.resourcePlan') ?? '',
+    )
+  return (
+    <ListPage title={apsWord('menu.resourcePlan')} count={data?.plan.scheduleName}>
+      <section className="mw-card mw-list">
+        <Filters draft={draft} resources={data?.resources ?? []} onDraft={setDraft} onAsk={ask}>
+          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={() => ask(draft)}>
+            {tell('resourcePlan.query')}
+          </Button>
+          {mayExport && (
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
+              {tell('resourcePlan.export')}
+            </Button>
+          )}
+        </Filters>
+        {!isAsked ? (
+          <EmptyState title={tell('resourcePlan.start')} text={tell('resourcePlan.startHint')} />
+        ) : error && !isPlaceholderData ? (
+          <Refused error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting rows={10} />
+        ) : (
+          <Found plan={data} isStale={isPlaceholderData} />
+        )}
+        <ListPaging list={{ total: data?.total ?? 0, size, page, put }} />
+      </section>
+    </ListPage>
+  )
+}
+
+/** What is still to be chosen is no failure: the page says it where the list would be. */
+export function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const tell = useTell()
+  const refusal = error instanceof CallError ? error.refusal : undefined
+  if (refusal === 'plan.nothingPublished')
+    return <EmptyState title={tell('dispatch.nothing')} text={tell('dispatch.nothingHint')} />
+  if (refusal?.startsWith('query.')) return <EmptyState title={error.message} text={undefined} />
+  return <ErrorState error={error} onRetry={onRetry} />
+}
+
+interface FiltersProps {
+  draft: Ask
+  resources: ResourcePlan['resources']
+  onDraft: (draft: Ask) => void
+  onAsk: (ask: Ask) => void
+  children: ReactNode
+}
+
+function Filters({ draft, resources, onDraft, onAsk, children }: FiltersProps) {
+  const tell = useTell()
+  const { data: groups = [] } = useQuery({
+    queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
+    retry: false,
+    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
+  })
+  const machines = resources.flatMap(({ machineId, name }) =>
+    machineId === null ? [] : [{ value: machineId, label: name }],
+  )
+  const sections = [...Map.groupBy(groups, ({ sectionName }) => sectionName)]
+  return (
+    <div className="mw-filters" role="search">
+      <Select
+        className="mw-filter"
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        value={draft.group || null}
+        placeholder={tell('resourcePlan.group')}
+        aria-label={tell('resourcePlan.group')}
+        popupMatchSelectWidth={false}
+        options={sections.map(([section, own]) => ({
+          label: section,
+          options: own.map(({ groupId, name }) => ({ value: groupId, label: name })),
+        }))}
+        onChange={(group: number | null | undefined) => onDraft({ ...draft, group: group ?? 0, machine: 0 })}
+      />
+      {(machines.length > 1 || draft.machine > 0) && (
+        <Select
+          className="mw-filter"
+          allowClear
+          value={draft.machine || null}
+          placeholder={tell('resourcePlan.allMachines')}
+          aria-label={tell('resourcePlan.machine')}
+          options={machines}
+          onChange={(machine: number | null | undefined) => onAsk({ ...draft, machine: machine ?? 0 })}
+        />
+      )}
+      <PeriodFilter
+        label={tell('resourcePlan.period')}
+        from={draft.from}
+        to={draft.to}
+        fault={periodFault(draft).from}
+        onPick={(period) => onDraft({ ...draft, ...period })}
+        onType={(period) => onDraft({ ...draft, ...period })}
+        onLeave={() => {}}
+        onSubmit={() => onAsk(draft)}
+      />
+      <Input
+        className="mw-search"
+        allowClear
+        value={draft.search}
+        placeholder={tell('resourcePlan.search')}
+        aria-label={tell('resourcePlan.search')}
+        onChange={({ target }) => onDraft({ ...draft, search: target.value })}
+        onPressEnter={() => onAsk(draft)}
+      />
+      {children}
+    </div>
+  )
+}
+
+/** The hours of what is asked for, and its tasks. */
+function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; isStale: boolean }) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const said = tell('resourcePlan.hours', {
+    planned: hoursText(hours.planned),
+    available: hoursText(hours.available),
+    free: hoursText(hours.free),
+    load: hours.available > 0 ? percentText(loadOf(hours)) : missing,
+  })
+  const extras = [
+    tell('resourcePlan.total', { count: total }),
+    ...(hours.overtime > 0 ? [tell('resourcePlan.overtime', { hours: hoursText(hours.overtime) })] : []),
+    ...(hours.down > 0 ? [tell('resourcePlan.down', { hours: hoursText(hours.down) })] : []),
+  ]
+  if (rows.length === 0)
+    return (
+      <>
+        <p className="aps-figures">{said}</p>
+        <EmptyState title={tell('resourcePlan.empty')} text={tell('resourcePlan.emptyHint')} />
+      </>
+    )
+  return (
+    <>
+      <p>
+        {said} <span className="aps-soft">· {extras.join(' · ')}</span>
+      </p>
+      <div className={isStale ? 'aps-table-scroll aps-dimmed' : 'aps-table-scroll'}>
+        <table className="aps-table" aria-label={tell('resourcePlan.list')}>
+          <thead>
+            <tr>
+              {(['resource', 'work', 'operation', 'batch', 'time'] as const).map((head) => (
+                <th key={head} scope="col">
+                  {tell(`workshop.${head}`)}
+                </th>
+              ))}
+              <th scope="col" className="aps-end">
+                {tell('workshop.hours')}
+              </th>
+              <th scope="col">{apsWord('workshop.status')}</th>
+              <th scope="col">{apsWord('workshop.delivery')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((task) => (
+              <tr key={taskKey(task.taskId, task.part)}>
+                <td>{task.resourceName ?? missing}</td>
+                <th scope="row">
+                  {task.mouldNumber} {task.partNumber} <span className="aps-soft">{task.partName}</span>
+                </th>
+                <td>
+                  {task.operationNumber} {task.processName}
+                </td>
+                <td>{task.batchNumber ?? missing}</td>
+                <td className="aps-figures">
+                  {clockOf(task.plannedStart, zone)} – {clockOf(task.plannedEnd, zone).slice(5)}
+                </td>
+                <td className="aps-end aps-figures">{hoursText(task.workMinutes)}</td>
+                <td>
+                  <span className="aps-tags">
+                    <Tag tone={statusTone(task.taskStatus)}>{apsWord(`taskStatus.${task.taskStatus}`)}</Tag>
+                    {task.lateMinutes > 0 && (
+                      <Tag tone="danger">{tell('card.late', { span: span(task.lateMinutes) })}</Tag>
+                    )}
+                  </span>
+                </td>
+                <td className="aps-figures">{task.deliveryDate ?? missing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import '../aps.css'
+import { DownloadOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons'
+import { call, currentLanguage, dayIn, EmptyState, useMay, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
+import { ListPage, periodFault, PeriodFilter, startExportBy, useAddress } from '@mouldwright/web-kit/entity'
+import { isDate } from '@mouldwright/worktime'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import {
+  exportWorkshopPlan,
+  listDispatchGroups,
+  listWorkshopMoulds,
+  listWorkshopParts,
+  listWorkshopPlan,
+} from '../../shared/index.ts'
+import { minuteMs } from '../moments.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import { Waiting } from '../panel.tsx'
+import { useNow } from '../use-now.ts'
+import { Refused } from './resource-plan.page.tsx'
+import { WorkshopBlocks } from './workshop-blocks.tsx'
+import './workshop-plan.css'
+
+/** Lines that are shown, and printed, at once. */
+const size = 500
+
+interface Ask {
+  section: number
+  from: string
+  to: string
+  mould: number
+  part: number
+}
+
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)
+
+const parseAsk = (query: URLSearchParams): Ask => ({
+  section: idOf(query.get('section')),
+  from: query.get('from') ?? '',
+  to: query.get('to') ?? '',
+  mould: idOf(query.get('mould')),
+  part: idOf(query.get('part')),
+})
+
+const inputOf = ({ section, from, to, mould, part }: Ask) => ({
+  order: 'shift' as const,
+  ...(section ? { sectionId: section } : {}),
+  ...(isDate(from) ? { from } : {}),
+  ...(isDate(to) ? { to } : {}),
+  ...(mould ? { mouldId: mould } : {}),
+  ...(part ? { partId: part } : {}),
+})
+
+const papers = ['A4', 'A3'] as const
+type Paper = (typeof papers)[number]
+
+/** The published plan by section and shift, with a code a line, to hang up in the shop. */
+export default function WorkshopPlanPage() {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const today = dayIn(useNow(15) * minuteMs, zone)
+  const mayExport = useMay('aps.dispatch:export')
+  const [query, put] = useAddress()
+  const isAsked = query.has('from') || query.has('mould')
+  const asked = parseAsk(query)
+  const [draft, setDraft] = useState<Ask>(isAsked ? asked : { ...asked, from: today, to: today })
+  const [paper, setPaper] = useState<Paper>('A4')
+  usePageTitle(apsWord('menu.workshopPlan') ?? '')
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['aps', 'workshop-plan', asked, currentLanguage()],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listWorkshopPlan, { ...inputOf(asked), size }, { signal }),
+  })
+  const ask = () => {
+    if (periodFault(draft).from) return
+    const { from, to, ...ids } = draft
+    const shown = Object.entries(ids).map(([name, id]) => [name, id ? String(id) : undefined])
+    put({ ...Object.fromEntries(shown), from: from || undefined, to: to || undefined })
+    void refetch()
+  }
+  const exportIt = () =>
+    startExportBy(
+      exportWorkshopPlan,
+      data && isAsked ? { ...inputOf(asked), planId: data.planId } : inputOf(draft),
+      apsWord('menu.workshopPlan') ?? '',
+    )
+  return (
+    <ListPage
+      title={apsWord('menu.workshopPlan')}
+      count={data && tell('workshop.plan', { name: data.scheduleName })}
+      aside={data && <span className="mw-count">{tell('workshop.count', { count: data.total })}</span>}
+    >
+      <section className={`mw-card mw-list aps-workshop aps-workshop-${paper}`}>
+        <Filters draft={draft} onDraft={setDraft} onAsk={ask}>
+          <Button type="primary" icon={<SearchOutlined aria-hidden />} onClick={ask}>
+            {tell('workshop.query')}
+          </Button>
+          <Segmented
+            value={paper}
+            aria-label={tell('workshop.paper')}
+            options={[...papers]}
+            onChange={(next) => setPaper(next)}
+          />
+          <Button
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={!data || data.rows.length === 0}
+            onClick={() => print()}
+          >
+            {tell('workshop.print')}
+          </Button>
+          {mayExport && (
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportIt()}>
+              {tell('workshop.export')}
+            </Button>
+          )}
+        </Filters>
+        {!isAsked ? (
+          <EmptyState title={tell('workshop.start')} text={tell('workshop.startHint')} />
+        ) : error && !isPlaceholderData ? (
+          <Refused error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting rows={10} />
+        ) : data.rows.length === 0 ? (
+          <EmptyState title={tell('workshop.empty')} text={tell('workshop.emptyHint')} />
+        ) : (
+          <div className={isPlaceholderData ? 'aps-workshop-blocks aps-dimmed' : 'aps-workshop-blocks'}>
+            {data.total > data.rows.length && (
+              <p className="mw-faults aps-no-print">
+                {tell('workshop.more', { shown: data.rows.length, total: data.total })}
+              </p>
+            )}
+            <WorkshopBlocks tasks={data.rows} scheduleName={data.scheduleName} />
+          </div>
+        )}
+      </section>
+    </ListPage>
+  )
+}
+
+interface FiltersProps {
+  draft: Ask
+  onDraft: (draft: Ask) => void
+  onAsk: () => void
+  children: ReactNode
+}
+
+function Filters({ draft, onDraft, onAsk, children }: FiltersProps) {
+  const tell = useTell()
+  const [mouldText, setMouldText] = useState('')
+  const put = (change: Partial<Ask>) => onDraft({ ...draft, ...change })
+  const { data: groups = [] } = useQuery({
+    queryKey: ['aps', 'dispatch-groups', 'all', currentLanguage()],
+    retry: false,
+    queryFn: ({ signal }) => call(listDispatchGroups, {}, { signal }),
+  })
+  const { data: moulds } = useQuery({
+    queryKey: ['aps', 'workshop-moulds', mouldText],
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(listWorkshopMoulds, { size: 50, ...(mouldText ? { search: mouldText } : {}) }, { signal }),
+  })
+  const { data: parts } = useQuery({
+    queryKey: ['aps', 'workshop-parts', draft.mould],
+    enabled: draft.mould > 0,
+    retry: false,
+    queryFn: ({ signal }) => call(listWorkshopParts, { mouldId: draft.mould, size: 500 }, { signal }),
+  })
+  const sections = new Map(groups.map(({ sectionId, sectionName }) => [sectionId, sectionName]))
+  return (
+    <div className="mw-filters aps-no-print" role="search">
+      <Select
+        className="mw-filter"
+        allowClear
+        value={draft.section || null}
+        placeholder={tell('workshop.allSections')}
+        aria-label={tell('workshop.section')}
+        options={[...sections].map(([value, label]) => ({ value, label }))}
+        onChange={(section: number | null | undefined) => put({ section: section ?? 0 })}
+      />
+      <PeriodFilter
+        label={tell('workshop.period')}
+        from={draft.from}
+        to={draft.to}
+        fault={periodFault(draft).from}
+        onPick={put}
+        onType={put}
+        onLeave={() => {}}
+        onSubmit={onAsk}
+      />
+      <Select
+        className="mw-filter"
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setMouldText }}
+        value={draft.mould || null}
+        placeholder={tell('workshop.mould')}
+        aria-label={tell('workshop.mould')}
+        popupMatchSelectWidth={false}
+        options={(moulds?.rows ?? []).map(({ mouldId, mouldNumber, mouldName }) => ({
+          value: mouldId,
+          label: `${mouldNumber} ${mouldName}`,
+        }))}
+        onChange={(mould: number | null | undefined) => put({ mould: mould ?? 0, part: 0 })}
+      />
+      {draft.mould > 0 && (
+        <Select
+          className="mw-filter"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={draft.part || null}
+          placeholder={tell('workshop.part')}
+          aria-label={tell('workshop.part')}
+          popupMatchSelectWidth={false}
+          options={(parts?.rows ?? []).map(({ partId, partNumber, partName }) => ({
+            value: partId,
+            label: `${partNumber} ${partName}`,
+          }))}
+          onChange={(part: number | null | undefined) => put({ part: part ?? 0 })}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
