@@ -141,7 +141,7 @@ it('[PH-05] rescue offers what a supplier of the process would do, tried like th
   await call('open')
   const { actions } = await call('rescue', { version: 1, mouldNo: 2 })
   const outsourced = actions.find((of: any) => of.changes.some(({ kind }: any) => kind === 'outsource'))
-  expect(outsourced.changes).toContainEqual(expect.objectContaining({ turnaroundMinutes: days(1) + 240 }))
+  expect(outsourced.changes).toContainEqual(expect.objectContaining({ turnaroundMinutes: days(1) + 120 }))
   const { verdict } = await call('change', { version: 1, kind: 'several', changes: outsourced.changes })
   expect(verdict).toMatchObject({ allowed: true, earlier: outsourced.earlier, later: outsourced.later })
   expect((await sessionRows()).filter(isAway)).toHaveLength(1)

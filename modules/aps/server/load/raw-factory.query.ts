@@ -349,7 +349,7 @@ async function readOperations(
   )
   const soonest = new Map<number, number>()
   for (const { processId, leadMinutes, transportMinutes } of offers) {
-    const minutes = leadMinutes + 2 * (transportMinutes ?? 0)
+    const minutes = leadMinutes + (transportMinutes ?? 0)
     soonest.set(processId, Math.min(minutes, soonest.get(processId) ?? minutes))
   }
   const processById = new Map(processes.map((process) => [process.id, process]))
