@@ -1,5 +1,5 @@
 /** Workbooks in and out of the real product: what is stored, what is refused, and where the report says so. */
-import { customer, process, resourceGroup, section } from '@mouldwright/basic/shared'
+import { colourStandard, customer, process, resourceGroup, section } from '@mouldwright/basic/shared'
 import {
   openWorkbook,
   sql,
@@ -548,6 +548,9 @@ describe('templates', () => {
     expect([...sheets.keys()]).toEqual(['工段', '工段-报工项目', '填写说明'])
     expect(sheets.get('工段')![0]).toContain('工段代号*')
     const caller = await world.user(['*'])
+    // The example names a record; nothing is created by the way.
+    const { code, name } = colourStandard.fields
+    await caller.ok(`${colourStandard.path}/add.do`, { code: code.example, name: name.example })
     const [header, example] = sheets.get('工段')!
     const { result } = await importInto(caller, section.path, [
       sheet('工段', header as string[], [example as WrittenCell[]]),
