@@ -32,7 +32,8 @@ describe.each(declared)('%s', (_, of, words) => {
     const members = of.stem === 'resourceGroup' ? { machines: [{ machineId: 1 }] } : {}
     const second = of.stem === 'flowTime' ? { toGroupId: 2 } : {}
     const deviations = of.stem === 'measuredSize' ? { lower: -0.01, upper: 0.01 } : {}
-    expect(faults(of, { ...leastOf(of.fields), ...members, ...second, ...deviations })).toEqual([])
+    const code = of.stem === 'partNumberRule' ? { typeCode: 'CAV' } : {}
+    expect(faults(of, { ...leastOf(of.fields), ...members, ...second, ...deviations, ...code })).toEqual([])
   })
 
   it('has an example that its own field accepts, and a valid default', () => {

@@ -33,6 +33,7 @@ describe('module tree', () => {
     expect(system.menuChildren[0].children.map(({ menuName, menuUrl }: any) => [menuName, menuUrl])).toEqual([
       ['工厂', '/settings/factory'],
       ['用户管理', '/settings/user'],
+      ['部门管理', '/settings/department'],
       ['角色管理', '/settings/role'],
       ['安全策略', '/settings/security'],
       ['操作日志', '/settings/audit'],
