@@ -32,7 +32,11 @@ describe('the data check', () => {
       })
       const operation = { number: 10, processId: shop.processes.graphite }
       const { id: hourless } = await caller.ok('bom/route/add.do', { partId: idle, operations: [operation] })
-      const { id: welding } = await caller.ok('bms/section/add.do', { name: 'WELD', type: 'fitting' })
+      const { id: welding } = await caller.ok('bms/section/add.do', {
+        name: 'WELD',
+        chineseName: '焊接',
+        type: 'fitting',
+      })
       const { id: weld } = await caller.ok('bms/process/add.do', { code: 'weld', name: 'To weld', sectionId: welding })
       const { id: welded } = await caller.ok('bom/part/add.do', {
         mouldId,
@@ -69,7 +73,12 @@ describe('the data check', () => {
         severity: 'error',
         entity: 'basic.section',
         recordId: welding,
+        label: '焊接',
       })
+      expect((await defectsOf(scheduleId, { search: '焊' })).map(({ label }) => label)).toEqual(['焊接'])
+      const english = await world.user(['*'], { tenant: caller, language: 'en' })
+      const sought = { scheduleId, code: 'sectionWithoutGroup' }
+      expect((await english.ok('aps/schedule/defect/getList.do', sought)).rows).toMatchObject([{ label: 'WELD' }])
       expect(named('noCapableResource')!.sentence).toMatch(/900.*500/)
       expect(named('partWithoutBatch')).toMatchObject({ severity: 'warning' })
       expect(defects.map(({ severity }) => severity).join()).toMatch(/^(error,)+(warning,?)+$/)

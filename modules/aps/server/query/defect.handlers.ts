@@ -1,9 +1,11 @@
+import { section } from '@mouldwright/basic/shared'
 import type { Params } from '@mouldwright/kernel'
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { toLocal } from '@mouldwright/worktime'
 import { listDefects } from '../../shared/index.ts'
 import { readSchedule } from '../run-state.ts'
 import { latestSnapshot } from '../state.query.ts'
+import { sectionNames } from './section-names.query.ts'
 
 interface DefectRow {
   position: number
@@ -22,7 +24,9 @@ export default handle(listDefects, async (ctx, { scheduleId, severity, code, sea
   const of = sql`${inFactory(ctx, 't')} and t.snapshot_id = ${snapshot.snapshotId}`
   const where = sql`${of} and (${severity ?? null}::text is null or t.severity = ${severity ?? null})
     and (${code ?? null}::text is null or t.code = ${code ?? null})
-    and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(t.label || ' ' || t.params::text)) > 0)`
+    and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(t.label || ' ' || t.params::text)) > 0
+      or exists (select from basic_section as s where ${inFactory(ctx, 's')} and t.entity = ${section.name} and s.id = t.record_id
+        and position(lower(${search ?? ''}) in lower(s.chinese_name)) > 0))`
   const { total } = await ctx.db.one<{ total: number }>(
     sql`select count(*) as total from aps_defect as t where ${where}`,
   )
@@ -33,8 +37,16 @@ export default handle(listDefects, async (ctx, { scheduleId, severity, code, sea
   const codes = await ctx.db.all<{ code: string; severity: string; count: number }>(
     sql`select t.code, t.severity, count(*) as count from aps_defect as t where ${of} group by 1, 2 order by t.severity, count(*) desc, t.code`,
   )
+  const sectionName = await sectionNames(ctx)
+  const labelOf = ({ entity, recordId, label }: DefectRow) =>
+    entity === section.name ? sectionName(recordId, label) : label
   return {
-    rows: rows.map((row) => ({ ...row, sentence: sentenceOf(ctx, row), entityLabel: entityLabel(ctx, row.entity) })),
+    rows: rows.map((row) => ({
+      ...row,
+      label: labelOf(row),
+      sentence: sentenceOf(ctx, row),
+      entityLabel: entityLabel(ctx, row.entity),
+    })),
     total,
     errors: snapshot.errors,
     warnings: snapshot.warnings,

@@ -35,16 +35,23 @@ export async function tellInvited(ctx: Context, members: readonly Invited[]): Pr
   }
 }
 
-/** The owner of the number that was hears of it: they may not have asked for it. */
-export async function tellNumberChanged(ctx: Context, phones: readonly string[]): Promise<void> {
-  for (const phone of phones)
+interface NumberOwner {
+  phone: string
+  language?: string | null
+  /** Of the factory where they were last; unknown of who never came in. */
+  timeZone?: string | null | undefined
+}
+
+/** The owner of the number that was hears of it, in their own language and time: they may not have asked for it. */
+export async function tellNumberChanged(ctx: Context, owners: readonly NumberOwner[]): Promise<void> {
+  for (const { phone, language, timeZone } of owners)
     await post(ctx.db, ctx, {
       channel: 'sms',
       to: phone,
       template: 'phoneChanged',
       params: { at: ctx.now().toISOString() },
-      language: ctx.language,
-      timeZone: ctx.session.timeZone,
+      language: languageOf(ctx, language),
+      timeZone: timeZone ?? ctx.session.timeZone,
       tenantId: ctx.session.tenantId,
     })
 }

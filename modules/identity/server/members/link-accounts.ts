@@ -53,6 +53,11 @@ async function endOldLinks(ctx: Context, moved: readonly UserChange[]): Promise<
   if (parted.length === 0) return
   const { tenantId } = ctx.session
   const ids = parted.map(({ id }) => id)
+  // Asked while the links still stand: they tell where the owner was last.
+  const zones = await ctx.db.all<{ userId: number; timeZone: string | null }>(
+    sql`select user_id as "userId", identity_time_zone(account_id) as "timeZone" from identity_directory where ${inTenant(ctx)} and user_id = any(${ids}::bigint[])`,
+  )
+  const zoneOf = new Map(zones.map(({ userId, timeZone }) => [userId, timeZone]))
   await endSessionsOf(ctx.db, tenantId, ids, 'phoneChanged', ctx.now())
   await ctx.db.run(
     sql`delete from identity_directory where ${inTenant({ tenantId })} and user_id = any(${ids}::bigint[])`,
@@ -60,6 +65,8 @@ async function endOldLinks(ctx: Context, moved: readonly UserChange[]): Promise<
   const numbers = new Map(moved.map(({ after }) => [after.id, after.phone]))
   await tellNumberChanged(
     ctx,
-    parted.filter(({ id, phone }) => numbers.get(id) !== phone).map(({ phone }) => phone),
+    parted
+      .filter(({ id, phone }) => numbers.get(id) !== phone)
+      .map(({ id, phone, language }) => ({ phone, language, timeZone: zoneOf.get(id) })),
   )
 }

@@ -14,7 +14,7 @@ async function company(name = '甲厂') {
   const phone = freshPhone()
   const tenant: TestTenant = await site.member(phone, {
     tenant: { name },
-    factories: [{ name: 'Main' }, { name: 'East' }],
+    factories: [{ name: 'Main' }, { name: 'East', timeZone: 'Asia/Tokyo' }],
   })
   const clerk = await world.user(clerkRights, { tenant })
   const boss = (await clerk.ok('upms/user/list.do', { search: 'mei' })).rows[0]
@@ -214,6 +214,18 @@ describe('an account is its owner’s', { timeout: 60_000 }, () => {
     await browser.post('/account/person/invitation/accept.do', { tenantId: second.tenant.tenantId })
     world.clock.advance(61_000)
     expect((await bySms(first.phone)).answer.data.tenantId).toBe(second.tenant.tenantId)
+  })
+
+  it('[OU-01] the old number is told in the language of its owner and the time of where they work', async () => {
+    const { tenant, admin, made, phone } = await added({ language: 'en' })
+    world.clock.advance(61_000)
+    await bySms(phone)
+    const fromEast = await world.user(['*'], { tenant, factory: 'East' })
+    const change = { id: made.id, version: made.version, phone: freshPhone() }
+    await arriving(world, phone, () => fromEast.ok('upms/user/modify.do', change), 'phoneChanged')
+    const letter = world.ports.kept.find(({ to, template }) => to === phone && template === 'phoneChanged')!
+    expect(letter.text).toMatch(/^\[Mouldwright\] The phone number .* was changed at .* GMT\+8\. /)
+    expect(admin.factoryId).toBe(tenant.factoryId)
   })
 
   it('[OU-01] another number: the old one signs in no more and is told, the new one proves itself or agrees', async () => {
