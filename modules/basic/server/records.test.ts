@@ -103,4 +103,22 @@ describe('records as they are kept', () => {
     expect((await south.ok('bms/customer/list.do', {})).total).toBe(1)
     expect((await south.ok('bms/section/list.do', {})).total).toBe(0)
   })
+
+  it('[BD-20 SH-11] a record of reference data has its English name wherever an English reader is shown it', async () => {
+    const english = await world.user(['basic.*'], { tenant: planner, language: 'en' })
+    const kilogram = await planner.ok('bms/unit/add.do', { code: 'kg', name: '千克', englishName: 'kilogram' })
+    const piece = await planner.ok('bms/unit/add.do', { code: 'pc', name: '件' })
+    const choices = async (reader: Caller) =>
+      (await reader.ok('bms/unit/options.do', {})).options.map(({ label }: any) => label).sort()
+    expect(await choices(planner)).toEqual(['件', '千克'])
+    expect(await choices(english)).toEqual(['kilogram', '件'])
+    const { id } = await planner.ok('bms/material/add.do', { code: 'M1', name: '718H', unitId: kilogram.id })
+    expect((await planner.ok('bms/material/get.do', { id })).labels.unitId).toBe('千克')
+    expect((await english.ok('bms/material/get.do', { id })).labels.unitId).toBe('kilogram')
+    const { rows } = await english.ok('bms/material/list.do', { sort: 'unitId' })
+    expect(rows.map(({ labels }: any) => labels.unitId)).toEqual(['kilogram'])
+    await planner.ok('bms/unit/modify.do', { id: piece.id, version: piece.version, valid: false })
+    const refused = await english.post('bms/material/add.do', { code: 'M2', name: 'x', unitId: piece.id })
+    expect((refused.data as any).issues).toMatchObject([{ field: 'unitId', params: { label: '件' } }])
+  })
 })

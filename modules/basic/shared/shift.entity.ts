@@ -9,6 +9,7 @@ export const shift = entity('basic.shift', {
   scope: 'factory',
   path: 'bms/shift',
   key: ['name'],
+  titleIn: { en: 'englishName' },
   validField: 'valid',
   fields: {
     name: text({ required: true, max: 20, example: '白班' }),

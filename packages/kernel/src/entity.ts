@@ -1,5 +1,6 @@
 import type { Field, Fields, Values } from './field.ts'
 import type { RefusalCode } from './refusal.ts'
+import type { Language } from './words.ts'
 
 /** Where a record lives: in one factory of a tenant, or in the tenant as a whole. */
 export type Scope = 'tenant' | 'factory'
@@ -49,6 +50,8 @@ export interface EntityOptions<F extends Fields> {
   key: readonly (keyof F & string)[]
   /** The field shown where another record names this one; the first key field unless said otherwise. */
   title?: keyof F & string
+  /** The field shown instead of the title to readers of a language; the title where a record has none. */
+  titleIn?: Readonly<Partial<Record<Language, keyof F & string>>>
   fields: F
   rules?: readonly RuleOf<F>[]
   list: ListShape<F>
@@ -75,6 +78,7 @@ export interface Entity {
   path: string
   key: readonly string[]
   title: string
+  titleIn?: Readonly<Partial<Record<Language, string>>>
   fields: Fields
   rules: readonly Rule[]
   list: { columns: readonly string[]; search: readonly string[]; filters: readonly string[]; sort: string }
@@ -100,7 +104,8 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
   if (!module || !stem || rest !== undefined) throw new Error(`An entity's name is "module.stem", not "${name}".`)
   const [first] = options.key
   if (!first) throw new Error(`Entity ${name} needs a natural key.`)
-  for (const field of [...options.key, ...options.list.columns, ...options.list.search])
+  const named = Object.values(options.titleIn ?? {}) as string[]
+  for (const field of [...options.key, ...named, ...options.list.columns, ...options.list.search])
     if (!Object.hasOwn(options.fields, field)) throw new Error(`Entity ${name} has no field "${field}".`)
   // What is found by a search can be guessed sign by sign.
   for (const field of options.list.search)

@@ -7,6 +7,7 @@ export const mouldType = entity('basic.mouldType', {
   path: 'bms/mouldType',
   key: ['code'],
   title: 'name',
+  titleIn: { en: 'englishName' },
   validField: 'valid',
   fields: {
     code: code({ example: 'INJ-2P' }),

@@ -8,6 +8,7 @@ export const partType = entity('basic.partType', {
   path: 'bms/partType',
   key: ['code'],
   title: 'name',
+  titleIn: { en: 'englishName' },
   validField: 'valid',
   fields: {
     code: code({ example: 'CAV' }),

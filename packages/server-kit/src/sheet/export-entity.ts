@@ -123,7 +123,8 @@ async function* portions(
   const children = shape.rows
     ? sql`join ${sql.table(rowsTable(entity, shape.rows))} as c on ${here(entity, ctx.session, 'c')} and c.parent_id = t.id`
     : sql``
-  const order = shape.rows ? sql`${listOrder(entity, query.sort)}, c.position` : listOrder(entity, query.sort)
+  const ofRecords = listOrder(entity, query.sort, ctx.language)
+  const order = shape.rows ? sql`${ofRecords}, c.position` : ofRecords
   const rows = ctx.db.stream<Record<string, unknown>>(
     sql`select ${select} from ${sql.table(entity.table)} as t ${children} where ${where} order by ${order}`,
     portionRows,

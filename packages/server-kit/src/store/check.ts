@@ -23,7 +23,7 @@ export async function referenceIssues(ctx: Context, of: Entity, changes: readonl
   for (const [target, named] of byTarget) {
     const ids = [...new Set(named.map(({ id }) => id))]
     const found = await ctx.db.all<{ id: number; label: string; valid: boolean }>(
-      sql`select t.id, ${titleOf(target, 't')} as label, ${validSql(target)} as valid from ${sql.table(target.table)} as t
+      sql`select t.id, ${titleOf(target, 't', ctx.language)} as label, ${validSql(target)} as valid from ${sql.table(target.table)} as t
         where ${here(target, ctx.session, 't')} and t.id = any(${ids}::bigint[])`,
     )
     const byId = new Map(found.map((record) => [record.id, record]))

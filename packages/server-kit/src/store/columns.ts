@@ -1,31 +1,46 @@
 /** How records and rows of tables map to each other. */
-import { columnOf, ownFields, secretMask, type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import {
+  columnOf,
+  ownFields,
+  secretMask,
+  type Entity,
+  type Field,
+  type Fields,
+  type Language,
+} from '@mouldwright/kernel'
 import { sqlType } from '../schema/entity-tables.ts'
 import { inFactory, inTenant, sql, type Sql } from '../db.ts'
 
 type OwnField = Exclude<Field, { kind: 'rows' }>
 
 /**
- * The expression that shows a record of `to` in words: its title; where records named by its key tell it apart, their titles first
- * (`M26-018 · C01`).
+ * The expression that shows a record of `to` in words: its title in the reader's language; where records named by its key tell it
+ * apart, their titles first (`M26-018 · C01`).
  */
-export function titleOf(to: Entity, alias: string): Sql {
+export function titleOf(to: Entity, alias: string, language: Language): Sql {
   const leading = to.key.filter((name) => name !== to.title && to.fields[name]?.kind === 'ref')
-  const parts = [...leading, to.title].map((name) => partOfTitle(to, name, alias))
+  const parts = [...leading, to.title].map((name) => partOfTitle(to, name, alias, language))
   return parts.length === 1 ? parts[0]! : sql`concat_ws(' · ', ${sql.join(parts)})`
 }
 
-function partOfTitle(to: Entity, name: string, alias: string): Sql {
+function partOfTitle(to: Entity, name: string, alias: string, language: Language): Sql {
   const field = to.fields[name]
-  return field?.kind === 'ref'
-    ? labelOf(name, field, alias, `${alias}_${columnOf(name)}`)
-    : sql`${sql.ref(`${alias}.${columnOf(name)}`)}::text`
+  if (field?.kind === 'ref') return labelOf(name, field, alias, `${alias}_${columnOf(name)}`, language)
+  const title = sql`${sql.ref(`${alias}.${columnOf(name)}`)}::text`
+  const own = name === to.title ? to.titleIn?.[language] : undefined
+  return own ? sql`coalesce(nullif(${sql.ref(`${alias}.${columnOf(own)}`)}, ''), ${title})` : title
 }
 
 /** The title of the record that a column names. */
-const labelOf = (name: string, field: Extract<Field, { kind: 'ref' }>, alias: string, target: string): Sql => {
+const labelOf = (
+  name: string,
+  field: Extract<Field, { kind: 'ref' }>,
+  alias: string,
+  target: string,
+  language: Language,
+): Sql => {
   const to = field.to()
-  return sql`(select ${titleOf(to, target)} from ${sql.table(to.table)} as ${sql.ref(target)} where ${scopeMatch(to, target, alias)} and ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${columnOf(name)}`)})`
+  return sql`(select ${titleOf(to, target, language)} from ${sql.table(to.table)} as ${sql.ref(target)} where ${scopeMatch(to, target, alias)} and ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${columnOf(name)}`)})`
 }
 
 /** Joins on the scope that both tables share. */
@@ -42,13 +57,13 @@ function selected(name: string, field: OwnField, alias: string): Sql {
 }
 
 /** Select list of fields, with the titles of referenced records as `labels`. */
-export function selectFields(fields: Fields, alias: string): Sql {
+export function selectFields(fields: Fields, alias: string, language: Language): Sql {
   const own = ownFields({ fields })
   const refs = own.filter((pair): pair is [string, Extract<Field, { kind: 'ref' }>] => pair[1].kind === 'ref')
   const labels =
     refs.length === 0
       ? sql`'{}'::jsonb as labels`
-      : sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(refs.flatMap(([name, field], at) => [sql.lit(name), labelOf(name, field, alias, `r${at}`)]))})) as labels`
+      : sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(refs.flatMap(([name, field], at) => [sql.lit(name), labelOf(name, field, alias, `r${at}`, language)]))})) as labels`
   return sql.join([...own.map(([name, field]) => selected(name, field, alias)), labels])
 }
 

@@ -10,6 +10,7 @@ import {
   type EntityOf,
   type Field,
   type Fields,
+  type Language,
   type Stored,
 } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
@@ -71,7 +72,7 @@ function recordsSql(ctx: Context, of: Entity, options: ReadOptions): Sql<never> 
   const conditions = [here(of, ctx.session, recordAlias)]
   if (options.ids) conditions.push(sql`t.id = any(${options.ids}::bigint[])`)
   if (options.where) conditions.push(options.where)
-  return sql`select ${storedColumns(recordAlias)}, ${selectFields(of.fields, recordAlias)} from ${sql.table(of.table)} as t
+  return sql`select ${storedColumns(recordAlias)}, ${selectFields(of.fields, recordAlias, ctx.language)} from ${sql.table(of.table)} as t
     where ${sql.join(conditions, sql` and `)}
     order by ${options.order ?? sql`t.id`}
     ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
@@ -89,7 +90,7 @@ async function attachRows(
     for (const record of records) record[name] = []
     if (records.length === 0) continue
     const children = await ctx.db.all<Record<string, unknown> & { parentId?: number }>(
-      sql`select t.parent_id as ${sql.ref('parentId')}, ${selectFields(field.fields as Fields, 't')} from ${sql.table(rowsTable(of, name))} as t
+      sql`select t.parent_id as ${sql.ref('parentId')}, ${selectFields(field.fields as Fields, 't', ctx.language)} from ${sql.table(rowsTable(of, name))} as t
         where ${here(of, ctx.session, 't')} and t.parent_id = any(${[...byId.keys()]}::bigint[]) order by t.parent_id, t.position`,
     )
     for (const { parentId, ...child } of children) (byId.get(parentId!)![name] as unknown[]).push(child)
@@ -163,7 +164,7 @@ const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'mone
 const isFigure = ({ kind }: Field) => figures.has(kind)
 
 /** Order of a list; ties by id, so that pages never overlap. */
-export function listOrder(of: Entity, sort: string | null | undefined): Sql {
+export function listOrder(of: Entity, sort: string | null | undefined, language: Language): Sql {
   const wanted = sort || of.list.sort
   const name = wanted.replace(/^-/, '')
   const field = of.fields[name]
@@ -173,7 +174,7 @@ export function listOrder(of: Entity, sort: string | null | undefined): Sql {
   if (!field || field.kind === 'rows' || field.kind === 'secret') return sql`t.id`
   if (field.kind === 'ref') {
     const to = field.to()
-    return sql`(select ${titleOf(to, 's')} from ${sql.table(to.table)} as s where ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
+    return sql`(select ${titleOf(to, 's', language)} from ${sql.table(to.table)} as s where ${scopeMatch(to, 's', 't')} and s.id = ${sql.ref(`t.${columnOf(name)}`)}) ${direction}, ${tie}`
   }
   return sql`${sql.raw(`t.${sortExpression(name, field)}`)} ${direction}, ${tie}`
 }
@@ -198,10 +199,10 @@ export async function listRecords(
   if (total === 0) return { rows: [], total }
   // Labels are looked up for the page's rows only, so the page is cut before them.
   const rows = await ctx.db.all<Stored & Record<string, unknown>>(
-    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't')} from (
+    sql`select ${storedColumns('t')}, ${selectFields(of.fields, 't', ctx.language)} from (
         select * from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and ${where}
-        order by ${listOrder(of, query.sort)} limit ${size} offset ${(page - 1) * size}
-      ) as t order by ${listOrder(of, query.sort)}`,
+        order by ${listOrder(of, query.sort, ctx.language)} limit ${size} offset ${(page - 1) * size}
+      ) as t order by ${listOrder(of, query.sort, ctx.language)}`,
   )
   return { rows, total }
 }
@@ -220,15 +221,17 @@ export async function optionsOf(
   const where = sql.join(
     [
       listWhere(of, { search: seesList ? search : null, ids: query.ids ?? null }),
-      ...(search && !seesList ? [sql`lower(normalize(${titleOf(of, 't')}, NFKC)) like ${likePattern(search)}`] : []),
+      ...(search && !seesList
+        ? [sql`lower(normalize(${titleOf(of, 't', ctx.language)}, NFKC)) like ${likePattern(search)}`]
+        : []),
     ],
     sql` and `,
   )
   const valid = of.validField ? validSql(of) : sql`true`
   return ctx.db.all<{ id: number; label: string; valid: boolean }>(
-    sql`select t.id, ${titleOf(of, 't')} as label, ${valid} as valid from ${sql.table(of.table)} as t
+    sql`select t.id, ${titleOf(of, 't', ctx.language)} as label, ${valid} as valid from ${sql.table(of.table)} as t
       where ${here(of, ctx.session, 't')} and ${where} ${query.ids ? sql`` : sql`and ${valid}`}
-      order by ${listOrder(of, of.title)} limit ${Math.min(500, query.limit ?? 50)}`,
+      order by ${of.titleIn?.[ctx.language] ? sql`2, 1` : listOrder(of, of.title, ctx.language)} limit ${Math.min(500, query.limit ?? 50)}`,
   )
 }
 
