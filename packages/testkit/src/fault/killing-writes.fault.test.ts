@@ -25,8 +25,11 @@ it(
   { timeout: 60_000 },
   async () => {
     const victim = site.server
-    site.proxy.watch(({ text }) => {
-      if (text !== 'commit') return 'pass'
+    // The command's own commit: others commit beside it.
+    let own: number | undefined
+    site.proxy.watch(({ text, line }) => {
+      if (text.startsWith('insert into "basic_customer"')) own = line
+      if (text !== 'commit' || line !== own) return 'pass'
       victim.strike()
       return 'cutAfter'
     })
