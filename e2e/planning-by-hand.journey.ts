@@ -183,25 +183,34 @@ test('[PH-08] the plan as it was is compared with the plan as it is now', async 
   await shoot(planner, 'compare')
 })
 
-test('[PH-08] a page that is gone to keeps its own address, whatever the planner has still to remember', async () => {
-  const page = await planner.context().newPage()
-  // The browser is busy as the address goes on: the view that is to be remembered falls due before the planner is gone.
-  await page.addInitScript(() => {
+/** The browser is busy at a moment: what falls due meanwhile comes before what React has put off. */
+const busyMoments = {
+  'as the link is pressed': () =>
+    document.addEventListener('click', ({ target }) => {
+      const until = performance.now() + 600
+      while (target instanceof HTMLAnchorElement && performance.now() < until);
+    }),
+  'as the address goes on': () => {
     const push = history.pushState
     history.pushState = function (...all) {
       push.apply(this, all)
       const until = performance.now() + 600
       while (String(all[2]).includes('/aps/compare') && performance.now() < until);
     }
+  },
+}
+for (const [moment, busy] of Object.entries(busyMoments))
+  test(`[PH-08] a page that is gone to keeps its own address, whatever the planner has still to remember ${moment}`, async () => {
+    const page = await planner.context().newPage()
+    await page.addInitScript(busy)
+    await page.goto(`${path}?panel=evaluation`)
+    const link = page.getByTitle('对比').first()
+    await expect(link).toBeVisible()
+    const box = (await page.locator('.mwg-stage').boundingBox())!
+    await page.mouse.move(box.x + 200, box.y + 120)
+    await page.mouse.wheel(0, 120)
+    await link.click()
+    await expect(page.getByRole('region', { name: '变动的任务' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('plans')).toMatch(/^\d+\.\d+,\d+$/)
+    await page.close()
   })
-  await page.goto(`${path}?panel=evaluation`)
-  const link = page.getByTitle('对比').first()
-  await expect(link).toBeVisible()
-  const box = (await page.locator('.mwg-stage').boundingBox())!
-  await page.mouse.move(box.x + 200, box.y + 120)
-  await page.mouse.wheel(0, 120)
-  await link.click()
-  await expect(page.getByRole('region', { name: '变动的任务' })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('plans')).toMatch(/^\d+\.\d+,\d+$/)
-  await page.close()
-})

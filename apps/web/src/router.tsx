@@ -1,3 +1,4 @@
+import { followNavigation } from '@mouldwright/web-kit'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { entryRoutes } from './entry/entry-routes.ts'
 import { Forbidden, NotFound } from './pages/status-pages.tsx'
@@ -64,7 +65,7 @@ export const appRoutes: RouteObject[] = [
 
 /** The router of the app. Pages of modules join it when an address under their prefix is opened for the first time. */
 export function createAppRouter() {
-  return createBrowserRouter(appRoutes, {
+  const router = createBrowserRouter(appRoutes, {
     async patchRoutesOnNavigation({ path, patch }) {
       const pages = await pagesFor(path)
       const fresh = pages.filter((page) => !found.has(page.path))
@@ -78,4 +79,6 @@ export function createAppRouter() {
         )
     },
   })
+  followNavigation(router)
+  return router
 }
