@@ -1,7 +1,8 @@
 /** A planner changes a plan by hand: drags, is refused, undoes, decides by forms, saves; a colleague follows and asks. */
 import { expect, test, type Page } from '@playwright/test'
+import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, shoot, signedIn } from './journey.fixture.ts'
-import { enterFactory, openPublisher, type Publisher } from './publisher.fixture.ts'
+import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

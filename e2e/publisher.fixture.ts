@@ -1,6 +1,7 @@
 /** A planner who publishes: in the company's second factory, so that the first one stays as other journeys need it. */
 import { join } from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { enterFactory } from './factories.fixture.ts'
 import { callOf, endOfTask, examples, signedIn } from './journey.fixture.ts'
 
 const waitMs = 120_000
@@ -11,17 +12,6 @@ export interface Publisher {
   /** Publishes the schedule of this name: the members of the factory who read its dispatch list get a message. */
   publish(name: string): Promise<void>
   close(): Promise<void>
-}
-
-/** Goes to a factory of the company by the header; the place is remembered for the next sign-in. */
-export async function enterFactory(page: Page, factory: '一厂' | '二厂'): Promise<void> {
-  await page.goto('/home')
-  const banner = page.getByRole('banner')
-  await banner.getByRole('button', { name: /厂/ }).click()
-  const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: factory, exact: true })
-  // The header names the new place before the page is loaded anew there.
-  await Promise.all([page.waitForEvent('load'), choice.click()])
-  await expect(banner.getByRole('button', { name: factory })).toBeVisible()
 }
 
 /** Signs a planner in and makes a planned schedule of each name. */

@@ -1,7 +1,8 @@
 /** What comes by itself: messages, exports and their files, and the sockets that bring them. */
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
+import { enterFactory } from './factories.fixture.ts'
 import { expectAccessible, follow, idle, shoot, signedIn, wear, type Look } from './journey.fixture.ts'
-import { enterFactory, openPublisher, type Publisher } from './publisher.fixture.ts'
+import { openPublisher, type Publisher } from './publisher.fixture.ts'
 
 interface Held {
   socket: WebSocket

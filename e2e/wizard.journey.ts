@@ -1,6 +1,7 @@
 /** From a factory without any data to its first plan, by the wizard alone. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { enterNewFactory } from './factories.fixture.ts'
 import { callOf, expectAccessible, shoot, signedIn, tabTo } from './journey.fixture.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -23,6 +24,7 @@ test('[BD-34] an empty factory comes to its first plan by the wizard, and the wi
   browser,
 }) => {
   const page = await signedIn(browser, 'other')
+  const goBack = await enterNewFactory(page)
   const began = Date.now()
   await page.goto('/home')
   await page.getByRole('link', { name: '打开设置向导' }).click()
@@ -58,5 +60,6 @@ test('[BD-34] an empty factory comes to its first plan by the wizard, and the wi
   const { rows } = await callOf(page, 'aps/schedule/list.do', {})
   expect(rows).toMatchObject([{ name: '首个方案', mouldCount: 1, lateMoulds: 0 }])
   test.info().annotations.push({ type: 'seconds', description: String(Math.round((Date.now() - began) / 1000)) })
+  await goBack()
   await page.context().close()
 })

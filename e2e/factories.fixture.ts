@@ -1,0 +1,30 @@
+/** The factories of a company, and going from one to another. */
+import { expect, type Page } from '@playwright/test'
+import { callOf } from './journey.fixture.ts'
+
+/** Goes to a factory of the company by the header; the place is remembered for the next sign-in. */
+export async function enterFactory(page: Page, factory: string): Promise<void> {
+  await page.goto('/home')
+  const { factoryName } = (await callOf(page, 'upms/user/getModuleTree.do', { needMenu: false })).userData
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: factoryName, exact: true }).click()
+  const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: factory, exact: true })
+  // The header names the new place before the page is loaded anew there.
+  await Promise.all([page.waitForEvent('load'), choice.click()])
+  await expect(banner.getByRole('button', { name: factory })).toBeVisible()
+}
+
+/**
+ * Goes to a new factory of the company, which no other journey has filled; the page's visitor is an administrator.
+ * Returns the way back, which a journey goes before it ends.
+ */
+export async function enterNewFactory(page: Page): Promise<() => Promise<void>> {
+  const { userData } = await callOf(page, 'upms/user/getModuleTree.do', { needMenu: false })
+  const name = `新厂 ${String(Date.now()).slice(-7)}`
+  const { id: factoryId } = await callOf(page, 'bms/factory/add.do', { name })
+  const { id, version, factories } = await callOf(page, 'upms/user/get.do', { id: userData.userId })
+  const known = (factories as { factoryId: number }[]).map(({ factoryId: other }) => ({ factoryId: other }))
+  await callOf(page, 'upms/user/modify.do', { id, version, factories: [...known, { factoryId }] })
+  await enterFactory(page, name)
+  return () => enterFactory(page, userData.factoryName)
+}
