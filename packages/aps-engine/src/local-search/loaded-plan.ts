@@ -183,7 +183,7 @@ export class LoadedPlan extends OrderedPlan {
   }
 
   /** What must not change: kept locks, running work, and paused work that comes first. */
-  private readPromise(t: number): void {
+  protected readPromise(t: number): void {
     const { shop } = this
     const at = this.start[t]!
     if (shop.started[t]) {

@@ -1,0 +1,49 @@
+import { restore } from '../construct/restore.ts'
+import type { Id, Minute, Plan, Problem } from '../model/model.ts'
+import { LoadedPlan } from '../local-search/loaded-plan.ts'
+import { afterReports, type Happened } from './happened.ts'
+
+/** When a mould ends as things stand; null: part of it has no place. */
+export interface ForecastEnd {
+  mouldId: Id
+  end: Minute | null
+  /** Minutes past its delivery. */
+  lateMinutes: number
+}
+
+/** A plan that only follows what happens: no start has to be kept, whatever was promised when it was made. */
+class FollowedPlan extends LoadedPlan {
+  protected override readPromise(): void {}
+}
+
+/**
+ * The plan timed again from what happened, by its own sequences: what is finished leaves them, what has begun stands in front and
+ * takes what is left of it, everything else follows in the plan's order, and nothing that has not begun starts before now. Nothing
+ * is decided anew. A plan that is made backward keeps its starts as the earliest ones.
+ * Θ(tasks + links) and what the timing of one plan takes.
+ * @returns a row for each mould, or undefined where the rest of the plan does not fit before its horizon any more
+ */
+export function forecast(problem: Problem, plan: Plan, happened: Happened): ForecastEnd[] | undefined {
+  const rest = afterReports(problem, plan, happened)
+  const schedule = restore(rest.problem, rest.plan)
+  const { shop } = schedule
+  const followed = new FollowedPlan(shop)
+  if (!followed.load(schedule)) return undefined
+  const ends = new Map<Id, Minute>()
+  const mouldOf = new Map(problem.tasks.map(({ id, mouldId }) => [id, mouldId]))
+  const put = (mouldId: Id, end: Minute) => ends.set(mouldId, Math.max(end, ends.get(mouldId) ?? end))
+  for (const { taskId, end } of happened.finished) {
+    const mouldId = mouldOf.get(taskId)
+    if (mouldId !== undefined) put(mouldId, end)
+  }
+  problem.moulds.forEach(({ id }, at) => {
+    if (followed.mouldEnd[at]! >= 0) put(id, followed.mouldEnd[at]!)
+  })
+  const unplaced = new Set(
+    rest.plan.tasks.flatMap(({ taskId, start }) => (start === null ? [mouldOf.get(taskId)!] : [])),
+  )
+  return problem.moulds.map(({ id, due }) => {
+    const end = unplaced.has(id) ? null : (ends.get(id) ?? null)
+    return { mouldId: id, end, lateMinutes: end === null || due === null ? 0 : Math.max(0, end - due) }
+  })
+}

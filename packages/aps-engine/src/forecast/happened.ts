@@ -1,0 +1,154 @@
+import type { Gate, Id, Link, Minute, Plan, PlannedTask, Problem, Started, Task } from '../model/model.ts'
+
+/** What the floor has reported of a plan's tasks, and when it is now. Tasks that are not named have not begun since the plan was made. */
+export interface Happened {
+  now: Minute
+  finished: readonly { taskId: Id; end: Minute }[]
+  started: readonly StartedTask[]
+}
+
+export interface StartedTask extends Omit<Started, 'resourceId'> {
+  taskId: Id
+  at: Minute
+  /** Null: at a supplier, or on a resource that the plan does not know; it is taken for where it was planned. */
+  resourceId: Id | null
+}
+
+/**
+ * The problem and the plan without what is finished, and with what has begun in front of its lane: the rest keeps its order.
+ * Starts of the plan's rows only tell that order. Θ(tasks + links + rows log rows).
+ */
+export function afterReports(problem: Problem, plan: Plan, happened: Happened): { problem: Problem; plan: Plan } {
+  const now = Math.max(problem.start, happened.now)
+  const finished = new Set(happened.finished.map(({ taskId }) => taskId))
+  const rowsOf = Map.groupBy(plan.tasks, ({ taskId }) => taskId)
+  const known = new Set(problem.resources.map(({ id }) => id))
+  const begun = new Map<Id, StartedTask>()
+  for (const of of happened.started) {
+    const planned = rowsOf.get(of.taskId)?.[0]?.resourceId ?? null
+    const isElsewhere = planned !== null && known.has(of.resourceId ?? 0)
+    begun.set(of.taskId, { ...of, resourceId: isElsewhere ? of.resourceId : planned })
+  }
+  const assembled = fittingOf(problem)
+  const tasks = problem.tasks.flatMap((task) => {
+    if (finished.has(task.id)) return []
+    const rows = rowsOf.get(task.id) ?? []
+    const minutes = assembled.get(task.id)
+    const whole = minutes === undefined ? task : { ...task, minutes }
+    return [withGates(begin(whole, rows, begun.get(task.id), problem, now), problem)]
+  })
+  return {
+    problem: { ...problem, start: now, tasks, links: linksLeft(problem, finished, assembled) },
+    plan: { ...plan, tasks: rowsLeft(problem, plan, finished, begun, now) },
+  }
+}
+
+/** Minutes of assemblies that take them from their parts: parts that are finished leave the problem. Θ(links). */
+function fittingOf({ links, settings }: Problem): ReadonlyMap<Id, number> {
+  const found = new Map<Id, number>()
+  if (settings.assemblyHoursMethod === 'route') return found
+  for (const { to, kind, fittingMinutes } of links) {
+    if (kind !== 'assembly' || fittingMinutes === undefined) continue
+    const known = found.get(to) ?? 0
+    found.set(
+      to,
+      settings.assemblyHoursMethod === 'sumOfParts' ? known + fittingMinutes : Math.max(known, fittingMinutes),
+    )
+  }
+  return found
+}
+
+/** A task that may have begun; one that has not begun keeps its start as the earliest where the plan is made backward. */
+function begin(
+  task: Task,
+  rows: readonly PlannedTask[],
+  begun: StartedTask | undefined,
+  { start, settings }: Problem,
+  now: Minute,
+): Task {
+  if (begun && task.outside) {
+    // A supplier who had it when the plan was made was given what was left then.
+    const minutes = Math.max(1, Math.max(begun.at, start) + task.outside.minutes - now)
+    return { ...task, outside: { ...task.outside, minutes } }
+  }
+  if (begun && begun.resourceId !== null) {
+    const { resourceId, progress, workedMinutes, paused } = begun
+    return { ...task, started: { resourceId, progress, workedMinutes, paused } }
+  }
+  if (settings.productionDirection === 'forward') return task
+  const planned = rows.reduce((least, row) => Math.min(least, row.start ?? least), Infinity)
+  return planned === Infinity ? task : { ...task, notBefore: Math.max(planned, task.notBefore ?? planned) }
+}
+
+/** A gate without a known time opens when the plan took it to: not later with every day that passes. */
+function withGates(task: Task, { start, assumedGateMinutes = {} }: Problem): Task {
+  const isAssumed = ({ kind, at }: Gate) => at === null && assumedGateMinutes[kind] !== undefined
+  if (!task.gates?.some(isAssumed)) return task
+  const gates = task.gates.map((gate) =>
+    isAssumed(gate) ? { ...gate, at: start + assumedGateMinutes[gate.kind]! } : gate,
+  )
+  return { ...task, gates }
+}
+
+/** A route goes on past what is finished; everything else that waited for it has it. Θ(links). */
+function linksLeft({ links }: Problem, finished: ReadonlySet<Id>, assembled: ReadonlyMap<Id, number>): Link[] {
+  const next = new Map<Id, Link>()
+  for (const link of links) if (link.kind === 'route' && finished.has(link.from)) next.set(link.from, link)
+  return links.flatMap((link) => {
+    if (finished.has(link.from)) return []
+    let last: Link | undefined = link
+    while (last && finished.has(last.to)) last = link.kind === 'route' ? next.get(last.to) : undefined
+    if (!last) return []
+    const { fittingMinutes: _, ...rest } = link
+    if (last !== link) return [{ from: link.from, to: last.to, kind: 'route' }]
+    return [assembled.has(link.to) ? rest : link]
+  })
+}
+
+function rowsLeft(
+  { resources, settings }: Problem,
+  { tasks: rows }: Plan,
+  finished: ReadonlySet<Id>,
+  begun: ReadonlyMap<Id, StartedTask>,
+  now: Minute,
+): PlannedTask[] {
+  const isFirst = ({ taskId }: PlannedTask) => {
+    const of = begun.get(taskId)
+    return of !== undefined && of.resourceId !== null && (!of.paused || settings.pausedTaskPriority === 'yes')
+  }
+  const capacity = new Map(resources.map(({ id, capacity: lanes }) => [id, lanes ?? 1]))
+  const usedBy = new Map<Id, number[]>()
+  const laneOn = (resourceId: Id): number => {
+    const used = usedBy.get(resourceId) ?? Array.from({ length: capacity.get(resourceId)! }, () => 0)
+    usedBy.set(resourceId, used)
+    const lane = used.indexOf(Math.min(...used))
+    used[lane]! += 1
+    return lane
+  }
+  const left = rows.filter(({ taskId, part }) => {
+    const of = begun.get(taskId)
+    return !finished.has(taskId) && (part === 1 || !of || of.resourceId === null)
+  })
+  const front = left
+    .filter((row) => row.start !== null && isFirst(row))
+    .sort((one, other) => begun.get(one.taskId)!.at - begun.get(other.taskId)!.at || one.taskId - other.taskId)
+  const earliest = left.reduce((least, { start }) => Math.min(least, start ?? least), Infinity)
+  // Starts only say which comes first and what lies beside what: what has begun comes before everything else, and nothing before now.
+  const shift = Math.max(0, now + front.length - earliest)
+  const placeOf = new Map(front.map(({ taskId }, at) => [taskId, now + at]))
+  return left.map((row) => {
+    if (row.start === null || row.end === null) return row
+    const of = begun.get(row.taskId)
+    const start = placeOf.get(row.taskId) ?? row.start + shift
+    if (!of || of.resourceId === null) return { ...row, start, end: row.end + shift }
+    const isThere = of.resourceId === row.resourceId
+    return {
+      ...row,
+      parts: 1,
+      start,
+      end: start + 1,
+      resourceId: of.resourceId,
+      lane: isThere && capacity.get(of.resourceId) === 1 ? row.lane : laneOn(of.resourceId),
+    }
+  })
+}
