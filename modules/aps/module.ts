@@ -7,6 +7,7 @@ import {
   comparePlans,
   compareTasks,
   dispatchActions,
+  forecastMoved,
   getGantt,
   getPlanMoves,
   getRunRecord,
@@ -27,7 +28,7 @@ import {
 /** From loaded data to the plan that the shop follows. Flow times between resource groups are basic data. */
 export const aps = module({
   key: 'aps',
-  needs: ['basic', 'production', 'identity', 'messages', 'codes'],
+  needs: ['basic', 'production', 'identity', 'messages', 'codes', 'tenancy'],
   opens: 'aps',
   entities: [schedule],
   actions: [
@@ -47,7 +48,7 @@ export const aps = module({
     ...completionActions,
     ...hoursActions,
   ],
-  events: [schedulePublished, runBegan, runEnded, sessionChanged],
+  events: [schedulePublished, runBegan, runEnded, sessionChanged, forecastMoved],
   menu: [
     { key: 'schedule', path: '/aps/schedule', permission: permissionOf(schedule, 'check'), group: 'planning' },
     { key: 'weekPlan', path: '/aps/week-plan', permission: 'aps.weekPlan:check', group: 'planning' },

@@ -161,6 +161,30 @@ declare module '@mouldwright/server-kit' {
       record_id: number | null
       label: string
     }
+    aps_forecast: {
+      tenant_id: number
+      factory_id: number
+      plan_id: number
+      at: ColumnType<string, Date | string, Date | string>
+      is_whole: boolean
+      happened: Buffer
+    }
+    aps_forecast_mould: {
+      tenant_id: number
+      factory_id: number
+      plan_id: number
+      mould_id: number
+      end_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      late_minutes: number
+      late_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      cause: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+    }
+    aps_forecast_turn: {
+      id: number
+      tenant_id: number
+      factory_id: number
+      at: ColumnType<string, Date | string, Date | string>
+    }
     aps_plan: {
       tenant_id: number
       factory_id: number

@@ -154,6 +154,11 @@ export const en: Words<typeof zh> = {
     schedulePublished: '<b>{{by}}</b> published schedule <b>{{name}}</b>. Work to the new dispatch list.',
     automaticLate: 'The automatic run of schedule <b>{{name}}</b> is done. Newly late moulds ({{late}}): {{moulds}}.',
     automaticFailed: 'The automatic run of schedule <b>{{name}}</b> did not finish; “Automatic runs” says why.',
+    forecastLateBegun: 'Since {{task}} was reported as begun, moulds are forecast late ({{late}}): {{moulds}}.',
+    forecastLateFinished: 'Since {{task}} was reported as finished, moulds are forecast late ({{late}}): {{moulds}}.',
+    forecastLateChanged: 'Since the report on {{task}} was changed, moulds are forecast late ({{late}}): {{moulds}}.',
+    forecastLateSeveral: 'Since several reports came in ({{count}}), moulds are forecast late ({{late}}): {{moulds}}.',
+    forecastLateElapsed: 'Work was not reported as planned. Moulds are forecast late ({{late}}): {{moulds}}.',
     sessionAsked: '<b>{{by}}</b> would like to take over adjusting schedule <b>{{name}}</b>.',
   },
   weekdays: {

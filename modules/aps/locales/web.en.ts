@@ -310,6 +310,14 @@ export const pageEn: Words<typeof pageZh> = {
     finished: 'Finished',
     broken: '(after the promised date)',
   },
+  forecast: {
+    begun: 'Forecast late by {{late}}, since {{task}} was reported as begun ({{at}})',
+    finished: 'Forecast late by {{late}}, since {{task}} was reported as finished ({{at}})',
+    changed: 'Forecast late by {{late}}, since the report on {{task}} was changed ({{at}})',
+    several_one: 'Forecast late by {{late}}, since {{count}} report came in ({{at}})',
+    several_other: 'Forecast late by {{late}}, since {{count}} reports came in ({{at}})',
+    elapsed: 'Forecast late by {{late}}, as work was not reported as planned ({{at}})',
+  },
   mark: {
     late: 'Late',
     outsourced: 'Outsourced',

@@ -270,6 +270,13 @@ export const pageZh = {
     finished: '实际完成',
     broken: '（晚于承诺）',
   },
+  forecast: {
+    begun: '预计拖期 {{late}}：{{task}} 报开工后（{{at}}）',
+    finished: '预计拖期 {{late}}：{{task}} 报完工后（{{at}}）',
+    changed: '预计拖期 {{late}}：{{task}} 的报工更新后（{{at}}）',
+    several_other: '预计拖期 {{late}}：收到 {{count}} 条报工后（{{at}}）',
+    elapsed: '预计拖期 {{late}}：未按计划报工（{{at}}）',
+  },
   mark: {
     late: '拖期',
     outsourced: '外协',

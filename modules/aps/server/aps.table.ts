@@ -405,6 +405,47 @@ const automaticTurn = table('aps_automatic_turn', {
   indexes: [{ name: 'look', on: ['look_at'] }],
 })
 
+/** Reports that a forecast has to follow. Ids and times only: whoever looks stands in no tenant. Rows are only added, so nobody who reports waits. */
+const forecastTurn = table('aps_forecast_turn', {
+  scope: 'platform',
+  columns: {
+    id: column.id(),
+    tenant_id: column.bigint(),
+    factory_id: column.bigint(),
+    at: column.instant(),
+  },
+  key: ['id'],
+})
+
+/** The published plan timed again from what the floor has reported. */
+const forecast = table('aps_forecast', {
+  scope: 'factory',
+  columns: {
+    plan_id: column.ref('aps_plan', { onDelete: 'cascade' }),
+    at: column.instant(),
+    /** False: what is left does not fit before the plan's horizon any more; moulds keep what was told last. */
+    is_whole: column.boolean(),
+    /** Compressed JSON: what was reported, by the plan's tasks. */
+    happened: column.bytes(),
+  },
+  key: ['plan_id'],
+})
+
+const forecastMould = table('aps_forecast_mould', {
+  scope: 'factory',
+  columns: {
+    plan_id: column.ref('aps_plan', { onDelete: 'cascade' }),
+    mould_id: column.bigint(),
+    end_at: column.instant({ nullable: true }),
+    late_minutes: column.integer(),
+    /** When it became late by a forecast; null: it is not, or was by the plan. */
+    late_since: column.instant({ nullable: true }),
+    /** What made it late. */
+    cause: column.json({ nullable: true }),
+  },
+  key: ['plan_id', 'mould_id'],
+})
+
 /** The settings in force, one row a set; without a row the defaults hold. */
 const setting = table('aps_setting', {
   scope: 'factory',
@@ -433,5 +474,8 @@ export const apsTables: readonly Table[] = [
   automatic,
   automaticRun,
   automaticTurn,
+  forecastTurn,
+  forecast,
+  forecastMould,
   setting,
 ]

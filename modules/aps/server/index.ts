@@ -1,4 +1,4 @@
-import { serverModule } from '@mouldwright/server-kit'
+import { serverModule, type ModuleParts, type Service } from '@mouldwright/server-kit'
 import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
 import { automaticHandlers } from './automatic/automatic.handlers.ts'
@@ -7,6 +7,7 @@ import { completionHandlers } from './completion/completion.handlers.ts'
 import { capacityHandlers } from './hours/capacity.handlers.ts'
 import { weekPlanHandlers } from './hours/week-plan.handlers.ts'
 import showKanban from './kanban/kanban.handler.ts'
+import { createReportFollower, noteReport } from './forecast/follow-reports.ts'
 import loadData from './load/load-data.handler.ts'
 import publishSchedule from './plan/publish-schedule.handler.ts'
 import getRunRecord from './plan/run-record.handler.ts'
@@ -25,6 +26,14 @@ import { sessionHandlers } from './session/session.handlers.ts'
 import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { settingHandlers } from './schedule/setting.handlers.ts'
+
+function createBackground(parts: ModuleParts): Service {
+  const services = [createAutomaticRuns(parts), createReportFollower(parts)]
+  return {
+    start: () => services.forEach((one) => one.start()),
+    stop: async () => void (await Promise.all(services.map((one) => one.stop()))),
+  }
+}
 
 export default serverModule({
   module: aps,
@@ -54,5 +63,6 @@ export default serverModule({
   ],
   behaviours: [scheduleBehaviour],
   tables: apsTables,
-  service: createAutomaticRuns,
+  service: createBackground,
+  extensions: { workReported: noteReport },
 })

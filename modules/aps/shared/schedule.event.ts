@@ -31,3 +31,8 @@ export const sessionChanged = event<{ scheduleId: number; version: number | null
     permission: 'aps.schedule:check',
   },
 )
+
+/** The floor has reported, and the published plan was timed again: forecasts of moulds are other ones. */
+export const forecastMoved = event<{ scheduleId: number; planId: number; at: string }>()('aps.forecastMoved', {
+  permission: 'aps.schedule:check',
+})

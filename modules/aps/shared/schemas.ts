@@ -82,6 +82,14 @@ export const taskSchema = record({
 })
 export type ShownTask = Static<typeof taskSchema>
 
+/** A report that made a mould late, or that there was none. */
+const forecastCauseSchema = Type.Union([
+  record({ kind: Type.Union([Type.Literal('begun'), Type.Literal('finished'), Type.Literal('changed')]), task: text }),
+  record({ kind: Type.Literal('several'), count: whole }),
+  record({ kind: Type.Literal('elapsed') }),
+])
+export type ForecastCause = Static<typeof forecastCauseSchema>
+
 /** One mould of a plan. */
 export const plannedMouldSchema = record({
   planId: whole,
@@ -95,8 +103,14 @@ export const plannedMouldSchema = record({
   deliveryDate: orNull(text),
   promisedDate: orNull(text),
   startsAt: orNull(text),
-  /** By the plan: its forecast. */
+  /** By the plan. */
   finishesAt: orNull(text),
+  /** By the published plan timed again from what the floor has reported; null for other plans, and while nothing was reported. */
+  forecastAt: orNull(text),
+  forecastLateMinutes: orNull(whole),
+  /** When a report made it late, and which; null: it is not late, or is by the plan. */
+  lateSince: orNull(text),
+  lateCause: orNull(forecastCauseSchema),
   /** Actual. */
   finishedDate: orNull(text),
   /** Above 0: late. */

@@ -1,2 +1,2 @@
 /** What other modules may ask of production. */
-export { takeOverPlan, type Forecast } from './mould-dates.ts'
+export { moveForecasts, takeOverPlan, type Forecast } from './mould-dates.ts'

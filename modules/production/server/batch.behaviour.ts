@@ -1,6 +1,7 @@
 import { behaviour } from '@mouldwright/server-kit'
 import { batch, batchFlow, operationState, type batchStatus, type OperationFacts } from '../shared/index.ts'
 import { readParts } from './batch.query.ts'
+import { tellReports } from './work-reported.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
 
 const issueOf = issuesOf('production')
@@ -39,4 +40,5 @@ export const batchBehaviour = behaviour(batch, {
       return [...late, ...unknown]
     })
   },
+  saved: tellReports,
 })

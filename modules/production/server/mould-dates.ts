@@ -1,4 +1,4 @@
-import { audit, inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { audit, inFactory, sql, type Context, type Db } from '@mouldwright/server-kit'
 import { mould } from '../shared/index.ts'
 
 interface Promised {
@@ -86,4 +86,17 @@ export async function takeOverPlan(ctx: Context, forecasts: readonly Forecast[],
         ],
   )
   await promise(ctx, first, { publishNumber })
+}
+
+/** Moves the forecasts of moulds as the floor reports, outside any call; their records count as unchanged. */
+export async function moveForecasts(
+  db: Db,
+  place: { tenantId: number; factoryId: number },
+  forecasts: readonly Forecast[],
+): Promise<void> {
+  await db.run(
+    sql`update production_mould as t set forecast_date = u.forecast_date
+      from unnest(${forecasts.map(({ mouldId }) => mouldId)}::bigint[], ${forecasts.map((of) => of.forecastDate)}::date[]) as u(id, forecast_date)
+      where ${inFactory(place, 't')} and t.id = u.id and t.forecast_date is distinct from u.forecast_date`,
+  )
 }

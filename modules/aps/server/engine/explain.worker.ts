@@ -12,10 +12,10 @@ port.on('message', (question: Question) => {
   port.postMessage(answerTo(question))
 })
 
-function answerTo({ id, planId, plan, of }: Question): QuestionAnswer {
+function answerTo({ id, planId, base, of }: Question): QuestionAnswer {
   try {
-    if (plan)
-      kept = { planId, problem: decompressedSync<Problem>(plan.problem), plan: decompressedSync<Plan>(plan.answer) }
+    if (base)
+      kept = { planId, problem: decompressedSync<Problem>(base.problem), plan: decompressedSync<Plan>(base.answer) }
     if (kept?.planId !== planId) return { id, message: 'The plan is not here.' }
     return { id, ...explained(kept.problem, kept.plan, of) }
   } catch (error) {

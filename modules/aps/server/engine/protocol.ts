@@ -10,6 +10,7 @@ import type {
   Kpis,
   RadarAxis,
 } from '@mouldwright/aps-engine'
+import type { PlanQuestion } from './plan-thread.ts'
 
 export interface SolveOrder {
   problem: Uint8Array
@@ -70,10 +71,11 @@ export type Answer =
   | { kind: 'failed'; message: string }
 
 /** A question about a plan; the plan travels only when the thread does not have it yet. */
-export interface Question {
-  id: number
-  planId: number
-  plan?: { problem: Uint8Array; answer: Uint8Array }
+export interface ExplainBase {
+  problem: Uint8Array
+  answer: Uint8Array
+}
+export interface Question extends PlanQuestion<ExplainBase> {
   of: { mouldNo: number } | { taskId: number }
 }
 export interface QuestionAnswer {

@@ -8,11 +8,13 @@ import { likePattern, ofPlan, type RowsFrom } from './task-rows.query.ts'
 const columns = sql`t.plan_id as ${sql.ref('planId')}, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.priority, t.delivery_date as ${sql.ref('deliveryDate')}, t.start_at as ${sql.ref('startsAt')},
   t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.done_tasks as ${sql.ref('doneTasks')},
-  t.parts, pm.promised_date as ${sql.ref('promisedDate')}, pm.finished_date as ${sql.ref('finishedDate')}, t.work_minutes as ${sql.ref('workMinutes')}, t.plan_status as ${sql.ref('planStatus')}`
+  t.parts, fm.end_at as ${sql.ref('forecastAt')}, fm.late_minutes as ${sql.ref('forecastLateMinutes')}, fm.late_since as ${sql.ref('lateSince')},
+  fm.cause as ${sql.ref('lateCause')}, pm.promised_date as ${sql.ref('promisedDate')}, pm.finished_date as ${sql.ref('finishedDate')}, t.work_minutes as ${sql.ref('workMinutes')}, t.plan_status as ${sql.ref('planStatus')}`
 
-/** The mould's record as it is now; plans outlive it. */
-const withRecord = (ctx: Context): Sql =>
-  sql`left join production_mould as pm on ${inFactory(ctx, 'pm')} and pm.id = t.mould_id`
+/** The mould's record as it is now, for plans outlive it; and its forecast, where the shop follows the plan. */
+const withRecord = (ctx: Context, { isPublished }: PlanRow): Sql =>
+  sql`left join production_mould as pm on ${inFactory(ctx, 'pm')} and pm.id = t.mould_id
+    left join aps_forecast_mould as fm on ${inFactory(ctx, 'fm')} and fm.plan_id = t.plan_id and fm.mould_id = t.mould_id and ${isPublished}`
 
 /** Late: beyond its delivery, or with work that has no place. */
 export const isLate: Sql = sql`(t.late_minutes > 0 or (t.unplaced_tasks > 0 and t.delivery_date is not null))`
@@ -59,7 +61,7 @@ export async function mouldPage(
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${all} as t where ${where}`)
   const limit = query.size ?? 50
   const rows = await ctx.db.all<PlannedMould>(
-    sql`select ${columns} from ${all} as t ${withRecord(ctx)} where ${where}
+    sql`select ${columns} from ${all} as t ${withRecord(ctx, plan)} where ${where}
       order by t.late_minutes desc, t.unplaced_tasks desc, t.delivery_date nulls last, t.mould_number limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`,
   )
   return { rows, total }
@@ -67,5 +69,5 @@ export async function mouldPage(
 
 export const plannedMould = (ctx: Context, plan: PlanRow, mouldId: number, from: RowsFrom = {}) =>
   ctx.db.maybe<PlannedMould>(
-    sql`select ${columns} from ${mouldsOf(ctx, plan, from.waiting, from.changed)} as t ${withRecord(ctx)} where t.mould_id = ${mouldId}`,
+    sql`select ${columns} from ${mouldsOf(ctx, plan, from.waiting, from.changed)} as t ${withRecord(ctx, plan)} where t.mould_id = ${mouldId}`,
   )

@@ -21,6 +21,10 @@ const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
   finishedDate: null,
   startsAt: '2026-11-23T00:00:00.000Z',
   finishesAt: '2026-11-25T00:00:00.000Z',
+  forecastAt: null,
+  forecastLateMinutes: null,
+  lateSince: null,
+  lateCause: null,
   lateMinutes: 0,
   tasks: 4,
   unplacedTasks: 0,
@@ -139,5 +143,25 @@ describe('[AP-08] the moulds of a plan', () => {
     await itemOf('M2')
     await choose('Out of plan')
     await screen.findByText('No mould has this status')
+  })
+})
+
+it('[PH-12] says when the shop’s reports will end a mould, and which of them made it late', () => {
+  moulds = [
+    mould(1, { forecastAt: '2026-11-30T10:00:00.000Z', forecastLateMinutes: 0 }),
+    mould(2, {
+      forecastAt: '2026-12-08T10:00:00.000Z',
+      forecastLateMinutes: 2 * 1_440,
+      lateSince: '2026-11-24T08:30:00.000Z',
+      lateCause: { kind: 'finished', task: 'M2 C01 · 10 Milling' },
+    }),
+  ]
+  show()
+  return waitFor(() => {
+    const [first, second] = screen.getAllByRole('listitem')
+    expect(first!.textContent).toContain('Forecast 2026-11-30')
+    expect(first!.textContent).not.toContain('Forecast late')
+    expect(second!.textContent).toContain('Forecast 2026-12-08')
+    expect(second!.textContent).toMatch(/Forecast late by 2 d.*, since M2 C01 · 10 Milling was reported as finished/)
   })
 })

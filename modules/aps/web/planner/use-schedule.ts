@@ -12,6 +12,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
+  forecastMoved,
   getGantt,
   loadData,
   querySchedule,
@@ -27,13 +28,14 @@ import {
 } from '../../shared/index.ts'
 import { tell } from '../page-words.ts'
 
-/** Looks again at everything of schedules when a load or run begins or ends, a plan is published, or pushes were missed. */
+/** Looks again at everything of schedules when a load or run begins or ends, a plan is published, the floor has moved a forecast, or pushes were missed. */
 export function useFreshSchedules(): void {
   const client = useQueryClient()
   const look = () => void client.invalidateQueries({ queryKey: ['aps'] })
   useEvent(runBegan, look)
   useEvent(runEnded, look)
   useEvent(schedulePublished, look)
+  useEvent(forecastMoved, look)
   useReconnect(look)
 }
 
