@@ -4,7 +4,7 @@ import { openPushLine, type PushLine } from '@mouldwright/testkit/fault'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../messages/shared/message.fixture.ts'
-import { planned, planner, seedMould, seedShop } from './factory.fixture.ts'
+import { change, planned, planner, seedMould, seedShop } from './factory.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -59,4 +59,22 @@ it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the works
   await own.hears('aps.schedulePublished')
   const told = ({ heard: events }: PushLine) => events.filter(({ event }) => event === 'messages.received')
   expect([told(own), told(ofClerk), ofStranger.heard]).toEqual([[], [], []])
+})
+
+it('[PH-12 PU-01] a report pushes that forecasts have moved to the whole factory, and to nobody else', async () => {
+  const tenant = await world.tenant()
+  const publisher = await world.user(planner, { tenant })
+  const board = await world.user(['aps.kanban:check'], { tenant })
+  const stranger = await world.user(['*'])
+  const place = await seedShop(publisher)
+  const { batches } = await seedMould(publisher, place, 'M1')
+  const { scheduleId, planId } = await planned(publisher)
+  await publisher.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const [heard, ofStranger] = [await lineOf(board), await lineOf(stranger)]
+  const startedAt = new Date(world.clock.now() - 60_000).toISOString()
+  await change(publisher, 'bom/bomBatch', batches['P01']!, {
+    operations: [{ number: 10, lock: 0, machineId: place.machines['CNC01'], startedAt, progress: 10 }],
+  })
+  expect(await heard.hears('aps.forecastMoved')).toMatchObject({ payload: { scheduleId, planId } })
+  expect(ofStranger.heard).toEqual([])
 })

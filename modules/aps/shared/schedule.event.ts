@@ -33,6 +33,4 @@ export const sessionChanged = event<{ scheduleId: number; version: number | null
 )
 
 /** The floor has reported, and the published plan was timed again: forecasts of moulds are other ones. */
-export const forecastMoved = event<{ scheduleId: number; planId: number; at: string }>()('aps.forecastMoved', {
-  permission: 'aps.schedule:check',
-})
+export const forecastMoved = event<{ scheduleId: number; planId: number; at: string }>()('aps.forecastMoved', 'factory')

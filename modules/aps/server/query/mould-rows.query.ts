@@ -62,7 +62,7 @@ export async function mouldPage(
   const limit = query.size ?? 50
   const rows = await ctx.db.all<PlannedMould>(
     sql`select ${columns} from ${all} as t ${withRecord(ctx, plan)} where ${where}
-      order by t.late_minutes desc, t.unplaced_tasks desc, t.delivery_date nulls last, t.mould_number limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`,
+      order by coalesce(fm.late_minutes, t.late_minutes) desc, t.unplaced_tasks desc, t.delivery_date nulls last, t.mould_number limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`,
   )
   return { rows, total }
 }

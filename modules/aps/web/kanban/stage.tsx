@@ -3,7 +3,7 @@ import { call, EmptyState, ErrorState, useEvent, useKey, usePageTitle, useReconn
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { schedulePublished, showKanban, type KanbanShown } from '../../shared/index.ts'
+import { forecastMoved, schedulePublished, showKanban, type KanbanShown } from '../../shared/index.ts'
 import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
 import { boardsPath } from './boards-path.ts'
@@ -60,6 +60,7 @@ export function Stage({ ids }: { ids: readonly number[] }) {
   const leave = () => void navigate(boardsPath)
   usePageTitle(data?.board.name ?? tell('kanban.round'))
   useEvent(schedulePublished, () => void refetch())
+  useEvent(forecastMoved, () => void refetch())
   useReconnect(() => void refetch())
   useKey(' ', turns.pause)
   useKey('ArrowRight', () => turns.step(1))
