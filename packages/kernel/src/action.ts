@@ -4,9 +4,9 @@ import type { RefusalCode } from './refusal.ts'
 
 /**
  * Who may call: anybody; anybody who has proven who they are, whatever tenant they may enter; anybody signed in to a tenant; or
- * holders of the permission there.
+ * holders of the permission there; or an enrolled terminal or gateway, which signs each call and is nobody's session.
  */
-export type Access = 'public' | 'account' | 'signedIn' | { permission: string }
+export type Access = 'public' | 'account' | 'signedIn' | 'terminal' | 'gateway' | { permission: string }
 
 export interface ActionOptions<I extends Fields, O, C extends RefusalCode = RefusalCode> {
   method?: 'GET' | 'POST'

@@ -94,6 +94,8 @@ export interface BlobField<K extends 'image' | 'file', R extends boolean = boole
   /** Allowed name endings, lower case; the content must match too. */
   types: readonly string[]
   maxBytes: number
+  /** Its bytes may stay in the factory, on a gateway: nothing of the server reads them. */
+  mayStayLocal?: boolean
   default?: undefined
   example?: undefined
 }

@@ -30,6 +30,11 @@ export interface Module {
   /** Permissions that neither an action nor an entry of the menu names. */
   rights?: readonly string[]
   menu?: readonly MenuEntry[]
+  /**
+   * Stems of permissions (`dispatch` of `aps.dispatch:check`) that roles show in another of their sets than the menu's: those of terminals
+   * and phones, and those of quality.
+   */
+  rightSets?: Readonly<Partial<Record<'app' | 'quality', readonly string[]>>>
   /** How each refusal of the dictionary travels: the one place that says so. */
   refusals?: Readonly<Record<string, RefusalKind>>
   words: Dictionary

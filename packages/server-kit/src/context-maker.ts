@@ -1,6 +1,6 @@
 import { ConfirmationNeeded, Refusal, type Event, type Language, type RefusalCode } from '@mouldwright/kernel'
 import { confirmationOf } from './confirmation.ts'
-import type { Account, Clock, Context, Http, Log, Session } from './context.ts'
+import type { Account, Clock, Context, Gateway, Http, Log, Session, Terminal } from './context.ts'
 import type { Db } from './db.ts'
 import type { Kit } from './kit.ts'
 
@@ -16,6 +16,8 @@ export interface ContextParts {
   db: Db
   session: Session | null
   account?: Account | null
+  terminal?: Terminal | null
+  gateway?: Gateway | null
   language: Language
   log: Log
   http: Http
@@ -40,6 +42,8 @@ export function createContext(parts: ContextParts): MadeContext {
   const ctx: Context<RefusalCode> = {
     session: session as Session,
     account: parts.account ?? null,
+    terminal: parts.terminal ?? null,
+    gateway: parts.gateway ?? null,
     db,
     language,
     log,

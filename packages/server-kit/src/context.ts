@@ -31,6 +31,49 @@ export interface Account {
   accountSessionId: number | null
 }
 
+/** A device that was enrolled in a factory: it calls for itself, whoever stands before it. */
+export interface Terminal {
+  terminalId: number
+  name: string
+}
+
+/** A program in a factory's network that was enrolled there: it calls for itself. Its record is a server application. */
+export interface Gateway {
+  gatewayId: number
+  name: string
+}
+
+/** A call as a terminal or gateway signs it: one that is sent again, or changed, is another call. */
+export interface SignedCall {
+  method: string
+  /** With its query. */
+  path: string
+  /** SHA-256 of the body as it came, base64url. */
+  bodyHash: string
+  /** Its `terminal` or `gateway` header. */
+  header: string | undefined
+}
+
+/** Why a signature does not count. */
+export type Unproven = 'unknown' | 'revoked' | 'expired' | 'late' | 'repeated'
+
+/** Knows the terminals. The module of terminals provides it. */
+export interface TerminalPort {
+  /**
+   * Whose call this is, or why it is nobody's. Takes the call's number in a transaction of its own: it counts once, also where the call is
+   * refused afterwards.
+   */
+  verify(call: SignedCall): Promise<{ terminalId: number } | Exclude<Unproven, 'expired'>>
+  /** Sets `app.tenant` and `app.factory` of the transaction to the terminal's own. The session holds no permission. */
+  enter(db: Db, terminalId: number): Promise<{ session: Session; terminal: Terminal } | 'revoked'>
+}
+
+/** The same of gateways, by their module. */
+export interface GatewayPort {
+  verify(call: SignedCall): Promise<{ gatewayId: number } | Unproven>
+  enter(db: Db, gatewayId: number): Promise<{ session: Session; gateway: Gateway } | 'revoked'>
+}
+
 /** Both tokens of a session. */
 export interface Tokens {
   longToken: string | undefined
@@ -44,6 +87,8 @@ export interface Credentials extends Tokens {
   /** Of sessions opened by external sign-in; checked when present. */
   thirdToken?: string | undefined
   background?: boolean
+  /** Of calls for terminals and gateways. */
+  signed?: SignedCall
   /** Where the request came from, for the note when its tokens turn out to be copies. */
   from?: { ip: string; userAgent: string; traceId: string }
 }
@@ -114,6 +159,10 @@ export interface Context<C extends RefusalCode = never> {
   readonly session: Session
   /** Of calls that ask for an account; null in all others. */
   readonly account: Account | null
+  /** Of calls that a terminal makes; null in all others. */
+  readonly terminal: Terminal | null
+  /** Of calls that a gateway makes; null in all others. */
+  readonly gateway: Gateway | null
   /** The tenant's transaction; the only database handle there is. */
   readonly db: Db
   readonly language: Language
@@ -149,6 +198,16 @@ export type PublicContext<C extends RefusalCode = never> = Omit<Context<C>, 'ses
 /** A handler of a call for whoever has proven who they are: an account, and no tenant. */
 export type AccountContext<C extends RefusalCode = never> = Omit<PublicContext<C>, 'account'> & {
   readonly account: Account
+}
+
+/** A handler of a call that only terminals make. The session stands in the terminal's place, and is nobody's. */
+export type TerminalContext<C extends RefusalCode = never> = Omit<Context<C>, 'terminal'> & {
+  readonly terminal: Terminal
+}
+
+/** The same of a call that only gateways make. */
+export type GatewayContext<C extends RefusalCode = never> = Omit<Context<C>, 'gateway'> & {
+  readonly gateway: Gateway
 }
 
 /**

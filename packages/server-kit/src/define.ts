@@ -8,6 +8,7 @@ import type {
   Fields,
   Issue,
   Module,
+  Params,
   RefusalCode,
   Stored,
   Validated,
@@ -21,10 +22,12 @@ import type {
   ManualTransactionContext,
   Clock,
   Context,
+  GatewayContext,
   JobContext,
   Log,
   PublicContext,
   SessionPort,
+  TerminalContext,
 } from './context.ts'
 import type { Db, Pool } from './db.ts'
 import type { Kit, ExtensionPoints } from './kit.ts'
@@ -81,6 +84,22 @@ export function handle<I extends Fields, O, C extends RefusalCode>(
 export function handlePublic<I extends Fields, O, C extends RefusalCode>(
   action: Action<I, O, C>,
   run: (ctx: PublicContext<C>, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+/** Binds an action that only terminals call (`access: 'terminal'`). */
+export function handleTerminal<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: TerminalContext<C>, input: Values<I>) => Awaitable<O>,
+): Handler {
+  return { action: action as unknown as Action, run }
+}
+
+/** Binds an action that only gateways call (`access: 'gateway'`). */
+export function handleGateway<I extends Fields, O, C extends RefusalCode>(
+  action: Action<I, O, C>,
+  run: (ctx: GatewayContext<C>, input: Values<I>) => Awaitable<O>,
 ): Handler {
   return { action: action as unknown as Action, run }
 }
@@ -198,6 +217,14 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** Something of the installation that must not wait; told to the operator's people by the words under `messages.<code>`. */
+export interface HealthCause {
+  code: string
+  /** Tells causes of one code apart; one cause of a code unless given. */
+  about?: string
+  params?: Params
+}
+
 /** What a module adds on the server. */
 export interface ServerModule {
   module: Module
@@ -212,6 +239,8 @@ export interface ServerModule {
   routes?: (app: FastifyInstance, parts: ModuleParts & { app: AppParts }) => Awaitable<void>
   /** Started with the workers. */
   service?: (parts: ModuleParts) => Service
+  /** What of it the operator must hear of now. It looks from no tenant's place: tables of the platform, with ids and times. */
+  health?: (db: Db, at: Date) => Awaitable<readonly HealthCause[]>
 }
 
 export const serverModule = (of: { module: Module } & Partial<ServerModule>): ServerModule => ({

@@ -8,6 +8,7 @@ export {
   dbOf,
   inFactory,
   inTenant,
+  moveTo,
   sql,
   tables,
   transaction,
@@ -36,19 +37,22 @@ export * from './pipeline.ts'
 export { refusalOutcome } from './refusal-outcome.ts'
 export * from './push/index.ts'
 export * from './sheet/index.ts'
+export * from './running/index.ts'
+export { currentTrace } from './trace.ts'
 export { createSecretBox } from './secret-box.ts'
+export { isSignedBy, readPublicKey, signatureToleranceMs } from './signed-calls.ts'
 export { resealDatabase, type Resealed } from './schema/reseal.ts'
 export * from './schema/database.ts'
 export { databaseTypes } from './schema/database-types.ts'
 export { entityTables } from './schema/entity-tables.ts'
 export { schemaSql } from './schema/ddl.ts'
 export { diffSql } from './schema/diff.ts'
-export { migrate, readMigrations, type Migration } from './schema/migrate.ts'
+export { migrate, readMigrations, type MigrateOptions, type Migration } from './schema/migrate.ts'
 export { tablesOf } from './schema/model.ts'
 export * from './schema/table.ts'
 export { audit, difference, plainValues } from './store/audit.ts'
 export { entityHandlers, listSchema } from './store/entity-actions.ts'
-export { listRecords, readRecords, type ListQuery, type StoredRecord } from './store/read.ts'
+export { awaitTurns, listRecords, listWhere, readRecords, type ListQuery, type StoredRecord } from './store/read.ts'
 export { insertRecords, refuseLostUpdate, saveChanges, updateRecords } from './store/write.ts'
 export { refuseMissing } from './store/all-or-none.ts'
 export { removeRecords } from './store/remove.ts'

@@ -67,6 +67,8 @@ export interface Ports {}
 export interface ExtensionPoints {
   /** What a tenant says otherwise than the platform. */
   tenantPhrases: ReadPhrases
+  /** Whether the caller reads files of an ending at all, besides the record that holds them. */
+  mayReadFile: (ctx: Pick<Context, 'db' | 'session'>, file: { ending: string }) => Promise<boolean>
   /** Tells whoever asked for a job that it failed, in the transaction that ends it, so that they hear of it wherever they are by then. */
   tellFailedJob: (ctx: TellContext, job: FailedJob) => Promise<void>
 }
@@ -88,6 +90,8 @@ export interface Kit {
   readonly modules: readonly ServerModule[]
   readonly tables: readonly Table[]
   readonly entities: ReadonlyMap<string, Entity>
+  /** Entities with a table of records, whoever answers their calls: what may hold files and name other records. */
+  readonly storedEntities: ReadonlyMap<string, Entity>
   /** Custom entities: records that their modules store themselves, outside the entity tables. */
   readonly customEntities: ReadonlyMap<string, Entity>
   /** By `METHOD /path`, the path below `/front`. */
@@ -155,7 +159,13 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   for (const { module } of modules)
     for (const action of module.actions)
       if (!handlers.has(`${action.method} ${action.path}`)) throw new Error(`Action ${action.name} has no handler.`)
-  const references = referencesOf([...entities.values()])
+  const tables = tablesOf(modules)
+  const customEntities = new Map(
+    modules.flatMap(({ module }) => (module.customEntities ?? []).map((entity) => [entity.name, entity] as const)),
+  )
+  const hasTable = new Set(tables.map(({ name }) => name))
+  const storedEntities = new Map([...entities, ...[...customEntities].filter(([, { table }]) => hasTable.has(table))])
+  const references = referencesOf([...storedEntities.values()])
   const words: Record<Language, Map<string, WordTree>> = { zh: new Map(), en: new Map() }
   for (const { module } of modules) {
     words.zh.set(module.key, module.words.zh)
@@ -186,11 +196,10 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   }
   return {
     modules,
-    tables: tablesOf(modules),
+    tables,
     entities,
-    customEntities: new Map(
-      modules.flatMap(({ module }) => (module.customEntities ?? []).map((entity) => [entity.name, entity] as const)),
-    ),
+    storedEntities,
+    customEntities,
     handlers,
     permissions: [...permissions].sort(),
     secrets: options.secrets,

@@ -12,10 +12,14 @@ import type {
   Clock,
   Context,
   Credentials,
+  Gateway,
+  GatewayPort,
   Http,
   Log,
   Session,
   SessionPort,
+  Terminal,
+  TerminalPort,
 } from './context.ts'
 import { dbOf, inTenant, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
@@ -23,7 +27,10 @@ import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { isNoted, refusalOutcome } from './refusal-outcome.ts'
 import { attempts, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
+import { signedBy } from './signer.ts'
+import type { ActivityLog } from './running/activity.ts'
 import { audit } from './store/audit.ts'
+import { tracing } from './trace.ts'
 import { createCallMeter, generousCalls, type CallBudget } from './wire/call-budget.ts'
 import { wireCodes } from './wire-codes.ts'
 
@@ -62,10 +69,15 @@ export interface PipelineParts {
   kit: Kit
   pool: Pool
   sessions: SessionPort
+  /** Absent where the product has no terminals: then nobody is one. */
+  terminals?: TerminalPort | undefined
+  gateways?: GatewayPort | undefined
   clock: Clock
   log: Log
   newId: () => number
   callBudget?: CallBudget | undefined
+  /** Hears of calls that were slow or failed. */
+  activity?: ActivityLog | undefined
   /** Writes events into the outbox, in the transaction that they tell of. */
   writeEvents: (
     db: Db,
@@ -82,6 +94,14 @@ export interface PipelineParts {
 const lockTimeout = 4_000
 
 export type Pipeline = (call: Call) => Promise<Outcome>
+
+/** Who calls, as the access of the action asks for. */
+interface Who {
+  session: Session | null
+  account: Account | null
+  terminal: Terminal | null
+  gateway: Gateway | null
+}
 
 /** Its calls act in a tenant's place. */
 const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'
@@ -102,15 +122,35 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const answers = new Map<Handler, Validator>()
   const meter = createCallMeter(parts.callBudget ?? generousCalls, () => parts.clock.monotonic())
 
-  return (call) => speaking(() => perform(call))
+  return (call) => tracing(call.traceId, () => speaking(() => timed(call)))
 
-  async function perform(call: Call): Promise<Outcome> {
+  async function timed(call: Call): Promise<Outcome> {
     const who: { session?: Session } = {}
+    const begun = parts.clock.monotonic()
+    const outcome = await perform(call, who)
+    const { code } = outcome.envelope
+    parts.activity?.note({
+      at: parts.clock.now(),
+      kind: 'call',
+      name: call.handler.action.name,
+      traceId: call.traceId,
+      tenantId: who.session?.tenantId ?? null,
+      milliseconds: parts.clock.monotonic() - begun,
+      failed: code === wireCodes.defect || outcome.status >= 500,
+    })
+    return outcome
+  }
+
+  async function perform(call: Call, who: { session?: Session }): Promise<Outcome> {
     const know = (session: Session) => void (who.session = session)
     try {
+      // Before all attempts: a signed call counts once, and the attempts are ours.
+      const signerId = await signedBy(call, parts)
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return call.handler.manualTransaction ? await withManualTransactions(call, know) : await once(call, know)
+          return call.handler.manualTransaction
+            ? await withManualTransactions(call, know, signerId)
+            : await once(call, know, signerId)
         } catch (error) {
           if (attempt >= attempts || !worthRetrying(error, call.handler)) throw error
           await pause(attempt)
@@ -127,17 +167,21 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** The way of handlers that open their transactions themselves: none is open while they run. */
-  async function withManualTransactions(call: Call, know: (session: Session) => void): Promise<Outcome> {
+  async function withManualTransactions(
+    call: Call,
+    know: (session: Session) => void,
+    signerId: number,
+  ): Promise<Outcome> {
     const { handler } = call
     const work: ManualTransactionContext['transaction'] = (callback) =>
       transaction(pool, { tenantId: null, factoryId: null }, callback)
-    const { session, account } = await work((db) => whoCalls(db, call, know))
+    const who = await work((db) => whoCalls(db, call, know, signerId))
+    const { session } = who
     const input = checkedInput(call)
     const { ctx } = createContext({
       ...parts,
       db: noDb,
-      session,
-      account,
+      ...who,
       language: languageFor(call, session),
       http: call.http,
       traceId: call.traceId,
@@ -148,7 +192,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { status: 200, envelope: { code: wireCodes.ok, message: '', data } }
   }
 
-  async function once(call: Call, know: (session: Session) => void): Promise<Outcome> {
+  async function once(call: Call, know: (session: Session) => void, signerId: number): Promise<Outcome> {
     const { handler } = call
     const { action } = handler
     const afterCommit: (() => void)[] = []
@@ -164,7 +208,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         ),
       )
       const db = dbOf(client)
-      const who = await whoCalls(db, call, know)
+      const who = await whoCalls(db, call, know, signerId)
       session = who.session
       const input = checkedInput(call)
       const made = createContext({
@@ -197,19 +241,26 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  async function whoCalls(
-    db: Db,
-    call: Call,
-    know: (session: Session) => void,
-  ): Promise<{ session: Session | null; account: Account | null }> {
+  async function whoCalls(db: Db, call: Call, know: (session: Session) => void, signerId: number): Promise<Who> {
+    const nobody: Who = { session: null, account: null, terminal: null, gateway: null }
     const { access } = call.handler.action
-    if (access === 'public') return { session: null, account: null }
-    if (access !== 'account') return { session: await admit(db, call, know), account: null }
+    if (access === 'public') return nobody
+    if (access === 'terminal' || access === 'gateway') return admitSigner(db, call, know, signerId)
+    if (access !== 'account') return { ...nobody, session: await admit(db, call, know) }
     const account = await parts.sessions.resolveAccount(db, call.credentials)
     if (account === 'absent') throw new Refusal('session.absent')
     if (account === 'ended') throw new Refusal('session.ended')
     meter.countAccount(account)
-    return { session: null, account }
+    return { ...nobody, account }
+  }
+
+  async function admitSigner(db: Db, call: Call, know: (session: Session) => void, signerId: number): Promise<Who> {
+    const isGateway = call.handler.action.access === 'gateway'
+    const entered = isGateway ? await parts.gateways!.enter(db, signerId) : await parts.terminals!.enter(db, signerId)
+    if (entered === 'revoked') throw new Refusal(isGateway ? 'gateway.revoked' : 'terminal.revoked')
+    know(entered.session)
+    await enterModule(db, call, entered.session)
+    return { account: null, terminal: null, gateway: null, ...entered }
   }
 
   async function admit(db: Db, call: Call, know: (session: Session) => void): Promise<Session> {
@@ -217,16 +268,21 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (session === 'absent') throw new Refusal('session.absent')
     if (session === 'ended') throw new Refusal('session.ended')
     know(session)
-    meter.count(session)
-    await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
+    await enterModule(db, call, session)
     const { action } = call.handler
-    const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
-    if (opens && !session.modules.has(opens)) throw new Refusal('module.closed', { params: { module: opens } })
     if (typeof action.access === 'object' && !session.permissions.has(action.access.permission))
       throw new Refusal(action.denied ?? 'access.denied', {
         params: { permission: action.access.permission },
       })
     return session
+  }
+
+  async function enterModule(db: Db, call: Call, session: Session): Promise<void> {
+    meter.count(session)
+    await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
+    const { action } = call.handler
+    const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens
+    if (opens && !session.modules.has(opens)) throw new Refusal('module.closed', { params: { module: opens } })
   }
 
   async function carryOut(ctx: Context, call: Call, input: Record<string, unknown>): Promise<unknown> {

@@ -40,6 +40,7 @@ export const en: Words<typeof zh> = {
     noParent: 'the record “{{key}}” it belongs to was not found',
     ambiguous: '“{{label}}” matches more than one record',
     fileKind: 'this type of file is not supported, only {{types}}',
+    fileElsewhere: 'this file stays on a gateway in the factory; here it must be uploaded to the cloud',
     fileTaken: 'another record has this file already; upload it again',
     fileSize: 'the file is larger than {{max}}',
   },

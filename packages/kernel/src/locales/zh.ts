@@ -38,6 +38,7 @@ export const zh = {
     noParent: '找不到所属记录“{{key}}”',
     ambiguous: '“{{label}}”对应多条记录',
     fileKind: '文件类型不支持，只能是 {{types}}',
+    fileElsewhere: '这个文件保存在工厂网关上，此处需要上传到云端',
     fileTaken: '这个文件已用于另一条记录，请重新上传',
     fileSize: '文件超过 {{max}}',
   },

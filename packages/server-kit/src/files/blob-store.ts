@@ -11,8 +11,8 @@ export interface Blob {
 export interface BlobStore {
   /** Durable once it resolves; nothing remains when it fails. Refused (`BlobTooLarge`) beyond `maxBytes`. */
   write(tenantId: number, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Blob>
-  /** Fails with `BlobAbsent` when there is none. */
-  read(key: string): Promise<Readable>
+  /** Fails with `BlobAbsent` when there is none. @param part only these bytes, counted from 0; `end` is not among them */
+  read(key: string, part?: { start: number; end: number }): Promise<Readable>
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>
   /** Tenants that have blobs. */

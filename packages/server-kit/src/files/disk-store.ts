@@ -34,10 +34,10 @@ export function createDiskStore(folder: string): BlobStore {
         throw error
       }
     },
-    async read(key) {
+    async read(key, part) {
       try {
         const handle = await open(pathOf(key), 'r')
-        return handle.createReadStream()
+        return handle.createReadStream(part && { start: part.start, end: part.end - 1 })
       } catch (error) {
         throw isAbsent(error) ? new BlobAbsent() : error
       }

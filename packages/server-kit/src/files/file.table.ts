@@ -12,6 +12,10 @@ const fileTable = table('files_file', {
     bytes: column.bigint({ check: 'bytes >= 0' }),
     user_id: column.bigint(),
     created_at: column.instant(),
+    /** The gateway that has the content, where it does not leave the factory; `key` leads nowhere then. */
+    held_by: column.bigint({ nullable: true }),
+    /** SHA-256 of such a content, as the gateway tells it. */
+    hash: column.bytes({ nullable: true }),
     /** Absent once a record holds the file. */
     expires_at: column.instant({ nullable: true }),
   },

@@ -1,5 +1,15 @@
 /** Files as records: made with an end, kept when a record takes them over, read by those who may. */
-import { columnOf, permissionOf, Refusal, rowsFields, rowsTable, type Entity, type Fields } from '@mouldwright/kernel'
+import {
+  columnOf,
+  displayName,
+  endingOf,
+  permissionOf,
+  Refusal,
+  rowsFields,
+  rowsTable,
+  type Entity,
+  type Fields,
+} from '@mouldwright/kernel'
 import type { Clock, Context, Log } from '../context.ts'
 import { inTenant, sql, transaction, type Db, type Pool } from '../db.ts'
 import type { FileAnswer } from '../define.ts'
@@ -15,6 +25,8 @@ export interface FileRow {
   userId: number
   createdAt: string
   expiresAt: string | null
+  /** The gateway that has the content, where it does not leave the factory. */
+  heldBy: number | null
 }
 
 /** Uploads that no record took over, and what a job left, go after this. */
@@ -22,7 +34,7 @@ export const uploadMinutes = 60
 /** Results of exports stay for the day. */
 export const resultMinutes = 24 * 60
 
-const columns = sql`id, factory_id as "factoryId", key, name, media_type as "mediaType", bytes, user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
+const columns = sql`id, factory_id as "factoryId", key, name, media_type as "mediaType", bytes, user_id as "userId", created_at as "createdAt", expires_at as "expiresAt", held_by as "heldBy"`
 
 /** Notes a written blob as a file of the caller. */
 export async function addFile(
@@ -37,6 +49,22 @@ export async function addFile(
     sql`insert into files_file (tenant_id, id, factory_id, key, name, media_type, bytes, user_id, created_at, expires_at)
       values (${tenantId}, ${id}, ${factoryId}, ${blob.key}, ${of.name}, ${of.mediaType}, ${blob.bytes}, ${userId}, ${now},
         ${new Date(now.getTime() + of.minutes * 60_000)})`,
+  )
+  return id
+}
+
+/** Notes a file whose content stays with a gateway; what is known of it here is its name, size and hash. */
+export async function addHeldFile(
+  ctx: Pick<Context, 'db' | 'session' | 'now' | 'newId'>,
+  of: Pick<FileRow, 'factoryId' | 'userId' | 'name' | 'mediaType' | 'bytes'> & { heldBy: number; hash: Uint8Array },
+): Promise<number> {
+  const id = ctx.newId()
+  const now = ctx.now()
+  const name = displayName(of.name)
+  await ctx.db.run(
+    sql`insert into files_file (tenant_id, id, factory_id, key, name, media_type, bytes, user_id, created_at, expires_at, held_by, hash)
+      values (${ctx.session.tenantId}, ${id}, ${of.factoryId}, ${`gateway/${id}`}, ${name}, ${of.mediaType}, ${of.bytes},
+        ${of.userId}, ${now}, ${new Date(now.getTime() + uploadMinutes * 60_000)}, ${of.heldBy}, ${of.hash})`,
   )
   return id
 }
@@ -62,7 +90,7 @@ export async function readableFile(ctx: Context, id: number): Promise<FileRow | 
   if (!file) return undefined
   const { tenantId, factoryId, userId } = ctx.session
   if (file.userId === userId && file.factoryId === factoryId) return file
-  const places = [...ctx.kit.entities.values()]
+  const places = [...ctx.kit.storedEntities.values()]
     .filter((entity) => ctx.session.permissions.has(permissionOf(entity, 'detail')))
     .flatMap((entity) => blobColumns(entity).map((place) => ({ ...place, scope: entity.scope })))
   for (const { table, column, scope } of places) {
@@ -70,10 +98,13 @@ export async function readableFile(ctx: Context, id: number): Promise<FileRow | 
     const holder = await ctx.db.maybe(
       sql`select 1 from ${sql.table(table)} where ${inTenant({ tenantId })} and ${isHere} and ${sql.ref(column)} = ${id} limit 1`,
     )
-    if (holder) return file
+    if (holder) return (await mayRead(ctx, file)) ? file : undefined
   }
   return undefined
 }
+
+const mayRead = async (ctx: Context, { name }: FileRow): Promise<boolean> =>
+  (await ctx.kit.extensions.mayReadFile?.(ctx, { ending: endingOf(name) })) ?? true
 
 const blobColumns = (of: Entity) => [
   ...columnsIn(of.table, of.fields),
@@ -87,6 +118,7 @@ const columnsIn = (table: string, fields: Fields) =>
 
 /** The file as the wire sends it. */
 export async function openFile(ctx: Context, file: FileRow): Promise<FileAnswer> {
+  if (file.heldBy !== null) throw new Refusal('file.elsewhere', { data: { fileId: file.id } })
   try {
     return {
       name: file.name,
@@ -107,7 +139,10 @@ export interface Sweeper {
   sweep(): Promise<number>
 }
 
-/** Takes expired files away. Tenants come from the store's own folders, so that no statement has to see all tenants. */
+/** Held by a backup from its database to the last of its files, so that no content goes whose row it has. */
+export const sweepLock = 7_400_015
+
+/** Takes expired files away, except while a backup is made. Tenants come from the store's own folders, so that no statement has to see all tenants. */
 export function createSweeper(parts: {
   pool: Pool
   files: BlobStore
@@ -119,28 +154,38 @@ export function createSweeper(parts: {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<unknown> | undefined
 
+  async function sweepTenant(tenantId: number): Promise<number> {
+    let removed = 0
+    const place = { tenantId, factoryId: null }
+    for (const key of await transaction(pool, place, (db) => takeExpired(db, tenantId, new Date(clock.now())))) {
+      await files.remove(key)
+      removed += 1
+    }
+    const orphanAge = clock.now() - uploadMinutes * 60_000
+    for await (const key of files.writtenBefore(tenantId, orphanAge)) {
+      const row = await transaction(
+        pool,
+        place,
+        (db) =>
+          db.maybe<{ key: string }>(sql`select key from files_file where ${inTenant({ tenantId })} and key = ${key}`),
+        { readOnly: true },
+      )
+      if (row) continue
+      await files.remove(key)
+      removed += 1
+    }
+    return removed
+  }
+
   async function sweep(): Promise<number> {
     let removed = 0
-    for (const tenantId of await files.tenants()) {
-      const place = { tenantId, factoryId: null }
-      for (const key of await transaction(pool, place, (db) => takeExpired(db, tenantId, new Date(clock.now())))) {
-        await files.remove(key)
-        removed += 1
-      }
-      const orphanAge = clock.now() - uploadMinutes * 60_000
-      for await (const key of files.writtenBefore(tenantId, orphanAge)) {
-        const row = await transaction(
-          pool,
-          place,
-          (db) =>
-            db.maybe<{ key: string }>(sql`select key from files_file where ${inTenant({ tenantId })} and key = ${key}`),
-          { readOnly: true },
+    for (const tenantId of await files.tenants())
+      await transaction(pool, { tenantId, factoryId: null }, async (db) => {
+        const { free } = await db.one<{ free: boolean }>(
+          sql`select pg_try_advisory_xact_lock_shared(${sweepLock}) as free`,
         )
-        if (row) continue
-        await files.remove(key)
-        removed += 1
-      }
-    }
+        if (free) removed += await sweepTenant(tenantId)
+      })
     return removed
   }
 
@@ -161,21 +206,22 @@ export function createSweeper(parts: {
   }
 }
 
-const foreignKeyViolation = '23503'
+/** Of a reference that restricts: the second is what PostgreSQL says since 18. */
+const foreignKeyViolations: ReadonlySet<string | undefined> = new Set(['23503', '23001'])
 
-/** Deletes expired rows and answers their keys. One that a record holds after all is kept for good. */
+/** Deletes expired rows and answers the keys of content that is here; gateways ask what has gone. One that a record holds after all is kept for good. */
 async function takeExpired(db: Db, tenantId: number, now: Date): Promise<string[]> {
-  const expired = await db.all<{ id: number; key: string }>(
-    sql`select id, key from files_file where ${inTenant({ tenantId })} and expires_at <= ${now} order by expires_at limit 1000 for update skip locked`,
+  const expired = await db.all<{ id: number; key: string; isHere: boolean }>(
+    sql`select id, key, held_by is null as "isHere" from files_file where ${inTenant({ tenantId })} and expires_at <= ${now} order by expires_at limit 1000 for update skip locked`,
   )
   const keys: string[] = []
-  for (const { id, key } of expired) {
+  for (const { id, key, isHere } of expired) {
     await db.run(sql`savepoint one`)
     try {
       await db.run(sql`delete from files_file where ${inTenant({ tenantId })} and id = ${id}`)
-      keys.push(key)
+      if (isHere) keys.push(key)
     } catch (error) {
-      if ((error as { code?: string }).code !== foreignKeyViolation) throw error
+      if (!foreignKeyViolations.has((error as { code?: string }).code)) throw error
       await db.run(sql`rollback to savepoint one`)
       await db.run(sql`update files_file set expires_at = null where ${inTenant({ tenantId })} and id = ${id}`)
     }

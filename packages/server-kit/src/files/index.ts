@@ -1,14 +1,15 @@
 export { BlobAbsent, BlobTooLarge, type Blob, type BlobStore } from './blob-store.ts'
-export { displayName, endingOf, mediaTypeOf } from './content-kind.ts'
 export { createDiskStore } from './disk-store.ts'
 export { fileTables } from './file.table.ts'
 export {
   addFile,
+  addHeldFile,
   createSweeper,
   openFile,
   readableFile,
   readFile,
   resultMinutes,
+  sweepLock,
   uploadMinutes,
   type FileRow,
   type Sweeper,

@@ -1,9 +1,8 @@
 /** Files that records and their rows hold: checked when they are named, kept from then on, let go when nothing names them any more. */
-import { ownFields, rowsFields, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
+import { endingOf, ownFields, rowsFields, type Entity, type Field, type Fields, type Issue } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { inTenant, sql } from '../db.ts'
 import type { Change } from '../define.ts'
-import { endingOf } from './content-kind.ts'
 
 type BlobField = Extract<Field, { kind: 'image' | 'file' }>
 type Values = Readonly<Record<string, unknown>>
@@ -54,8 +53,8 @@ export async function fileIssues(ctx: Context, of: Entity, changes: readonly Cha
   const all = named(of, changes)
   if (all.length === 0) return []
   const { tenantId, userId } = ctx.session
-  const rows = await ctx.db.all<{ id: number; name: string; bytes: number; held: boolean }>(
-    sql`select id, name, bytes, expires_at is null as held from files_file where ${inTenant({ tenantId })} and user_id = ${userId}
+  const rows = await ctx.db.all<{ id: number; name: string; bytes: number; held: boolean; isElsewhere: boolean }>(
+    sql`select id, name, bytes, expires_at is null as held, held_by is not null as "isElsewhere" from files_file where ${inTenant({ tenantId })} and user_id = ${userId}
       and (expires_at is null or expires_at > ${ctx.now()}) and id = any(${all.map(({ fileId }) => fileId)}::bigint[])`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -68,6 +67,7 @@ export async function fileIssues(ctx: Context, of: Entity, changes: readonly Cha
     // What one record lets go of would be lost to the other.
     if (file.held || seen.has(fileId)) return [{ ...place, rule: 'fileTaken' }]
     seen.add(fileId)
+    if (file.isElsewhere && !field.mayStayLocal) return [{ ...place, rule: 'fileElsewhere' }]
     if (!field.types.includes(endingOf(file.name)))
       return [{ ...place, rule: 'fileKind', params: { types: field.types.join(', ') } }]
     if (file.bytes > field.maxBytes)

@@ -1,6 +1,15 @@
 /** Uploads: the caller is known before the first byte is taken, no transaction is open while the bytes come, and content decides. */
 import fastifyMultipart from '@fastify/multipart'
-import { action, isBrokenText, Refusal, type Action, type Language } from '@mouldwright/kernel'
+import {
+  action,
+  displayName,
+  isBrokenText,
+  knownEndings,
+  mediaTypeOf,
+  Refusal,
+  type Action,
+  type Language,
+} from '@mouldwright/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -9,7 +18,6 @@ import type { Outcome } from '../pipeline.ts'
 import { refusalOutcome } from '../refusal-outcome.ts'
 import { performRequest, send, type AppParts } from '../wire/request.ts'
 import { BlobTooLarge, type Blob } from './blob-store.ts'
-import { displayName, knownEndings, mediaTypeOf } from './content-kind.ts'
 import { addFile, uploadMinutes } from './files.ts'
 
 /** Workbooks of a hundred thousand rows are about 10 MiB. */

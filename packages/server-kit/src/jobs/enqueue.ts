@@ -5,6 +5,7 @@ import { inTenant, sql } from '../db.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { notify } from '../push/listener.ts'
+import { newTraceId } from '../trace.ts'
 import { forgetJobs, insertJob } from './job-store.ts'
 import { push } from './queue.ts'
 
@@ -42,6 +43,8 @@ export const createEnqueue =
         confirmed: [...ctx.confirmed],
         userId: session.userId,
         sessionId: session.sessionId,
+        // What asks by itself has none.
+        traceId: ctx.traceId || newTraceId(),
       },
       ctx.now(),
     )

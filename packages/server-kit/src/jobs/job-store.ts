@@ -36,6 +36,7 @@ export interface JobRow {
   error: JobFault | null
   userId: number
   sessionId: number
+  traceId: string | null
   attempts: number
   createdAt: string
   startedAt: string | null
@@ -62,21 +63,21 @@ export const jobProgressed = event<JobView>()('jobs.progressed', 'user', 'export
 export const jobEnded = event<JobView>()('jobs.ended', 'user', 'exports')
 
 const columns = sql`id, factory_id as "factoryId", action, title, language, input, confirmed, status, progress, result, error, user_id as "userId",
-  session_id as "sessionId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", concluded`
+  session_id as "sessionId", trace_id as "traceId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", concluded`
 
 export const insertJob = (
   db: Db,
   tenantId: number,
   job: Pick<
     JobRow,
-    'id' | 'factoryId' | 'action' | 'title' | 'language' | 'input' | 'confirmed' | 'userId' | 'sessionId'
+    'id' | 'factoryId' | 'action' | 'title' | 'language' | 'input' | 'confirmed' | 'userId' | 'sessionId' | 'traceId'
   >,
   at: Date,
 ) =>
   db.run(
-    sql`insert into jobs_job (tenant_id, id, factory_id, action, title, language, input, confirmed, status, user_id, session_id, created_at)
+    sql`insert into jobs_job (tenant_id, id, factory_id, action, title, language, input, confirmed, status, user_id, session_id, trace_id, created_at)
       values (${tenantId}, ${job.id}, ${job.factoryId}, ${job.action}, ${job.title}, ${job.language}, ${JSON.stringify(job.input)}::jsonb, ${JSON.stringify(job.confirmed)}::jsonb, 'queued',
-        ${job.userId}, ${job.sessionId}, ${at})`,
+        ${job.userId}, ${job.sessionId}, ${job.traceId}, ${at})`,
   )
 
 /** How long a job is remembered after its end. */

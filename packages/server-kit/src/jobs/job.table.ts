@@ -19,6 +19,8 @@ const jobTable = table('jobs_job', {
     error: column.json({ nullable: true }),
     user_id: column.bigint(),
     session_id: column.bigint(),
+    /** Of the call that asked for it. */
+    trace_id: column.text({ nullable: true }),
     attempts: column.integer({ default: '0' }),
     created_at: column.instant(),
     started_at: column.instant({ nullable: true }),

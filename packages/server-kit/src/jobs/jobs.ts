@@ -12,6 +12,8 @@ import type { Kit } from '../kit.ts'
 import { speaking } from '../phrases.ts'
 import { notify, type Listener } from '../push/listener.ts'
 import { ChildLost, endIdleChildren } from './child-process.ts'
+import type { ActivityLog } from '../running/activity.ts'
+import { tracing } from '../trace.ts'
 import { createEnqueue, type Enqueue, type JobBudget } from './enqueue.ts'
 import { createFinish, letGo } from './finish.ts'
 import { endOf, faultAtStart, faultOf, mayNot, secondsOf, untilStopped, type JobEnd } from './job-ends.ts'
@@ -44,6 +46,10 @@ export interface JobsOptions {
   budget?: JobBudget
   /** How long `stop` waits for running jobs to let go. */
   graceMs?: number
+  /** Of this process; made here unless given. */
+  node?: string
+  /** Hears of jobs that were slow or failed. */
+  activity?: ActivityLog
 }
 
 export interface Jobs {
@@ -72,7 +78,7 @@ export function createJobs(options: JobsOptions): Jobs {
     watchMs = 10_000,
     graceMs = 10_000,
   } = options
-  const node = randomUUID()
+  const { node = randomUUID(), activity } = options
   const byName = new Map(
     [...kit.handlers.values()].filter(({ action }) => action.run === 'queued').map((of) => [of.action.name, of]),
   )
@@ -125,7 +131,7 @@ export function createJobs(options: JobsOptions): Jobs {
     const { job, handler } = ready
     const timer = setTimeout(() => job.stop('tooLong'), secondsOf(handler) * 1_000)
     timer.unref()
-    const over = carryOut(job, handler)
+    const over = tracing(job.traceId, () => carryOut(job, handler))
     running.set(of.jobId, { job, over })
     if (!open) job.stop('handBack')
     try {
@@ -177,7 +183,9 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function carryOut(job: RunningJob, handler: Handler): Promise<void> {
     const { claim: of, context, row, traceId } = job
+    const begun = clock.monotonic()
     let end: JobEnd | undefined
+    let isDefect = false
     let isCut = false
     let isLost = false
     try {
@@ -189,9 +197,14 @@ export function createJobs(options: JobsOptions): Jobs {
       // Whether the last statement had its effect is not known: what may be repeated is.
       isCut = !reason && (isConnectionLost(error) || error instanceof ChildLost) && handler.repeatable === true
       if (!isCut) end = reason ? endOf(reason, handler) : { status: 'failed', error: faultOf(error, traceId) }
-      if (!reason && !(error instanceof Refusal))
-        log.error({ err: error, traceId, action: row.action, jobId: row.id }, 'a job failed')
+      isDefect = !reason && !(error instanceof Refusal)
+      if (isDefect) log.error({ err: error, traceId, action: row.action, jobId: row.id }, 'a job failed')
     }
+    const milliseconds = clock.monotonic() - begun
+    activity?.note({
+      ...{ at: clock.now(), kind: 'job', name: row.action, traceId, tenantId: of.tenantId, milliseconds },
+      failed: isDefect,
+    })
     await job.settle()
     await transaction(pool, of, async (db) => {
       // Whoever still works for this claim loses it here, so that an end is an end.

@@ -1,12 +1,12 @@
 /** One job at work: its context, its progress, its end. */
 import { Refusal, type Event } from '@mouldwright/kernel'
-import { randomUUID } from 'node:crypto'
 import { createContext, noHttp } from '../context-maker.ts'
 import type { Clock, JobContext, Log, Session } from '../context.ts'
 import { transaction, type Db, type Pool } from '../db.ts'
 import type { JobLimits } from '../define.ts'
 import type { Kit } from '../kit.ts'
 import { passEvent, writeEvents } from '../push/outbox.ts'
+import { newTraceId } from '../trace.ts'
 import { jobProgressed, jobView, noteProgress, type JobProgress, type JobRow } from './job-store.ts'
 import { hold, type Claim } from './queue.ts'
 
@@ -57,7 +57,7 @@ export function createRunningJob(
 ): RunningJob {
   const { pool, kit, clock, log, newId } = parts
   const abort = new AbortController()
-  const traceId = randomUUID()
+  const traceId = row.traceId ?? newTraceId()
   const place = { tenantId: claim.tenantId, factoryId: claim.factoryId }
   const confirmed = new Set(row.confirmed)
   let session = first

@@ -1,10 +1,17 @@
 import type { ClientConfig } from 'pg'
 import { Client } from 'pg'
 
-export type Login = { role: string; password: string; port: number; database: string }
+export type Login = {
+  role: string
+  password: string
+  port: number
+  database: string
+  /** Folder of the server's Unix socket; without one the loopback address is used. */
+  socketFolder?: string
+}
 
-export const urlOf = ({ role, password, port, database }: Login): string =>
-  `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+export const urlOf = ({ role, password, port, database, socketFolder }: Login): string =>
+  `postgres://${role}:${encodeURIComponent(password)}@${socketFolder ? encodeURIComponent(socketFolder) : '127.0.0.1'}:${port}/${database}`
 
 /** Opens one session outside every pool: for starting, checking and watching a server. */
 export async function openSession(connectionString: string, applicationName: string): Promise<Client> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import {
@@ -9,6 +10,7 @@ import {
   openCluster,
   secretsPath,
   setAdminPassword,
+  socketFolderOf,
 } from './cluster.ts'
 import { urlOf, withSession } from './connect.ts'
 import type { LockFile } from './lock-file.ts'
@@ -31,7 +33,7 @@ import type { Secrets } from './secrets.ts'
 import { newSecrets, readSecrets, writeSecrets } from './secrets.ts'
 import { watch } from './watchdog.ts'
 
-const databaseName = 'mouldwright'
+export const embeddedDatabase = 'mouldwright'
 const maintenanceDatabase = 'postgres'
 
 export type EmbeddedOptions = {
@@ -42,14 +44,14 @@ export type EmbeddedOptions = {
   port?: number
 }
 
-export const adminUrlOf = ({ port, passwords }: Secrets, database = maintenanceDatabase): string =>
-  urlOf({ role: 'postgres', password: passwords.postgres, port, database })
+export const adminUrlOf = ({ port, passwords, socketFolder }: Secrets, database = maintenanceDatabase): string =>
+  urlOf({ role: 'postgres', password: passwords.postgres, port, database, socketFolder })
 
-export const ownerUrlOf = ({ port, passwords }: Secrets, database: string): string =>
-  urlOf({ role: ownerRole, password: passwords.mw_owner, port, database })
+export const ownerUrlOf = ({ port, passwords, socketFolder }: Secrets, database: string): string =>
+  urlOf({ role: ownerRole, password: passwords.mw_owner, port, database, socketFolder })
 
-export const appUrlOf = ({ port, passwords }: Secrets, database: string): string =>
-  urlOf({ role: appRole, password: passwords.mw_app, port, database })
+export const appUrlOf = ({ port, passwords, socketFolder }: Secrets, database: string): string =>
+  urlOf({ role: appRole, password: passwords.mw_app, port, database, socketFolder })
 
 /** Takes over a server that a killed process left running, if it is healthy and knows our password. */
 async function adopt(cluster: Cluster, secrets: Secrets, wantedPort: number | undefined): Promise<Secrets | undefined> {
@@ -57,6 +59,8 @@ async function adopt(cluster: Cluster, secrets: Secrets, wantedPort: number | un
   if (postmaster?.port === undefined || !isWellFiled(cluster, postmaster)) return undefined
   if (wantedPort !== undefined && wantedPort !== postmaster.port) return undefined
   const found = { ...secrets, port: postmaster.port }
+  // A server that was started without the socket is started anew.
+  if (found.socketFolder && !existsSync(join(found.socketFolder, `.s.PGSQL.${found.port}`))) return undefined
   return (await untilReady(postmaster, adminUrlOf(found))) === 'ready' ? found : undefined
 }
 
@@ -83,7 +87,7 @@ async function start(cluster: Cluster, secrets: Secrets, wantedPort: number | un
 export async function bringUp(cluster: Cluster, wantedPort?: number): Promise<{ secrets: Secrets; adopted: boolean }> {
   let known = readSecrets(secretsPath(cluster))
   const fresh = !hasData(cluster)
-  const secrets = known ?? newSecrets(wantedPort ?? (await freePort()))
+  const secrets = { ...(known ?? newSecrets(wantedPort ?? (await freePort()))), socketFolder: socketFolderOf(cluster) }
   if (fresh) {
     // Remembered before it is used: a start that is killed in between finds the password that it set.
     writeSecrets(secretsPath(cluster), secrets)
@@ -91,7 +95,7 @@ export async function bringUp(cluster: Cluster, wantedPort?: number): Promise<{ 
     await createCluster(cluster, secrets.passwords.postgres)
   }
   checkVersion(cluster)
-  const taken = known === undefined ? undefined : await adopt(cluster, known, wantedPort)
+  const taken = known === undefined ? undefined : await adopt(cluster, secrets, wantedPort)
   if (taken === undefined) {
     await shutDown(cluster)
     await untilOrphansAreGone(cluster)
@@ -129,12 +133,12 @@ export async function startPostgres({ dataDir, log, port }: EmbeddedOptions): Pr
   try {
     lock = lockOrRefuse(home)
     const { secrets, adopted } = await bringUp(cluster, port)
-    await withSession(adminUrlOf(secrets), (client) => ensureDatabase(client, databaseName))
-    await withSession(adminUrlOf(secrets, databaseName), async (client) => {
-      await closeToPublic(client, databaseName)
-      await admitApp(client, databaseName, appRole)
+    await withSession(adminUrlOf(secrets), (client) => ensureDatabase(client, embeddedDatabase))
+    await withSession(adminUrlOf(secrets, embeddedDatabase), async (client) => {
+      await closeToPublic(client, embeddedDatabase)
+      await admitApp(client, embeddedDatabase, appRole)
     })
-    const [ownerUrl, appUrl] = [ownerUrlOf(secrets, databaseName), appUrlOf(secrets, databaseName)]
+    const [ownerUrl, appUrl] = [ownerUrlOf(secrets, embeddedDatabase), appUrlOf(secrets, embeddedDatabase)]
     await assertSafe(ownerUrl, appUrl)
     log.info({ port: secrets.port, adopted, folder: home, cluster: clusterName(cluster) }, 'embedded database ready')
     const endWatch = watch({ cluster, port: secrets.port, adminUrl: adminUrlOf(secrets), log })
@@ -142,7 +146,7 @@ export async function startPostgres({ dataDir, log, port }: EmbeddedOptions): Pr
       ownerUrl,
       appUrl,
       appRole,
-      adminUrl: adminUrlOf(secrets, databaseName),
+      adminUrl: adminUrlOf(secrets, embeddedDatabase),
       adopted,
       stop: async () => {
         await endWatch()

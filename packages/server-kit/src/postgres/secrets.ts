@@ -6,6 +6,8 @@ import { giveToFolderOwner } from './run-as.ts'
 export type Secrets = {
   port: number
   passwords: { postgres: string; mw_owner: string; mw_app: string }
+  /** Where a server for tests listens besides; never written down. */
+  socketFolder?: string
 }
 
 const newPassword = () => randomBytes(24).toString('base64url')
@@ -35,7 +37,8 @@ export function writeSecrets(path: string, secrets: Secrets): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
   try {
-    writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`)
+    const { port, passwords } = secrets
+    writeSync(file, `${JSON.stringify({ port, passwords }, null, 2)}\n`)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -61,10 +61,20 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
 }
 
 /** Text of postgresql.conf; port and cluster name come on the command line. */
-export function configurationFile(purpose: Purpose): string {
-  const lines = Object.entries({ ...common, ...byPurpose[purpose] }).map(([name, value]) => `${name} = '${value}'`)
+export function configurationFile(purpose: Purpose, hasSocket: boolean): string {
+  // Relative to the data folder.
+  const socket = hasSocket ? { unix_socket_directories: '.' } : {}
+  const lines = Object.entries({ ...common, ...byPurpose[purpose], ...socket }).map(
+    ([name, value]) => `${name} = '${value}'`,
+  )
   return ['# Written anew at every start.', ...lines, ''].join('\n')
 }
 
 /** Text of pg_hba.conf: this machine only, and never without a password. */
-export const accessFile = ['# Written anew at every start.', 'host all all 127.0.0.1/32 scram-sha-256', ''].join('\n')
+export const accessFile = (hasSocket: boolean): string =>
+  [
+    '# Written anew at every start.',
+    ...(hasSocket ? ['local all all scram-sha-256'] : []),
+    'host all all 127.0.0.1/32 scram-sha-256',
+    '',
+  ].join('\n')

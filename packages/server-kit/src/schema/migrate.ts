@@ -27,11 +27,21 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+export interface MigrateOptions {
+  /** Of this program; noted with what it applies. */
+  version?: string
+  /** Called once before an existing database is changed, with its newest migration. What it throws ends the start. */
+  before?: (newest: number) => Promise<void>
+  /** Where backups of before stand, for the refusal. */
+  backupsIn?: string
+}
+
 /** Brings a database up to date. Refuses one that is newer than this program or whose past was edited. Returns the numbers applied. */
 export async function migrate(
   ownerUrl: string,
   migrations: readonly Migration[],
   routines: readonly { name: string; sql: string }[] = [],
+  options: MigrateOptions = {},
 ): Promise<number[]> {
   const client = createClient(ownerUrl)
   await client.connect()
@@ -40,15 +50,14 @@ export async function migrate(
     await client.query(
       'create table if not exists kit_migration (number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const done = (
-      await client.query<{ number: number; checksum: string; name: string }>(
-        'select number, name, checksum from kit_migration order by number',
-      )
-    ).rows
-    checkPast(done, migrations)
+    await client.query('alter table kit_migration add column if not exists version text')
+    const done = (await client.query<Past>('select number, name, checksum, version from kit_migration order by number'))
+      .rows
+    checkPast(done, migrations, options)
+    if (done.length > 0 && done.length < migrations.length) await options.before?.(done.length)
     const applied: number[] = []
     for (const migration of migrations.slice(done.length)) {
-      await applyOne(client, migration)
+      await applyOne(client, migration, options.version)
       applied.push(migration.number)
     }
     await client.query('begin')
@@ -60,13 +69,25 @@ export async function migrate(
   }
 }
 
+interface Past {
+  number: number
+  checksum: string
+  name: string
+  version: string | null
+}
+
 function checkPast(
-  done: readonly { number: number; checksum: string; name: string }[],
+  done: readonly Past[],
   migrations: readonly Migration[],
+  { version = 'unknown', backupsIn }: MigrateOptions,
 ): void {
   if (done.length > migrations.length)
     throw new Error(
-      `The database is at migration ${done.length}, this program knows ${migrations.length}. Start a newer version of the program.`,
+      `The database was brought to migration ${done.length} by version ${done.at(-1)?.version ?? 'unknown'}; this is version ${version}, ` +
+        `which knows ${migrations.length}. Start a newer version of the program` +
+        (backupsIn
+          ? `, or restore the backup that was made before: ${backupsIn}/before-migration-${migrations.length + 1}.`
+          : '.'),
     )
   for (const [at, past] of done.entries())
     if (migrations[at]!.checksum !== past.checksum)
@@ -75,14 +96,15 @@ function checkPast(
       )
 }
 
-async function applyOne(client: Client, migration: Migration): Promise<void> {
+async function applyOne(client: Client, migration: Migration, version: string | undefined): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
-    await client.query('insert into kit_migration (number, name, checksum) values ($1, $2, $3)', [
+    await client.query('insert into kit_migration (number, name, checksum, version) values ($1, $2, $3, $4)', [
       migration.number,
       migration.name,
       migration.checksum,
+      version ?? null,
     ])
     await client.query('commit')
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ServerModule } from '../define.ts'
 import { fileTables } from '../files/file.table.ts'
 import { jobTables } from '../jobs/job.table.ts'
 import { pushTables } from '../push/outbox.table.ts'
+import { runningTables } from '../running/running.table.ts'
 import { kitTables } from './kit-tables.ts'
 import { entityTables } from './entity-tables.ts'
 import type { Table } from './table.ts'
@@ -13,6 +14,7 @@ export function tablesOf(modules: readonly ServerModule[]): Table[] {
     ...fileTables,
     ...jobTables,
     ...pushTables,
+    ...runningTables,
     ...modules.flatMap((of) => [...of.tables, ...of.module.entities.flatMap((entity) => entityTables(entity))]),
   ]
 }

@@ -88,11 +88,17 @@ export interface ShapeOptions {
   language: Language
 }
 
+/** Rows that a file tells apart have no key in a sheet: they stay as they are, like a record's own files. */
+const toldBySheets = ([, { fields, key }]: ReturnType<typeof rowsFields>[number]): boolean =>
+  key.every((name) => isCellField((fields as Fields)[name]!))
+
 /** The sheets of an entity, its own first. */
 export function sheetShapes(of: Entity, options: ShapeOptions): SheetShape[] {
   return [
     mainShape(of, options),
-    ...rowsFields(of).map(([rows, field]) => childShape(of, rows, field.fields as Fields, options)),
+    ...rowsFields(of)
+      .filter(toldBySheets)
+      .map(([rows, field]) => childShape(of, rows, field.fields as Fields, options)),
   ]
 }
 

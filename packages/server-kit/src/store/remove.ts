@@ -28,10 +28,10 @@ export async function removeRecords<F extends Fields>(
       sql`delete from ${sql.table(of.table)} as t where ${here(of, ctx.session, 't')} and t.id = any(${wanted}::bigint[])`,
     )
   } catch (error) {
-    // Somebody named the record between the check and the removal.
-    if ((error as { code?: string }).code === '23503')
+    // A custom entity names the record, or somebody named it between the check and the removal. 23001 is what PostgreSQL says since 18.
+    if (['23503', '23001'].includes((error as { code?: string }).code ?? ''))
       throw new Refusal('record.referenced', {
-        params: { label: titleValue(of, records[0] as never) ?? '', by: '…' },
+        params: { label: titleValue(of, records[0] as never) ?? '', by: nameOfTable(ctx, error as { table?: string }) },
       })
     throw error
   }
@@ -47,6 +47,12 @@ export async function removeRecords<F extends Fields>(
     })),
   )
   return records.length
+}
+
+/** Custom entities are asked by the database alone: it names their table. */
+function nameOfTable({ kit, language }: Context, { table }: { table?: string }): string {
+  const from = [...kit.entities.values(), ...kit.customEntities.values()].find((entity) => entity.table === table)
+  return from ? kit.word(language, from.module, `${from.stem}.$`) : '…'
 }
 
 async function refuseReferenced<F extends Fields>(
@@ -75,7 +81,7 @@ async function refuseReferenced<F extends Fields>(
     uses.set(name, (uses.get(name) ?? 0) + count)
   }
   const by = [...uses].map(([name, count]) => {
-    const from = ctx.kit.entities.get(name)!
+    const from = ctx.kit.storedEntities.get(name)!
     return `${ctx.kit.word(ctx.language, from.module, `${from.stem}.$`)} (${count})`
   })
   const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!

@@ -1,5 +1,6 @@
 /** The pipeline over HTTP. One route an action; nothing is decided here but the form of requests and answers. */
-import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import { Refusal } from '@mouldwright/kernel'
@@ -8,8 +9,9 @@ import type { Handler } from '../define.ts'
 import { addUploadRoute } from '../files/upload.ts'
 import type { Outcome } from '../pipeline.ts'
 import { refusalOutcome } from '../refusal-outcome.ts'
+import { newTraceId, traceOf } from '../trace.ts'
 import { openApi } from './openapi.ts'
-import { languageOf, performRequest, send, type AppParts } from './request.ts'
+import { hashBody, languageOf, performRequest, send, type AppParts } from './request.ts'
 
 const defaultBytes = 1024 * 1024
 
@@ -23,7 +25,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceOf(headers['traceparent']) ?? newTraceId(),
   })
   app.server.headersTimeout = 10_000
   // A form or plain text can be sent by any site without asking first; JSON cannot.
@@ -41,7 +43,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** Headers of every answer, refusal of cross-site calls, and a bound on what is under way. */
 function guard(app: FastifyInstance, parts: AppParts): void {
   const limit = parts.maxInFlight ?? 500
-  const inFlight = new Set<string>()
+  // By the request itself: its id may be its caller's.
+  const inFlight = new Set<IncomingMessage>()
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
@@ -55,17 +58,18 @@ function guard(app: FastifyInstance, parts: AppParts): void {
     if (request.url.startsWith('/front/')) {
       reply.headers({
         'cache-control': 'no-store',
+        'trace-id': request.id,
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       })
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('access.crossSite')
     }
-    inFlight.add(request.id)
+    inFlight.add(request.raw)
     // Also of a call whose caller went away.
-    reply.raw.once('close', () => inFlight.delete(request.id))
+    reply.raw.once('close', () => inFlight.delete(request.raw))
     if (inFlight.size > limit) throw new Refusal('load.busy')
   })
-  app.addHook('onResponse', async ({ id }) => void inFlight.delete(id))
-  app.decorate('noteUpgrade', ({ id }) => void inFlight.delete(id))
+  app.addHook('onResponse', async ({ raw }) => void inFlight.delete(raw))
+  app.decorate('noteUpgrade', ({ raw }) => void inFlight.delete(raw))
 }
 
 declare module 'fastify' {
@@ -80,8 +84,12 @@ function addRoute(app: FastifyInstance, parts: AppParts, handler: Handler): void
   if (handler.takesFile) return addUploadRoute(app, parts, handler)
   app.route({
     method: action.method,
-    url: `/front${action.path}`,
+    // `{roleId}` of a declared path is Fastify's `:roleId`.
+    url: `/front${action.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: action.maxBytes ?? defaultBytes,
+    ...(action.access === 'terminal' || action.access === 'gateway'
+      ? { preParsing: async (request: FastifyRequest, _: unknown, payload: Readable) => hashBody(request, payload) }
+      : {}),
     handler: async (request, reply) => send(reply, await performRequest(parts, handler, request, reply)),
   })
 }

@@ -21,16 +21,18 @@ export function openApi(kit: Kit, version: string): object {
       securitySchemes: {
         longToken: { type: 'apiKey', in: 'cookie', name: '__Host-mw_long' },
         shortToken: { type: 'apiKey', in: 'header', name: 'token' },
+        terminal: { type: 'apiKey', in: 'header', name: 'terminal' },
+        gateway: { type: 'apiKey', in: 'header', name: 'gateway' },
         accountToken: { type: 'apiKey', in: 'cookie', name: '__Host-mw_account' },
       },
     },
   }
 }
 
-const securityOf = (access: unknown) => [
-  { longToken: [], shortToken: [] },
-  ...(access === 'account' ? [{ accountToken: [] }] : []),
-]
+const securityOf = (access: unknown) =>
+  access === 'terminal' || access === 'gateway'
+    ? [{ [access]: [] }]
+    : [{ longToken: [], shortToken: [] }, ...(access === 'account' ? [{ accountToken: [] }] : [])]
 
 function operation(handler: Handler): object {
   const { action } = handler
@@ -38,6 +40,13 @@ function operation(handler: Handler): object {
   const isFile = action.answers === 'file'
   const properties = (schema as { properties?: Record<string, TSchema>; required?: string[] }).properties ?? {}
   const required = new Set((schema as { required?: string[] }).required ?? [])
+  const inPath = new Set([...action.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
+  const parameters = Object.entries(properties)
+    .filter(([name]) => action.method === 'GET' || inPath.has(name))
+    .map(([name, value]) => {
+      const isInPath = inPath.has(name)
+      return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.has(name), schema: value }
+    })
   return {
     operationId: action.name,
     tags: [action.module],
@@ -47,22 +56,27 @@ function operation(handler: Handler): object {
     'x-queued': action.run === 'queued',
     'x-reads': action.reads ?? false,
     ...(action.access === 'public' ? {} : { security: securityOf(action.access) }),
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(action.method === 'GET'
-      ? {
-          parameters: Object.entries(properties).map(([name, value]) => ({
-            name,
-            in: 'query',
-            required: required.has(name),
-            schema: value,
-          })),
-        }
-      : { requestBody: { required: true, content: { 'application/json': { schema } } } }),
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } } }),
     responses: {
       200: isFile
         ? { description: 'the file', content: { 'application/octet-stream': {} } }
         : { description: 'envelope', content: { 'application/json': { schema: envelope(action.output) } } },
     },
   }
+}
+
+/** A schema without what stands in the path. */
+function without(schema: TSchema, names: ReadonlySet<string>): TSchema {
+  if (names.size === 0) return schema
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] }
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+    required: required.filter((name) => !names.has(name)),
+  } as TSchema
 }
 
 const envelope = (data: TSchema): object => ({

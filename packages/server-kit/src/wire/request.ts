@@ -1,6 +1,14 @@
 /** One request through the pipeline: what it carries in, and how its outcome is written. */
-import { Readable } from 'node:stream'
-import { acceptedLanguages, preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
+import { createHash, type Hash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import {
+  acceptedLanguages,
+  gatewayHeader,
+  preferredLanguage,
+  terminalHeader,
+  toLanguage,
+  type Language,
+} from '@mouldwright/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isConfirmation } from '../confirmation.ts'
 import type { Http, Log } from '../context.ts'
@@ -26,6 +34,35 @@ export const longTokenCookie = (secure: boolean) => (secure ? '__Host-mw_long' :
 /** The account site's session: who somebody is, in no tenant's place. */
 export const accountTokenCookie = (secure: boolean) => (secure ? '__Host-mw_account' : 'mw_account')
 
+const digest = (hash: Hash) => hash.digest('base64url')
+const emptyBodyHash = digest(createHash('sha256'))
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of calls that are signed: SHA-256 of the body as it came. */
+    bodyHash?: string
+  }
+}
+
+/** Hashes a body on its way to the parser: what was signed are its bytes, not what they mean. */
+export function hashBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Transform {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through: Transform & { receivedEncodedLength?: number } = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      through.receivedEncodedLength = bytes += chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      request.bodyHash = digest(hash)
+      done()
+    },
+  })
+  payload.on('error', (error) => through.destroy(error))
+  return payload.pipe(through)
+}
+
 /** Carries a request through the pipeline; for routes with a body of another form, `input` is given. */
 export async function performRequest(
   parts: AppParts,
@@ -34,7 +71,8 @@ export async function performRequest(
   reply: FastifyReply,
   input?: unknown,
 ): Promise<Outcome> {
-  const given = input ?? (handler.action.method === 'GET' ? queryInput(request) : request.body)
+  const body = input ?? (handler.action.method === 'GET' ? queryInput(request) : request.body)
+  const given = withPathParameters(request.params, body)
   const { rest, confirmed } = splitConfirm(given)
   return parts.perform({
     handler,
@@ -55,18 +93,35 @@ export const credentialsOf = (parts: { secure: boolean }, request: FastifyReques
   accountToken: request.cookies[accountTokenCookie(parts.secure)],
   thirdToken: headerOf(request, 'third-token'),
   background: headerOf(request, 'background') === '1',
+  signed: {
+    method: request.method,
+    path: request.url,
+    bodyHash: request.bodyHash ?? emptyBodyHash,
+    header: headerOf(request, terminalHeader) ?? headerOf(request, gatewayHeader),
+  },
   from: { ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '', traceId: request.id },
 })
 
 /** `t` is the timestamp that every call carries; it means nothing here. */
 function queryInput(request: FastifyRequest): Record<string, unknown> {
   const { t: _, lang: __, ...input } = request.query as Record<string, unknown>
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
+  return inNumbers(input)
+}
+
+const inNumbers = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
       name,
       typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value,
     ]),
   )
+
+/** What stands in the path is part of the input; a body that says otherwise is overruled. */
+function withPathParameters(params: unknown, body: unknown): unknown {
+  const named = inNumbers((params ?? {}) as Record<string, unknown>)
+  if (Object.keys(named).length === 0) return body
+  if (body === undefined || body === null) return named
+  return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...named } : body
 }
 
 function splitConfirm(input: unknown): { rest: unknown; confirmed: string[] } {

@@ -11,10 +11,11 @@ import { send, type AppParts } from './request.ts'
 /** Where the page's template wants the nonce. */
 const nonceMark = '__CSP_NONCE__'
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, mayUseCamera: boolean) =>
   [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    // What reads codes from the camera's pictures is compiled code; scripts still come from here alone.
+    `script-src 'self' 'nonce-${nonce}'${mayUseCamera ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // React sets sizes and positions as style attributes; they cannot load or run anything.
     `style-src-attr 'unsafe-inline'`,
@@ -46,17 +47,24 @@ export interface Site {
   prefix: string
   /** Further pages of it, by their whole path: `/register`. */
   paths?: readonly string[]
+  /** It has no other pages than `paths`: what else begins with its prefix belongs to others. */
+  isOnlyPaths?: boolean
+  /** A service worker that its build brings, by its name below the prefix: keeps the pages of `paths`. */
+  worker?: string
+  mayUseCamera?: boolean
 }
 
 /** Serves the apps; a page belongs to the app that names its path, else to the one with the longest prefix that fits. */
 export async function addSites(app: FastifyInstance, parts: AppParts, sites: readonly Site[]): Promise<void> {
-  const pages: { prefix: string; paths: readonly string[]; template: string | undefined }[] = []
-  for (const [index, { dir, prefix, paths = [] }] of sites.entries()) {
+  const pages: (Omit<Site, 'dir'> & { paths: readonly string[]; template: string | undefined })[] = []
+  for (const [index, site] of sites.entries()) {
+    const { dir, prefix, paths = [], worker } = site
     const page = join(dir ?? '', 'index.html')
     const isBuilt = dir !== undefined && existsSync(page)
     // The addresses of an app that is not there are nobody else's: another app's page would send visitors round in circles.
-    pages.push({ prefix, paths, template: isBuilt ? await readFile(page, 'utf8') : undefined })
+    pages.push({ ...site, paths, template: isBuilt ? await readFile(page, 'utf8') : undefined })
     if (!isBuilt) continue
+    if (worker) await addWorker(app, join(dir, worker), `${prefix}${worker}`, paths[0] ?? prefix)
     await app.register(fastifyStatic, {
       root: join(dir, 'assets'),
       prefix: `${prefix}assets/`,
@@ -72,13 +80,30 @@ export async function addSites(app: FastifyInstance, parts: AppParts, sites: rea
     const path = request.url.split('?', 1)[0]!
     const page =
       pages.find(({ paths }) => paths.includes(path)) ??
-      pages.find(({ prefix }) => path.startsWith(prefix) || `${path}/` === prefix)
-    const isPage = request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account)?\/assets\//.test(path)
+      pages.find(({ prefix, isOnlyPaths }) => !isOnlyPaths && (path.startsWith(prefix) || `${path}/` === prefix))
+    const isPage =
+      request.method === 'GET' && !path.startsWith('/front') && !/^(?:\/account|\/floor)?\/assets\//.test(path)
     if (!isPage || page?.template === undefined) return send(reply, absentRoute(parts, request))
     const other = publicName(parts.kit.publicUrl, request.headers.host)
     if (other) return reply.header('cache-control', 'no-cache').redirect(`${other}${request.url}`, 302)
     const nonce = randomBytes(16).toString('base64')
-    reply.headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-cache' })
+    const mayUseCamera = page.mayUseCamera === true
+    reply.headers({
+      'content-security-policy': policy(nonce, mayUseCamera),
+      'cache-control': 'no-cache',
+      ...(mayUseCamera ? { 'permissions-policy': 'camera=(self), microphone=(), geolocation=()' } : {}),
+    })
     return reply.type('text/html; charset=utf-8').send(page.template.replaceAll(nonceMark, nonce))
   })
+}
+
+/** Asked for anew each time, or a page would stay as it was kept. */
+async function addWorker(app: FastifyInstance, file: string, url: string, scope: string): Promise<void> {
+  const source = await readFile(file, 'utf8')
+  app.get(url, (_, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': scope })
+      .type('text/javascript; charset=utf-8')
+      .send(source),
+  )
 }

@@ -16,7 +16,7 @@ const zip = begins(0x50, 0x4b, 0x03, 0x04)
 /** Office writes its parts under these names; the first local header of the archive names one of them. */
 const isWorkbook = (head: Uint8Array) => {
   if (!zip(head)) return false
-  const names = Buffer.from(head).toString('latin1')
+  const names = new TextDecoder('latin1').decode(head)
   return /\[Content_Types\]\.xml|_rels\/|xl\/|docProps\//.test(names)
 }
 
@@ -42,6 +42,8 @@ const kinds: readonly Kind[] = [
   { endings: ['zip'], mediaType: 'application/zip', fits: zip },
   { endings: ['csv'], mediaType: 'text/csv', fits: isText },
   { endings: ['txt'], mediaType: 'text/plain', fits: isText },
+  // Programs of machines.
+  { endings: ['nc', 'tap', 'mpf', 'h', 'iso'], mediaType: 'text/plain', fits: isText },
 ]
 
 export const knownEndings: readonly string[] = kinds.flatMap(({ endings }) => endings)
@@ -53,6 +55,10 @@ export function mediaTypeOf(name: string, head: Uint8Array): string | undefined 
   const ending = endingOf(name)
   return kinds.find((kind) => kind.endings.includes(ending) && kind.fits(head))?.mediaType
 }
+
+/** The media type that a name claims, for content that another has looked at; absent where it is none of ours. */
+export const mediaTypeOfName = (name: string): string | undefined =>
+  kinds.find((kind) => kind.endings.includes(endingOf(name)))?.mediaType
 
 // eslint-disable-next-line no-control-regex
 const unsafe = /[\u0000-\u001F\u007F<>:"|?*\\/]/g
