@@ -1,6 +1,8 @@
 /** Text that lost something on its way, put into every text field of the whole surface: refused by name, and never stored. */
 import { wireCodes, type Envelope } from '@mouldwright/server-kit'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { enrolledGateway, type TestGateway } from '../../../modules/gateway/server/gateway.fixture.ts'
+import { enrolledTablet, type Tablet } from '../../../modules/terminals/server/tablet.fixture.ts'
 import { worldOfFile, operatorOfFile } from './of-file.ts'
 import { asAdministrator, loggedDefects } from './seen-in-world.ts'
 import { operationsOf, sample, schemaOf, type Operation, type Schema } from './surface.ts'
@@ -10,9 +12,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const world = worldOfFile()
 const { mine } = operatorOfFile(world)
 let operations: Operation[]
+let tablet: Tablet
+let gateway: TestGateway
 
 beforeAll(async () => {
   operations = await operationsOf(world)
+  tablet = await enrolledTablet(world, mine)
+  const caller = { ok: <T>(path: string, body?: object) => mine.ok<T>(path.slice(1), body) }
+  gateway = await enrolledGateway(world, caller, mine.factoryId)
 })
 
 /** What stands in a body until its bytes are put in its place. */
@@ -55,6 +62,16 @@ const decodeBytes = (value: string) =>
 const isUpload = ({ path }: Operation) => path.endsWith('/upload.do')
 const bodied = () => operations.filter((of) => of.method === 'post' && !isUpload(of))
 
+function headersFor({ path, 'x-access': access }: Operation, payload: Buffer): Record<string, string> {
+  if (access === 'terminal') return tablet.headersFor(path, payload)
+  if (access === 'gateway') return gateway.headersFor(path, payload)
+  return {
+    cookie: `mw_long=${mine.tokens.longToken}; mw_account=${mine.tokens.longToken}`,
+    token: mine.tokens.shortToken,
+    'content-type': 'application/json',
+  }
+}
+
 async function post(operation: Operation, body: unknown, bytes: Buffer | undefined): Promise<Envelope> {
   const text = JSON.stringify(body)
   const parts = text.split(placeholder).map((part) => Buffer.from(part))
@@ -64,11 +81,7 @@ async function post(operation: Operation, body: unknown, bytes: Buffer | undefin
   const answer = await world.composition.app.inject({
     method: 'POST',
     url: operation.path,
-    headers: {
-      cookie: `mw_long=${mine.tokens.longToken}; mw_account=${mine.tokens.longToken}`,
-      token: mine.tokens.shortToken,
-      'content-type': 'application/json',
-    },
+    headers: headersFor(operation, payload),
     payload,
   })
   expect(answer.statusCode, operation.operationId).toBeLessThan(500)

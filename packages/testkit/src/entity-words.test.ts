@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const dictionaries = new Map<string, { zh: unknown; en: unknown }>(
   serverModules.map(({ module }) => [module.key, module.words]),
 )
-const entities = serverModules.flatMap(({ module }) => module.entities ?? [])
+const entities = serverModules.flatMap(({ module }) => [...(module.entities ?? []), ...(module.customEntities ?? [])])
 
 /** Paths of the words that an entity needs, in the dictionaries of the modules that hold them. */
 function pathsOf(of: Entity): [module: string, path: string][] {
@@ -40,4 +40,12 @@ it.each(['zh', 'en'] as const)('[SH-11] names all that an entity declares, in %s
   expect(entities.length).toBeGreaterThan(15)
   const missing = entities.flatMap((of) => pathsOf(of).filter(([module, path]) => !hasWord(language, module, path)))
   expect(missing.map(([module, path]) => `${module}: ${path}`)).toEqual([])
+})
+
+it('[SH-11] calls several records of a kind by a plural in English: it heads their page', () => {
+  const lists = entities.filter(({ without }) => !without.includes('check'))
+  expect(lists.length).toBeGreaterThan(15)
+  expect(lists.filter(({ module, stem }) => !hasWord('en', module, `${stem}.$many`)).map(({ name }) => name)).toEqual(
+    [],
+  )
 })

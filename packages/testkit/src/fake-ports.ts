@@ -2,6 +2,7 @@
 import { createAssistantPort, type AssistantPort } from '@mouldwright/assistant/server/api'
 import { createConnectorPort } from '@mouldwright/connector/server/api'
 import { createKeptPorts, type KeptMessage, type Message } from '@mouldwright/courier/server/api'
+import type { BackupPort, SeenBackup } from '@mouldwright/oms/server/api'
 import type { Clock, Ports } from '@mouldwright/server-kit'
 
 export interface FakePorts extends Ports {
@@ -11,6 +12,7 @@ export interface FakePorts extends Ports {
   mail: Ports['mail'] & { dayMost: number }
   /** The last hundred that left, newest first. */
   kept: readonly KeptMessage[]
+  backups: { -readonly [K in keyof BackupPort]: BackupPort[K] } & { made: SeenBackup[] }
   /** What a provider would do with a message before it takes it: throws where it refuses. */
   onSend: (message: Message) => void | Promise<void>
 }
@@ -23,6 +25,7 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
     connector: createConnectorPort({ isDemo: true, timeoutMs: 2_000 }),
     assistant: createAssistantPort({ timeoutMs: 500 }),
     onSend: () => {},
+    backups: createFakeBackups(clock),
     sms: { dayMost: sms.dayMost, dialCodes: [...sms.dialCodes], send: (message) => pass(sms, message) },
     mail: { dayMost: mail.dayMost, send: (message) => pass(mail, message) },
   }
@@ -31,4 +34,26 @@ export function createFakePorts(clock: Pick<Clock, 'now'> = Date): FakePorts {
     await port.send(message)
   }
   return ports
+}
+
+/** A disk of backups that holds names alone; tests of the real one start a server. */
+function createFakeBackups(clock: Pick<Clock, 'now'>): FakePorts['backups'] {
+  const made: SeenBackup[] = []
+  const at = () => new Date(clock.now()).toISOString()
+  return {
+    made,
+    about: async () => ({ folder: '/backups', isBesideData: false, hindrance: null }),
+    list: async (limit) => made.slice(-limit).reverse(),
+    make: async (keep) => {
+      const name = `mouldwright-${at()}`
+      made.push({ name, at: at(), bytes: 1_048_576, version: 'test', migration: 1, proof: null })
+      made.splice(0, made.length - keep)
+      return { name, bytes: 1_048_576 }
+    },
+    prove: async () => {
+      const newest = made.at(-1)!
+      newest.proof = { at: at(), tenants: 1, rows: 10, files: 2 }
+      return { name: newest.name }
+    },
+  }
 }

@@ -1,12 +1,24 @@
 /** A record and its rows may hold only what this user has uploaded in this tenant for them: asked of every file field there is. */
 import basic from '@mouldwright/basic/server'
-import { entity, file, image, rows, rowsFields, text, type Entity, type Field, type Fields } from '@mouldwright/kernel'
+import {
+  entity,
+  file,
+  image,
+  rows,
+  rowsFields,
+  text,
+  type BlobField,
+  type Entity,
+  type Field,
+  type Fields,
+} from '@mouldwright/kernel'
 import { sql, transaction, wireCodes, type Envelope, type ServerModule } from '@mouldwright/server-kit'
 import { serverModules } from '@mouldwright/server/modules'
 import { describe, expect, it, vi } from 'vitest'
 import { userOfFile, worldOfFile } from './of-file.ts'
 import { exportBook, importBook, readBook, writeBook } from './books.ts'
 import { createMaker, productExtras, wholeRecords, type Caller } from './index.ts'
+import { sampleFile } from './sample.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -55,11 +67,12 @@ type Place = (typeof places)[number]
 const world = worldOfFile({ modules })
 const mine = userOfFile(world, ['*'])
 
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-)
-const upload = (caller: Caller) => caller.upload('a.png', picture)
+/** The field of the place: each takes files of its own types. */
+function fieldOf({ of, rows: list, name }: Place): BlobField<'image' | 'file'> {
+  const fields = list ? (of.fields[list] as { fields: Fields }).fields : of.fields
+  return fields[name] as BlobField<'image' | 'file'>
+}
+const upload = (caller: Caller, place: Place) => caller.upload(...sampleFile(fieldOf(place)))
 
 /** A draft that names the file in the given place. */
 async function draftWith({ of, rows: list, name }: Place, fileId: number, by = mine): Promise<Record<string, any>> {
@@ -88,27 +101,29 @@ describe.each(places.map((place) => [titled(place), place] as const))('[F3 T8] t
     const colleague = await world.user(['*'], {
       tenant: { tenantId: mine.tenantId, factoryId: mine.factoryId } as never,
     })
-    const expired = await upload(mine)
+    const expired = await upload(mine, place)
     await run(sql`update files_file set expires_at = created_at where tenant_id = ${mine.tenantId} and id = ${expired}`)
-    for (const fileId of [await upload(colleague), await upload(await world.user(['*'])), expired, 4_242_424_242])
+    for (const fileId of [
+      await upload(colleague, place),
+      await upload(await world.user(['*']), place),
+      expired,
+      4_242_424_242,
+    ])
       expect(issuesOf(await add(place, fileId))).toEqual([[path, 'reference']])
   })
 
   it('is refused when it is of another type', async () => {
-    const spec = place.rows
-      ? (place.of.fields[place.rows] as { fields: Fields }).fields[place.name]!
-      : place.of.fields[place.name]!
     const fileId = await mine.upload('a.csv', Buffer.from('a,b\n1,2\n'))
-    const isTaken = (spec as { types: readonly string[] }).types.includes('csv')
+    const isTaken = fieldOf(place).types.includes('csv')
     expect(issuesOf(await add(place, fileId))).toEqual(isTaken ? undefined : [[path, 'fileKind']])
   })
 
   it('[SH-06] is read in each factory where its record is seen, and nowhere else', async () => {
     const tenant = await world.tenant({ factories: [{ name: 'Main' }, { name: 'Second' }] })
     const keeper = await world.user(['*'], { tenant, factory: 'Main' })
-    const fileId = await upload(keeper)
-    const isRead = async (by: Caller) =>
-      (await by.get(`comm/file/download.do?fileId=${fileId}`)).headers['content-type'] === 'image/png'
+    const fileId = await upload(keeper, place)
+    const [, content] = sampleFile(fieldOf(place))
+    const isRead = async (by: Caller) => (await by.get(`comm/file/download.do?fileId=${fileId}`)).body.equals(content)
     const readers = {
       here: await world.user(['*'], { tenant, factory: 'Main' }),
       there: await world.user(['*'], { tenant, factory: 'Second' }),
@@ -126,7 +141,7 @@ describe.each(places.map((place) => [titled(place), place] as const))('[F3 T8] t
   })
 
   it('is held by one record, which lets go of it when it is removed', async () => {
-    const fileId = await upload(mine)
+    const fileId = await upload(mine, place)
     const { code, data } = await add(place, fileId)
     expect(code).toBe(wireCodes.ok)
     expect(issuesOf(await add(place, fileId))).toEqual([[path, 'fileTaken']])
@@ -142,8 +157,10 @@ describe.each(places.map((place) => [titled(place), place] as const))('[F3 T8] t
   })
 })
 
+const scanned: Place = { of: drawing, rows: 'sheets', name: 'scan' }
+
 it('[BD-62] rows keep their files when they come in again from a workbook', async () => {
-  const scan = await upload(mine)
+  const scan = await upload(mine, scanned)
   const { id } = await mine.ok('bms/drawing/add.do', { number: 'D8', sheets: [{ name: 'S1', scan }, { name: 'S2' }] })
   const book = await readBook(await exportBook(mine, 'bms/drawing', { ids: [id] }))
   const report = await importBook(mine, 'bms/drawing', await writeBook(book))
@@ -152,7 +169,7 @@ it('[BD-62] rows keep their files when they come in again from a workbook', asyn
 })
 
 it('[F3] one file is not held twice by the rows of one record', async () => {
-  const fileId = await upload(mine)
+  const fileId = await upload(mine, scanned)
   const sheets = ['S1', 'S2'].map((name) => ({ name, scan: fileId }))
   const answer = await mine.post('bms/drawing/add.do', { number: 'D9', sheets })
   expect(issuesOf(answer)).toEqual([['sheets.scan', 'fileTaken']])

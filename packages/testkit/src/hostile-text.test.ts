@@ -30,6 +30,10 @@ const freeTexts = (fields: Fields, without: readonly string[] = []) =>
 
 const textsOfEntity = (of: Entity) => freeTexts(of.fields, ruled[of.name])
 
+/** What stands in doubled braces in a template must be a placeholder that there is; others are refused by name (electrode's set.test). */
+const textsFor = (of: Entity) =>
+  of.name === 'electrode.sheetTemplate' ? hostileTexts.filter((text) => !text.includes('{{')) : hostileTexts
+
 const fits = (max: number) => hostileTexts.filter((text) => [...text].length <= max)
 
 /** All texts of an exported workbook. */
@@ -48,7 +52,7 @@ const written = entities.filter((of) => !of.without.includes('add') && textsOfEn
 describe.each(written.map((of) => [of.name, of] as const))('%s', (_, of: Entity) => {
   it('[X2 F5] keeps hostile text as it was typed: record, list, search, workbook', async () => {
     const ids: number[] = []
-    for (const text of hostileTexts) {
+    for (const text of textsFor(of)) {
       const fields = textsOfEntity(of).filter(({ max }) => fits(max).includes(text))
       if (fields.length === 0) continue
       const typed = Object.fromEntries(fields.map(({ name }) => [name, text]))
@@ -66,7 +70,7 @@ describe.each(written.map((of) => [of.name, of] as const))('%s', (_, of: Entity)
     expect((await mine.job(taskId, 30_000)).status).toBe('succeeded')
     const texts = await textsOf((await mine.get(`comm/export/download.do?taskId=${taskId}`)).body)
     const longest = Math.max(...textsOfEntity(of).map(({ max }) => max))
-    expect(texts).toEqual(expect.arrayContaining(fits(longest)))
+    expect(texts).toEqual(expect.arrayContaining(fits(longest).filter((text) => textsFor(of).includes(text))))
   })
 })
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { killProcesses, signalProcess, type Handler, type JobLimits } from '@mouldwright/server-kit'
 import { archive, book, main, relation, sheetXml } from '@mouldwright/server-kit/archive-fixture'
+import { batch, part } from '@mouldwright/production/shared'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { worldOfFile, operatorOfFile } from './of-file.ts'
 import { createMaker, productExtras, waitUntil, type Maker } from './index.ts'
@@ -52,14 +53,37 @@ const run = async (handler: Handler, body: object) => caller.job(await begin(han
 
 const importPath = 'jobs.workbook.import'
 const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
-  { of: /^aps\.completion\.export$/, body: async () => ({ fromDate: '2026-11-01', toDate: '2026-11-07' }) },
+  {
+    of: /^(aps\.completion|figures\.figure)\.export$/,
+    body: async () => ({ fromDate: '2026-11-01', toDate: '2026-11-07' }),
+  },
   {
     of: /^aps\.\w+\.export$/,
     async body({ action }) {
       const { planId, groupId, from, to } = await plannedDays()
       const asked = { planId, from, to }
+      if (action.name === 'aps.batchPlan.export') return asked
       if (action.name === 'aps.capacity.export') return { ...asked, unit: 'day', level: 'resource' }
       return action.name === 'aps.resourcePlan.export' ? { ...asked, groupId } : { ...asked, order: 'shift' }
+    },
+  },
+  {
+    of: /^outsourcing\.purchase\.exportNeeded$/,
+    async body() {
+      await maker.record(part, { materialStatus: 'notOrdered' })
+      return {}
+    },
+  },
+  {
+    of: /^reports\.template\.inspect$/,
+    body: async () => ({ fileId: await sampleTemplate(), kind: 'batchCard' }),
+  },
+  {
+    of: /^reports\.report\.export$/,
+    async body() {
+      const draft = { name: `T${count++}`, kind: 'batchCard', file: await sampleTemplate() }
+      const { id: templateId } = await caller.ok('bms/reportTemplate/add.do', draft)
+      return { templateId, batches: [{ batchId: (await maker.record(batch)).id }] }
     },
   },
   {
@@ -81,6 +105,10 @@ const kinds: { of: RegExp; body(handler: Handler): Promise<object> }[] = [
   },
   { of: /^aps\.schedule\./, body: async () => ({ scheduleId: await loadedSchedule() }) },
 ]
+
+let count = 0
+const sampleTemplate = async () =>
+  caller.upload('card.xlsx', (await caller.get('bms/reportTemplate/sample.do?kind=batchCard')).body)
 
 async function templateOf(path: string): Promise<Uint8Array> {
   const { app } = world.composition

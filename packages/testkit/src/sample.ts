@@ -12,6 +12,8 @@ export type Extras = Readonly<
 export type Wholes = Readonly<Record<string, (make: Maker) => Promise<object[]> | object[]>>
 
 export interface Maker {
+  /** Where it makes them. */
+  readonly factoryId: number
   /** A draft that may be added: what is required, no more. */
   draft(of: Entity, given?: Record<string, unknown>): Promise<Record<string, unknown>>
   /** Drafts that together have a value in every field that a caller may write, also in a row of every table of rows. */
@@ -38,6 +40,9 @@ export function createMaker(caller: Caller, extras: Extras, wholes: Wholes = {})
   }
 
   const maker: Maker = {
+    get factoryId() {
+      return caller.factoryId
+    },
     async draft(of, given = {}) {
       serial += 1
       const isKey = (name: string) => of.key.includes(name)
@@ -85,8 +90,13 @@ const picture = Buffer.from(
   'base64',
 )
 
+/** As much of an .xls as its kind is known by. */
+const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+
 /** A file that a field takes. */
-function sampleFile({ types }: BlobField<'image' | 'file'>): [name: string, content: Uint8Array] {
+export function sampleFile({ types }: BlobField<'image' | 'file'>): [name: string, content: Uint8Array] {
+  if (types.includes('xls')) return ['sample.xls', oldWorkbook]
+  if (types.includes('txt') && !types.includes('png')) return ['sample.txt', new TextEncoder().encode('G0 X0\n')]
   if (!types.includes('png')) throw new Error(`A sample for one of ${types.join(', ')} is missing.`)
   return ['sample.png', picture]
 }
@@ -101,7 +111,7 @@ export function sampleValue(field: Exclude<Field, { kind: 'rows' | 'ref' }>, num
     case 'percent':
     case 'integer':
     case 'duration':
-      return Math.max(field.min ?? 0, field.above === undefined ? 0 : field.above + 1) + (number % 1_000)
+      return sampleNumber(field, number)
     case 'choice':
       return field.default ?? Object.values(field.options)[0]
     case 'flag':
@@ -117,6 +127,13 @@ export function sampleValue(field: Exclude<Field, { kind: 'rows' | 'ref' }>, num
     default:
       return undefined
   }
+}
+
+/** Of a thousand whole numbers from the lowest on, as far as the field takes them. */
+function sampleNumber({ min = 0, above, max }: { min?: number; above?: number; max?: number }, number: number): number {
+  const low = Math.max(min, above === undefined ? 0 : above + 1)
+  const wide = max === undefined ? 1_000 : Math.max(1, Math.min(1_000, Math.floor(max - low) + 1))
+  return low + (number % wide)
 }
 
 function sampleText(field: Extract<Field, { kind: 'text' }>, number: number): string {

@@ -18,11 +18,11 @@ export interface Schema {
 }
 export interface Operation {
   operationId: string
-  'x-access': 'public' | 'account' | 'signedIn' | { permission: string }
+  'x-access': 'public' | 'account' | 'signedIn' | 'terminal' | 'gateway' | { permission: string }
   'x-queued': boolean
   'x-reads': boolean
   requestBody?: { content: { 'application/json': { schema: Schema } } }
-  parameters?: { name: string; schema: Schema }[]
+  parameters?: { name: string; in: 'path' | 'query'; schema: Schema }[]
   method: 'get' | 'post'
   path: string
 }
@@ -36,11 +36,34 @@ export async function operationsOf(world: World): Promise<Operation[]> {
   )
 }
 
-export const schemaOf = (operation: Operation): Schema =>
-  operation.requestBody?.content['application/json'].schema ?? {
+/** All that an operation is given, whether it travels in the body, in the query or in the path. */
+export function schemaOf({ requestBody, parameters = [] }: Operation): Schema {
+  const body = requestBody?.content['application/json'].schema
+  if (body && parameters.length === 0) return body
+  return {
+    ...body,
     type: 'object',
-    properties: Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema])),
+    properties: { ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])), ...body?.properties },
+    required: [
+      ...(body?.required ?? []),
+      ...parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+    ],
   }
+}
+
+/** A path with its `{name}` parts filled from the input, and what is left of that. A part without a value stays. */
+export function filledPath(path: string, input: unknown): { url: string; rest: unknown } {
+  if (!path.includes('{') || typeof input !== 'object' || input === null) return { url: path, rest: input }
+  const rest: Record<string, unknown> = { ...input }
+  const url = path.replace(/\{(\w+)\}/g, (part, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? encodeURIComponent(String(value).toWellFormed()).slice(0, 200)
+      : part
+  })
+  return { url, rest }
+}
 
 /** Sends a body as the operation wants it. */
 export async function sendTo(
@@ -50,15 +73,16 @@ export async function sendTo(
   who?: Caller,
 ): Promise<Envelope & { status: number }> {
   const headers = who ? { cookie: `mw_long=${who.tokens.longToken}`, token: who.tokens.shortToken } : {}
+  const { url, rest } = filledPath(operation.path, body)
   const query =
     operation.method === 'get'
-      ? `?${new URLSearchParams(Object.entries((body ?? {}) as object).map(([name, value]) => [name, String(value)]))}`
+      ? `?${new URLSearchParams(Object.entries((rest ?? {}) as object).map(([name, value]) => [name, String(value)]))}`
       : ''
   const answer = await world.composition.app.inject({
     method: operation.method === 'get' ? 'GET' : 'POST',
-    url: operation.path + query,
+    url: url + query,
     headers: { ...headers, ...(operation.method === 'post' ? { 'content-type': 'application/json' } : {}) },
-    ...(operation.method === 'post' ? { payload: JSON.stringify(body ?? {}) } : {}),
+    ...(operation.method === 'post' ? { payload: JSON.stringify(rest ?? {}) } : {}),
   })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   return isJson

@@ -69,10 +69,28 @@ export const wholeRecords: Wholes = {
       },
     ]
   },
-  'production.part': async (make) => [
-    { type: 1, electrodeStage: null, sparkGap: null, burns: [] },
-    { type: 2, burns: [{ partId: (await make.record(part)).id, operationNumber: 50, pieces: 1 }] },
-  ],
+  'production.part': async (make) => {
+    const byStage = { roughPieces: null, semiFinePieces: null, finePieces: null, polishPieces: null }
+    const burn = { partId: (await make.record(part)).id, operationNumber: 50, pieces: null, ...byStage }
+    return [
+      { type: 1, electrodeStage: null, sparkGap: null, isShared: false, stages: [], burns: [] },
+      { type: 2, isShared: true, stages: [], burns: [{ ...burn, pieces: 1 }] },
+      {
+        ...{ type: 2, electrodeStage: null, sparkGap: null, isShared: true, quantity: 4 },
+        stages: (['rough', 'semiFine', 'fine', 'polish'] as const).map((stage) => ({
+          ...{ stage, sparkGap: 0.1, quantity: 1 },
+        })),
+        burns: [{ ...burn, roughPieces: 1, semiFinePieces: 1, finePieces: 1, polishPieces: 1 }],
+      },
+    ]
+  },
+  'electrode.design': async (make) => {
+    const burned = (await make.record(part)).id
+    const burns = [{ partId: burned, operationNumber: 50 }]
+    const { id: partId } = await make.record(part, { type: 2, burns })
+    const place = { x: 12.5, y: -8, z: -24.35, c: 90, quadrant: 1, depth: 6.2 }
+    return [{ partId, positions: [{ ...burns[0], number: 1, ...place }] }]
+  },
   'production.costDocument': async (make) => [
     {
       lines: [
@@ -96,6 +114,8 @@ type Values = Readonly<Record<string, unknown>>
 export const changedValues: Readonly<Record<string, (now: Values) => Values>> = {
   // One with people or roles is not removed, and the record is at the end.
   'identity.department': () => ({ managers: [], users: [], roles: [] }),
+  // Who works at terminals alone has no number.
+  'identity.user': () => ({ terminalOnly: null }),
   'tenancy.factory': () => ({ timeZone: 'Europe/Berlin' }),
   'gateway.tenantServer': () => ({ serverType: null, innerIp: '192.168.7.7', outerIp: '8.8.4.4' }),
   'gateway.serverApp': () => ({ configuration: '{ "chunkKb": 256 }' }),
@@ -109,7 +129,11 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'basic.calendar': () => ({ isDefault: null }),
   'production.mould': () => ({ startDate: '2026-10-01' }),
   // An electrode stays one: what belongs to it would be left over.
-  'production.part': ({ type }) => (type === 1 ? { type: null, electrodeStage: null, sparkGap: null } : { type: null }),
+  'production.part': ({ type, stages }) => {
+    const unstaged = { type: null, electrodeStage: null, sparkGap: null }
+    if (type === 1) return { ...unstaged, isShared: null }
+    return (stages as unknown[]).length > 0 ? { ...unstaged, quantity: null } : { type: null }
+  },
   // There is no more than one piece.
   'production.measuredSize': () => ({ piece: null }),
   'aps.schedule': () => ({ isDefault: null }),

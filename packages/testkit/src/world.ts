@@ -29,6 +29,7 @@ import { compose, type Composition, type CompositionOptions } from '@mouldwright
 import { serverModules } from '@mouldwright/server/modules'
 import { createFakePorts, type FakePorts } from './fake-ports.ts'
 import { createFakeClock, type FakeClock } from './clock.ts'
+import { filledPath } from './surface.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface Caller {
@@ -87,7 +88,7 @@ export interface World {
 
 const endless = { perSecond: 1e6, burst: 1e9 }
 const nowhere = { tenantId: null, factoryId: null }
-const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp']
+const productModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'cam', 'pm', 'capp', 'tr', 'outsource']
 
 /** All statements of a fresh schema, from the declarations as they are now. */
 function freshSchema(modules: readonly ServerModule[]): string[] {
@@ -284,7 +285,8 @@ async function addMember(
 type App = Composition['app']
 
 async function inject(app: App, path: string, body: object, headers: Record<string, string>): Promise<Envelope> {
-  const answer = await app.inject({ method: 'POST', url: `/front/${path.replace(/^\//, '')}`, payload: body, headers })
+  const { url, rest } = filledPath(`/front/${path.replace(/^\//, '')}`, body)
+  const answer = await app.inject({ method: 'POST', url, payload: rest as object, headers })
   return answer.json<Envelope>()
 }
 

@@ -44,6 +44,8 @@ const basis = (): Environment => ({
   HOST: '127.0.0.1',
   PORT: '0',
   DEMO: '1',
+  DEMO_EXAMPLE: '0',
+  DEMO_GATEWAY: '0',
   LOG_LEVEL: 'error',
   // Writers here call as fast as they can.
   CALLS_PER_SECOND: '1000000',

@@ -13,6 +13,7 @@ export const people = {
   administrator: { phone: '13800000001', password: 'Mould-2026' },
   planner: { phone: '13800000002', password: 'Mould-2026' },
   stranger: { phone: '13800000004', password: 'Mould-2026' },
+  operator: { phone: '13800000009', password: 'Mould-2026' },
 } as const
 
 export interface Site {

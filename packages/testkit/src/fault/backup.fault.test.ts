@@ -1,0 +1,246 @@
+/** Backups taken beside writers, restored into empty folders; damaged, foreign and half-made ones. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../wait-until.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { newFolder, people } from './site.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
+
+const programs = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
+const phrase = 'zwölf Boxkämpfer jagen Viktor'
+
+function run(program: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(programs, `${program}.ts`), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), RECOVERY_PHRASE: phrase, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  return { child, ended }
+}
+const toEnd = (program: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+  run(program, args, env).ended
+
+describe('backup and restore', () => {
+  let folder = ''
+  let dataDir = ''
+  let server: ServerProcess
+  let client: HttpClient
+  let archive = ''
+  let known = 0
+
+  const add = async (at: number) => client.ok('bms/customer/add.do', { number: `BK-${at}`, name: `客户 ${at}` })
+  const backups = async () => (await readdir(join(folder, 'backups'))).sort()
+  /** A copy of the archive to spoil. */
+  const copyOf = async (name: string) => {
+    const copy = join(folder, name)
+    await cp(archive, copy, { recursive: true })
+    return copy
+  }
+  /** Nothing was written where it was to go. */
+  const isUntouched = (path: string) => !existsSync(path)
+
+  beforeAll(async () => {
+    folder = await newFolder('backup')
+    dataDir = join(folder, 'data')
+    server = await startServer({ DATA_DIR: dataDir })
+    client = createHttpClient(() => server.address)
+    await client.signIn(people.administrator.phone, people.administrator.password)
+    for (; known < 20; known += 1) await add(known)
+    for (let at = 0; at < 5; at += 1)
+      await client.upload(`${at}.csv`, Buffer.from(`a,b\n${at},${'x'.repeat(70_000)}\n`))
+  })
+  afterAll(async () => {
+    client.close()
+    await server.terminate()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('[OP-01] takes database, files and secret while people write, and restores all that was acknowledged before', async () => {
+    let isWriting = true
+    const writer = (async () => {
+      for (let at = 1_000; isWriting; at += 1) await add(at)
+    })()
+    const { code, output } = await toEnd('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
+    isWriting = false
+    await writer
+    expect(code, output).toBe(0)
+    const [name] = await backups()
+    archive = join(folder, 'backups', name!)
+    const secret = await readFile(join(dataDir, 'deployment-secret'), 'utf8')
+    expect(await readFile(join(archive, 'manifest.json'), 'utf8')).not.toContain(secret)
+    expect(await readFile(join(dataDir, 'recovery-key.json'), 'utf8')).not.toContain(phrase)
+
+    const elsewhere = join(folder, 'restored')
+    const restored = await toEnd('restore', [archive], { DATA_DIR: elsewhere })
+    expect(restored.code, restored.output).toBe(0)
+    expect(await readFile(join(elsewhere, 'deployment-secret'), 'utf8')).toBe(secret)
+    const second = await startServer({ DATA_DIR: elsewhere })
+    const there = createHttpClient(() => second.address)
+    try {
+      await there.signIn(people.administrator.phone, people.administrator.password)
+      for (let at = 0; at < known; at += 1)
+        expect((await there.ok('bms/customer/list.do', { search: `BK-${at}` })).total).toBeGreaterThan(0)
+      await there.ok('bms/customer/add.do', { number: 'BK-AFTER', name: 'after' })
+      const files = (await readdir(join(elsewhere, 'files'), { recursive: true })).filter((path) =>
+        /[0-9a-f]{32}$/.test(path),
+      )
+      expect(files.length).toBeGreaterThanOrEqual(5)
+      for (const path of files)
+        expect(await readFile(join(elsewhere, 'files', path))).toEqual(await readFile(join(dataDir, 'files', path)))
+    } finally {
+      there.close()
+      await second.terminate()
+    }
+  })
+
+  it('[OP-01] refuses another phrase, a used folder and what is no backup, before anything is written', async () => {
+    const target = join(folder, 'refused')
+    const wrong = await toEnd('restore', [archive], { DATA_DIR: target, RECOVERY_PHRASE: 'somebody else’s phrase' })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('recovery phrase') })
+    expect(isUntouched(target)).toBe(true)
+    const used = await toEnd('restore', [archive], { DATA_DIR: dataDir })
+    expect(used).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
+    await add(known)
+    known += 1
+    const foreign = join(folder, 'foreign')
+    await mkdir(foreign)
+    await writeFile(join(foreign, 'manifest.json'), '{"format":"another"}')
+    expect(await toEnd('restore', [foreign], { DATA_DIR: target })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no backup of Mouldwright'),
+    })
+    expect(isUntouched(target)).toBe(true)
+  })
+
+  it('[OP-01] finds a flipped bit anywhere: in the database, a file, the list, the manifest; and what was left out', async () => {
+    const target = join(folder, 'damaged')
+    const contents = (await readFile(join(archive, 'contents.ndjson'), 'utf8')).trim().split('\n')
+    const { path: file } = JSON.parse(contents.at(-1)!) as { path: string }
+    expect(file).toMatch(/^files\//)
+    const spoilings: [string, (copy: string) => Promise<void>][] = [
+      ['base.tar.gz', (copy) => flip(join(copy, 'database/base.tar.gz'), 5_000)],
+      [file, (copy) => flip(join(copy, file), 10)],
+      [file, (copy) => rm(join(copy, file))],
+      ['contents.ndjson', (copy) => appendFile(join(copy, 'contents.ndjson'), '\n')],
+      // Whoever changes the list and its hash cannot seal the secret to it again.
+      ['manifest', (copy) => replaceList(copy, contents.slice(0, -1))],
+    ]
+    for (const [what, spoil] of spoilings) {
+      const copy = await copyOf('copy')
+      await spoil(copy)
+      const { code, output } = await toEnd('restore', [copy], { DATA_DIR: target })
+      expect(code, what).toBe(1)
+      expect(output, what).toContain(what)
+      expect(isUntouched(target), what).toBe(true)
+      await rm(copy, { recursive: true })
+    }
+  })
+
+  it('[OP-04] refuses a backup of a newer program, naming both versions', async () => {
+    const copy = await copyOf('newer')
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'))
+    await writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, migration: 9_999, version: '99.1.0' }))
+    const { code, output } = await toEnd('restore', [copy], { DATA_DIR: join(folder, 'newer-data') })
+    expect(code).toBe(1)
+    expect(output).toMatch(/99\.1\.0.*\d+\.\d+\.\d+/)
+  })
+
+  it('[OP-01] a backup or a restore that is killed leaves nothing that looks whole, and the next one succeeds', async () => {
+    const before = await backups()
+    for (const isFar of [() => true, (names: string[]) => names.includes('files')]) {
+      const cut = run('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
+      await waitUntil(async () => {
+        const draft = (await backups()).find((name) => name.startsWith('.unfinished-'))
+        return draft && isFar(await readdir(join(folder, 'backups', draft)).catch(() => []))
+      }, 'the backup to begin')
+      cut.child.kill('SIGKILL')
+      await cut.ended
+      expect((await backups()).filter((name) => !name.startsWith('.'))).toEqual(before)
+    }
+    const again = await toEnd('backup', [join(folder, 'backups')], { DATA_DIR: dataDir })
+    expect(again.code, again.output).toBe(0)
+    expect((await backups()).filter((name) => name.startsWith('.'))).toEqual([])
+
+    const target = join(folder, 'cut')
+    const cut = run('restore', [archive], { DATA_DIR: target })
+    await waitUntil(() => existsSync(join(folder, '.restoring-cut', 'postgres')), 'the restore to begin')
+    cut.child.kill('SIGKILL')
+    await cut.ended
+    expect(isUntouched(target)).toBe(true)
+    const restored = await toEnd('restore', [archive], { DATA_DIR: target })
+    expect(restored.code, restored.output).toBe(0)
+  })
+
+  it('[OP-02] proves a backup by restoring it, and never removes the newest proved one', async () => {
+    const proved = await toEnd('backup', [join(folder, 'backups'), '--prove'], { DATA_DIR: dataDir })
+    expect(proved.code, proved.output).toBe(0)
+    expect(proved.output).toMatch(/proved: \d+ tenants, \d{3,} rows, \d+ files/)
+    const name = (await backups()).at(-1)!
+    const kept = await toEnd('backup', [join(folder, 'backups'), '--keep', '1'], { DATA_DIR: dataDir })
+    expect(kept.code, kept.output).toBe(0)
+    const left = await backups()
+    expect(left).toHaveLength(2)
+    expect(left[0]).toBe(name)
+  })
+
+  it(
+    '[OP-02] the operator’s console makes one and proves it beside the running product',
+    { timeout: 900_000 },
+    async () => {
+      const console = createHttpClient(() => server.address)
+      try {
+        await console.signIn(people.operator.phone, people.operator.password)
+        const ended = (kind: string) =>
+          waitUntil(
+            async () => {
+              const state = await console.ok('oms/backup/query.do')
+              const run = state.runs.find((one: any) => one.kind === kind)
+              return run?.endedAt && { state, run }
+            },
+            `the ${kind} to end`,
+            // It runs behind everybody else's work, and gives way on a busy machine.
+            400_000,
+          )
+        await console.ok('oms/backup/run.do', { kind: 'backup' })
+        const made = await ended('backup')
+        expect(made.run, made.run.error).toMatchObject({ result: 'done' })
+        expect(made.state).toMatchObject({ hindrance: null, isBesideData: true, folder: join(dataDir, 'backups') })
+        expect(made.state.backups[0]).toMatchObject({ name: made.run.name, provedAt: null, bytes: expect.any(Number) })
+        await console.ok('oms/backup/run.do', { kind: 'proof' })
+        const proved = await ended('proof')
+        expect(proved.run, proved.run.error).toMatchObject({ result: 'done', name: made.run.name })
+        expect(proved.state.backups[0].rows).toBeGreaterThan(100)
+      } finally {
+        console.close()
+      }
+    },
+  )
+})
+
+async function flip(path: string, at: number): Promise<void> {
+  const file = await open(path, 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, at)
+  byte[0]! ^= 1
+  await file.write(byte, 0, 1, at)
+  await file.close()
+}
+
+async function replaceList(copy: string, lines: readonly string[]): Promise<void> {
+  const text = lines.map((line) => `${line}\n`).join('')
+  await writeFile(join(copy, 'contents.ndjson'), text)
+  const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'))
+  const contents = createHash('sha256').update(text).digest('hex')
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, contents }))
+}
