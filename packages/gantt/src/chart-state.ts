@@ -112,7 +112,8 @@ export function fitted(state: ChartState): ChartState {
 }
 
 /** Puts a moment at a third of the width, where its past and more of its future are seen. */
-export function broughtTo(state: ChartState, minute: number): ChartState {
+export function broughtTo(state: ChartState, minute: number | undefined): ChartState {
+  if (minute === undefined) return state
   const from = minute - (state.viewport.width / 3) * state.scale.minutesPerPixel
   return { ...scaled(state, { from }), hasView: true }
 }

@@ -145,10 +145,7 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     return x >= 0 && x <= width ? x : width / 2
   }
 
-  function goToNow(): void {
-    const { now } = state.scene.lines
-    if (now !== undefined) become(chart.broughtTo(state, now))
-  }
+  const goToNow = () => become(chart.broughtTo(state, state.scene.lines.now))
 
   function page(direction: 'up' | 'down' | 'home' | 'end'): void {
     const far = { up: -state.viewport.height, down: state.viewport.height, home: -Infinity, end: Infinity }[direction]
@@ -213,10 +210,14 @@ export function createGantt(host: HTMLElement, options: GanttOptions): Gantt {
     setData(data) {
       const nextNames = createTaskNames(data.tasks)
       const [chosen, lit] = [renamed(state.chosen, names, nextNames), renamed(state.lit, names, nextNames)]
-      // A held or hovered task may be another in the new data; panning and zooming go on.
-      if (gesture.mode !== 'panning' && gesture.mode !== 'pinching') feed({ type: 'cancel' })
+      // A bar that is held goes on where the new data has it too; so do panning and zooming.
+      const held = heldIn(gesture, (task) => [...renamed([task], names, nextNames)][0])
+      if (held) moving.carryOver(held.task)
+      if (held) gesture = held
+      else if (gesture.mode !== 'panning' && gesture.mode !== 'pinching') feed({ type: 'cancel' })
       names = nextNames
       become(chart.withData(state, data, chosen, lit))
+      moving.refresh()
     },
     setLines: (lines) => become({ ...state, scene: { ...state.scene, lines } }),
     setTheme: (theme) => frame.setTheme(theme),
@@ -268,3 +269,10 @@ const rulesOf = ({ isMovable = false, isMarking = false, hasSingleKeys = true }:
   isMarking,
   hasSingleKeys,
 })
+
+/** A gesture that holds a task, with the number that the task has from now on; absent where it holds none that is left. */
+function heldIn(gesture: GestureState, renumber: (task: number) => number | undefined) {
+  if (gesture.mode !== 'pressed' && gesture.mode !== 'dragging') return undefined
+  const task = gesture.task < 0 ? undefined : renumber(gesture.task)
+  return task === undefined ? undefined : { ...gesture, task }
+}

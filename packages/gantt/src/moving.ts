@@ -46,6 +46,7 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
     drag = undefined
     chartOf.invalidate()
     if (isAllowed) options.onDrop?.(proposalOf(task, move))
+    else if (options.onDropRefused) options.onDropRefused(proposalOf(task, move))
     else options.onDragCancel?.(chartOf.idOf(task))
   }
 
@@ -75,6 +76,16 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
       drag = { ...rest, isAllowed, ...(rows ? { targets } : {}) }
       chartOf.invalidate()
     },
+    /** The data is another: the bar in the air is found there again, at the place that it had. */
+    carryOver(task: number): void {
+      if (!drag) return
+      const { targets: _, ...rest } = drag
+      drag = { ...rest, task }
+    },
+    /** After `carryOver`, when the new data is there. */
+    refresh(): void {
+      if (drag) follow(drag.pointer)
+    },
     /** While the pointer rests near an edge, the chart goes on beneath it. */
     scrollAtEdge(): void {
       if (!drag) return
@@ -90,6 +101,7 @@ export function createMoving(chartOf: Chart, options: GanttOptions) {
       if (!move) return
       const proposal = proposalOf(focused, move)
       if (options.mayDrop?.(proposal) ?? true) options.onDrop?.(proposal)
+      else options.onDropRefused?.(proposal)
     },
   }
 }

@@ -60,6 +60,8 @@ export interface GanttOptions {
   onDrag?: (move: MoveProposal) => void
   /** A task was let go, or nudged by keys. The chart does not move it: the page answers with new data. */
   onDrop?: (move: MoveProposal) => void
+  /** A task was let go, or nudged, where `mayDrop` says no; without it a drop there is a drag that is given back. */
+  onDropRefused?: (move: MoveProposal) => void
   onDragCancel?: (task: number) => void
   /** A stretch of time was marked on a resource's row. */
   onMark?: (stretch: { row: string | number; start: number; end: number }) => void

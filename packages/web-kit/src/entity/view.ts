@@ -27,9 +27,13 @@ export interface ViewOptions {
   form?: ComponentType<{ draft: Draft }>
   /** Instead of the generic cells, by field. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
+  /** Above the fields of the detail: what has to be done next. */
+  lead?: ComponentType<{ record: StoredRecord }>
   /** Beneath the fields of the detail. */
   detail?: ComponentType<{ record: StoredRecord }>
   actions?: readonly ViewAction[]
+  /** Least width of the drawer in pixels, where an own form needs more than the fields do. */
+  width?: number
 }
 
 export interface View extends ViewOptions {

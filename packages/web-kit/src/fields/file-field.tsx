@@ -33,14 +33,21 @@ export function FileLink({ fileId, isImage }: { fileId: number; isImage: boolean
   )
 }
 
+/** Where a picture comes from that another path than the general one answers with; the same object while it stays the same. */
+interface PictureSource {
+  path: string
+  input: Readonly<Record<string, unknown>>
+}
+
 /** The picture of a file as an address for `img`; it needs the session's headers, so it cannot be a plain address. */
-export function usePicture(fileId: number | undefined): string | undefined {
+export function usePicture(fileId: number | undefined, from?: PictureSource): string | undefined {
   const [picture, setPicture] = useState<{ fileId: number; url: string }>()
   useEffect(() => {
     if (fileId === undefined) return
     const left = new AbortController()
     let url: string | undefined
-    callFile(filePath, { fileId }, { method: 'GET', signal: left.signal, quiet: true }).then(
+    const input = { ...from?.input, fileId }
+    callFile(from?.path ?? filePath, input, { method: 'GET', signal: left.signal, quiet: true }).then(
       ({ content }) => {
         url = URL.createObjectURL(content)
         setPicture({ fileId, url })
@@ -51,7 +58,7 @@ export function usePicture(fileId: number | undefined): string | undefined {
       left.abort()
       if (url) URL.revokeObjectURL(url)
     }
-  }, [fileId])
+  }, [fileId, from])
   return picture?.fileId === fileId ? picture?.url : undefined
 }
 
@@ -78,7 +85,11 @@ export function FileInput({ field, value, onChange, onBlur, id, disabled, ariaLa
     // Until it has arrived the file is only a name: a form that is saved meanwhile is refused instead of leaving the file out.
     onChange(file.name)
     try {
-      const stored = await upload(file, { onProgress: setPart, signal: leaving() })
+      const stored = await upload(file, {
+        onProgress: setPart,
+        signal: leaving(),
+        mayStayLocal: field.mayStayLocal === true,
+      })
       setName(stored.name)
       onChange(stored.fileId)
     } catch (error) {

@@ -113,10 +113,18 @@ export async function callFile(
 
 /** Asks for a file and gives it to the browser to keep. */
 export async function download(target: Action | string, input: Input = {}, options: CallOptions = {}): Promise<string> {
-  const { name, content } = await callFile(target, input, options)
-  saveAs(name, content)
-  return name
+  try {
+    const { name, content } = await callFile(target, input, options)
+    saveAs(name, content)
+    return name
+  } catch (error) {
+    if (!(error instanceof CallError && error.refusal === 'file.elsewhere' && around.localFiles)) throw error
+    await around.localFiles.download((error.data as { fileId: number }).fileId)
+    return ''
+  }
 }
+
+export const localFiles = () => around.localFiles
 
 /** Silent: nobody waits any more for what belongs to a place that was left. */
 const leftBehind = () => CallError.unanswered('none', '')
@@ -145,6 +153,7 @@ async function send(
     now: around.now(),
     method,
   })
+  const traceId = newKey()
   const attempt = () =>
     reach(url, {
       method,
@@ -154,7 +163,7 @@ async function send(
       headers: {
         accept: 'application/json',
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        ...(isForeign ? {} : ownHeaders()),
+        ...(isForeign ? {} : { ...ownHeaders(), traceparent: `00-${traceId}-${newKey().slice(0, 16)}-01` }),
         ...(key ? { 'idempotency-key': key } : {}),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),

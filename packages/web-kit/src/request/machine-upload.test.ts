@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useToast } from '../feedback/store.ts'
 import { startI18n } from '../i18n/i18n.ts'
-import { machineDoneMs, uploadToMachine } from './machine-upload.ts'
+import { machineDoneMs, sendToMachine, uploadToMachine } from './machine-upload.ts'
 
 /** A machine's line: hears what is sent, and says what it is told to. */
 class Line extends EventTarget {
@@ -64,7 +64,7 @@ const start = (signal?: AbortSignal) =>
   })
 
 describe('a program for a machine', () => {
-  it('OK is a success, and one second later the page goes on', async () => {
+  it('[PU-07] OK is a success, and one second later the page goes on', async () => {
     line.onSent = () => line.says({ result: 'OK' })
     expect(await start()).toBe(true)
     expect(JSON.parse(line.sent[0]!)).toEqual({ fileId: 7, name: 'O1001.nc' })
@@ -75,7 +75,7 @@ describe('a program for a machine', () => {
     expect([went, machineDoneMs, line.isClosed]).toEqual([['/cam/machine'], 1_000, true])
   })
 
-  it('any other result is an error with its information, and the page stays', async () => {
+  it('[PU-07] any other result is an error with its information, and the page stays', async () => {
     line.onSent = () => {
       line.says('noise of the line')
       line.says({ result: 'NG', errorInfo: 'memory full' })
@@ -86,10 +86,20 @@ describe('a program for a machine', () => {
     expect(went).toEqual([])
   })
 
-  it('a channel that closes before the machine has spoken is told', async () => {
+  it('[PU-07] a channel that closes before the machine has spoken is told', async () => {
     line.onSent = () => line.dispatchEvent(new Event('close'))
     expect(await start()).toBe(false)
     expect(useToast.getState().toast).toEqual({ tone: 'warning', text: 'The machine’s channel is closed' })
+  })
+
+  it('[PU-07] that is stored already is named to the machine, and nothing is sent again', async () => {
+    line.onSent = () => line.says({ result: 'OK' })
+    StoreRequest.isSlow = true
+    expect(
+      await sendToMachine({ fileId: 9, name: 'O9.nc' }, line, { to: '/cam/transfer', go: (to) => went.push(to) }),
+    ).toBe(true)
+    vi.advanceTimersByTime(machineDoneMs)
+    expect([line.sent, went]).toEqual([['{"fileId":9,"name":"O9.nc"}'], ['/cam/transfer']])
   })
 
   it('is given up with its page, and the machine hears nothing', async () => {

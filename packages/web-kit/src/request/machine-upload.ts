@@ -39,28 +39,55 @@ const isWord = (value: unknown): value is MachineWord =>
 export async function uploadToMachine(
   file: File,
   channel: MachineChannel,
-  { to, go = (address) => location.assign(address), ...options }: MachineUpload,
+  { to, go, ...options }: MachineUpload,
 ): Promise<boolean> {
   const heard = hear(channel)
   try {
     const { fileId, name } = await upload(file, options)
-    channel.send(JSON.stringify({ fileId, name }))
-    const word = await heard
-    if (word === 'closed') {
-      toast('warning', say('machine.closed'))
-      return false
-    }
-    if (word.result !== accepted) {
-      const info = typeof word.errorInfo === 'string' && word.errorInfo ? word.errorInfo : word.result
-      toast('danger', say('machine.failed', { info }))
-      return false
-    }
-    toast('success', say('machine.done'))
-    setTimeout(() => go(to), machineDoneMs)
-    return true
+    return await nameToMachine({ fileId, name }, channel, heard, { to, ...(go ? { go } : {}) })
   } finally {
     channel.close()
   }
+}
+
+/** The same of a program that is stored already. */
+export async function sendToMachine(
+  stored: Stored,
+  channel: MachineChannel,
+  options: Pick<MachineUpload, 'to' | 'go'>,
+): Promise<boolean> {
+  try {
+    return await nameToMachine(stored, channel, hear(channel), options)
+  } finally {
+    channel.close()
+  }
+}
+
+interface Stored {
+  fileId: number
+  name: string
+}
+
+async function nameToMachine(
+  stored: Stored,
+  channel: MachineChannel,
+  heard: Promise<MachineWord | 'closed'>,
+  { to, go = (address) => location.assign(address) }: Pick<MachineUpload, 'to' | 'go'>,
+): Promise<boolean> {
+  channel.send(JSON.stringify(stored))
+  const word = await heard
+  if (word === 'closed') {
+    toast('warning', say('machine.closed'))
+    return false
+  }
+  if (word.result !== accepted) {
+    const info = typeof word.errorInfo === 'string' && word.errorInfo ? word.errorInfo : word.result
+    toast('danger', say('machine.failed', { info }))
+    return false
+  }
+  toast('success', say('machine.done'))
+  setTimeout(() => go(to), machineDoneMs)
+  return true
 }
 
 /** The first word of the machine, or that the channel closed before it. */

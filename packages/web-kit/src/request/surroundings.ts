@@ -1,5 +1,15 @@
 import type { CallError } from './call-error.ts'
 import type { Handling } from './handling.ts'
+import type { Uploaded, UploadOptions } from './upload.ts'
+
+/** Files that stay in the factory, on its gateway. */
+interface LocalFiles {
+  /** Whether new ones go there. */
+  isInUse: () => Promise<boolean>
+  upload: (file: File, options: UploadOptions) => Promise<Uploaded>
+  /** Given to the browser to keep. */
+  download: (fileId: number) => Promise<void>
+}
 
 /** What the client needs from the app around it; set once at start. */
 export interface Surroundings {
@@ -20,6 +30,8 @@ export interface Surroundings {
   isStillAt: (place: string | null) => Promise<boolean>
   /** Headers of other ways to sign in. */
   credentials: () => { longToken?: string; source?: string; thirdToken?: string }
+  /** Absent where there are no gateways. */
+  localFiles?: LocalFiles
   fetch: typeof fetch
   now: () => number
   wait: (milliseconds: number) => Promise<void>

@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts'
-import { callBeside, networkFailure } from './client.ts'
+import { callBeside, localFiles, networkFailure } from './client.ts'
 
 export interface Uploaded {
   fileId: number
@@ -13,10 +13,15 @@ export interface UploadOptions {
   onProgress?: (part: number) => void
   /** Module that the file is for: nothing is sent for one that the tenant has not opened. */
   module?: string
+  /** The server has no need of the content: where a gateway keeps such files, it goes there. */
+  mayStayLocal?: boolean
 }
 
-/** Sends a file to the store. */
-export async function upload(file: File, { onProgress, ...options }: UploadOptions = {}): Promise<Uploaded> {
+/** Sends a file to the store: the cloud's, or that of the factory's gateway. */
+export async function upload(file: File, given: UploadOptions = {}): Promise<Uploaded> {
+  const local = given.mayStayLocal ? localFiles() : undefined
+  if (local && (await local.isInUse())) return local.upload(file, given)
+  const { onProgress, mayStayLocal: _, ...options } = given
   const attempt = (headers: Record<string, string>) => post(file, headers, { onProgress, ...options })
   return (await callBeside(attempt, options)) as Uploaded
 }

@@ -1,4 +1,5 @@
 /** Who is signed in, what they may do and what they see. One store for the page. */
+import { createContext, useContext } from 'react'
 import { preferredLanguage, toLanguage, type Language } from '@mouldwright/kernel'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
 import { takeWords, wordsWanted, type ToldWords } from '../i18n/platform-words.ts'
@@ -243,7 +244,15 @@ export const useMay = (permission: string): boolean => useSession((session) => s
 export const may = (permission: string): boolean => useSession.getState().permissions.has(permission)
 
 /** The zone of the session's factory; times are shown in it. */
-export const useTimeZone = (): string => useSession((session) => session.user?.timeZone ?? 'Asia/Shanghai')
+export function useTimeZone(): string {
+  const given = useContext(zone)
+  const own = useSession((session) => session.user?.timeZone ?? 'Asia/Shanghai')
+  return given ?? own
+}
+
+const zone = createContext<string | undefined>(undefined)
+/** Where nobody is signed in: the zone of the factory that is shown. */
+export const ZoneProvider = zone.Provider
 
 const modulesThatOpen = new Map<string, string>()
 

@@ -105,27 +105,29 @@ export function FilterBar({ of, state, onState, onReload, end }: FilterBarProps)
   const hidden = more.filter((name) => state.filters[name] !== undefined && state.filters[name] !== null)
   return (
     <div className="mw-filters" role="search">
-      <div ref={search} className="mw-search">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={typed}
-          placeholder={searchLabel}
-          aria-label={say('list.search')}
-          aria-invalid={faults[searchName] !== undefined}
-          status={faults[searchName] ? 'error' : ''}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            if (event.target.value === '') onState({ search: '' })
-          }}
-          onPressEnter={submit}
-        />
-        {faults[searchName] && (
-          <span className="mw-fault" role="alert">
-            {faults[searchName]}
-          </span>
-        )}
-      </div>
+      {searchLabel && (
+        <div ref={search} className="mw-search">
+          <Input
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            value={typed}
+            placeholder={searchLabel}
+            aria-label={say('list.search')}
+            aria-invalid={faults[searchName] !== undefined}
+            status={faults[searchName] ? 'error' : ''}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              if (event.target.value === '') onState({ search: '' })
+            }}
+            onPressEnter={submit}
+          />
+          {faults[searchName] && (
+            <span className="mw-fault" role="alert">
+              {faults[searchName]}
+            </span>
+          )}
+        </div>
+      )}
       {shown.map(filterOf)}
       {more.length > 0 && (
         <PressPopover

@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '../../page/address-query.ts'
 
-/** Changes of the address: `undefined` and empty texts take a parameter away. */
-export type PutInAddress = (changes: Readonly<Record<string, string | undefined>>) => void
+/** Changes of the address: nothing and empty texts take a parameter away. */
+export type PutInAddress = (changes: Readonly<Record<string, string | number | null | undefined>>) => void
 
 /** What a page keeps in its address besides its path, and how to change it without a step back. */
 export function useAddress(): [query: URLSearchParams, put: PutInAddress] {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddressQuery()
   const put = useCallback<PutInAddress>(
     (changes) =>
       setQuery(
         (now) => {
           const next = new URLSearchParams(now)
           for (const [name, value] of Object.entries(changes))
-            if (value) next.set(name, value)
-            else next.delete(name)
+            if (value === undefined || value === null || value === '') next.delete(name)
+            else next.set(name, String(value))
           return next
         },
         { replace: true },

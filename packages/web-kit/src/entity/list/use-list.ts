@@ -1,14 +1,14 @@
 import type { Entity } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '../../page/address-query.ts'
 import { keepPageSize, usePageSize } from '../../session/page-size.ts'
 import { listRecords } from '../entity-calls.ts'
 import { listInputOf, parseListState, printListState, type ListState } from './list-state.ts'
 
 /** A list's state in the address, and how to change it. */
 export function useListState(of: Entity): [ListState, (change: Partial<ListState>) => void] {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddressQuery()
   const size = usePageSize()
   const change = useCallback(
     (changed: Partial<ListState>) => {

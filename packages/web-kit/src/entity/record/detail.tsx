@@ -21,7 +21,7 @@ interface DetailProps {
 
 /** A record to look at: its fields in groups, its child rows, its history. */
 export function EntityDetail({ view, record, tab, onTab }: DetailProps) {
-  const { entity, detail: More } = view
+  const { entity, lead: Lead, detail: More } = view
   const { say } = useWords()
   return (
     <Tabs
@@ -34,6 +34,7 @@ export function EntityDetail({ view, record, tab, onTab }: DetailProps) {
           label: say('detail.fields'),
           children: (
             <>
+              {Lead && <Lead record={record} />}
               <FieldGroups view={view} record={record} />
               {More && <More record={record} />}
             </>

@@ -73,7 +73,7 @@ export function RecordDrawer({ view, state, onState, neighbours, onRemove }: Rec
     <Drawer
       open={isOpen}
       onClose={close}
-      size={`min(100vw, ${drawerWidth(entity)}px)`}
+      size={`min(100vw, ${Math.max(drawerWidth(entity), view.width ?? 0)}px)`}
       destroyOnHidden
       title={title}
       classNames={{ body: 'mw-drawer-body', footer: 'mw-drawer-foot' }}

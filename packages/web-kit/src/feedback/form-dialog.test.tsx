@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { startI18n } from '../i18n/i18n.ts'
+import { CallError } from '../request/call-error.ts'
+import { showPage } from '../page.fixture.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+beforeAll(() => startI18n('en'))
+afterEach(cleanup)
+
+function shown(send: () => Promise<boolean | void>, more: { isDisabled?: boolean } = {}) {
+  const onClose = vi.fn()
+  showPage(
+    <FormDialog title="Promise a date" verb="Promise" send={send} onClose={onClose} {...more}>
+      <input aria-label="Date" />
+      <input aria-label="Reason" />
+    </FormDialog>,
+  )
+  return onClose
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: /Promise$/ }))
+const submit = () => fireEvent.submit(document.querySelector('form')!)
+
+it('[SH-11] sends once however often it is pressed, by the button or by Enter, and closes', async () => {
+  const sent = Promise.withResolvers<void>()
+  const send = vi.fn(() => sent.promise)
+  const onClose = shown(send)
+  act(submit)
+  act(press)
+  act(submit)
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
+  await act(async () => sent.resolve())
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it('[SH-11] stays open with what was typed where nothing was sent or it failed, and may be sent again', async () => {
+  const answers = [
+    async () => false,
+    () => Promise.reject(new CallError(400, 'The date is over', null)),
+    async () => {},
+  ]
+  const onClose = shown(() => answers.shift()!())
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Steel is late' } })
+  await act(async () => submit())
+  await act(async () => submit())
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Steel is late')
+  await act(async () => submit())
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it('[SH-11] sends nothing by Enter where its button is closed', () => {
+  const send = vi.fn(async () => {})
+  shown(send, { isDisabled: true })
+  act(submit)
+  expect(send).not.toHaveBeenCalled()
+})

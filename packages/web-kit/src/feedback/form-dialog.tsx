@@ -1,0 +1,78 @@
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode, type Ref } from 'react'
+import { useWords } from '../i18n/i18n.ts'
+import { tellFailure } from './perform.ts'
+
+export interface FormDialogProps {
+  title: string
+  /** Of the button that sends. */
+  verb: string
+  /** Of the button that leaves all as it was. */
+  cancel?: string
+  width?: number
+  isDanger?: boolean
+  /** Nothing can be sent yet. */
+  isDisabled?: boolean
+  className?: string
+  form?: Ref<HTMLFormElement>
+  /** Sends, once at a time. The dialog closes after it; what answers `false` or fails leaves it open with what was typed. */
+  send: () => Promise<boolean | void>
+  /** Instead of the notice that tells why it failed. */
+  onFailure?: (failure: unknown) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A few fields that are sent together, by the button or by Enter. */
+export function FormDialog({ title, verb, cancel, width = 480, isDanger, isDisabled, ...rest }: FormDialogProps) {
+  const { className, form, send, onFailure = tellFailure, onClose, children } = rest
+  const { say } = useWords()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async () => {
+    if (isBusy || isDisabled) return
+    setBusy(true)
+    try {
+      if ((await send()) !== false) onClose()
+    } catch (failure) {
+      onFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={width}
+      title={title}
+      onCancel={onClose}
+      footer={
+        <div className="mw-dialog-foot">
+          <Button onClick={onClose}>{cancel ?? say('action.cancel')}</Button>
+          <Button
+            type="primary"
+            danger={isDanger === true}
+            loading={isBusy}
+            disabled={isDisabled === true}
+            onClick={() => void submit()}
+          >
+            {verb}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        {...(form && { ref: form })}
+        className={className ? `mw-form ${className}` : 'mw-form'}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {children}
+        {/* With several fields a browser submits by Enter only where there is a button for it. */}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}
