@@ -30,6 +30,7 @@ export function timesOf(shop: Shop): ShopTimes {
   for (let t = 0; t < shop.taskCount; t++) {
     if (isSeen[shop.modeClass[t]!]) continue
     isSeen[shop.modeClass[t]!] = 1
+    if (shop.isBoundedClass[shop.modeClass[t]!]) continue
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
       const group = shop.modeGroup[c]!
       if (group < 0 || shop.operatorOfGroup[group]! < 0)
@@ -82,24 +83,27 @@ export function classTimes(
   })
 }
 
-/** Resources on which the end of the last task does not tell where the next may start: set-ups, operators. */
+/** Resources on which the end of the last task does not tell where the next may start: set-ups, operators, memberships. */
 export function slowResources(shop: Shop): Uint8Array {
   const { resources } = shop.columns
-  return Uint8Array.from(resources, ({ groupIds }, at) =>
-    shop.isOperator[at] || shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1) ? 1 : 0,
-  )
+  return Uint8Array.from(resources, ({ groupIds, memberships }, at) => {
+    const hasSetups = shop.setupOf[at]! >= 0 || (shop.conversion > 0 && groupIds.length > 1)
+    return shop.isOperator[at] || hasSetups || memberships ? 1 : 0
+  })
 }
 
-/** Tasks that are not ready at one time for all resources of a group, or that need people besides. */
+/** Tasks not ready at one time for all resources of a group, that need people or electrode pieces besides, or that some resource takes for a while only. */
 export function slowTasks(shop: Shop): Uint8Array {
   const { modeStart, modeGroup } = shop
   const isSlow = new Uint8Array(shop.taskCount)
   for (let t = 0; t < shop.taskCount; t++) {
     const from = modeStart[t]!
     const group = from < modeStart[t + 1]! ? modeGroup[from]! : -1
+    if (shop.isBoundedClass[shop.modeClass[t]!]) isSlow[t] = 1
     if (group >= 0 && shop.operatorOfGroup[group]! >= 0) isSlow[t] = 1
     for (let c = from + 1; c < modeStart[t + 1]!; c++) if (modeGroup[c] !== group) isSlow[t] = 1
     if (overlapsAt(shop, t, from)) isSlow[t] = 1
+    if (shop.columns.tasks.pieceSet && shop.columns.tasks.pieceSet[t]! >= 0) isSlow[t] = 1
   }
   return isSlow
 }

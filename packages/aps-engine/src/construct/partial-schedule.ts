@@ -46,7 +46,7 @@ export class PartialSchedule {
     this.work = this.placement.work
     this.splits = this.placement.splits
     this.load = new Float64Array(resourceCount)
-    this.laneLength = new Int32Array(shop.laneStart[resourceCount]!)
+    this.laneLength = new Int32Array(shop.laneCount)
     this.laneOps = new Int32Array(shop.slotStart[shop.slotStart.length - 1]!)
     this.slotGap = new Int32Array(this.laneOps.length)
   }
@@ -166,6 +166,8 @@ export class PartialSchedule {
   private operatorFreeFrom(resource: number, start: number, end: number): number {
     const { laneStart, slotStart } = this.shop
     let soonestFree = FAR
+    // Where none is free, which a plan that broke this rule may ask for.
+    this.foundOperatorLane = laneStart[resource]!
     for (let lane = laneStart[resource]!; lane < laneStart[resource + 1]!; lane++) {
       const base = slotStart[lane]!
       const length = this.laneLength[lane]!
@@ -250,6 +252,8 @@ export class PartialSchedule {
 
   private measureGap(lane: number, slot: number): void {
     const { shop, laneOps } = this
+    // Lanes of piece sets have no calendar, and nobody asks for their gaps.
+    if (lane >= shop.wideRow.length) return
     const clock = this.rows[shop.wideRow[lane]!]!
     const from = slot > shop.slotStart[lane]! ? this.end[laneOps[slot - 1]!]! : shop.start
     this.slotGap[slot] = clock.workBetween(from, this.start[laneOps[slot]!]!)

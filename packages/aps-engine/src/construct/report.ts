@@ -1,5 +1,5 @@
 import type { PartialSchedule } from './partial-schedule.ts'
-import { causeOfReady } from './causes.ts'
+import { causeOfReady, holdersBetween } from './causes.ts'
 import { NONE } from '../model/columns.ts'
 import { candidatesOf } from '../instance/facts.ts'
 import type { PlanNote, PlannedTask, Reason } from '../model/model.ts'
@@ -158,10 +158,30 @@ function waitingReason(schedule: PartialSchedule, slots: Int32Array, t: number, 
   }
   const operator = operatorOf(shop, c)
   const clock = shop.clocks.rows[shop.modeStartClock[c]!]!
-  if (operator >= 0 && clock.nextWorking(ready) < schedule.start[op]!)
+  if (operator >= shop.resourceCount) {
+    const burning = burningBetween(schedule, operator, ready, op)
+    if (burning) return burning
+  } else if (operator >= 0 && clock.nextWorking(ready) < schedule.start[op]!)
     return { code: 'people', params: { resourceId: problem.resources[operator]!.id } }
   return { code: 'calendar', params: { resourceId } }
 }
+
+/** What burned with the pieces of `op` since it was ready, up to its start; absent: nothing did. */
+export function burningBetween(
+  schedule: PartialSchedule,
+  operator: number,
+  ready: number,
+  op: number,
+): Reason | undefined {
+  const { shop, start } = schedule
+  const burning = holdersBetween(schedule, shop.laneStart[operator]!, ready, start[op]!, op)
+  if (burning.length === 0) return undefined
+  const taskIds = burning.slice(-longestList).map((other) => shop.columns.tasks.id[shop.taskOf[other]!]!)
+  return { code: 'piecesInUse', params: { taskIds, pieceSetId: pieceSetOf(shop, operator) } }
+}
+
+/** The set of pieces behind the number that `operatorOf` gives. */
+export const pieceSetOf = (shop: Shop, operator: number) => shop.columns.pieceSets![operator - shop.resourceCount]!.id
 
 function placeReason(schedule: PartialSchedule, t: number, op: number): Reason {
   const { shop } = schedule

@@ -8,6 +8,7 @@ import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
 import { operatorOf } from '../start-rules/operators.ts'
+import { burningBetween } from '../construct/report.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
 /**
@@ -186,6 +187,8 @@ class Chain {
       const operator = operatorOf(shop, c)
       if (problem.settings.productionDirection === 'backward')
         this.add('idle', stretch.start, taskId, { code: 'dueDate', params: { at: schedule.end[op]! } })
+      else if (operator >= shop.resourceCount)
+        this.add('electrodes', stretch.start, taskId, burningBetween(schedule, operator, from, op) ?? closed)
       else if (operator >= 0)
         this.add('people', stretch.start, taskId, {
           code: 'people',

@@ -12,10 +12,11 @@ import { afterReports, type Happened } from './happened.ts'
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const numRuns = 60 * inject('propertyFactor')
 
-/** Operators have lanes of their own that plans do not tell. */
+/** Operators and electrode pieces have lanes of their own that plans do not tell. */
 const withoutPeople = (problem: Problem): Problem => ({
   ...problem,
   groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
+  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
 })
 
 const endsOf = (rows: ReturnType<typeof forecast>) => new Map(rows!.map(({ mouldId, end }) => [mouldId, end]))

@@ -120,6 +120,7 @@ it('[PH-12] counts what a supplier has from the day on which it was sent', async
 
 it('[PH-12] says nothing where what is left does not fit before the horizon', async () => {
   expect(await ends({ now: start + 999_900, ...nothing })).toBeUndefined()
+  expect(await ends({ now: start + 1_000_000, ...nothing })).toBeUndefined()
 })
 
 it('[PH-12] keeps the starts of a plan that is made as late as dates allow', async () => {
@@ -128,4 +129,16 @@ it('[PH-12] keeps the starts of a plan that is made as late as dates allow', asy
     [300, 0],
     [400, 0],
   ])
+})
+
+it('[FL-14] waits for a supplier until the day agreed since, whatever the plan gave it', async () => {
+  const { groupIds: _, ...milling } = problem.tasks[0]!
+  const away: Problem = { ...problem, tasks: [{ ...milling, outside: { minutes: 100 } }, ...problem.tasks.slice(1)] }
+  const started = (more: object) => ({
+    now: start + 50,
+    finished: [],
+    started: [running(1, 0, { resourceId: null, ...more })],
+  })
+  expect((await ends(started({}), away))?.[0]).toEqual([200, 0])
+  expect((await ends(started({ backAt: start + 260 }), away))?.[0]).toEqual([360, 60])
 })

@@ -24,6 +24,7 @@ class FollowedPlan extends LoadedPlan {
  * @returns a row for each mould, or undefined where the rest of the plan does not fit before its horizon any more
  */
 export function forecast(problem: Problem, plan: Plan, happened: Happened): ForecastEnd[] | undefined {
+  if (happened.now >= problem.horizonEnd) return undefined
   const rest = afterReports(problem, plan, happened)
   const schedule = restore(rest.problem, rest.plan)
   const { shop } = schedule

@@ -12,6 +12,8 @@ export interface StartedTask extends Omit<Started, 'resourceId'> {
   at: Minute
   /** Null: at a supplier, or on a resource that the plan does not know; it is taken for where it was planned. */
   resourceId: Id | null
+  /** When a supplier is to be done, as agreed since; absent: after what the plan gave it. */
+  backAt?: Minute
 }
 
 /**
@@ -68,7 +70,8 @@ function begin(
 ): Task {
   if (begun && task.outside) {
     // A supplier who had it when the plan was made was given what was left then.
-    const minutes = Math.max(1, Math.max(begun.at, start) + task.outside.minutes - now)
+    const back = begun.backAt ?? Math.max(begun.at, start) + task.outside.minutes
+    const minutes = Math.max(1, back - now)
     return { ...task, outside: { ...task.outside, minutes } }
   }
   if (begun && begun.resourceId !== null) {

@@ -96,6 +96,7 @@ class DataCheck {
         case 'noCommonWorkingTime':
         case 'invalidResource':
         case 'zeroHours':
+        case 'piecesWorn':
           this.add(reason.code, 'error', here, reason.params)
           break
       }

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import type { Intervals } from '../model/model.ts'
 
 /**
- * Working times by number, so that hot loops carry integers. A row is (resource, with unattended hours, with people);
+ * Working times by number, so that hot loops carry integers. A row is (resource, with unattended hours, with people, of a membership);
  * rows with the same minutes share one compiled WorkTime.
  */
 export interface ClockTable {
@@ -17,13 +17,14 @@ interface Row {
   resource: number
   unattended: boolean
   operator: number
+  within: Intervals | undefined
 }
 
 /** Hands out rows while a problem is compiled, and fills them for any choice of open overtime. */
 export class Clocks {
   private readonly facts: Facts
   private readonly rows: Row[] = []
-  private readonly rowOf = new Map<number, number>()
+  private readonly rowOf = new Map<number | string, number>()
   private readonly hasUnattended: readonly boolean[]
 
   constructor(facts: Facts) {
@@ -31,13 +32,15 @@ export class Clocks {
     this.hasUnattended = facts.problem.resources.map((_, at) => (this.calendarOf(at)?.unattended?.length ?? 0) > 0)
   }
 
-  row(resource: number, unattended: boolean, operator: number): number {
+  /** @param within stretches outside of which nothing runs; absent: none */
+  row(resource: number, unattended: boolean, operator: number, within?: Intervals): number {
     const isUnattended = unattended && this.hasUnattended[resource]!
-    const key = ((operator + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
+    const plain = ((operator + 1) * this.hasUnattended.length + resource) * 2 + (isUnattended ? 1 : 0)
+    const key = within ? `${plain}:${within.join()}` : plain
     const known = this.rowOf.get(key)
     if (known !== undefined) return known
     this.rowOf.set(key, this.rows.length)
-    return this.rows.push({ resource, unattended: isUnattended, operator }) - 1
+    return this.rows.push({ resource, unattended: isUnattended, operator, within }) - 1
   }
 
   /** The same rows, for a problem whose resources have other calendars. */
@@ -77,7 +80,7 @@ export class Clocks {
       const key = `c${calendar?.id}${over}`
       return [key, once(key, () => union(normal, pairs(over, open.get(resource)!)))]
     }
-    const rows = this.rows.map(({ resource, unattended, operator }) => {
+    const openOf = (resource: number, unattended: boolean, operator: number): [string, WorkTime] => {
       let [key, clock] = attended(resource)
       if (operator >= 0) {
         const [operatorKey, operatorClock] = attended(operator)
@@ -85,10 +88,17 @@ export class Clocks {
         key += `&${operatorKey}`
         clock = once(key, () => intersect(own, operatorClock))
       }
-      if (!unattended) return clock
+      if (!unattended) return [key, clock]
       const calendar = this.calendarOf(resource)!
       const own = clock
-      return once(`${key}|u${calendar.id}`, () => union(own, pairs(`u${calendar.id}`, calendar.unattended ?? [])))
+      key += `|u${calendar.id}`
+      return [key, once(key, () => union(own, pairs(`u${calendar.id}`, calendar.unattended ?? [])))]
+    }
+    const rows = this.rows.map(({ resource, unattended, operator, within }) => {
+      const [key, clock] = openOf(resource, unattended, operator)
+      if (!within) return clock
+      const bounds = `w${within.join()}`
+      return once(`${key}|${bounds}`, () => intersect(clock, pairs(bounds, within)))
     })
     const overtime = this.facts.problem.resources.map((_, resource) => {
       const intervals = open.get(resource)

@@ -13,6 +13,7 @@ import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
+import { apartBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { Intervals, Problem } from '../model/model.ts'
 import { resourceTables } from './resource-tables.ts'
@@ -51,7 +52,7 @@ export function compile(
 
   const { graph, arcs } = compileLinks(columns)
   const tables = resourceTables(columns, facts)
-  const eligibility = eligibilityOfTasks(columns, facts, kept)
+  const eligibility = apartBySet(eligibilityOfTasks(columns, facts, kept), columns)
   const left = leftOf(columns)
   const modes = modesOf(columns, eligibility, clocks, tables.operatorOfGroup, left)
   const { modeStart } = modes
@@ -60,6 +61,7 @@ export function compile(
       Array.from({ length: capacity }, () => clocks.row(at, true, -1)),
     ),
   )
+  const laneStart = lanesWithSets(tables.laneStart, columns)
   const clockTable = clocks.table(open)
 
   const kind = new Uint8Array(taskCount)
@@ -95,7 +97,8 @@ export function compile(
   const holds = holdsOf(columns, earliestStarts, eligibility, kind, started, kept)
   const pieces = new Int32Array(taskCount)
   for (let t = 0; t < taskCount; t++) pieces[t] = columns.batches.quantity[tasks.batch[t]!]!
-  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, modeStart, ...holds })
+  const { pieceSet } = tasks
+  const splits = splitsOf({ settings, kind, started, graph, arcs, pieces, pieceSet, modeStart, ...holds })
 
   const shop: Shop = {
     problem,
@@ -123,16 +126,20 @@ export function compile(
     ...modes,
     modeClass: eligibility.modeClass,
     classCount: eligibility.lists.length,
+    isBoundedClass: Uint8Array.from(eligibility.lists, (list) => (list.some(({ within }) => within) ? 1 : 0)),
     graph,
     arcKind: arcs.kind,
     arcLag: arcs.lag,
     arcShare: arcs.share,
     arcPieces: arcs.pieces,
     electrodeMinimum: settings.minimumElectrodeTransfer === 'all' ? 0 : settings.minimumElectrodeTransfer,
+    modePieceSet: setOfModes(columns, modeStart),
     ...tables,
+    laneStart,
+    laneCount: laneStart[laneStart.length - 1]!,
     setupClass: tasks.setupClass ? tasks.setupClass.map((at) => Math.max(0, at)) : new Int32Array(taskCount),
     wideRow,
-    slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits),
+    slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits, columns),
     mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
     mouldWeight: moulds.priority,
     mouldRelease: moulds.release?.map((at) => Math.max(start, at)) ?? new Int32Array(moulds.count).fill(start),
@@ -235,18 +242,21 @@ interface Splittable {
   graph: Graph
   arcs: Arcs
   pieces: Int32Array
+  pieceSet: Int32Array | undefined
   modeStart: Int32Array
 }
 
 /** How many parts a task may have, and the operations that stand ready for them. */
 function splitsOf(given: Splittable) {
-  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, modeStart } = given
+  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, modeStart } = given
   const taskCount = kind.length
   const maxSplits = new Int32Array(taskCount).fill(1)
   let operations = taskCount
   if (settings.dynamicWorkSplitting === 'on')
     for (let t = 0; t < taskCount; t++) {
-      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0
+      // Parts would burn with the same pieces, one after the other.
+      const burns = pieceSet !== undefined && pieceSet[t]! >= 0
+      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || burns
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
       maxSplits[t] = Math.max(1, Math.min(4, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))
       operations += maxSplits[t]! - 1
@@ -277,6 +287,7 @@ function slotsOf(
   operatorOfGroup: Int32Array,
   capacity: Int32Array,
   maxSplits: Int32Array,
+  { tasks, pieceSets = [] }: ProblemColumns,
 ): Int32Array {
   const operations = new Float64Array(lists.length)
   for (let t = 0; t < maxSplits.length; t++) operations[modeClass[t]!]! += maxSplits[t]!
@@ -292,5 +303,10 @@ function slotsOf(
   const slots = [0]
   for (let r = 0; r < room.length; r++)
     for (let lane = 0; lane < capacity[r]!; lane++) slots.push(slots[slots.length - 1]! + room[r]!)
+  const burns = new Int32Array(pieceSets.length)
+  tasks.pieceSet?.forEach((set) => {
+    if (set >= 0) burns[set]!++
+  })
+  for (const count of burns) slots.push(slots[slots.length - 1]! + count)
   return Int32Array.from(slots)
 }

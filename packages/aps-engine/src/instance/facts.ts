@@ -1,6 +1,6 @@
 import type { ProblemColumns } from '../model/columns.ts'
 import { exclusions } from './constraints.ts'
-import type { Demand, Group, Id, Link, Problem, Reason, Resource, Started, Task } from '../model/model.ts'
+import type { Demand, Group, Id, Intervals, Link, Problem, Reason, Resource, Started, Task } from '../model/model.ts'
 import type { Settings } from '../model/settings.ts'
 
 /** Positions of records by id, and what follows from the lists: written once, read by check, solve and explain. */
@@ -118,6 +118,8 @@ export function lockOf(facts: Facts, task: Task): LockCode | undefined {
 export interface EligibleResource {
   readonly resource: number
   readonly group: number
+  /** It takes this work only in these stretches; absent: at all times. */
+  readonly within?: Intervals
 }
 
 export interface Candidate extends EligibleResource {
@@ -153,11 +155,33 @@ export function eligibleResourcesOfGroups(facts: Facts, ids: readonly Id[]): rea
       seen.add(resource)
       const { mainGroupId, groupIds } = facts.problem.resources[resource]!
       const isMain = mainGroupId !== undefined && ids.includes(mainGroupId) && groupIds.includes(mainGroupId)
-      eligible.push({ resource, group: isMain ? groups.get(mainGroupId)! : group })
+      const within = withinMemberships(facts.problem.resources[resource]!, ids)
+      eligible.push({ resource, group: isMain ? groups.get(mainGroupId)! : group, ...(within && { within }) })
     }
   }
   facts.eligible.set(key, eligible)
   return eligible
+}
+
+/** When a resource takes work that names these groups, where it is in none of them all the time. */
+function withinMemberships({ groupIds, memberships }: Resource, ids: readonly Id[]): Intervals | undefined {
+  if (!memberships) return undefined
+  const stretches: [number, number][] = []
+  for (const id of groupIds) {
+    if (!ids.includes(id)) continue
+    const limited = memberships.find(({ groupId }) => groupId === id)
+    if (!limited) return undefined
+    for (let i = 0; i < limited.intervals.length; i += 2)
+      stretches.push([limited.intervals[i]!, limited.intervals[i + 1]!])
+  }
+  stretches.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const joined: number[] = []
+  for (const [from, until] of stretches) {
+    const last = joined.length - 1
+    if (last >= 0 && from <= joined[last]!) joined[last] = Math.max(joined[last]!, until)
+    else joined.push(from, until)
+  }
+  return joined
 }
 
 /** The group of a resource for work that names no group. */

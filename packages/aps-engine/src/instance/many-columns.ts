@@ -87,7 +87,24 @@ export class ManyColumns {
     }
   }
 
-  private checkTasks({ setupClasses }: FewIds): void {
+  /** A set that there is, and no people besides. */
+  private checkPieces(t: number, set: number, few: FewIds, record: RecordRef): void {
+    const { tasks, groups, groupLists, pieceSets = [], options, started, resources } = this.columns
+    this.position(set, pieceSets.length, record, 'pieceSetId')
+    const list = tasks.groups[t]!
+    const named = list < 0 ? [] : groupLists.group.subarray(groupLists.start[list], groupLists.start[list + 1])
+    const option = options.of.indexOf(t)
+    const own = option < 0 ? [] : options.resource.subarray(options.start[option], options.start[option + 1])
+    const begun = started.of.indexOf(t)
+    const on = begun < 0 ? [] : [started.resource[begun]!]
+    const needsPeople =
+      [...named].some((at) => few.attended.has(groups[at]?.id ?? -1)) ||
+      [...own, ...on].some((at) => few.attendedResources.has(resources[at]?.id ?? -1))
+    if (needsPeople) this.faults.add('piecesAndPeople', record, { pieceSetId: pieceSets[set]?.id ?? null })
+  }
+
+  private checkTasks(few: FewIds): void {
+    const { setupClasses } = few
     const { faults } = this
     const { tasks, batches, moulds, resources, groupLists, demands, sections } = this.columns
     const lists = groupLists.start.length - 1
@@ -105,6 +122,8 @@ export class ManyColumns {
       if (tasks.minutes[t]! < 0) faults.bad(record, 'minutes')
       const unsound = findUnsound(t)
       if (unsound) faults.bad(record, unsound)
+      const set = tasks.pieceSet ? tasks.pieceSet[t]! : -1
+      if (set !== -1) this.checkPieces(t, set, few, record)
       const setupClass = tasks.setupClass ? tasks.setupClass[t]! : -1
       if (setupClass < -1 || (setupClass >= 0 && setupClass >= setupClasses)) faults.bad(record, 'setupClass')
     }

@@ -51,7 +51,15 @@ function checkNumber<R>(number: readonly [string, OptionalNumber<R>], record: R,
 
 /** What few tasks say. */
 function checkRare(task: Task, from: RecordRef, few: FewIds, faults: ShapeFaults): void {
-  const { options, planned, started, outside, gates, setupClass } = task
+  const { options, planned, started, outside, gates, setupClass, pieceSetId, groupIds = [] } = task
+  if (pieceSetId !== undefined) {
+    faults.need(few.pieceSets, pieceSetId, from, 'pieceSetId')
+    const needsPeople =
+      groupIds.some((id) => few.attended.has(id)) ||
+      (options ?? []).some(({ resourceId }) => few.attendedResources.has(resourceId)) ||
+      (started && few.attendedResources.has(started.resourceId))
+    if (needsPeople) faults.add('piecesAndPeople', from, { pieceSetId })
+  }
   if (options)
     for (const { resourceId, minutes } of options) {
       faults.need(few.resources, resourceId, from, 'options')

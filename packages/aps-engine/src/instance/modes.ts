@@ -48,7 +48,8 @@ export function eligibilityOfTasks(columns: ProblemColumns, facts: Facts, holds?
     const at = startedOn.length ? startedOn[t]! : -1
     if (at >= 0) {
       const candidate = found.all.find(({ resource }) => resource === at)
-      modeClass[t] = lists.single(candidate ?? { resource: at, group: ownGroup(facts, at) })
+      // What has begun is not bound to a membership.
+      modeClass[t] = lists.single({ resource: at, group: candidate?.group ?? ownGroup(facts, at) })
       isHeld[t] = 1
       continue
     }
@@ -75,6 +76,7 @@ class EligibleLists {
   private readonly byResource = new Map<number, number>()
 
   single(candidate: EligibleResource): number {
+    if (candidate.within) return this.named([candidate])
     const key = candidate.resource * 2 ** 20 + candidate.group + 1
     const known = this.byResource.get(key)
     if (known !== undefined) return known
@@ -84,9 +86,13 @@ class EligibleLists {
   }
 
   number(eligible: readonly EligibleResource[]): number {
-    if (eligible.length === 1) return this.single(eligible[0]!)
+    return eligible.length === 1 ? this.single(eligible[0]!) : this.named(eligible)
+  }
+
+  private named(eligible: readonly EligibleResource[]): number {
     let key = ''
-    for (const { resource, group } of eligible) key += `${resource}.${group},`
+    for (const { resource, group, within } of eligible)
+      key += within ? `${resource}.${group}.${within.join('.')},` : `${resource}.${group},`
     const known = this.byText.get(key)
     if (known !== undefined) return known
     const at = this.lists.push(eligible) - 1
@@ -219,8 +225,8 @@ export function modesOf(
   const rowsOf = (runsOn: boolean) => {
     const made: Int32Array[] = []
     return (list: number) =>
-      (made[list] ??= Int32Array.from(lists[list]!, ({ resource, group }) =>
-        clocks.row(resource, runsOn, group < 0 ? -1 : operatorOfGroup[group]!),
+      (made[list] ??= Int32Array.from(lists[list]!, ({ resource, group, within }) =>
+        clocks.row(resource, runsOn, group < 0 ? -1 : operatorOfGroup[group]!, within),
       ))
   }
   const attended = rowsOf(false)

@@ -41,6 +41,10 @@ export class ShapeFaults {
 export interface FewIds {
   groups: ReadonlySet<Id>
   resources: ReadonlySet<Id>
+  /** Groups whose work needs people, and resources that may count in one. */
+  attended: ReadonlySet<Id>
+  attendedResources: ReadonlySet<Id>
+  pieceSets: ReadonlySet<Id>
   /** No class of set-up reaches this. */
   setupClasses: number
 }

@@ -17,7 +17,7 @@ export function checkShape(problem: Problem | ProblemColumns): Defect[] {
   return faults.defects
 }
 
-type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes'>
+type Few = Pick<Problem, 'calendars' | 'groups' | 'resources' | 'setups' | 'flowTimes' | 'pieceSets'>
 
 function checkRun(
   { start, horizonEnd, settings }: Pick<Problem, 'start' | 'horizonEnd' | 'settings'>,
@@ -38,11 +38,15 @@ function checkRun(
     faults.bad(whole, 'minimumElectrodeTransfer')
 }
 
-function checkFew({ calendars, groups, resources, setups = [], flowTimes = [] }: Few, faults: ShapeFaults): FewIds {
+function checkFew({ calendars, groups, resources, setups = [], flowTimes = [], ...given }: Few, faults: ShapeFaults) {
+  const { pieceSets = [] } = given
   const calendarIds = faults.idsOf('calendar', calendars)
   const groupIds = faults.idsOf('group', groups)
   const resourceIds = faults.idsOf('resource', resources)
   const setupIds = faults.idsOf('setup', setups)
+  const pieceSetIds = faults.idsOf('pieceSet', pieceSets)
+  for (const { id, burns = 0 } of pieceSets)
+    if (!Number.isSafeInteger(burns) || burns < 0) faults.bad({ kind: 'pieceSet', id }, 'burns')
   for (const { id, intervals, overtime = [], unattended = [] } of calendars)
     for (const [field, list] of Object.entries({ intervals, overtime, unattended }))
       if (!isAscending(list)) faults.add('badIntervals', { kind: 'calendar', id }, { field })
@@ -54,6 +58,10 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [] }:
     faults.need(groupIds, resource.mainGroupId, from, 'mainGroupId')
     faults.need(setupIds, resource.setupMatrixId, from, 'setupMatrixId')
     for (const groupId of resource.groupIds) faults.need(groupIds, groupId, from, 'groupIds')
+    for (const { groupId, intervals } of resource.memberships ?? []) {
+      faults.need(groupIds, groupId, from, 'memberships')
+      if (!isAscending(intervals)) faults.add('badIntervals', from, { field: 'memberships' })
+    }
     const { capacity = 1 } = resource
     if (!Number.isSafeInteger(capacity) || capacity < 1 || capacity > 10_000) faults.bad(from, 'capacity')
   }
@@ -68,7 +76,19 @@ function checkFew({ calendars, groups, resources, setups = [], flowTimes = [] }:
     if (!isAmount(minutes)) faults.bad(from, 'flowTimes')
   }
   const setupClasses = setups.reduce((least, { size }) => Math.min(least, size), setups.length ? Infinity : 0)
-  return { groups: groupIds, resources: resourceIds, setupClasses }
+  const attended = new Set(groups.flatMap(({ id, peopleResourceId }) => (peopleResourceId === undefined ? [] : [id])))
+  const needsPeople = ({ groupIds: own, mainGroupId }: Few['resources'][number]) =>
+    own.some((id) => attended.has(id)) || (mainGroupId !== undefined && attended.has(mainGroupId))
+  const attendedResources = new Set(resources.filter(needsPeople).map(({ id }) => id))
+  const few: FewIds = {
+    groups: groupIds,
+    resources: resourceIds,
+    attended,
+    attendedResources,
+    pieceSets: pieceSetIds,
+    setupClasses,
+  }
+  return few
 }
 
 function isAscending(list: Intervals): boolean {

@@ -65,6 +65,8 @@ export interface Shop {
   /** Tasks with the same eligible resources. */
   modeClass: Int32Array
   classCount: number
+  /** By class: 1 where a resource takes its tasks for a part of the horizon only. */
+  isBoundedClass: Uint8Array
 
   graph: Graph
   arcKind: Uint8Array
@@ -79,6 +81,8 @@ export interface Shop {
   flow: Int32Array
   defaultFlow: number
   buffer: Int32Array
+  /** By mode: number of the piece set that its task burns with, counted on from the resources, or −1; see `piece-sets.ts`. */
+  modePieceSet: Int32Array | undefined
   /** By group: the operator resource that its operations need, or −1. */
   operatorOfGroup: Int32Array
   /** By resource: 1 for an operator resource; it needs no set-up. */
@@ -91,7 +95,10 @@ export interface Shop {
   setupClass: Int32Array
 
   capacity: Int32Array
+  /** By resource, and by piece set behind them. */
   laneStart: Int32Array
+  /** Lanes of resources and piece sets. */
+  laneCount: number
   /** By lane: the clock row with all minutes in which anything may run there. */
   wideRow: Int32Array
   /** Room for blocks: `slotStart[lane] … slotStart[lane + 1]`. */

@@ -8,6 +8,7 @@ import type { Graph } from './graph.ts'
 import { gateKinds } from '../model/model.ts'
 import type { Reason } from '../model/model.ts'
 import { assumedGate } from './constraints.ts'
+import { wornOut } from './piece-sets.ts'
 import { taskKind } from './shop.ts'
 
 interface Given {
@@ -47,7 +48,11 @@ export function findUnplaced(given: Given): (Reason | undefined)[] {
       if (without) unplaced[t] ??= without
     }
   }
-  if (unplaced.length > 0 || graph.order.length < tasks.count) propagate(given, unplaced)
+  const isPartial = graph.order.length < tasks.count
+  if (unplaced.length > 0 || isPartial) propagate(given, unplaced)
+  const worn = wornOut(columns, isStarted, (t) => unplaced[t] !== undefined || kind[t] !== taskKind.machine)
+  worn.forEach((reason, t) => (unplaced[t] = reason))
+  if (worn.size > 0) propagate(given, unplaced)
   return unplaced
 }
 

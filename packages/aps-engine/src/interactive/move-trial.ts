@@ -8,6 +8,7 @@ import type { InteractivePlan } from './interactive-plan.ts'
 import type { Move, Refusal } from './move.ts'
 import { spotOn, type Spot } from './spot.ts'
 import { operatorOf } from '../start-rules/operators.ts'
+import { pieceSetOf } from '../construct/report.ts'
 
 /** Where a moved task comes to stand, and why that is later than asked for. */
 export interface Landed {
@@ -151,8 +152,12 @@ export class MoveTrial {
       return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
     const operator = live.operatorBefore[op]!
     if (operator >= 0 && live.end[operator]! > asked) {
-      const operator = shop.problem.resources[operatorOf(live.shop, live.mode[op]!)]!
-      return { code: 'people', params: { resourceId: operator.id } }
+      const needed = operatorOf(live.shop, live.mode[op]!)
+      if (needed >= shop.resourceCount) {
+        const taskIds = [shop.problem.tasks[shop.taskOf[operator]!]!.id]
+        return { code: 'piecesInUse', params: { taskIds, pieceSetId: pieceSetOf(shop, needed) } }
+      }
+      return { code: 'people', params: { resourceId: shop.problem.resources[needed]!.id } }
     }
     return { code: 'calendar', params: { resourceId } }
   }

@@ -38,6 +38,8 @@ export function readAgain(
   const compiled = compile(problem, basis.open)
   const { shop } = compiled
   const op = change.kind === 'release' ? -1 : old.facts.tasks.get(change.taskId)!
+  const worn = shop.unplaced.find((reason, t) => reason?.code === 'piecesWorn' && (live.isPlaced[t] === 1 || t === op))
+  if (worn) return { allowed: false, reason: worn }
   const schedule = carriedOver(live, shop, op)
   if (change.kind === 'outside') {
     const leaves = live.start[op]!

@@ -13,10 +13,11 @@ import { WhatIf } from './what-if.ts'
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const day = 24 * 60
 
-/** Operators have lanes of their own that plans do not tell; they are left out here. */
+/** Operators and electrode pieces have lanes of their own that plans do not tell; they are left out here. */
 const withoutPeople = (problem: Problem): Problem => ({
   ...problem,
   groups: problem.groups.map(({ peopleResourceId: _, ...group }) => group),
+  tasks: problem.tasks.map(({ pieceSetId: _, ...task }) => task),
 })
 
 function anyChange(problem: Problem, plan: Plan, random: Random): Change {

@@ -88,6 +88,7 @@ export class MixedSearch {
       if (isBehind[way] && !mover.adopt(rebuild.best)) return true
       const moves = mover.moves
       isBetter = mover.run(this.timings, signal)
+      if (signal?.aborted) return false
       this.tried = mover.moves - moves
       if (isBetter) {
         mover.store(this.builder.schedule)

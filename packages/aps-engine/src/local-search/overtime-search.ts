@@ -8,16 +8,30 @@ import type { Shop } from '../instance/shop.ts'
 import { BindingChain } from './binding.ts'
 import { LivePlan } from './live-plan.ts'
 import { operatorOf } from '../start-rules/operators.ts'
+import { Slack } from './slack.ts'
 
 /** Periods of overtime in use, by resource position. */
 export type OpenPeriods = ReadonlyMap<number, Intervals>
 
-/** In so many of 100 tries a period is opened while moulds are late; in the others one is closed. */
+/** In so many of 100 tries periods are opened while moulds are late; in the others some are closed. */
 const opens = 60
+/** Of these, in so many of 100 one for each operation of a chain; else a single one. */
+const opensChain = 50
+/** The first try of a sweep closes this share of all open periods at once. */
+const firstShare = 1 / 4
+
+/** A period of a resource: where it begins, and how much later its work may be before a mould suffers. */
+interface Period {
+  resource: number
+  start: number
+  slack: number
+}
 
 /**
- * Opens single overtime periods before work that makes a mould late, and closes those that nothing needs: the same
- * sequences are timed exactly with each change, and it is kept where the objective is better.
+ * Opens overtime periods before work that makes a mould late, and closes those that nothing needs: one by one while a search
+ * goes on, which would rather have too many, and in a sweep at its end, those with most slack first, many at once and half as
+ * many where that makes a mould later. The same sequences are timed exactly with each change,
+ * and it is kept where the objective is better.
  */
 export class OvertimeSearch {
   /** The objective with the periods found. */
@@ -27,6 +41,10 @@ export class OvertimeSearch {
   private readonly random: Random
   private readonly plan: LivePlan
   private readonly chain: BindingChain
+  private readonly slack: Slack
+  /** What the sweep has still to look at, and how many at once. */
+  private sweep: Period[] = []
+  private batch = 0
 
   /** @param all every period that may be opened */
   constructor(compiled: Compiled, all: OpenPeriods, seed: number) {
@@ -35,15 +53,21 @@ export class OvertimeSearch {
     this.random = new Random(seed)
     this.plan = new LivePlan(compiled.shop)
     this.chain = new BindingChain(this.plan)
+    this.slack = new Slack(this.plan)
   }
 
-  /** The periods of a better plan with the sequences of `schedule`, after so many tries; undefined where none was found or the run is cancelled. */
+  /**
+   * The periods of a better plan with the sequences of `schedule`, after so many tries; undefined where none was found or the run is
+   * cancelled.
+   * @param closesOnly a sweep
+   */
   run(
     schedule: PartialSchedule,
     shop: Shop,
     open: OpenPeriods,
     tries: number,
     signal?: CancelSignal,
+    closesOnly = false,
   ): OpenPeriods | undefined {
     const { plan, levels } = this
     plan.use(shop)
@@ -53,16 +77,19 @@ export class OvertimeSearch {
     let now = open
     let current = shop
     const found: number[] = []
+    this.sweep.length = 0
     for (let left = tries; left > 0; left--) {
       if (signal?.aborted) return undefined
-      const isOpening = levels[level.weightedTardiness]! > 0 && this.random.chance(opens)
-      const next = isOpening ? this.open(now) : this.close(now)
+      const isOpening = !closesOnly && levels[level.weightedTardiness]! > 0 && this.random.chance(opens)
+      const closing = isOpening ? [] : closesOnly ? this.nextToClose(now) : this.any(now)
+      const next = isOpening ? this.open(now) : without(now, closing)
       if (!next) continue
       const other = this.compiled.withOvertime(next)
       plan.use(other)
       const isTimed = plan.retime() && plan.keepsPromises()
       if (isTimed) plan.readLevels(found)
-      if (isTimed && compareLevels(found, levels) < 0) {
+      const isBetter = isTimed && compareLevels(found, levels) < 0
+      if (isBetter) {
         for (let at = 0; at < found.length; at++) levels[at] = found[at]!
         now = next
         current = other
@@ -70,6 +97,7 @@ export class OvertimeSearch {
         plan.use(current)
         plan.retime()
       }
+      if (closesOnly) this.tellSweep(closing, isBetter)
     }
     return compareLevels(levels, start) < 0 ? now : undefined
   }
@@ -79,7 +107,7 @@ export class OvertimeSearch {
     this.plan.store(schedule)
   }
 
-  /** One more period, in which an operation of a late mould's chain or its people could work. */
+  /** More periods, in which operations of a late mould's chain or their people could work. */
   private open(now: OpenPeriods): OpenPeriods | undefined {
     const { plan, chain, random } = this
     const { shop } = plan
@@ -90,20 +118,23 @@ export class OvertimeSearch {
     if (!late.length) return undefined
     chain.walk(random.pick(late))
     if (!chain.ops.length) return undefined
-    const op = random.pick(chain.ops)
-    const c = plan.mode[op]!
-    if (c < 0) return undefined
-    // What the operation could have used since it was ready.
-    const period = this.lastClosed(now, shop.modeResource[c]!, plan.end[op]!)
-    if (period === undefined) return undefined
+    const ops = random.chance(opensChain) ? chain.ops : [random.pick(chain.ops)]
     const next = new Map(now)
-    this.add(next, shop.modeResource[c]!, period)
-    const operator = operatorOf(plan.shop, c)
-    if (operator >= 0) {
-      const shared = this.lastClosed(now, operator, plan.end[op]!)
+    let isMore = false
+    for (const op of ops) {
+      const c = plan.mode[op]!
+      if (c < 0) continue
+      // What the operation could have used since it was ready.
+      const period = this.lastClosed(next, shop.modeResource[c]!, plan.end[op]!)
+      if (period === undefined) continue
+      this.add(next, shop.modeResource[c]!, period)
+      isMore = true
+      const operator = operatorOf(plan.shop, c)
+      if (operator < 0) continue
+      const shared = this.lastClosed(next, operator, plan.end[op]!)
       if (shared !== undefined) this.add(next, operator, shared)
     }
-    return next
+    return isMore ? next : undefined
   }
 
   /** Start of the last period of a resource that is not open and begins before a moment. */
@@ -123,17 +154,65 @@ export class OvertimeSearch {
     )
   }
 
-  private close(now: OpenPeriods): OpenPeriods | undefined {
+  /** Any open period. */
+  private any(now: OpenPeriods): readonly Period[] {
     const { random } = this
     const open = [...now].filter(([, list]) => list.length > 0)
-    if (!open.length) return undefined
+    if (!open.length) return []
     const [resource, list] = random.pick(open)
-    const at = 2 * random.below(list.length >> 1)
-    const next = new Map(now)
-    next.set(
-      resource,
-      list.filter((_, i) => i !== at && i !== at + 1),
-    )
-    return next
+    return [{ resource, start: list[2 * random.below(list.length >> 1)]!, slack: 0 }]
   }
+
+  /** The periods that the sweep closes next; where it is through, it begins again with what is open now. */
+  private nextToClose(now: OpenPeriods): readonly Period[] {
+    if (this.sweep.length === 0) {
+      this.sweep = this.bySlack(now)
+      this.batch = Math.max(1, Math.ceil(this.sweep.length * firstShare))
+    }
+    return this.sweep.slice(0, this.batch)
+  }
+
+  private tellSweep(closed: readonly Period[], isBetter: boolean): void {
+    if (isBetter) {
+      this.sweep.splice(0, closed.length)
+      this.batch = closed.length * 2
+    } else if (closed.length > 1) this.batch = closed.length >> 1
+    else this.sweep.shift()
+  }
+
+  /** All open periods, those first whose work may be later by most; what nothing works in before all others. */
+  private bySlack(now: OpenPeriods): Period[] {
+    const { plan, slack } = this
+    const { shop } = plan
+    slack.refresh()
+    const found: Period[] = []
+    for (const [resource, list] of now) {
+      const own = Array.from({ length: list.length >> 1 }, (_, i) => ({ resource, start: list[2 * i]!, slack: FAR }))
+      for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
+        let i = 0
+        for (let op = plan.first[lane]!; op >= 0; op = plan.nextOn(op, lane)) {
+          while (i < own.length && list[2 * i + 1]! <= plan.start[op]!) i++
+          for (let at = i; at < own.length && list[2 * at]! < plan.end[op]!; at++)
+            own[at]!.slack = Math.min(own[at]!.slack, slack.latestStart[op]! - plan.start[op]!)
+        }
+      }
+      found.push(...own)
+    }
+    return found.sort((a, b) => b.slack - a.slack || a.resource - b.resource || b.start - a.start)
+  }
+}
+
+/** The open periods without some of them; undefined where none of these is open. */
+function without(now: OpenPeriods, closed: readonly Period[]): OpenPeriods | undefined {
+  const next = new Map(now)
+  for (const { resource, start } of closed) {
+    const list = next.get(resource) ?? []
+    const at = list.findIndex((moment, i) => i % 2 === 0 && moment === start)
+    if (at >= 0)
+      next.set(
+        resource,
+        list.filter((_, i) => i !== at && i !== at + 1),
+      )
+  }
+  return [...next].every(([resource, list]) => now.get(resource) === list) ? undefined : next
 }

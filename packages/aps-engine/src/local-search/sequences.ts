@@ -55,7 +55,7 @@ export class Sequences {
     this.after = none()
     this.operatorBefore = none()
     this.operatorAfter = none()
-    const lanes = shop.laneStart[resourceCount]!
+    const lanes = shop.laneCount
     this.first = new Int32Array(lanes).fill(-1)
     this.last = new Int32Array(lanes).fill(-1)
     this.locations = shop.groupCount + 2

@@ -21,8 +21,8 @@ export class Slack {
 
   constructor(plan: LivePlan) {
     this.plan = plan
-    const { operationCount } = plan.shop
-    const hasOperators = plan.shop.operatorOfGroup.some((resource) => resource >= 0)
+    const { operationCount, operatorOfGroup, modePieceSet } = plan.shop
+    const hasOperators = modePieceSet !== undefined || operatorOfGroup.some((resource) => resource >= 0)
     this.linkEnd = new Int32Array(operationCount)
     this.latestEnd = new Int32Array(operationCount)
     this.latestStart = new Int32Array(operationCount)

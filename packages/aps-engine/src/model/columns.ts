@@ -27,7 +27,7 @@ export const batchKinds = ['workpiece', 'electrode', 'assembly'] as const
  */
 export interface ProblemColumns extends Pick<
   Problem,
-  'start' | 'horizonEnd' | 'settings' | 'flowTimes' | 'frozen' | 'assumedGateMinutes' | 'setups'
+  'start' | 'horizonEnd' | 'settings' | 'flowTimes' | 'frozen' | 'assumedGateMinutes' | 'setups' | 'pieceSets'
 > {
   format: 1
   calendars: readonly Calendar[]
@@ -105,6 +105,8 @@ export interface TaskColumns extends NumberColumns<keyof typeof taskNumbers> {
   plannedStart: Int32Array
   /** Absent: no task has one. −1: none. */
   setupClass?: Int32Array
+  /** Position in `pieceSets`. Absent: no task has one. −1: none. */
+  pieceSet?: Int32Array
 }
 
 export interface LinkColumns extends NumberColumns<keyof typeof linkNumbers> {

@@ -11,7 +11,7 @@ export interface Defect {
 }
 
 export interface RecordRef {
-  kind: 'problem' | 'calendar' | 'group' | 'resource' | 'mould' | 'batch' | 'task' | 'link' | 'setup'
+  kind: 'problem' | 'calendar' | 'group' | 'resource' | 'mould' | 'batch' | 'task' | 'link' | 'setup' | 'pieceSet'
   id: Id
 }
 
@@ -22,12 +22,14 @@ export const defectCodes = [
   'unknownReference',
   'badIntervals',
   'emptyHorizon',
+  'piecesAndPeople',
   'cycle',
   'noCapableResource',
   'noCommonWorkingTime',
   'noRoute',
   'zeroHours',
   'invalidResource',
+  'piecesWorn',
   'locksOverlap',
   'lockNotEligible',
   'gateUnknown',
@@ -60,6 +62,8 @@ export const violationCodes = [
   'electrodes',
   'gate',
   'people',
+  'piecesInUse',
+  'piecesWorn',
   'outside',
   'lock',
   'started',

@@ -41,8 +41,8 @@ const behind = new WeakMap<object, ProblemColumns>()
 export const columnsBehind = (problem: Problem): ProblemColumns | undefined => behind.get(problem)
 
 function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
-  const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes, setups } =
-    columns
+  const { start, horizonEnd, settings, calendars, groups, resources, flowTimes, frozen, assumedGateMinutes } = columns
+  const { setups, pieceSets } = columns
   return {
     start,
     horizonEnd,
@@ -54,6 +54,7 @@ function smallTables(columns: ProblemColumns): Omit<Problem, Many> {
     ...(frozen ? { frozen } : {}),
     ...(assumedGateMinutes ? { assumedGateMinutes } : {}),
     ...(setups ? { setups } : {}),
+    ...(pieceSets ? { pieceSets } : {}),
   }
 }
 
@@ -81,8 +82,8 @@ function batchesOf({ batches, moulds }: ProblemColumns): Batch[] {
 }
 
 function tasksOf(columns: ProblemColumns): Task[] {
-  const { tasks, groups, resources, groupLists, sections, demands } = columns
-  const { flags, plannedStart, plannedResource, setupClass } = tasks
+  const { tasks, groups, resources, groupLists, sections, demands, pieceSets } = columns
+  const { flags, plannedStart, plannedResource, setupClass, pieceSet } = tasks
   const lists = Array.from({ length: groupLists.start.length - 1 }, (_, g) =>
     Array.from(groupLists.group.subarray(groupLists.start[g], groupLists.start[g + 1]), (at) => groups[at]!.id),
   )
@@ -109,6 +110,7 @@ function tasksOf(columns: ProblemColumns): Task[] {
         : { planned: { resourceId: resource < 0 ? null : resources[resource]!.id, start: plannedStart[t]! } }),
       ...asked,
       ...(setupClass && setupClass[t]! >= 0 ? { setupClass: setupClass[t]! } : {}),
+      ...(pieceSet && pieceSet[t]! >= 0 ? { pieceSetId: pieceSets![pieceSet[t]!]!.id } : {}),
     }
   })
   readNumbers('tasks', tasks, made)

@@ -33,6 +33,8 @@ export interface Problem {
   assumedGateMinutes?: Partial<Record<GateKind, number>>
   /** Sequence-dependent set-up; resources and tasks name a matrix and a class in it. */
   setups?: readonly SetupMatrix[]
+  /** Electrode pieces that several operations burn with, one at a time. */
+  pieceSets?: readonly PieceSet[]
 }
 
 /** Working time of resources, already computed by worktime for the horizon: shifts, holidays, downtime. */
@@ -60,6 +62,8 @@ export interface Resource {
   key?: string
   groupIds: readonly Id[]
   mainGroupId?: Id
+  /** Groups whose work it takes for a part of the horizon only: that work begins and ends within these stretches. Work that has begun goes on. */
+  memberships?: readonly { groupId: Id; intervals: Intervals }[]
   calendarId: Id
   /** How many tasks at once; 1 unless said otherwise. */
   capacity?: number
@@ -89,6 +93,14 @@ export interface SetupMatrix {
   first?: readonly number[]
   /** False: a set-up stands directly before its task in one open stretch. True: it may span closed time. */
   interruptible: boolean
+}
+
+/** Pieces that are burned with together: in one place at a time, and worn after so many burns. */
+export interface PieceSet {
+  id: Id
+  key?: string
+  /** Burns that are left in it; absent: as many as come. */
+  burns?: number
 }
 
 export interface Mould {
@@ -122,7 +134,7 @@ export interface Batch {
   quantity: number
 }
 
-export const gateKinds = ['cam', 'camQc', 'material', 'design', 'tool'] as const
+export const gateKinds = ['cam', 'camQc', 'material', 'design', 'tool', 'measuring'] as const
 export type GateKind = (typeof gateKinds)[number]
 
 /** Something that must be there first. */
@@ -175,6 +187,8 @@ export interface Task {
   level?: number
   /** Row and column in its resource's set-up matrix. */
   setupClass?: number
+  /** What it burns with from start to end, unless a supplier does it. Its groups need no people: work waits for one of both only. */
+  pieceSetId?: Id
 }
 
 export const taskNumbers = {

@@ -8,13 +8,13 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
 /**
  * Codes of reasons; parameters in brackets. Times are minutes since epoch.
  * Start: startPoint [at, cause: start|mould|task], predecessor [taskId, at], flowTime [taskId, minutes, at], buffer [minutes, groupId],
- * electrodes [taskIds, needed, total, at], cam / camQc / material / design / tool [at, assumed], queue [taskIds, resourceId],
- * ownMould [taskIds, resourceId], setup [minutes, afterTaskId], calendar [resourceId], people [resourceId], outside [minutes],
+ * electrodes [taskIds, needed, total, at], cam / camQc / material / design / tool / measuring [at, assumed], queue [taskIds, resourceId],
+ * ownMould [taskIds, resourceId], piecesInUse [taskIds, pieceSetId] (burning elsewhere), setup [minutes, afterTaskId], calendar [resourceId], people [resourceId], outside [minutes],
  * locked [resourceId, at, kept], frozen [resourceId, at, kept], released [resourceId, at, kept], started [resourceId],
  * overtime [resourceId], dueDate [at] (as late as it may be).
  * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [parts].
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
- * invalidResource [resourceId], horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
+ * invalidResource [resourceId], piecesWorn [pieceSetId, burns] (others have all burns of its electrodes), horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
  * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).
  */
 export const reasonCodes = [
@@ -28,8 +28,10 @@ export const reasonCodes = [
   'material',
   'design',
   'tool',
+  'measuring',
   'queue',
   'ownMould',
+  'piecesInUse',
   'setup',
   'calendar',
   'people',
@@ -53,6 +55,7 @@ export const reasonCodes = [
   'zeroHours',
   'cycle',
   'invalidResource',
+  'piecesWorn',
   'horizon',
   'waitsForUnplaced',
   'notPlanned',

@@ -17,6 +17,8 @@ export function toColumns(problem: Problem): ProblemColumns {
   const mouldAt = positionsOf(moulds.id)
   const batches = batchColumns(problem.batches, mouldAt)
   const tasks = taskColumns(problem.tasks, positionsOf(batches.id), mouldAt, resourceAt, shared)
+  const pieceSets = problem.pieceSets ?? []
+  const pieceSet = pieceSets.length > 0 ? pieceSetColumn(problem.tasks, pieceSets) : undefined
   return {
     format: 1,
     start,
@@ -29,9 +31,10 @@ export function toColumns(problem: Problem): ProblemColumns {
     ...(problem.frozen ? { frozen: problem.frozen } : {}),
     ...(problem.assumedGateMinutes ? { assumedGateMinutes: problem.assumedGateMinutes } : {}),
     ...(problem.setups ? { setups: problem.setups } : {}),
+    ...(problem.pieceSets ? { pieceSets } : {}),
     moulds,
     batches,
-    tasks,
+    tasks: pieceSet ? { ...tasks, pieceSet } : tasks,
     links: linkColumns(problem.links, positionsOf(tasks.id)),
     groupLists: shared.groupLists(),
     demands: shared.demands,
@@ -185,6 +188,12 @@ function taskColumns(
     }
   }
   return setupClass ? { ...columns, setupClass } : columns
+}
+
+function pieceSetColumn(list: readonly Task[], sets: NonNullable<Problem['pieceSets']>): Int32Array | undefined {
+  const at = positionsOf(sets.map(({ id }) => id))
+  if (!list.some(({ pieceSetId }) => pieceSetId !== undefined)) return undefined
+  return Int32Array.from(list, ({ pieceSetId }) => (pieceSetId === undefined ? -1 : at(pieceSetId)))
 }
 
 function linkColumns(list: readonly Link[], taskAt: (id: Id) => number): LinkColumns {

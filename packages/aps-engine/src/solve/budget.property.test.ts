@@ -126,7 +126,9 @@ describe('the budget of a run', { timeout: 120_000 }, () => {
   it('ends a run in which hardly anything can be placed', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.constantFrom(...names), anyGoal, async (seed, name, optimizationGoal) => {
-        const problem = anyProblem(seed)
+        const any = anyProblem(seed)
+        // People come to every group here, and work waits for one of both only.
+        const problem = { ...any, tasks: any.tasks.map(({ pieceSetId: _, ...task }) => task) }
         const [kept] = problem.moulds
         const without = obstacles[name]!(problem)
         // One mould's work stays as it was.

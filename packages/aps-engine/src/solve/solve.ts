@@ -8,7 +8,7 @@ import { jobShopBound } from '../jobshop/job-shop-bound.ts'
 import { plainShop, type JobShop } from '../jobshop/job-shop.ts'
 import { openSequentialRunner, type SearchOptions } from '../jobshop/island-runner.ts'
 import { runPlain } from '../jobshop/run-plain.ts'
-import type { Budget, Intervals, Plan, Problem, Progress } from '../model/model.ts'
+import type { Budget, CancelSignal, Intervals, Plan, Problem, Progress } from '../model/model.ts'
 import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
 import { countLate, measure } from '../construct/objective.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
@@ -18,6 +18,8 @@ import { planOf } from '../construct/plan-of.ts'
 import { keysOf, lostLocks, portfolioOf } from '../construct/rules.ts'
 import { MixedSearch } from '../local-search/mixed-search.ts'
 import { OvertimeSearch } from '../local-search/overtime-search.ts'
+import type { OpenPeriods } from '../local-search/overtime-search.ts'
+import { finishPlan } from './finish-plan.ts'
 import type { Shop } from '../instance/shop.ts'
 import { WarmStart } from './warm-start.ts'
 
@@ -28,6 +30,15 @@ const closingPlaces = 500_000
 /** Every so many epochs overtime periods are opened and closed, so many of them. */
 const epochsPerOvertime = 6
 const overtimeTries = 8
+
+/** A plan with what belongs to it. */
+interface Incumbent {
+  schedule: PartialSchedule
+  levels: number[]
+  method: string
+  open: Map<number, Intervals>
+  construction: Construction | undefined
+}
 
 /**
  * Plans a problem. Any valid plan comes at once; the budget buys better ones, the signal ends the search with the best
@@ -59,6 +70,8 @@ class Search {
   private lost: Uint8Array | undefined
   /** The construction behind the best plan of the rules. */
   private bestConstruction: Construction | undefined
+  /** The plan to go on from, while others are made. */
+  private aside: Incumbent | undefined
   private shop: Shop
   private open = new Map<number, Intervals>()
   private bestOpen = new Map<number, Intervals>()
@@ -91,6 +104,26 @@ class Search {
     if (this.bestLevels[level.unplacedTasks] === this.shop.taskCount) return
     const plain = plainShop(this.shop)
     await (plain ? this.improvePlain(plain) : this.improve())
+    if (!plain) this.finish()
+  }
+
+  /** What a search leaves behind goes at the end, always and with the same effort: budgets and signals decide when, not what. */
+  private finish(): void {
+    const { problem, compiled, builder, seed, best } = this
+    const keep = (levels: number[], method: string, open?: OpenPeriods) => {
+      if (open) this.useOvertime(new Map(open))
+      this.keep(levels, method)
+    }
+    finishPlan({
+      problem,
+      compiled,
+      schedule: builder.schedule,
+      seed,
+      best,
+      shop: this.shop,
+      open: this.bestOpen,
+      keep,
+    })
   }
 
   /** Searches a shop without calendars by its critical paths. */
@@ -128,28 +161,63 @@ class Search {
     return planOf(best, { seed, epochs, iterations, cancelled, method, overtime, lowerBound }, prepare)
   }
 
-  /** All that a run begins with. Of equal plans the first stays: one to go on from is that where its resources are preferred. */
+  /**
+   * All that a run begins with: the plan to go on from and, beside it, what is made anew, overtime included. The better one by
+   * the objective is taken; of equal ones that to go on from where its resources are preferred.
+   */
   private async tryAll(warm: WarmStart | undefined): Promise<void> {
     const { overtimeChoice, reusePreviousResource } = this.problem.settings
     const { open } = this
-    const isFirst = reusePreviousResource === 'yes'
-    if (warm && isFirst) await this.tryStart(warm)
-    if (!this.isPerfect()) {
-      if (this.open !== open) this.useOvertime(open)
-      await this.tryRules()
-      if (overtimeChoice === 'whenLate') await this.tryOvertime()
+    const isPreferred = reusePreviousResource === 'yes'
+    if (warm) {
+      await this.tryStart(warm)
+      if (this.isOver() || (isPreferred && this.isPerfect())) return
+      this.aside = this.setAside()
     }
-    if (warm && !isFirst && !this.isCancelled) await this.tryStart(warm)
+    if (this.open !== open) this.useOvertime(open)
+    await this.tryRules()
+    if (overtimeChoice === 'whenLate') await this.tryOvertime()
+    const { aside } = this
+    if (aside) {
+      const order = this.bestLevels.length ? compareLevels(aside.levels, this.bestLevels) : -1
+      if (order < 0 || (order === 0 && isPreferred)) this.takeUp(aside)
+      this.aside = undefined
+    }
     if (this.open !== this.bestOpen) this.useOvertime(this.bestOpen)
+  }
+
+  /** The best plan so far, kept while others are made as if it were not there. */
+  private setAside(): Incumbent {
+    const schedule = new PartialSchedule(this.shop)
+    schedule.copyFrom(this.best)
+    const { bestLevels: levels, bestMethod: method, bestOpen: open, bestConstruction: construction } = this
+    this.bestLevels = []
+    this.bestConstruction = undefined
+    return { schedule, levels, method, open, construction }
+  }
+
+  private takeUp({ schedule, levels, method, open, construction }: Incumbent): void {
+    this.useOvertime(open)
+    this.best.use(this.shop)
+    this.best.copyFrom(schedule)
+    this.bestLevels = levels
+    this.bestMethod = method
+    this.bestOpen = this.open
+    this.bestConstruction = construction
   }
 
   /** The plan to go on from, with what is new in it. */
   private async tryStart(warm: WarmStart): Promise<void> {
     if (this.open !== warm.open) this.useOvertime(warm.open)
     for (const { name, make } of warm.constructions(this.shop)) {
-      if (this.iterations > 0 && this.isOver()) break
-      this.construct(make(), name)
-      await this.endEpoch('construct')
+      if (warm.holds) {
+        if (this.iterations > 0 && this.isOver()) break
+        await this.tryConstruction(make(), name)
+        continue
+      }
+      // Beside what is made anew it costs no epoch: that is then the same as without it. So it is never ended half-way.
+      this.construct(make(), name, undefined)
+      await this.tell('construct')
     }
     const own = warm.sequences(this.shop, this.bestLevels)
     if (!own) return
@@ -163,15 +231,11 @@ class Search {
     let tried = 0
     for (const { name, make } of portfolioOf(this.shop, taskSchedulingRule, () => this.lost)) {
       if (this.iterations > 0 && this.isOver()) return
-      this.construct(make(), name)
-      await this.endEpoch('construct')
+      await this.tryConstruction(make(), name)
       if (this.isPerfect()) return
       if (++tried > 1) continue
       this.lost = lostLocks(this.best)
-      if (this.lost && !this.isOver()) {
-        this.construct(make(), name)
-        await this.endEpoch('construct')
-      }
+      if (this.lost && !this.isOver()) await this.tryConstruction(make(), name)
       await this.tryReuse()
     }
   }
@@ -182,8 +246,7 @@ class Search {
     const isAsked = reusePreviousResource === 'yes' && resourceSelectionRule === 'earliestFinish'
     if (!isAsked || !this.shop.previousResource.some((resource) => resource >= 0) || this.isOver()) return
     const keys = keysOf(this.shop, taskSchedulingRule, this.lost)
-    this.construct({ keys, scheme: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
-    await this.endEpoch('construct')
+    await this.tryConstruction({ keys, scheme: 'event', window: 0, reuses: true }, `event:${taskSchedulingRule} reuse`)
   }
 
   /** Opens overtime where the plan is late without it, then closes again whatever does not make it less late. */
@@ -193,9 +256,7 @@ class Search {
     const attempt = this.bestConstruction
     if (!attempt || isOnTime || all.size === 0 || this.isOver()) return
     this.useOvertime(all)
-    const isBetter = this.construct(attempt, this.bestMethod)
-    await this.endEpoch('construct')
-    if (!isBetter) return
+    if (!(await this.tryConstruction(attempt, this.bestMethod))) return
     let { used, minutes } = usedOvertime(this.best, all)
     this.keepOvertime(used)
     const byUse = [...used.keys()].sort((a, b) => minutes.get(b)! - minutes.get(a)! || a - b)
@@ -205,11 +266,10 @@ class Search {
       const fewer = new Map(this.bestOpen)
       if (!fewer.delete(resource)) continue
       this.useOvertime(fewer)
-      if (this.construct(attempt, this.bestMethod)) {
+      if (await this.tryConstruction(attempt, this.bestMethod)) {
         ;({ used, minutes } = usedOvertime(this.best, fewer))
         this.keepOvertime(used)
       }
-      await this.endEpoch('construct')
     }
   }
 
@@ -226,6 +286,7 @@ class Search {
     this.best.use(this.shop)
   }
 
+  /** An epoch that the signal ends half-way leaves nothing behind: the epochs counted say what the plan is. */
   private async improve(): Promise<void> {
     if (this.isOver() || this.isPerfect()) return
     const { shop, builder, seed, best, options } = this
@@ -233,12 +294,12 @@ class Search {
     const all = allOvertime(this.problem)
     const isAsNeeded = this.problem.settings.overtimeChoice === 'whenLate' && all.size > 0
     const overtime = isAsNeeded ? new OvertimeSearch(this.compiled, all, seed) : undefined
+    const before = new PartialSchedule(shop)
     for (let epoch = 1; !this.isOver() && !this.isPerfect(); epoch++) {
       if (overtime && epoch % epochsPerOvertime === 0) {
-        this.iterations += overtimeTries
         const open = overtime.run(this.best, this.shop, this.bestOpen, overtimeTries, options.signal)
-        // An epoch that was cut short does not count.
-        if (options.signal?.aborted) continue
+        if (options.signal?.aborted) break
+        this.iterations += overtimeTries
         if (open) {
           this.useOvertime(new Map(open))
           overtime.store(this.builder.schedule)
@@ -248,24 +309,46 @@ class Search {
         await this.endEpoch('improve')
         continue
       }
-      const isWhole = search.run(options.signal, (levels, method) => this.keep(levels, method))
+      const { bestLevels, bestMethod } = this
+      const isWhole = search.run(options.signal, (levels, method) => {
+        if (this.bestLevels === bestLevels) before.copyFrom(this.best)
+        this.keep(levels, method)
+      })
+      if (!isWhole) {
+        if (this.bestLevels !== bestLevels) this.best.copyFrom(before)
+        this.bestLevels = bestLevels
+        this.bestMethod = bestMethod
+        break
+      }
       this.iterations += search.tried
-      this.isCancelled ||= !isWhole
-      if (isWhole) await this.endEpoch('improve')
+      await this.endEpoch('improve')
     }
+    this.isCancelled ||= options.signal?.aborted === true
   }
 
-  /** True when it is the best so far. */
-  private construct(construction: Construction, method: string): boolean {
-    this.iterations++
-    const isFirst = this.bestLevels.length === 0
+  /** An epoch of one construction; true when it is the best so far. */
+  private async tryConstruction(construction: Construction, method: string): Promise<boolean> {
     // The first plan is finished even when cancelled: a valid plan is owed.
-    if (this.builder.run(construction, isFirst ? undefined : this.options.signal) !== 'done') return false
+    const isOwed = this.bestLevels.length === 0 && !this.aside
+    const result = this.construct(construction, method, isOwed ? undefined : this.options.signal)
+    if (result === 'stopped') this.isCancelled = true
+    else await this.endEpoch('construct')
+    return result === 'better'
+  }
+
+  /** `better`: it is the best so far. */
+  private construct(
+    construction: Construction,
+    method: string,
+    signal: CancelSignal | undefined,
+  ): 'better' | 'same' | 'stopped' {
+    if (this.builder.run(construction, signal) === 'stopped') return 'stopped'
+    this.iterations++
     const levels = measure(this.builder.schedule)
-    if (!isFirst && compareLevels(levels, this.bestLevels) >= 0) return false
+    if (this.bestLevels.length > 0 && compareLevels(levels, this.bestLevels) >= 0) return 'same'
     this.bestConstruction = construction
     this.keep(levels, method)
-    return true
+    return 'better'
   }
 
   private keep(levels: number[], method: string): void {
@@ -288,13 +371,20 @@ class Search {
 
   private async endEpoch(phase: Progress['phase']): Promise<void> {
     this.epochs++
+    await this.tell(phase)
+  }
+
+  private async tell(phase: Progress['phase']): Promise<void> {
+    const { aside } = this
+    const isAsideBetter = aside && compareLevels(aside.levels, this.bestLevels) < 0
+    const { levels, schedule } = isAsideBetter ? aside : { levels: this.bestLevels, schedule: this.best }
     await this.pace.pause(() => ({
       phase,
       epochs: this.epochs,
       iterations: this.iterations,
-      objective: asLevels(this.problem.settings.optimizationGoal, this.bestLevels),
-      unplacedTasks: this.bestLevels[level.unplacedTasks]!,
-      lateMoulds: countLate(this.best),
+      objective: asLevels(this.problem.settings.optimizationGoal, levels),
+      unplacedTasks: levels[level.unplacedTasks]!,
+      lateMoulds: countLate(schedule),
     }))
   }
 }

@@ -1,5 +1,5 @@
 import { generate } from '../generate/generate.ts'
-import type { Problem } from '../model/model.ts'
+import type { Problem, Task } from '../model/model.ts'
 import { Random } from '../model/random.ts'
 import type { Settings } from '../model/settings.ts'
 import { settingOptions } from '../model/settings.ts'
@@ -16,6 +16,28 @@ function anySettings(random: Random): Partial<Settings> {
     defaultFlowTimeHours: random.pick([0, 0.5, 3]),
     groupConversionHours: random.pick([0, 0, 1, 2.5]),
   }
+}
+
+/** Resources that join groups, or leave them, within the horizon; some of them are in another group at other times. */
+function membershipsOf({ groups, resources, start }: Problem, seed: number): Problem['resources'] {
+  const random = new Random(seed * 11 + 5)
+  if (!random.chance(30)) return resources
+  return resources.map((resource) => {
+    if (resource.groupIds.length === 0 || !random.chance(40)) return resource
+    const groupId = random.pick(resource.groupIds)
+    const other = random.pick(groups).id
+    const change = start + random.between(0, 30_000)
+    const isJoining = random.chance(50)
+    const before = [start, change]
+    const after = [change, change + random.between(1, 200_000)]
+    const memberships = [{ groupId, intervals: isJoining ? after : before }]
+    if (resource.groupIds.includes(other)) return { ...resource, memberships }
+    return {
+      ...resource,
+      groupIds: [...resource.groupIds, other],
+      memberships: [...memberships, { groupId: other, intervals: isJoining ? before : after }],
+    }
+  })
 }
 
 /** A small shop with everything that a problem may say, faults of the data included; frozen, so that a change throws. */
@@ -35,12 +57,21 @@ export function anyProblem(seed: number): Problem {
   const hasSetups = random.chance(30)
   const isContiguous = random.chance(50)
   const hasDues = random.chance(50)
+  const pieces = new Random(seed * 11 + 5)
+  const setCount = pieces.chance(50) ? pieces.between(1, 4) : 0
+  const operated = new Set(
+    hasPeople
+      ? base.groups.map(({ id }) => id)
+      : base.groups.flatMap((group) => (group.peopleResourceId === undefined ? [] : group.id)),
+  )
+  const mayBurn = ({ groupIds = [], options, started }: Task) =>
+    !options && !started && !groupIds.some((id) => operated.has(id))
   return freeze({
     ...base,
     groups: base.groups.map((group) =>
       hasPeople && random.chance(20) ? { ...group, peopleResourceId: 900_001 } : group,
     ),
-    resources: base.resources.map((resource) =>
+    resources: membershipsOf(base, seed).map((resource) =>
       hasSetups && random.chance(50) ? { ...resource, setupMatrixId: 1 } : resource,
     ),
     ...(hasSetups
@@ -56,8 +87,17 @@ export function anyProblem(seed: number): Problem {
           ],
         }
       : {}),
+    ...(setCount > 0
+      ? {
+          pieceSets: Array.from({ length: setCount }, (_, at) => ({
+            id: at + 1,
+            ...(at % 2 ? { burns: pieces.between(1, 6) } : {}),
+          })),
+        }
+      : {}),
     tasks: base.tasks.map((task) => ({
       ...task,
+      ...(setCount > 0 && mayBurn(task) && pieces.chance(20) ? { pieceSetId: pieces.between(1, setCount) } : {}),
       ...(random.chance(2) ? { minutes: 0 } : {}),
       ...(random.chance(10) ? { interruptible: false } : {}),
       ...(hasSetups ? { setupClass: random.below(4) } : {}),

@@ -88,7 +88,25 @@ export class Inspection {
   clockOf(row: PlannedTask, isStart: boolean): WorkTime {
     const task = this.tasks.get(row.taskId)!
     const people = row.groupId === null ? undefined : this.groups.get(row.groupId)?.peopleResourceId
-    return this.clock(row.resourceId!, people, !isStart && task.unattendedAllowed === true)
+    return this.clockFor(task, row.resourceId!, people, !isStart)
+  }
+
+  /** The same of a task on a resource, wherever it stands. */
+  clockFor(task: Task, resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {
+    const clock = this.clock(resourceId, people, runsOn && task.unattendedAllowed === true)
+    return task.started || task.options ? clock : this.whileMember(clock, task, resourceId)
+  }
+
+  /** Of a clock, the minutes in which the resource belongs to a group that the task names. */
+  private whileMember(clock: WorkTime, task: Task, resourceId: Id): WorkTime {
+    const { memberships, groupIds } = this.resources.get(resourceId)!
+    if (!memberships) return clock
+    const named = groupIds.filter((id) => task.groupIds?.includes(id))
+    if (named.some((id) => memberships.every(({ groupId }) => groupId !== id))) return clock
+    let held = this.compile([])
+    for (const { groupId, intervals } of memberships)
+      if (named.includes(groupId)) held = union(held, this.compile(intervals))
+    return intersect(clock, held)
   }
 
   clock(resourceId: Id, people: Id | undefined, runsOn: boolean): WorkTime {

@@ -25,10 +25,32 @@ export function verifyLanes(it: Inspection): void {
     }
   const matrices = new Map((it.problem.setups ?? []).map((matrix) => [matrix.id, matrix]))
   for (const lane of lanes.values()) verifyLane(it, lane, matrices)
+  verifyPieceSets(it)
   for (const [resourceId, list] of uses) {
     const capacity = it.resources.get(resourceId)?.capacity ?? 1
     if (capacity === 1 && !it.operators.has(resourceId)) continue
     verifyCapacity(it, resourceId, capacity, list)
+  }
+}
+
+/** Each set of electrode pieces burns in one place at a time, and no more often than it lasts. */
+function verifyPieceSets(it: Inspection): void {
+  const { pieceSets = [] } = it.problem
+  if (pieceSets.length === 0) return
+  const users = Map.groupBy(it.problem.tasks, ({ pieceSetId }) => pieceSetId)
+  for (const { id, burns } of pieceSets) {
+    const rows = (users.get(id) ?? [])
+      .flatMap((task) => it.placed(task.id))
+      .filter(({ resourceId }) => resourceId !== null)
+      .sort((a, b) => a.start - b.start)
+    rows.forEach((row, at) => {
+      const before = rows[at - 1]
+      if (before && row.start < before.end)
+        it.report('piecesInUse', [before.taskId, row.taskId], { pieceSetId: id, start: row.start })
+    })
+    const burned = new Set(rows.map(({ taskId }) => taskId))
+    if (burns !== undefined && burned.size > burns)
+      it.report('piecesWorn', [...burned].slice(burns), { pieceSetId: id, burns })
   }
 }
 

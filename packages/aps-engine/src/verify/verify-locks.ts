@@ -89,6 +89,7 @@ function isExcused(it: Inspection, task: Task, row: Placed, heldOn: ReadonlyMap<
   if (others.size >= (resource.capacity ?? 1) || (reach > 0 && others.size > 0)) return true
   if (reach > 0 && (row.setupMinutes > 0 || firstSetup(it, row) > 0)) return true
   const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
+  if (arePiecesTaken(it, task, start, end, heldOn)) return true
   return people !== undefined && areOperatorsTaken(it, people, task.id, start, end, heldOn)
 }
 
@@ -125,6 +126,23 @@ function areOperatorsTaken(
   return others.size >= (it.resources.get(people)!.capacity ?? 1)
 }
 
+/** Does other held work burn with its electrodes between two moments? */
+function arePiecesTaken(
+  it: Inspection,
+  task: Task,
+  start: number,
+  end: number,
+  heldOn: ReadonlyMap<Id, readonly Held[]>,
+): boolean {
+  if (task.pieceSetId === undefined) return false
+  for (const list of heldOn.values())
+    for (const held of list) {
+      const isOther = held.taskId !== task.id && it.tasks.get(held.taskId)?.pieceSetId === task.pieceSetId
+      if (isOther && held.start < end && held.end > start) return true
+    }
+  return false
+}
+
 /** A running task starts in the first minute in which its resource is open, unless held work is there too. */
 function verifyRunning(it: Inspection, heldOn: ReadonlyMap<Id, readonly Held[]>): void {
   for (const task of it.problem.tasks) {
@@ -134,7 +152,7 @@ function verifyRunning(it: Inspection, heldOn: ReadonlyMap<Id, readonly Held[]>)
     const first = it.clockOf(row, true).nextWorking(it.problem.start)
     const hasOthers = (heldOn.get(row.resourceId) ?? []).some(({ taskId }) => taskId !== task.id)
     const people = row.groupId === null ? undefined : it.groups.get(row.groupId)?.peopleResourceId
-    const isTight = task.interruptible === false || people !== undefined
+    const isTight = task.interruptible === false || people !== undefined || task.pieceSetId !== undefined
     if (row.start > first && !hasOthers && !isTight) it.report('started', [task.id], { start: row.start, first })
   }
 }

@@ -21,14 +21,14 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
       return able.length === 0
     case 'noCommonWorkingTime':
       return !able.some((resource) => {
-        const running = it.clock(resource.id, undefined, task.unattendedAllowed === true)
+        const running = it.clockFor(task, resource.id, undefined, true)
+        const isEverOpen = it.clockFor(task, resource.id, undefined, false).total > 0
         const own = task.options?.find(({ resourceId }) => resourceId === resource.id)?.minutes
         const needsPeople = resource.groupIds.some((id) => it.groups.get(id)?.peopleResourceId !== undefined)
         if (needsPeople) return false
-        return task.interruptible === false
-          ? running.fit(it.problem.start, minutesLeft(it, task, own)) >= 0 &&
-              it.clock(resource.id, undefined, false).total > 0
-          : running.total > 0
+        return (
+          isEverOpen && (task.interruptible !== false || running.fit(it.problem.start, minutesLeft(it, task, own)) >= 0)
+        )
       })
     case 'zeroHours':
       return (task.outside?.minutes ?? minutesLeft(it, task)) === 0
@@ -39,6 +39,12 @@ function isTrue(it: Inspection, task: Task, code: string, params: Readonly<Recor
       )
     case 'cycle':
       return (params['taskIds'] as readonly Id[]).includes(task.id) && reaches(it, task.id)
+    case 'piecesWorn': {
+      const set = it.problem.pieceSets?.find(({ id }) => id === task.pieceSetId)
+      const burns = ({ pieceSetId, outside, milestone }: Task) => pieceSetId === set?.id && !outside && !milestone
+      const users = it.problem.tasks.filter(burns).length
+      return set?.burns !== undefined && users > set.burns
+    }
     case 'horizon':
       return true
     // Only a planner can do away with what kept a task out, without a run.

@@ -53,6 +53,20 @@ const faults: Fault[] = [
     code: 'interrupted',
   },
   { case: 'unattended', what: 'starts without people', task: 1, by: shiftTo(at(0, 17)), code: 'startInClosedTime' },
+  {
+    case: 'membership',
+    what: 'works in a group that it joins later',
+    task: 6,
+    by: shiftTo(at(0, 9)),
+    code: 'startInClosedTime',
+  },
+  {
+    case: 'membership',
+    what: 'works in a group that it left',
+    task: 1,
+    by: ({ end }) => ({ resourceId: 13, start: at(2, 12), end: end! - at(0, 0) + at(2, 4) }),
+    code: 'startInClosedTime',
+  },
   { case: 'flow-time', what: 'arrives too early', task: 3, by: move(-1), code: 'precedence' },
   {
     case: 'buffer',

@@ -1,0 +1,82 @@
+import { measure } from '../construct/objective.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
+import { shiftEarly } from '../construct/shift-early.ts'
+import type { Compiled } from '../instance/compile.ts'
+import { compareLevels } from '../instance/objective-levels.ts'
+import { allOvertime } from '../instance/overtime-periods.ts'
+import type { Shop } from '../instance/shop.ts'
+import { LivePlan } from '../local-search/live-plan.ts'
+import { OvertimeSearch } from '../local-search/overtime-search.ts'
+import type { OpenPeriods } from '../local-search/overtime-search.ts'
+import { RestoreSearch } from '../local-search/restore-search.ts'
+import type { Problem } from '../model/model.ts'
+
+/** Operations timed while overtime is closed, and the least tries on large plans. */
+const closingTimings = 1_200_000
+const leastTries = 10
+/** Operations timed while work goes back to its published resource: so many for each, and at most. */
+const restoreTimings = 150
+const mostRestoreTimings = 2_000_000
+/** A gap that one operation leaves may take another: so many rounds, one on large plans. */
+const shifts = 3
+const largePlan = 20_000
+
+interface Finished {
+  problem: Problem
+  compiled: Compiled
+  /** Where better plans are put for `keep`. */
+  schedule: PartialSchedule
+  seed: number
+  /** The best plan, its shop and its open periods; `keep` changes the plan. */
+  best: PartialSchedule
+  shop: Shop
+  open: OpenPeriods
+  keep: (levels: number[], method: string, open?: OpenPeriods) => void
+}
+
+/**
+ * Closes overtime that nothing needs, puts work back on its published resources and into gaps in front of it, where no level of the
+ * objective gets worse.
+ */
+export function finishPlan({ problem, compiled, schedule, seed, best, shop: given, open, keep }: Finished): void {
+  let shop = given
+  const { overtimeChoice, productionDirection, optimizationGoal } = problem.settings
+  const all = allOvertime(problem)
+  if (overtimeChoice === 'whenLate' && all.size > 0 && [...open.values()].some(({ length }) => length > 0)) {
+    const overtime = new OvertimeSearch(compiled, all, seed)
+    const tries = Math.max(leastTries, Math.floor(closingTimings / shop.operationCount))
+    const fewer = overtime.run(best, shop, open, Math.min(tries, 400), undefined, true)
+    if (fewer) {
+      shop = compiled.withOvertime(fewer)
+      schedule.use(shop)
+      overtime.store(schedule)
+      keep(overtime.levels.slice(), 'overtime', fewer)
+    }
+  }
+  if (RestoreSearch.isAsked(shop)) {
+    const back = new RestoreSearch(shop)
+    const timings = Math.min(mostRestoreTimings, restoreTimings * shop.operationCount)
+    if (back.run(best, shop, timings)) {
+      back.store(schedule)
+      keep(back.levels.slice(), 'restore')
+    }
+  }
+  // Backward, work stands as late as it may; for stability it stays where it was published.
+  if (productionDirection === 'forward' && optimizationGoal !== 'stability') comeForward(best, schedule, shop, keep)
+}
+
+function comeForward(best: PartialSchedule, schedule: PartialSchedule, shop: Shop, keep: Finished['keep']): void {
+  // A lock that gave way to what comes too late would have to be kept as soon as that comes earlier.
+  if (shop.lockTime.some((lock, t) => lock >= 0 && best.start[t]! >= 0 && best.start[t] !== lock)) return
+  for (let left = shop.operationCount > largePlan ? 1 : shifts; left > 0; left--) {
+    const before = measure(best)
+    schedule.use(shop)
+    schedule.copyFrom(best)
+    if (shiftEarly(schedule) === 0) return
+    const live = new LivePlan(shop)
+    if (live.load(schedule)) live.store(schedule)
+    const after = measure(schedule)
+    if (compareLevels(after, before) > 0) return
+    keep(after, 'early')
+  }
+}

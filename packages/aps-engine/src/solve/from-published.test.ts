@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { generate } from '../generate/generate.ts'
+import type { Intervals, Plan, Problem } from '../model/model.ts'
+import { verify } from '../verify/verify.ts'
+import { solve } from './solve.ts'
+
+const epochs = 50
+
+const tardinessOf = ({ objective }: Plan) => objective.find(({ name }) => name === 'weightedTardiness')!.value
+const valueOf = ({ objective }: Plan, name: string) => objective.find((of) => of.name === name)!.value
+
+const shops = new Map<number, ReturnType<typeof publish>>()
+const publishedShop = (seed: number) => shops.get(seed) ?? shops.set(seed, publish(seed)).get(seed)!
+
+/** A shop that is late, as it was planned and published. */
+async function publish(seed: number): Promise<{ problem: Problem; published: Plan }> {
+  const shop = generate({ seed, tasks: 120, resources: 14, tasksPerMould: 20, tightness: 60 })
+  const gated: Problem = {
+    ...shop,
+    settings: { ...shop.settings, reusePreviousResource: 'yes' },
+    // Half of the moulds wait for material.
+    tasks: shop.tasks.map((task) =>
+      task.mouldId % 2 && !task.started ? { ...task, gates: [{ kind: 'material', at: shop.start + 6 * 1_440 }] } : task,
+    ),
+  }
+  const published = await solve(gated, { seed, budget: { epochs } })
+  const rows = new Map(published.tasks.map((row) => [row.taskId, row]))
+  const tasks = gated.tasks.map((task) => {
+    const row = rows.get(task.id)!
+    return task.started || row.start === null || row.parts > 1
+      ? task
+      : { ...task, planned: { resourceId: row.resourceId, start: row.start } }
+  })
+  return { problem: { ...gated, tasks }, published }
+}
+
+/** Who works most in a plan. */
+function busiest({ tasks }: Plan, problem: Problem): number {
+  const load = new Map<number, number>()
+  for (const { resourceId, workMinutes } of tasks)
+    if (resourceId !== null) load.set(resourceId, (load.get(resourceId) ?? 0) + workMinutes)
+  const started = new Set(problem.tasks.map((task) => task.started?.resourceId))
+  return [...load].filter(([id]) => !started.has(id)).sort((a, b) => b[1] - a[1])[0]![0]
+}
+
+const after = (list: Intervals = [], from: number): number[] => {
+  const kept: number[] = []
+  for (let i = 0; i < list.length; i += 2) if (list[i + 1]! > from) kept.push(Math.max(list[i]!, from), list[i + 1]!)
+  return kept
+}
+
+const changes: Record<string, (problem: Problem, published: Plan) => Problem> = {
+  'gates of late moulds are open': (problem) => ({
+    ...problem,
+    tasks: problem.tasks.map(({ gates: _, ...task }) => task),
+  }),
+  'a machine is down for a week': (problem, published) => {
+    const id = busiest(published, problem)
+    const resource = problem.resources.find((of) => of.id === id)!
+    const calendar = problem.calendars.find((of) => of.id === resource.calendarId)!
+    const until = problem.start + 7 * 1_440
+    const { intervals, overtime, unattended } = calendar
+    const down = {
+      id: 9_999,
+      intervals: after(intervals, until),
+      overtime: after(overtime, until),
+      unattended: after(unattended, until),
+    }
+    return {
+      ...problem,
+      calendars: [...problem.calendars, down],
+      resources: problem.resources.map((of) => (of === resource ? { ...of, calendarId: down.id } : of)),
+    }
+  },
+  'bottlenecks have one machine more': (problem, published) => {
+    const like = problem.resources.find(({ id }) => id === busiest(published, problem))!
+    return { ...problem, resources: [...problem.resources, { ...like, id: 990_001, key: 'more' }] }
+  },
+}
+
+describe('a run from the published plan', { timeout: 120_000 }, () => {
+  it.each(Object.keys(changes))('is no later than one from scratch after a change: %s', async (name) => {
+    for (const seed of [1, 2]) {
+      const { problem, published } = await publishedShop(seed)
+      const changed = changes[name]!(problem, published)
+      const scratch = await solve(changed, { seed, budget: { epochs } })
+      const further = await solve(changed, { seed, budget: { epochs }, startFrom: published, reuse: 'off' })
+      expect(verify(changed, further)).toEqual([])
+      // Searches that begin elsewhere end a little apart; a run that stays in the published plan ends far above.
+      expect(tardinessOf(further)).toBeLessThanOrEqual(tardinessOf(scratch) * 1.03)
+    }
+  })
+
+  it('keeps the published resources where nothing has changed, and is not later for it', async () => {
+    const { problem, published } = await publishedShop(1)
+    const further = await solve(problem, { seed: 9, budget: { epochs }, startFrom: published, reuse: 'off' })
+    expect(tardinessOf(further)).toBeLessThanOrEqual(tardinessOf(published))
+    const without = await solve(problem, { seed: 9, budget: { epochs } })
+    expect(valueOf(further, 'resourceChanges')).toBeLessThan(Math.max(1, valueOf(without, 'resourceChanges')))
+  })
+})
