@@ -12,6 +12,7 @@ import {
   specsEn,
   violationsEn,
 } from './reasons.en.ts'
+import { mockRefusalsEn, mocksEn } from './mocks.en.ts'
 import { settingsEn } from './settings.en.ts'
 import { pageEn } from './web.en.ts'
 import { completionEn } from './completion.en.ts'
@@ -25,11 +26,13 @@ export const en: Words<typeof zh> = {
     schedule: 'Schedules',
     setting: 'Scheduling settings',
     completion: 'Completion rate',
+    planEdit: 'Plan editing',
     weekPlan: 'Resource week plan',
     capacity: 'Capacity detail',
     product: 'Product list',
     dispatch: 'Dispatch list',
     workshopPlan: 'Workshop plan',
+    batchPlan: 'Batch plan',
     resourcePlan: 'Resource plan detail',
   },
   completion: completionEn,
@@ -140,6 +143,7 @@ export const en: Words<typeof zh> = {
     nothingBetter: 'No better arrangement was found; the plan stays as it is',
     rules: { startNotBeforeDelivery: 'The start date must be before the delivery date of the mould' },
   },
+  mocks: mocksEn,
   phrases: {
     and: '{{list}} and more ({{count}})',
     listComma: ', ',
@@ -153,6 +157,7 @@ export const en: Words<typeof zh> = {
   messages: {
     schedulePublished: '<b>{{by}}</b> published schedule <b>{{name}}</b>. Work to the new dispatch list.',
     automaticLate: 'The automatic run of schedule <b>{{name}}</b> is done. Newly late moulds ({{late}}): {{moulds}}.',
+    cronMissed: 'Times of automatic scheduling that no node has looked at for over 5 min: {{count}}',
     automaticFailed: 'The automatic run of schedule <b>{{name}}</b> did not finish; “Automatic runs” says why.',
     forecastLateBegun: 'Since {{task}} was reported as begun, moulds are forecast late ({{late}}): {{moulds}}.',
     forecastLateFinished: 'Since {{task}} was reported as finished, moulds are forecast late ({{late}}): {{moulds}}.',
@@ -177,6 +182,7 @@ export const en: Words<typeof zh> = {
     capacity: { export: 'Export capacity detail' },
     resourcePlan: { export: 'Export resource plan detail' },
     workshopPlan: { export: 'Export workshop plan' },
+    batchPlan: { export: 'Export batch plan' },
   },
   choices: {
     capacityDate: 'the capacity dates',
@@ -184,6 +190,7 @@ export const en: Words<typeof zh> = {
     resource: 'a resource',
     planDate: 'the plan dates',
     scheduleOrMould: 'a schedule or a mould number',
+    batchOrMould: 'a batch or a mould',
   },
   workshop: {
     section: 'Section',
@@ -233,6 +240,7 @@ export const en: Words<typeof zh> = {
     defaultStays: 'there must always be a default schedule',
     defaultTwice: 'there can be only one default schedule, but “{{name}}” is also set as default',
   },
+  rights: { task: 'Tasks and products' },
   refusals: {
     'schedule.running': '“{{name}}” is running; try again when it has finished',
     'automatic.cronFields':
@@ -275,6 +283,7 @@ export const en: Words<typeof zh> = {
     'session.notAsked': 'Nobody has asked to take over',
     'session.inUse': '{{by}} is still working on it',
     'session.unreadable': 'This plan cannot be adjusted by hand. Run the schedule again.',
+    ...mockRefusalsEn,
     'plan.violations':
       'Schedule run failed: the result breaks planning rules (count: {{count}}; first: {{first}}); nothing was saved',
     'plan.absent': 'this plan or task does not exist',

@@ -14,6 +14,7 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   fullscreen: 'Full screen',
   leave: 'Exit',
   keys: 'Space pauses, arrow keys turn pages, F full screen, Esc exits',
+  age: 'Nothing new for {{seconds}} s (as of {{at}})',
   lost: 'No connection since {{at}}; showing the state at that time',
   resource: 'Machine / team',
   now: 'Now',

@@ -12,6 +12,7 @@ export const kanbanZh = {
   fullscreen: '全屏',
   leave: '退出',
   keys: '空格暂停，左右键翻页，F 全屏，Esc 退出',
+  age: '数据已 {{seconds}} 秒未更新（{{at}}）',
   lost: '{{at}} 起与服务器断开，显示的是当时的内容',
   resource: '机床 / 班组',
   now: '正在加工',

@@ -1,7 +1,9 @@
 import type { Words } from '@mouldwright/kernel'
 import { capacityEn, weekEn } from './hours.en.ts'
+import { planEditEn } from './plan-edit.en.ts'
 import { kanbanEn } from './kanban.en.ts'
-import { productEn, resourcePlanEn, workshopEn } from './workshop.en.ts'
+import { mergePageEn } from './mocks.en.ts'
+import { batchPlanEn, productEn, resourcePlanEn, workshopEn } from './workshop.en.ts'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
@@ -28,6 +30,14 @@ export const pageEn: Words<typeof pageZh> = {
   stale: {
     mark: 'Data has changed',
     title: 'Changed since the data was loaded. Load and run again to include the changes.',
+  },
+  drag: {
+    planChanged: 'The plan has just changed: let go and take the bar again',
+    done: 'This work is finished and stays where it was',
+    ofGroup: 'Let go on the row of one machine or team',
+    away: 'Work at a supplier uses no resource here: bring it back with “Cancel outsourcing” in the task panel',
+    toSupplier: 'To give work to a supplier, use “Outsource” in the task panel',
+    notScheduled: '“{{name}}” takes no part in scheduling',
   },
   session: {
     open: 'Adjust',
@@ -317,6 +327,9 @@ export const pageEn: Words<typeof pageZh> = {
     several_one: 'Forecast late by {{late}}, since {{count}} report came in ({{at}})',
     several_other: 'Forecast late by {{late}}, since {{count}} reports came in ({{at}})',
     elapsed: 'Forecast late by {{late}}, as work was not reported as planned ({{at}})',
+    at: 'Forecast from the progress at {{at}}',
+    notWhole:
+      'The remaining work no longer fits before the plan’s horizon ({{at}}); forecasts are those from before. Load the data and plan again.',
   },
   mark: {
     late: 'Late',
@@ -573,6 +586,8 @@ export const pageEn: Words<typeof pageZh> = {
   },
   dispatch: {
     plan: '{{name}}, published by {{by}} at {{at}}',
+    held: 'Batches held by modification order {{order}}: {{count}}',
+    letGo: 'Batches let go on by modification order {{order}}: {{count}}',
     renewed: '{{by}} published a new plan, “{{name}}”; the list has been updated',
     refresh: 'Refresh',
     print: 'Print',
@@ -593,9 +608,12 @@ export const pageEn: Words<typeof pageZh> = {
     showAll: 'Show the whole period',
   },
   kanban: kanbanEn,
+  merge: mergePageEn,
   week: weekEn,
   capacity: capacityEn,
+  planEdit: planEditEn,
   resourcePlan: resourcePlanEn,
   workshop: workshopEn,
+  batchPlan: batchPlanEn,
   product: productEn,
 }

@@ -1,6 +1,8 @@
 import { capacityZh, weekZh } from './hours.zh.ts'
+import { planEditZh } from './plan-edit.zh.ts'
 import { kanbanZh } from './kanban.zh.ts'
-import { productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
+import { mergePageZh } from './mocks.zh.ts'
+import { batchPlanZh, productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
 
 /** Words of this module's pages. */
 export const pageZh = {
@@ -24,6 +26,14 @@ export const pageZh = {
     isPublished: '这个计划已经发布，车间正在使用',
   },
   stale: { mark: '数据已变', title: '加载之后有变动，重新加载并运行才会生效' },
+  drag: {
+    planChanged: '计划刚有更新，请放开后重新拖动',
+    done: '已经完成，不能再移动',
+    ofGroup: '请放到一台机床或一个班组的行上',
+    away: '外协中的任务不占用厂内资源：在任务面板用“取消外协”改回厂内',
+    toSupplier: '交给供应商不用拖动：在任务面板用“改外协”',
+    notScheduled: '“{{name}}”不参与排程',
+  },
   session: {
     open: '手工调整',
     label: '手工调整中',
@@ -276,6 +286,8 @@ export const pageZh = {
     changed: '预计拖期 {{late}}：{{task}} 的报工更新后（{{at}}）',
     several_other: '预计拖期 {{late}}：收到 {{count}} 条报工后（{{at}}）',
     elapsed: '预计拖期 {{late}}：未按计划报工（{{at}}）',
+    at: '预计完成按 {{at}} 的实际进度推算',
+    notWhole: '剩余工作已排不进计划期（{{at}}），预计完成仍是之前的推算。请重新加载并排程。',
   },
   mark: {
     late: '拖期',
@@ -518,6 +530,8 @@ export const pageZh = {
   },
   dispatch: {
     plan: '{{name}}，{{by}} 于 {{at}} 发布',
+    held: '设变单 {{order}} 暂停了 {{count}} 个批次',
+    letGo: '设变单 {{order}} 放行了 {{count}} 个批次',
     renewed: '{{by}} 发布了新计划“{{name}}”，派工单已更新',
     refresh: '刷新',
     print: '打印',
@@ -537,9 +551,12 @@ export const pageZh = {
     showAll: '查看全部时间',
   },
   kanban: kanbanZh,
+  merge: mergePageZh,
   week: weekZh,
   capacity: capacityZh,
+  planEdit: planEditZh,
   resourcePlan: resourcePlanZh,
   workshop: workshopZh,
+  batchPlan: batchPlanZh,
   product: productZh,
 }

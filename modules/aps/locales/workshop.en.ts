@@ -1,5 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
-import type { productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
+import type { batchPlanZh, productZh, resourcePlanZh, workshopZh } from './workshop.zh.ts'
 
 export const resourcePlanEn: Words<typeof resourcePlanZh> = {
   group: 'Resource group',
@@ -76,4 +76,41 @@ export const productEn: Words<typeof productZh> = {
   tasks: 'Tasks (done / all)',
   hours: 'Hours left (h)',
   priority: 'Priority',
+}
+
+export const batchPlanEn: Words<typeof batchPlanZh> = {
+  plan: 'Plan “{{name}}”',
+  mould: 'Mould',
+  section: 'Section',
+  allSections: 'All sections',
+  status: 'Status',
+  period: 'Planned',
+  search: 'Batch, mould, part, order',
+  onlyLate: 'Late only',
+  export: 'Export',
+  none: 'No batch fits',
+  nothingHint: 'Once the planner publishes a plan, batches show here with their times and next operations.',
+  noneHint: 'Clear the filters, or choose other plan dates.',
+  number: 'Batch',
+  part: 'Part',
+  partName: 'Part name',
+  workOrder: 'Work order',
+  quantity: 'Quantity',
+  operations: 'Operations',
+  doneOperations: 'Operations done',
+  progress: 'Operations (done / all)',
+  next: 'Next operation',
+  resource: 'Resource',
+  start: 'Planned start',
+  end: 'Planned end',
+  delivery: 'Delivery',
+  late: 'Late by',
+  lateHours: 'Late (h)',
+  outsourced: 'Partly outsourced',
+  choose: 'Choose {{number}}',
+  chooseAll: 'Choose all of this page',
+  chosen_one: '{{count}} batch chosen',
+  chosen_other: '{{count}} batches chosen',
+  clear: 'Clear the choice',
+  electrodeStays: 'Electrodes finish piece by piece, not as a batch',
 }

@@ -1,4 +1,4 @@
-/** Words of resource plan detail, workshop plan and product list. */
+/** Words of resource plan detail, workshop plan, batch plan and product list. */
 export const resourcePlanZh = {
   group: '资源组',
   machine: '机床',
@@ -70,4 +70,41 @@ export const productZh = {
   tasks: '任务（完成 / 全部）',
   hours: '剩余工时 (h)',
   priority: '优先级',
+}
+
+/** Heads of the batch plan's workbook too. */
+export const batchPlanZh = {
+  plan: '计划“{{name}}”',
+  mould: '模具',
+  section: '工段',
+  allSections: '全部工段',
+  status: '状态',
+  period: '计划日期',
+  search: '批次、模具、零件或工单',
+  onlyLate: '只看拖期',
+  export: '导出',
+  none: '没有符合条件的批次',
+  nothingHint: '计划员发布计划后，这里显示各批次的时间和下一道工序。',
+  noneHint: '清除条件，或换一段计划日期。',
+  number: '批次',
+  part: '零件',
+  partName: '零件名称',
+  workOrder: '工单号',
+  quantity: '数量',
+  operations: '工序数',
+  doneOperations: '完成工序',
+  progress: '工序（完成 / 全部）',
+  next: '下一道工序',
+  resource: '资源',
+  start: '计划开始',
+  end: '计划完成',
+  delivery: '交期',
+  late: '拖期',
+  lateHours: '拖期 (h)',
+  outsourced: '含外协',
+  choose: '选择 {{number}}',
+  chooseAll: '全选本页',
+  chosen_other: '已选 {{count}} 个批次',
+  clear: '取消选择',
+  electrodeStays: '电极逐件完工，不能整批完工',
 }

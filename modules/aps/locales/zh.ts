@@ -12,6 +12,7 @@ import {
   specsZh,
   violationsZh,
 } from './reasons.zh.ts'
+import { mockRefusalsZh, mocksZh } from './mocks.zh.ts'
 import { settingsZh } from './settings.zh.ts'
 import { pageZh } from './web.zh.ts'
 
@@ -23,11 +24,13 @@ export const zh = {
     schedule: '排程方案',
     setting: '排程设置',
     completion: '计划完成率',
+    planEdit: '计划编辑',
     weekPlan: '资源周计划',
     capacity: '产能明细',
     product: '产品列表',
     dispatch: '派工单',
     workshopPlan: '车间计划',
+    batchPlan: '批次计划',
     resourcePlan: '资源计划明细',
   },
   completion: completionZh,
@@ -132,6 +135,7 @@ export const zh = {
     nothingBetter: '没有找到更好的安排，计划保持不变',
     rules: { startNotBeforeDelivery: '开始日期必须早于模具交期' },
   },
+  mocks: mocksZh,
   phrases: {
     and: '{{list}} 等 {{count}} 项',
     listComma: '、',
@@ -145,6 +149,7 @@ export const zh = {
   messages: {
     schedulePublished: '<b>{{by}}</b> 发布了排程 <b>{{name}}</b>，请按新的派工单生产。',
     automaticLate: '自动排程 <b>{{name}}</b> 已完成，新增拖期模具（{{late}}）：{{moulds}}。',
+    cronMissed: '自动排程的时间到了 5 分钟以上没有节点处理（{{count}} 个排程）',
     automaticFailed: '自动排程 <b>{{name}}</b> 没有完成，原因见“自动排程”。',
     forecastLateBegun: '{{task}} 报开工后，{{late}} 副模具预计拖期：{{moulds}}。',
     forecastLateFinished: '{{task}} 报完工后，{{late}} 副模具预计拖期：{{moulds}}。',
@@ -161,6 +166,7 @@ export const zh = {
     capacity: { export: '导出产能明细' },
     resourcePlan: { export: '导出资源计划明细' },
     workshopPlan: { export: '导出车间计划' },
+    batchPlan: { export: '导出批次计划' },
   },
   choices: {
     capacityDate: '产能日期',
@@ -168,6 +174,7 @@ export const zh = {
     resource: '资源',
     planDate: '计划日期',
     scheduleOrMould: '排程方案或模具编号',
+    batchOrMould: '批次或模具',
   },
   workshop: {
     section: '工段',
@@ -217,6 +224,8 @@ export const zh = {
     defaultStays: '必须保留一个默认排程方案',
     defaultTwice: '只能有一个默认排程方案：“{{name}}”也要设为默认',
   },
+  /** What permissions are about that no page or record names. */
+  rights: { task: '任务与产品进度' },
   refusals: {
     'schedule.running': '“{{name}}”正在运行，结束后再操作',
     'automatic.cronFields': '表达式须有 5 段（分 时 日 月 周），现有 {{parts}} 段',
@@ -256,6 +265,7 @@ export const zh = {
     'session.notAsked': '没有人申请接手',
     'session.inUse': '{{by}} 还在使用，暂时不能接手',
     'session.unreadable': '这个计划不能手工调整，请重新运行排程',
+    ...mockRefusalsZh,
     'plan.violations': '排程运行失败：校验发现 {{count}} 处不合规（{{first}}），结果没有保存',
     'plan.absent': '没有这个计划或任务',
     'plan.changedByHand': '“{{name}}”的计划经过手工调整，没有运行记录',

@@ -3,6 +3,7 @@
  * ids of those are plain numbers here and hold nothing back.
  */
 import { column, table, type Table } from '@mouldwright/server-kit'
+import { mock } from './mock/mock.table.ts'
 
 const schedule = () => column.ref('aps_schedule', { onDelete: 'cascade' })
 
@@ -471,6 +472,7 @@ export const apsTables: readonly Table[] = [
   session,
   sessionStep,
   decision,
+  mock,
   automatic,
   automaticRun,
   automaticTurn,

@@ -1,5 +1,6 @@
 /** Broken data are named with the record to mend; nothing is lost or silent. */
 import { machineStatus } from '@mouldwright/basic/shared'
+import { queryGates } from '@mouldwright/gate/shared'
 import { loggedDefects } from '@mouldwright/testkit'
 import { describe, expect, it } from 'vitest'
 import { change, load, newSchedule, planned, seedMould, start, startPath, shopOfEachTest } from './factory.fixture.ts'
@@ -96,6 +97,34 @@ describe('the data check', () => {
       )
       expect(unplaced.total).toBe(ran.result.unplacedTasks)
       expect(Object.keys(parts)).toHaveLength(Object.keys(batches).length)
+    },
+  )
+
+  it(
+    '[FL-11] says what keeps the next operation of a batch from starting, by the gates of the floor',
+    { timeout: 60_000 },
+    async () => {
+      const who = await world.user(['*'], { tenant: caller, language: 'en' })
+      const { batches, parts } = await seedMould(caller, shop, 'M1', { plates: 2 })
+      const { rows } = await caller.ok('bom/route/list.do', { size: 200 })
+      const own = rows.find(({ partId }: { partId: number }) => partId === parts['P01'])
+      const { operations } = await caller.ok('bom/route/get.do', { id: own.id })
+      await change(caller, 'bom/route', own.id, {
+        operations: operations.map(({ labels: _, ...of }: any, at: number) => ({ ...of, needsMeasurement: at === 0 })),
+      })
+      const { id: scheduleId } = await newSchedule(caller)
+      expect((await load(caller, scheduleId)).status).toBe('succeeded')
+      const query = { scheduleId, code: 'gateClosed' }
+      const { rows: closed } = await who.ok('aps/schedule/defect/getList.do', query)
+      const batchId = batches['P01']!
+      expect(closed).toMatchObject([{ severity: 'warning', entity: 'production.batch', recordId: batchId }])
+      // The same words as at the machine.
+      const { operations: gates } = await who.call(queryGates, {
+        operations: [{ batchId, operationNumber: operations[0].number }],
+      })
+      const { sentence } = gates[0]!.reasons.find(({ code }) => code === 'measurement')!
+      expect(closed[0].sentence).toBe(`operation ${operations[0].number} may not start now: ${sentence}`)
+      expect(closed[0].sentence).toContain('P01')
     },
   )
 

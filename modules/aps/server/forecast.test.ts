@@ -25,6 +25,8 @@ const mouldsOf = async (scheduleId: number, of: Caller = caller): Promise<Planne
   (await of.ok('aps/task/plan/edit/getMoldList', { scheduleId })).rows
 const mouldOf = async (scheduleId: number, number: string) =>
   (await mouldsOf(scheduleId)).find(({ mouldNumber }) => mouldNumber === number)!
+const forecastMoment = async (scheduleId: number) =>
+  (await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId })).forecast?.at
 const publish = (scheduleId: number) => caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
 const report = (batchId: number, operations: object[], of: Caller = caller) =>
   change(of, 'bom/bomBatch', batchId, { operations: operations.map((one) => ({ lock: 0, ...one })) })
@@ -73,8 +75,9 @@ it('[PH-12] tells who plans what became late, once', async () => {
   expect(late).toMatchObject({ lateMinutes: 0, lateCause: { kind: 'elapsed' }, lateSince: expect.any(String) })
   expect(late.forecastLateMinutes).toBeGreaterThan(0)
   await expect.poll(told, waits).toEqual(['未按计划报工，1 副模具预计拖期：M1。'])
+  const moment = await forecastMoment(scheduleId)
   await report(mould.batches['C01']!, [milling(shop, { startedAt: isoIn(-90), finishedAt: isoIn(-1), progress: 100 })])
-  await forecastOf(scheduleId).not.toBe(late.forecastAt)
+  await expect.poll(() => forecastMoment(scheduleId), waits).not.toBe(moment)
   expect(await told()).toHaveLength(1)
   expect(await mouldOf(scheduleId, 'M1')).toMatchObject({ lateSince: late.lateSince, lateCause: late.lateCause })
 })
@@ -109,4 +112,29 @@ it('[PH-12 OU-06] belongs to the factory that reported, and to the plan that its
   await forecastOf(scheduleId).not.toBeNull()
   expect((await mouldOf(second, 'M1')).forecastAt).toBeNull()
   expect((await mouldsOf(theirs, stranger))[0]).toMatchObject({ forecastAt: null })
+})
+
+// The last of the file: the clock of its world goes on.
+it('[PH-12] moves with the clock where nobody reports, and says when what is left no longer fits', async () => {
+  await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(10) })
+  const { scheduleId } = await planned(caller, { startPoint: isoIn(0), horizonDays: 30 })
+  await publish(scheduleId)
+  expect(await mouldOf(scheduleId, 'M1')).toMatchObject({ lateMinutes: 0, forecastAt: null })
+  /** Sessions end with the days; somebody else of the company looks. */
+  const after = async (days: number) => {
+    world.clock.advance(days * 86_400_000)
+    const reader = await world.user(planner, { tenant: caller })
+    return async () => {
+      const { rows, forecast } = await reader.ok('aps/task/plan/edit/getMoldList', { scheduleId })
+      return { mould: rows[0] as PlannedMould, forecast }
+    }
+  }
+  const seen = await after(14)
+  await expect.poll(async () => (await seen()).mould.forecastLateMinutes, waits).toBeGreaterThan(0)
+  const { mould, forecast } = await seen()
+  expect(mould.lateCause).toEqual({ kind: 'elapsed' })
+  expect(forecast).toMatchObject({ isWhole: true })
+  const later = await after(30)
+  await expect.poll(async () => (await later()).forecast?.isWhole, waits).toBe(false)
+  expect((await later()).mould.forecastAt).toBe(mould.forecastAt)
 })

@@ -2,6 +2,7 @@ import { serverModule, type ModuleParts, type Service } from '@mouldwright/serve
 import { aps } from '../module.ts'
 import { apsTables } from './aps.table.ts'
 import { automaticHandlers } from './automatic/automatic.handlers.ts'
+import { missedCron } from './automatic/missed-cron.query.ts'
 import { createAutomaticRuns } from './automatic/automatic-runs.ts'
 import { completionHandlers } from './completion/completion.handlers.ts'
 import { capacityHandlers } from './hours/capacity.handlers.ts'
@@ -13,14 +14,20 @@ import publishSchedule from './plan/publish-schedule.handler.ts'
 import getRunRecord from './plan/run-record.handler.ts'
 import startScheduling from './plan/start-scheduling.handler.ts'
 import stopScheduling from './plan/stop-scheduling.handler.ts'
+import { mergeHandlers } from './mock/merge.handlers.ts'
+import { mockHandlers } from './mock/mock.handlers.ts'
 import { compareHandlers } from './query/compare.handlers.ts'
 import listDefects from './query/defect.handlers.ts'
 import { dispatchHandlers } from './query/dispatch.handlers.ts'
 import getEvaluation from './query/evaluation.handler.ts'
 import getGantt from './query/gantt.handler.ts'
+import { plannedWork } from './query/planned-work.query.ts'
 import { taskHandlers } from './query/task.handlers.ts'
+import { batchPlanHandlers } from './workshop/batch-plan.handlers.ts'
 import { resourcePlanHandlers } from './workshop/resource-plan.handlers.ts'
+import { outOfOrderGate } from './workshop/out-of-order-gate.query.ts'
 import { workshopHandlers } from './workshop/workshop-plan.handlers.ts'
+import { planEditHandlers } from './session/plan-edit.handlers.ts'
 import saveSession from './session/save-session.handler.ts'
 import { sessionHandlers } from './session/session.handlers.ts'
 import { scheduleBehaviour } from './schedule/schedule.behaviour.ts'
@@ -54,15 +61,20 @@ export default serverModule({
     ...dispatchHandlers,
     ...resourcePlanHandlers,
     ...workshopHandlers,
+    ...batchPlanHandlers,
     showKanban,
     ...completionHandlers,
     ...weekPlanHandlers,
     ...capacityHandlers,
     ...sessionHandlers,
+    ...planEditHandlers,
     saveSession,
+    ...mockHandlers,
+    ...mergeHandlers,
   ],
   behaviours: [scheduleBehaviour],
   tables: apsTables,
   service: createBackground,
-  extensions: { workReported: noteReport },
+  extensions: { workReported: noteReport, outOfOrderGate, plannedWork },
+  health: missedCron,
 })

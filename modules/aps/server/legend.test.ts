@@ -16,7 +16,7 @@ const world = worldOfFile()
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-it('[AP-08] the chart has a bar of each colour and mark, by what was entered', { timeout: 60_000 }, async () => {
+it('[AP-08] the chart has a bar of each colour and mark, by what was entered', { timeout: 300_000 }, async () => {
   const caller = await world.user(planner)
   const shop = await seedShop(caller)
   const { parts, batches } = await seedMould(caller, shop, 'M1', { plates: 5 })

@@ -9,6 +9,8 @@ export interface Names {
   resources: NamedResource[]
   processes: string[]
   tasks: NamedTask[]
+  /** Electrodes whose pieces several burns share. Absent where there are none. */
+  pieceSets?: string[]
   /** Work that is done: none of the engine's business. Absent in snapshots of before. */
   done?: NamedDone[]
   holidays: { start: number; end: number; name: string }[]

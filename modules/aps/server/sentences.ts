@@ -1,5 +1,5 @@
 /** Codes of the engine as sentences in the caller's language, with the names of a plan's time. */
-import type { Reason, ReasonParams } from '@mouldwright/aps-engine'
+import { gateKinds, type Reason, type ReasonParams } from '@mouldwright/aps-engine'
 import { toLocal } from '@mouldwright/worktime'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { ShownReason } from '../shared/index.ts'
@@ -64,6 +64,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     resourceId: ['resource', (id: number | null) => catalog.resources[String(id)]?.name ?? word('phrases.outside')],
     groupId: ['group', (id: number) => catalog.groups[String(id)]?.name ?? ''],
     mouldId: ['mould', (id: number) => catalog.moulds[String(id)] ?? ''],
+    pieceSetId: ['electrode', (id: number) => catalog.pieceSets?.[String(id)] ?? ''],
     spec: ['spec', (spec: string) => word(`specs.${spec}`)],
   }
 
@@ -93,7 +94,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
   }
 }
 
-const gates = new Set(['cam', 'camQc', 'material', 'design', 'tool'])
+const gates = new Set<string>(gateKinds)
 const holds = new Set(['locked', 'frozen', 'released'])
 
 /** Some codes say different things by their parameters. */

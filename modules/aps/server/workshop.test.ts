@@ -1,4 +1,4 @@
-/** Resource plan detail, workshop plan and product list: what each needs to be told, what it shows, and what its workbook holds. */
+/** Resource plan detail, workshop plan, batch plan and product list: what each needs to be told, what it shows, and what its workbook holds. */
 import { openWorkbook } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
@@ -127,6 +127,48 @@ it(
   },
 )
 
+it(
+  '[CL-63 AP-05] lists batches of the published plan with what is next of each, by day and state, and exports them',
+  { timeout: 60_000 },
+  async () => {
+    await seedMould(caller, shop, 'M1', { plates: 3, deliveryDate: addDays(monday, 1), hours: 20 })
+    const { planId } = await published()
+    const list = 'bom/bomBatch/getWorkshopPlan'
+    const { rows, ...answer } = await caller.ok(list, { size: 100 })
+    expect(answer).toMatchObject({ planId, scheduleName: 'Main', total: rows.length })
+    const tasks: Task[] = (await caller.ok(plan, { search: 'M1', size: 500 })).rows
+    const of = (number: string) => rows.find((row: any) => row.number === number)
+    const batchIds = new Set(tasks.flatMap(({ batchId }) => batchId ?? []))
+    expect(new Set(rows.map(({ batchId }: any) => batchId))).toEqual(batchIds)
+    const first = rows[0]
+    const own = tasks.filter(({ batchId }) => batchId === first.batchId)
+    expect(first).toMatchObject({
+      doneOperations: 0,
+      operations: new Set(own.map(({ operationNumber }) => operationNumber)).size,
+      status: 'open',
+      next: { operationNumber: own[0]!.operationNumber, resourceName: own[0]!.resourceName },
+    })
+    expect(Date.parse(first.plannedStart)).toBe(Math.min(...own.map(({ plannedStart }) => Date.parse(plannedStart))))
+    // Twenty hours for each operation do not end by Tuesday.
+    expect((await caller.ok(list, { onlyLate: true })).total).toBeGreaterThan(0)
+    expect(first.lateMinutes >= 0).toBe(true)
+    expect((await caller.ok(list, { search: first.number })).rows).toEqual([of(first.number)])
+    const before = { from: addDays(monday, -7), to: addDays(monday, -1) }
+    expect(await caller.ok(list, before)).toMatchObject({ rows: [], total: 0 })
+    const planner = await world.user(['production.*', 'aps.*'], { tenant: caller })
+    await planner.ok('bom/bomBatch/dispatch', { batches: [{ id: first.batchId }] })
+    expect((await caller.ok(list, { status: 'dispatched' })).rows).toMatchObject([{ number: first.number }])
+
+    const book = await exported('bom/bomBatch/export/file', { planId, status: 'dispatched' })
+    expect(book).toHaveLength(2)
+    expect(book[1]!.slice(0, 2)).toEqual([first.number, 'M1'])
+    expect(book[1]).toContain('已派工')
+    expect(await refused('bom/bomBatch/export/file', {})).toEqual(['export.queryFirst', '请先查询，再导出查询结果'])
+    expect((await refused(list, { from: monday }))[0]).toBe('query.missing')
+    expect((await refused(list, { from: days.to, to: monday }))[0]).toBe('query.reversed')
+  },
+)
+
 it('[AP-11 AP-12] names all that is to be chosen, in both languages', { timeout: 60_000 }, async () => {
   const english = await world.user(planner, { tenant: caller, language: 'en' })
   expect(await refused(detail, {})).toEqual(['query.missing', '请先选择：资源、查询区间'])
@@ -171,7 +213,7 @@ it('[CL-55] lists products of a schedule, or by number in the published plan', {
   expect((await products({ scheduleId, onlyLate: true })).total).toBe(1)
 })
 
-it('[CL-55 CL-57 CL-59] knows no plan of another tenant or factory', { timeout: 60_000 }, async () => {
+it('[CL-55 CL-57 CL-59 CL-63] knows no plan of another tenant or factory', { timeout: 60_000 }, async () => {
   const tenant = await world.tenant({ factories: [{ name: 'Main' }, { name: 'Second' }] })
   const own = await world.user(planner, { tenant, factory: 'Main' })
   await seedMould(own, await seedShop(own), 'M1')
@@ -183,12 +225,14 @@ it('[CL-55 CL-57 CL-59] knows no plan of another tenant or factory', { timeout: 
     for (const [path, body] of [
       [detail, { groupId, ...days }],
       [plan, days],
+      ['bom/bomBatch/getWorkshopPlan', {}],
       ['aps/product/list/query.do', { search: 'M1' }],
     ] as const)
       expect((await other.post(path, body)).data, path).toMatchObject({ refusal: 'plan.nothingPublished' })
     for (const [path, body] of [
       ['aps/resource/plan/detail/export', { groupId, ...days, planId }],
       ['aps/workshop/plan/export', { ...days, planId }],
+      ['bom/bomBatch/export/file', { planId }],
     ] as const)
       expect((await other.post(path, body)).data, path).toMatchObject({ refusal: 'plan.absent' })
     expect((await other.post('aps/product/list/query.do', { scheduleId })).code).not.toBe(1)

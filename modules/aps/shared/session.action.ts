@@ -173,12 +173,15 @@ export const tryChange = action('aps.session.try', {
   refusals: [...stale, ...unusable],
 })
 
+/** What came of a change, and the session after it. */
+export const madeSchema = answer(record({ verdict: verdictSchema, session: sessionSchema }))
+
 /** Makes a change, where it is allowed. */
 export const makeChange = action('aps.session.change', {
   path: '/aps/session/change.do',
   access,
   input: { scheduleId, version, ...change },
-  output: answer(record({ verdict: verdictSchema, session: sessionSchema })),
+  output: madeSchema,
   refusals: [...stale, ...unusable, 'session.full'],
 })
 

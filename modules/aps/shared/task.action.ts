@@ -1,6 +1,6 @@
 import { action, choice, flag, instant, integer, ref, text as textField } from '@mouldwright/kernel'
 import { machine, resourceGroup, section } from '@mouldwright/basic/shared'
-import { lockState, mould, partType } from '@mouldwright/production/shared'
+import { batch, lockState, mould, part, partType } from '@mouldwright/production/shared'
 import { Type, type Static } from 'typebox'
 import { paging } from './defect.action.ts'
 import { planStatus, taskStatus } from './enumerations.ts'
@@ -39,6 +39,8 @@ export const taskSorts = [
 const taskFilters = {
   search: textField({ max: 200 }),
   mouldId: ref(() => mould),
+  partId: ref(() => part),
+  batchId: ref(() => batch),
   sectionId: ref(() => section),
   groupId: ref(() => resourceGroup),
   machineId: ref(() => machine),
@@ -47,6 +49,8 @@ const taskFilters = {
   partType: choice({ options: { all: 0, ...partType } }),
   lock: choice({ options: lockState }),
   onlyLate: flag(),
+  /** Without what is done. */
+  onlyLeft: flag(),
   onlyUnplaced: flag(),
   onlyOutsourced: flag(),
   /** Tasks that are at work at some time from `from` until before `to`. */
@@ -151,7 +155,13 @@ export const listPlannedMoulds = action('aps.mould.list', {
   path: '/aps/task/plan/edit/getMoldList',
   access: { permission: 'aps.task:check' },
   input: { scheduleId: ref(() => schedule, { required: true }), planId: planIdField, sessionId, ...mouldFilters },
-  output: answer(pageOf(plannedMouldSchema)),
+  output: answer(
+    record({
+      ...pageOf(plannedMouldSchema).properties,
+      /** When the published plan was timed again; not whole: what is left does not fit before its horizon, and forecasts are those before. */
+      forecast: orNull(record({ at: text, isWhole: yes })),
+    }),
+  ),
   reads: true,
   refusals: ['schedule.noPlan', ...ofSession],
 })

@@ -3,6 +3,8 @@ export const routes = [
   { path: '/aps/schedule', permission: 'aps.schedule:check', load: () => import('./schedules/schedules.page.tsx') },
   { path: '/aps/schedule/:id', permission: 'aps.schedule:check', load: () => import('./planner/planner.page.tsx') },
   { path: '/aps/compare', permission: 'aps.schedule:check', load: () => import('./compare/compare.page.tsx') },
+  { path: '/aps/merge', permission: 'aps.schedule:check', load: () => import('./merge/merge.page.tsx') },
+  { path: '/aps/plan-edit', permission: 'aps.task:check', load: () => import('./plan-edit/plan-edit.page.tsx') },
   {
     path: '/aps/completion',
     permission: 'aps.completion:check',
@@ -16,6 +18,7 @@ export const routes = [
     permission: 'aps.dispatch:check',
     load: () => import('./workshop/workshop-plan.page.tsx'),
   },
+  { path: '/aps/batch-plan', permission: 'aps.dispatch:check', load: () => import('./workshop/batch-plan.page.tsx') },
   {
     path: '/aps/resource-plan',
     permission: 'aps.dispatch:check',
@@ -26,3 +29,6 @@ export const routes = [
   { path: '/comm/kanban/:board', permission: 'basic.kanban:detail', load: () => import('./kanban/kanban.page.tsx') },
   { path: '/aps/dispatch', permission: 'aps.dispatch:check', load: () => import('./dispatch/dispatch.page.tsx') },
 ]
+
+/** The boards, for screens that stand for nobody. */
+export const loadStage = () => import('./kanban/stage.tsx')

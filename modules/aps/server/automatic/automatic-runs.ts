@@ -3,26 +3,25 @@
  * that whoever dies leaves a state that the next look goes on from; loads and runs are jobs like those that a planner asks for.
  */
 import { endUnattendedSession, membersHolding, openUnattendedSession } from '@mouldwright/identity/server/api'
-import { Refusal, type Event } from '@mouldwright/kernel'
+import { Refusal } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import {
   createContext,
-  createEnqueue,
+  createTellContext,
   inTenant,
   noHttp,
+  periodicService,
   sql,
   transaction,
   writeEvents,
   type Db,
-  type Handler,
   type JobFault,
   type ModuleParts,
-  type PendingEvent,
   type Service,
   type Session,
-  type TellContext,
 } from '@mouldwright/server-kit'
 import { loadData, schedule, startScheduling } from '../../shared/index.ts'
+import { queueJob, type ScheduleJob } from '../queue-job.ts'
 import { nextMoments, savedCron } from './cron.ts'
 import {
   endExecution,
@@ -184,34 +183,23 @@ async function tellPlanners(
   params: Record<string, string | number>,
 ): Promise<void> {
   const { kit, newId } = parts
-  const at = nowOf(parts)
-  const events: PendingEvent[] = []
-  const ctx: TellContext = {
-    db,
-    kit,
-    now: () => at,
-    newId,
-    emit: (event, payload, to) => void events.push({ event: event as Event, payload, ...to }),
-    session: { tenantId: of.tenantId, language: 'zh' },
-  }
+  const { ctx, write } = createTellContext(db, { kit, newId, at: nowOf(parts), tenantId: of.tenantId })
   const planners = await membersHolding(db, of, `${schedule.name}:run`)
   await sendMessage(ctx, planners, { module: 'aps', code, params, link: `/aps/schedule/${of.scheduleId}` })
-  await writeEvents(db, { tenantId: of.tenantId, factoryId: of.factoryId, userId: row.userId }, events, at, newId)
+  await write(of.factoryId, row.userId)
 }
 
 /** Makes the next job of an execution, in the name of whoever has set the times, with the rights that they have now. */
 async function nextStep(parts: Parts, of: AutomaticPlace, row: AutomaticRow, open: OpenExecution): Promise<void> {
-  const { pool, kit } = parts
+  const { pool } = parts
   const action = open.taskId === null ? loadData : startScheduling
-  const handler = kit.handlers.get(`${action.method} ${action.path}`)
-  if (!handler) throw new Error(`No handler answers ${action.name}.`)
   const { sessionId, session } = await sessionFor(parts, of, row, open)
   await transaction(pool, of, async (db) => {
     await lookAlone(db, of)
     const now = await openExecution(db, of)
     if (now?.id !== open.id || now.taskId !== open.taskId) return
     const mayNot = { code: 'automatic.mayNot', params: { by: row.by } }
-    const fault = session ? await makeJob(parts, db, session, handler, of.scheduleId) : mayNot
+    const fault = session ? await makeJob(parts, db, session, action, of.scheduleId) : mayNot
     if (typeof fault === 'object') await endFailed(parts, db, of, row, { ...open, sessionId }, fault)
     else await noteTask(db, of, open.id, { step: open.taskId === null ? 'load' : 'run', taskId: fault, sessionId })
   })
@@ -244,7 +232,7 @@ async function makeJob(
   parts: Parts,
   db: Db,
   session: Session,
-  handler: Handler,
+  action: ScheduleJob,
   scheduleId: number,
 ): Promise<number | JobFault> {
   const { kit, log, clock, newId } = parts
@@ -257,11 +245,10 @@ async function makeJob(
   })
   await db.run(sql`savepoint job`)
   try {
-    const job = await createEnqueue({ kit, newId })(ctx, handler, { scheduleId })
-    await handler.accept?.(ctx, { scheduleId }, job)
+    const taskId = await queueJob(ctx, action, scheduleId)
     await db.run(sql`release savepoint job`)
     await writeEvents(db, session, events, ctx.now(), newId)
-    return job.taskId
+    return taskId
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await db.run(sql`rollback to savepoint job`)
@@ -269,22 +256,10 @@ async function makeJob(
   }
 }
 
-export function createAutomaticRuns(parts: Parts): Service {
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  const look = () => {
-    round ??= lookAtAutomatic(parts)
-      .catch((error: Error) => parts.log.warn({ err: error }, 'automatic runs could not be looked at'))
-      .finally(() => (round = undefined))
-  }
-  return {
-    start() {
-      timer = setInterval(look, lookEveryMs)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const createAutomaticRuns = (parts: Parts): Service =>
+  periodicService({
+    everyMs: lookEveryMs,
+    run: () => lookAtAutomatic(parts),
+    log: parts.log,
+    fault: 'automatic runs could not be looked at',
+  })

@@ -61,6 +61,8 @@ export interface Catalog {
   resources: Record<string, { kind: 'machine' | 'team'; recordId: number; name: string }>
   groups: Record<string, { recordId: number; name: string }>
   moulds: Record<string, string>
+  /** Absent where no burns share pieces. */
+  pieceSets?: Record<string, string>
 }
 
 export type Answer =

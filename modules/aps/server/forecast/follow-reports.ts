@@ -1,24 +1,24 @@
 /**
- * Times the plan that the shop follows again as the floor reports, beside the calls: any node does it, one at a time for a factory.
+ * Times the plan that the shop follows again as the floor reports, and as time goes by, beside the calls: any node does it, one at a time
+ * for a factory.
  * Reports wait as rows until a forecast that knows them is kept, so whoever dies leaves them to the next look.
  */
 import { membersHolding } from '@mouldwright/identity/server/api'
-import type { Event } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { moveForecasts } from '@mouldwright/production/server/api'
 import {
+  createTellContext,
   dayIn,
   inFactory,
   inTenant,
+  periodicService,
   sql,
   transaction,
-  writeEvents,
   type Context,
   type Db,
   type ModuleParts,
-  type PendingEvent,
   type Service,
-  type TellContext,
+  type FactoryPlace,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { forecastMoved, schedule, type ForecastCause } from '../../shared/index.ts'
@@ -26,10 +26,10 @@ import {
   followedPlan,
   forecastAlone,
   keepForecast,
+  lookLater,
   newlyLate,
   readBase,
   readReported,
-  type FactoryPlace,
 } from './forecast.query.ts'
 import { forecastThread } from './forecast-thread.ts'
 
@@ -114,6 +114,7 @@ async function followFactory(parts: Parts, { ids, ...place }: Waiting): Promise<
       sql`delete from aps_forecast_turn as t where ${inTenant(place, 't')} and t.id = any(${ids}::bigint[]) returning t.id`,
     )
     if (!known || !answer || open.length === 0) return
+    await lookLater(db, place, at, parts.newId)
     const now = await followedPlan(db, place)
     if (now?.planId !== known.plan.planId) return
     const { planId, scheduleId } = known.plan
@@ -142,17 +143,8 @@ interface Told {
 /** Pages look again; everybody who may run schedules here hears what became late, and by which report. */
 async function tell(parts: Parts, db: Db, place: FactoryPlace, { at, scheduleId, planId, late }: Told): Promise<void> {
   const { kit, newId } = parts
-  const events: PendingEvent[] = [
-    { event: forecastMoved as Event, payload: { scheduleId, planId, at: at.toISOString() } },
-  ]
-  const ctx: TellContext = {
-    db,
-    kit,
-    now: () => at,
-    newId,
-    emit: (event, payload, to) => void events.push({ event: event as Event, payload, ...to }),
-    session: { tenantId: place.tenantId, language: 'zh' },
-  }
+  const { ctx, write } = createTellContext(db, { kit, newId, at, tenantId: place.tenantId })
+  ctx.emit(forecastMoved, { scheduleId, planId, at: at.toISOString() })
   const planners = late.length === 0 ? [] : await membersHolding(db, place, `${schedule.name}:run`)
   for (const { cause, numbers } of late) {
     const moulds = numbers.slice(0, mostNamed).join(', ') + (numbers.length > mostNamed ? ' …' : '')
@@ -160,7 +152,7 @@ async function tell(parts: Parts, db: Db, place: FactoryPlace, { at, scheduleId,
     const link = `/aps/schedule/${scheduleId}?panel=moulds`
     await sendMessage(ctx, planners, { module: 'aps', code, params: { ...params, late: numbers.length, moulds }, link })
   }
-  await writeEvents(db, { ...place, userId: 0 }, events, at, newId)
+  await write(place.factoryId)
 }
 
 function messageOf(cause: ForecastCause): { code: string; params: Record<string, string | number> } {
@@ -178,22 +170,10 @@ function messageOf(cause: ForecastCause): { code: string; params: Record<string,
   }
 }
 
-export function createReportFollower(parts: Parts): Service {
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  const look = () => {
-    round ??= followReports(parts)
-      .catch((error: Error) => parts.log.warn({ err: error }, 'reports could not be followed'))
-      .finally(() => (round = undefined))
-  }
-  return {
-    start() {
-      timer = setInterval(look, lookEveryMs)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const createReportFollower = (parts: Parts): Service =>
+  periodicService({
+    everyMs: lookEveryMs,
+    run: () => followReports(parts),
+    log: parts.log,
+    fault: 'reports could not be followed',
+  })

@@ -22,6 +22,7 @@ export function readPlan({ problem, names, answer }: ForecastBase): (now: number
     isPaused: false,
     machineId: null,
     resourceGroupId: null,
+    turnaroundMinutes: null,
   }
   const lateBefore = kept.names.moulds.map(({ recordId }) => recordId)
   return (now) => {

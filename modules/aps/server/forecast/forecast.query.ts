@@ -1,16 +1,11 @@
 /** Rows of forecasts, outside any call. */
 import type { Happened } from '@mouldwright/aps-engine'
-import { inFactory, sql, type Db } from '@mouldwright/server-kit'
+import { inFactory, inTenant, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
 import { zstdCompressSync } from 'node:zlib'
 import { decompressed } from '../compressed-json.ts'
 import type { ForecastBase } from './forecast-thread.ts'
 import type { ForecastCause } from '../../shared/index.ts'
 import type { ForecastMould, OverBatch, Reported, ReportedOperation } from './retimed.ts'
-
-export interface FactoryPlace {
-  tenantId: number
-  factoryId: number
-}
 
 export interface FollowedPlan {
   planId: number
@@ -50,6 +45,34 @@ export async function followedPlan(db: Db, place: FactoryPlace): Promise<Followe
 const batchesOf = (place: FactoryPlace, planId: number) =>
   sql`(select distinct k.batch_id from aps_task as k where ${inFactory(place, 'k')} and k.plan_id = ${planId} and k.batch_id is not null)`
 
+/** How often a plan is timed again while nobody reports: what has not begun when it should moves the forecast as well. */
+const silentMs = 15 * 60_000
+/** Reports of other calls that come meanwhile are dated by their own nodes' clocks. */
+const slackMs = 60_000
+
+/** The next look at a factory of whose floor nothing is heard, in place of those that were to come; reports that wait stay. */
+export async function lookLater(
+  db: Db,
+  { tenantId, factoryId }: FactoryPlace,
+  at: Date,
+  newId: () => number,
+): Promise<void> {
+  await db.run(
+    sql`delete from aps_forecast_turn as t where ${inTenant({ tenantId }, 't')} and t.factory_id = ${factoryId} and t.at > ${new Date(at.getTime() + slackMs)}`,
+  )
+  await db.run(
+    sql`insert into aps_forecast_turn (id, tenant_id, factory_id, at)
+      values (${newId()}, ${tenantId}, ${factoryId}, ${new Date(at.getTime() + silentMs)})`,
+  )
+}
+
+/** When a plan was timed again, and whether all that is left still fits before its horizon; null where it was not yet. */
+export const forecastOf = async (db: Db, place: FactoryPlace, planId: number) =>
+  (await db.maybe<{ at: string; isWhole: boolean }>(
+    sql`select t.at, t.is_whole as ${sql.ref('isWhole')} from aps_forecast as t
+      where ${inFactory(place, 't')} and t.plan_id = ${planId}`,
+  )) ?? null
+
 /** What the floor has said of the work in a plan. */
 export async function readReported(db: Db, place: FactoryPlace, planId: number): Promise<Reported> {
   return {
@@ -57,7 +80,8 @@ export async function readReported(db: Db, place: FactoryPlace, planId: number):
       sql`select t.parent_id as ${sql.ref('batchId')}, t.number, t.started_at as ${sql.ref('startedAt')},
           t.finished_at as ${sql.ref('finishedAt')}, t.worked_minutes as ${sql.ref('workedMinutes')}, t.progress,
           coalesce(t.is_paused, false) as ${sql.ref('isPaused')}, t.machine_id as ${sql.ref('machineId')},
-          t.resource_group_id as ${sql.ref('resourceGroupId')}
+          t.resource_group_id as ${sql.ref('resourceGroupId')},
+          case when t.is_outsourced then t.turnaround_minutes end as ${sql.ref('turnaroundMinutes')}
         from production_batch_operations as t
         where ${inFactory(place, 't')} and t.parent_id in ${batchesOf(place, planId)} and (t.started_at is not null or t.finished_at is not null)`,
     ),

@@ -20,6 +20,8 @@ export interface ReportedOperation {
   isPaused: boolean
   machineId: number | null
   resourceGroupId: number | null
+  /** Of work at a supplier: agreed for it. */
+  turnaroundMinutes: number | null
 }
 
 /** A batch that is over as a whole. */
@@ -182,6 +184,7 @@ function happenedOf(names: Names, { operations, batches }: Reported, now: number
       progress: Math.min(0.99, (fact.progress ?? 0) / 100),
       workedMinutes: fact.workedMinutes ?? 0,
       paused: fact.isPaused,
+      ...(fact.turnaroundMinutes === null ? {} : { backAt: minuteOf(fact.startedAt) + fact.turnaroundMinutes }),
     })
   })
   return { now, finished, started }

@@ -1,13 +1,14 @@
 import { kanban } from '@mouldwright/basic/shared'
-import { handle, readRecords } from '@mouldwright/server-kit'
-import { showKanban } from '../../shared/index.ts'
+import { handle, readRecords, type Context } from '@mouldwright/server-kit'
+import { showKanban, type KanbanShown } from '../../shared/index.ts'
 import { findPublishedPlan } from '../state.query.ts'
 import { readLines } from './lines.query.ts'
 import { readLoads } from './loads.query.ts'
 import { readPlaces } from './places.query.ts'
 import { scopeOf } from './scope.ts'
 
-export default handle(showKanban, async (ctx, { id }) => {
+/** What a board shows now, in the place of the context; who may look at it is the caller's to ask. */
+export async function boardShown(ctx: Context, id: number): Promise<KanbanShown> {
   const [board] = await readRecords(ctx, kanban, { ids: [id] })
   if (!board) return ctx.refuse('record.absent')
   const plan = await findPublishedPlan(ctx)
@@ -28,4 +29,6 @@ export default handle(showKanban, async (ctx, { id }) => {
     loads: plan && type === 'utilisation' ? await readLoads(ctx, scope, plan.planId) : [],
     places: type === 'layout' ? await readPlaces(ctx, scope, plan?.planId) : [],
   }
-})
+}
+
+export default handle(showKanban, (ctx, { id }) => boardShown(ctx, id))

@@ -129,6 +129,8 @@ const shop = (): RawFactory => ({
   batches: [],
   facts: [],
   burns: [{ electrodeId: 12, partId: 11, operationNumber: 20, pieces: 1 }],
+  pieces: [],
+  electrodes: [],
   supplierLeads: [],
   sections: [sectionOf(1, 'CNC', 'cnc'), sectionOf(2, 'EDM', 'edm'), sectionOf(3, 'ASM', 'assembly')],
   groups: [groupOf(1, 1), groupOf(2, 2), groupOf(3, 3)],
@@ -204,6 +206,114 @@ it('waits for no electrode when those that are done suffice', () => {
   expect(linksOf(raw)).toContain('E01/10 electrode C01/20 1')
 })
 
+/** Cavities C01, C02 … that one electrode burns with one piece each; all are due as listed. */
+function sharing(days: readonly string[]): RawFactory {
+  const raw = shop()
+  raw.moulds = days.map((deliveryDate, at) => ({ ...raw.moulds[0]!, id: at + 1, number: `M${at + 1}`, deliveryDate }))
+  const cavities = days.map((_, at) => ({ ...partOf(21 + at, `C0${at + 1}`), mouldId: at + 1, quantity: 1 }))
+  raw.parts = [{ ...partOf(12, 'E01', 2), quantity: 2 }, ...cavities]
+  raw.operations = [operationOf(12, 10, 1), ...cavities.map(({ id }) => operationOf(id, 20, 2))]
+  raw.burns = cavities.map(({ id }) => ({ electrodeId: 12, partId: id, operationNumber: 20, pieces: 1 }))
+  raw.machines.push(machineOf(24, 'EDM02'))
+  raw.members.push({ groupId: 2, machineId: 24, isMain: true, joinDate: null, endDate: null })
+  return raw
+}
+const pieceOf = (number: string, more: Partial<RawFactory['pieces'][number]> = {}) => ({
+  ...{ partId: 12, number, batchId: null, isReady: true, burnsLeft: null, burningBatchId: null },
+  ...{ burningOperation: null, ...more },
+})
+const burnsOf = (raw: RawFactory) => {
+  const { problem, names } = buildProblem(raw, options)
+  return problem.tasks.flatMap(({ id, pieceSetId, gates }) =>
+    names.tasks[id - 1]!.operation === 20 ? [[problem.pieceSets?.find((set) => set.id === pieceSetId), gates]] : [],
+  )
+}
+
+it('[EL-06] lets burns that share a piece of an electrode burn one after the other, the earliest due with the first piece', async () => {
+  const raw = sharing(['2026-03-31', '2026-03-20', '2026-03-25'])
+  const e01 = (id: number) => ({ id, key: 'E01' })
+  // Two pieces take turns: the second to be due has one of its own.
+  expect(burnsOf(raw)).toEqual([
+    [e01(1), undefined],
+    [e01(1), undefined],
+    [undefined, undefined],
+  ])
+  const { problem } = buildProblem(raw, options)
+  const plan = await solve(problem, { budget: { epochs: 3 } })
+  expect(verify(problem, plan)).toEqual([])
+})
+
+it('[EL-06] uses pieces up before it takes the next, and says which burns nothing is left for', () => {
+  const raw = sharing(['2026-03-31', '2026-03-20', '2026-03-25', '2026-04-02'])
+  raw.electrodes = [{ partId: 12, burnsAllowed: 2 }]
+  raw.pieces = [pieceOf('E01-1', { burnsLeft: 1 }), pieceOf('E01-2', { burnsLeft: 2 })]
+  raw.batches = [
+    {
+      id: 31,
+      number: 'E1',
+      partId: 12,
+      quantity: 2,
+      workOrder: null,
+      priority: null,
+      startDate: null,
+      deliveryDate: null,
+      source: 0,
+      status: 'finished',
+    },
+  ]
+  const worn = { id: 1, key: 'E01', burns: 2 }
+  // Due first: the last burn of the first piece. Then the second piece, which lasts for two of three.
+  expect(burnsOf(raw)).toEqual([
+    [worn, undefined],
+    [undefined, undefined],
+    [worn, undefined],
+    [worn, undefined],
+  ])
+  const { problem } = buildProblem(raw, options)
+  expect(check(problem).map(({ code }) => code)).toEqual(['piecesWorn'])
+})
+
+it('[EL-06] waits until the whole set is measured: for the batch that makes it, else for a measurement without a date', () => {
+  const raw = sharing(['2026-03-31'])
+  raw.electrodes = [{ partId: 12, burnsAllowed: null }]
+  const batch = {
+    id: 31,
+    number: 'E1',
+    partId: 12,
+    quantity: 2,
+    workOrder: null,
+    priority: null,
+    startDate: null,
+    deliveryDate: null,
+    source: 0,
+  }
+  raw.batches = [{ ...batch, status: 'open' }]
+  raw.pieces = [pieceOf('E01-1', { batchId: 31, isReady: false }), pieceOf('E01-2', { batchId: 31, isReady: false })]
+  raw.burns[0]!.pieces = null
+  expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 2'])
+  raw.pieces[0]!.isReady = true
+  expect(linksOf(raw)).toEqual(['E01/10 electrode C01/20 1'])
+  raw.batches = [{ ...batch, status: 'finished' }]
+  const measuring = [{ kind: 'measuring', at: null }]
+  expect(burnsOf(raw)).toEqual([[undefined, measuring]])
+  raw.pieces[1]!.isReady = true
+  expect(burnsOf(raw)).toEqual([[undefined, undefined]])
+  // A piece that was scrapped is not there any more.
+  raw.burns[0]!.pieces = 2
+  raw.pieces.pop()
+  expect(burnsOf(raw)).toEqual([[undefined, measuring]])
+})
+
+it('[EL-06] warns where burns share pieces in a group that needs people', () => {
+  const raw = sharing(['2026-03-31', '2026-03-20', '2026-03-25'])
+  raw.groups[1]!.needsPeople = true
+  raw.members.push({ groupId: 2, machineId: null, isMain: false, joinDate: null, endDate: null })
+  const { problem, found } = buildProblem(raw, options)
+  expect(problem.pieceSets).toBeUndefined()
+  expect(found.filter(({ code }) => code === 'sharedWithPeople')).toMatchObject([{ params: { electrode: 'E01' } }])
+  expect(check(problem)).toEqual([])
+})
+
 it('joins only the parts of its sub-assembly, and lets trials wait for all assembly', () => {
   const raw = shop()
   raw.parts = [
@@ -261,6 +371,49 @@ it('gives machines that work alike one calendar, and one with a downtime its own
   const open = (machine: number) => calendars[resources[machine - 1]!.calendarId - 1]!.intervals
   const minutes = (pairs: readonly number[]) => pairs.reduce((sum, at, index) => sum + (index % 2 ? at : -at), 0)
   expect(minutes(open(1)) - minutes(open(2))).toBe(12 * 60)
+})
+
+it('lets machines take the work of a group only while they belong to it, in the working time that is theirs then', () => {
+  const raw = shop()
+  raw.groups.push({ ...groupOf(4, 2), shiftId: 2 })
+  raw.shifts.push({ ...raw.shifts[0]!, id: 2, name: 'N' })
+  raw.periods.push({ ...raw.periods[0]!, shiftId: 2, startTime: '20:00', endTime: '23:00' })
+  // From Thursday the second machine mills no more but burns, at night.
+  raw.members[1]!.endDate = '2026-03-04'
+  raw.members.push({ groupId: 4, machineId: 22, isMain: true, joinDate: '2026-03-05', endDate: null })
+  const { problem, names } = buildProblem(raw, options)
+  expect(check(problem)).toEqual([])
+  const at = names.resources.findIndex(({ name }) => name === 'CNC02')
+  const { memberships, calendarId } = problem.resources[at]!
+  const thursday = start - 480 + 3 * 1_440
+  expect(memberships).toEqual([
+    { groupId: 1, intervals: [start, thursday] },
+    { groupId: 4, intervals: [thursday, problem.horizonEnd] },
+  ])
+  const { intervals } = problem.calendars[calendarId - 1]!
+  const hours = intervals.slice(4, 8).map((minute) => (minute - start + 480) / 60)
+  expect(hours).toEqual([56, 68, 92, 95])
+  // Who belongs to one group only is closed before and after, which says it all.
+  raw.members.pop()
+  const alone = buildProblem(raw, options).problem
+  expect(alone.resources[at]!.memberships).toBeUndefined()
+  expect(alone.calendars[alone.resources[at]!.calendarId - 1]!.intervals.at(-1)).toBeLessThanOrEqual(thursday)
+})
+
+it('opens a team while somebody belongs to it, and warns when the number of operators changes', () => {
+  const raw = shop()
+  raw.members[3]!.joinDate = '2026-03-10'
+  const { problem, names } = buildProblem(raw, options)
+  const team = problem.resources[names.resources.findIndex(({ kind }) => kind === 'team')]!
+  const first = problem.calendars[team.calendarId - 1]!.intervals[0]!
+  expect((first - start) / 1_440).toBe(8)
+  raw.groups[0] = { ...raw.groups[0]!, needsPeople: true }
+  const person = { groupId: 1, machineId: null, isMain: true, joinDate: null }
+  raw.members.push({ ...person, endDate: '2026-03-11' }, { ...person, endDate: null })
+  const warned = buildProblem(raw, options).found.filter(({ code }) => code === 'peopleChange')
+  expect(warned.map(({ label, params }) => [label, params])).toEqual([
+    ['G1', { day: '2026-03-12', count: 2, later: 1 }],
+  ])
 })
 
 it('counts hours for the whole batch, and plans pieces that are in no batch', () => {

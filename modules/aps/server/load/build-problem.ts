@@ -1,4 +1,4 @@
-import { defaultSettings, type Problem, type Settings } from '@mouldwright/aps-engine'
+import { defaultSettings, gateKinds, type Problem, type Settings } from '@mouldwright/aps-engine'
 import { toLocal } from '@mouldwright/worktime'
 import type { SettingValues } from '../../shared/index.ts'
 import type { Names } from '../names.ts'
@@ -67,12 +67,20 @@ export function buildProblem(raw: RawFactory, options: BuildOptions): Built {
     batches: work.batches,
     tasks: work.tasks,
     links: work.links,
+    ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets } : {}),
     ...(options.frozenHours > 0 ? { frozen: [{ until: start + options.frozenHours * 60 }] } : {}),
     ...(assumed === undefined
       ? {}
-      : { assumedGateMinutes: { cam: assumed, camQc: assumed, material: assumed, design: assumed, tool: assumed } }),
+      : { assumedGateMinutes: Object.fromEntries(gateKinds.map((kind) => [kind, assumed])) }),
   }
-  const names: Names = { timeZone, ...resources.names, ...work.names, done, holidays: holidaysOf(raw, window) }
+  const names: Names = {
+    timeZone,
+    ...resources.names,
+    ...work.names,
+    ...(work.pieceSets.length > 0 ? { pieceSets: work.pieceSets.map(({ key }) => key ?? '') } : {}),
+    done,
+    holidays: holidaysOf(raw, window),
+  }
   return { problem, names, found, withoutGroup: work.withoutGroup }
 }
 

@@ -1,7 +1,8 @@
-import type { Batch, Link, Mould, Task } from '@mouldwright/aps-engine'
+import type { Batch, Link, Mould, PieceSet, Task } from '@mouldwright/aps-engine'
 import { lockState, mould, operationState, part, partType, route, taskSource } from '@mouldwright/production/shared'
 import { addDays, localDayStart } from '@mouldwright/worktime'
 import type { NamedBatch, NamedTask, Names } from '../names.ts'
+import { buildBurns } from './build-burns.ts'
 import { gathering, linksBetween, type Made } from './build-links.ts'
 import type { BuiltResources, Window } from './build-resources.ts'
 import { createEligibleGroups } from './eligible-groups.ts'
@@ -26,6 +27,7 @@ export interface BuiltWork {
   batches: Batch[]
   tasks: Task[]
   links: Link[]
+  pieceSets: PieceSet[]
   names: Pick<Names, 'moulds' | 'parts' | 'batches' | 'processes' | 'tasks' | 'sections'>
   /** Tasks whose lack of a resource has been reported at its section or group. */
   withoutGroup: ReadonlySet<number>
@@ -142,13 +144,24 @@ class WorkBuilder {
       this.options.window.timeZone,
     )
     const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
-    const between = linksBetween({ raw, madeOf, sections, operationsOf, mouldNumbers }, this.report)
+    const between = linksBetween({ raw, madeOf })
+    const burns = buildBurns(
+      {
+        ...{ raw, madeOf, sections, operationsOf, mouldNumbers, tasks: this.tasks },
+        dueOf: (mouldNo) => this.moulds[mouldNo - 1]!.due,
+        groups: this.resources.groups,
+      },
+      this.report,
+    )
     this.groups.reportProblems(this.report)
     return {
       moulds: this.moulds,
       batches: this.batches,
       tasks: this.tasks,
-      links: [...this.routeLinks, ...between].sort((one, other) => one.from - other.from || one.to - other.to),
+      pieceSets: burns.pieceSets,
+      links: [...this.routeLinks, ...between, ...burns.links].sort(
+        (one, other) => one.from - other.from || one.to - other.to,
+      ),
       names: this.names,
       withoutGroup: this.groups.withoutGroup,
     }

@@ -1,6 +1,7 @@
 import { engineVersion } from '@mouldwright/aps-engine'
 import { handleQueued, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { loadData, runEnded, settingSetOf } from '../../shared/index.ts'
+import { runAfterLoad } from '../mock/run-after-load.ts'
 import { beginRun, closeRun, lockSchedule, readSchedule, releaseRun } from '../run-state.ts'
 import { advanceSchedule } from '../schedule-state.ts'
 import { readSettingSet } from '../settings.query.ts'
@@ -9,6 +10,7 @@ import { snapshotFacts } from '../state.query.ts'
 import { buildInChild, type BuiltFacts } from './build-in-child.ts'
 import { historyMinutes } from './build-done.ts'
 import type { BuildOptions } from './build-problem.ts'
+import { closedGates } from './closed-gates.query.ts'
 import type { Found } from './found.ts'
 import type { RawFactory } from './raw-factory.ts'
 import { readFactory } from './raw-factory.query.ts'
@@ -34,13 +36,14 @@ export default handleQueued(
     say(3, 'save')
     return ctx.transaction(
       async (inner) => {
+        const found = [...built.found, ...(await closedGates(inner, raw))]
         const { id: snapshotId, newDefects } = await saveSnapshot(inner, scheduleId, {
-          built,
+          built: { ...built, found },
           sources,
           at,
           publishedPlanId: raw.published[0]?.id ?? null,
         })
-        await finish(inner, scheduleId, at)
+        await finish(inner, scheduleId, at, built.tasks)
         return {
           snapshot: (await snapshotFacts(inner, snapshotId))!,
           newDefects,
@@ -141,11 +144,12 @@ async function saveSnapshot(
   return { id, newDefects }
 }
 
-async function finish(ctx: Context, scheduleId: number, at: Date): Promise<void> {
+async function finish(ctx: Context, scheduleId: number, at: Date, tasks: number): Promise<void> {
   const active = await ctx.db.maybe<{ id: number }>(
     sql`select t.id from aps_run as t where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId} and t.state = 'active'`,
   )
   if (!active || !(await closeRun(ctx, active.id, 'succeeded'))) throw new Error('The load was let go before it ended.')
   await advanceSchedule(ctx, scheduleId, { run_status: 'succeeded', loaded_at: at })
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'load', status: 'succeeded', planId: null })
+  await runAfterLoad(ctx, { scheduleId, loadTaskId: active.id, tasks })
 }

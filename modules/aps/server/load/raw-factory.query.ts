@@ -1,4 +1,5 @@
 import { anyOf, inFactory, inTenant, sql, tables, type Condition, type Context } from '@mouldwright/server-kit'
+import { partType } from '@mouldwright/production/shared'
 import type { RawFactory, RawMember, RawOperation } from './raw-factory.ts'
 
 /** The moulds in scope: open ones, of those chosen for the schedule if it names any. */
@@ -82,6 +83,8 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
       .where('t.published_at', 'is not', null)
       .where('t.superseded_at', 'is', null),
   )
+  const electrodeIds = parts.flatMap(({ id, type }) => (type === partType.electrode ? [id] : []))
+  const followed = await ctx.kit.extensions.electrodePieces?.(ctx, electrodeIds)
   return {
     moulds: moulds.map(({ customerId, ...mould }) => ({
       ...mould,
@@ -122,12 +125,21 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
     burns: await db.all(
       tables
         .selectFrom('production_part_burns as t')
-        .select(['parent_id as electrode_id', 'part_id', 'operation_number', 'pieces'])
+        .select([
+          'parent_id as electrode_id',
+          'part_id',
+          'operation_number',
+          // Pieces that are said stage by stage make up the set together.
+          sql<number | null>`coalesce(nullif(coalesce(t.rough_pieces, 0) + coalesce(t.semi_fine_pieces, 0)
+            + coalesce(t.fine_pieces, 0) + coalesce(t.polish_pieces, 0), 0), t.pieces)`.as('pieces'),
+        ])
         .where(inFactory(ctx, 't'))
         .where('t.parent_id', '=', anyOf(idsOf(parts)))
         .orderBy('t.parent_id')
         .orderBy('t.position'),
     ),
+    pieces: followed?.pieces ?? [],
+    electrodes: followed?.electrodes ?? [],
     supplierLeads: await db.all(
       tables
         .selectFrom('basic_supplier_outsourcing as t')
@@ -170,6 +182,8 @@ async function readResources(
     | 'batches'
     | 'facts'
     | 'burns'
+    | 'pieces'
+    | 'electrodes'
     | 'supplierLeads'
     | 'published'
     | 'places'

@@ -1,3 +1,5 @@
+import type { ElectrodePieces } from '@mouldwright/production/server/api'
+
 /** What a load reads, as the database holds it. */
 export interface RawFactory {
   moulds: RawMould[]
@@ -8,6 +10,9 @@ export interface RawFactory {
   batches: RawBatch[]
   facts: RawFact[]
   burns: RawBurn[]
+  /** Electrode pieces that plans may count on, and the electrodes that are followed as pieces. */
+  pieces: ElectrodePieces['pieces']
+  electrodes: ElectrodePieces['electrodes']
   /** How long suppliers take for a process, with the way there and back. */
   supplierLeads: { supplierId: number; processId: number; minutes: number }[]
   sections: RawSection[]

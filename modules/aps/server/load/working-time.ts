@@ -3,6 +3,7 @@ import {
   alwaysOpen,
   compile,
   fromIntervals,
+  intersect,
   minus,
   union,
   type Interval,
@@ -18,14 +19,21 @@ interface TimeExceptions {
   opened: readonly Span[]
 }
 
+/** A calendar's shift, and the stretches of the horizon in which somebody works in it. */
+export interface WorkedIn {
+  calendarId: number
+  shiftId: number
+  during: Interval[]
+}
+
 /** Working time of resources; those that work alike share one calendar. */
 export interface WorkingTimes {
   readonly calendars: Calendar[]
   /**
-   * The calendar of resources that work in a calendar's shift and in `opened` stretches, never in `closed` ones; unattended hours where
-   * they run on alone.
+   * The calendar of resources that work in shifts of calendars, one after the other, and in `opened` stretches, never in `closed`
+   * ones; unattended hours where they run on alone.
    */
-  calendarOf(calendarId: number, shiftId: number, exceptions: TimeExceptions, runsUnattended: boolean): number
+  calendarOf(worked: readonly WorkedIn[], exceptions: TimeExceptions, runsUnattended: boolean): number
   minutesOf(calendar: number): number
 }
 
@@ -58,13 +66,27 @@ export function createWorkingTimes(raw: RawFactory, horizon: Interval, timeZone:
     return base
   }
 
+  function joinedBase(worked: readonly WorkedIn[]) {
+    const [only] = worked
+    if (worked.length === 1) return baseOf(only!.calendarId, only!.shiftId)
+    const parts = worked.map(({ calendarId, shiftId, during }) => {
+      const { normal, overtime } = baseOf(calendarId, shiftId)
+      const bounds = fromIntervals(during, horizon)
+      return { normal: intersect(normal, bounds), overtime: intersect(overtime, bounds) }
+    })
+    return parts.reduce((one, other) => ({
+      normal: union(one.normal, other.normal),
+      overtime: union(one.overtime, other.overtime),
+    }))
+  }
+
   return {
     calendars,
-    calendarOf(calendarId, shiftId, { closed, opened }, runsUnattended) {
-      const key = JSON.stringify([calendarId, shiftId, closed, opened, runsUnattended])
+    calendarOf(worked, { closed, opened }, runsUnattended) {
+      const key = JSON.stringify([worked, closed, opened, runsUnattended])
       const at = known.get(key)
       if (at !== undefined) return at
-      const base = baseOf(calendarId, shiftId)
+      const base = joinedBase(worked)
       const more = fromIntervals(Int32Array.from(opened.flatMap(({ start, end }) => [start, end!])), horizon)
       const all = opened.length > 0 ? union(base.normal, more) : base.normal
       const normal = closed.length > 0 ? minus(all, closed) : all

@@ -6,6 +6,7 @@ import { publishSchedule, schedule, scheduleFlow, schedulePublished } from '../.
 import { lockSchedule, refuseRunning } from '../run-state.ts'
 import { advanceSchedule, withdrawPublished } from '../schedule-state.ts'
 import { changesBetween, readSources, type Sources } from '../load/sources.query.ts'
+import { lookLater } from '../forecast/forecast.query.ts'
 import { serialise } from '../serialise.ts'
 import { applyDecisions } from '../session/decisions.ts'
 import { keepPublication } from './publication.ts'
@@ -63,6 +64,7 @@ export default handle(publishSchedule, async (ctx, { scheduleId, planId, replace
   )
   await takeOverDecisions(ctx, scheduleId, plan.snapshotId)
   await keepPublication(ctx, { planId: plan.id, scheduleId, scheduleName: name, publisher, publishedAt })
+  await lookLater(ctx.db, ctx.session, publishedAt, ctx.newId)
   await withdrawPublished(ctx, scheduleId)
   await advanceSchedule(ctx, scheduleId, { status: 'published', publisher, published_at: publishedAt })
   await audit(ctx, [

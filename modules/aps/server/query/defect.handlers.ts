@@ -56,13 +56,15 @@ export default handle(listDefects, async (ctx, { scheduleId, severity, code, sea
 
 function sentenceOf(ctx: Context, { code, params }: DefectRow): string {
   const word = (path: string, values?: Params) => ctx.kit.word(ctx.language, 'aps', path, values)
-  const { spec, gate, status, due } = params
+  const { spec, gate, status, due, barrier } = params
   const variant = code === 'noCapableResource' && !spec ? '_none' : ''
   return word(`defects.${code}${variant}`, {
     ...params,
     ...(spec ? { spec: word(`specs.${String(spec)}`) } : {}),
     ...(gate ? { gate: word(`gates.${String(gate)}`) } : {}),
     ...(status ? { status: ctx.kit.word(ctx.language, 'basic', `machine.statusOptions.${String(status)}`) } : {}),
+    // Why the floor may not start it, in the words of the floor.
+    ...(barrier ? { reason: ctx.kit.word(ctx.language, 'gate', `reasons.${String(barrier)}`, params) } : {}),
     // The end of the delivery day is the first moment of the next one.
     ...(typeof due === 'number' ? { due: toLocal(due - 1, ctx.session.timeZone).date } : {}),
   })

@@ -1,3 +1,4 @@
+import { isOwnSection } from '@mouldwright/basic/server/api'
 import { handle, sql, type Context } from '@mouldwright/server-kit'
 import {
   listDispatch,
@@ -15,6 +16,9 @@ import { isLeft, likePattern, ofPlan, taskPage, taskWhere, type TaskQuery } from
 /** What is left to do on a machine or team; suppliers and unplaced work have no list at a machine. */
 export const atMachine = sql`t.resource_no is not null and ${isLeft}`
 
+/** Of sections whose work the caller may see. */
+export const ownWork = (ctx: Pick<Context, 'session'>) => isOwnSection(ctx, sql.ref('t.section_id'))
+
 export const publishedFacts = ({ planId, scheduleName, publishedAt, publisher }: PlanRow) => ({
   planId,
   scheduleName,
@@ -25,7 +29,7 @@ export const publishedFacts = ({ planId, scheduleName, publishedAt, publisher }:
 export const dispatchHandlers = [
   handle(listDispatch, async (ctx, { order, ...query }) => {
     const plan = await publishedPlan(ctx)
-    const where = sql`${taskWhere(query)} and ${atMachine}`
+    const where = sql`${taskWhere(query)} and ${atMachine} and ${ownWork(ctx)}`
     const byTime = sql`t.start_at, t.section_name, t.group_name, t.resource_name, t.position`
     const byResource = sql`t.section_name, t.group_name, t.resource_name, t.resource_no, t.start_at, t.position`
     const page = await taskPage(ctx, plan, where, order === 'time' ? byTime : byResource, query)
@@ -48,7 +52,7 @@ export const dispatchHandlers = [
     }>(
       sql`select t.group_id as ${sql.ref('groupId')}, min(t.group_name) as name, min(t.section_id) as ${sql.ref('sectionId')},
           min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks
-        from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and ${atMachine} and t.group_id is not null
+        from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and ${atMachine} and ${ownWork(ctx)} and t.group_id is not null
         group by t.group_id order by 4, 2`,
     )
     return rows.map((row) => ({ ...row, sectionName: nameOf(row.sectionId, row.sectionName) }))
@@ -88,7 +92,7 @@ async function resourcesWithWork(ctx: Context, plan: PlanRow, { machineId: _, ..
     sql`select t.resource_no as ${sql.ref('resourceId')}, min(t.machine_id) as ${sql.ref('machineId')}, min(t.group_id) as ${sql.ref('groupId')},
         min(t.resource_name) as name, coalesce(min(t.group_name), '') as ${sql.ref('groupName')}, min(t.section_id) as ${sql.ref('sectionId')},
         min(t.section_name) as ${sql.ref('sectionName')}, count(*) as tasks, sum(t.work_minutes) as ${sql.ref('workMinutes')}
-      from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and ${atMachine}
+      from aps_task as t where ${ofPlan(ctx, plan.planId)} and ${taskWhere(query)} and ${atMachine} and ${ownWork(ctx)}
       group by t.resource_no order by 7, 5, 4`,
   )
   return rows.map((row) => ({ ...row, sectionName: nameOf(row.sectionId, row.sectionName) }))

@@ -1,11 +1,6 @@
 /** What other modules ask of the plan that the shop follows, outside any call. */
-import { inFactory, sql, type Db } from '@mouldwright/server-kit'
+import { inFactory, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
 import { isLate } from './mould-rows.query.ts'
-
-interface FactoryPlace {
-  tenantId: number
-  factoryId: number
-}
 
 /** Machines and sections that are asked about; none of a kind means any. */
 interface Scope {
@@ -61,3 +56,27 @@ export const silentMachines = (db: Db, place: FactoryPlace, { machineIds, sectio
           and greatest(r.started_at, r.finished_at,
             case when r.started_at is not null and r.finished_at is null then c.updated_at end) >= due.at)
     order by m.name`)
+
+interface PlannedOperation {
+  machineId: number
+  batchId: number
+  operationNumber: number
+  plannedStart: string
+  plannedEnd: string
+  workMinutes: number
+  lateMinutes: number
+}
+
+/** What the published plan has next at machines, the first `each` of every one, in its order. Of a split operation: its first part there. */
+export const plannedAtMachines = (db: Db, place: FactoryPlace, machineIds: readonly number[], each: number) =>
+  db.all<PlannedOperation>(sql`
+    select k."machineId", k."batchId", k."operationNumber", k."plannedStart", k."plannedEnd", k."workMinutes", k."lateMinutes" from (
+      select t.machine_id as "machineId", t.batch_id as "batchId", t.operation_number as "operationNumber", t.start_at as "plannedStart",
+        t.end_at as "plannedEnd", t.work_minutes as "workMinutes", t.late_minutes as "lateMinutes",
+        row_number() over (partition by t.machine_id order by t.start_at, t.position) as nth
+      from aps_task as t
+        left join production_batch_operations as o on ${inFactory(place, 'o')} and o.parent_id = t.batch_id and o.number = t.operation_number
+      where ${inFactory(place, 't')} and t.plan_id = ${published(place)} and t.machine_id = any(${machineIds}::bigint[])
+        and t.batch_id is not null and t.start_at is not null and t.end_at is not null and t.task_status <> 'completed'
+        and o.finished_at is null and not coalesce(o.is_outsourced, false)) as k
+    where k.nth <= ${each} order by k."plannedStart", k."machineId"`)

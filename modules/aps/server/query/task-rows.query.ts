@@ -16,6 +16,7 @@ export type TaskQuery = Optional<{
   search: string
   mouldId: number
   partId: number
+  batchId: number
   sectionId: number
   groupId: number
   machineId: number
@@ -24,6 +25,7 @@ export type TaskQuery = Optional<{
   partType: number
   lock: number
   onlyLate: boolean
+  onlyLeft: boolean
   onlyUnplaced: boolean
   onlyOutsourced: boolean
   from: string
@@ -72,6 +74,7 @@ export function taskWhere(query: TaskQuery): Sql {
     if (word) conditions.push(sql`${searched} like ${likePattern(word)}`)
   same('mould_id', query.mouldId)
   same('part_id', query.partId)
+  same('batch_id', query.batchId)
   same('section_id', query.sectionId)
   same('group_id', query.groupId)
   same('machine_id', query.machineId)
@@ -80,6 +83,7 @@ export function taskWhere(query: TaskQuery): Sql {
   if (query.partType) same('part_type', query.partType)
   if (query.lock !== lockState.all) same('lock', query.lock)
   if (query.onlyLate) conditions.push(sql`(t.flags & ${taskFlags.late}::integer) <> 0`)
+  if (query.onlyLeft) conditions.push(isLeft)
   if (query.onlyUnplaced) conditions.push(sql`t.start_at is null and t.task_id > 0 and ${isLeft}`)
   if (query.onlyOutsourced) conditions.push(sql`t.is_outsourced`)
   if (query.from) conditions.push(sql`t.end_at > ${query.from}::timestamptz`)

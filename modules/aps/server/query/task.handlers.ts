@@ -12,6 +12,7 @@ import {
   type TaskDetail,
 } from '../../shared/index.ts'
 import type { SessionExplanation } from '../engine/session-protocol.ts'
+import { forecastOf } from '../forecast/forecast.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import { rowsIn } from '../session/plan-rows.query.ts'
 import { ask, sessionOfPlan, type SessionRow } from '../session/session.query.ts'
@@ -36,8 +37,9 @@ export const taskHandlers = [
   }),
 
   handle(queryPublishedTasks, async (ctx, { sort, ...query }) => {
-    const { search, mouldId, sectionId, groupId, machineId, from, to } = query
-    if (!search && !mouldId && !sectionId && !groupId && !machineId && !from && !to) ctx.refuse('query.empty')
+    const { search, mouldId, partId, batchId, sectionId, groupId, machineId, from, to } = query
+    if (!search && !mouldId && !partId && !batchId && !sectionId && !groupId && !machineId && !from && !to)
+      ctx.refuse('query.empty')
     return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), taskOrder(sort), query)
   }),
 
@@ -51,7 +53,10 @@ export const taskHandlers = [
     const { moulds } = await rowsIn(ctx, plan, await sessionOfPlan(ctx, plan, sessionId))
     // What has no place in time is not late yet.
     const waiting = query.onlyLate ? undefined : await waitingWork(ctx, plan)
-    return mouldPage(ctx, plan, query, { ...moulds, waiting })
+    return {
+      ...(await mouldPage(ctx, plan, query, { ...moulds, waiting })),
+      forecast: plan.isPublished ? await forecastOf(ctx.db, ctx.session, plan.planId) : null,
+    }
   }),
 
   handle(listProducts, async (ctx, { scheduleId, ...query }) => {

@@ -9,6 +9,7 @@ import {
   settingKeys,
   type SettingKey,
   type SettingSet,
+  type SettingValues,
 } from '../../shared/index.ts'
 import { serialise } from '../serialise.ts'
 import { readSettings, readSettingSet, type StoredSettings } from '../settings.query.ts'
@@ -59,25 +60,35 @@ export const settingHandlers = [
         { by: before.updatedBy ?? '–', at: before.updatedAt ?? '–' },
         { version: before.version, changedBy: before.updatedBy, changedAt: before.updatedAt },
       )
-    const { tenantId, factoryId, displayName } = ctx.session
-    await ctx.db.run(
-      sql`insert into aps_setting (tenant_id, factory_id, set_name, version, values, updated_at, updated_by)
-        values (${tenantId}, ${factoryId}, ${set}, 1, ${JSON.stringify(values)}::jsonb, ${ctx.now()}, ${displayName})
-        on conflict (tenant_id, factory_id, set_name) do update
-          set version = aps_setting.version + 1, values = excluded.values, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    )
-    const after = await readSettingSet(ctx, set as SettingSet)
-    const changed = settingKeys.filter((key) => before.values[key] !== after.values[key])
-    const only = (of: StoredSettings) => Object.fromEntries(changed.map((key) => [key, of.values[key]]))
-    await audit(ctx, [
-      { operation: 'modify', entity: 'aps.setting', label: set, before: only(before), after: only(after) },
-    ])
-    return shownSet(after)
+    return shownSet(await storeSettings(ctx, before, values!))
   }),
 ]
 
+/** Writes some settings of a set in its next version; the rest stays. Whoever writes has serialised, and asked who is at work. */
+export async function storeSettings(
+  ctx: Context,
+  before: StoredSettings,
+  values: Partial<SettingValues>,
+): Promise<StoredSettings> {
+  const { set } = before
+  const { tenantId, factoryId, displayName } = ctx.session
+  await ctx.db.run(
+    sql`insert into aps_setting (tenant_id, factory_id, set_name, version, values, updated_at, updated_by)
+      values (${tenantId}, ${factoryId}, ${set}, 1, ${JSON.stringify({ ...before.values, ...values })}::jsonb, ${ctx.now()}, ${displayName})
+      on conflict (tenant_id, factory_id, set_name) do update
+        set version = aps_setting.version + 1, values = excluded.values, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+  )
+  const after = await readSettingSet(ctx, set)
+  const changed = settingKeys.filter((key) => before.values[key] !== after.values[key])
+  const only = (of: StoredSettings) => Object.fromEntries(changed.map((key) => [key, of.values[key]]))
+  await audit(ctx, [
+    { operation: 'modify', entity: 'aps.setting', label: set, before: only(before), after: only(after) },
+  ])
+  return after
+}
+
 /** Settings stay as they are while a schedule that uses them loads or runs. */
-async function refuseInUse(ctx: Context<'schedule.running'>, set: SettingSet): Promise<void> {
+export async function refuseInUse(ctx: Context<'schedule.running'>, set: SettingSet): Promise<void> {
   const isDefault = set === 'default' || set === 'defaultMock'
   const isMock = set === 'globalMock' || set === 'defaultMock'
   const [user] = await ctx.db.all<{ name: string }>(

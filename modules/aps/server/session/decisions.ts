@@ -16,7 +16,7 @@ export type Decision = { recordId: number } & (
   | { kind: 'time'; value: { closed: Pairs; opened: Pairs } }
 )
 
-interface DecisionRow {
+export interface DecisionRow {
   kind: Decision['kind']
   recordId: number
   operation: number
@@ -33,15 +33,36 @@ export async function readDecisions(ctx: Context, scheduleId: number): Promise<D
 
 /** Adds what a session decided to what was decided before: the last word counts, times of a machine add up. */
 export async function saveDecisions(ctx: Context, scheduleId: number, decided: readonly Decided[]): Promise<void> {
+  await putDecisions(ctx, scheduleId, merged(await readDecisions(ctx, scheduleId), decided))
+}
+
+/** Writes decisions of a schedule over those about the same. */
+export async function putDecisions(ctx: Context, scheduleId: number, rows: readonly DecisionRow[]): Promise<void> {
+  if (rows.length === 0) return
   const { tenantId, factoryId, displayName } = ctx.session
-  const known = await readDecisions(ctx, scheduleId)
-  for (const { kind, recordId, operation, value } of merged(known, decided))
-    await ctx.db.run(
-      sql`insert into aps_decision (tenant_id, factory_id, schedule_id, kind, record_id, operation, value, at, by)
-        values (${tenantId}, ${factoryId}, ${scheduleId}, ${kind}, ${recordId}, ${operation}, ${JSON.stringify(value)}::jsonb, ${ctx.now()}, ${displayName})
-        on conflict (tenant_id, factory_id, schedule_id, kind, record_id, operation)
-        do update set value = excluded.value, at = excluded.at, by = excluded.by`,
-    )
+  await ctx.db.run(
+    sql`insert into aps_decision (tenant_id, factory_id, schedule_id, kind, record_id, operation, value, at, by)
+      select ${tenantId}::bigint, ${factoryId}::bigint, ${scheduleId}::bigint, u.kind, u.record_id, u.operation, u.value::jsonb, ${ctx.now()}::timestamptz, ${displayName}::text
+      from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ recordId }) => recordId)}::bigint[],
+        ${rows.map(({ operation }) => operation)}::integer[], ${rows.map(({ value }) => JSON.stringify(value))}::text[]) as u(kind, record_id, operation, value)
+      on conflict (tenant_id, factory_id, schedule_id, kind, record_id, operation)
+      do update set value = excluded.value, at = excluded.at, by = excluded.by`,
+  )
+}
+
+/** Takes decisions of a schedule back: what the records say holds again. */
+export async function dropDecisions(
+  ctx: Context,
+  scheduleId: number,
+  rows: readonly Omit<DecisionRow, 'value'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await ctx.db.run(
+    sql`delete from aps_decision as t using unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ recordId }) => recordId)}::bigint[],
+        ${rows.map(({ operation }) => operation)}::integer[]) as u(kind, record_id, operation)
+      where ${inFactory(ctx, 't')} and t.schedule_id = ${scheduleId}
+        and t.kind = u.kind and t.record_id = u.record_id and t.operation = u.operation`,
+  )
 }
 
 function merged(known: readonly Decision[], decided: readonly Decided[]): DecisionRow[] {

@@ -22,8 +22,9 @@ import { releaseSession } from '../engine/session-threads.ts'
 import { showObjective } from '../objective.ts'
 import { showGantt } from '../query/show-gantt.ts'
 import { createSpeaker } from '../sentences.ts'
-import { planOf } from '../query/plan.query.ts'
-import { lockSchedule, readSchedule, refuseRunning } from '../run-state.ts'
+import { lockSchedule, readSchedule } from '../run-state.ts'
+import { holdPlan } from './hold-plan.ts'
+import { makeStep } from './make-step.ts'
 import { changeOf, showEffect, showVerdict } from './session-change.ts'
 import {
   advanceSession,
@@ -40,9 +41,6 @@ import {
   type SessionRow,
 } from './session.query.ts'
 
-/** Steps of one session: each keeps what an undo needs. */
-const mostSteps = 300
-
 export const sessionHandlers = [
   handle(getSession, async (ctx, { scheduleId }) => {
     await readSchedule(ctx, scheduleId)
@@ -52,22 +50,10 @@ export const sessionHandlers = [
 
   handle(openSession, async (ctx, { scheduleId }) => {
     await lockSchedule(ctx, scheduleId)
-    const found = await findSession(ctx, scheduleId)
-    if (found && found.userId !== ctx.session.userId) ctx.refuse('session.held', { by: found.by })
-    if (found) return showSession(ctx, found)
-    await refuseRunning(ctx, [scheduleId])
-    const plan = await planOf(ctx, scheduleId)
-    const { tenantId, factoryId, userId, displayName } = ctx.session
-    const now = ctx.now()
-    await ctx.db.run(
-      sql`insert into aps_session (tenant_id, factory_id, id, schedule_id, plan_id, user_id, by, version, position, opened_at, used_at)
-        values (${tenantId}, ${factoryId}, ${ctx.newId()}, ${scheduleId}, ${plan.planId}, ${userId}, ${displayName}, 1, 0, ${now}, ${now})`,
-    )
-    const opened = await anySession(ctx, scheduleId)
+    const { session, isNew } = await holdPlan(ctx, scheduleId)
     // A plan that cannot be worked with is refused now, and the first trial finds it loaded.
-    await ask(ctx, opened, { kind: 'gantt' })
-    ctx.emit(sessionChanged, { scheduleId, version: 1, by: displayName })
-    return showSession(ctx, opened)
+    if (isNew) await ask(ctx, session, { kind: 'gantt' })
+    return showSession(ctx, session)
   }),
 
   handle(tryChange, async (ctx, { scheduleId, version, ...input }) => {
@@ -78,26 +64,7 @@ export const sessionHandlers = [
     return showVerdict(ctx, plan, await ask(ctx, of, { kind: 'try', change }))
   }),
 
-  handle(makeChange, async (ctx, { scheduleId, version, ...input }) => {
-    const of = await lockSession(ctx, scheduleId)
-    refuseStale(ctx, of, version)
-    if (of.position >= mostSteps) ctx.refuse('session.full', { most: mostSteps })
-    const plan = await basePlan(ctx, of)
-    const change = await changeOf(ctx, plan, { scheduleId, version, ...input })
-    const id = ctx.newId()
-    const told = await ask(ctx, of, { kind: 'apply', step: { id, change } })
-    const verdict = await showVerdict(ctx, plan, told)
-    if (!told.allowed) return { verdict, session: await showSession(ctx, of) }
-    const { tenantId, factoryId, displayName } = ctx.session
-    const position = of.position + 1
-    await forgetUndone(ctx, of)
-    await ctx.db.run(
-      sql`insert into aps_session_step (tenant_id, factory_id, session_id, position, id, change, moved, later, earlier, at, by)
-        values (${tenantId}, ${factoryId}, ${of.id}, ${position}, ${id}, ${JSON.stringify(change)}::jsonb, ${told.moved}, ${told.later.length},
-          ${told.earlier.length}, ${ctx.now()}, ${displayName})`,
-    )
-    return { verdict, session: await showSession(ctx, await advanceSession(ctx, of, { position })) }
-  }),
+  handle(makeChange, (ctx, { scheduleId, version, ...input }) => makeStep(ctx, scheduleId, version, input)),
 
   handle(goToStep, async (ctx, { scheduleId, version, position }) => {
     const of = await lockSession(ctx, scheduleId)
@@ -205,12 +172,6 @@ function asInput(change: SingleChange): SingleChangeInput {
   const { kind, taskId, minutes } = change
   return { kind, taskId, turnaroundMinutes: minutes }
 }
-
-/** Steps that were undone cannot be done again once another takes their place. */
-const forgetUndone = (ctx: Context, of: SessionRow) =>
-  ctx.db.run(
-    sql`delete from aps_session_step as t where ${inFactory(ctx, 't')} and t.session_id = ${of.id} and t.position > ${of.position}`,
-  )
 
 async function refuseBeyond(ctx: Context<'session.noSuchStep'>, of: SessionRow, position: number): Promise<void> {
   const { last } = await ctx.db.one<{ last: number }>(

@@ -4,7 +4,7 @@ import { exportResourcePlan, listResourcePlan, schedule } from '../../shared/ind
 import { periodOf } from '../hours/period.ts'
 import { readSavedHours } from '../hours/read-hours.ts'
 import { windowOf } from '../hours/windows.ts'
-import { atMachine, publishedFacts } from '../query/dispatch.handlers.ts'
+import { atMachine, publishedFacts, ownWork } from '../query/dispatch.handlers.ts'
 import { refuseMissing } from '../query/missing-choice.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
 import { taskPage, taskWhere } from '../query/task-rows.query.ts'
@@ -35,7 +35,7 @@ async function asked(ctx: QueryContext, plan: PlanRow, query: ResourceQuery) {
     : ofGroup
   const iso = (minute: number) => new Date(minute * 60_000).toISOString()
   const when = { from: iso(window.start), to: iso(window.end), search: query.search }
-  const where = sql`${taskWhere(when)} and ${atMachine} and t.resource_no = any(${own.map(({ id }) => id)}::integer[])`
+  const where = sql`${taskWhere(when)} and ${atMachine} and ${ownWork(ctx)} and t.resource_no = any(${own.map(({ id }) => id)}::integer[])`
   return { window, ofGroup: query.groupId ? ofGroup : own, own, where }
 }
 

@@ -212,7 +212,7 @@ function NextTimes({ cron }: { cron: string }) {
       ) : (
         data && (
           <>
-            <h3>{tell('automatic.next', { zone: data.timeZone })}</h3>
+            <h2>{tell('automatic.next', { zone: data.timeZone })}</h2>
             <ol>
               {data.times.map((time) => (
                 <li key={time}>{clockOf(time, data.timeZone)}</li>

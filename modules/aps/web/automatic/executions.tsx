@@ -16,7 +16,7 @@ export function Executions({ executions, zone }: { executions: readonly Automati
   const tell = useTell()
   return (
     <section className="aps-automatic-runs">
-      <h3>{tell('automatic.last')}</h3>
+      <h2>{tell('automatic.last')}</h2>
       {executions.length === 0 ? (
         <p className="aps-soft">{tell('automatic.none')}</p>
       ) : (

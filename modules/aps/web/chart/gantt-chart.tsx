@@ -7,6 +7,7 @@ import {
   type GanttData,
   type GanttOptions,
   type GanttView,
+  type MoveProposal,
 } from '@mouldwright/gantt'
 import { percentText, useTheme, useWords } from '@mouldwright/web-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -51,8 +52,8 @@ interface GanttChartProps {
 
 /** The canvas chart as a component. It lives as long as language and zone stay; all else is handed to it. */
 export function GanttChart(props: GanttChartProps) {
-  const { data, lines, zone, chosen, lit, hasChain, rowHead } = props
-  const [isMovable, isMarking] = [props.drag.isMovable, props.onMark !== undefined]
+  const { data, lines, zone, chosen, lit, hasChain, rowHead, drag } = props
+  const [isMovable, isMarking] = [drag.isMovable, props.onMark !== undefined]
   const { language } = useWords()
   const tell = useTell()
   const { theme } = useTheme()
@@ -74,11 +75,11 @@ export function GanttChart(props: GanttChartProps) {
   const onView = useEffectEvent(props.onView)
   const onFold = useEffectEvent(props.onFold)
   const describe = useEffectEvent(props.describe)
-  const mayDrop = useEffectEvent(props.drag.mayDrop)
-  const onDragStart = useEffectEvent(props.drag.onDragStart)
-  const onDrag = useEffectEvent(props.drag.onDrag)
-  const onDrop = useEffectEvent(props.drag.onDrop)
-  const onDragCancel = useEffectEvent(props.drag.onDragCancel)
+  const mayDrop = useEffectEvent(drag.mayDrop)
+  const onDragStart = useEffectEvent(drag.onDragStart)
+  const onDrag = useEffectEvent(drag.onDrag)
+  const onLetGo = useEffectEvent((how: 'onDrop' | 'onDropRefused', move: MoveProposal) => drag[how](move))
+  const onDragCancel = useEffectEvent(drag.onDragCancel)
   const onMark = useEffectEvent((stretch: Marked) => props.onMark?.(stretch))
   const begin = useEffectEvent((made: Gantt) => {
     const { from, scale, top, folded } = props.first
@@ -111,7 +112,8 @@ export function GanttChart(props: GanttChartProps) {
       mayDrop: (move) => mayDrop(move),
       onDragStart: (task) => onDragStart(task),
       onDrag: (move) => onDrag(move),
-      onDrop: (move) => onDrop(move),
+      onDrop: (move) => onLetGo('onDrop', move),
+      onDropRefused: (move) => onLetGo('onDropRefused', move),
       onDragCancel: () => onDragCancel(),
       onMark: (stretch) => onMark(stretch),
     })

@@ -2,7 +2,7 @@ import '../aps.css'
 import { call, currentLanguage, EmptyState, ErrorState, usePageTitle, useTimeZone } from '@mouldwright/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '@mouldwright/web-kit/entity'
 import { comparedPlans, comparePlans, listScheduleNames, type PlanComparison } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
@@ -17,15 +17,10 @@ import './compare.css'
 /** Two to five plans side by side: what differs first, then the figures. */
 export default function ComparePage() {
   const tell = useTell()
-  const [query, setQuery] = useSearchParams()
+  const [query, putInAddress] = useAddress()
   usePageTitle(tell('compare.title'))
   const chosen = readPlans(query.get('plans'))
-  const put = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(query)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true })
-  }
+  const put = (name: string, value: string | undefined) => putInAddress({ [name]: value })
   const plans = chosen.map((plan, at) => ({ no: at + 1, ...plan }))
   const isEnough = chosen.length >= comparedPlans.least
   const { data, error, refetch, isPlaceholderData } = useQuery({

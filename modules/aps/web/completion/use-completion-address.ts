@@ -1,6 +1,6 @@
 import { dayIn, useTimeZone } from '@mouldwright/web-kit'
+import { useAddress, type PutInAddress } from '@mouldwright/web-kit/entity'
 import { addDays } from '@mouldwright/worktime'
-import { useSearchParams } from 'react-router'
 import { completionGroups, completionState } from '../../shared/index.ts'
 import { minuteMs } from '../moments.ts'
 import { useNow } from '../use-now.ts'
@@ -12,15 +12,10 @@ const usualDays = 28
 export function useCompletionAddress() {
   const zone = useTimeZone()
   const today = dayIn(useNow(60) * minuteMs, zone)
-  const [query, setQuery] = useSearchParams()
+  const [query, putInAddress] = useAddress()
   const sectionId = Number(query.get('section'))
-  const put = (changes: Record<string, string | number | null | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries({ group: undefined, state: undefined, page: undefined, ...changes }))
-      if (value === undefined || value === null || value === '') next.delete(name)
-      else next.set(name, String(value))
-    setQuery(next, { replace: true })
-  }
+  const put: PutInAddress = (changes) =>
+    putInAddress({ group: undefined, state: undefined, page: undefined, ...changes })
   return {
     put,
     asked: {

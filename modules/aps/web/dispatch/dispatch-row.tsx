@@ -1,5 +1,6 @@
 import { useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag } from '@mouldwright/web-kit/entity'
+import type { ReactNode } from 'react'
 import type { ShownTask } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
@@ -7,7 +8,7 @@ import { statusTone } from '../panels/task-panel.tsx'
 import './dispatch-row.css'
 
 /** One job of a machine, readable from a step away: what, when, how long, what to watch. */
-export function DispatchRow({ task, place }: { task: ShownTask; place: number }) {
+export function DispatchRow({ task, place, actions }: { task: ShownTask; place: number; actions?: ReactNode }) {
   const tell = useTell()
   const zone = useTimeZone()
   return (
@@ -39,6 +40,7 @@ export function DispatchRow({ task, place }: { task: ShownTask; place: number })
         {task.lateMinutes > 0 && <Tag tone="danger">{tell('card.late', { span: span(task.lateMinutes) })}</Tag>}
         {task.lock > 0 && <Tag tone="neutral">{tell('mark.locked')}</Tag>}
       </span>
+      {actions && <div className="aps-job-actions aps-no-print">{actions}</div>}
     </li>
   )
 }

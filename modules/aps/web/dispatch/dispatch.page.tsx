@@ -11,10 +11,13 @@ import {
   useReconnect,
   useTimeZone,
 } from '@mouldwright/web-kit'
+import { useAddress, type PutInAddress } from '@mouldwright/web-kit/entity'
+import { JobActions, useJobStates, type Job, type JobState } from '@mouldwright/floor/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Segmented } from 'antd'
-import { useSearchParams } from 'react-router'
+import { holdsChanged } from '@mouldwright/production/shared'
 import { listDispatch, schedulePublished, type ShownTask } from '../../shared/index.ts'
+import { jobOf } from '../job-of.ts'
 import { Machines, Sections } from './dispatch-choices.tsx'
 import { DispatchRow } from './dispatch-row.tsx'
 import { taskKey } from '../chart/gantt-data.ts'
@@ -33,20 +36,14 @@ export default function DispatchPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const hour = useNow(60)
-  const [query, setQuery] = useSearchParams()
+  const [query, putInAddress] = useAddress()
   usePageTitle(apsWord('menu.dispatch') ?? '')
   const idOf = (name: string) => Number(query.get(name)) || undefined
   const [sectionId, machineId, groupId] = [idOf('section'), idOf('machine'), idOf('group')]
   const span = spans.find((one) => one === query.get('days')) ?? '7'
   const search = query.get('q') ?? ''
   const page = Math.max(1, Number(query.get('page')) || 1)
-  const put = (changes: Record<string, string | number | undefined>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries({ page: undefined, ...changes }))
-      if (value === undefined || value === '') next.delete(name)
-      else next.set(name, String(value))
-    setQuery(next, { replace: true })
-  }
+  const put: PutInAddress = (changes) => putInAddress({ page: undefined, ...changes })
   // Whole hours, so that looking again within one asks the same.
   const until = span === 'all' ? undefined : (hour + 60) * minuteMs + Number(span) * dayMs
   const scope = { ...(search ? { search } : {}), ...(until ? { to: new Date(until).toISOString() } : {}) }
@@ -69,7 +66,12 @@ export default function DispatchPage() {
     toast('info', tell('dispatch.renewed', { name, by: publisher }))
     void refetch()
   })
+  useEvent(holdsChanged, ({ order, batchIds, isHeld }) => {
+    toast('info', tell(isHeld ? 'dispatch.held' : 'dispatch.letGo', { order, count: batchIds.length }))
+    void refetch()
+  })
   useReconnect(() => void refetch())
+  const stateOf = useJobStates((data?.rows ?? []).flatMap((task) => jobOf(task) ?? []))
   const isNothing = error instanceof CallError && error.refusal === 'plan.nothingPublished'
   return (
     <div className="mw-page aps-dispatch">
@@ -138,7 +140,9 @@ export default function DispatchPage() {
               )}
             </EmptyState>
           ) : (
-            byResource(data.rows).map(([name, tasks]) => <ResourceWork key={name} name={name} tasks={tasks} />)
+            byResource(data.rows).map(([name, tasks]) => (
+              <ResourceWork key={name} name={name} tasks={tasks} stateOf={stateOf} />
+            ))
           )}
           {data.total > size && (
             <Pagination
@@ -159,7 +163,15 @@ const byResource = (tasks: readonly ShownTask[]): [string, ShownTask[]][] => [
   ...Map.groupBy(tasks, ({ resourceName, groupName, sectionName }) => resourceName ?? groupName ?? sectionName),
 ]
 
-function ResourceWork({ name, tasks }: { name: string; tasks: readonly ShownTask[] }) {
+function ResourceWork({
+  name,
+  tasks,
+  stateOf,
+}: {
+  name: string
+  tasks: readonly ShownTask[]
+  stateOf: (job: Job) => JobState
+}) {
   const tell = useTell()
   const minutes = tasks.reduce((sum, { workMinutes }) => sum + workMinutes, 0)
   const [first] = tasks
@@ -172,9 +184,17 @@ function ResourceWork({ name, tasks }: { name: string; tasks: readonly ShownTask
         <span className="aps-soft">{tell('dispatch.sum', { count: tasks.length, hours: hoursText(minutes) })}</span>
       </h2>
       <ol>
-        {tasks.map((task, at) => (
-          <DispatchRow key={taskKey(task.taskId, task.part)} task={task} place={at + 1} />
-        ))}
+        {tasks.map((task, at) => {
+          const job = jobOf(task)
+          return (
+            <DispatchRow
+              key={taskKey(task.taskId, task.part)}
+              task={task}
+              place={at + 1}
+              actions={job && <JobActions job={job} seen={stateOf(job)} />}
+            />
+          )
+        })}
       </ol>
     </section>
   )

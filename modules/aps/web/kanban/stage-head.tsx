@@ -9,7 +9,7 @@ import {
 import { useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { Tag } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { KanbanShown } from '../../shared/index.ts'
 import { clockOfMinute, shortClockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
@@ -25,15 +25,19 @@ interface StageHeadProps {
   pages: number
   turns: Turning
   onFullscreen: () => void
-  onLeave: () => void
+  /** Absent where nobody leaves. */
+  onLeave?: () => void
+  /** Says how old what stands is, once it is older than half a minute. */
+  showsAge: boolean
 }
 
 /** What the board is, of when, and the clock; at its end the few things that one can do. */
-export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onLeave }: StageHeadProps) {
+export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onLeave, showsAge }: StageHeadProps) {
   const tell = useTell()
   const zone = useTimeZone()
   const now = useNow()
   const plan = shown?.plan
+  const age = useAge(showsAge ? shown?.at : undefined)
   const at = shown ? wallClock(shown.at, zone, { seconds: true }).slice(11) : ''
   return (
     <header className="aps-kanban-head">
@@ -47,7 +51,9 @@ export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onL
       </div>
       <div className="aps-kanban-state">
         {turns.isPaused && <Tag tone="warning">{tell('kanban.paused')}</Tag>}
-        {isLost ? (
+        {age > oldSeconds ? (
+          <Tag tone="danger">{tell('kanban.age', { seconds: age, at })}</Tag>
+        ) : isLost ? (
           <Tag tone="danger">{tell('kanban.lost', { at })}</Tag>
         ) : (
           shown && <span className="aps-soft">{tell('kanban.refreshed', { at })}</span>
@@ -72,10 +78,25 @@ export function StageHead({ shown, isLost, page, pages, turns, onFullscreen, onL
         />
         <Tool name={tell('kanban.next')} icon={<RightOutlined />} onPress={() => turns.step(1)} />
         <Tool name={tell('kanban.fullscreen')} icon={<FullscreenOutlined />} onPress={onFullscreen} />
-        <Tool name={tell('kanban.leave')} icon={<CloseOutlined />} onPress={onLeave} />
+        {onLeave && <Tool name={tell('kanban.leave')} icon={<CloseOutlined />} onPress={onLeave} />}
       </div>
     </header>
   )
+}
+
+/** Seconds after which what stands is old. */
+const oldSeconds = 30
+
+/** Seconds since something was so by the server's clock, from when it first showed here: the screen's own clock may be wrong. */
+function useAge(at: string | undefined): number {
+  const [seen, setSeen] = useState({ at, seconds: 0 })
+  useEffect(() => {
+    if (at === undefined) return
+    const since = performance.now()
+    const timer = setInterval(() => setSeen({ at, seconds: Math.round((performance.now() - since) / 1_000) }), 1_000)
+    return () => clearInterval(timer)
+  }, [at])
+  return seen.at === at ? seen.seconds : 0
 }
 
 interface ToolProps {

@@ -1,3 +1,5 @@
+import '../aps.css'
+import './kanban.css'
 import type { KanbanType } from '@mouldwright/basic/shared'
 import { call, EmptyState, ErrorState, useEvent, useKey, usePageTitle, useReconnect } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,9 +25,14 @@ const aboveHeight = { list: [40, 0], utilisation: [40, 0], layout: [0, 280] } as
 /** For a board of which nothing is known: it could not be had. */
 const secondsUnknown = 30
 
-const queryOf = (id: number | undefined) => ({
+/** How a board is asked for: by a member, or by a screen that stands for nobody. */
+export type ShowBoard = (id: number, signal: AbortSignal) => Promise<KanbanShown>
+
+const showToMember: ShowBoard = (id, signal) => call(showKanban, { id }, { signal })
+
+const queryOf = (id: number | undefined, show: ShowBoard) => ({
   queryKey: ['aps', 'kanban', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(showKanban, { id: id! }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => show(id!, signal),
 })
 
 /** Entries of a board, whatever its type. */
@@ -38,15 +45,27 @@ function roomFor(type: KanbanType, { width, height }: Room): number {
   return each === 0 ? Infinity : Math.max(1, Math.floor((height - aboveHeight[type][nth]) / each))
 }
 
+/** A screen in the hall, with nobody before it: asks again by itself, and nobody leaves it. */
+export interface Screen {
+  show: ShowBoard
+}
+
+/** How often a screen asks for what it shows; older than twice that, and people are told. */
+const screenAskMs = 15_000
+
 /** The board that stands, as large as the window. Pages turn by themselves, and at each turn what they show is asked for anew. */
-export function Stage({ ids }: { ids: readonly number[] }) {
+export function Stage({ ids, screen }: { ids: readonly number[]; screen?: Screen }) {
   const tell = useTell()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [body, room] = useRoom()
   const [wanted, goTo] = useState<Place>({ board: 0, page: 0 })
   const board = Math.min(wanted.board, ids.length - 1)
-  const { data, error, refetch } = useQuery({ ...queryOf(ids[board]), refetchOnWindowFocus: false })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(ids[board], screen?.show ?? showToMember),
+    refetchOnWindowFocus: false,
+    ...(screen ? { refetchInterval: screenAskMs } : {}),
+  })
   const type = data?.board.type as KanbanType | undefined
   const perPage = type ? roomFor(type, room) : 1
   const pages = data ? Math.max(1, Math.ceil(countOf(data) / perPage)) : 1
@@ -55,9 +74,9 @@ export function Stage({ ids }: { ids: readonly number[] }) {
     boards: ids.length,
     pages,
     seconds: data?.board.displaySeconds ?? secondsUnknown,
-    onTurn: (next) => client.fetchQuery(queryOf(ids[next])).catch(() => undefined),
+    onTurn: (next) => client.fetchQuery(queryOf(ids[next], screen?.show ?? showToMember)).catch(() => undefined),
   })
-  const leave = () => void navigate(boardsPath)
+  const leave = () => void (screen ? undefined : navigate(boardsPath))
   usePageTitle(data?.board.name ?? tell('kanban.round'))
   useEvent(schedulePublished, () => void refetch())
   useEvent(forecastMoved, () => void refetch())
@@ -78,7 +97,8 @@ export function Stage({ ids }: { ids: readonly number[] }) {
         pages={pages}
         turns={turns}
         onFullscreen={toggleFullscreen}
-        onLeave={leave}
+        {...(screen ? {} : { onLeave: leave })}
+        showsAge={screen !== undefined}
       />
       <section ref={body} className="aps-kanban-body" aria-label={data?.board.name}>
         {!data ? (

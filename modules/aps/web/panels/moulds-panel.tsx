@@ -1,4 +1,4 @@
-import { call, currentLanguage, shownNumber } from '@mouldwright/web-kit'
+import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
 import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
 import { Paging, size, type PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
+import { clockOf } from '../moments.ts'
 import { MouldDates } from './mould-dates.tsx'
 import { askOf } from '../session/plan-ref.ts'
 import { Loaded, Nothing, Panel } from '../panel.tsx'
@@ -51,11 +52,12 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
         options={planStatus.map((one) => ({ value: one, label: apsWord(`planStatus.${one}`) }))}
       />
       <Loaded query={query}>
-        {({ rows, total }) =>
+        {({ rows, total, forecast }) =>
           rows.length === 0 ? (
             <Nothing title={tell(status ? 'moulds.noMatch' : 'moulds.none')} />
           ) : (
             <>
+              {forecast && <ForecastNote of={forecast} />}
               <ul className="aps-choices">
                 {rows.map((mould) => (
                   <li key={mould.mouldId}>
@@ -69,6 +71,19 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
         }
       </Loaded>
     </Panel>
+  )
+}
+
+/** Of when the forecasts are; and that they are old ones, where the plan's horizon has no room for what is left. */
+function ForecastNote({ of: { at, isWhole } }: { of: { at: string; isWhole: boolean } }) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const moment = clockOf(at, zone)
+  if (isWhole) return <p className="aps-soft">{tell('forecast.at', { at: moment })}</p>
+  return (
+    <p className="aps-late" role="status">
+      {tell('forecast.notWhole', { at: moment })}
+    </p>
   )
 }
 

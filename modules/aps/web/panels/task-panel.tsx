@@ -1,5 +1,6 @@
 import { call, currentLanguage, percentText, useTimeZone } from '@mouldwright/web-kit'
 import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
+import { GateSection, useJobStates } from '@mouldwright/floor/web'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { Link } from 'react-router'
 import { getTaskDetail, taskFlags, type ShownTask, type TaskDetail, type TaskStatus } from '../../shared/index.ts'
 import { Cause, ChainList, Reason, type JumpToTask } from './chain-list.tsx'
 import { readTaskKey } from '../chart/gantt-data.ts'
+import { jobOf } from '../job-of.ts'
 import { clockOf, shortClockOf, span } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import { askOf, type PlanRef } from '../session/plan-ref.ts'
@@ -63,6 +65,7 @@ export function TaskPanel({ of, task, changes, onTask, onMould, onList, onClose 
           <div {...(query.isPlaceholderData ? { className: 'aps-dimmed' } : {})}>
             {changes}
             <TaskFacts task={detail.task} />
+            <Gate task={detail.task} />
             <WhyThen detail={detail} onTask={onTask} />
             <Elsewhere detail={detail} onTask={onTask} />
             <Neighbours detail={detail} onTask={onTask} />
@@ -146,6 +149,15 @@ function BatchLink({ task: { batchId, batchNumber, quantity } }: { task: ShownTa
   const name = `${batchNumber ?? apsWord('phrases.batchless') ?? ''} × ${quantity}`
   return batchId ? <Link to={`/production/batch?id=${batchId}`}>{name}</Link> : name
 }
+
+/** What the floor says of its start: the plan may have a place for work that nobody may begin. */
+function Gate({ task }: { task: ShownTask }) {
+  const job = jobOf(task)
+  const isWaiting = job !== undefined && !job.isBegun && !task.isOutsourced
+  const { gate } = useJobStates(isWaiting ? [job] : [])(job ?? noJob)
+  return isWaiting && <GateSection job={job} gate={gate} />
+}
+const noJob = { batchId: 0, operationNumber: 0, machineId: null, groupId: null, name: '', quantity: 0 }
 
 function WhyThen({ detail: { task, why, whyHere }, onTask }: { detail: TaskDetail; onTask: JumpToTask }) {
   const tell = useTell()

@@ -1,18 +1,23 @@
 import {
   CheckCircleOutlined,
   CloudDownloadOutlined,
+  CopyOutlined,
   EditOutlined,
   FundOutlined,
+  MergeOutlined,
   PlayCircleOutlined,
   SendOutlined,
   SettingOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
-import { shownNumber, usePageActions, useTimeZone } from '@mouldwright/web-kit'
+import { permissionOf } from '@mouldwright/kernel'
+import { shownNumber, useMay, usePageActions, useTimeZone } from '@mouldwright/web-kit'
 import { Tag, toneOf } from '@mouldwright/web-kit/entity'
 import { Button, Popover, Tooltip } from 'antd'
-import { Link } from 'react-router'
-import type { ScheduleState } from '../../shared/index.ts'
+import { Link, useNavigate } from 'react-router'
+import { schedule, type ScheduleState } from '../../shared/index.ts'
+import { mergePath } from '../merge/merge-path.ts'
+import { useMakeMock } from '../merge/use-make-mock.ts'
 import { clockOf } from '../moments.ts'
 import { apsWord, useTell } from '../page-words.ts'
 import type { PanelName } from './planner-address.ts'
@@ -37,6 +42,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
   const isHeld = (session.session?.position ?? 0) > 0
   const isAtWork = run !== null || model.busy !== undefined || isHeld
   const mayAdjust = may.adjust && plan !== null && run === null && model.busy === undefined && !session.session
+  const mock = useMockAction(state)
   const next = nextStep(state)
   const mayPublish = may.publish && !isAtWork && publishReason(state, tell) === ''
   usePageActions([
@@ -45,6 +51,7 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
     mayPublish && !isPublishing && { key: 'publish', name: tell('head.publish'), run: onPublish },
     snapshot !== null && { key: 'check', name: tell('head.check'), run: () => onPanel('check') },
     mayAdjust && { key: 'adjust', name: tell('session.open'), run: session.open },
+    mock,
     plan !== null && { key: 'evaluate', name: tell('head.evaluate'), run: () => onPanel('evaluation') },
   ])
   const asPrimary = (step: typeof next) => (step === next && plan && !isAtWork ? ({ type: 'primary' } as const) : {})
@@ -75,6 +82,15 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
         {plan && (
           <Button className="aps-quiet" icon={<FundOutlined aria-hidden />} onClick={() => onPanel('evaluation')}>
             {tell('head.evaluate')}
+          </Button>
+        )}
+        {mock && (
+          <Button
+            className="aps-quiet"
+            icon={mock.key === 'merge' ? <MergeOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+            onClick={mock.run}
+          >
+            {mock.name}
           </Button>
         )}
         {may.adjust && plan && (
@@ -127,6 +143,17 @@ export function HeadLine({ state, model, isPublishing, onPublish, onPanel, sessi
       </div>
     </header>
   )
+}
+
+/** Of a real schedule a mock can be made; a mock is merged. */
+function useMockAction({ scheduleId, isMock }: ScheduleState) {
+  const tell = useTell()
+  const go = useNavigate()
+  const makeMockOf = useMakeMock()
+  const mayMake = useMay(permissionOf(schedule, 'add'))
+  const mayMerge = useMay(permissionOf(schedule, 'adjust'))
+  if (isMock) return mayMerge && { key: 'merge', name: tell('merge.open'), run: () => void go(mergePath(scheduleId)) }
+  return mayMake && { key: 'mock', name: tell('merge.make'), run: () => void makeMockOf(scheduleId) }
 }
 
 function nextStep({ snapshot, plan, publishIsNext, stale }: ScheduleState): 'load' | 'start' | 'publish' | undefined {

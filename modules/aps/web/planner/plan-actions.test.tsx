@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Gantt } from '@mouldwright/gantt'
-import { startI18n, useAllPageActions } from '@mouldwright/web-kit'
+import { startI18n, useAllPageActions, useSession } from '@mouldwright/web-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -110,17 +111,19 @@ describe("the planner's steps", () => {
   const [onPublish, onPanel, open] = [vi.fn(), vi.fn(), vi.fn()]
   const draw = (of: object, session: object = {}) =>
     render(
-      <MemoryRouter>
-        <HeadLine
-          state={stands(of)}
-          model={model as unknown as ScheduleModel}
-          isPublishing={false}
-          onPublish={onPublish}
-          onPanel={onPanel}
-          session={{ open, ...session } as unknown as SessionModel}
-        />
-        <Offered />
-      </MemoryRouter>,
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <HeadLine
+            state={stands(of)}
+            model={model as unknown as ScheduleModel}
+            isPublishing={false}
+            onPublish={onPublish}
+            onPanel={onPanel}
+            session={{ open, ...session } as unknown as SessionModel}
+          />
+          <Offered />
+        </MemoryRouter>
+      </QueryClientProvider>,
     )
 
   it('can be taken from the palette', () => {
@@ -149,5 +152,21 @@ describe("the planner's steps", () => {
     // Steps of a session that are not saved hold the schedule.
     expect(keys({}, { session: { position: 2 } })).toEqual(['check', 'evaluate'])
     expect(keys({}, { session: { position: 0 } })).toEqual(['load', 'start', 'publish', 'check', 'evaluate'])
+  })
+
+  it('[PH-09] a mock is made of a real schedule, and merged, by those who may', () => {
+    const mockKeys = (of: object, ...permissions: string[]) => {
+      useSession.setState({ permissions: new Set(permissions) })
+      draw(of)
+      const shown = offered.map(({ key }) => key).filter((key) => key === 'mock' || key === 'merge')
+      cleanup()
+      return shown
+    }
+    const [add, adjust] = ['aps.schedule:add', 'aps.schedule:adjust']
+    expect(mockKeys({}, add, adjust)).toEqual(['mock'])
+    expect(mockKeys({}, adjust)).toEqual([])
+    expect(mockKeys({ isMock: true }, add, adjust)).toEqual(['merge'])
+    expect(mockKeys({ isMock: true }, add)).toEqual([])
+    useSession.setState({ permissions: new Set() })
   })
 })

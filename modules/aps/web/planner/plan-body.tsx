@@ -16,7 +16,7 @@ import type { ChangeAddress } from './use-planner-address.ts'
 import { useDrag } from '../session/use-drag.ts'
 import { planRefOf } from '../session/plan-ref.ts'
 import type { SessionModel } from '../session/use-session.ts'
-import { Verdict } from '../session/verdict.tsx'
+import { DragCardView } from '../session/verdict.tsx'
 import type { ScheduleModel } from './use-schedule.ts'
 import './planner.css'
 import './plan-body.css'
@@ -182,12 +182,8 @@ function ChartPart(props: ChartPartProps) {
         onFold={(folded) => onAddress({ folded })}
         onChart={setChart}
       />
-      {drag.verdict && (
-        <div className="aps-drag-card" role="status">
-          <Verdict verdict={drag.verdict} />
-        </div>
-      )}
-      {hovered && !drag.verdict && (
+      {drag.card && <DragCardView card={drag.card} />}
+      {hovered && !drag.card && (
         <HoverCard plan={plan} of={planRefOf(plan.planId, session.session)} hovered={hovered} />
       )}
       <p className="aps-phone-hint">{tell('gantt.phone')}</p>

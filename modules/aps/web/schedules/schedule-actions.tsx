@@ -3,8 +3,10 @@ import { ask, call, may, tellFailure, toast, withConfirmation } from '@mouldwrig
 import { entityPath, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { deleteSchedules, schedule } from '../../shared/index.ts'
+import { mergePath } from '../merge/merge-path.ts'
+import { useMakeMock } from '../merge/use-make-mock.ts'
 import { useTell } from '../page-words.ts'
 
 /** Address of the planner's page of a schedule. */
@@ -24,6 +26,8 @@ export function useScheduleActions(
 ): (record: StoredRecord) => ScheduleAction[] {
   const tell = useTell()
   const client = useQueryClient()
+  const go = useNavigate()
+  const makeMockOf = useMakeMock()
   const done = (sentence: string) => {
     toast('success', sentence)
     return client.invalidateQueries({ queryKey: ['aps'] })
@@ -56,6 +60,12 @@ export function useScheduleActions(
   }
   return (record) => [
     { key: 'automatic', label: tell('automatic.title'), run: () => automatic(record.id) },
+    ...(record['isMock'] !== true && may(permissionOf(schedule, 'add'))
+      ? [{ key: 'mock', label: tell('merge.make'), run: () => void makeMockOf(record.id) }]
+      : []),
+    ...(record['isMock'] === true && may(permissionOf(schedule, 'adjust'))
+      ? [{ key: 'merge', label: tell('merge.open'), run: () => void go(mergePath(record.id)) }]
+      : []),
     ...(may(permissionOf(schedule, 'modify'))
       ? [
           { key: 'edit', label: tell('schedules.edit'), run: () => edit(record.id) },

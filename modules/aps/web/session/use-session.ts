@@ -1,4 +1,4 @@
-import { call, currentLanguage, tellFailure, toast, useEvent, useReconnect } from '@mouldwright/web-kit'
+import { call, CallError, currentLanguage, tellFailure, toast, useEvent, useReconnect } from '@mouldwright/web-kit'
 import type { InputOf } from '@mouldwright/kernel'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -100,7 +100,12 @@ export function useSession(scheduleId: number): SessionModel {
     plan: session && ganttQuery.data?.gantt,
     isBusy,
     open: () => void perform(() => call(openSession, { scheduleId }), take),
-    attempt: (change, signal) => call(tryChange, { ...stated(), ...change }, signal ? { signal } : {}),
+    attempt: (change, signal) =>
+      call(tryChange, { ...stated(), ...change }, signal ? { signal } : {}).catch((failure: unknown) => {
+        // The server knows better how far the session is, or whose.
+        if (failure instanceof CallError && !failure.isUnanswered) look()
+        throw failure
+      }),
     async make(change) {
       let isMade = false
       await perform(

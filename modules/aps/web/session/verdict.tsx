@@ -1,8 +1,9 @@
-import { CheckCircleFilled, StopFilled } from '@ant-design/icons'
+import { CheckCircleFilled, LoadingOutlined, StopFilled } from '@ant-design/icons'
 import { useTimeZone } from '@mouldwright/web-kit'
 import type { SessionEffect, SessionVerdict } from '../../shared/index.ts'
 import { clockOfMinute, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
+import type { DragCard } from './use-drag.ts'
 import './verdict.css'
 
 /** Moulds of each kind that are named. */
@@ -13,14 +14,7 @@ export function Verdict({ verdict }: { verdict: SessionVerdict }) {
   const tell = useTell()
   const zone = useTimeZone()
   const { allowed, reason, start, end } = verdict
-  if (!allowed)
-    return (
-      <div className="aps-verdict aps-refused">
-        <p>
-          <StopFilled aria-hidden /> {reason?.sentence}
-        </p>
-      </div>
-    )
+  if (!allowed) return <Refused sentence={reason?.sentence} />
   return (
     <div className="aps-verdict">
       <p>
@@ -31,6 +25,34 @@ export function Verdict({ verdict }: { verdict: SessionVerdict }) {
       </p>
       {reason && <p className="aps-soft">{tell('session.delayed', { reason: reason.sentence })}</p>}
       <Effects effect={verdict} />
+    </div>
+  )
+}
+
+function Refused({ sentence }: { sentence: string | undefined }) {
+  return (
+    <div className="aps-verdict aps-refused">
+      <p>
+        <StopFilled aria-hidden /> {sentence}
+      </p>
+    </div>
+  )
+}
+
+/** Beside a bar in the air: what letting go would do, or why it cannot. */
+export function DragCardView({ card: { finding, isAsking } }: { card: DragCard }) {
+  const tell = useTell()
+  return (
+    <div className="aps-drag-card" role="status" aria-busy={isAsking}>
+      {!finding ? (
+        <p className="aps-verdict aps-trying">
+          <LoadingOutlined aria-hidden /> {tell('session.trying')}
+        </p>
+      ) : 'verdict' in finding ? (
+        <Verdict verdict={finding.verdict} />
+      ) : (
+        <Refused sentence={finding.refusal} />
+      )}
     </div>
   )
 }

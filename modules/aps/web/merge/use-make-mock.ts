@@ -1,0 +1,21 @@
+import { call, tellFailure, toast } from '@mouldwright/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { makeMock } from '../../shared/index.ts'
+import { tell } from '../page-words.ts'
+
+/** Makes a mock of a real schedule, and opens it. */
+export function useMakeMock(): (scheduleId: number) => Promise<void> {
+  const client = useQueryClient()
+  const go = useNavigate()
+  return async (scheduleId) => {
+    try {
+      const made = await call(makeMock, { scheduleId })
+      toast('success', tell('merge.made', { name: made.name }))
+      void client.invalidateQueries({ queryKey: ['aps'] })
+      await go(`/aps/schedule/${made.scheduleId}`)
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { addWords, startI18n, useSession } from '@mouldwright/web-kit'
+import { answerCalls, showPage, type Asked } from '@mouldwright/web-kit/fixtures'
+import { floor } from '@mouldwright/floor'
+import { gate } from '@mouldwright/gate'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aps } from '../../module.ts'
+import { TaskPanel } from './task-panel.tsx'
+
+let asked: Asked[]
+let taskStatus = 'notStarted'
+const none = () => undefined
+
+beforeEach(async () => {
+  localStorage.clear()
+  await startI18n('en')
+  for (const { key, words } of [aps, floor, gate]) addWords(key, words)
+  const permissions = new Set(['production.batch:check'])
+  useSession.setState({ status: 'signedIn', modules: [], permissions, clockOffset: 0 })
+  asked = answerCalls(
+    (path) => {
+      if (path.endsWith('gate/query.do')) {
+        const params = { part: 'C01', date: '–' }
+        const sentence = 'The material of part C01 is not here'
+        const reasons = [
+          { code: 'material', light: 'red', params, path: '/production/part?id=4', sentence, mayOverride: false },
+        ]
+        const operations = [{ batchId: 9, operationNumber: 10, light: 'red', reasons }]
+        return { code: 1, message: '', data: { operations } }
+      }
+      const task = {
+        ...{ planId: 1, taskId: 1, part: 1, parts: 1, mouldId: 3, mouldNumber: 'M1', mouldName: 'Cover', partId: 4 },
+        ...{ partNumber: 'C01', partName: 'Cavity', batchId: 9, batchNumber: 'M1-C01-1', quantity: 1, priority: 5 },
+        ...{ operationNumber: 10, processName: 'Milling', machineId: 7, groupId: 2, resourceName: 'CNC01', taskStatus },
+        ...{ planStatus: 'planned', workMinutes: 60, setupMinutes: 0, progress: 0, lock: 0, flags: 0, lateMinutes: 0 },
+        ...{ plannedStart: '2026-11-30T00:00:00.000Z', plannedEnd: '2026-11-30T01:00:00.000Z', isOutsourced: false },
+        ...{ deliveryDate: null, unplaced: null, groupName: 'CNC', sectionName: 'CNC' },
+      }
+      const data = { task, why: [], whyHere: null, chain: null, alternatives: [], before: [], after: [] }
+      return { code: 1, message: '', data }
+    },
+    { isModuleOpen: () => true, place: () => null },
+  )
+})
+afterEach(cleanup)
+
+const panel = () => (
+  <TaskPanel of={{ planId: 1 }} task="1" changes={null} onTask={none} onMould={none} onList={none} onClose={none} />
+)
+const askedGates = () => asked.filter(({ path }) => path.endsWith('gate/query.do')).map(({ body }) => body)
+
+it('[FL-11] shows the planner why a task may not start, with the way to whoever can solve it', async () => {
+  taskStatus = 'notStarted'
+  showPage(panel(), { at: '/aps' })
+  await screen.findByText('The material of part C01 is not here')
+  expect(screen.getByText('May not start')).toBeDefined()
+  expect(screen.getAllByRole('link').map((of) => of.getAttribute('href'))).toContain('/production/part?id=4')
+  expect(askedGates()).toEqual([{ operations: [{ batchId: 9, operationNumber: 10, machineId: 7 }] }])
+})
+
+it('[FL-11] asks no gate for work that has begun', async () => {
+  taskStatus = 'inProgress'
+  showPage(panel(), { at: '/aps' })
+  await screen.findByText('10 Milling')
+  expect(askedGates()).toEqual([])
+})

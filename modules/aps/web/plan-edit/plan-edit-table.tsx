@@ -1,0 +1,154 @@
+import { call, useTimeZone } from '@mouldwright/web-kit'
+import { FieldInput, Tag } from '@mouldwright/web-kit/entity'
+import { machine } from '@mouldwright/basic/shared'
+import { useQuery } from '@tanstack/react-query'
+import { Select, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { getTargets, type ShownTask } from '../../shared/index.ts'
+import { clockOf } from '../moments.ts'
+import { apsWord, useTell } from '../page-words.ts'
+import { momentField } from '../session/change-shell.tsx'
+import type { SessionModel } from '../session/use-session.ts'
+import type { CellsModel } from './use-cells.ts'
+import '../panels/table.css'
+import '../tables.css'
+import './plan-edit.css'
+
+interface TableProps {
+  rows: readonly ShownTask[]
+  scheduleId: number
+  model: SessionModel
+  cells: CellsModel
+}
+
+/** Tasks of the plan, a row each; while one's own session is open, machine, start and lock are fields. */
+export function PlanEditTable({ rows, ...rest }: TableProps) {
+  const tell = useTell()
+  return (
+    <div className="aps-table-scroll">
+      <table className="aps-table aps-plan-edit">
+        <thead>
+          <tr>
+            <th scope="col">{tell('planEdit.operation')}</th>
+            <th scope="col">{tell('planEdit.batch')}</th>
+            <th scope="col">{tell('planEdit.resource')}</th>
+            <th scope="col">{tell('planEdit.start')}</th>
+            <th scope="col">{tell('planEdit.end')}</th>
+            <th scope="col">{tell('planEdit.lock')}</th>
+            <th scope="col">{tell('planEdit.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((task) => (
+            <Row key={`${task.taskId}/${task.part}`} task={task} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ task, scheduleId, model, cells }: { task: ShownTask } & Omit<TableProps, 'rows'>) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const startId = useId()
+  const draft = cells.of(task)
+  const isOver = task.taskStatus === 'completed'
+  const isHeld = task.realStart !== null || task.isOutsourced || task.plannedStart === null
+  const mayChange = model.isOwn && !isOver && !isHeld
+  const isLocked = draft?.isLocked ?? task.lock === 1
+  const name = `${task.partNumber}-${task.operationNumber} ${task.processName}`
+  return (
+    <tr
+      className={draft ? 'aps-cell-changed' : ''}
+      title={model.isOwn && !mayChange ? tell('planEdit.fixed') : undefined}
+    >
+      <th scope="row">{name}</th>
+      <td>{task.batchNumber ?? '–'}</td>
+      <td>
+        {mayChange ? (
+          <Targets task={task} scheduleId={scheduleId} model={model} cells={cells} label={name} />
+        ) : (
+          (task.resourceName ?? '–')
+        )}
+      </td>
+      <td>
+        {mayChange ? (
+          <FieldInput
+            id={startId}
+            ariaLabel={`${name} ${tell('planEdit.start')}`}
+            inTable
+            of={machine}
+            name="startsAt"
+            field={momentField}
+            value={draft?.start ?? task.plannedStart}
+            onChange={(start) => typeof start === 'string' && cells.set(task, { start })}
+          />
+        ) : (
+          clockOf(task.plannedStart, zone)
+        )}
+      </td>
+      <td>{clockOf(task.plannedEnd, zone)}</td>
+      <td>
+        <Switch
+          size="small"
+          checked={isLocked}
+          disabled={!mayChange || task.batchId === null}
+          aria-label={`${name} ${tell('planEdit.lock')}`}
+          onChange={(next) => cells.set(task, { isLocked: next })}
+        />
+      </td>
+      <td>
+        <Tag tone={isOver ? 'success' : task.realStart ? 'info' : 'neutral'}>
+          {apsWord(`taskStatus.${task.taskStatus}`)}
+        </Tag>
+      </td>
+    </tr>
+  )
+}
+
+/** Resources that may take the task are asked for when the list is opened. */
+function Targets({
+  task,
+  scheduleId,
+  model,
+  cells,
+  label,
+}: { task: ShownTask; label: string } & Omit<TableProps, 'rows'>) {
+  const tell = useTell()
+  const [isOpen, setOpen] = useState(false)
+  const { data, isFetching } = useQuery({
+    queryKey: ['aps-session-targets', model.session?.sessionId, model.session?.version, task.taskId],
+    enabled: isOpen,
+    queryFn: ({ signal }) => call(getTargets, { scheduleId, taskId: task.taskId }, { signal }),
+  })
+  const known = new Set(data?.resourceIds)
+  const targets = (model.plan?.resources ?? []).filter(({ id, recordId }) => known.has(id) && recordId !== null)
+  const chosen = cells.of(task)?.resource
+  const keyOf = (of: { kind: string; recordId: number | null }) => `${of.kind}/${of.recordId}`
+  const own = task.machineId !== null ? `machine/${task.machineId}` : `team/${task.groupId}`
+  const options = targets.map((of) => ({
+    value: keyOf(of),
+    label: tell('session.resource', { name: of.name, load: Math.round(of.load) }),
+  }))
+  return (
+    <Select
+      className="aps-cell-resource"
+      size="small"
+      value={chosen ? keyOf(chosen) : own}
+      loading={isFetching}
+      aria-label={`${label} ${tell('planEdit.resource')}`}
+      popupMatchSelectWidth={false}
+      options={
+        options.some(({ value }) => value === own)
+          ? options
+          : [{ value: own, label: task.resourceName ?? '–' }, ...options]
+      }
+      onOpenChange={(open) => open && setOpen(true)}
+      onChange={(value: string) => {
+        const target = targets.find((of) => keyOf(of) === value)
+        if (target) cells.set(task, { resource: { kind: target.kind, recordId: target.recordId! } })
+      }}
+    />
+  )
+}

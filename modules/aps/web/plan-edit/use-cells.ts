@@ -1,0 +1,56 @@
+import { call, tellFailure, toast } from '@mouldwright/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { updatePlan, type ShownTask } from '../../shared/index.ts'
+import { taskKey } from '../chart/gantt-data.ts'
+import type { SessionModel } from '../session/use-session.ts'
+
+/** What somebody typed into a row, until it is applied. */
+export interface Cells {
+  taskId: number
+  part: number
+  resource?: { kind: string; recordId: number }
+  start?: string
+  isLocked?: boolean
+}
+
+/** Rows of a table that were changed: applied together as one step of the session, or not at all. */
+export function useCells(scheduleId: number, model: SessionModel) {
+  const client = useQueryClient()
+  const [changed, setChanged] = useState<ReadonlyMap<string, Cells>>(new Map())
+  const [isBusy, setBusy] = useState(false)
+
+  const set = ({ taskId, part }: ShownTask, cells: Partial<Cells>) =>
+    setChanged((known) => {
+      const key = taskKey(taskId, part)
+      return new Map(known).set(key, { ...known.get(key), ...cells, taskId, part })
+    })
+  const revert = () => setChanged(new Map())
+
+  async function apply(): Promise<void> {
+    const version = model.session?.version
+    if (version === undefined || isBusy) return
+    setBusy(true)
+    try {
+      const tasks = [...changed.values()].map(({ taskId, part, resource, start, isLocked }, at) => ({
+        no: at + 1,
+        taskId,
+        part,
+        ...(resource ? { [resource.kind === 'team' ? 'groupId' : 'machineId']: resource.recordId } : {}),
+        ...(start ? { start } : {}),
+        ...(isLocked === undefined ? {} : { lock: isLocked ? (1 as const) : (0 as const) }),
+      }))
+      const { verdict } = await call(updatePlan, { scheduleId, version, tasks })
+      if (verdict.allowed) revert()
+      else toast('warning', verdict.reason?.sentence ?? '')
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['aps', 'session'] })
+    }
+  }
+
+  return { changed, isBusy, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.part)) }
+}
+export type CellsModel = ReturnType<typeof useCells>
