@@ -25,6 +25,7 @@ begin
           'httpsPort', s.https_port,
           'httpOuterPort', s.http_outer_port,
           'httpsOuterPort', s.https_outer_port,
+          'storage', a.storage,
           'gatewayState', 0) order by f.name, s.instance_name, a.name, a.id)
       from gateway_server_app a
       join gateway_tenant_server s on s.tenant_id = a.tenant_id and s.id = a.server_id and s.valid

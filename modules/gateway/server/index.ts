@@ -11,11 +11,17 @@ import { gatewayTables } from './gateway.table.ts'
 import { probeRoute } from './probe-page.ts'
 import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.ts'
 import { switchTenantHandler } from './switch-tenant.handler.ts'
+import { enrolGatewayHandler, makeGatewayCodeHandler, renewCertificateHandler } from './enrolment.handlers.ts'
+import { reportHealthHandler } from './health.handler.ts'
 import {
-  issueGatewayKeyHandler,
-  issueUploadTicketHandler,
-  redeemUploadTicketHandler,
-} from './upload-ticket.handlers.ts'
+  issueDownloadTicketHandler,
+  redeemDownloadTicketHandler,
+  registerFileHandler,
+  sweepFilesHandler,
+} from './file.handlers.ts'
+import { transferRoute } from './transfer-page.ts'
+import { createSilenceWatch } from './silence-watch.ts'
+import { issueUploadTicketHandler, redeemUploadTicketHandler } from './upload-ticket.handlers.ts'
 
 export default serverModule({
   module: gateway,
@@ -27,10 +33,21 @@ export default serverModule({
     changeGatewayHandler,
     issueUploadTicketHandler,
     redeemUploadTicketHandler,
-    issueGatewayKeyHandler,
+    makeGatewayCodeHandler,
+    enrolGatewayHandler,
+    renewCertificateHandler,
+    reportHealthHandler,
+    registerFileHandler,
+    issueDownloadTicketHandler,
+    redeemDownloadTicketHandler,
+    sweepFilesHandler,
   ],
   behaviours: [tenantServerBehaviour, serverAppBehaviour],
   tables: gatewayTables,
   routines: [gatewayRoutine],
-  routes: probeRoute,
+  routes: (app, parts) => {
+    void probeRoute(app, parts)
+    void transferRoute(app, parts)
+  },
+  service: createSilenceWatch,
 })

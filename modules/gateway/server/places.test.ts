@@ -60,6 +60,7 @@ describe('where somebody may go', () => {
           httpsPort: 8443,
           httpOuterPort: null,
           httpsOuterPort: null,
+          storage: 2,
           gatewayState: 0,
         },
       ],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Issue } from '@mouldwright/kernel'
 import { isGatewayAddress, serverApp, tenantServer } from '@mouldwright/gateway/shared'
 import { behaviour, inTenant, sql } from '@mouldwright/server-kit'
+import { revokeGateways } from './enrolment.handlers.ts'
 
 const addressFields = ['innerIp', 'outerIp'] as const
 
@@ -28,6 +29,8 @@ export const tenantServerBehaviour = behaviour(tenantServer, {
 /** The number by which a gateway is known is made here, once: nobody can bring another's. */
 export const serverAppBehaviour = behaviour(serverApp, {
   async saved(ctx, changes) {
+    const retired = changes.filter(({ after }) => after.valid === false).map(({ after }) => after.id)
+    await revokeGateways(ctx.db, retired, ctx.now())
     const added = changes.filter(({ before }) => before === null).map(({ after }) => after.id)
     if (added.length === 0) return
     await ctx.db.run(sql`
@@ -35,4 +38,10 @@ export const serverAppBehaviour = behaviour(serverApp, {
       from unnest(${added}::bigint[], ${added.map(() => randomUUID())}::text[]) u(id, uuid)
       where ${inTenant(ctx, 'a')} and a.id = u.id`)
   },
+  removing: (ctx, records) =>
+    revokeGateways(
+      ctx.db,
+      records.map(({ id }) => id),
+      ctx.now(),
+    ),
 })

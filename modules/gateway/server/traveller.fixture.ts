@@ -82,7 +82,7 @@ export const server = (factoryId: number, computerId: string, more: object = {})
 
 /** A server with one gateway on it; answers the number that the server gave it. */
 export async function addGateway(
-  browser: Browser,
+  browser: Pick<Browser, 'ok'>,
   factoryId: number,
   computerId: string,
   more: object = {},

@@ -1,51 +1,16 @@
-import {
-  issueGatewayKey,
-  issueUploadTicket,
-  reachOf,
-  redeemUploadTicket,
-  serverApp,
-  type GatewayEntry,
-} from '@mouldwright/gateway/shared'
+import { issueUploadTicket, redeemUploadTicket } from '@mouldwright/gateway/shared'
 import { admit, noteSignInEvent, ownSessions, standingOf } from '@mouldwright/identity/server/api'
-import { handleManualTransaction, inTenant, sql, type ManualTransactionContext, type Db } from '@mouldwright/server-kit'
+import {
+  handleManualTransaction,
+  inTenant,
+  moveTo,
+  sql,
+  type Db,
+  type ManualTransactionContext,
+} from '@mouldwright/server-kit'
+import { addressOf } from './gateway-address.ts'
 import { gatewayOf } from './gateways.query.ts'
-import { hashSecret, issueTicket, newSecret, spendTicket, ticketSeconds, type UploadTicket } from './upload-ticket.ts'
-
-const enterTenantPlace = (db: Db, tenantId: number) =>
-  db.run(sql`select set_config('app.tenant', ${String(tenantId)}, true)`)
-
-/** Made once: who lost it removes the record and makes another, with another number. */
-export const issueGatewayKeyHandler = handleManualTransaction(issueGatewayKey, (ctx, { id }) =>
-  ctx.transaction(async (db) => {
-    const { tenantId, factoryId, userId, userName, displayName } = ctx.session!
-    await enterTenantPlace(db, tenantId)
-    const app = await db.maybe<{ serverAppUuid: string }>(sql`
-      select server_app_uuid as "serverAppUuid" from gateway_server_app
-      where ${inTenant({ tenantId })} and id = ${id} and type = 'gateway' and valid and server_app_uuid is not null`)
-    if (!app) return ctx.refuse('gateway.absent')
-    const key = newSecret()
-    const made = await db.maybe(sql`
-      insert into gateway_key (tenant_id, server_app_id, hash, created_at)
-      values (${tenantId}, ${id}, ${hashSecret(key)}, ${ctx.now()})
-      on conflict do nothing returning server_app_id`)
-    if (!made) return ctx.refuse('gateway.keyGiven')
-    await db.run(sql`
-      insert into kit_audit (tenant_id, id, at, factory_id, user_id, user_name, display_name, operation, entity, record_id, trace_id)
-      values (${tenantId}, ${ctx.newId()}, ${ctx.now()}, ${factoryId}, ${userId}, ${userName}, ${displayName}, 'keyIssued', ${serverApp.name}, ${id}, ${ctx.traceId})`)
-    return { ...app, key }
-  }),
-)
-
-/** Where the browser sends the file, in the protocol of the page. */
-function addressOf(
-  ctx: ManualTransactionContext<'gateway.noAddress' | 'gateway.noPort'>,
-  gateway: GatewayEntry,
-): string {
-  const reach = reachOf(gateway, ctx.http.secure, { allowsLoopback: ctx.kit.isDemo })
-  if (reach === 'noAddress') ctx.refuse('gateway.noAddress')
-  if (reach === 'noPort') ctx.refuse('gateway.noPort')
-  return `${ctx.http.secure ? 'https' : 'http'}://${reach.ip}:${reach.port}`
-}
+import { issueTicket, spendTicket, ticketSeconds, type UploadTicket } from './upload-ticket.ts'
 
 export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicket, (ctx, { purpose, bytes }) =>
   ctx.transaction(async (db) => {
@@ -60,13 +25,13 @@ export const issueUploadTicketHandler = handleManualTransaction(issueUploadTicke
   }),
 )
 
-/** Whether this is the gateway that the ticket names, still in use where the ticket was made, and with its own key. */
-async function isItsGateway(db: Db, spent: UploadTicket, shown: { serverAppUuid: string; key: string }) {
-  if (shown.serverAppUuid !== spent.serverAppUuid || !(await gatewayOf(db, spent, spent.serverAppUuid))) return false
-  await enterTenantPlace(db, spent.tenantId)
+/** Whether the caller is the gateway that the ticket names, still in use where the ticket was made. */
+async function isItsGateway(db: Db, spent: UploadTicket, caller: { gatewayId: number; tenantId: number }) {
+  if (caller.tenantId !== spent.tenantId || !(await gatewayOf(db, spent, spent.serverAppUuid))) return false
+  await moveTo(db, { tenantId: spent.tenantId, factoryId: null })
   const found = await db.maybe(sql`
-    select 1 from gateway_key k join gateway_server_app a on a.tenant_id = k.tenant_id and a.id = k.server_app_id
-    where ${inTenant(spent, 'k')} and a.server_app_uuid = ${spent.serverAppUuid} and k.hash = ${hashSecret(shown.key)}`)
+    select 1 from gateway_server_app a
+    where ${inTenant(spent, 'a')} and a.server_app_uuid = ${spent.serverAppUuid} and a.id = ${caller.gatewayId}`)
   return found !== undefined
 }
 
@@ -80,22 +45,44 @@ async function isStillThere(db: Db, spent: UploadTicket, at: Date): Promise<bool
   return admission?.licence.allowLoginFlag === 1
 }
 
+/** What the gateway may make a file of. Those of a week ago are forgotten: nobody goes on with them. */
+async function noteUpload(
+  ctx: Pick<ManualTransactionContext, 'now' | 'newId'>,
+  db: Db,
+  { tenantId, factoryId, userId, bytes }: UploadTicket,
+  gatewayId: number,
+): Promise<number> {
+  const id = ctx.newId()
+  const at = ctx.now()
+  const old = new Date(at.getTime() - 7 * 24 * 60 * 60_000)
+  await moveTo(db, { tenantId, factoryId: null })
+  await db.run(sql`delete from gateway_incoming where ${inTenant({ tenantId })} and created_at < ${old}`)
+  await db.run(sql`
+    insert into gateway_incoming (tenant_id, id, factory_id, gateway_id, user_id, bytes, created_at)
+    values (${tenantId}, ${id}, ${factoryId}, ${gatewayId}, ${userId}, ${bytes}, ${at})`)
+  return id
+}
+
 /** One refusal for whatever is wrong. The ticket is gone in any case: in the wrong hands it must not be tried again. */
 export const redeemUploadTicketHandler = handleManualTransaction(redeemUploadTicket, async (ctx, shown) => {
   const at = ctx.now()
+  const caller = { ...ctx.gateway!, tenantId: ctx.session!.tenantId }
   const redeemed = await ctx.transaction(async (db) => {
     const spent = await spendTicket(db, shown.ticket, at)
     if (!spent) return undefined
     const isThere = await isStillThere(db, spent, at)
-    if (await isItsGateway(db, spent, shown)) return isThere && spent.bytes === shown.bytes ? spent : undefined
+    if (await isItsGateway(db, spent, caller)) {
+      if (!isThere || spent.bytes !== shown.bytes) return undefined
+      return { ...spent, upload: await noteUpload(ctx, db, spent, caller.gatewayId) }
+    }
     const { accountId, tenantId, factoryId, userId } = spent
     await noteSignInEvent(db, ctx, { kind: 'gatewayRefused', accountId, tenant: { tenantId, factoryId, userId } })
     return undefined
   })
   if (!redeemed) {
-    ctx.log.warn({ serverAppUuid: shown.serverAppUuid }, 'a gateway showed a ticket that is not good')
+    ctx.log.warn({ gatewayId: caller.gatewayId }, 'a gateway showed a ticket that is not good')
     return ctx.refuse('gateway.ticketRefused')
   }
-  const { tenantId, userId, purpose } = redeemed
-  return { tenantId, userId, purpose }
+  const { tenantId, userId, purpose, upload } = redeemed
+  return { tenantId, userId, purpose, upload }
 })

@@ -11,4 +11,16 @@ export {
 } from './place.action.ts'
 export { serverApp } from './server-app.entity.ts'
 export { tenantServer } from './tenant-server.entity.ts'
-export { issueGatewayKey, issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'
+export {
+  certificateDays,
+  enrolGateway,
+  enrolmentCodeHours,
+  graceDays,
+  makeGatewayCode,
+  renewalText,
+  renewCertificate,
+  type Certificate,
+} from './enrolment.action.ts'
+export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles } from './file.action.ts'
+export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
+export { issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'

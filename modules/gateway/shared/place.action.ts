@@ -18,6 +18,8 @@ const gatewayEntry = Type.Object(
     httpsPort: orNull(Type.Integer()),
     httpOuterPort: orNull(Type.Integer()),
     httpsOuterPort: orNull(Type.Integer()),
+    /** Where new drawings go: 1 to the cloud, 2 on this gateway. */
+    storage: Type.Integer(),
     /** 0 unreachable or unknown, 1 available. Only a browser in the factory network can tell, so the server always says 0. */
     gatewayState: Type.Integer(),
   },

@@ -1,7 +1,6 @@
-/** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server with its own key. */
-import { action, choice, integer, permissionOf, ref, text } from '@mouldwright/kernel'
+/** What a gateway gets instead of a session: a ticket for one upload, which it shows to the server in a call of its own. */
+import { action, choice, integer, text } from '@mouldwright/kernel'
 import { Type } from 'typebox'
-import { serverApp } from './server-app.entity.ts'
 
 const closed = { additionalProperties: false }
 /** A token of 256 bits as it travels. */
@@ -21,27 +20,20 @@ export const issueUploadTicket = action('gateway.ticket.issue', {
   refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
 })
 
-/** Server to server: a gateway asks whose upload it has before it. Whatever comes of it, the ticket is used up. */
+/** A gateway asks whose upload it has before it. Whatever comes of it, the ticket is used up. */
 export const redeemUploadTicket = action('gateway.ticket.redeem', {
   path: '/gateway/ticket/redeem.do',
-  access: 'public',
-  input: { serverAppUuid: text({ required: true, max: 36 }), key: token(), ticket: token(), bytes: bytes() },
+  access: 'gateway',
+  input: { ticket: token(), bytes: bytes() },
   output: Type.Object(
     {
       tenantId: Type.Integer(),
       userId: Type.Integer(),
       purpose: Type.Union([Type.Literal('web'), Type.Literal('common')]),
+      /** By which the gateway asks for a file, once the whole is there. */
+      upload: Type.Integer(),
     },
     closed,
   ),
   refusals: ['gateway.ticketRefused'],
-})
-
-/** The key by which a gateway proves to the server which one it is: made once for a record and told once. */
-export const issueGatewayKey = action('gateway.key.issue', {
-  path: '/gateway/key/issue.do',
-  access: { permission: permissionOf(serverApp, 'modify') },
-  input: { id: ref(() => serverApp, { required: true }) },
-  output: Type.Object({ serverAppUuid: Type.String(), key: Type.String() }, closed),
-  refusals: ['gateway.absent', 'gateway.keyGiven'],
 })

@@ -15,6 +15,7 @@ export const gatewayEntry = (
   httpsPort: null,
   httpOuterPort: null,
   httpsOuterPort: null,
+  storage: 2,
   gatewayState: 0,
   ...more,
 })

@@ -1,0 +1,88 @@
+/** Whole files for browsers: let in by a ticket, from wherever a download was cut. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { redeemDownloadTicket } from '@mouldwright/gateway/shared'
+import type { FastifyInstance } from 'fastify'
+import { CallRefused, Unreachable, type Connection } from '../context.ts'
+import { sentence, type Sentence } from '../sentences.ts'
+
+export interface DownloadParts {
+  app: FastifyInstance
+  connection: Connection
+  kept: string
+  noteTransfer(): void
+  now?: () => number
+}
+
+interface Grant {
+  fileId: number
+  name: string
+  mediaType: string
+  hash: string
+  until: number
+}
+
+/** A download that was cut goes on with its ticket for so long. */
+const resumeMs = 30 * 60_000
+const mostGrants = 10_000
+
+/** `bytes=from-to`, one range; absent where the header asks for something else, which is answered with the whole. */
+export function rangeOf(header: string | undefined, bytes: number): { from: number; to: number } | 'none' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') return Number(to) === 0 ? 'none' : { from: Math.max(0, bytes - Number(to)), to: bytes - 1 }
+  const last = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  return Number(from) > last ? 'none' : { from: Number(from), to: last }
+}
+
+export function addDownloadRoute({ app, connection, kept, noteTransfer, now = Date.now }: DownloadParts): void {
+  const grants = new Map<string, Grant>()
+
+  async function grantFor(ticket: string): Promise<Grant> {
+    const known = grants.get(ticket)
+    if (known && known.until > now()) return known
+    const answer = await connection.call<Omit<Grant, 'until'>>(redeemDownloadTicket.path, { ticket })
+    const grant = { ...answer, until: now() + resumeMs }
+    for (const [old, { until }] of grants) if (until <= now() || grants.size >= mostGrants) grants.delete(old)
+    grants.set(ticket, grant)
+    return grant
+  }
+
+  app.get('/gateway/file/download', async (request, reply) => {
+    const language = request.headers['accept-language']
+    const refuse = (status: number, key: Sentence) =>
+      reply.status(status).send({ code: status, message: sentence(key, language), data: { refusal: key } })
+    const { ticket = '' } = request.query as { ticket?: string }
+    if (!/^[\w-]{43}$/.test(ticket)) return refuse(403, 'ticket')
+    let grant: Grant
+    try {
+      grant = await grantFor(ticket)
+    } catch (error) {
+      if (error instanceof Unreachable) return refuse(503, 'offline')
+      if (error instanceof CallRefused) return refuse(403, 'ticket')
+      throw error
+    }
+    const { fileId, name, mediaType, hash } = grant
+    const path = join(kept, String(fileId))
+    const found = await stat(path).catch(() => undefined)
+    if (!found) return refuse(404, 'absent')
+    noteTransfer()
+    const range = rangeOf(request.headers.range, found.size)
+    reply.headers({
+      'accept-ranges': 'bytes',
+      etag: `"${hash}"`,
+      'cache-control': 'private, no-store',
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    if (range === 'none') return reply.status(416).header('content-range', `bytes */${found.size}`).send()
+    if (!range) return reply.header('content-length', found.size).send(createReadStream(path))
+    const { from, to } = range
+    return reply
+      .status(206)
+      .headers({ 'content-range': `bytes ${from}-${to}/${found.size}`, 'content-length': to - from + 1 })
+      .send(createReadStream(path, { start: from, end: to }))
+  })
+}

@@ -1,0 +1,140 @@
+/** Uploads of browsers: let in by a ticket, taken in chunks, a file once the whole is there. */
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { displayName, mediaTypeOf } from '@mouldwright/kernel'
+import { redeemUploadTicket, registerFile } from '@mouldwright/gateway/shared'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallRefused, Unreachable, type Connection } from '../context.ts'
+import { sentence, type Sentence } from '../sentences.ts'
+import { chunkBytes, type UploadStore } from './upload-store.ts'
+
+export interface UploadParts {
+  app: FastifyInstance
+  connection: Connection
+  store: UploadStore
+  /** Where whole files are. */
+  kept: string
+  noteTransfer(): void
+}
+
+/** What ends a call with a sentence in the browser's language. */
+class Refused extends Error {
+  readonly status: number
+  readonly key: Sentence
+  readonly data: object
+  constructor(status: number, key: Sentence, data: object = {}) {
+    super(key)
+    this.status = status
+    this.key = key
+    this.data = data
+  }
+}
+
+const statuses = { changed: 409, ahead: 409, size: 400, hash: 400 } as const
+const hashPattern = /^[\w-]{43}$/
+/** Of its disk a gateway keeps so much free. */
+const reserveBytes = 256 * 1024 * 1024
+
+const done = (data: object) => ({ code: 1, message: '', data })
+
+const answering =
+  (work: (request: FastifyRequest, reply: FastifyReply) => Promise<object>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+    try {
+      return done(await work(request, reply))
+    } catch (error) {
+      const refused = asRefused(error)
+      if (!refused) throw error
+      const message = sentence(refused.key, request.headers['accept-language'])
+      return reply
+        .status(refused.status)
+        .send({ code: refused.status, message, data: { refusal: refused.key, ...refused.data } })
+    }
+  }
+
+function asRefused(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
+  if (error instanceof Unreachable) return new Refused(503, 'offline')
+  if (error instanceof CallRefused) return new Refused(403, 'ticket')
+  return undefined
+}
+
+export function addUploadRoutes({ app, connection, store, kept, noteTransfer }: UploadParts): void {
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: chunkBytes + 1_024 },
+    (_, body, read) => read(null, body),
+  )
+
+  const known = async (request: FastifyRequest) => {
+    const { id } = request.params as { id: string }
+    const about = await store.find(id)
+    if (!about) throw new Refused(404, 'absent')
+    noteTransfer()
+    return { id, about }
+  }
+
+  const begin = answering(async (request) => {
+    const form = (request.body ?? {}) as Record<string, string>
+    const { ticket = '', name = '', hash = '' } = form
+    const bytes = Number(form['bytes'])
+    if (!hashPattern.test(ticket)) throw new Refused(403, 'ticket')
+    if (!name || name.length > 255 || !Number.isSafeInteger(bytes) || bytes < 0 || !hashPattern.test(hash))
+      throw new Refused(400, 'form')
+    const { bavail, bsize } = await statfs(kept)
+    if (bavail * bsize < bytes + reserveBytes) throw new Refused(507, 'full')
+    const { upload } = await connection.call<{ upload: number }>(redeemUploadTicket.path, { ticket, bytes })
+    noteTransfer()
+    const id = await store.begin({ upload, name: displayName(name), bytes, hash })
+    return { upload: id, chunkBytes, offset: 0 }
+  })
+  app.post('/gateway/file/upload/web', begin)
+  app.post('/gateway/file/upload/common', begin)
+
+  app.get(
+    '/gateway/file/upload/state/:id',
+    answering(async (request) => {
+      const { id, about } = await known(request)
+      return { offset: await store.offsetOf(id), bytes: about.bytes, ...(about.fileId ? { fileId: about.fileId } : {}) }
+    }),
+  )
+
+  app.put(
+    '/gateway/file/upload/chunk/:id/:offset',
+    { bodyLimit: chunkBytes + 1_024 },
+    answering(async (request) => {
+      const { id, about } = await known(request)
+      if (about.fileId) return { offset: about.bytes }
+      const { offset } = request.params as { offset: string }
+      const chunk = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+      const answer = await store.put(id, Number(offset), chunk, String(request.headers['chunk-hash'] ?? ''))
+      if ('fault' in answer)
+        throw new Refused(statuses[answer.fault], `chunk.${answer.fault}`, { offset: answer.offset })
+      return answer
+    }),
+  )
+
+  app.post(
+    '/gateway/file/upload/finish/:id',
+    answering(async (request) => {
+      const { id, about } = await known(request)
+      const { upload, name, bytes, hash } = about
+      if (about.fileId) return { fileId: about.fileId, name, bytes }
+      const offset = await store.offsetOf(id)
+      if (offset < bytes) throw new Refused(409, 'chunk.ahead', { offset })
+      const whole = await store.whole(id)
+      if (whole && whole.hash !== hash) {
+        await store.drop(id)
+        throw new Refused(422, 'whole')
+      }
+      if (whole && !mediaTypeOf(name, whole.head)) {
+        await store.drop(id)
+        throw new Refused(422, 'kind')
+      }
+      // The server gives the same number each time it is asked for the same upload, so an answer may be lost.
+      const { fileId } = await connection.call<{ fileId: number }>(registerFile.path, { upload, name, hash })
+      await store.become(id, fileId, join(kept, String(fileId)))
+      return { fileId, name, bytes }
+    }),
+  )
+}

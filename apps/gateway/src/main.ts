@@ -1,0 +1,36 @@
+/** The gateway as a program: npm run gateway */
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './config.ts'
+import { CallRefused, Unreachable } from './context.ts'
+import { NotEnrolled, startGateway } from './gateway.ts'
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: process.env['LOG_LEVEL'] || 'info', base: null }, pino.destination({ fd: 2, sync: false }))
+  const gateway = await startGateway(config, { log })
+  let isStopping = false
+  const end = () => {
+    if (isStopping) return
+    isStopping = true
+    gateway.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error.message)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  // Of a server that started us beside it: we end with it.
+  if (process.connected) process.on('disconnect', end)
+  const scheme = config.tls ? 'https' : 'http'
+  console.log(`Gateway “${gateway.identity.name}” answers on ${scheme}://${config.host}:${gateway.port}`)
+}
+
+try {
+  await run()
+} catch (error) {
+  const isPlain = [ConfigError, NotEnrolled, CallRefused, Unreachable].some((kind) => error instanceof kind)
+  console.error(isPlain ? `\n${(error as Error).message}\n` : error)
+  process.exit(1)
+}

@@ -1,0 +1,35 @@
+/** Where a machine takes programs, and what can be wrong with it. */
+import type { GatewayFault } from '@mouldwright/cam/shared'
+
+/** Why a program did not get there. */
+export class PlaceFault extends Error {
+  readonly fault: GatewayFault
+  constructor(fault: GatewayFault, detail: string) {
+    super(detail)
+    this.name = 'PlaceFault'
+    this.fault = fault
+  }
+}
+
+export interface Program {
+  fileName: string
+  content: Buffer
+  /** SHA-256, hexadecimal. */
+  hash: string
+}
+
+export interface Target {
+  address: string
+  login: string | null
+  password: string | null
+}
+
+/** Called before what was written is read back; fails where nobody wants it any more. */
+export type BeforeCheck = () => Promise<void>
+
+/** Under this name a program stands until it has been read back whole. */
+export const asideName = (fileName: string): string => `${fileName}.part`
+
+export function demandSame(read: string, { hash, fileName }: Program): void {
+  if (read !== hash) throw new PlaceFault('changed', fileName)
+}

@@ -1,0 +1,68 @@
+import { module, permissionOf } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import {
+  finishTask,
+  giveUpTask,
+  loading,
+  loadProgram,
+  pauseTask,
+  program,
+  queryQueue,
+  readTransfer,
+  releaseProgram,
+  reportTransfer,
+  sendProgram,
+  startTask,
+  takeTask,
+  takeTransfer,
+  transfer,
+  transferChanged,
+} from './shared/index.ts'
+
+/** Programs: who makes which next, what is released, and what machines work by. */
+export const cam = module({
+  key: 'cam',
+  opens: 'bom',
+  needs: ['identity', 'basic', 'production', 'gate', 'aps', 'gateway', 'signals'],
+  entities: [program],
+  customEntities: [loading, transfer],
+  actions: [
+    queryQueue,
+    takeTask,
+    startTask,
+    pauseTask,
+    finishTask,
+    giveUpTask,
+    releaseProgram,
+    loadProgram,
+    sendProgram,
+    takeTransfer,
+    readTransfer,
+    reportTransfer,
+  ],
+  events: [transferChanged],
+  menu: [
+    { key: 'queue', path: '/cam/queue', permission: 'cam.task:check', group: 'programs' },
+    { key: 'program', path: '/cam/program', permission: permissionOf(program, 'check'), group: 'programs' },
+    { key: 'transfer', path: '/cam/transfer', permission: permissionOf(transfer, 'check'), group: 'programs' },
+    { key: 'loading', path: '/cam/loading', permission: permissionOf(loading, 'check'), group: 'programs' },
+  ],
+  refusals: {
+    'task.notNeeded': 'refused',
+    'task.taken': 'conflict',
+    'task.notTaken': 'conflict',
+    'task.notYours': 'refused',
+    'task.stateForbids': 'refused',
+    'program.released': 'refused',
+    'program.notDraft': 'refused',
+    'program.newerReleased': 'refused',
+    'program.notReleased': 'refused',
+    'transfer.noWay': 'refused',
+    'transfer.otherMachineType': 'refused',
+    'transfer.gatewayAway': 'refused',
+    'transfer.underWay': 'conflict',
+    'transfer.over': 'refused',
+  },
+  words: { zh, en },
+})

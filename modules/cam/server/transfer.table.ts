@@ -1,0 +1,14 @@
+import { column, table } from '@mouldwright/server-kit'
+
+/** Transfers that have not ended, and when they are over whatever their gateway does. Ids and times only: any node looks here. */
+export const transferDueTable = table('cam_transfer_due', {
+  scope: 'platform',
+  columns: {
+    transfer_id: column.bigint(),
+    tenant_id: column.bigint(),
+    factory_id: column.bigint(),
+    due_at: column.instant(),
+  },
+  key: ['transfer_id'],
+  indexes: [{ name: 'due', on: ['due_at'] }],
+})

@@ -1,0 +1,251 @@
+import { process } from '@mouldwright/basic/shared'
+import { integer } from '@mouldwright/kernel'
+import {
+  ask,
+  call,
+  EmptyState,
+  ErrorState,
+  tellFailure,
+  toast,
+  useMay,
+  useSession,
+  useTimeZone,
+  wallClock,
+  word,
+} from '@mouldwright/web-kit'
+import { FieldInput, ListPage, RefSelect, Tag, useAddress, type TagTone } from '@mouldwright/web-kit/entity'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Segmented, Skeleton } from 'antd'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  finishTask,
+  giveUpTask,
+  pauseTask,
+  program,
+  queryQueue,
+  startTask,
+  type QueuedTask,
+  type TaskState,
+} from '../shared/index.ts'
+import './cam.css'
+import { tell, useTell } from './page-words.ts'
+import { TakeDialog } from './take.dialog.tsx'
+
+const whose = ['all', 'mine', 'free'] as const
+const tones: Readonly<Record<TaskState, TagTone>> = {
+  open: 'neutral',
+  taken: 'info',
+  started: 'info',
+  paused: 'warning',
+  finished: 'success',
+}
+const reserveField = integer({ min: 0, max: 1_000, default: 24 })
+
+export const taskName = ({ mould, part, operationNumber }: QueuedTask) => `${mould} ${part} ${operationNumber}`
+const steps = { start: startTask, pause: pauseTask, finish: finishTask, giveUp: giveUpTask } as const
+type Step = keyof typeof steps
+const stepsOf: Readonly<Record<TaskState, readonly Step[]>> = {
+  open: [],
+  taken: ['start', 'giveUp'],
+  started: ['finish', 'pause', 'giveUp'],
+  paused: ['start', 'finish', 'giveUp'],
+  finished: [],
+}
+
+/** What is to be programmed next, for all or for oneself. */
+export default function QueuePage() {
+  const tell = useTell()
+  const id = useId()
+  const [query, put] = useAddress()
+  const client = useQueryClient()
+  const [taken, setTaken] = useState<QueuedTask>()
+  const shown = whose.find((one) => one === query.get('whose')) ?? 'all'
+  const processId = Number(query.get('process')) || null
+  const search = query.get('q') ?? ''
+  const reserveHours = Number(query.get('reserve') ?? 24)
+  const input = { whose: shown, processId, search: search || null, reserveHours }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cam', 'queue', input],
+    queryFn: ({ signal }) => call(queryQueue, input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const renew = () => client.invalidateQueries({ queryKey: ['cam'] })
+  return (
+    <ListPage title={tell('queue.title')} count={data?.total}>
+      <p className="mw-help">{tell('queue.lead')}</p>
+      <div className="cam-bar">
+        <Segmented
+          value={shown}
+          options={whose.map((value) => ({ value, label: tell(`queue.whose.${value}`) }))}
+          onChange={(next) => put({ whose: next === 'all' ? undefined : next })}
+        />
+        <Input.Search
+          allowClear
+          className="mw-search"
+          defaultValue={search}
+          placeholder={tell('queue.search')}
+          aria-label={tell('queue.search')}
+          onSearch={(text) => put({ q: text.trim() || undefined })}
+        />
+        <div className="mw-field">
+          <label htmlFor={`${id}process`}>{tell('queue.process')}</label>
+          <RefSelect
+            id={`${id}process`}
+            to={process}
+            value={processId}
+            onChange={(next) => put({ process: typeof next === 'number' ? String(next) : undefined })}
+          />
+        </div>
+        <div className="mw-field cam-reserve">
+          <label htmlFor={`${id}reserve`}>{tell('queue.reserve')}</label>
+          <FieldInput
+            id={`${id}reserve`}
+            of={program}
+            name="revision"
+            field={reserveField}
+            value={reserveHours}
+            onChange={(next) => put({ reserve: typeof next === 'number' && next !== 24 ? String(next) : undefined })}
+          />
+        </div>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : data.tasks.length === 0 ? (
+        <EmptyState title={tell('queue.none')} text={tell('queue.noneHint')} />
+      ) : (
+        <Tasks tasks={data.tasks} onTake={setTaken} onDone={renew} />
+      )}
+      {data && data.total > data.tasks.length && (
+        <p className="mw-help">{tell('queue.more', { total: data.total, shown: data.tasks.length })}</p>
+      )}
+      {taken && (
+        <TakeDialog
+          task={taken}
+          onClose={() => {
+            setTaken(undefined)
+            void renew()
+          }}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+interface TasksProps {
+  tasks: readonly QueuedTask[]
+  onTake: (task: QueuedTask) => void
+  onDone: () => Promise<void>
+}
+
+function Tasks({ tasks, onTake, onDone }: TasksProps) {
+  const tell = useTell()
+  return (
+    <div className="mw-card cam-scroll">
+      <table className="cam-table">
+        <thead>
+          <tr>
+            {(['needed', 'what', 'kind', 'state', 'who', 'hours', 'delivery'] as const).map((name) => (
+              <th key={name}>{tell(`queue.${name}`)}</th>
+            ))}
+            <th aria-label={tell('queue.take')} />
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <TaskRow
+              key={`${task.partId}/${task.operationNumber}/${task.kind}`}
+              task={task}
+              onTake={onTake}
+              onDone={onDone}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const hours = (minutes: number | null) => (minutes === null ? '–' : String(Math.round(minutes / 6) / 10))
+
+function TaskRow({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks'>) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  const [now] = useState(Date.now)
+  const isLate = task.neededAt !== null && Date.parse(task.neededAt) < now
+  return (
+    <tr>
+      <td className={isLate ? 'cam-late' : undefined}>
+        {task.neededAt ? wallClock(task.neededAt, zone) : <span className="mw-help">{tell('queue.unplanned')}</span>}
+      </td>
+      <td>
+        <strong>
+          {task.mould} {task.part}
+        </strong>{' '}
+        {task.operationNumber} {task.process}
+      </td>
+      <td>{word('cam', `task.kinds.${task.kind}`)}</td>
+      <td>
+        <Tag tone={tones[task.state]}>{word('cam', `task.states.${task.state}`)}</Tag>
+        {task.expectedAt && <span className="mw-help"> {wallClock(task.expectedAt, zone)}</span>}
+      </td>
+      <td>{task.programmer ?? '–'}</td>
+      <td className="is-figure">
+        {hours(task.workedMinutes)} / {hours(task.estimatedMinutes)} h
+      </td>
+      <td>{task.delivery}</td>
+      <td>
+        <TaskSteps task={task} onTake={onTake} onDone={onDone} />
+      </td>
+    </tr>
+  )
+}
+
+async function doStep(step: Step, task: QueuedTask): Promise<void> {
+  const name = taskName(task)
+  if (step === 'giveUp') {
+    const asked = { title: tell('queue.giveUpAsk', { task: name }), body: tell('queue.giveUpBody') }
+    if (!(await ask({ ...asked, verb: tell('queue.giveUp'), danger: true }))) return
+  }
+  const { partId, operationNumber, kind } = task
+  try {
+    const { state } = await call(steps[step], { partId, operationNumber, kind }, { changes: true })
+    toast('success', tell('queue.done', { task: name, state: word('cam', `task.states.${state}`) ?? state }))
+  } catch (failure) {
+    tellFailure(failure)
+  }
+}
+
+function TaskSteps({ task, onTake, onDone }: { task: QueuedTask } & Omit<TasksProps, 'tasks'>) {
+  const tell = useTell()
+  const mayWork = useMay('cam.task:work')
+  const maySee = useMay('cam.program:check')
+  const userId = useSession(({ user }) => user?.userId)
+  const [isBusy, setBusy] = useState(false)
+  const isMine = task.programmerId !== null && task.programmerId === userId
+  const run = async (step: Step) => {
+    setBusy(true)
+    await doStep(step, task)
+    setBusy(false)
+    await onDone()
+  }
+  return (
+    <span className="cam-steps">
+      {mayWork && task.state === 'open' && (
+        <Button size="small" onClick={() => onTake(task)}>
+          {tell('queue.take')}
+        </Button>
+      )}
+      {mayWork &&
+        isMine &&
+        stepsOf[task.state].map((step) => (
+          <Button key={step} size="small" disabled={isBusy} onClick={() => void run(step)}>
+            {tell(`queue.${step}`)}
+          </Button>
+        ))}
+      {maySee && <Link to={`/cam/program?f.partId=${task.partId}`}>{tell('queue.programs')}</Link>}
+    </span>
+  )
+}

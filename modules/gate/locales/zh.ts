@@ -1,0 +1,65 @@
+export const zh = {
+  name: '前置条件',
+  menu: { gates: '前置条件', override: '强制放行记录' },
+  /** Whose exceptions somebody may make. */
+  rights: {
+    predecessor: '前置条件：前道工序',
+    programMissing: '前置条件：没有程序',
+    programNotReleased: '前置条件：程序未发布',
+    programOld: '前置条件：程序不是最新',
+    electrodes: '前置条件：电极不齐',
+    material: '前置条件：材料未到',
+    measurement: '前置条件：未测量',
+    machineDown: '前置条件：机床停用',
+    calibration: '前置条件：过校准期',
+    hold: '前置条件：设变暂停',
+  },
+  lights: { green: '可以开工', amber: '可以开工，请先确认', red: '不能开工' },
+  /** Why an operation may not start, or should not without a look. */
+  reasons: {
+    predecessor: '前道工序未完成：{{number}} {{process}}（未完成 {{open}} 道）',
+    programMissing: '没有加工程序',
+    programNotReleased: '加工程序未发布',
+    programOld: '机床里的程序不是最新发布的版本',
+    electrodes: '电极不齐：{{ready}}/{{needed}}，缺 {{missing}}',
+    material: '零件 {{part}} 的材料未到（预计 {{date}}）',
+    measurement: '零件 {{part}} 要先测量合格：已测 {{measured}}/{{quantity}} 件，超差尺寸 {{off}} 个',
+    machineDown: '机床 {{machine}} 停用，恢复时间 {{until}}',
+    calibration: '测量机 {{machine}} 的测针 {{probe}} 校准已于 {{date}} 到期',
+    hold: '设变要求暂停：{{order}}',
+    skill: '此人不在工段 {{section}} 的资源组里',
+    concession: '使用了让步放行的零件或电极：{{reason}}',
+    outOfOrder: '不是计划里的下一个，前面还有 {{task}}',
+  },
+  override: {
+    $: '强制放行',
+    $many: '强制放行记录',
+    $empty: '还没有强制放行。有权限的人写明原因放行不满足的前置条件时，会记录在这里。',
+    code: '前置条件',
+    codeOptions: {
+      predecessor: '前道工序',
+      programMissing: '没有程序',
+      programNotReleased: '程序未发布',
+      programOld: '程序不是最新',
+      electrodes: '电极不齐',
+      material: '材料未到',
+      measurement: '未测量',
+      machineDown: '机床停用',
+      calibration: '过校准期',
+      hold: '设变暂停',
+    },
+    batchId: '批次',
+    operationNumber: '工序号',
+    machineId: '机床',
+    reason: '原因',
+    userId: '放行人',
+    by: '放行人姓名',
+    at: '时间',
+  },
+  refusals: { 'gate.notRed': '这项前置条件现在没有不满足，不用强制放行' },
+  confirm: {},
+}
+
+declare module '@mouldwright/kernel' {
+  interface RefusalCodes extends Record<keyof typeof zh.refusals, true> {}
+}

@@ -1,0 +1,30 @@
+import type { Context } from '@mouldwright/server-kit'
+import type { GateReason } from '../shared/index.ts'
+
+export interface GateQuery {
+  batchId: number
+  operationNumber: number
+  /** Where it would start; absent: where it stands. */
+  machineId?: number
+  /** Who would start it; absent: nobody in particular. */
+  userId?: number
+}
+
+export const gateKey = (batchId: number, operationNumber: number) => `${batchId}/${operationNumber}`
+
+/** Reasons by `gateKey`. Set-based: one query for all operations, never one for each. */
+export type GateSource = (
+  ctx: Context,
+  operations: readonly GateQuery[],
+) => Promise<ReadonlyMap<string, readonly GateReason[]>>
+
+declare module '@mouldwright/server-kit' {
+  interface ExtensionPoints {
+    electrodeGate: GateSource
+    programGate: GateSource
+    calibrationGate: GateSource
+    holdGate: GateSource
+    outOfOrderGate: GateSource
+    concessionGate: GateSource
+  }
+}

@@ -1,0 +1,114 @@
+/** Gates as people meet them: facts by the product's own calls, lights and reasons by HTTP. */
+import { change, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import type { Caller } from '@mouldwright/testkit'
+import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { beforeEach, expect, it } from 'vitest'
+import { countOverrides, overrideGate, queryGates, type ShownGate } from '../shared/index.ts'
+
+const world = worldOfFile()
+const caller = ofEachTest(() => world.user(['basic.*', 'production.*', 'gate.*']))
+const shop = ofEachTest((): Promise<Shop> => seedShop(caller))
+let mould: SeededMould
+let batchId: number
+beforeEach(async () => {
+  mould = await seedMould(caller, shop, 'M1')
+  batchId = mould.batches['C01']!
+})
+
+const minute = 60_000
+const isoIn = (minutes: number) => new Date(world.clock.now() + minutes * minute).toISOString()
+const ask = async (operationNumber: number, more: object = {}, who: Caller = caller): Promise<ShownGate> =>
+  (await who.call(queryGates, { operations: [{ batchId, operationNumber, ...more }] })).operations[0]!
+const codesOf = ({ light, reasons }: ShownGate): string[] => [light, ...reasons.map(({ code }) => code)]
+/** Of the operation that burns: what electrodes lack is electrode's to say (set.test). */
+const ownCodes = ({ reasons }: ShownGate): string[] =>
+  reasons.map(({ code }) => code).filter((code) => code !== 'electrodes')
+
+it('[FL-11] an operation waits for all that comes before it on the route, and for its material', async () => {
+  expect(codesOf(await ask(10))).toEqual(['green'])
+  const third = await ask(30)
+  expect(codesOf(third)).toEqual(['red', 'predecessor'])
+  expect(third.reasons[0]).toMatchObject({
+    params: { number: '10', process: 'To mill', open: 2 },
+    sentence: '前道工序未完成：10 To mill（未完成 2 道）',
+    path: `/production/part?id=${mould.parts['C01']}`,
+  })
+  const done = (number: number) => ({ number, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60) })
+  await change(caller, 'bom/bomBatch', batchId, { operations: [{ ...done(10), finishedAt: isoIn(-1) }, done(20)] })
+  expect(ownCodes(await ask(20))).toEqual([])
+  expect((await ask(30)).reasons[0]!.params).toMatchObject({ number: '20', open: 1 })
+  await change(caller, 'bom/part', mould.parts['C01']!, { materialStatus: 'ordered', materialDate: '2026-10-02' })
+  expect(ownCodes(await ask(20))).toEqual(['material'])
+  expect((await ask(20)).reasons).toContainEqual(
+    expect.objectContaining({ code: 'material', params: { part: 'C01', date: '2026-10-02' } }),
+  )
+  await change(caller, 'bom/part', mould.parts['C01']!, { materialStatus: 'arrived' })
+  expect(ownCodes(await ask(20))).toEqual([])
+})
+
+it('[FL-11] a machine that is down stops what would start on it, until it is back', async () => {
+  const machineId = shop.machines['CNC01']!
+  await change(caller, 'machine', machineId, {
+    downtimes: [{ startsAt: isoIn(-10), endsAt: isoIn(10), reason: '主轴' }],
+  })
+  expect(codesOf(await ask(10, { machineId }))).toEqual(['red', 'machineDown'])
+  expect(codesOf(await ask(10, { machineId: shop.machines['CNC02'] }))).toEqual(['green'])
+  world.clock.advance(11 * minute)
+  expect(codesOf(await ask(10, { machineId }))).toEqual(['green'])
+  await change(caller, 'machine', machineId, { status: 'service' })
+  expect(codesOf(await ask(10, { machineId }))).toEqual(['red', 'machineDown'])
+})
+
+it('[FL-11] the route may demand that the part is measured and within tolerance', async () => {
+  const { rows } = await caller.ok('bom/route/list.do', {})
+  const { id } = rows.find(({ partId }: { partId: number }) => partId === mould.parts['C01'])
+  const { operations } = await caller.ok('bom/route/get.do', { id })
+  await change(caller, 'bom/route', id, {
+    operations: operations.map(({ labels: _, ...of }: { labels: object }, at: number) => ({
+      ...of,
+      needsMeasurement: at === 0,
+    })),
+  })
+  expect(codesOf(await ask(10))).toEqual(['red', 'measurement'])
+  const size = { partId: mould.parts['C01'], piece: 1, nominal: 25, lower: -0.01, upper: 0.01 }
+  await caller.ok('bom/measuredSize/add.do', { ...size, dimension: 'D1', measured: 25.002 })
+  expect(codesOf(await ask(10))).toEqual(['green'])
+  await caller.ok('bom/measuredSize/add.do', { ...size, dimension: 'D2', measured: 25.2 })
+  expect((await ask(10)).reasons).toMatchObject([{ code: 'measurement', params: { measured: 1, quantity: 1, off: 1 } }])
+})
+
+it('[FL-11] somebody of none of the section’s teams is amber: they may start after a look', async () => {
+  const stranger = await world.user(['production.*'], { tenant: caller as never })
+  const done = (number: number) => ({ number, lock: 0, machineId: shop.machines['CNC01'], startedAt: isoIn(-60) })
+  const finished = [10, 20].map((number) => ({ ...done(number), finishedAt: isoIn(-1) }))
+  await change(caller, 'bom/bomBatch', batchId, { operations: finished })
+  expect(codesOf(await ask(30, { userId: caller.userId }))).toEqual(['green'])
+  expect(codesOf(await ask(30, { userId: stranger.userId }))).toEqual(['amber', 'skill'])
+  // Milling names machines and no people, so it asks nobody's.
+  expect(codesOf(await ask(10, { userId: stranger.userId }))).toEqual(['green'])
+})
+
+it('[FL-11] a red gate is overridden by right and reason only; it is amber for a day then, and counted', async () => {
+  const input = { batchId, operationNumber: 30, code: 'predecessor' as const, reason: '前道已完成未报工' }
+  const shopFloor = await world.user(['production.*', 'gate.material:override'], { tenant: caller as never })
+  expect((await ask(30, {}, shopFloor)).reasons[0]).toMatchObject({ mayOverride: false })
+  expect((await shopFloor.post(overrideGate.path, input)).data).toMatchObject({ refusal: 'access.denied' })
+  expect((await ask(30)).reasons[0]).toMatchObject({ mayOverride: true })
+  await caller.call(overrideGate, input)
+  const passed = await ask(30)
+  expect(codesOf(passed)).toEqual(['amber', 'predecessor'])
+  expect(passed.reasons[0]!.override).toMatchObject({ reason: input.reason, by: expect.any(String) })
+  expect((await caller.post(overrideGate.path, input)).data).toMatchObject({ refusal: 'gate.notRed' })
+  expect((await caller.post(overrideGate.path, { ...input, reason: '' })).code).not.toBe(1)
+  const { months } = await caller.call(countOverrides, {})
+  expect(months).toMatchObject([{ code: 'predecessor', count: 1 }])
+  expect((await caller.ok('floor/gateOverride/list.do', {})).rows).toMatchObject([{ code: 'predecessor' }])
+  world.clock.advance(24 * 60 * minute)
+  const nextDay = await world.user(['production.*'], { tenant: caller as never })
+  expect(codesOf(await ask(30, {}, nextDay))).toEqual(['red', 'predecessor'])
+})
+
+it('[FL-11] gates of another factory’s operations are not told', async () => {
+  const stranger = await world.user(['production.*', 'gate.*'])
+  expect((await stranger.post(queryGates.path, { operations: [{ batchId, operationNumber: 10 }] })).code).toBe(404)
+})

@@ -1,0 +1,115 @@
+import { dayIn, inFactory, sql, wallClockIn, type Context } from '@mouldwright/server-kit'
+import type { GateReason } from '../shared/index.ts'
+import { gateKey, type GateQuery, type GateSource } from './gate-sources.ts'
+
+interface Facts {
+  at: number
+  partId: number
+  part: string
+  materialOpen: boolean
+  materialDate: string | null
+  openBefore: number
+  firstNumber: number | null
+  firstProcess: string | null
+  needsMeasurement: boolean
+  quantity: number
+  measured: number
+  off: number
+  machineId: number | null
+  machine: string | null
+  isDown: boolean
+  downUntil: string | null
+  unskilled: boolean
+  section: string | null
+}
+
+/** What production and basic data say of operations; those of finished batches have nothing left to wait for. */
+const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
+  const [now, today] = [ctx.now(), dayIn(ctx.now(), ctx.session.timeZone)]
+  const of = <T>(pick: (query: GateQuery) => T) => operations.map(pick)
+  return ctx.db.all<Facts>(sql`
+    select a.at::int as at, p.id as "partId", p.number as part, p.material_status in ('notOrdered', 'ordered') as "materialOpen",
+      p.material_date as "materialDate", coalesce(w.open, 0)::int as "openBefore", w.number as "firstNumber", w.process as "firstProcess",
+      coalesce(o.needs_measurement, false) as "needsMeasurement", p.quantity, coalesce(z.measured, 0)::int as measured,
+      coalesce(z.off, 0)::int as off, k.id as "machineId", k.name as machine,
+      coalesce(k.status <> 'normal', false) or d.ends_at is not null as "isDown", d.ends_at as "downUntil",
+      coalesce(s.people > 0 and not s.mine, false) as unskilled, e.name as section
+    from unnest(${of(({ batchId }) => batchId)}::bigint[], ${of(({ operationNumber }) => operationNumber)}::int[],
+        ${of(({ machineId }) => machineId ?? null)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[])
+      with ordinality as a(batch_id, number, machine_id, user_id, at)
+    join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id
+    join production_part p on ${inFactory(ctx, 'p')} and p.id = b.part_id
+    left join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
+    left join production_route_operations o on ${inFactory(ctx, 'o')} and o.parent_id = r.id and o.number = a.number
+    left join basic_process c on ${inFactory(ctx, 'c')} and c.id = o.process_id
+    left join basic_section e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
+    left join production_batch_operations f on ${inFactory(ctx, 'f')} and f.parent_id = b.id and f.number = a.number
+    left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = coalesce(a.machine_id, f.machine_id)
+    left join lateral (
+      select max(y.ends_at) as ends_at from basic_machine_downtimes y
+      where ${inFactory(ctx, 'y')} and y.parent_id = k.id and y.starts_at <= ${now} and y.ends_at > ${now}) d on true
+    left join lateral (
+      select count(*) as open, min(x.number) as number, (array_agg(q.name order by x.number))[1] as process
+      from production_route_operations x
+      join basic_process q on ${inFactory(ctx, 'q')} and q.id = x.process_id
+      left join production_batch_operations g on ${inFactory(ctx, 'g')} and g.parent_id = b.id and g.number = x.number
+      where ${inFactory(ctx, 'x')} and x.parent_id = r.id and x.number < a.number and g.finished_at is null
+        and b.status not in ('finished', 'closed')) w on true
+    left join lateral (
+      select count(distinct m.piece) as measured, count(*) filter (where m.result <> 'within') as off from production_measured_size m
+      where ${inFactory(ctx, 'm')} and m.part_id = p.id) z on coalesce(o.needs_measurement, false)
+    left join lateral (
+      select count(*) as people, coalesce(bool_or(u.user_id = a.user_id), false) as mine from basic_resource_group t
+      join basic_resource_group_users u on ${inFactory(ctx, 'u')} and u.parent_id = t.id
+        and coalesce(u.join_date <= ${today}::date, true) and coalesce(u.end_date >= ${today}::date, true)
+      where ${inFactory(ctx, 't')} and t.section_id = e.id and t.valid and ${today}::date between t.join_date and t.end_date
+      ) s on a.user_id is not null`)
+}
+
+function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
+  const { part, partId, openBefore, firstNumber, firstProcess } = facts
+  const reasons: GateReason[] = []
+  const red = (code: GateReason['code'], params: GateReason['params'], path: string) =>
+    reasons.push({ code, light: 'red', params, path })
+  if (openBefore > 0)
+    red(
+      'predecessor',
+      { number: String(firstNumber), process: firstProcess ?? '', open: openBefore },
+      `/production/part?id=${partId}`,
+    )
+  if (facts.materialOpen) red('material', { part, date: facts.materialDate ?? '–' }, `/production/part?id=${partId}`)
+  if (facts.needsMeasurement && (facts.measured < facts.quantity || facts.off > 0))
+    red(
+      'measurement',
+      { part, measured: facts.measured, quantity: facts.quantity, off: facts.off },
+      '/production/measuredSize',
+    )
+  if (facts.isDown && facts.machineId !== null)
+    red(
+      'machineDown',
+      {
+        machine: facts.machine ?? '',
+        until: facts.downUntil ? wallClockIn(facts.downUntil, timeZone).slice(0, 16).replace('T', ' ') : '–',
+      },
+      `/basic/machine?id=${facts.machineId}`,
+    )
+  if (facts.unskilled)
+    reasons.push({
+      code: 'skill',
+      light: 'amber',
+      params: { section: facts.section ?? '' },
+      path: '/basic/resourceGroup',
+    })
+  return reasons
+}
+
+/** Predecessor, material, measurement, machine and skill. */
+export const ownGate: GateSource = async (ctx, operations) => {
+  const facts = await factsOf(ctx, operations)
+  return new Map(
+    facts.map((of) => {
+      const { batchId, operationNumber } = operations[of.at - 1]!
+      return [gateKey(batchId, operationNumber), reasonsOf(of, ctx.session.timeZone)]
+    }),
+  )
+}

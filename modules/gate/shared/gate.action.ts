@@ -1,0 +1,89 @@
+import { machine } from '@mouldwright/basic/shared'
+import { user } from '@mouldwright/identity/shared'
+import { action, choice, integer, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { Type, type Static } from 'typebox'
+import { gateCodes, gateLights, redGates } from './gate.ts'
+import { gateOverride } from './override.entity.ts'
+
+const closed = { additionalProperties: false }
+const operationNumber = integer({ required: true, min: 1, max: 9_999, example: 10 })
+
+const override = Type.Object({ by: Type.String(), reason: Type.String(), at: Type.String() }, closed)
+const reason = Type.Object(
+  {
+    code: Type.Enum(gateCodes),
+    light: Type.Enum(['amber', 'red'] as const),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    path: Type.Optional(Type.String()),
+    override: Type.Optional(override),
+    /** In the caller's language. */
+    sentence: Type.String(),
+    /** The caller holds the right to override it. */
+    mayOverride: Type.Boolean(),
+  },
+  closed,
+)
+
+const shownGate = Type.Object(
+  {
+    batchId: Type.Integer(),
+    operationNumber: Type.Integer(),
+    light: Type.Enum(gateLights),
+    reasons: Type.Array(reason),
+  },
+  closed,
+)
+export type ShownGate = Static<typeof shownGate>
+
+/** Whether operations may start now, on which machine and by whom. */
+export const queryGates = action('gate.query', {
+  path: '/floor/gate/query.do',
+  access: { permission: permissionOf(batch, 'check') },
+  input: {
+    operations: rows({
+      required: true,
+      fields: {
+        batchId: ref(() => batch, { required: true }),
+        operationNumber,
+        machineId: ref(() => machine),
+        userId: ref(() => user),
+      },
+      key: ['batchId', 'operationNumber'],
+      max: 500,
+    }),
+  },
+  output: Type.Object({ operations: Type.Array(shownGate) }, closed),
+  reads: true,
+})
+
+/** Lets an operation start although a gate is red, for the next day; each gate has a right of its own. */
+export const overrideGate = action('gate.overrideOnce', {
+  path: '/floor/gate/override.do',
+  access: 'signedIn',
+  input: {
+    batchId: ref(() => batch, { required: true }),
+    operationNumber,
+    machineId: ref(() => machine),
+    code: choice({ required: true, options: redGates }),
+    reason: text({ required: true, min: 2, max: 200 }),
+  },
+  output: Type.Object({ id: Type.Integer() }, closed),
+  refusals: ['gate.notRed'],
+})
+
+/** Overrides by month and gate, for the last twelve months. */
+export const countOverrides = action('gate.countOverrides', {
+  path: '/floor/gate/count.do',
+  access: { permission: permissionOf(gateOverride, 'check') },
+  input: {},
+  output: Type.Object(
+    {
+      months: Type.Array(
+        Type.Object({ month: Type.String(), code: Type.Enum(redGates), count: Type.Integer() }, closed),
+      ),
+    },
+    closed,
+  ),
+  reads: true,
+})

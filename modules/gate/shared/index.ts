@@ -1,0 +1,3 @@
+export * from './gate.ts'
+export { gateOverride } from './override.entity.ts'
+export * from './gate.action.ts'

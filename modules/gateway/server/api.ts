@@ -1,0 +1,2 @@
+/** What the composition asks of gateways. */
+export { createGatewayPort } from './gateway-port.ts'

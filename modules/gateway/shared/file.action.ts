@@ -1,0 +1,62 @@
+/** Files that stay in the factory: the bytes on the gateway, and their name, size and hash on the server. */
+import { action, integer, rows, text } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+const largest = Number.MAX_SAFE_INTEGER
+/** 256 bits as they travel: a token, or a SHA-256. */
+const bits = () => text({ required: true, max: 43, pattern: /^[\w-]{43}$/ })
+
+/** A gateway has the whole of an upload: it becomes a file of whoever sent it. Asked again, it is the same file. */
+export const registerFile = action('gateway.file.register', {
+  path: '/gateway/file/register.do',
+  access: 'gateway',
+  input: {
+    /** As the ticket was answered. */
+    upload: integer({ required: true, min: 1, max: largest }),
+    name: text({ required: true, max: 255 }),
+    hash: bits(),
+  },
+  output: Type.Object({ fileId: Type.Integer() }, closed),
+  refusals: ['gateway.uploadAbsent', 'gateway.fileKind'],
+})
+
+/** For one download of a file that a gateway has, by whoever may read it: where it is, and for how many seconds the ticket is good. */
+export const issueDownloadTicket = action('gateway.file.issueTicket', {
+  path: '/gateway/file/issueTicket.do',
+  access: 'signedIn',
+  input: { fileId: integer({ required: true, min: 1, max: largest }) },
+  output: Type.Object(
+    { ticket: Type.String(), address: Type.String(), path: Type.String(), seconds: Type.Integer() },
+    closed,
+  ),
+  refusals: ['gateway.absent', 'gateway.noAddress', 'gateway.noPort'],
+})
+
+/** A gateway asks which file it may give. Whatever comes of it, the ticket is used up. */
+export const redeemDownloadTicket = action('gateway.file.redeemTicket', {
+  path: '/gateway/file/redeemTicket.do',
+  access: 'gateway',
+  input: { ticket: bits() },
+  output: Type.Object(
+    { fileId: Type.Integer(), name: Type.String(), mediaType: Type.String(), hash: Type.String() },
+    closed,
+  ),
+  refusals: ['gateway.ticketRefused'],
+})
+
+/** Which of the files that a gateway has are no files any more. */
+export const sweepFiles = action('gateway.file.sweep', {
+  path: '/gateway/file/sweep.do',
+  access: 'gateway',
+  input: {
+    files: rows({
+      required: true,
+      fields: { fileId: integer({ required: true, min: 1, max: largest }) },
+      key: ['fileId'],
+      max: 500,
+    }),
+  },
+  output: Type.Object({ gone: Type.Array(Type.Integer()) }, closed),
+  reads: true,
+})

@@ -1,0 +1,42 @@
+/** What a gateway says of itself, every half minute, and what it is told. */
+import { action, integer, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+/** Seconds between two signals of a gateway, and until a gateway that sends none counts as silent. */
+export const signalSeconds = 30
+export const silentSeconds = 120
+
+const answer = Type.Object(
+  {
+    now: Type.String(),
+    name: Type.String(),
+    certificate: Type.Object({ serial: Type.Integer(), expiresAt: Type.String() }, closed),
+    /** Whether it is time for the next certificate. */
+    isRenewalDue: Type.Boolean(),
+    /** Whose pages may call it. */
+    origins: Type.Array(Type.String()),
+  },
+  closed,
+)
+
+export const reportHealth = action('gateway.health.report', {
+  path: '/gateway/health/report.do',
+  access: 'gateway',
+  input: {
+    version: text({ required: true, max: 50 }),
+    /** Connections that browsers have open to it. */
+    connections: integer({ required: true, min: 0, max: 1_000_000 }),
+    /** Free part of its disk. */
+    freePercent: integer({ min: 0, max: 100 }),
+    /** Megabytes that its process holds. */
+    memory: integer({ min: 0, max: 10_000_000 }),
+    /** Reports that wait for the way out. */
+    waiting: integer({ required: true, min: 0, max: Number.MAX_SAFE_INTEGER }),
+    /** A part of it that does not work, in its own words. */
+    trouble: text({ max: 200 }),
+  },
+  output: answer,
+})
+export type HealthAnswer = Static<typeof answer>

@@ -1,0 +1,57 @@
+import { serverApp } from '@mouldwright/gateway/shared'
+import { useWords, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { EnrolDialog } from './enrol.dialog.tsx'
+import { tell } from './page-words.ts'
+import './gateway.css'
+
+const tones = { normal: 'neutral', online: 'success', abnormal: 'danger' } as const
+
+const StateCell = ({ value }: CellProps) => {
+  const state = (value ?? 'normal') as keyof typeof tones
+  return <Tag tone={tones[state]}>{word('gateway', `serverApp.stateOptions.${state}`)}</Tag>
+}
+
+const isGateway = (record: StoredRecord | undefined) => record?.['type'] === 'gateway' && record['valid'] !== false
+
+/** Programs on the tenant's servers, how its gateways are, and the codes that let new ones in. */
+export default function ServerAppsPage() {
+  const client = useQueryClient()
+  const { language } = useWords()
+  const [enrolled, setEnrolled] = useState<StoredRecord>()
+  const dress = useMemo(
+    () =>
+      view(serverApp, {
+        cells: { state: StateCell },
+        actions: [
+          {
+            key: 'enrol',
+            label: () => tell('enrol.action'),
+            permission: 'gateway.serverApp:modify',
+            at: 'row',
+            unfit: (records) => (isGateway(records[0]) ? undefined : tell('enrol.unfit')),
+            run: (records) => setEnrolled(records[0]),
+          },
+        ],
+      }),
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [language],
+  )
+  return (
+    <>
+      <EntityPage of={serverApp} view={dress} />
+      {enrolled && (
+        <EnrolDialog
+          gateway={enrolled}
+          onClose={() => {
+            setEnrolled(undefined)
+            void client.invalidateQueries({ queryKey: ['entity'] })
+          }}
+        />
+      )}
+    </>
+  )
+}

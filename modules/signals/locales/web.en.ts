@@ -1,0 +1,27 @@
+import type { Words } from '@mouldwright/kernel'
+import type { pageZh } from './web.zh.ts'
+
+export const pageEn: Words<typeof pageZh> = {
+  ago: {
+    never: 'never',
+    seconds: 'just now',
+    minutes_one: '{{count}} min ago',
+    minutes_other: '{{count}} min ago',
+    hours_one: '{{count}} h ago',
+    hours_other: '{{count}} h ago',
+    days_one: '{{count}} d ago',
+    days_other: '{{count}} d ago',
+  },
+  token: {
+    action: 'Make a token',
+    unfit: 'Only connections of kind “HTTP push” have a token',
+    ask: 'Make a new token for “{{name}}”?',
+    body: 'The token before is dead at once: the device needs the new one to go on.',
+    title: 'Token of “{{name}}”',
+    once: 'The token is shown this once. Enter it in the device now.',
+    token: 'Token',
+    path: 'Address, after that of the gateway',
+    how: 'POST JSON: {"state":"activeHigh"}, or {"text":"…"} from a reader, with the header authorization: Bearer and the token.',
+    done: 'Done',
+  },
+}

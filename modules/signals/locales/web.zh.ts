@@ -1,0 +1,22 @@
+/** Words of the pages in the browser. */
+export const pageZh = {
+  ago: {
+    never: '从未',
+    seconds: '刚刚',
+    minutes_other: '{{count}} 分钟前',
+    hours_other: '{{count}} 小时前',
+    days_other: '{{count}} 天前',
+  },
+  token: {
+    action: '生成令牌',
+    unfit: '只有“设备推送”的接入才有令牌',
+    ask: '为“{{name}}”生成新令牌？',
+    body: '之前的令牌立即失效，设备要换成新令牌才能继续推送。',
+    title: '“{{name}}”的令牌',
+    once: '令牌只显示这一次，请现在填到设备里。',
+    token: '令牌',
+    path: '推送地址（网关地址之后）',
+    how: '用 POST 推送 JSON：{"state":"activeHigh"}，或读卡器的 {"text":"…"}；请求头 authorization: Bearer 令牌。',
+    done: '完成',
+  },
+}

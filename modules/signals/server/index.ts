@@ -1,0 +1,26 @@
+import { entityHandlers, serverModule } from '@mouldwright/server-kit'
+import { signals } from '../module.ts'
+import { machineState, reading, receivedFile, statePeriod } from '../shared/index.ts'
+import { connectionBehaviour } from './connection.behaviour.ts'
+import { deliverSignalsHandler } from './deliver.handler.ts'
+import { issueDeviceTokenHandler, planConnectionsHandler } from './plan.handler.ts'
+import { receiveFileHandler } from './receive-file.handler.ts'
+import { signalTables } from './signal.table.ts'
+import { createSignalWatch } from './watch.ts'
+
+export default serverModule({
+  module: signals,
+  handlers: [
+    ...entityHandlers(machineState),
+    ...entityHandlers(statePeriod),
+    ...entityHandlers(reading),
+    ...entityHandlers(receivedFile),
+    receiveFileHandler,
+    deliverSignalsHandler,
+    planConnectionsHandler,
+    issueDeviceTokenHandler,
+  ],
+  behaviours: [connectionBehaviour],
+  tables: signalTables,
+  service: createSignalWatch,
+})

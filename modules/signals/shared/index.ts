@@ -1,0 +1,5 @@
+export { connection, connectionKinds, programKinds, type ConnectionKind } from './connection.entity.ts'
+export * from './gateway.action.ts'
+export { machineState, reading, receivedFile, statePeriod } from './machine-state.entity.ts'
+export * from './signal.ts'
+export { machineStatesChanged } from './state.event.ts'

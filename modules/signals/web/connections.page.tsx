@@ -1,0 +1,94 @@
+import { permissionOf } from '@mouldwright/kernel'
+import { ask, call, tellFailure, useWords, word } from '@mouldwright/web-kit'
+import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { Button, Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { connection, issueDeviceToken } from '../shared/index.ts'
+import { tell, useTell } from './page-words.ts'
+import './signals.css'
+
+const tones = { unknown: 'neutral', working: 'success', failing: 'danger' } as const
+
+const HealthCell = ({ value }: CellProps) => {
+  const health = (value ?? 'unknown') as keyof typeof tones
+  return <Tag tone={tones[health]}>{word('signals', `connection.healthOptions.${health}`)}</Tag>
+}
+
+interface Made {
+  name: string
+  token: string
+  path: string
+}
+
+async function makeToken(record: StoredRecord): Promise<Made | undefined> {
+  const name = String(record['name'])
+  const asked = { title: tell('token.ask', { name }), body: tell('token.body'), verb: tell('token.action') }
+  if (!(await ask(asked))) return undefined
+  try {
+    return { name, ...(await call(issueDeviceToken, { id: record.id }, { changes: true })) }
+  } catch (failure) {
+    tellFailure(failure)
+    return undefined
+  }
+}
+
+/** Which devices the factory's gateways serve, and how that goes. */
+export default function ConnectionsPage() {
+  const { language } = useWords()
+  const [made, setMade] = useState<Made>()
+  const dress = useMemo(
+    () =>
+      view(connection, {
+        cells: { health: HealthCell },
+        actions: [
+          {
+            key: 'token',
+            label: () => tell('token.action'),
+            permission: permissionOf(connection, 'modify'),
+            at: 'row',
+            unfit: ([record]) => (record?.['kind'] === 'push' ? undefined : tell('token.unfit')),
+            run: async ([record]) => {
+              if (record) setMade(await makeToken(record))
+            },
+          },
+        ],
+      }),
+    // Labels follow the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [language],
+  )
+  return (
+    <>
+      <EntityPage of={connection} view={dress} />
+      {made && <TokenDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+function TokenDialog({ made: { name, token, path }, onClose }: { made: Made; onClose: () => void }) {
+  const tell = useTell()
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={tell('token.title', { name })}
+      onCancel={onClose}
+      footer={
+        <div className="mw-dialog-foot">
+          <Button type="primary" onClick={onClose}>
+            {tell('token.done')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="signals-token">
+        <p>{tell('token.once')}</p>
+        <output aria-label={tell('token.token')}>{token}</output>
+        <p>{tell('token.path')}</p>
+        <output aria-label={tell('token.path')}>{path}</output>
+        <p className="mw-help">{tell('token.how')}</p>
+      </div>
+    </Modal>
+  )
+}

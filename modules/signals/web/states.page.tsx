@@ -1,0 +1,24 @@
+import { useEvent, useReconnect } from '@mouldwright/web-kit'
+import { EntityPage, view } from '@mouldwright/web-kit/entity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { machineState, machineStatesChanged } from '../shared/index.ts'
+import { AgeCell } from './age.tsx'
+import { StateTag } from './state-tag.tsx'
+
+const dress = view(machineState, { cells: { state: StateTag, since: AgeCell, signalAt: AgeCell } })
+/** Signals that change nothing push nothing: their age is fetched. */
+const lookEveryMs = 30_000
+
+/** What each machine does now, and how long ago it was heard. */
+export default function StatesPage() {
+  const client = useQueryClient()
+  const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
+  useEvent(machineStatesChanged, look)
+  useReconnect(look)
+  useEffect(() => {
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['entity'] }), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [client])
+  return <EntityPage of={machineState} view={dress} />
+}
