@@ -15,6 +15,7 @@ import {
   flowTime,
   getFlowTimes,
   kanban,
+  listSectionPermissions,
   machine,
   material,
   materialType,
@@ -36,6 +37,7 @@ import {
   removeFlowTimes,
   resourceGroup,
   saveFlowTime,
+  saveSectionPermissions,
   section,
   shelf,
   shift,
@@ -86,7 +88,7 @@ export const basic = module({
     ...parameters,
     ...measuring,
   ],
-  actions: [getFlowTimes, saveFlowTime, removeFlowTimes],
+  actions: [getFlowTimes, saveFlowTime, removeFlowTimes, listSectionPermissions, saveSectionPermissions],
   menu: [
     ...[section, process, machine, resourceGroup, flowTime].map(under('resources')),
     ...[calendar, shift].map(under('workingTime')),
@@ -99,6 +101,10 @@ export const basic = module({
     ...measuring.map(under('measuring')),
     { key: kanban.stem, path: '/comm/kanban', permission: permissionOf(kanban, 'check'), group: 'hall' },
   ],
+  rightSets: {
+    quality: [...measuring, tolerance, precisionLevel, surfaceRequirement].map(({ stem }) => stem),
+    app: [kanban.stem],
+  },
   refusals: {
     'calendar.defaultCannotBeRemoved': 'refused',
     'kanban.changeDenied': 'denied',

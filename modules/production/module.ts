@@ -10,6 +10,7 @@ import {
   dismissName,
   dispatchBatches,
   finishBatches,
+  holdsChanged,
   listUnmatchedNames,
   matchName,
   listPromises,
@@ -19,6 +20,7 @@ import {
   part,
   pauseDispatch,
   previewPartNumbers,
+  queryIds,
   retryCosts,
   route,
   setBatchDelivery,
@@ -38,7 +40,7 @@ const entry = (of: Entity) => ({
 /** What is to be made: moulds, their parts and electrodes, how each part is made, and the batches in work. */
 export const production = module({
   key: 'production',
-  needs: ['basic', 'identity'],
+  needs: ['basic', 'identity', 'shell'],
   opens: 'bom',
   entities: [mould, part, route, batch, workLog, measuredSize, costDocument],
   actions: [
@@ -59,7 +61,9 @@ export const production = module({
     dismissName,
     addPartByRule,
     previewPartNumbers,
+    queryIds,
   ],
+  events: [holdsChanged],
   menu: [
     ...[mould, part, route, batch, workLog, measuredSize, costDocument].map(entry),
     {
@@ -69,6 +73,7 @@ export const production = module({
       group: 'orders',
     },
   ],
+  rightSets: { quality: ['measuredSize'] },
   refusals: {
     'batch.electrodeCannotFinish': 'refused',
     'batch.nothingToOutsource': 'refused',

@@ -114,6 +114,8 @@ export const en: Words<typeof zh> = {
     languageKey: 'Language key',
     valid: 'Valid',
     remark: 'Remark',
+    roles: 'Roles that see and report its work',
+    rolesFields: { roleId: 'Role' },
     reportItems: 'Reporting items',
     reportItemsFields: {
       workpieceType: 'Part type',

@@ -14,6 +14,7 @@ export const measuringEn: Words<typeof measuringZh> = {
     speed: 'Speed',
     calibratedOn: 'Calibrated on',
     calibrationDays: 'Calibration interval',
+    calibrationDue: 'Calibration due',
     valid: 'Valid',
     remark: 'Remark',
     angles: 'Angles',

@@ -11,6 +11,7 @@ export const measuringZh = {
     speed: '测量速度',
     calibratedOn: '校准日期',
     calibrationDays: '校准周期',
+    calibrationDue: '校准到期日',
     valid: '有效',
     remark: '备注',
     angles: '角度',

@@ -111,6 +111,8 @@ export const zh = {
     languageKey: '多语言键',
     valid: '有效',
     remark: '备注',
+    roles: '有工段权限的角色',
+    rolesFields: { roleId: '角色' },
     reportItems: '报工项目',
     reportItemsFields: {
       workpieceType: '工件类型',

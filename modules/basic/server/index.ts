@@ -7,16 +7,19 @@ import getFlowTimes from './get-flow-times.handler.ts'
 import { machineBehaviour } from './machine.behaviour.ts'
 import { materialBehaviour, materialTypeBehaviour } from './materials/material-type.behaviour.ts'
 import { processingMaterialBehaviour } from './materials/processing-material.behaviour.ts'
+import { probeBehaviour } from './measuring/probe.behaviour.ts'
 import { processBehaviour } from './process.behaviour.ts'
 import removeFlowTimes from './remove-flow-times.handler.ts'
 import { resourceGroupBehaviour } from './resource-group.behaviour.ts'
 import saveFlowTime from './save-flow-time.handler.ts'
+import { mayReadFile } from './file-access.ts'
+import { sectionPermissionHandlers } from './sections/section-permission.handlers.ts'
 import { sectionBehaviour } from './section.behaviour.ts'
 import { shiftBehaviour } from './shift.behaviour.ts'
 
 export default serverModule({
   module: basic,
-  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes],
+  handlers: [getFlowTimes, saveFlowTime, removeFlowTimes, ...sectionPermissionHandlers],
   behaviours: [
     sectionBehaviour,
     processBehaviour,
@@ -29,5 +32,7 @@ export default serverModule({
     materialTypeBehaviour,
     processingMaterialBehaviour,
     productTypeBehaviour,
+    probeBehaviour,
   ],
+  extensions: { mayReadFile },
 })

@@ -75,7 +75,7 @@ export const stockMove = { in: 1, out: 20, general: 30 } as const
 
 export const orderCategory = ['newMould', 'modification', 'repair', 'spareParts', 'sporadic'] as const
 
-export const fileSecurity = { public: 1, internal: 2, confidential: 3, secret: 4 } as const
+export { fileSecurity } from '@mouldwright/identity/shared'
 /** `local`: the bytes stay at the customer's own gateway. */
 export const fileStorage = { cloud: 1, local: 2, both: 3 } as const
 

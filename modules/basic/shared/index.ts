@@ -20,3 +20,5 @@ export * from './stores/index.ts'
 export * from './people/index.ts'
 export * from './parameters/index.ts'
 export * from './measuring/index.ts'
+
+export { listSectionPermissions, saveSectionPermissions, type SectionPermissions } from './section-permission.action.ts'

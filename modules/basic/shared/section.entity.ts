@@ -1,4 +1,5 @@
 import { choice, decimal, entity, flag, integer, money, ref, rows, text } from '@mouldwright/kernel'
+import { role } from '@mouldwright/identity/shared'
 import { colourStandard } from './materials/colour.entity.ts'
 import { reportItems, sectionTypes, workpieceType } from './enumerations.ts'
 
@@ -26,6 +27,8 @@ export const section = entity('basic.section', {
     languageKey: text({ max: 200 }),
     valid: flag({ default: true }),
     remark: text({ max: 200, long: true }),
+    /** Who sees and reports its work where that is assigned. */
+    roles: rows({ fields: { roleId: ref(() => role, { required: true }) }, key: ['roleId'], max: 50 }),
     reportItems: rows({
       fields: {
         workpieceType: choice({ required: true, options: workpieceType, example: 1 }),
@@ -37,7 +40,7 @@ export const section = entity('basic.section', {
   },
   groups: {
     demands: ['needsCam', 'needsCamQc', 'needsMachiningFace', 'needsShipmentWeight'],
-    reporting: ['permission', 'canCompleteDirectly', 'isTooling', 'reportItems'],
+    reporting: ['permission', 'roles', 'canCompleteDirectly', 'isTooling', 'reportItems'],
   },
   list: {
     columns: ['name', 'chineseName', 'type', 'capacityHours', 'unitPrice', 'needsCam', 'needsCamQc', 'sort', 'valid'],

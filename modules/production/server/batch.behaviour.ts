@@ -1,7 +1,8 @@
 import { behaviour } from '@mouldwright/server-kit'
 import { batch, batchFlow, operationState, type batchStatus, type OperationFacts } from '../shared/index.ts'
 import { readParts } from './batch.query.ts'
-import { tellReports } from './work-reported.ts'
+import { tellMade, tellReports } from './work-reported.ts'
+import { enteredFacts } from './operation-facts.ts'
 import { issuesOf } from '@mouldwright/basic/server/api'
 
 const issueOf = issuesOf('production')
@@ -40,5 +41,10 @@ export const batchBehaviour = behaviour(batch, {
       return [...late, ...unknown]
     })
   },
-  saved: tellReports,
+  async saved(ctx, changes) {
+    const facts = enteredFacts(changes)
+    if (facts.length > 0) await ctx.kit.extensions.factsEntered?.(ctx, facts)
+    await tellReports(ctx, changes)
+    await tellMade(ctx, changes)
+  },
 })

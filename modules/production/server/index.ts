@@ -6,8 +6,10 @@ import { costDocumentBehaviour } from './cost-document.behaviour.ts'
 import { answerCostsHandler, retryCostsHandler, submitCostsHandler } from './cost-document.handlers.ts'
 import dispatchBatches from './dispatch-batches.handler.ts'
 import finishBatches from './finish-batches.handler.ts'
+import { queryIdsHandler } from './ids/query-ids.handler.ts'
 import { measuredSizeBehaviour } from './measured-size.behaviour.ts'
 import outsourceBatches from './outsource-batches.handler.ts'
+import { mouldBehaviour } from './mould.behaviour.ts'
 import { listPromisesHandler, setPromiseHandler } from './promise.handlers.ts'
 import { promiseTable } from './promise.table.ts'
 import { partBehaviour } from './part.behaviour.ts'
@@ -40,7 +42,15 @@ export default serverModule({
     dismissNameHandler,
     addPartByRuleHandler,
     previewPartNumbersHandler,
+    queryIdsHandler,
   ],
-  behaviours: [partBehaviour, batchBehaviour, workLogBehaviour, measuredSizeBehaviour, costDocumentBehaviour],
+  behaviours: [
+    mouldBehaviour,
+    partBehaviour,
+    batchBehaviour,
+    workLogBehaviour,
+    measuredSizeBehaviour,
+    costDocumentBehaviour,
+  ],
   tables: [unmatchedNameTable, promiseTable, partNumberCounter],
 })

@@ -1,6 +1,6 @@
-import { issuesOf } from '@mouldwright/basic/server/api'
-import { tolerance } from '@mouldwright/basic/shared'
-import { behaviour, readRecords } from '@mouldwright/server-kit'
+import { isOverdue, issuesOf, probeDues } from '@mouldwright/basic/server/api'
+import { calibrationOverride, tolerance } from '@mouldwright/basic/shared'
+import { behaviour, dayIn, readRecords, type Change, type Context } from '@mouldwright/server-kit'
 import { measuredSize, part } from '../shared/index.ts'
 
 const issueOf = issuesOf('production')
@@ -27,11 +27,35 @@ export const measuredSizeBehaviour = behaviour(measuredSize, {
       rows: false,
     })
     const quantities = new Map(parts.map(({ id, quantity }) => [id, quantity]))
-    return changes.flatMap((change) => {
+    const late = await measuredTooLate(ctx, changes)
+    const beyond = changes.flatMap((change) => {
       const quantity = quantities.get(change.after.partId)
       return quantity !== undefined && change.after.piece > quantity
         ? [issueOf(change, 'piece', 'pieceBeyondQuantity', { quantity })]
         : []
     })
+    return [...beyond, ...late]
   },
 })
+
+/** Sizes measured by a probe that was past its calibration, without the right and a reason. What was measured before is let be. */
+async function measuredTooLate(ctx: Context, changes: readonly Change<typeof measuredSize>[]) {
+  const now = changes.filter(
+    ({ before, after }) =>
+      after.probeId &&
+      (before?.probeId !== after.probeId ||
+        before.measured !== after.measured ||
+        before.measuredOn !== after.measuredOn),
+  )
+  const probes = await probeDues(ctx, [...new Set(now.flatMap(({ after }) => after.probeId ?? []))])
+  const mayOverride = ctx.session.permissions.has(calibrationOverride)
+  const today = dayIn(ctx.now(), ctx.session.timeZone)
+  return now.flatMap((change) => {
+    const { probeId, measuredOn, calibrationReason } = change.after
+    const of = probes.get(probeId ?? 0)
+    if (!isOverdue(of, measuredOn ?? today)) return []
+    const params = { probe: of.name, date: of.due }
+    if (!mayOverride) return [issueOf(change, 'probeId', 'probeOverdue', params)]
+    return calibrationReason ? [] : [issueOf(change, 'calibrationReason', 'calibrationReasonNeeded', params)]
+  })
+}

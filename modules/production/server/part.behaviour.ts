@@ -26,7 +26,7 @@ async function deliveryIssues(ctx: Context, changes: readonly PartChange[]): Pro
   })
 }
 
-/** Burns name workpieces of the same mould; those of the batch count as they will be. */
+/** Burns name workpieces, of the same mould unless the electrode is shared; those of the batch count as they will be. */
 async function burnIssues(ctx: Context, changes: readonly PartChange[]): Promise<Issue[]> {
   const ids = changes.flatMap(({ after }) => (after.burns ?? []).map(({ partId }) => partId))
   if (ids.length === 0) return []
@@ -36,7 +36,8 @@ async function burnIssues(ctx: Context, changes: readonly PartChange[]): Promise
   return changes.flatMap((change) =>
     (change.after.burns ?? []).flatMap(({ partId }, at) => {
       const target = known.get(partId)
-      if (!target || (target.mouldId === change.after.mouldId && target.type === partType.workpiece)) return []
+      const isInReach = target && (change.after.isShared || target.mouldId === change.after.mouldId)
+      if (!target || (isInReach && target.type === partType.workpiece)) return []
       return [issueOf(change, 'burns', 'burnElsewhere', { part: target.number }, at + 1)]
     }),
   )

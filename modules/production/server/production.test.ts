@@ -82,6 +82,19 @@ describe('parts', () => {
     }
   })
 
+  it('[EL-01] burn workpieces of other moulds once they are marked as shared, which then stays', async () => {
+    const other = await id('bom/mold', { number: 'M2', name: '门板', deliveryDate: '2026-12-01' })
+    const foreign = await id('bom/part', { mouldId: other, number: 'K01', name: '型芯' })
+    const burns = [{ partId: foreign, operationNumber: 20, finePieces: 1 }]
+    const stages = [
+      { stage: 'rough', sparkGap: 0.3, quantity: 1 },
+      { stage: 'fine', sparkGap: 0.08, quantity: 2 },
+    ]
+    const electrode = await addElectrode('E01', { isShared: true, quantity: 3, stages, burns })
+    const alone = await planner.post('bom/part/modify.do', { id: electrode, version: 1, isShared: false })
+    expect(issuesOf(alone)).toMatchObject([{ field: 'burns', rule: 'production:rules.burnElsewhere' }])
+  })
+
   it('stay workpieces while electrodes burn them', async () => {
     await addElectrode('E01', { burns: [{ partId: cavity, operationNumber: 20 }] })
     const answer = await planner.post<any>('bom/part/modify.do', { id: cavity, version: 1, type: 2 })
@@ -139,7 +152,7 @@ describe('batches', () => {
     expect(await statusOf(plain)).toBe('dispatched')
   })
 
-  it('are released, held back and ended by their flow', async () => {
+  it('[CL-63] are released, held back and ended by their flow', async () => {
     const [one, two] = [await addBatch('B1', cavity), await addBatch('B2', cavity)]
     expect((await run(dispatchBatches, [one, two])).data).toEqual({ changed: 2 })
     expect((await run(pauseDispatch, [one])).code).toBe(1)
@@ -152,7 +165,7 @@ describe('batches', () => {
     expect((await run(dispatchBatches, [one])).data).toMatchObject({ refusal: 'batch.stateForbids' })
   })
 
-  it('[AP-13] of electrodes cannot be completed as a batch', async () => {
+  it('[AP-13 CL-63] of electrodes cannot be completed as a batch', async () => {
     const [work, electrodes] = [await addBatch('B1', cavity), await addBatch('B2', await addElectrode('E01'))]
     expect((await run(finishBatches, [work, electrodes])).data).toMatchObject({
       refusal: 'batch.electrodeCannotFinish',
@@ -163,7 +176,7 @@ describe('batches', () => {
     expect(await statusOf(work)).toBe('finished')
   })
 
-  it('[AP-10] are delivered within their mould’s delivery and after their start', async () => {
+  it('[AP-10 CL-63] are delivered within their mould’s delivery and after their start', async () => {
     const batch = await addBatch('B1', cavity, { startDate: '2026-10-01' })
     const set = (deliveryDate: string) => run(setBatchDelivery, [batch], { deliveryDate })
     expect((await set('2026-11-21')).data).toMatchObject({ refusal: 'batch.deliveryAfterMould' })

@@ -1,5 +1,7 @@
 import type { Issue } from '@mouldwright/kernel'
 import { issuesOf, serialise } from '@mouldwright/basic/server/api'
+import { tenantValue } from '@mouldwright/shell/server/api'
+import { addDays } from '@mouldwright/worktime'
 import { behaviour, dayIn, inFactory, inTenant, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { workLog } from '../shared/index.ts'
 
@@ -67,9 +69,14 @@ export const workLogBehaviour = behaviour(workLog, {
   turn,
   async check(ctx, changes) {
     const today = dayIn(ctx.now(), ctx.session.timeZone)
+    const daysBack = await tenantValue(ctx, 'WorkLogDaysBack')
+    const earliest = daysBack > 0 ? addDays(today, -daysBack) : undefined
     const early = changes.flatMap((change) => {
       const { workDate: date } = change.after
-      return date > today ? [issueOf(change, 'workDate', 'workedInFuture', { date })] : []
+      if (date > today) return [issueOf(change, 'workDate', 'workedInFuture', { date })]
+      // What was written before the limit came stays as it is, with its old day.
+      const isOld = earliest !== undefined && [date, change.before?.workDate ?? date].some((day) => day < earliest)
+      return isOld ? [issueOf(change, 'workDate', 'workedTooLongAgo', { date, earliest })] : []
     })
     return [...early, ...(await operationIssues(ctx, changes)), ...(await dayIssues(ctx, changes))]
   },

@@ -14,7 +14,8 @@ export const taskSource = { normal: 0, copy: 1, forceDelivery: 2, outsource: 3, 
 export const partType = { workpiece: workpieceType.workpiece, electrode: workpieceType.electrode } as const
 
 /** Order in which electrodes of one shape burn. */
-export const electrodeStage = ['rough', 'semiFine', 'fine'] as const
+export const electrodeStage = ['rough', 'semiFine', 'fine', 'polish'] as const
+export type ElectrodeStage = (typeof electrodeStage)[number]
 
 /** Material of a part; `notTracked` never holds work back. */
 export const materialStatus = ['notTracked', 'notOrdered', 'ordered', 'arrived'] as const

@@ -1,5 +1,5 @@
 import { choice, date, decimal, entity, integer, ref, text } from '@mouldwright/kernel'
-import { inOrder, tolerance } from '@mouldwright/basic/shared'
+import { inOrder, probe, tolerance } from '@mouldwright/basic/shared'
 import { sizeResult } from './enumerations.ts'
 import { part } from './part.entity.ts'
 
@@ -25,6 +25,9 @@ export const measuredSize = entity('production.measuredSize', {
     upper: deviation(0.015),
     measured: millimetres(25.008),
     measuredOn: date({ example: '2026-09-01' }),
+    probeId: ref(() => probe),
+    /** Why it was measured although the probe was past its calibration; takes the right to override. */
+    calibrationReason: text({ max: 200 }),
     result: choice({ readonly: true, options: sizeResult }),
     remark: text({ max: 200, long: true }),
   },
@@ -40,9 +43,9 @@ export const measuredSize = entity('production.measuredSize', {
   ],
   groups: { tolerance: ['nominal', 'toleranceId', 'lower', 'upper'] },
   list: {
-    columns: ['dimension', 'partId', 'piece', 'nominal', 'toleranceId', 'measured', 'result', 'measuredOn'],
+    columns: ['dimension', 'partId', 'piece', 'nominal', 'toleranceId', 'measured', 'result', 'measuredOn', 'probeId'],
     search: ['dimension', 'remark'],
-    filters: ['partId', 'result', 'measuredOn'],
+    filters: ['partId', 'result', 'measuredOn', 'probeId'],
     sort: 'dimension',
   },
 })

@@ -18,7 +18,8 @@ export const batchFlow = flow('open', {
   inProgress: ['open', 'dispatched', 'finished', 'closed'],
   dispatched: ['paused', 'finished', 'closed'],
   paused: ['dispatched', 'closed'],
-  finished: [],
+  // Rework brings it back.
+  finished: ['inProgress'],
   closed: [],
 })
 export const batchStatus = ['open', 'inProgress', 'dispatched', 'paused', 'finished', 'closed'] as const

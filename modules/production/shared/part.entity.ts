@@ -1,10 +1,13 @@
 import { material } from '@mouldwright/basic/shared'
 import { choice, date, decimal, entity, flag, integer, ref, rows, text, type Entity } from '@mouldwright/kernel'
+import { burnPiecesUnclear, burnTakesTooMany, stagesOff } from './electrode.rules.ts'
 import { electrodeStage, materialStatus, partType } from './enumerations.ts'
 import { mould } from './mould.entity.ts'
 
 // The annotation ends the circle that type inference would run in.
 const itself = (): Entity => part
+const stagePieces = () => integer({ min: 1, max: 1_000, example: 1 })
+const gap = () => decimal({ min: 0, max: 5, scale: 3, unit: 'mm', example: 0.15 })
 const millimetres = (example: number) => decimal({ above: 0, max: 20_000, unit: 'mm', example })
 
 /** A part of a mould: a workpiece, or an electrode with the burns that it serves. */
@@ -17,6 +20,8 @@ export const part = entity('production.part', {
     mouldId: ref(() => mould, { required: true, fixed: true }),
     number: text({ required: true, max: 30, pattern: /^[\w./-]+$/, fold: true, example: 'C01' }),
     name: text({ required: true, max: 50, example: '型腔' }),
+    /** Of its drawing. */
+    revision: text({ max: 10, pattern: /^[\w.-]+$/, fold: true, example: 'A' }),
     type: choice({ required: true, options: partType, default: 1 }),
     quantity: integer({ required: true, min: 1, max: 1_000_000, default: 1 }),
     /** Parts of one sub-assembly share its name; its assembly waits for them, without a name for the whole mould. */
@@ -35,13 +40,30 @@ export const part = entity('production.part', {
     precisionLevel: integer({ min: 1, max: 9, example: 3 }),
     needsCAxis: flag(),
     electrodeStage: choice({ options: electrodeStage }),
-    sparkGap: decimal({ min: 0, max: 5, scale: 3, unit: 'mm', example: 0.15 }),
+    sparkGap: gap(),
+    /** It may burn workpieces of other moulds. */
+    isShared: flag(),
     remark: text({ max: 200, long: true }),
+    /** Of an electrode with pieces of several stages, in place of its one stage and gap. */
+    stages: rows({
+      fields: {
+        stage: choice({ required: true, options: electrodeStage }),
+        sparkGap: gap(),
+        quantity: integer({ required: true, min: 1, max: 1_000, default: 1 }),
+      },
+      key: ['stage'],
+      max: 4,
+    }),
     burns: rows({
       fields: {
         partId: ref(itself, { required: true }),
         operationNumber: integer({ required: true, min: 1, max: 9_999, example: 50 }),
-        pieces: integer({ min: 1, max: 1_000, example: 1 }),
+        /** Blank: all of them. With several stages they are said for each. */
+        pieces: stagePieces(),
+        roughPieces: stagePieces(),
+        semiFinePieces: stagePieces(),
+        finePieces: stagePieces(),
+        polishPieces: stagePieces(),
       },
       key: ['partId', 'operationNumber'],
       max: 200,
@@ -51,24 +73,42 @@ export const part = entity('production.part', {
     {
       key: 'burnsOfWorkpiece',
       field: 'type',
-      broken: ({ type, burns, electrodeStage: stage, sparkGap }) =>
-        type === partType.workpiece && (burns?.length || stage || sparkGap) ? {} : undefined,
+      broken: ({ type, burns, electrodeStage: stage, sparkGap, stages, isShared }) =>
+        type === partType.workpiece && (burns?.length || stage || sparkGap || stages?.length || isShared)
+          ? {}
+          : undefined,
       example: { type: 1, burns: [{ partId: 1, operationNumber: 50 }] },
     },
     {
       key: 'burnTakesTooMany',
       field: 'burns',
-      broken: ({ burns, quantity }) => {
-        const at = (burns ?? []).findIndex(({ pieces }) => quantity && pieces && pieces > quantity)
-        return at < 0 ? undefined : { row: at + 1, quantity: quantity ?? 0 }
-      },
+      broken: burnTakesTooMany,
       example: { type: 2, quantity: 1, burns: [{ partId: 1, operationNumber: 50, pieces: 2 }] },
+    },
+    {
+      key: 'burnPiecesUnclear',
+      field: 'burns',
+      broken: burnPiecesUnclear,
+      example: { type: 2, quantity: 2, burns: [{ partId: 1, operationNumber: 50, pieces: 1, finePieces: 1 }] },
+    },
+    {
+      key: 'stageTwice',
+      field: 'stages',
+      broken: ({ stages, electrodeStage: stage, sparkGap }) =>
+        stages?.length && (stage || typeof sparkGap === 'number') ? {} : undefined,
+      example: { type: 2, quantity: 1, electrodeStage: 'fine', stages: [{ stage: 'fine', quantity: 1 }] },
+    },
+    {
+      key: 'stagesOff',
+      field: 'stages',
+      broken: stagesOff,
+      example: { type: 2, quantity: 3, stages: [{ stage: 'fine', quantity: 1 }] },
     },
   ],
   groups: {
     material: ['materialId', 'materialStatus', 'materialDate'],
     demands: ['length', 'width', 'height', 'weight', 'precisionLevel', 'needsCAxis'],
-    electrode: ['electrodeStage', 'sparkGap', 'burns'],
+    electrode: ['electrodeStage', 'sparkGap', 'isShared', 'stages', 'burns'],
   },
   list: {
     columns: [

@@ -33,6 +33,8 @@ export const route = entity('production.route', {
         camQcStatus: choice({ options: camStatus }),
         camQcReadyAt: instant(),
         needsMachiningFace: flag(),
+        /** All pieces of the part are measured and within tolerance before it begins. */
+        needsMeasurement: flag(),
         mayRunUnattended: flag(),
         mustNotBeInterrupted: flag(),
         ...outsourcing,

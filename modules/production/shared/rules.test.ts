@@ -12,13 +12,19 @@ import {
   operationState,
   operationsToOutsource,
   part,
+  piecesNeeded,
   route,
+  stagesOf,
   taskSource,
   type OperationFacts,
 } from './index.ts'
 
 const broken = (of: Entity, values: object) =>
   brokenRules(of.rules, values as Record<string, unknown>).map(({ rule, row }) => (row ? `${rule} ${row}` : rule))
+const stages = [
+  { stage: 'fine', sparkGap: 0.08, quantity: 2 },
+  { stage: 'rough', sparkGap: 0.3, quantity: 1 },
+] as const
 const begun = { number: 10, lock: 0, machineId: 1, startedAt: '2026-09-01T08:00:00.000Z' }
 
 const cases: readonly [string, Entity, object, readonly string[]][] = [
@@ -53,6 +59,28 @@ const cases: readonly [string, Entity, object, readonly string[]][] = [
     part,
     { type: 2, quantity: 1, burns: [{ partId: 1, operationNumber: 50, pieces: 2 }] },
     ['burnTakesTooMany 1'],
+  ],
+  [
+    '[EL-01] an electrode with stages, and burns that take some of each',
+    part,
+    { type: 2, quantity: 3, stages, burns: [{ partId: 1, operationNumber: 50, roughPieces: 1, finePieces: 2 }] },
+    [],
+  ],
+  ['[EL-01] a workpiece with stages', part, { type: 1, quantity: 3, stages }, ['burnsOfWorkpiece']],
+  ['[EL-01] a shared workpiece', part, { type: 1, isShared: true }, ['burnsOfWorkpiece']],
+  ['[EL-01] stages that do not add up', part, { type: 2, quantity: 4, stages }, ['stagesOff']],
+  ['[EL-01] stages beside a gap', part, { type: 2, quantity: 3, stages, sparkGap: 0 }, ['stageTwice']],
+  [
+    '[EL-01] a burn with more of a stage than there are',
+    part,
+    { type: 2, quantity: 3, stages, burns: [{ partId: 1, operationNumber: 50, roughPieces: 2 }] },
+    ['burnTakesTooMany 1'],
+  ],
+  [
+    '[EL-01] a burn with pieces of no stage',
+    part,
+    { type: 2, quantity: 3, stages, burns: [{ partId: 1, operationNumber: 50, pieces: 2 }] },
+    ['burnPiecesUnclear 1'],
   ],
   [
     'a program that is expected at a time',
@@ -155,5 +183,24 @@ describe('operations to outsource [AP-13]', () => {
 
   it('offers none of a batch without a route', () => {
     expect(operationsToOutsource([], [], true)).toEqual([])
+  })
+})
+
+describe('pieces that a burn takes', () => {
+  it('[EL-01] are of one stage where the electrode has one: as many as it says, else all', () => {
+    const one = { quantity: 4, electrodeStage: 'rough', sparkGap: 0.3 } as const
+    expect(stagesOf(one)).toEqual([{ stage: 'rough', sparkGap: 0.3, quantity: 4 }])
+    expect(piecesNeeded(one, {})).toEqual([{ stage: 'rough', pieces: 4 }])
+    expect(piecesNeeded(one, { pieces: 2 })).toEqual([{ stage: 'rough', pieces: 2 }])
+    expect(piecesNeeded({ quantity: 1 }, {})).toEqual([{ stage: 'fine', pieces: 1 }])
+  })
+
+  it('[EL-01] are of each stage in the order in which they burn, or of those that it names', () => {
+    const electrode = { quantity: 3, stages }
+    expect(piecesNeeded(electrode, {})).toEqual([
+      { stage: 'rough', pieces: 1 },
+      { stage: 'fine', pieces: 2 },
+    ])
+    expect(piecesNeeded(electrode, { finePieces: 1 })).toEqual([{ stage: 'fine', pieces: 1 }])
   })
 })

@@ -1,6 +1,7 @@
 /** Pages of this module that are more than their entity's, for the app's router. */
 export const routes = [
   { path: '/production/mould', permission: 'production.mould:check', load: () => import('./moulds.page.tsx') },
+  { path: '/production/batch', permission: 'production.batch:check', load: () => import('./batches.page.tsx') },
   { path: '/production/part', permission: 'production.part:check', load: () => import('./parts.page.tsx') },
   {
     path: '/production/costDocument',
@@ -13,3 +14,13 @@ export const routes = [
     load: () => import('./unmatched-names.page.tsx'),
   },
 ]
+
+/** Steps of batches, from lists of other modules. */
+export {
+  batchStepLabel,
+  batchSteps,
+  OutsourceBatches,
+  takeBatchStep,
+  unfitBatches,
+  type BatchStep,
+} from './batch-steps.tsx'

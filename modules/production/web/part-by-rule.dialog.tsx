@@ -1,9 +1,8 @@
 import { partType } from '@mouldwright/basic/shared'
-import type { Entity } from '@mouldwright/kernel'
-import { call, failureText, LineField, tellFailure, toast } from '@mouldwright/web-kit'
-import { RefSelect } from '@mouldwright/web-kit/entity'
+import { type Entity } from '@mouldwright/kernel'
+import { call, failureText, LineField, toast } from '@mouldwright/web-kit'
+import { FormDialog, RefSelect } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { addPartByRule, mould, part, previewPartNumbers } from '../shared/index.ts'
 import { tell } from './page-words.ts'
@@ -23,7 +22,6 @@ export function PartByRuleDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [quantity, setQuantity] = useState('1')
   const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
   const place = mouldId && partTypeId ? { mouldId, partTypeId } : undefined
   const { data, error } = useQuery({
     queryKey: ['entity', part.name, 'nextNumbers', mouldId, partTypeId],
@@ -39,68 +37,44 @@ export function PartByRuleDialog({ onClose }: { onClose: () => void }) {
   }
   const shown: Partial<typeof faults> = isTried ? faults : {}
 
-  async function add(): Promise<void> {
+  const send = async () => {
     setTried(true)
-    if (isSending || !place || Object.values(faults).some(Boolean)) return
-    setSending(true)
-    try {
-      const input = { ...place, name: name.trim(), quantity: Number(quantity) }
-      const { number } = await call(addPartByRule, input, { changes: true })
-      toast('success', tell('byRule.done', { number }))
-      onClose()
-      await client.invalidateQueries({ queryKey: ['entity'] })
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setSending(false)
-    }
+    if (!place || Object.values(faults).some(Boolean)) return false
+    const input = { ...place, name: name.trim(), quantity: Number(quantity) }
+    const { number } = await call(addPartByRule, input, { changes: true })
+    toast('success', tell('byRule.done', { number }))
+    await client.invalidateQueries({ queryKey: ['entity'] })
   }
 
   return (
-    <Modal
-      open
-      centered
-      width={480}
-      title={tell('byRule.title')}
-      onCancel={onClose}
-      footer={
-        <div className="mw-dialog-foot">
-          <Button onClick={onClose}>{tell('byRule.cancel')}</Button>
-          <Button type="primary" loading={isSending} onClick={() => void add()}>
-            {tell('byRule.verb')}
-          </Button>
-        </div>
-      }
-    >
-      <div className="mw-form">
-        <Choice label={tell('byRule.mould')} to={mould} value={mouldId} fault={shown.mould} onChange={setMould} />
-        <Choice label={tell('byRule.type')} to={partType} value={partTypeId} fault={shown.type} onChange={setType} />
-        <p className={error ? 'mw-fault' : 'mw-help'} role="status">
-          {error
-            ? failureText(error)
-            : data
-              ? tell('byRule.next', { numbers: data.numbers.join(' · ') })
-              : tell('byRule.nextHint')}
-        </p>
-        <LineField
-          label={tell('byRule.name')}
-          value={name}
-          onChange={setName}
-          fault={shown.name}
-          maxLength={part.fields.name.max}
-          isRequired
-        />
-        <LineField
-          label={tell('byRule.quantity')}
-          value={quantity}
-          onChange={setQuantity}
-          fault={shown.quantity}
-          inputMode="numeric"
-          maxLength={7}
-          isRequired
-        />
-      </div>
-    </Modal>
+    <FormDialog title={tell('byRule.title')} verb={tell('byRule.verb')} send={send} onClose={onClose}>
+      <Choice label={tell('byRule.mould')} to={mould} value={mouldId} fault={shown.mould} onChange={setMould} />
+      <Choice label={tell('byRule.type')} to={partType} value={partTypeId} fault={shown.type} onChange={setType} />
+      <p className={error ? 'mw-fault' : 'mw-help'} role="status">
+        {error
+          ? failureText(error)
+          : data
+            ? tell('byRule.next', { numbers: data.numbers.join(' · ') })
+            : tell('byRule.nextHint')}
+      </p>
+      <LineField
+        label={tell('byRule.name')}
+        value={name}
+        onChange={setName}
+        fault={shown.name}
+        maxLength={part.fields.name.max}
+        isRequired
+      />
+      <LineField
+        label={tell('byRule.quantity')}
+        value={quantity}
+        onChange={setQuantity}
+        fault={shown.quantity}
+        inputMode="numeric"
+        maxLength={7}
+        isRequired
+      />
+    </FormDialog>
   )
 }
 

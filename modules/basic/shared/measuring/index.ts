@@ -1,3 +1,3 @@
 export { measuringEnvironment, measuringOrderRule } from './environment.entity.ts'
-export { probe } from './probe.entity.ts'
+export { calibrationOverride, probe } from './probe.entity.ts'
 export { measuringFormat, measuringSpecification } from './specification.entity.ts'

@@ -20,18 +20,23 @@ export const probe = entity('basic.probe', {
     totalLength: millimetres(20),
     speed: decimal({ above: 0, max: 1_000, unit: 'mmPerS', example: 50 }),
     calibratedOn: date({ example: '2026-09-01' }),
-    calibrationDays: integer({ min: 1, max: 3_650, unit: 'day', example: 180 }),
+    calibrationDays: integer({ min: 1, max: 3_650, unit: 'day', example: 365 }),
+    /** The last day on which it may measure. */
+    calibrationDue: date({ readonly: true }),
     ...unsorted,
     angles: rows({ fields: { name: shortName('A45B90'), a: degrees(45), b: degrees(90) }, key: ['name'], max: 500 }),
   },
   groups: {
     size: ['tipDiameter', 'rodDiameter', 'effectiveLength', 'totalLength', 'speed'],
-    calibration: ['calibratedOn', 'calibrationDays'],
+    calibration: ['calibratedOn', 'calibrationDays', 'calibrationDue'],
   },
   list: {
-    columns: ['name', 'tipDiameter', 'effectiveLength', 'calibratedOn', 'calibrationDays', 'valid'],
+    columns: ['name', 'tipDiameter', 'effectiveLength', 'calibrationDue', 'calibratedOn', 'calibrationDays', 'valid'],
     search: ['name', 'remark'],
-    filters: ['valid'],
+    filters: ['calibrationDue', 'valid'],
     sort: 'name',
   },
 })
+
+/** The right to measure with a probe past its calibration, with a reason: the one that overrides the gate. */
+export const calibrationOverride = 'gate.calibration:override'

@@ -1,0 +1,126 @@
+/** Calls as this terminal: signed with its key, at the server's time. */
+import {
+  enrolmentText,
+  signatureHeader,
+  terminalHeader,
+  textToSign,
+  type Action,
+  type InputOf,
+  type OutputOf,
+} from '@mouldwright/kernel'
+import { enrolTerminal, measured, unmeasured, type ClockOffset } from '@mouldwright/terminals/shared'
+import { language } from '../words.ts'
+import { base64, base64Url, bytesOf, hashOf, randomText } from './bytes.ts'
+import { keepValue, readValue } from './kept.ts'
+
+interface Identity {
+  terminalId: number
+  key: CryptoKey
+}
+
+const signing = { name: 'ECDSA', hash: 'SHA-256' }
+let identity: Identity | undefined
+let clock: ClockOffset = unmeasured
+
+/** The server did not answer, or not to the point. */
+export class Unreached extends Error {}
+
+/** The server said no. */
+export class Refused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const isSecure = () => globalThis.crypto?.subtle !== undefined
+
+/** Whether this browser is an enrolled terminal. */
+export async function recall(): Promise<boolean> {
+  identity = await readValue<Identity>('identity')
+  clock = (await readValue<ClockOffset>('clock')) ?? unmeasured
+  return identity !== undefined
+}
+
+export async function forgetIdentity(): Promise<void> {
+  identity = undefined
+  await keepValue('identity', undefined)
+}
+
+export const clockOffset = () => clock
+/** The server's time, as far as it is known here. */
+export const serverNow = () => Date.now() + clock.offset
+
+/** Of a new key: the private half can be used here and be read by nobody. */
+export async function enrol(typed: string): Promise<void> {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  const publicKey = base64(await crypto.subtle.exportKey('spki', keys.publicKey))
+  const code = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+  const proof = base64Url(await crypto.subtle.sign(signing, keys.privateKey, bytesOf(enrolmentText(code, publicKey))))
+  const { terminalId } = await send(enrolTerminal, { code, publicKey, proof, version: __REVISION__ }, {})
+  identity = { terminalId, key: keys.privateKey }
+  await keepValue('identity', identity)
+}
+
+async function send<A extends Action<any, any>>(
+  action: A,
+  input: InputOf<A>,
+  headers: Record<string, string>,
+  body = JSON.stringify(input),
+): Promise<OutputOf<A>> {
+  let answer: { code: number; message: string; data: { refusal?: string; now?: string } & OutputOf<A> }
+  try {
+    const response = await fetch(`/front${action.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', lang: language(), ...headers },
+      body,
+      signal: AbortSignal.timeout(20_000),
+    })
+    answer = await response.json()
+  } catch {
+    throw new Unreached()
+  }
+  if (answer.code === 1) return answer.data
+  const refusal = answer.data?.refusal ?? ''
+  if (answer.data?.now) await noteClock(Date.parse(answer.data.now))
+  // Busy, too many at once, a race, a defect: another try may go well.
+  if (refusal.startsWith('load.') || refusal === '' || refusal.startsWith('defect.'))
+    throw new Unreached(answer.message)
+  throw new Refused(refusal, answer.message)
+}
+
+async function noteClock(now: number, sentAt = Date.now()): Promise<void> {
+  clock = measured(sentAt, Date.now(), now)
+  await keepValue('clock', clock)
+}
+
+async function signed(path: string, body: string): Promise<Record<string, string>> {
+  if (!identity) throw new Refused('terminal.unknown', '')
+  const of = { signerId: identity.terminalId, at: Math.round(serverNow()), nonce: randomText(16) }
+  const text = textToSign({ method: 'POST', path, bodyHash: await hashOf(body) }, of)
+  const signature = base64Url(await crypto.subtle.sign(signing, identity.key, bytesOf(text)))
+  return { [terminalHeader]: signatureHeader(of, signature) }
+}
+
+/** A call of this terminal. One whose clock was wrong knows the right time now, and tries once more. */
+export async function call<A extends Action<any, any>>(action: A, input: InputOf<A>): Promise<OutputOf<A>> {
+  const body = JSON.stringify(input)
+  const path = `/front${action.path}`
+  const once = async () => {
+    const sentAt = Date.now()
+    const data = await send(action, input, await signed(path, body), body)
+    const now = (data as { now?: unknown } | null)?.now
+    if (typeof now === 'string') await noteClock(Date.parse(now), sentAt)
+    return data
+  }
+  try {
+    return await once()
+  } catch (failure) {
+    if (failure instanceof Refused && failure.code === 'terminal.clock') return once()
+    throw failure
+  }
+}

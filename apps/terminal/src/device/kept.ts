@@ -1,0 +1,38 @@
+/** What the terminal keeps: in IndexedDB, which also holds keys that cannot be read. */
+let opened: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  return (opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('mouldwright-floor', 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('values')
+      request.result.createObjectStore('queue', { keyPath: 'key' })
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error!))
+  }))
+}
+
+type StoreName = 'values' | 'queue'
+
+async function inStore<T>(name: StoreName, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
+  const db = await open()
+  return new Promise<T>((resolve, reject) => {
+    const transaction = db.transaction(name, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(name))
+    // Not before it is on the disk: what is told to be kept must outlive a power cut.
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('error', () => reject(transaction.error!))
+    transaction.addEventListener('abort', () => reject(transaction.error!))
+  })
+}
+
+export const readValue = <T>(key: string): Promise<T | undefined> =>
+  inStore('values', 'readonly', (store) => store.get(key) as IDBRequest<T | undefined>)
+export const keepValue = (key: string, value: unknown) =>
+  inStore('values', 'readwrite', (store) => store.put(value, key))
+
+export const readQueue = <T>(): Promise<T[]> =>
+  inStore('queue', 'readonly', (store) => store.getAll() as IDBRequest<T[]>)
+export const keepEntry = (entry: { key: string }) => inStore('queue', 'readwrite', (store) => store.put(entry))
+export const forgetEntry = (key: string) => inStore('queue', 'readwrite', (store) => store.delete(key))

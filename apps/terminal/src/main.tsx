@@ -1,0 +1,10 @@
+import './floor.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { dress } from './theme.ts'
+
+dress()
+// Only where the page may be kept: by https, or on the machine itself.
+if ('serviceWorker' in navigator && __REVISION__ !== '')
+  void navigator.serviceWorker.register('/floor/worker.js', { scope: '/floor' }).catch(() => undefined)
+createRoot(document.getElementById('root')!).render(<App />)

@@ -1,0 +1,159 @@
+import {
+  codeOf,
+  isRepeated,
+  nothingRead,
+  readOn,
+  silenceMs,
+  scanParts,
+  type Gathered,
+  type ScanEvent,
+  type Seen,
+} from '@mouldwright/terminals/shared'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { play } from '../device/sounds.ts'
+import { notify, useKnown } from '../store.ts'
+import { say, type Word } from '../words.ts'
+
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
+
+interface ScanFieldProps {
+  /** Answers whether the code meant something here. */
+  onCode: (code: string) => Promise<boolean>
+  gathered: Gathered
+}
+
+/** Somewhere else is being typed. */
+const isEditing = (element: Element | null) =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+
+/** Takes what scanners send, wherever the focus is; a key of a keyboard in another field is that field's. */
+export function ScanField({ onCode, gathered }: ScanFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const reading = useRef(nothingRead)
+  const last = useRef<Seen>(undefined)
+  const [shown, setShown] = useState('')
+  const [isCamera, setCamera] = useState(false)
+  const [log, setLog] = useState<readonly string[]>([])
+  const { notice } = useKnown()
+
+  const take = useEffectEvent(async (text: string) => {
+    const result = codeOf(text)
+    const at = Date.now()
+    if ('fault' in result) {
+      play('wrong')
+      notify('danger', say('scanAgain'))
+      return
+    }
+    const seen = { code: result.code, at }
+    const isAgain = isRepeated(last.current, seen)
+    last.current = seen
+    if (isAgain) return
+    setLog((before) => [result.code, ...before].slice(0, 3))
+    play((await onCode(result.code)) ? 'done' : 'wrong')
+  })
+
+  const feed = useEffectEvent((event: ScanEvent) => {
+    const step = readOn(reading.current, event)
+    reading.current = step.reading
+    setShown(step.reading.text)
+    for (const text of step.read) void take(text)
+  })
+
+  // What ends neither with Enter nor with Tab ends with silence.
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => feed({ kind: 'time', at: Date.now() }), silenceMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  // A scanner types where the focus is; on a page of large buttons that is often nowhere.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.target === field.current ||
+        isEditing(document.activeElement) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
+      if (event.key.length === 1 && !(event.key === ' ' && reading.current.text === ''))
+        feed({ kind: 'text', text: event.key, at: Date.now() })
+      else if ((event.key === 'Enter' || event.key === 'Tab') && reading.current.text) {
+        event.preventDefault()
+        feed({ kind: 'end', at: Date.now() })
+      }
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [])
+
+  const missing = scanParts.filter((part) => gathered[part] === undefined)
+  return (
+    <section className="scan" aria-label={say('scanField')}>
+      <input
+        ref={field}
+        type="text"
+        inputMode="none"
+        value={shown}
+        placeholder={say('scanHint')}
+        aria-label={say('scanField')}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Tab') return
+          if (!reading.current.text) return
+          event.preventDefault()
+          feed({ kind: 'end', at: Date.now() })
+        }}
+        onChange={(event) => {
+          const { value } = event.target
+          const before = reading.current.text
+          if (value.startsWith(before)) feed({ kind: 'text', text: value.slice(before.length), at: Date.now() })
+          else {
+            reading.current = nothingRead
+            feed({ kind: 'text', text: value, at: Date.now() })
+          }
+        }}
+      />
+      <ol className="have">
+        {scanParts.map((part) => (
+          <li key={part} className={gathered[part] === undefined ? '' : 'done'}>
+            {gathered[part] === undefined ? '○' : '✓'} {say(`have_${part}` as Word)}
+          </li>
+        ))}
+      </ol>
+      <button type="button" onClick={() => setCamera(!isCamera)}>
+        {say(isCamera ? 'scanStop' : 'scanCamera')}
+      </button>
+      <p className="notice" role="status" data-tone={notice?.tone}>
+        {notice?.text ??
+          (missing.length > 0 && missing.length < scanParts.length
+            ? say('missing', { parts: missing.map((part) => say(`have_${part}` as Word)).join(' · ') })
+            : '')}
+      </p>
+      {log.length > 0 && (
+        <ol className="log" aria-label={say('scans')}>
+          {log.map((code, at) => (
+            // Newest on top; the same code may stand twice.
+            // eslint-disable-next-line react/no-array-index-key
+            <li key={`${code} ${at}`}>{code}</li>
+          ))}
+        </ol>
+      )}
+      {isCamera && (
+        <Suspense fallback={<p>{say('loading')}</p>}>
+          <Camera
+            onText={(text) => void take(text)}
+            onFailure={() => {
+              setCamera(false)
+              notify('danger', say('cameraFailed'))
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Job } from '@mouldwright/terminals/shared'
+import { Dialog } from '../parts/dialog.tsx'
+import { say } from '../words.ts'
+
+interface ChooseOperationProps {
+  jobs: readonly Job[]
+  onClose: () => void
+  onChoose: (job: Job) => void
+}
+
+export function ChooseOperation({ jobs, onClose, onChoose }: ChooseOperationProps) {
+  return (
+    <Dialog title={say('whichOperation')} onClose={onClose}>
+      <div className="choices">
+        {jobs.map((job) => (
+          <button key={job.operationNumber} type="button" className="big" onClick={() => onChoose(job)}>
+            {job.operationNumber} {job.processName}
+          </button>
+        ))}
+        <button type="button" className="big" onClick={onClose}>
+          {say('cancel')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Job, TerminalWork } from '@mouldwright/terminals/shared'
+import { Light } from '../parts/light.tsx'
+import { dayClockOf, hoursOf } from '../parts/moments.ts'
+import { say } from '../words.ts'
+import { JobLight } from './job-screen.tsx'
+import { stateOf } from './machines-screen.tsx'
+
+interface MachineScreenProps {
+  work: TerminalWork
+  machineId: number
+  onBack: () => void
+  onOpen: (job: Job) => void
+}
+
+/** What the machine does, what comes next, and what after that: in the plan's order. */
+export function MachineScreen({ work, machineId, onBack, onOpen }: MachineScreenProps) {
+  const machine = work.machines.find(({ id }) => id === machineId)
+  if (!machine)
+    return (
+      <button type="button" className="big" onClick={onBack}>
+        {say('back')}
+      </button>
+    )
+  const jobs = work.jobs.filter((job) => job.machineId === machineId)
+  const begun = jobs.filter(({ state }) => state !== 'notStarted')
+  const [next, ...later] = jobs.filter(({ state }) => state === 'notStarted')
+  const { word, tone } = stateOf(machine, work.jobs)
+  return (
+    <>
+      <div className="crumbs">
+        <button type="button" onClick={onBack}>
+          {say('back')}
+        </button>
+        <h2>
+          {machine.name} {machine.alias && <small>{machine.alias}</small>}
+        </h2>
+        <Light tone={tone} word={word} />
+      </div>
+      <section className="queue">
+        <h3>{say('now')}</h3>
+        {begun.length === 0 && <p className="hint">{say('nothingNow')}</p>}
+        {begun.map((job) => (
+          <Line key={`${job.batchId}/${job.operationNumber}`} job={job} onOpen={onOpen} />
+        ))}
+        <h3>{say('next')}</h3>
+        {next ? <Line job={next} onOpen={onOpen} /> : <p className="hint">{say('nothingNext')}</p>}
+        {later.length > 0 && <h3>{say('later')}</h3>}
+        {later.map((job) => (
+          <Line key={`${job.batchId}/${job.operationNumber}`} job={job} onOpen={onOpen} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+function Line({ job, onOpen }: { job: Job; onOpen: (job: Job) => void }) {
+  return (
+    <button type="button" className="line-button" onClick={() => onOpen(job)}>
+      <b>
+        {job.mouldNumber} {job.partNumber}
+      </b>
+      <span>
+        {job.operationNumber} {job.processName} · {say('pieces', { count: job.quantity })}
+        {job.workMinutes > 0 && ` · ${hoursOf(job.workMinutes)}`}
+      </span>
+      <small>
+        {job.startedAt
+          ? `${say('started')} ${dayClockOf(job.startedAt)}`
+          : job.plannedStart && `${say('planned')} ${dayClockOf(job.plannedStart)}`}
+      </small>
+      <JobLight job={job} />
+    </button>
+  )
+}

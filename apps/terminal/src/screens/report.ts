@@ -1,0 +1,64 @@
+import type { Fact, Job } from '@mouldwright/terminals/shared'
+import { serverNow } from '../device/calls.ts'
+import { isOnline, report } from '../device/outbox.ts'
+import { play } from '../device/sounds.ts'
+import { change, isSame, known, notify } from '../store.ts'
+import { say, type Word } from '../words.ts'
+import type { Counted } from './quantity-dialog.tsx'
+
+export type ReportKind = 'start' | 'pause' | 'continue' | 'handOver' | 'finish' | 'scrap' | 'deliver' | 'materialIn'
+
+/** Keeps the report, shows at once what it means, and says so by sound and words. */
+export async function reportOf(
+  kind: ReportKind,
+  job: Pick<Job, 'batchId' | 'operationNumber' | 'mouldNumber' | 'partNumber'> & { machineId: number | null },
+  { quantity, weight, reason, follows }: Counted = {},
+): Promise<void> {
+  const { person } = known()
+  if (!person) return
+  const { batchId, operationNumber, machineId } = job
+  // Who goes on with what was paused starts it again: a fact of its own, not an undoing of the pause.
+  const fact: Pick<Fact, 'kind'> = { kind: kind === 'continue' ? 'start' : kind }
+  await report(`${batchId}/${operationNumber}`, {
+    ...fact,
+    userId: person.userId,
+    batchId,
+    operationNumber,
+    machineId,
+    quantity: quantity ?? null,
+    weight: weight ?? null,
+    reason: reason ?? null,
+    follows: follows ?? null,
+  })
+  show(kind, job)
+  play('done')
+  const words = { who: person.name, job: `${job.mouldNumber} ${job.partNumber}`, count: quantity ?? 0 }
+  const done = say(`done_${kind}` as Word, words)
+  notify(isOnline() ? 'success' : 'warning', isOnline() ? done : `${done} ${say('kept')}`)
+}
+
+/** As it will be once the server has it. */
+function show(kind: ReportKind, of: Pick<Job, 'batchId' | 'operationNumber'> & { machineId: number | null }): void {
+  const { work } = known()
+  if (!work) return
+  const startedAt = new Date(serverNow()).toISOString()
+  const next = (job: Job): Job | undefined => {
+    switch (kind) {
+      case 'start':
+      case 'continue':
+        return {
+          ...job,
+          state: 'inProgress',
+          startedAt: job.startedAt ?? startedAt,
+          machineId: of.machineId ?? job.machineId,
+        }
+      case 'pause':
+        return { ...job, state: 'paused' }
+      case 'finish':
+        return undefined
+      default:
+        return job
+    }
+  }
+  change({ work: { ...work, jobs: work.jobs.flatMap((job) => (isSame(job, of) ? (next(job) ?? []) : [job])) } })
+}

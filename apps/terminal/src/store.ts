@@ -1,0 +1,175 @@
+/** What the terminal knows and who stands before it. */
+import {
+  findScanned,
+  getTerminal,
+  listOpenCalls,
+  listPeople,
+  showWork,
+  signInAtTerminal,
+  type Job,
+  type OpenCall,
+  type TerminalPerson,
+  type TerminalWork,
+} from '@mouldwright/terminals/shared'
+import type { OutputOf } from '@mouldwright/kernel'
+import { useSyncExternalStore } from 'react'
+import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
+import { keepValue, readValue } from './device/kept.ts'
+import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
+import { noteReached } from './device/outbox.ts'
+import { say } from './words.ts'
+
+type Terminal = OutputOf<typeof getTerminal>
+
+interface Person {
+  userId: number
+  name: string
+}
+
+export interface Notice {
+  tone: 'success' | 'warning' | 'danger'
+  text: string
+}
+
+export interface State {
+  terminal: Terminal | undefined
+  work: TerminalWork | undefined
+  people: readonly TerminalPerson[]
+  calls: readonly OpenCall[]
+  /** Whose name the next report carries. */
+  person: Person | undefined
+  notice: Notice | undefined
+  isRevoked: boolean
+  /** When the work was read, by the server's clock. */
+  readAt: number
+}
+
+let state: State = {
+  terminal: undefined,
+  work: undefined,
+  people: [],
+  calls: [],
+  person: undefined,
+  notice: undefined,
+  isRevoked: false,
+  readAt: 0,
+}
+const listeners = new Set<() => void>()
+
+export function change(part: Partial<State>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const known = () => state
+export const useKnown = () => useSyncExternalStore(subscribe, known)
+
+let noticeTimer: ReturnType<typeof setTimeout> | undefined
+
+export function notify(tone: Notice['tone'], text: string): void {
+  change({ notice: { tone, text } })
+  clearTimeout(noticeTimer)
+  noticeTimer = setTimeout(() => change({ notice: undefined }), 6_000)
+}
+
+type Kept = Pick<State, 'terminal' | 'work' | 'people' | 'readAt'>
+
+/** What was known last, from the disk: enough to work with. */
+export async function recallWork(): Promise<void> {
+  const kept = await readValue<Kept>('work')
+  if (kept) change(kept)
+}
+
+/** Everything anew; what cannot be had stays as it was. */
+export async function refresh(): Promise<void> {
+  try {
+    const terminal = await call(getTerminal, {})
+    const [work, { people }, { calls }] = await Promise.all([
+      call(showWork, {}),
+      call(listPeople, {}),
+      call(listOpenCalls, {}),
+    ])
+    change({ terminal, work, people, calls, readAt: serverNow(), isRevoked: false })
+    noteReached(true)
+    const { readAt } = state
+    await keepValue('work', { terminal, work, people, readAt } satisfies Kept)
+  } catch (failure) {
+    if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
+      change({ isRevoked: true, person: undefined })
+    else noteReached(failure instanceof Refused)
+  }
+}
+
+export async function enrolAgain(): Promise<void> {
+  await forgetIdentity()
+  location.reload()
+}
+
+/** Of a badge that is scanned, or a PIN that is typed for a name. */
+export async function signIn(proof: Proof, userId?: number): Promise<boolean> {
+  try {
+    const input = proof.kind === 'badge' ? { badge: proof.secret } : { userId: userId!, pin: proof.secret }
+    const { userId: id, name } = await call(signInAtTerminal, input)
+    noteReached(true)
+    change({ person: { userId: id, name } })
+    await rememberProof({ userId: id, name }, proof)
+    return true
+  } catch (failure) {
+    if (failure instanceof Refused) {
+      notify('danger', failure.message)
+      return false
+    }
+    noteReached(false)
+    return enterOffline(proof, userId)
+  }
+}
+
+async function enterOffline(proof: Proof, given: number | undefined): Promise<boolean> {
+  const byBadge = state.work?.codes.find(({ code, kind }) => kind === 'person' && code === proof.secret)?.id
+  const userId = given ?? byBadge
+  const answer = userId === undefined ? 'unknown' : await signInOffline(userId, proof)
+  if (typeof answer === 'object') {
+    change({ person: answer })
+    return true
+  }
+  notify(
+    'danger',
+    say(answer === 'unknown' ? 'offlineUnknown' : answer === 'locked' ? 'offlineLocked' : 'offlineWrong'),
+  )
+  return false
+}
+
+export const signOut = () => change({ person: undefined })
+
+/** Jobs that a scan has shown join those that are known. */
+function learn(jobs: readonly Job[]): void {
+  const { work } = state
+  if (!work) return
+  const fresh = jobs.filter((job) => !work.jobs.some((one) => isSame(one, job)))
+  if (fresh.length > 0) change({ work: { ...work, jobs: [...work.jobs, ...fresh] } })
+}
+
+export const isSame = (
+  one: Pick<Job, 'batchId' | 'operationNumber'>,
+  other: Pick<Job, 'batchId' | 'operationNumber'>,
+): boolean => one.batchId === other.batchId && one.operationNumber === other.operationNumber
+
+export type Scanned = OutputOf<typeof findScanned>
+
+/** What a code names: as known here, else asked of the server. */
+export async function lookUp(code: string): Promise<{ kind: Scanned['kind']; id: number } | undefined> {
+  const here = state.work?.codes.find((one) => one.code === code)
+  if (here) return here
+  try {
+    const found = await call(findScanned, { code })
+    learn(found.jobs)
+    return found
+  } catch (failure) {
+    notify('danger', failure instanceof Refused ? failure.message : say('scanOffline'))
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { column, entityTables, table, type Table } from '@mouldwright/server-kit'
+import { binding, measurement, piece, readOutcomes } from '../shared/index.ts'
+
+/** What is bound is bound to one piece at a time, and a place holds one. */
+const bindingTables = entityTables(binding).map((of) => ({
+  ...of,
+  indexes: [
+    ...of.indexes,
+    { name: 'held', on: ['kind', 'code'], unique: true, where: 'released_at is null and code is not null' },
+    {
+      name: 'occupied',
+      on: ['machine_id', 'magazine_place'],
+      unique: true,
+      where: "released_at is null and kind = 'magazine'",
+    },
+  ],
+}))
+
+/** What readers of chips got, and what came of it. */
+const chipReadTable = table('electrode_chip_read', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    machine_id: column.ref('basic_machine', { onDelete: 'cascade' }),
+    magazine_place: column.integer(),
+    code: column.text({ nullable: true, check: 'char_length(code) <= 40' }),
+    piece_id: column.ref('electrode_piece', { nullable: true, onDelete: 'cascade' }),
+    outcome: column.text({ check: `outcome in (${readOutcomes.map((each) => `'${each}'`).join(', ')})` }),
+    at: column.instant(),
+    by: column.text(),
+  },
+  indexes: [{ name: 'place', on: ['machine_id', 'magazine_place', 'id'] }],
+})
+
+export const electrodeTables: readonly Table[] = [
+  ...entityTables(piece),
+  ...entityTables(measurement),
+  ...bindingTables,
+  chipReadTable,
+]

@@ -1,0 +1,186 @@
+import { integer } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { call, download, EmptyState, ErrorState, saveAs, tellFailure, usePageTitle, word } from '@mouldwright/web-kit'
+import { FieldInput, RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { downloadJobSheet, piece, readJobSheet, sheetTemplate, type JobSheet, type SheetLine } from '../shared/index.ts'
+import './electrode.css'
+import { useTell } from './page-words.ts'
+
+const operationField = integer({ min: 1, max: 9_999 })
+
+interface Chosen {
+  batchId: number
+  operationNumber: number
+}
+
+/** Whether the electrode set of an operation is complete, and its job sheet for the EDM. */
+export default function SetPage() {
+  const tell = useTell()
+  const id = useId()
+  const [params, put] = useAddress()
+  const batchId = Number(params.get('batchId')) || null
+  const operationNumber = Number(params.get('operation')) || null
+  const title = tell('set.title')
+  usePageTitle(title)
+  return (
+    <div className="mw-page">
+      <header className="mw-page-head">
+        <h1>{title}</h1>
+      </header>
+      <p className="mw-help">{tell('set.lead')}</p>
+      <div className="electrode-bar">
+        <div className="mw-field">
+          <label htmlFor={`${id}batch`}>{tell('set.batch')}</label>
+          <RefSelect
+            id={`${id}batch`}
+            to={batch}
+            value={batchId}
+            onChange={(next) => put({ batchId: typeof next === 'number' ? String(next) : undefined })}
+          />
+        </div>
+        <div className="mw-field">
+          <label htmlFor={`${id}operation`}>{tell('set.operation')}</label>
+          <FieldInput
+            id={`${id}operation`}
+            of={piece}
+            name="burningOperation"
+            field={operationField}
+            value={operationNumber}
+            onChange={(next) => put({ operation: typeof next === 'number' ? String(next) : undefined })}
+          />
+        </div>
+      </div>
+      {batchId && operationNumber ? (
+        <Sheet key={`${batchId}/${operationNumber}`} of={{ batchId, operationNumber }} />
+      ) : (
+        <p className="mw-help">{tell('set.choose')}</p>
+      )}
+    </div>
+  )
+}
+
+function Sheet({ of }: { of: Chosen }) {
+  const tell = useTell()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entity', 'electrode.jobSheet', of],
+    queryFn: ({ signal }) => call(readJobSheet, { ...of }, { signal }),
+    retry: false,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 5 }} />
+  const isComplete = data.ready >= data.needed
+  return (
+    <>
+      <section className="mw-card electrode-empty electrode-set" aria-live="polite">
+        <Tag tone={isComplete ? 'success' : 'danger'}>
+          {tell(isComplete ? 'set.complete' : 'set.incomplete', { ready: data.ready, needed: data.needed })}
+        </Tag>
+        <p>{isComplete ? tell('set.nothing') : tell('set.missing', { missing: data.missing })}</p>
+        {data.conceded.length > 0 && (
+          <p>
+            <Tag tone="warning">{tell('set.conceded')}</Tag> {data.conceded.join(', ')}
+          </p>
+        )}
+        <ul className="electrode-facts">
+          {data.needs.map(({ electrode, stage, needed, ready }) => (
+            <li key={`${electrode} ${stage}`}>
+              {electrode} {word('electrode', `piece.stageOptions.${stage}`)}{' '}
+              <strong>
+                {ready}/{needed}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {data.lines.length > 0 ? (
+        <Lines lines={data.lines} />
+      ) : (
+        <EmptyState title={tell('set.noLines')} text={tell('set.noLinesHint')} />
+      )}
+      <Downloads of={of} sheet={data} />
+    </>
+  )
+}
+
+const figures = ['x', 'y', 'z', 'c', 'depth', 'gapXy', 'gapZ', 'offsetX', 'offsetY', 'offsetZ', 'offsetC'] as const
+const shown = (value: number | null) => (value === null ? '–' : String(value))
+
+function Lines({ lines }: { lines: readonly SheetLine[] }) {
+  const tell = useTell()
+  return (
+    <div className="mw-card electrode-scroll">
+      <table className="electrode-table">
+        <thead>
+          <tr>
+            <th>{tell('set.piece')}</th>
+            <th>{tell('set.place')}</th>
+            {figures.map((name) => (
+              <th key={name} className="is-figure">
+                {tell(`set.figures.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <td>
+                <Link to={`/electrode/piece?id=${line.pieceId}`}>{line.piece}</Link>
+              </td>
+              <td>{line.machine ? `${line.machine} · ${shown(line.place)}` : '–'}</td>
+              {figures.map((name) => (
+                <td key={name} className="is-figure">
+                  {shown(line[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Downloads({ of, sheet }: { of: Chosen; sheet: JobSheet }) {
+  const tell = useTell()
+  const id = useId()
+  const [templateId, setTemplate] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const asText = async () => {
+    if (!templateId || isBusy) return
+    setBusy(true)
+    try {
+      await download(downloadJobSheet, { ...of, templateId })
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const asJson = () =>
+    saveAs(
+      `${sheet.batch}-${sheet.operation}.json`,
+      new Blob([JSON.stringify(sheet, null, 2)], { type: 'application/json' }),
+    )
+  return (
+    <div className="electrode-bar">
+      <div className="mw-field">
+        <label htmlFor={`${id}template`}>{tell('set.template')}</label>
+        <RefSelect
+          id={`${id}template`}
+          to={sheetTemplate}
+          value={templateId ?? null}
+          onChange={(next) => setTemplate(typeof next === 'number' ? next : undefined)}
+        />
+      </div>
+      <Button type="primary" disabled={!templateId} loading={isBusy} onClick={() => void asText()}>
+        {tell('set.asText')}
+      </Button>
+      <Button onClick={asJson}>{tell('set.asJson')}</Button>
+    </div>
+  )
+}

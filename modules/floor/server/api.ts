@@ -1,0 +1,4 @@
+/** What other modules may ask of the shop floor. */
+export { recordReports } from './reports/record-reports.ts'
+export type { ReportAnswer, ReportDraft, ReportedBy } from './reports/report-draft.ts'
+export { rebuildReports } from './reports/rebuild.ts'

@@ -1,0 +1,99 @@
+/** A person's day, and ends that were forgotten. */
+import { seedMould, seedShop, type Shop } from '../../../aps/server/factory.fixture.ts'
+import type { Caller } from '@mouldwright/testkit'
+import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { saveFloorSetting, showDay, showOperations, tellReport } from '../../shared/index.ts'
+import { askForEnds } from './watch.ts'
+
+const world = worldOfFile()
+const rights = ['basic.*', 'production.*', 'gate.*', 'floor.*']
+const supervisor = ofEachTest(() => world.user(rights))
+const shop = ofEachTest((): Promise<Shop> => seedShop(supervisor))
+let worker: Caller
+let batches: Record<string, number>
+beforeEach(async () => {
+  batches = (await seedMould(supervisor, shop, 'M1', { plates: 2 })).batches
+  worker = await world.user(['production.*:check', 'floor.report:tell'], { tenant: supervisor as never })
+})
+
+const minute = 60_000
+const tell = (kind: string, part: string, machine = 'CNC01', who: Caller = worker) =>
+  who.ok(tellReport.path, {
+    key: randomUUID(),
+    kind,
+    batchId: batches[part],
+    operationNumber: 10,
+    ...(kind === 'start' ? { machineId: shop.machines[machine] } : {}),
+  })
+const minutesOf = async (who: Caller = worker) =>
+  Object.fromEntries((await who.call(showDay, {})).work.map(({ part, minutes }) => [part, minutes]))
+
+it('[FL-01 FL-02] shows what somebody did, and counts several operations at once as the factory chooses', async () => {
+  await tell('start', 'P01')
+  world.clock.advance(4 * minute)
+  await tell('start', 'P02', 'CNC02')
+  world.clock.advance(6 * minute)
+  await tell('pause', 'P01')
+  const day = await worker.call(showDay, {})
+  expect(day).toMatchObject({ userId: worker.userId, split: 'equal', minutes: 10, isChanged: false })
+  expect(day.stretches.map(({ part, to }) => [part, to === null])).toEqual([
+    ['P01', false],
+    ['P02', true],
+  ])
+  expect(day.reports.map(({ kind }) => kind)).toEqual(['pause', 'start', 'start'])
+  expect(await minutesOf()).toEqual({ P01: 7, P02: 3 })
+  await supervisor.call(saveFloorSetting, { labourSplit: 'full', askAfterHours: 12 })
+  expect(await minutesOf()).toEqual({ P01: 10, P02: 6 })
+  expect((await worker.post<any>(showDay.path, { userId: supervisor.userId })).data).toMatchObject({
+    refusal: 'report.notYourDay',
+  })
+  expect(await supervisor.call(showDay, { userId: worker.userId })).toMatchObject({ minutes: 16 })
+})
+
+it('[FL-02] tells lists how far operations are and who is at them', async () => {
+  await tell('start', 'P01')
+  const ask = (who: Caller) =>
+    who.call(showOperations, {
+      operations: [
+        { batchId: batches['P01']!, operationNumber: 10 },
+        { batchId: batches['P02']!, operationNumber: 10 },
+      ],
+    })
+  expect((await ask(worker)).operations).toMatchObject([
+    { phase: 'running', isMine: true, people: [expect.any(String)] },
+    { phase: 'notStarted', isMine: false, people: [] },
+  ])
+  expect((await ask(supervisor)).operations[0]).toMatchObject({ isMine: false })
+})
+
+it('[FL-03] asks for an end that is missing after twelve hours, once, and tells who decides', async () => {
+  await tell('start', 'P01')
+  const log = { info() {}, warn() {}, error: (_: object, message: string) => expect.unreachable(message) }
+  const look = () => {
+    const { kit, pool, newId } = world.composition
+    return askForEnds({ kit, pool, newId, clock: world.clock, log }, supervisor)
+  }
+  const toldTo = async ({ userId }: Caller): Promise<string[]> => {
+    const client = await world.composition.pool.connect()
+    try {
+      await client.query(`begin; set local app.tenant = '${supervisor.tenantId}'`)
+      const { rows } = await client.query(
+        `select code from messages_message where tenant_id = $1 and user_id = $2 and module = 'floor' order by id`,
+        [supervisor.tenantId, userId],
+      )
+      return rows.map(({ code }: { code: string }) => code)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  await look()
+  expect(await toldTo(worker)).toEqual([])
+  world.clock.advance(12 * 60 * minute + minute)
+  await look()
+  await look()
+  expect(await toldTo(worker)).toEqual(['forgotten'])
+  expect(await toldTo(supervisor)).toEqual(['forgottenBy'])
+})

@@ -1,0 +1,14 @@
+import type { LabourSplit } from '../../shared/index.ts'
+import { inFactory, sql, type Db } from '@mouldwright/server-kit'
+
+export interface FloorSetting {
+  labourSplit: LabourSplit
+  askAfterHours: number
+}
+
+const usual: FloorSetting = { labourSplit: 'equal', askAfterHours: 12 }
+
+export const settingOf = async (db: Db, place: { tenantId: number; factoryId: number }): Promise<FloorSetting> =>
+  (await db.maybe<FloorSetting>(
+    sql`select t.labour_split as "labourSplit", t.ask_after_hours as "askAfterHours" from floor_setting as t where ${inFactory(place, 't')}`,
+  )) ?? usual

@@ -1,0 +1,66 @@
+import { Refusal } from '@mouldwright/kernel'
+import { batch, route } from '@mouldwright/production/shared'
+import { inFactory, insertRecords, readRecords, sql, updateRecords, type Context } from '@mouldwright/server-kit'
+import type { ReportDraft } from './report-draft.ts'
+import type { OperationWorld } from './world.query.ts'
+
+/** What follows of pieces that are not good; plans see it with their next load, as any change of the work. */
+export async function followUp(ctx: Context, report: ReportDraft, of: OperationWorld): Promise<void> {
+  if (report.followUp === 'remake') await remake(ctx, of, report.quantity ?? 1)
+  if (report.followUp === 'reworkOperation') await insertRework(ctx, report, of)
+}
+
+/** `M26-018-C01-1` again is `M26-018-C01-1-R1`, then `-R2`. */
+async function remake(ctx: Context, of: OperationWorld, quantity: number): Promise<void> {
+  const [first] = await readRecords(ctx, batch, { ids: [of.batchId] })
+  if (!first) throw new Refusal('record.absent')
+  const stem = first.number.replace(/-R\d+$/, '').slice(0, 25)
+  const { last } = await ctx.db.one<{ last: number }>(sql`
+    select coalesce(max(substring(t.number from '-R([0-9]{1,4})$')::int), 0) as last from production_batch as t
+    where ${inFactory(ctx, 't')} and t.part_id = ${of.partId} and starts_with(t.number, ${`${stem}-R`})`)
+  await insertRecords(ctx, batch, [
+    {
+      number: `${stem}-R${last + 1}`,
+      partId: of.partId,
+      quantity,
+      source: first.source,
+      priority: first.priority ?? null,
+      workOrderNumber: first.workOrderNumber ?? null,
+      deliveryDate: first.deliveryDate ?? null,
+    },
+  ])
+}
+
+/** One more operation behind the one that went wrong. The route is the part's, so other open batches of it would get it too. */
+async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorld): Promise<void> {
+  if (!report.reworkProcessId) throw new Refusal('report.processNeeded')
+  const others = await ctx.db.all<{ number: string }>(sql`
+    select t.number from production_batch as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId} and t.id <> ${of.batchId}
+      and t.status not in ('finished', 'closed') order by t.number limit 3`)
+  if (others.length > 0)
+    throw new Refusal('report.routeShared', {
+      params: { batch: of.batch, others: others.map(({ number }) => number).join(', ') },
+    })
+  const found = await ctx.db.maybe<{ id: number }>(
+    sql`select t.id from production_route as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId}`,
+  )
+  const [known] = found ? await readRecords(ctx, route, { ids: [found.id], lock: 'change' }) : []
+  if (!known) throw new Refusal('report.operationGone', { params: { batch: of.batch } })
+  const at = of.operationNumber
+  const next = Math.min(...known.operations.map(({ number }) => number).filter((number) => number > at), at + 10)
+  const number = Math.floor((at + next) / 2)
+  if (number === at) throw new Refusal('report.noNumberFree', { params: { number: at } })
+  const rework = {
+    number,
+    processId: report.reworkProcessId,
+    timeSource: 0 as const,
+    estimatedMinutes: report.reworkMinutes ?? null,
+    remark: (report.reason ?? '').slice(0, 200),
+  }
+  await updateRecords(ctx, route, [
+    {
+      id: known.id,
+      operations: [...known.operations, rework].sort((one, other) => one.number - other.number),
+    },
+  ])
+}

@@ -1,0 +1,140 @@
+import { user } from '@mouldwright/identity/shared'
+import { action, choice, date, integer, permissionOf, ref, rows } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { Type, type Static, type TSchema } from 'typebox'
+import { workReport } from '../reports/report.entity.ts'
+import { labourSplits, operationPhases, reportKinds } from '../reports/report.ts'
+
+const closed = { additionalProperties: false }
+const text = Type.String()
+const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
+
+const operation = {
+  batchId: Type.Integer(),
+  batch: text,
+  operationNumber: Type.Integer(),
+  mould: text,
+  part: text,
+  process: text,
+}
+const stretch = Type.Object(
+  {
+    ...operation,
+    from: text,
+    /** Null while it goes on. */
+    to: orNull(text),
+    /** Open longer than the factory allows without asking. */
+    isForgotten: Type.Boolean(),
+  },
+  closed,
+)
+const work = Type.Object({ ...operation, minutes: Type.Integer() }, closed)
+
+const dayReport = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: Type.Enum(reportKinds),
+    correctedKind: orNull(text),
+    batchId: Type.Integer(),
+    batch: text,
+    operationNumber: Type.Integer(),
+    at: text,
+    machine: orNull(text),
+    quantity: orNull(Type.Integer()),
+    reason: orNull(text),
+    fault: orNull(text),
+    isQueued: Type.Boolean(),
+    /** Another report stands for it. */
+    isStruck: Type.Boolean(),
+    /** A correction of it waits. */
+    isWaiting: Type.Boolean(),
+  },
+  closed,
+)
+
+const dayOfWork = Type.Object(
+  {
+    day: text,
+    userId: Type.Integer(),
+    person: text,
+    split: Type.Enum(labourSplits),
+    /** Minutes by operation, as the factory counts people who are at several. */
+    work: Type.Array(work),
+    minutes: Type.Integer(),
+    stretches: Type.Array(stretch),
+    reports: Type.Array(dayReport),
+    /** A correction has changed the day after it was over. */
+    isChanged: Type.Boolean(),
+  },
+  closed,
+)
+export type DayOfWork = Static<typeof dayOfWork>
+
+/** What somebody did on a day of the factory: one's own, or with the right another's. */
+export const showDay = action('floor.report.day', {
+  path: '/floor/report/day.do',
+  access: { permission: permissionOf(workReport, 'tell') },
+  input: { day: date(), userId: ref(() => user) },
+  output: dayOfWork,
+  refusals: ['report.notYourDay'],
+  reads: true,
+})
+
+/** How far operations are, and who is at them, for the lists that report. */
+export const showOperations = action('floor.report.operations', {
+  path: '/floor/report/operations.do',
+  access: { permission: permissionOf(batch, 'check') },
+  input: {
+    operations: rows({
+      required: true,
+      fields: {
+        batchId: ref(() => batch, { required: true }),
+        operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+      },
+      key: ['batchId', 'operationNumber'],
+      max: 500,
+    }),
+  },
+  output: Type.Object(
+    {
+      operations: Type.Array(
+        Type.Object(
+          {
+            batchId: Type.Integer(),
+            operationNumber: Type.Integer(),
+            phase: Type.Enum(operationPhases),
+            good: Type.Integer(),
+            scrap: Type.Integer(),
+            people: Type.Array(text),
+            /** The caller is at it. */
+            isMine: Type.Boolean(),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  reads: true,
+})
+
+const settings = Type.Object({ labourSplit: Type.Enum(labourSplits), askAfterHours: Type.Integer() }, closed)
+
+export const getFloorSetting = action('floor.setting.get', {
+  path: '/floor/setting/get.do',
+  access: { permission: 'floor.setting:check' },
+  input: {},
+  output: settings,
+  reads: true,
+})
+
+/** How the factory counts labour, and after how long an end is asked for. */
+export const saveFloorSetting = action('floor.setting.save', {
+  path: '/floor/setting/save.do',
+  access: { permission: 'floor.setting:save' },
+  input: {
+    labourSplit: choice({ required: true, options: labourSplits }),
+    askAfterHours: integer({ required: true, min: 1, max: 48 }),
+  },
+  output: settings,
+})

@@ -1,0 +1,1 @@
+export { getFloorSetting, saveFloorSetting, showDay, showOperations, type DayOfWork } from './day.action.ts'

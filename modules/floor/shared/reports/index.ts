@@ -1,0 +1,3 @@
+export * from './report.ts'
+export { workReport } from './report.entity.ts'
+export { pageKinds, tellReport } from './report.action.ts'

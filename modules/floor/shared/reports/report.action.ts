@@ -1,0 +1,74 @@
+import { machine, process, resourceGroup } from '@mouldwright/basic/shared'
+import { action, choice, decimal, duration, integer, percent, permissionOf, ref, text } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { Type } from 'typebox'
+import { workReport } from './report.entity.ts'
+import { followUps } from './report.ts'
+
+/** What somebody who is signed in may report; a terminal has its own way, with calls besides. */
+export const pageKinds = [
+  'setUp',
+  'start',
+  'pause',
+  'handOver',
+  'finish',
+  'scrap',
+  'rework',
+  'deliver',
+  'materialIn',
+] as const
+
+const closed = { additionalProperties: false }
+
+/** Reports one's own work. A report that came too late is kept and answered as refused, with the sentence. */
+export const tellReport = action('floor.report.tell', {
+  path: '/floor/report/tell.do',
+  access: { permission: permissionOf(workReport, 'tell') },
+  input: {
+    /** The caller's own, unique in the tenant: a repeat does nothing. */
+    key: text({ required: true, min: 8, max: 64, pattern: /^[\w.-]+$/ }),
+    kind: choice({ required: true, options: pageKinds }),
+    batchId: ref(() => batch, { required: true }),
+    operationNumber: integer({ required: true, min: 1, max: 9_999 }),
+    machineId: ref(() => machine),
+    resourceGroupId: ref(() => resourceGroup),
+    quantity: integer({ min: 0, max: 1_000_000 }),
+    progress: percent(),
+    weight: decimal({ above: 0, max: 200_000, scale: 3, unit: 'kg' }),
+    reason: text({ max: 200 }),
+    followUp: choice({ options: followUps }),
+    reworkProcessId: ref(() => process),
+    reworkMinutes: duration({ unit: 'h', max: 6_000_000 }),
+    note: text({ max: 500, long: true }),
+  },
+  output: Type.Object(
+    {
+      answer: Type.Enum(['applied', 'already', 'refused'] as const),
+      /** Why it does not count, in the caller's language. */
+      message: Type.Union([Type.String(), Type.Null()]),
+    },
+    closed,
+  ),
+  refusals: [
+    'report.alreadyAtIt',
+    'report.batchOver',
+    'report.gateClosed',
+    'report.itemClosed',
+    'report.machineGone',
+    'report.noNumberFree',
+    'report.notAtIt',
+    'report.notRunning',
+    'report.notStarted',
+    'report.notYourSection',
+    'report.operationFinished',
+    'report.operationGone',
+    'report.outsourced',
+    'report.placeDoesNotReport',
+    'report.placeNeeded',
+    'report.processNeeded',
+    'report.reasonNeeded',
+    'report.routeShared',
+    'report.tooMany',
+    'report.weightNeeded',
+  ],
+})

@@ -1,0 +1,51 @@
+/** Words of work reports; what they mean stands in docs/work-reports.md. */
+export const reportKinds = [
+  'setUp',
+  'start',
+  'pause',
+  'handOver',
+  'finish',
+  'scrap',
+  'rework',
+  'deliver',
+  'materialIn',
+  'call',
+  'correct',
+] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/** What a correction says: a report that should have been, that there was none (`void`), or the facts of an operation as a whole. */
+export const correctedKinds = [
+  'setUp',
+  'start',
+  'pause',
+  'handOver',
+  'finish',
+  'scrap',
+  'rework',
+  'deliver',
+  'materialIn',
+  'void',
+  'facts',
+] as const
+export type CorrectedKind = (typeof correctedKinds)[number]
+
+/** Where a report came from: a terminal, a page, a form, a workbook, or the time before reports were kept. */
+export const reportSources = ['terminal', 'page', 'entered', 'imported', 'opening'] as const
+export type ReportSource = (typeof reportSources)[number]
+
+/** What follows of pieces that are not good. */
+export const followUps = ['none', 'reworkOperation', 'remake', 'concession'] as const
+export type FollowUp = (typeof followUps)[number]
+
+/** Why a report is kept and does not count: the world had moved on. */
+export const reportFaults = ['batchOver', 'operationGone', 'operationFinished', 'gateClosed', 'machineGone'] as const
+export type ReportFault = (typeof reportFaults)[number]
+
+export const operationPhases = ['notStarted', 'settingUp', 'running', 'paused', 'finished'] as const
+export type OperationPhase = (typeof operationPhases)[number]
+export const stretchKinds = ['setUp', 'labour', 'machine'] as const
+export type StretchKind = (typeof stretchKinds)[number]
+/** How the labour of a person who does several operations at once is counted: each in full, in equal shares, by quantity. */
+export const labourSplits = ['full', 'equal', 'byQuantity'] as const
+export type LabourSplit = (typeof labourSplits)[number]

@@ -1,0 +1,87 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useMay } from '@mouldwright/web-kit'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { floorWord, useTell } from '../page-words.ts'
+import { JobGate } from './job-gate.tsx'
+import { ReportDialog, type DialogKind } from './report-dialog.tsx'
+import { useReport, type Job, type JobState } from './use-reporting.ts'
+import './reporting.css'
+
+const dialogKinds: readonly DialogKind[] = ['scrap', 'rework', 'deliver', 'materialIn']
+
+/** What can be reported of a job, and its light while it has not begun. */
+export function JobActions({ job, seen: { state, gate } }: { job: Job; seen: JobState }) {
+  const tell = useTell()
+  const report = useReport()
+  const mayTell = useMay('floor.report:tell')
+  const [isBusy, setBusy] = useState(false)
+  const [dialog, setDialog] = useState<DialogKind>()
+  if (!mayTell || !state) return gate && !job.isBegun && <JobGate job={job} gate={gate} />
+  const { phase, isMine } = state
+  const send = async (kind: 'setUp' | 'start' | 'pause' | 'handOver' | 'finish') => {
+    setBusy(true)
+    await report(job, { kind })
+    setBusy(false)
+  }
+  const isRed = gate?.light === 'red'
+  const mayStart = phase !== 'finished' && !(phase === 'running' && isMine)
+  const isWorking = phase === 'running' || phase === 'settingUp'
+  const kindWord = (kind: string) => floorWord(`report.kindOptions.${kind}`)
+  const more = [
+    ...(phase === 'notStarted' && !isRed ? ['setUp'] : []),
+    ...(isMine ? ['handOver'] : []),
+    ...dialogKinds,
+  ].map((key) => ({ key, label: kindWord(key) }))
+  return (
+    <div className="floor-actions">
+      <Standing job={job} seen={{ state, gate }} />
+      {mayStart && (
+        <Button
+          type="primary"
+          size="large"
+          loading={isBusy}
+          disabled={isRed && phase === 'notStarted'}
+          onClick={() => void send('start')}
+        >
+          {phase === 'paused' ? tell('again') : phase === 'running' ? tell('join') : kindWord('start')}
+        </Button>
+      )}
+      {isWorking && (
+        <Button size="large" disabled={isBusy} onClick={() => void send('pause')}>
+          {kindWord('pause')}
+        </Button>
+      )}
+      {(isWorking || phase === 'paused') && (
+        <Button size="large" disabled={isBusy} onClick={() => setDialog('finish')}>
+          {kindWord('finish')}
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: more,
+          onClick: ({ key }) => (key === 'setUp' || key === 'handOver' ? void send(key) : setDialog(key as DialogKind)),
+        }}
+      >
+        <Button size="large" icon={<DownOutlined aria-hidden />} aria-label={`${tell('more')}: ${job.name}`} />
+      </Dropdown>
+      {dialog && <ReportDialog job={job} kind={dialog} left={left(job, state)} onClose={() => setDialog(undefined)} />}
+    </div>
+  )
+}
+
+/** Who is at it, and its light while it has not begun. */
+function Standing({ job, seen: { state, gate } }: { job: Job; seen: JobState }) {
+  const tell = useTell()
+  const people = state?.people ?? []
+  return (
+    <>
+      {people.length > 0 && <span className="mw-help">{tell('people', { people: people.join(', ') })}</span>}
+      {state?.phase === 'notStarted' && gate && <JobGate job={job} gate={gate} />}
+    </>
+  )
+}
+
+const left = ({ quantity }: Job, { good, scrap }: { good: number; scrap: number }) =>
+  Math.max(0, quantity - good - scrap)

@@ -1,0 +1,125 @@
+import { currency, process, supplier } from '@mouldwright/basic/shared'
+import { choice, date, duration, entity, instant, integer, money, ref, text } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { outsourceStatus } from './order.flow.ts'
+
+const pieces = { readonly: true, required: true, min: 0, max: 1_000_000, default: 0 } as const
+
+/** Work given to a supplier: made from operations that the plan wants outsourced, followed until every piece is back and inspected. */
+export const outsourceOrder = entity('outsourcing.order', {
+  scope: 'factory',
+  path: 'outsource/order',
+  key: ['number'],
+  fields: {
+    number: text({ readonly: true, required: true, max: 20 }),
+    supplierId: ref(() => supplier, { readonly: true, required: true }),
+    status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
+    lineCount: integer({ readonly: true, required: true, min: 0, default: 0 }),
+    outstanding: integer(pieces),
+    /** The earliest of its lines'. */
+    neededDate: date({ readonly: true }),
+    /** The latest of the lines that are still away: the day on which all is back. */
+    expectedDate: date({ readonly: true }),
+    currencyId: ref(() => currency, { readonly: true }),
+    amount: money({ readonly: true, scale: 2 }),
+    /** Clock hours on the road. */
+    outboundMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
+    returnMinutes: duration({ readonly: true, required: true, unit: 'h', max: 525_600, default: 0 }),
+    remark: text({ readonly: true, max: 200, long: true }),
+    madeBy: text({ readonly: true, required: true, max: 50 }),
+    madeAt: instant({ readonly: true, required: true }),
+    sentAt: instant({ readonly: true }),
+    confirmedAt: instant({ readonly: true }),
+    closedAt: instant({ readonly: true }),
+  },
+  groups: {
+    terms: ['currencyId', 'amount', 'outboundMinutes', 'returnMinutes', 'remark'],
+    steps: ['madeBy', 'madeAt', 'sentAt', 'confirmedAt', 'closedAt'],
+  },
+  list: {
+    columns: [
+      'number',
+      'supplierId',
+      'status',
+      'expectedDate',
+      'outstanding',
+      'lineCount',
+      'neededDate',
+      'amount',
+      'currencyId',
+      'sentAt',
+      'madeBy',
+      'madeAt',
+    ],
+    search: ['number', 'remark', 'madeBy'],
+    filters: ['status', 'supplierId', 'expectedDate', 'madeAt'],
+    sort: '-madeAt',
+  },
+  without: ['add', 'modify', 'remove', 'export', 'import'],
+})
+
+/** An operation of a batch, or of some of its pieces, in an order. */
+export const outsourceLine = entity('outsourcing.line', {
+  scope: 'factory',
+  path: 'outsource/line',
+  key: ['orderId', 'number'],
+  title: 'number',
+  fields: {
+    orderId: ref(() => outsourceOrder, { readonly: true, required: true, onRemove: 'remove' }),
+    number: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
+    supplierId: ref(() => supplier, { readonly: true, required: true }),
+    batchId: ref(() => batch, { readonly: true, required: true }),
+    operationNumber: integer({ readonly: true, required: true, min: 1, max: 9_999 }),
+    processId: ref(() => process, { readonly: true, required: true }),
+    status: choice({ readonly: true, required: true, options: outsourceStatus, default: 'draft' }),
+    quantity: integer({ readonly: true, required: true, min: 1, max: 1_000_000 }),
+    /** For a piece, in the order's currency. */
+    unitPrice: money({ readonly: true }),
+    /** By the published plan: when the next operation wants it. */
+    neededDate: date({ readonly: true }),
+    /** When it is back, as agreed last; the plan reads it. */
+    expectedDate: date({ readonly: true }),
+    /** The day agreed first: what the supplier is measured by. */
+    agreedDate: date({ readonly: true }),
+    returned: integer(pieces),
+    good: integer(pieces),
+    sentBack: integer(pieces),
+    reworked: integer(pieces),
+    scrapped: integer(pieces),
+    sentAt: instant({ readonly: true }),
+    /** When the last piece was settled. */
+    settledAt: instant({ readonly: true }),
+    /** From sending to the last good piece, transport included. */
+    tookMinutes: duration({ readonly: true, unit: 'h' }),
+  },
+  groups: {
+    pieces: ['quantity', 'returned', 'good', 'sentBack', 'reworked', 'scrapped'],
+    times: ['neededDate', 'expectedDate', 'agreedDate', 'sentAt', 'settledAt', 'tookMinutes'],
+  },
+  list: {
+    columns: [
+      'orderId',
+      'batchId',
+      'processId',
+      'supplierId',
+      'status',
+      'expectedDate',
+      'neededDate',
+      'quantity',
+      'returned',
+      'good',
+      'sentBack',
+      'reworked',
+      'scrapped',
+      'unitPrice',
+      'agreedDate',
+      'sentAt',
+      'settledAt',
+      'tookMinutes',
+    ],
+    search: [],
+    filters: ['status', 'supplierId', 'processId', 'batchId', 'expectedDate'],
+    sort: 'expectedDate',
+  },
+  without: ['add', 'modify', 'remove', 'export', 'import'],
+})

@@ -1,0 +1,111 @@
+import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
+import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
+import { useId, useState } from 'react'
+import {
+  batch,
+  closeBatches,
+  dispatchBatches,
+  finishBatches,
+  outsourceBatches,
+  pauseDispatch,
+} from '../shared/index.ts'
+import { tell, useTell } from './page-words.ts'
+
+/** What people do to batches, and the status that follows. */
+export const batchSteps = {
+  dispatch: { action: dispatchBatches, to: 'dispatched' },
+  pauseDispatch: { action: pauseDispatch, to: 'paused' },
+  finish: { action: finishBatches, to: 'finished' },
+  close: { action: closeBatches, to: 'closed' },
+} as const
+export type BatchStep = keyof typeof batchSteps
+
+export interface NamedBatch {
+  id: number
+  number: string
+}
+
+export const batchStepLabel = (key: BatchStep | 'outsource' | 'cancelOutsource'): string => tell(`batch.${key}`)
+export const unfitBatches = (): string => tell('batch.unfit')
+
+/** Takes a step with batches, finishing and closing after a question; a refusal is told. */
+export async function takeBatchStep(key: BatchStep, batches: readonly NamedBatch[]): Promise<void> {
+  const count = batches.length
+  if (key === 'finish' || key === 'close') {
+    const isSure = await ask({
+      title: tell(`batch.${key}Question`, { count }),
+      body: batches.map(({ number }) => number).join(', '),
+      verb: tell(`batch.${key}`),
+      danger: key === 'close',
+    })
+    if (!isSure) return
+  }
+  await perform(batchStepLabel(key), count, () =>
+    call(batchSteps[key].action, { batches: batches.map(({ id }) => ({ id })) }),
+  )
+}
+
+async function perform(verb: string, count: number, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    toast('success', tell('batch.done', { verb, count }))
+    return true
+  } catch (failure) {
+    tellFailure(failure)
+    return false
+  }
+}
+
+interface OutsourceBatchesProps {
+  batches: readonly NamedBatch[]
+  /** To a supplier, or back into the shop. */
+  apply: boolean
+  /** Whether it was done or not. */
+  onClose: () => void
+}
+
+/** Gives what has not begun of batches to a supplier, or takes it back. */
+export function OutsourceBatches({ batches, apply, onClose }: OutsourceBatchesProps) {
+  const tell = useTell()
+  const id = useId()
+  const [supplierId, setSupplier] = useState<unknown>(null)
+  const [minutes, setMinutes] = useState<unknown>(null)
+  const verb = batchStepLabel(apply ? 'outsource' : 'cancelOutsource')
+  const send = () =>
+    perform(verb, batches.length, () =>
+      call(outsourceBatches, {
+        batches: batches.map((of) => ({ id: of.id })),
+        apply,
+        ...(apply && typeof supplierId === 'number' ? { supplierId } : {}),
+        ...(apply && typeof minutes === 'number' ? { turnaroundMinutes: minutes } : {}),
+      }),
+    )
+  const fields = [
+    ['supplierId', tell('batch.supplier'), supplierId, setSupplier],
+    ['turnaroundMinutes', tell('batch.turnaround'), minutes, setMinutes],
+  ] as const
+  return (
+    <FormDialog
+      title={tell('batch.outsourceTitle', { verb, count: batches.length })}
+      verb={verb}
+      send={send}
+      onClose={onClose}
+    >
+      {apply &&
+        fields.map(([name, label, value, onChange]) => (
+          <div key={name} className="mw-field">
+            <label htmlFor={id + name}>{label}</label>
+            <FieldInput
+              id={id + name}
+              of={batch}
+              name={name}
+              field={outsourceBatches.input[name]}
+              value={value}
+              onChange={onChange}
+            />
+          </div>
+        ))}
+      <p className="mw-help">{tell(apply ? 'batch.outsourceHint' : 'batch.cancelOutsourceHint')}</p>
+    </FormDialog>
+  )
+}

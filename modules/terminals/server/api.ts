@@ -1,0 +1,2 @@
+/** What the composition asks of terminals. */
+export { createTerminalPort } from './terminal-port.ts'

@@ -1,0 +1,44 @@
+import { handleTerminal, inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { provenHours, sendFact, type Fact } from '@mouldwright/terminals/shared'
+import { makeCall } from './make-call.ts'
+import { workersOf, type Worker } from './people.query.ts'
+import { recordFact } from './record-fact.ts'
+
+type FactContext = Context<'fact.notProven'>
+
+/** When it happened by the server's clock, as far as the terminal knew: never later than now. */
+const happenedAt = ({ deviceAt, clockOffset }: Fact, now: Date): Date =>
+  new Date(Math.min(now.getTime(), Date.parse(deviceAt) + clockOffset))
+
+/** Nobody is reported for who did not stand at this terminal: by badge or PIN, within three days before. */
+async function provenWorker(ctx: FactContext, terminalId: number, fact: Fact, at: Date): Promise<Worker> {
+  const [worker] = await workersOf(ctx.db, ctx.session, ctx.now(), [fact.userId])
+  const proven = await ctx.db.maybe<{ at: string | null }>(sql`
+    select p.proven_at as at from terminals_presence p
+    where ${inFactory(ctx, 'p')} and p.terminal_id = ${terminalId} and p.user_id = ${fact.userId}`)
+  const isProven = typeof proven?.at === 'string' && at.getTime() - Date.parse(proven.at) <= provenHours * 3_600_000
+  return worker && isProven ? worker : ctx.refuse('fact.notProven')
+}
+
+export const sendFactHandler = handleTerminal(sendFact, async (given, fact) => {
+  const ctx = given as unknown as FactContext
+  const { terminalId, name } = given.terminal
+  const at = happenedAt(fact, ctx.now())
+  const worker = await provenWorker(ctx, terminalId, fact, at)
+  // What is done is the person's act, at this terminal.
+  const acting = {
+    ...ctx,
+    session: { ...ctx.session, userId: worker.userId, userName: worker.name, displayName: worker.name },
+  }
+  const now = ctx.now().toISOString()
+  if (fact.kind === 'call')
+    return { answer: await makeCall(acting, fact, { by: worker.name, at, terminalName: name }), now }
+  const { kind, batchId, operationNumber } = fact
+  const missing = [
+    ...(batchId ? [] : [{ field: 'batchId', rule: 'required' }]),
+    ...(operationNumber ? [] : [{ field: 'operationNumber', rule: 'required' }]),
+    ...(kind === 'scrap' && !fact.reason ? [{ field: 'reason', rule: 'required' }] : []),
+  ]
+  if (!batchId || !operationNumber || missing.length > 0) return ctx.invalid(missing)
+  return { ...(await recordFact(acting, { ...fact, kind, batchId, operationNumber }, at, terminalId)), now }
+})

@@ -1,0 +1,311 @@
+/** What terminals show, and what becomes of what is reported there. */
+import { planned, seedMould, seedShop, type SeededMould, type Shop } from '../../aps/server/factory.fixture.ts'
+import type { Caller } from '@mouldwright/testkit'
+import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { dueEntries, answered, newEntry, unanswered, type Entry } from '@mouldwright/terminals/shared'
+import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
+
+const world = worldOfFile()
+const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
+const shop = ofFile((): Promise<Shop> => seedShop(caller))
+let tablet: Tablet
+let mould: SeededMould
+let people: { userId: number; pin: string }[]
+
+const pinOf = (at: number) => String(58_203_117 + at * 7)
+
+beforeAll(async () => {
+  mould = await seedMould(caller, shop, 'M1', { plates: 6 })
+  const { scheduleId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  tablet = await enrolledTablet(world, caller)
+  const tenant = { tenantId: caller.tenantId, factoryId: caller.factoryId }
+  people = await Promise.all(
+    [0, 1, 2, 3].map(async (at) => {
+      const { userId } = await world.user(['terminals.terminal:work'], { tenant })
+      await caller.ok('terminals/pin/set.do', { userId, pin: pinOf(at) })
+      await tablet.ok('terminals/person/signIn.do', { userId, pin: pinOf(at) })
+      return { userId, pin: pinOf(at) }
+    }),
+  )
+})
+
+let sequence = 0
+const send = 'terminals/fact/send.do'
+const fact = (more: object = {}) => ({
+  key: crypto.randomUUID(),
+  kind: 'start',
+  userId: people[0]!.userId,
+  batchId: mould.batches['C01'],
+  operationNumber: 10,
+  machineId: shop.machines['CNC01'],
+  deviceAt: new Date(world.clock.now()).toISOString(),
+  deviceSequence: (sequence += 1),
+  clockOffset: 0,
+  ...more,
+})
+const operationOf = async (batchId: number, number: number) =>
+  (await caller.ok('bom/bomBatch/get.do', { id: batchId })).operations.find((one: any) => one.number === number)
+const refusalOf = ({ data }: { data: any }) => data.refusal as string
+
+async function rowsOf(sql: string, values: unknown[] = []): Promise<any[]> {
+  const client = await world.composition.pool.connect()
+  try {
+    await client.query(
+      `begin; set local app.tenant = '${caller.tenantId}'; set local app.factory = '${caller.factoryId}'`,
+    )
+    const { rows } = await client.query(sql, values)
+    await client.query('commit')
+    return rows
+  } finally {
+    client.release()
+  }
+}
+
+describe('[FL-05] the work of a terminal', () => {
+  it('shows machines and the plan’s jobs in its order, with their gates, sections and codes', async () => {
+    const work = await tablet.ok('terminals/work/show.do')
+    expect(work.machines.map(({ name }: any) => name).sort()).toEqual(['CNC01', 'CNC02', 'EDM01', 'GRA01'])
+    const here = work.jobs.filter(({ machineId }: any) => machineId === shop.machines['CNC01'])
+    expect(here.length).toBeGreaterThan(1)
+    const starts = here.map(({ plannedStart }: any) => plannedStart)
+    expect(starts).toEqual([...starts].sort())
+    const burn = work.jobs.find((job: any) => job.operationNumber === 20)
+    expect(burn).toMatchObject({
+      light: 'red',
+      reasons: [
+        { code: 'predecessor', light: 'red' },
+        { code: 'electrodes', light: 'red' },
+      ],
+    })
+    const made = await caller.ok('bms/barcode/generate.do', {
+      ...{ kind: 'machine', records: [{ id: shop.machines['CNC01'] }], count: 1 },
+    })
+    const { code } = await caller.ok('bms/barcode/get.do', { id: made.ids[0] })
+    expect((await tablet.ok('terminals/work/show.do')).codes).toContainEqual({
+      ...{ code, kind: 'machine', id: shop.machines['CNC01'] },
+    })
+    expect((await tablet.ok('terminals/work/find.do', { code })).machine.name).toBe('CNC01')
+    expect(refusalOf(await tablet.post('terminals/work/find.do', { code: '2000000000008' }))).toBe('scan.unknown')
+    expect((await tablet.post('terminals/work/find.do', { code: '2000000000001' })).code).toBe(400)
+  })
+})
+
+describe('[FL-05] a report', () => {
+  it('starts, pauses, continues and finishes the operation, in the person’s name', async () => {
+    const batchId = mould.batches['P01']!
+    const of = { batchId, userId: people[1]!.userId }
+    expect((await tablet.ok(send, fact(of))).answer).toBe('applied')
+    expect(await operationOf(batchId, 10)).toMatchObject({
+      machineId: shop.machines['CNC01'],
+      isPaused: false,
+      finishedAt: null,
+    })
+    await tablet.ok(send, fact({ ...of, kind: 'pause' }))
+    expect((await operationOf(batchId, 10)).isPaused).toBe(true)
+    await tablet.ok(send, fact({ ...of, machineId: shop.machines['CNC02'] }))
+    expect(await operationOf(batchId, 10)).toMatchObject({ machineId: shop.machines['CNC02'], isPaused: false })
+    await tablet.ok(send, fact({ ...of, kind: 'handOver' }))
+    await tablet.ok(send, fact({ ...of, kind: 'scrap', quantity: 1, reason: 'Clamping', follows: 'rework' }))
+    await tablet.ok(send, fact({ ...of, kind: 'finish', quantity: 1 }))
+    expect((await operationOf(batchId, 10)).finishedAt).not.toBeNull()
+    const kept = await rowsOf(
+      'select kind, user_id from floor_report where batch_id = $1 order by received_at, device_sequence, id',
+      [batchId],
+    )
+    expect(kept.map(({ kind }) => kind)).toEqual(['start', 'pause', 'start', 'handOver', 'scrap', 'finish'])
+    expect(new Set(kept.map((row) => Number(row.user_id)))).toEqual(new Set([people[1]!.userId]))
+  })
+
+  it('[FL-08] counts once for its key, however often it arrives at once', async () => {
+    const one = fact({ batchId: mould.batches['P02'] })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tablet.ok(send, one)))
+    expect(answers.filter(({ answer }) => answer === 'applied')).toHaveLength(1)
+    expect(answers.filter(({ answer }) => answer === 'already')).toHaveLength(7)
+  })
+
+  it('is refused at a red gate with its reasons, and where it does not fit, which is kept for the supervisor', async () => {
+    const red = await tablet.ok(send, fact({ operationNumber: 20, machineId: shop.machines['EDM01'] }))
+    expect(red).toMatchObject({ answer: 'refused', code: 'report.gateClosed' })
+    expect((await operationOf(mould.batches['C01']!, 20))?.startedAt ?? null).toBeNull()
+    const batchId = mould.batches['P03']!
+    expect(await tablet.ok(send, fact({ batchId, kind: 'pause' }))).toMatchObject({
+      answer: 'refused',
+      code: 'report.notRunning',
+    })
+    await tablet.ok(send, fact({ batchId }))
+    await tablet.ok(send, fact({ batchId, kind: 'finish' }))
+    const again = await tablet.ok(send, fact({ batchId, kind: 'finish' }))
+    expect(again).toMatchObject({ answer: 'refused', code: 'report.operationFinished' })
+    expect(again.message).toContain('M1-P03-1')
+    const faults = await rowsOf('select fault from floor_report where batch_id = $1 and fault is not null', [batchId])
+    expect(faults).toEqual([{ fault: 'operationFinished' }])
+  })
+
+  it('[FL-07] is taken only of who stood at this terminal within three days, and of its own factory’s work', async () => {
+    const { userId } = await world.user(['terminals.terminal:work'], { tenant: caller as never })
+    expect(refusalOf(await tablet.post(send, fact({ userId })))).toBe('fact.notProven')
+    const stranger = await enrolledTablet(world, await world.user(['*']), { name: 'Theirs' })
+    expect(refusalOf(await stranger.post(send, fact()))).toBe('fact.notProven')
+    const later = fact({ batchId: mould.batches['P04'] })
+    const old = { ...later, deviceAt: new Date(world.clock.now() + 73 * 3_600_000).toISOString() }
+    // A device cannot report of the future: what it says is held to now.
+    expect((await tablet.ok(send, old)).answer).toBe('applied')
+    const missing = await tablet.post(send, { ...fact({ kind: 'scrap' }), batchId: null })
+    expect(missing.data.issues.map(({ field }: any) => field).sort()).toEqual(['batchId', 'reason'])
+  })
+
+  it('[FL-08] happened by the server’s clock, whatever the device’s says', async () => {
+    const batchId = mould.batches['P05']!
+    const wrong = 5 * 3_600_000
+    const hourAgo = world.clock.now() - 3_600_000
+    const deviceAt = new Date(hourAgo - wrong).toISOString()
+    await tablet.ok(send, fact({ batchId, deviceAt, clockOffset: wrong }))
+    const { startedAt } = await operationOf(batchId, 10)
+    expect(Math.abs(Date.parse(startedAt) - hourAgo)).toBeLessThan(1_000)
+  })
+})
+
+it('[FL-08] a report that waited happened no earlier than the last contact, by whatever clock', async () => {
+  const wrong = 5 * 3_600_000
+  const contact = world.clock.now() - 2 * 3_600_000
+  const device = (at: number) => new Date(at - wrong).toISOString()
+  const times = { deviceAt: device(contact - 3_600_000), lastContactAt: device(contact), clockOffset: wrong }
+  const batchId = mould.batches['P06']!
+  await tablet.ok(send, fact({ batchId, ...times }))
+  const { startedAt } = await operationOf(batchId, 10)
+  expect(Math.abs(Date.parse(startedAt) - contact)).toBeLessThan(1_000)
+})
+
+describe('[FL-08] a shift off line', () => {
+  it('arrives whole: each fact once, in the order of its operation, whatever is lost, repeated or cut', async () => {
+    const factor = inject('propertyFactor')
+    for (let run = 0; run < factor; run += 1) {
+      const { batches } = await seedMould(caller, shop, `S${run}`, { plates: 9 })
+      const lanes = Object.entries(batches).filter(([name]) => name.startsWith('P'))
+      const hours = 6 * 3_600_000
+      const began = world.clock.now() - hours
+      const wrong = -7 * 3_600_000
+      const steps = ['start', 'pause', 'start', 'handOver', 'pause', 'start', 'finish']
+      // Four people, nine operations, sixty-three reports.
+      let all: Entry<ReturnType<typeof fact>>[] = lanes.flatMap(([, batchId], lane) =>
+        steps.map((kind, step) => {
+          const at = began + (step * hours) / steps.length + lane * 60_000
+          const number = 1_000 * (run + 1) + step * lanes.length + lane
+          const content = fact({
+            ...{ batchId, kind, userId: people[(lane + step) % people.length]!.userId, deviceSequence: number },
+            ...{ deviceAt: new Date(at - wrong).toISOString(), clockOffset: wrong },
+          })
+          return newEntry(content.key, number, `${batchId}/10`, content)
+        }),
+      )
+      const total = all.length
+      const random = fc.sample(
+        fc.record({ lost: fc.boolean(), copies: fc.integer({ min: 1, max: 50 }), cut: fc.boolean() }),
+        {
+          numRuns: 400,
+          seed: run + 1,
+        },
+      )
+      let nth = 0
+      const late: ReturnType<typeof fact>[] = []
+      for (let now = 0; all.length > 0; now += 100_000) {
+        // A power cut: what is on the disk is all that is left.
+        if (random[nth % random.length]!.cut) all = JSON.parse(JSON.stringify(all))
+        const due = dueEntries(all, now)
+        for (const entry of due.sort(() => (random[(nth += 1) % random.length]!.lost ? 1 : -1))) {
+          const { lost, copies } = random[(nth += 1) % random.length]!
+          const sent = await Promise.all(Array.from({ length: 1 + (copies % 4) }, () => tablet.ok(send, entry.content)))
+          // Old requests come again long after.
+          if (copies > 40) late.push(entry.content)
+          const { answer, code, message } = sent[0]!
+          const left = lost
+            ? unanswered(entry, now)
+            : answered(entry, answer === 'refused' ? { code, message } : answer)
+          all = all.flatMap((one) => (one.key === entry.key ? (left ?? []) : one))
+          expect(left?.refusal).toBeUndefined()
+        }
+      }
+      for (const content of late) expect((await tablet.ok(send, content)).answer).toBe('already')
+      const burst = fact({ batchId: lanes[0]![1], kind: 'deliver' })
+      const fifty = await Promise.all(Array.from({ length: 50 }, () => tablet.ok(send, burst)))
+      expect(fifty.filter(({ answer }) => answer === 'applied')).toHaveLength(1)
+      const ids = lanes.map(([, id]) => id)
+      const kept = await rowsOf(
+        `select batch_id, kind, at from floor_report where batch_id = any($1) and kind <> 'deliver' order by at`,
+        [ids],
+      )
+      expect(kept).toHaveLength(total)
+      for (const id of ids) {
+        expect(kept.filter((row) => Number(row.batch_id) === id).map(({ kind }) => kind)).toEqual(steps)
+        const operation = await operationOf(id, 10)
+        expect(operation.finishedAt).not.toBeNull()
+        expect(Date.parse(operation.startedAt)).toBeGreaterThanOrEqual(began - 1_000)
+        expect(Date.parse(operation.finishedAt)).toBeLessThanOrEqual(world.clock.now())
+      }
+    }
+  })
+})
+
+describe('[FL-12] a call', () => {
+  const call = (more: object = {}) =>
+    fact({ kind: 'call', callKind: 'quality', batchId: null, operationNumber: null, ...more })
+
+  it('reaches those who answer, is answered by name, and its time to answer is measured', async () => {
+    const made = call()
+    expect((await tablet.ok(send, made)).answer).toBe('applied')
+    expect((await tablet.ok(send, made)).answer).toBe('already')
+    const [open] = (await tablet.ok('terminals/call/listOpen.do')).calls
+    expect(open).toMatchObject({ kind: 'quality', machineName: 'CNC01', acknowledgedBy: null })
+    const helper = await world.user(['terminals.call:*'], { tenant: caller as never, language: 'en' })
+    world.clock.advance(4 * 60_000)
+    const { answerMinutes } = await helper.ok('terminals/call/acknowledge.do', { id: open.id })
+    expect(answerMinutes).toBeGreaterThanOrEqual(4)
+    expect(answerMinutes).toBeLessThan(5)
+    const again = await helper.post<any>('terminals/call/acknowledge.do', { id: open.id })
+    expect(refusalOf(again)).toBe('call.acknowledged')
+    const [seen] = (await tablet.ok('terminals/call/listOpen.do')).calls
+    expect(again.message).toContain(seen.acknowledgedBy)
+    await helper.ok('terminals/call/close.do', { id: open.id })
+    expect((await tablet.ok('terminals/call/listOpen.do')).calls).toEqual([])
+    expect(refusalOf(await helper.post<any>('terminals/call/close.do', { id: open.id }))).toBe('call.closed')
+    const listed = (await helper.ok('terminals/call/list.do', {})).rows[0]
+    expect(listed).toMatchObject({ status: 'closed', kind: 'quality', answerMinutes })
+  })
+
+  it('is answered by those who have the right, in its own factory', async () => {
+    await tablet.ok(send, call({ callKind: 'material' }))
+    const [open] = (await tablet.ok('terminals/call/listOpen.do')).calls
+    const idle = await world.user(['terminals.call:check'], { tenant: caller as never })
+    expect(refusalOf(await idle.post<any>('terminals/call/acknowledge.do', { id: open.id }))).toBe('access.denied')
+    const other = await world.user(['*'])
+    expect(refusalOf(await other.post<any>('terminals/call/acknowledge.do', { id: open.id }))).toBe('record.absent')
+  })
+})
+
+describe('[FL-13] a screen', () => {
+  it('shows its boards by its address alone until it is revoked, and nothing else', async () => {
+    const board = await caller.ok('bms/kanban/add.do', {
+      code: 'CNC-1',
+      name: 'Mill',
+      type: 'list',
+      displaySeconds: 30,
+      sequence: 1,
+    })
+    const { id, token } = await caller.ok('terminals/screen/make.do', { name: 'Hall', kanbanId: board.id })
+    const show = (given: string, more: object = {}) =>
+      world.post<any>('terminals/screen/show.do', { token: given, board: 0, ...more })
+    const { data } = await show(token)
+    expect(data).toMatchObject({ name: 'Hall', boards: 1, shown: { board: { name: 'Mill' } } })
+    expect(data.shown.lines.length).toBeGreaterThan(0)
+    expect(JSON.stringify(await caller.ok('terminals/screen/list.do', {}))).not.toContain(token)
+    const all = await caller.ok('terminals/screen/make.do', { name: 'All' })
+    expect((await show(all.token, { board: 7 })).data.shown.board.name).toBe('Mill')
+    await caller.ok('terminals/screen/revoke.do', { screens: [{ id }] })
+    const answers = [await show(token), await show('x'.repeat(43))]
+    expect(answers.map(refusalOf)).toEqual(['screen.unknown', 'screen.unknown'])
+    expect(answers[0]!.message).toBe(answers[1]!.message)
+  })
+})

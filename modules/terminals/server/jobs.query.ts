@@ -1,0 +1,104 @@
+/** Work as terminals show it. */
+import { plannedAtMachines } from '@mouldwright/aps/server/api'
+import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
+import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
+import { jobsEach, type Job } from '@mouldwright/terminals/shared'
+
+interface Key {
+  batchId: number
+  operationNumber: number
+}
+
+interface Planned extends Key {
+  machineId: number
+  plannedStart: string
+  plannedEnd: string
+  workMinutes: number
+  lateMinutes: number
+}
+
+type Row = Omit<Job, 'light' | 'reasons' | 'plannedStart' | 'plannedEnd' | 'workMinutes' | 'lateMinutes'>
+
+const beside = (alias: string): Sql =>
+  sql`${sql.ref(`${alias}.tenant_id`)} = b.tenant_id and ${sql.ref(`${alias}.factory_id`)} = b.factory_id`
+
+/** Operations that are still to be done, of open batches; `chosen` says which, by `b` and `o`. */
+const openOperations = (ctx: Pick<Context, 'db' | 'session'>, chosen: Sql) =>
+  ctx.db.all<Row>(sql`
+    select b.id as "batchId", o.number as "operationNumber", b.number as "batchNumber", b.quantity, m.number as "mouldNumber",
+      m.name as "mouldName", p.number as "partNumber", p.name as "partName", p.type as "partType", pr.name as "processName",
+      coalesce(o.section_id, pr.section_id) as "sectionId", case when f.started_at is not null then f.machine_id end as "machineId",
+      case when f.started_at is null then 'notStarted' when f.is_paused then 'paused' else 'inProgress' end as state,
+      f.started_at as "startedAt", coalesce(f.progress, 0) as progress, o.remark
+    from production_batch b
+    join production_part p on ${beside('p')} and p.id = b.part_id
+    join production_mould m on ${beside('m')} and m.id = p.mould_id and coalesce(m.status, 'open') in ('open', 'paused')
+    join production_route r on ${beside('r')} and r.part_id = p.id
+    join production_route_operations o on ${beside('o')} and o.parent_id = r.id
+    join basic_process pr on ${beside('pr')} and pr.id = o.process_id
+    left join production_batch_operations f on ${beside('f')} and f.parent_id = b.id and f.number = o.number
+    where ${inFactory(ctx, 'b')} and coalesce(b.status, 'open') in ('open', 'inProgress', 'dispatched', 'paused')
+      and f.finished_at is null and not coalesce(f.is_outsourced, false) and ${chosen}
+    order by b.number, o.number limit 5000`)
+
+const begunAt = (ctx: Pick<Context, 'db' | 'session'>, machineIds: readonly number[]) =>
+  ctx.db.all<Key>(sql`
+    select f.parent_id as "batchId", f.number as "operationNumber" from production_batch_operations f
+    where ${inFactory(ctx, 'f')} and f.machine_id = any(${machineIds}::bigint[]) and f.started_at is not null and f.finished_at is null
+    order by f.started_at desc limit 1000`)
+
+/** What has begun at the machines, then what the published plan has next for each. */
+export async function jobsAt(ctx: Context, machineIds: readonly number[]): Promise<Job[]> {
+  if (machineIds.length === 0) return []
+  const planned = await plannedAtMachines(ctx.db, ctx.session, machineIds, jobsEach)
+  const begun = await begunAt(ctx, machineIds)
+  const keys = [...new Map([...begun, ...planned].map((key) => [keyOf(key), key])).values()]
+  const rows = await openOperations(
+    ctx,
+    sql`(b.id, o.number) in (select * from unnest(${keys.map(({ batchId }) => batchId)}::bigint[], ${keys.map((key) => key.operationNumber)}::int[]))`,
+  )
+  return shown(ctx, rows, planned)
+}
+
+/** What is still to be done of a batch. */
+export async function jobsOfBatch(ctx: Context, batchId: number): Promise<Job[]> {
+  return shown(ctx, await openOperations(ctx, sql`b.id = ${batchId}`), [])
+}
+
+const keyOf = ({ batchId, operationNumber }: Key) => gateKey(batchId, operationNumber)
+
+async function shown(ctx: Context, rows: readonly Row[], planned: readonly Planned[]): Promise<Job[]> {
+  const planOf = new Map(planned.map((one) => [keyOf(one), one]))
+  const placed = rows.map((row) => ({ ...row, machineId: row.machineId ?? planOf.get(keyOf(row))?.machineId ?? null }))
+  const gates = await gatesOf(
+    ctx,
+    placed.map(({ batchId, operationNumber, machineId }) => ({
+      batchId,
+      operationNumber,
+      ...(machineId === null ? {} : { machineId }),
+    })),
+  )
+  const jobs = placed.map((row) => {
+    const plan = planOf.get(keyOf(row))
+    const gate = gates.get(keyOf(row))
+    return {
+      ...row,
+      plannedStart: plan?.plannedStart ?? null,
+      plannedEnd: plan?.plannedEnd ?? null,
+      workMinutes: plan?.workMinutes ?? 0,
+      lateMinutes: plan?.lateMinutes ?? 0,
+      light: gate?.light ?? ('green' as const),
+      reasons: (gate?.reasons ?? []).map(({ code, light, params }) => ({
+        code,
+        light,
+        text: ctx.kit.word(ctx.language, 'gate', `reasons.${code}`, params),
+      })),
+    }
+  })
+  return jobs.sort(
+    (one, other) =>
+      Number(other.state !== 'notStarted') - Number(one.state !== 'notStarted') ||
+      (one.plannedStart ?? '9').localeCompare(other.plannedStart ?? '9') ||
+      one.operationNumber - other.operationNumber,
+  )
+}

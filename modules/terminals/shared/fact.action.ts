@@ -1,0 +1,51 @@
+import { machine } from '@mouldwright/basic/shared'
+import { user } from '@mouldwright/identity/shared'
+import { action, choice, decimal, instant, integer, ref, text, type InputOf } from '@mouldwright/kernel'
+import { batch } from '@mouldwright/production/shared'
+import { Type } from 'typebox'
+import { callKinds } from './call.entity.ts'
+
+const closed = { additionalProperties: false }
+
+const factKinds = ['start', 'pause', 'handOver', 'finish', 'scrap', 'deliver', 'materialIn', 'call'] as const
+export const scrapReasons = ['dimension', 'tool', 'material', 'program', 'clamping', 'other'] as const
+export const scrapFollows = ['rework', 'again', 'concession'] as const
+
+/** Hours after which somebody must prove themselves at the terminal again. */
+export const provenHours = 72
+
+/** What somebody reported at the terminal: once for its key, however often it arrives. */
+export const sendFact = action('terminals.fact.send', {
+  path: '/terminals/fact/send.do',
+  access: 'terminal',
+  input: {
+    key: text({ required: true, max: 40, pattern: /^[\w-]{16,40}$/ }),
+    kind: choice({ required: true, options: factKinds }),
+    userId: ref(() => user, { required: true }),
+    batchId: ref(() => batch),
+    operationNumber: integer({ min: 1, max: 9_999 }),
+    machineId: ref(() => machine),
+    callKind: choice({ options: callKinds }),
+    quantity: integer({ min: 1, max: 1_000_000 }),
+    weight: decimal({ above: 0, max: 1_000_000, scale: 3 }),
+    reason: text({ max: 50 }),
+    follows: choice({ options: scrapFollows }),
+    deviceAt: instant({ required: true }),
+    deviceSequence: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    /** Milliseconds to add to the device's clock, as measured at its last contact. */
+    clockOffset: integer({ required: true, min: -1e14, max: 1e14 }),
+    lastContactAt: instant(),
+  },
+  output: Type.Object(
+    {
+      answer: Type.Enum(['applied', 'already', 'refused']),
+      code: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String()),
+      now: Type.String(),
+    },
+    closed,
+  ),
+  refusals: ['fact.notProven'],
+})
+
+export type Fact = InputOf<typeof sendFact>

@@ -1,0 +1,46 @@
+export { codeMinutes, enrolTerminal, makeEnrolmentCode, revokeTerminals } from './enrolment.action.ts'
+export {
+  listPeople,
+  lockMinutes,
+  mostTries,
+  removePins,
+  setOwnPin,
+  setPin,
+  signInAtTerminal,
+  workRight,
+  type TerminalPerson,
+} from './person.action.ts'
+export { pin } from './pin.entity.ts'
+export { pinFault } from './pin.rules.ts'
+export { getTerminal } from './terminal-state.action.ts'
+export { terminal } from './terminal.entity.ts'
+export { measured, unmeasured, type ClockOffset } from './device-clock.ts'
+export { answered, dueEntries, newEntry, nextDue, unanswered, unpaused, type Answer, type Entry } from './queue.ts'
+export {
+  codeOf,
+  gather,
+  isRepeated,
+  nothingRead,
+  parts as scanParts,
+  readOn,
+  silenceMs,
+  type Gathered,
+  type ScanEvent,
+  type Seen,
+} from './scan.ts'
+export {
+  findScanned,
+  jobsEach,
+  showWork,
+  type Job,
+  type TerminalMachine,
+  type TerminalSection,
+  type TerminalWork,
+} from './work.action.ts'
+export { acknowledgeCall, closeCall, listOpenCalls, type OpenCall } from './call.action.ts'
+export { call, callKinds } from './call.entity.ts'
+export { callChanged } from './call.event.ts'
+export { callFlow } from './call.flow.ts'
+export { provenHours, scrapFollows, scrapReasons, sendFact, type Fact } from './fact.action.ts'
+export { makeScreen, revokeScreens, showScreen } from './screen.action.ts'
+export { screen } from './screen.entity.ts'

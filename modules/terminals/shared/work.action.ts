@@ -1,0 +1,115 @@
+import { action, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+
+const closed = { additionalProperties: false }
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** Jobs of a machine that the terminal shows, besides those that have begun there. */
+export const jobsEach = 12
+
+const reason = Type.Object({ code: Type.String(), light: Type.Enum(['amber', 'red']), text: Type.String() }, closed)
+
+const job = Type.Object(
+  {
+    batchId: Type.Integer(),
+    operationNumber: Type.Integer(),
+    batchNumber: Type.String(),
+    quantity: Type.Integer(),
+    mouldNumber: Type.String(),
+    mouldName: Type.String(),
+    partNumber: Type.String(),
+    partName: Type.String(),
+    /** 1 workpiece, 2 electrode. */
+    partType: Type.Integer(),
+    processName: Type.String(),
+    sectionId: Type.Integer(),
+    /** Where it has begun, else where the plan has it. */
+    machineId: orNull(Type.Integer()),
+    state: Type.Enum(['notStarted', 'inProgress', 'paused']),
+    startedAt: orNull(Type.String()),
+    progress: Type.Number(),
+    plannedStart: orNull(Type.String()),
+    plannedEnd: orNull(Type.String()),
+    workMinutes: Type.Integer(),
+    /** Minutes by which the plan ends its mould late. */
+    lateMinutes: Type.Integer(),
+    remark: orNull(Type.String()),
+    light: Type.Enum(['green', 'amber', 'red']),
+    reasons: Type.Array(reason),
+  },
+  closed,
+)
+export type Job = Static<typeof job>
+
+const machine = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    alias: orNull(Type.String()),
+    sectionId: Type.Integer(),
+    isDown: Type.Boolean(),
+  },
+  closed,
+)
+export type TerminalMachine = Static<typeof machine>
+
+const section = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    chineseName: orNull(Type.String()),
+    canCompleteDirectly: Type.Boolean(),
+    needsShipmentWeight: Type.Boolean(),
+    items: Type.Array(Type.Object({ workpieceType: Type.Integer(), item: Type.String() }, closed)),
+  },
+  closed,
+)
+export type TerminalSection = Static<typeof section>
+
+const code = Type.Object(
+  { code: Type.String(), kind: Type.Enum(['person', 'machine', 'batch']), id: Type.Integer() },
+  closed,
+)
+
+const work = Type.Object(
+  {
+    now: Type.String(),
+    planPublishedAt: orNull(Type.String()),
+    sections: Type.Array(section),
+    machines: Type.Array(machine),
+    /** Begun ones first, then in the plan's order. */
+    jobs: Type.Array(job),
+    /** Of the machines and batches above, and of people: so that scans are understood off line. */
+    codes: Type.Array(code),
+  },
+  closed,
+)
+export type TerminalWork = Static<typeof work>
+
+/** Everything that the terminal shows, so that it can go on without the server. */
+export const showWork = action('terminals.work.show', {
+  path: '/terminals/work/show.do',
+  access: 'terminal',
+  input: {},
+  output: work,
+  reads: true,
+})
+
+/** What a code names that the terminal does not know: a machine, or a batch with what is to be done of it. */
+export const findScanned = action('terminals.work.find', {
+  path: '/terminals/work/find.do',
+  access: 'terminal',
+  input: { code: text({ required: true, max: 40 }) },
+  output: Type.Object(
+    {
+      kind: Type.Enum(['person', 'machine', 'batch']),
+      id: Type.Integer(),
+      name: Type.String(),
+      machine: orNull(machine),
+      jobs: Type.Array(job),
+    },
+    closed,
+  ),
+  refusals: ['scan.unknown', 'scan.notHere'],
+  reads: true,
+})

@@ -1,0 +1,8 @@
+export * from './trial.flow.ts'
+export { photo, trial, trialResults } from './trial.entity.ts'
+export * from './trial.action.ts'
+export { costBearers, issue, issueCauses } from './issue.entity.ts'
+export * from './issue.action.ts'
+export * from './modification.flow.ts'
+export { modification, modificationSources } from './modification.entity.ts'
+export * from './modification.action.ts'

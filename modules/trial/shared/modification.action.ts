@@ -1,0 +1,213 @@
+import { process } from '@mouldwright/basic/shared'
+import { action, choice, duration, permissionOf, ref, rows, text } from '@mouldwright/kernel'
+import { affectedDecisions, affectedKinds, batch } from '@mouldwright/production/shared'
+import { Type, type Static, type TSchema } from 'typebox'
+import { modification } from './modification.entity.ts'
+
+const closed = { additionalProperties: false }
+const id = ref(() => modification, { required: true })
+const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
+const whole = Type.Integer()
+const string = Type.String()
+const may = (operation: string) => ({ permission: permissionOf(modification, operation) })
+/** Things that one order decides upon. */
+const mostThings = 2_000
+const thingKey = text({ required: true, max: 100 })
+
+const thing = Type.Object(
+  {
+    key: string,
+    kind: Type.Enum(affectedKinds),
+    partId: whole,
+    batchId: orNull(whole),
+    name: string,
+    facts: Type.Record(string, Type.Union([string, Type.Number()])),
+    state: string,
+    decisions: Type.Array(Type.Enum(affectedDecisions)),
+    path: string,
+    /** Null: none yet. */
+    decision: orNull(
+      Type.Object(
+        {
+          decision: Type.Enum(affectedDecisions),
+          processId: orNull(whole),
+          process: orNull(string),
+          minutes: orNull(whole),
+          note: orNull(string),
+          by: string,
+          at: string,
+          /** It was made before the thing stood as it does now, and is asked for again. */
+          isStale: Type.Boolean(),
+          /** What came of it: number of the batch made instead, or of the operation of rework. */
+          result: orNull(string),
+          /** Of recalls: who has called it back, and when. */
+          doneBy: orNull(string),
+          doneAt: orNull(string),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type ShownThing = Static<typeof thing>
+
+const hold = Type.Object(
+  {
+    batchId: whole,
+    batch: string,
+    by: string,
+    at: string,
+    liftedBy: orNull(string),
+    liftedAt: orNull(string),
+  },
+  closed,
+)
+const mockPlan = Type.Object({ scheduleId: whole, name: string }, closed)
+
+const affectedWork = Type.Object(
+  { things: Type.Array(thing), undecided: whole, holds: Type.Array(hold), mock: orNull(mockPlan) },
+  closed,
+)
+export type Affected = Static<typeof affectedWork>
+
+/** What a modification order reaches, with what was decided; once it is released, what was decided then. */
+export const listAffected = action('trial.modification.affected', {
+  path: '/tr/modification/affected.do',
+  access: may('detail'),
+  input: { id },
+  output: affectedWork,
+  reads: true,
+})
+
+/** Decides what becomes of things that the order reaches; each as it was seen. */
+export const decideAffected = action('trial.modification.decide', {
+  path: '/tr/modification/decide.do',
+  access: may('decide'),
+  input: {
+    id,
+    decisions: rows({
+      required: true,
+      min: 1,
+      max: mostThings,
+      fields: {
+        key: thingKey,
+        state: text({ required: true, max: 20_000 }),
+        decision: choice({ required: true, options: affectedDecisions }),
+        /** Of rework: what is done, and how long for each piece. */
+        processId: ref(() => process),
+        minutes: duration({ min: 1, max: 600_000, unit: 'h' }),
+        note: text({ max: 200 }),
+      },
+      key: ['key'],
+    }),
+  },
+  output: Type.Object({ undecided: whole }, closed),
+  refusals: [
+    'modification.stateForbids',
+    'modification.thingMoved',
+    'modification.mayNotDecideSo',
+    'modification.reworkIncomplete',
+  ],
+})
+
+const released = Type.Object(
+  {
+    /** It was released before. */
+    already: Type.Boolean(),
+    holds: whole,
+    remade: whole,
+    reworked: whole,
+    recalls: whole,
+    mock: orNull(mockPlan),
+  },
+  closed,
+)
+export type Released = Static<typeof released>
+
+/** Releases the order: all decisions take effect at once, or none. Released again, nothing happens. */
+export const releaseModification = action('trial.modification.release', {
+  path: '/tr/modification/release.do',
+  access: may('release'),
+  input: { id },
+  output: released,
+  refusals: [
+    'modification.stateForbids',
+    'modification.undecided',
+    'modification.mouldOver',
+    'modification.noBuyer',
+    'modification.revisionMoved',
+    'mould.promiseOver',
+    'mould.promiseNotAfterStart',
+  ],
+})
+
+/** Makes the mock plan "with the modification" of a released order; there is one for each order. */
+export const makeModificationMock = action('trial.modification.mock', {
+  path: '/tr/modification/mock.do',
+  access: may('mock'),
+  input: { id },
+  output: mockPlan,
+  refusals: [
+    'modification.stateForbids',
+    'modification.noSchedule',
+    'modification.mayNotPlan',
+    'schedule.running',
+    'schedule.defaultBusy',
+    'session.held',
+    'session.saveFirst',
+  ],
+})
+
+/** Lets held batches go on. */
+export const liftHolds = action('trial.modification.lift', {
+  path: '/tr/modification/lift.do',
+  access: may('release'),
+  input: {
+    id,
+    batches: rows({
+      required: true,
+      min: 1,
+      fields: { id: ref(() => batch, { required: true }) },
+      key: ['id'],
+      max: mostThings,
+    }),
+  },
+  output: Type.Object({ lifted: whole }, closed),
+})
+
+/** The buyer has called it back. */
+export const finishRecall = action('trial.modification.recalled', {
+  path: '/tr/modification/recalled.do',
+  access: may('recall'),
+  input: { id, key: thingKey },
+  output: Type.Object({}, closed),
+  refusals: ['modification.noRecall'],
+})
+
+export const closeModification = action('trial.modification.close', {
+  path: '/tr/modification/close.do',
+  access: may('release'),
+  input: { id },
+  output: Type.Object({}, closed),
+  refusals: ['modification.stateForbids', 'modification.stillOpen'],
+})
+
+export const cancelModification = action('trial.modification.cancel', {
+  path: '/tr/modification/cancel.do',
+  access: may('modify'),
+  input: { id },
+  output: Type.Object({}, closed),
+  refusals: ['modification.stateForbids'],
+})
+
+export const modificationActions = [
+  listAffected,
+  decideAffected,
+  releaseModification,
+  makeModificationMock,
+  liftHolds,
+  finishRecall,
+  closeModification,
+  cancelModification,
+]
