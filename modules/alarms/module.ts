@@ -6,7 +6,7 @@ import { acknowledgeAlarm, alarm, alarmRule } from './shared/index.ts'
 /** Tells people of what must not wait until somebody looks: rules, and the alarms that they raise. */
 export const alarms = module({
   key: 'alarms',
-  needs: ['tenancy', 'identity', 'messages', 'courier', 'basic', 'aps'],
+  needs: ['tenancy', 'identity', 'messages', 'courier', 'basic', 'signals', 'aps'],
   entities: [alarmRule],
   customEntities: [alarm],
   actions: [acknowledgeAlarm],

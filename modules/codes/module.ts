@@ -28,6 +28,7 @@ export const codes = module({
     },
     { key: 'scan', path: '/comm/scan', permission: permissionOf(barcode, 'scan'), group: 'barcodes' },
   ],
+  rightSets: { app: ['barcode'] },
   refusals: {
     'barcode.tooMany': 'refused',
     'barcode.retired': 'refused',

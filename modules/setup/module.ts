@@ -1,14 +1,24 @@
 import { module } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
-import { getWizard, preparePack, previewPack, saveWizard, setupRight, setupWorkbook } from './shared/index.ts'
+import {
+  exampleMoved,
+  getExample,
+  getWizard,
+  preparePack,
+  previewPack,
+  saveWizard,
+  setupRight,
+  setupWorkbook,
+} from './shared/index.ts'
 
 /** From an empty factory to its first plan: starter packs, and the wizard that goes through them. */
 export const setup = module({
   key: 'setup',
   needs: ['jobs', 'identity', 'tenancy', 'basic', 'production', 'aps'],
   entities: [],
-  actions: [getWizard, saveWizard, previewPack, preparePack, setupWorkbook],
+  actions: [getWizard, saveWizard, previewPack, preparePack, setupWorkbook, getExample],
+  events: [exampleMoved],
   menu: [{ key: 'wizard', path: '/data/wizard', permission: setupRight, group: 'data' }],
   refusals: { 'pack.nothingLeft': 'refused' },
   words: { zh, en },

@@ -14,6 +14,8 @@ export const en: typeof zh = {
     causeOptions: {
       mouldLate: 'Mould newly late',
       machineSilent: 'Machine silent',
+      machineNoNews: 'No signal from a machine',
+      machineError: 'Machine in error',
     },
     notifyWay: 'Notify by',
     notifyWayOptions: { mail: 'Mail', sms: 'SMS' },
@@ -40,6 +42,8 @@ export const en: typeof zh = {
     causeOptions: {
       mouldLate: 'Mould newly late',
       machineSilent: 'Machine silent',
+      machineNoNews: 'No signal from a machine',
+      machineError: 'Machine in error',
     },
     subject: 'Subject',
     since: 'Since',
@@ -67,10 +71,14 @@ export const en: typeof zh = {
   messages: {
     mouldLate: '<b>{{rule}}</b>: mould <b>{{subject}}</b> will be late',
     machineSilent: '<b>{{rule}}</b>: by the plan machine <b>{{subject}}</b> should have reported work, and has not',
+    machineNoNews: '<b>{{rule}}</b>: machine <b>{{subject}}</b> sends no signals',
+    machineError: '<b>{{rule}}</b>: machine <b>{{subject}}</b> is in error',
   },
   events: {
     mouldLate: 'mould {{subject}} will be late',
     machineSilent: 'machine {{subject}} should have reported work by the plan, and has not',
+    machineNoNews: 'machine {{subject}} sends no signals',
+    machineError: 'machine {{subject}} is in error',
   },
   page: pageEn,
 }

@@ -9,7 +9,12 @@ export const zh = {
     $empty: '报警规则说明出现什么情况时通知谁、怎么通知。先建一条，例如模具新拖期时发邮件给计划员。',
     name: '名称',
     cause: '原因',
-    causeOptions: { mouldLate: '模具新拖期', machineSilent: '机床无报工' },
+    causeOptions: {
+      mouldLate: '模具新拖期',
+      machineSilent: '机床无报工',
+      machineNoNews: '机床无信号',
+      machineError: '机床故障',
+    },
     notifyWay: '通知方式',
     notifyWayOptions: { mail: '邮件', sms: '短信' },
     delayMinutes: '首次通知前等待',
@@ -32,7 +37,12 @@ export const zh = {
     statusOptions: { open: '未确认', acknowledged: '已确认', over: '已结束' },
     ruleId: '规则',
     cause: '原因',
-    causeOptions: { mouldLate: '模具新拖期', machineSilent: '机床无报工' },
+    causeOptions: {
+      mouldLate: '模具新拖期',
+      machineSilent: '机床无报工',
+      machineNoNews: '机床无信号',
+      machineError: '机床故障',
+    },
     subject: '对象',
     since: '开始时间',
     told: '已通知',
@@ -59,10 +69,14 @@ export const zh = {
   messages: {
     mouldLate: '<b>{{rule}}</b>：模具 <b>{{subject}}</b> 将拖期',
     machineSilent: '<b>{{rule}}</b>：机床 <b>{{subject}}</b> 按计划应有报工，但没有收到',
+    machineNoNews: '<b>{{rule}}</b>：机床 <b>{{subject}}</b> 没有信号',
+    machineError: '<b>{{rule}}</b>：机床 <b>{{subject}}</b> 发生故障',
   },
   events: {
     mouldLate: '模具 {{subject}} 将拖期',
     machineSilent: '机床 {{subject}} 按计划应有报工，但没有收到',
+    machineNoNews: '机床 {{subject}} 没有信号',
+    machineError: '机床 {{subject}} 发生故障',
   },
   page: pageZh,
 }

@@ -1,7 +1,8 @@
 /** What is wrong in a factory now, for one rule. */
 import { lateMoulds, silentMachines } from '@mouldwright/aps/server/api'
-import type { Db } from '@mouldwright/server-kit'
-import type { FactoryPlace, RuleRow } from './rules.query.ts'
+import type { Db, FactoryPlace } from '@mouldwright/server-kit'
+import { machinesIn } from '@mouldwright/signals/server/api'
+import type { RuleRow } from './rules.query.ts'
 
 export interface Cause {
   /** The same cause has the same key until it is over. */
@@ -22,6 +23,11 @@ export async function causesOf(
     }
     case 'machineSilent': {
       const machines = await silentMachines(db, place, rule, at)
+      return machines.map(({ id, name }) => ({ key: `machine:${id}`, subject: name }))
+    }
+    case 'machineNoNews':
+    case 'machineError': {
+      const machines = await machinesIn(db, place, rule.cause === 'machineError' ? 'error' : 'noNews', rule)
       return machines.map(({ id, name }) => ({ key: `machine:${id}`, subject: name }))
     }
   }

@@ -1,8 +1,7 @@
 /** What has become of the mails and SMS of alarms: asked of the outbox until each has ended, and shown on the alarm. */
 import { deliveries, type Delivery } from '@mouldwright/alarms/shared'
 import { outcomesOf } from '@mouldwright/courier/server/api'
-import { inFactory, inTenant, sql, type Db } from '@mouldwright/server-kit'
-import type { FactoryPlace } from './rules.query.ts'
+import { inFactory, inTenant, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
 
 const atOnce = 500
 

@@ -3,14 +3,14 @@ import { alarmRule, isInShift, type AlarmCause } from '@mouldwright/alarms/share
 import { post } from '@mouldwright/courier/server/api'
 import type { Language } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
-import { dayIn, inFactory, inTenant, sql, type Db, type TellContext } from '@mouldwright/server-kit'
+import { dayIn, inFactory, inTenant, sql, type Db, type TellContext, type FactoryPlace } from '@mouldwright/server-kit'
 import { showDelivery } from './delivery.ts'
-import type { FactoryPlace, RuleRow } from './rules.query.ts'
+import type { RuleRow } from './rules.query.ts'
 
 interface Receiver {
   userId: number
   name: string
-  phone: string
+  phone: string | null
   email: string | null
   language: Language
   shiftId: number | null

@@ -1,10 +1,5 @@
 import type { AlarmCause } from '@mouldwright/alarms/shared'
-import { inFactory, sql, type Db } from '@mouldwright/server-kit'
-
-export interface FactoryPlace {
-  tenantId: number
-  factoryId: number
-}
+import { inFactory, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
 
 export interface RuleRow {
   id: number

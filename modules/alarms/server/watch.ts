@@ -1,27 +1,25 @@
 /** Looks for causes of alarms beside the calls: any node does it for all factories that have a rule, each in a transaction of its own. */
-import type { Event } from '@mouldwright/kernel'
 import {
+  createTellContext,
   inFactory,
+  periodicService,
+  runDueFactories,
   sql,
   transaction,
-  writeEvents,
   type Db,
+  type FactoryPlace,
   type ModuleParts,
-  type PendingEvent,
   type Service,
-  type TellContext,
 } from '@mouldwright/server-kit'
 import { timeZoneOf } from '@mouldwright/tenancy/server/api'
 import { causesOf, type Cause } from './causes.query.ts'
 import { followDeliveries } from './delivery.ts'
 import { sendNotices } from './notices.ts'
-import { readRules, type FactoryPlace, type RuleRow } from './rules.query.ts'
+import { readRules, type RuleRow } from './rules.query.ts'
 
 const lookEveryMs = 5_000
 /** A factory is looked at this often, whichever node does it. */
 const factoryEverySeconds = 20
-const atOnce = 200
-const nowhere = { tenantId: null, factoryId: null }
 
 type Parts = Pick<ModuleParts, 'kit' | 'pool' | 'clock' | 'log' | 'newId'>
 
@@ -60,58 +58,38 @@ export async function watchFactory(parts: Parts, place: FactoryPlace): Promise<v
       sql`select pg_advisory_xact_lock(hashtextextended(${`alarms.watch:${place.tenantId}:${place.factoryId}`}, 0))`,
     )
     const at = new Date(clock.now())
-    const events: PendingEvent[] = []
-    const ctx: TellContext = {
-      db,
-      kit,
-      now: () => at,
-      newId,
-      emit: (event, payload, to) => void events.push({ event: event as Event, payload, ...to }),
-      session: { tenantId: place.tenantId, language: 'zh' },
-    }
+    const { ctx, write } = createTellContext(db, { kit, newId, at, tenantId: place.tenantId })
     const timeZone = (await timeZoneOf(db, place.tenantId, place.factoryId)) ?? 'Asia/Shanghai'
     for (const rule of await readRules(db, place)) {
       await compare(db, parts, place, rule, at)
       if (rule.valid) await sendNotices(ctx, place, rule, timeZone)
     }
     await followDeliveries(db, place, at)
-    await writeEvents(db, { ...place, userId: 0 }, events, at, newId)
+    await write(place.factoryId)
   })
 }
 
-/** Looks at the factories that no node has looked at for a while. */
-export async function watchFactories(parts: Parts, everySeconds: number): Promise<void> {
-  const at = new Date(parts.clock.now())
-  const places = await transaction(parts.pool, nowhere, (db) =>
-    db.all<FactoryPlace>(sql`
-      update alarms_watch set watched_at = ${at} where (tenant_id, factory_id) in (
-        select tenant_id, factory_id from alarms_watch
-        where watched_at is null or watched_at <= ${new Date(at.getTime() - everySeconds * 1_000)}
-        order by watched_at nulls first limit ${atOnce} for update skip locked)
-      returning tenant_id as "tenantId", factory_id as "factoryId"`),
-  )
-  for (const place of places)
-    await watchFactory(parts, place).catch((error: Error) =>
-      parts.log.error({ err: error, ...place }, 'a factory could not be looked at for alarms'),
-    )
-}
+const claimFactories = (db: Db, at: Date, since: Date, most: number): Promise<FactoryPlace[]> =>
+  db.all(sql`
+    update alarms_watch set watched_at = ${at} where (tenant_id, factory_id) in (
+      select tenant_id, factory_id from alarms_watch where watched_at is null or watched_at <= ${since}
+      order by watched_at nulls first limit ${most} for update skip locked)
+    returning tenant_id as "tenantId", factory_id as "factoryId"`)
 
-export function createWatch(parts: Parts): Service {
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  const look = () => {
-    round ??= watchFactories(parts, factoryEverySeconds)
-      .catch((error: Error) => parts.log.warn({ err: error }, 'factories could not be looked at for alarms'))
-      .finally(() => (round = undefined))
-  }
-  return {
-    start() {
-      timer = setInterval(look, lookEveryMs)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+/** Looks at the factories that no node has looked at for a while. */
+export const watchFactories = (parts: Parts, everySeconds: number): Promise<void> =>
+  runDueFactories({
+    ...parts,
+    everySeconds,
+    claim: claimFactories,
+    run: (place) => watchFactory(parts, place),
+    fault: 'a factory could not be looked at for alarms',
+  })
+
+export const createWatch = (parts: Parts): Service =>
+  periodicService({
+    everyMs: lookEveryMs,
+    run: () => watchFactories(parts, factoryEverySeconds),
+    log: parts.log,
+    fault: 'factories could not be looked at for alarms',
+  })

@@ -65,5 +65,7 @@ export const en: Words<typeof zh> = {
     'barcode.retiredScan': 'The code {{code}} ({{text}}) was retired by {{by}}; use the new label',
   },
   confirm: {},
+  /** What a code stands for. */
+  ids: { names: '{{kind}}: {{name}}', retired: 'Retired by {{by}}: use a new label' },
   page: pageEn,
 }

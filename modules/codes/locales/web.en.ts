@@ -18,7 +18,6 @@ export const pageEn: Words<typeof pageZh> = {
     verb: 'Make',
     done: '{{made}} codes made',
     doneKept: '{{made}} codes made; {{kept}} records had one already',
-    cancel: 'Cancel',
   },
   print: {
     action: 'Print labels',

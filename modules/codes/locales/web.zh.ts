@@ -16,7 +16,6 @@ export const pageZh = {
     verb: '生成',
     done: '已生成 {{made}} 个条码',
     doneKept: '已生成 {{made}} 个条码，{{kept}} 个对象已有条码',
-    cancel: '取消',
   },
   print: {
     action: '打印标签',

@@ -62,6 +62,8 @@ export const zh = {
     'barcode.retiredScan': '条码 {{code}}（{{text}}）已由{{by}}作废，请换用新标签',
   },
   confirm: {},
+  /** What a code stands for. */
+  ids: { names: '{{kind}}：{{name}}', retired: '已由{{by}}作废，请换用新标签' },
   page: pageZh,
 }
 

@@ -129,7 +129,7 @@ describe('making codes', () => {
 })
 
 describe('printing', () => {
-  it('[BD-31] labels carry a QR and an EAN-13 drawing; each printing is noted, a second one as a reprint', async () => {
+  it('[BD-31 FL-10] labels carry a QR and an EAN-13 drawing; each printing is noted, a second one as a reprint', async () => {
     const id = await label()
     const drawn = await caller.ok('bms/barcode/preview.do', chosen(id))
     expect(drawn.labels).toMatchObject([{ text: '返修', isReprint: false, code: (await read(id)).code }])

@@ -1,6 +1,7 @@
 import { behaviour, entityHandlers, entityTables, serverModule } from '@mouldwright/server-kit'
 import { codes } from '../module.ts'
 import { barcode, barcodePrint } from '../shared/index.ts'
+import { idsOfCodes } from './code-ids.ts'
 import { issuedCodes } from './issued.table.ts'
 import { drawLabelsHandler, printBarcodesHandler } from './labels.handlers.ts'
 import { makeBarcodesHandler } from './make-barcodes.handler.ts'
@@ -20,5 +21,6 @@ export default serverModule({
   ],
   // Which records have a code already is looked up before codes are made: one maker after the other.
   behaviours: [behaviour(barcode, { turn: 'barcodes' })],
+  extensions: { idsOfCodes },
   tables: [issuedCodes, ...entityTables(barcode), ...entityTables(barcodePrint)],
 })

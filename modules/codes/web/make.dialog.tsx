@@ -3,10 +3,10 @@ import { codeKinds, makeBarcodes, mostMade, type CodeKind } from '@mouldwright/c
 import { user } from '@mouldwright/identity/shared'
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { batch, part } from '@mouldwright/production/shared'
-import { call, LineField, may, tellFailure, toast, word } from '@mouldwright/web-kit'
-import { RefSelect } from '@mouldwright/web-kit/entity'
+import { call, LineField, may, toast, word } from '@mouldwright/web-kit'
+import { FormDialog, RefSelect } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Select } from 'antd'
+import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { tell, useTell } from './page-words.ts'
 
@@ -64,81 +64,63 @@ export function MakeDialog({ onClose, onMade }: MakeDialogProps) {
   const [count, setCount] = useState('1')
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
   const entity = entities[kind]
   const faults = faultsOf({ kind, ids, count, text })
   const shownFaults: typeof faults = isTried ? faults : {}
 
-  async function send(): Promise<void> {
+  const send = async () => {
     setTried(true)
-    if (isSending || Object.values(faults).some(Boolean)) return
-    setSending(true)
-    try {
-      const { made, kept, ids: all } = await call(makeBarcodes, inputOf({ kind, ids, count, text }), { changes: true })
-      toast('success', tell(kept > 0 ? 'make.doneKept' : 'make.done', { made, kept }))
-      await client.invalidateQueries({ queryKey: ['entity'] })
-      onMade(all)
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setSending(false)
-    }
+    if (Object.values(faults).some(Boolean)) return false
+    const { made, kept, ids: all } = await call(makeBarcodes, inputOf({ kind, ids, count, text }), { changes: true })
+    toast('success', tell(kept > 0 ? 'make.doneKept' : 'make.done', { made, kept }))
+    await client.invalidateQueries({ queryKey: ['entity'] })
+    onMade(all)
   }
 
   return (
-    <Modal
-      open
-      centered
-      width={480}
+    <FormDialog
       title={tell('make.title')}
-      onCancel={onClose}
-      footer={
-        <div className="mw-dialog-foot">
-          <Button onClick={onClose}>{tell('make.cancel')}</Button>
-          <Button type="primary" loading={isSending} onClick={() => void send()}>
-            {tell('make.verb')}
-          </Button>
-        </div>
-      }
+      verb={tell('make.verb')}
+      className="codes-make"
+      send={send}
+      onClose={onClose}
     >
-      <div className="mw-form codes-make">
-        <div className="mw-field">
-          <label htmlFor={kindId}>{tell('make.kind')}</label>
-          <Select
-            id={kindId}
-            value={kind}
-            options={kinds.map((value) => ({ value, label: word('codes', `barcode.kindOptions.${value}`) ?? value }))}
-            onChange={(next: CodeKind) => {
-              setKind(next)
-              setIds([])
-            }}
-          />
-        </div>
-        {entity && <RecordsField key={kind} {...{ kind, entity, ids }} fault={shownFaults.records} onChange={setIds} />}
-        {counted.has(kind) && (
-          <LineField
-            label={tell(kind === 'label' ? 'make.labels' : 'make.count')}
-            value={count}
-            onChange={setCount}
-            fault={shownFaults.count}
-            inputMode="numeric"
-            maxLength={4}
-            isRequired
-          />
-        )}
-        {kind !== 'place' && (
-          <LineField
-            label={tell('make.text')}
-            value={text}
-            onChange={setText}
-            fault={shownFaults.text}
-            help={kind === 'label' ? undefined : tell('make.textHint')}
-            isRequired={kind === 'label'}
-            maxLength={40}
-          />
-        )}
+      <div className="mw-field">
+        <label htmlFor={kindId}>{tell('make.kind')}</label>
+        <Select
+          id={kindId}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: word('codes', `barcode.kindOptions.${value}`) ?? value }))}
+          onChange={(next: CodeKind) => {
+            setKind(next)
+            setIds([])
+          }}
+        />
       </div>
-    </Modal>
+      {entity && <RecordsField key={kind} {...{ kind, entity, ids }} fault={shownFaults.records} onChange={setIds} />}
+      {counted.has(kind) && (
+        <LineField
+          label={tell(kind === 'label' ? 'make.labels' : 'make.count')}
+          value={count}
+          onChange={setCount}
+          fault={shownFaults.count}
+          inputMode="numeric"
+          maxLength={4}
+          isRequired
+        />
+      )}
+      {kind !== 'place' && (
+        <LineField
+          label={tell('make.text')}
+          value={text}
+          onChange={setText}
+          fault={shownFaults.text}
+          help={kind === 'label' ? undefined : tell('make.textHint')}
+          isRequired={kind === 'label'}
+          maxLength={40}
+        />
+      )}
+    </FormDialog>
   )
 }
 

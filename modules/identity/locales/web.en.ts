@@ -1,4 +1,5 @@
 import type { Words } from '@mouldwright/kernel'
+import { rightsEn } from './rights.en.ts'
 import type { pageZh } from './web.zh.ts'
 
 export const pageEn: Words<typeof pageZh> = {
@@ -208,4 +209,5 @@ export const pageEn: Words<typeof pageZh> = {
     ended_one: '{{count}} session ended',
     ended_other: '{{count}} sessions ended',
   },
+  ...rightsEn,
 }

@@ -1,3 +1,5 @@
+import { rightsZh } from './rights.zh.ts'
+
 /** Words of the sign-in methods, and of the pages for second factors. */
 export const pageZh = {
   signIn: {
@@ -198,4 +200,5 @@ export const pageZh = {
     endBody: '对方会立刻退出登录；没有保存的内容会留在对方的页面上。',
     ended_other: '已下线 {{count}} 个登录',
   },
+  ...rightsZh,
 }

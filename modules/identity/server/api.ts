@@ -19,6 +19,7 @@ export {
   ownSessions,
   type OwnSession,
 } from './sessions/own-sessions.ts'
+export { builtInRoles } from './members/built-in-roles.ts'
 export { hashPassword, isOwnPassword, openSealed, setPassword } from './sign-in/passwords.ts'
 export { sourceOf } from '@mouldwright/verification/server/api'
 export { enter, withoutTenant, type Entered } from './sign-in/enter.ts'
@@ -32,6 +33,8 @@ export {
   type AccountProof,
 } from './sign-in/third.ts'
 export { createPasswordHasher, type PasswordHasher } from './sign-in/password-hasher.ts'
+export { demandRightsOver } from './members/person-rights.ts'
+export { fileLevelOf } from './rights/file-level.query.ts'
 export { membersHolding } from './members/members-holding.ts'
 export { keepPreference, preferencesOf, userInfoOf } from './sessions/me.ts'
 export {

@@ -262,6 +262,17 @@ const preference = table('identity_preference', {
   key: ['user_id', 'key'],
 })
 
+/** Dates of which administrators were told that somebody's account runs out. */
+const expiryNotice = table('identity_expiry_notice', {
+  scope: 'tenant',
+  columns: {
+    user_id: column.ref('identity_user', { onDelete: 'cascade' }),
+    expire_date: column.date(),
+    told_at: column.instant(),
+  },
+  key: ['user_id'],
+})
+
 export const identityTables: readonly Table[] = [
   account,
   directory,
@@ -278,4 +289,5 @@ export const identityTables: readonly Table[] = [
   event,
   ...factorTables,
   preference,
+  expiryNotice,
 ]

@@ -12,6 +12,8 @@ import {
   renewRecoveryCodesHandler,
 } from './factors/factors.handler.ts'
 import { isKnownPhone } from './sign-in/known-account.ts'
+import { roleRightsHandlers } from './rights/role-rights.handlers.ts'
+import { whyHandlers } from './rights/why.handlers.ts'
 import { savePreferenceHandler, userInfoHandler } from './sessions/me.ts'
 import { eventSweepRoutine } from './audit/event.routine.ts'
 import { demandRoutine, membershipRoutine, timeZoneRoutine } from './members/membership.routine.ts'
@@ -21,7 +23,11 @@ import { sendOwnSmsHandler } from './sign-in/own-sms.handler.ts'
 import { fetchPolicyHandler, savePolicyHandler } from './policy/policy.handler.ts'
 import { proveAgainHandler } from './factors/prove-again.handler.ts'
 import { beginQrHandler, decideQrHandler, readQrHandler, watchQrHandler } from './sign-in/qr.handler.ts'
+import { departmentHandlers } from './members/department.handlers.ts'
+import { grantRoleHandlers } from './members/grant-role.handlers.ts'
+import { userRolesHandlers } from './members/user-roles.handlers.ts'
 import departmentBehaviour from './members/department.behaviour.ts'
+import factoryBehaviour from './members/factory.behaviour.ts'
 import roleBehaviour from './members/role.behaviour.ts'
 import { beginPasskeyHandler, secondFactorHandler, signInByPasskeyHandler } from './factors/second-factor.handler.ts'
 import {
@@ -70,8 +76,13 @@ export default serverModule({
     spendTicketHandler,
     userInfoHandler,
     savePreferenceHandler,
+    ...roleRightsHandlers,
+    ...whyHandlers,
+    ...departmentHandlers,
+    ...userRolesHandlers,
+    ...grantRoleHandlers,
   ],
-  behaviours: [roleBehaviour, userBehaviour, departmentBehaviour],
+  behaviours: [roleBehaviour, userBehaviour, departmentBehaviour, factoryBehaviour],
   tables: identityTables,
   routines: [...sessionRoutines, membershipRoutine, demandRoutine, timeZoneRoutine, eventSweepRoutine],
   extensions: { isKnownPhone },

@@ -7,9 +7,10 @@ import {
   type FactoryDraft,
   type TenantDraft,
 } from '@mouldwright/tenancy/server/api'
+import { fileSecurity } from '@mouldwright/identity/shared'
 import { zh } from '../locales/zh.ts'
 import { en } from '../locales/en.ts'
-import { builtInRoles, type BuiltInRole } from './members/built-in-roles.ts'
+import { builtInRoles, fileSecurityOfBuiltIn, type BuiltInRole } from './members/built-in-roles.ts'
 
 export interface UserDraft {
   userName: string
@@ -77,8 +78,9 @@ export async function makeTenant(db: Db, parts: SeedParts, seed: TenantSeed): Pr
       name: words[code as BuiltInRole],
       permissions,
       type: 'systemDefined',
+      fileSecurity: fileSecurityOfBuiltIn[code as BuiltInRole],
     })),
-    ...(seed.roles ?? []).map((role) => ({ ...role, type: 'userDefined' })),
+    ...(seed.roles ?? []).map((role) => ({ ...role, type: 'userDefined', fileSecurity: fileSecurity.internal })),
   ]
   const roleIds: Record<string, number> = {}
   for (const [sortCode, role] of roles.entries())
@@ -91,12 +93,12 @@ export async function makeTenant(db: Db, parts: SeedParts, seed: TenantSeed): Pr
 async function insertRole(
   db: Db,
   parts: SeedParts,
-  role: RoleDraft & { tenantId: number; type: string; sortCode: number },
+  role: RoleDraft & { tenantId: number; type: string; sortCode: number; fileSecurity: number },
 ): Promise<number> {
   const id = parts.newId()
   await db.run(sql`
-    insert into identity_role (tenant_id, id, updated_at, code, name, type, valid, sort_code)
-    values (${role.tenantId}, ${id}, ${parts.now()}, ${role.code}, ${role.name}, ${role.type}, true, ${role.sortCode})`)
+    insert into identity_role (tenant_id, id, updated_at, code, name, type, valid, sort_code, file_security)
+    values (${role.tenantId}, ${id}, ${parts.now()}, ${role.code}, ${role.name}, ${role.type}, true, ${role.sortCode}, ${role.fileSecurity})`)
   await db.run(sql`
     insert into identity_role_permissions (tenant_id, parent_id, position, permission)
     select ${role.tenantId}, ${id}, p.at - 1, p.permission from unnest(${[...role.permissions]}::text[]) with ordinality p(permission, at)`)

@@ -1,7 +1,33 @@
 export { department } from './department.entity.ts'
+export {
+  getDepartmentInfo,
+  listDepartmentManagers,
+  listDepartmentRoles,
+  listDepartmentUsers,
+  removeDepartment,
+  type DepartmentPeople,
+} from './department.action.ts'
+export { grantRight, grantRole, listGrantableRoles } from './grant-role.action.ts'
+export { changeRoles, listUserDepartments, roleChanges, saveUserDepartments } from './user-roles.action.ts'
 export { deviceOf, maskSource } from './device.ts'
-export { expandRights, rightPattern } from './rights.ts'
-export { role } from './role.entity.ts'
+export { expandRights, grantingPattern, patternsFor, rightPattern } from './rights.ts'
+export {
+  explainRight,
+  listGrantors,
+  listHolders,
+  listRights,
+  listRoleRights,
+  listRoleUsers,
+  previewRole,
+  rightSets,
+  whyRight,
+  type Obstacle,
+  type Person,
+  type RightAnswer,
+  type RightScope,
+  type RightSet,
+} from './right.action.ts'
+export { fileSecurity, role } from './role.entity.ts'
 export { emailPattern, user } from './user.entity.ts'
 export { maskPhone, phonePattern } from '@mouldwright/verification/shared'
 export {

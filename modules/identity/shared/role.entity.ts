@@ -1,6 +1,9 @@
 import { choice, entity, flag, integer, rows, text } from '@mouldwright/kernel'
 import { rightPattern } from './rights.ts'
 
+/** How secret a file is. */
+export const fileSecurity = { public: 1, internal: 2, confidential: 3, secret: 4 } as const
+
 /** What a group of people may do. Rights are patterns; the server expands them over the product's permissions. */
 export const role = entity('identity.role', {
   scope: 'tenant',
@@ -11,14 +14,15 @@ export const role = entity('identity.role', {
     code: text({ required: true, max: 30, fold: true, fixed: true, pattern: /^[A-Za-z][\w-]*$/, example: 'planner' }),
     name: text({ required: true, max: 30, example: '计划员' }),
     group: text({ max: 30 }),
-    /** Who made it; the server's word only. */
+    /** Who gives it: managers to people of their departments besides, or only those who keep users. What comes with the product is the server's word. */
     type: choice({
       options: ['managerGranted', 'systemDefined', 'userDefined'],
       default: 'userDefined',
-      readonly: true,
     }),
     valid: flag({ default: true }),
     sortCode: integer({ min: 0, max: 9_999, default: 0 }),
+    /** Files up to this security are read; internal ones where nothing is said. */
+    fileSecurity: choice({ options: fileSecurity, default: fileSecurity.internal }),
     remark: text({ max: 30 }),
     permissions: rows({
       fields: { permission: text({ required: true, max: 100, pattern: rightPattern, example: 'aps.schedule:*' }) },
@@ -30,7 +34,7 @@ export const role = entity('identity.role', {
   list: {
     columns: ['name', 'code', 'group', 'type', 'valid', 'sortCode', 'remark'],
     search: ['code', 'name', 'group'],
-    filters: ['type', 'valid'],
+    filters: ['group', 'type', 'valid'],
     sort: 'sortCode',
   },
 })

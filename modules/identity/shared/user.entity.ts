@@ -17,13 +17,17 @@ export const user = entity('identity.user', {
     englishName: text({ max: 50 }),
     spellName: text({ max: 50 }),
     workNumber: text({ max: 30, fold: true }),
-    phone: text({ required: true, max: 20, fold: true, phone: true, pattern: phonePattern, example: '13800138000' }),
+    phone: text({ max: 20, fold: true, phone: true, pattern: phonePattern, example: '13800138000' }),
+    /** Signs in at terminals of the shop alone, by badge or PIN: has no account, and needs no number. */
+    terminalOnly: flag(),
     workPhone: text({ max: 20, fold: true }),
     email: text({ max: 50, fold: true, pattern: emailPattern, example: 'zhangwei@example.com' }),
     title: text({ max: 50 }),
     employment: choice({ options: ['onTheJob', 'left', 'unpaidLeave'], required: true, default: 'onTheJob' }),
     enabled: flag({ default: true }),
     expireDate: date({ required: true, example: '2030-12-31' }),
+    /** Time of that day from which the person enters no more, by the company's clock; the end of the day where it is empty. */
+    expireTime: text({ max: 5, fold: true, pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }),
     pageSize: integer({ min: 10, max: 500, default: 20 }),
     workRate: percent({ default: 100 }),
     workLog: flag(),
@@ -43,6 +47,20 @@ export const user = entity('identity.user', {
       max: 50,
     }),
   },
+  rules: [
+    {
+      key: 'phoneUnlessTerminal',
+      field: 'phone',
+      broken: ({ phone, terminalOnly }) => (!phone && !terminalOnly ? {} : undefined),
+      example: { phone: null, terminalOnly: false },
+    },
+    {
+      key: 'terminalWithPhone',
+      field: 'phone',
+      broken: ({ phone, terminalOnly }) => (phone && terminalOnly ? {} : undefined),
+      example: { phone: '13800138000', terminalOnly: true },
+    },
+  ],
   validField: 'enabled',
   list: {
     columns: ['userName', 'realName', 'workNumber', 'phone', 'email', 'title', 'employment', 'enabled', 'expireDate'],
@@ -51,7 +69,7 @@ export const user = entity('identity.user', {
     sort: 'userName',
   },
   groups: {
-    account: ['phone', 'email', 'enabled', 'expireDate', 'language', 'pageSize', 'ip'],
+    account: ['phone', 'terminalOnly', 'email', 'enabled', 'expireDate', 'expireTime', 'language', 'pageSize', 'ip'],
     person: ['birthday', 'sex', 'marriage', 'entryDate', 'photo', 'intro'],
   },
 })

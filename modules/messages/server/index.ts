@@ -7,11 +7,11 @@ import {
   unreadMessagesHandler,
 } from './message.handlers.ts'
 import { messageTable } from './message.table.ts'
-import { tellFailedJob } from './messages.ts'
+import { sendMessage, tellFailedJob } from './messages.ts'
 
 export default serverModule({
   module: messages,
   handlers: [unreadMessagesHandler, listMessagesHandler, readMessagesHandler, removeMessagesHandler],
   tables: [messageTable],
-  extensions: { tellFailedJob },
+  extensions: { tellFailedJob, tellMembers: sendMessage },
 })

@@ -1,6 +1,6 @@
 /** Messages to members: written in the transaction of what they tell of, pushed once it has committed. */
 import type { Language, Params } from '@mouldwright/kernel'
-import { messageReceived, type Message } from '@mouldwright/messages/shared'
+import { failedTaskCode, messageReceived, type Message } from '@mouldwright/messages/shared'
 import { inTenant, sql, type ExtensionPoints, type Kit, type TellContext } from '@mouldwright/server-kit'
 
 export interface MessageDraft {
@@ -28,6 +28,7 @@ export interface MessageRow {
 const mostReceivers = 500
 /** A member's messages beyond these go, the oldest first. */
 const mostKept = 1_000
+const failedTask = 'jobFailed'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -46,7 +47,7 @@ export function shownMessage(kit: Kit, language: Language, row: MessageRow): Mes
     msgId: id,
     msgHeader: kit.word(language, module, `messages.${code}`, params),
     module,
-    code,
+    code: module === 'messages' && code === failedTask ? failedTaskCode : code,
     link,
     taskId,
     at: new Date(at).toISOString(),
@@ -98,7 +99,7 @@ export async function sendMessage(ctx: TellContext, userIds: readonly number[], 
 export const tellFailedJob: ExtensionPoints['tellFailedJob'] = (ctx, { taskId, userId, title, reason }) =>
   sendMessage(ctx, [userId], {
     module: 'messages',
-    code: 'jobFailed',
+    code: failedTask,
     params: { title, reason },
     link: '/comm/job',
     taskId,

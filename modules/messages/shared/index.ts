@@ -1,4 +1,5 @@
 export {
+  failedTaskCode,
   listMessages,
   messageSchema,
   readMessages,

@@ -1,6 +1,9 @@
 import { action, choice, flag, integer, text } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 
+/** The code on the wire of a task that has failed: what tells of it offers no file. */
+export const failedTaskCode = '501'
+
 const closed = { additionalProperties: false }
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(of: T) => Type.Union([of, Type.Null()])
 

@@ -17,7 +17,7 @@ export const failedMessage: Message = {
   msgId: 8,
   msgHeader: '后台任务 <b>导入工作簿</b> 失败：REASON',
   module: 'messages',
-  code: 'jobFailed',
+  code: '501',
   link: '/comm/job',
   taskId: 9,
   at: '2026-09-25T06:30:00.000Z',

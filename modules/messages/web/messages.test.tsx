@@ -217,7 +217,7 @@ describe('a notice', () => {
     expect(query.get('targetUrl')).toBe('/comm/messageNotice/messageManagement')
   })
 
-  it('of a task stays with its file, of a failed one without', () => {
+  it('[PU-06] of a task stays with its file, of a failed one without', () => {
     vi.useFakeTimers()
     const onClose = vi.fn()
     const props = { onClose, onGo: () => undefined }
@@ -225,7 +225,8 @@ describe('a notice', () => {
     vi.advanceTimersByTime(60_000)
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByText('下载文件')).toBeTruthy()
-    rerender(<ReceivedNotice message={message({ taskId: 3, code: '501' })} {...props} />)
+    rerender(<ReceivedNotice message={failedMessage} {...props} />)
+    expect(screen.getByRole('link').textContent).toContain('导入工作簿')
     expect(screen.queryByText('下载文件')).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { readMessages, type Message } from '@mouldwright/messages/shared'
+import { failedTaskCode, readMessages, type Message } from '@mouldwright/messages/shared'
 import { call, download, SafeHtml, tellFailure } from '@mouldwright/web-kit'
 import { Button } from 'antd'
 import { useEffect, useState, type MouseEvent } from 'react'
@@ -9,8 +9,6 @@ import { messagePageLink } from './places.ts'
 import { unread } from './unread.ts'
 
 const shownMs = 5_000
-/** The code of a task that has failed: its notice has no file. */
-const failed = '501'
 
 interface ReceivedNoticeProps {
   message: Message
@@ -45,7 +43,7 @@ export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) 
 
   return (
     <div
-      className={code === failed ? 'ms-notice ms-failed' : 'ms-notice'}
+      className={code === failedTaskCode ? 'ms-notice ms-failed' : 'ms-notice'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -55,7 +53,7 @@ export function ReceivedNotice({ message, onClose, onGo }: ReceivedNoticeProps) 
         <SafeHtml html={msgHeader} isInLink />
       </a>
       <Button type="text" size="small" icon={<CloseOutlined />} aria-label={tell('close')} onClick={onClose} />
-      {stays && code !== failed && (
+      {stays && code !== failedTaskCode && (
         <Button
           type="primary"
           size="small"

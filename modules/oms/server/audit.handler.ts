@@ -10,9 +10,9 @@ import {
 } from '@mouldwright/identity/server/api'
 import { maskPhone, phonePattern } from '@mouldwright/identity/shared'
 import { audit, type Context, type Handler } from '@mouldwright/server-kit'
-import { listTenants, readTenant } from '@mouldwright/tenancy/server/api'
+import { inPlaceOf, listTenants, readTenant } from '@mouldwright/tenancy/server/api'
 import { zh } from '../locales/zh.ts'
-import { handleForOperator, inTenant } from './operator.ts'
+import { handleForOperator } from './operator.ts'
 
 const doorKinds = ({ kit }: Context): string[] => {
   const words = kit.modules.find(({ module }) => module.key === 'identity')?.module.words.zh['audit']
@@ -55,7 +55,7 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
   const lines = known
     ? book === 'door'
       ? await searchSignInEvents(ctx.db, query)
-      : await inTenant(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
+      : await inPlaceOf(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
     : await searchSignInEvents(ctx.db, query)
   const rows = lines.slice(0, limit)
   if (!before)

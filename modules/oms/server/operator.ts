@@ -1,6 +1,6 @@
 /** The console is the provider's own. That the module is open and the right is held is not believed: each call looks again. */
 import type { Action, Fields, RefusalCode, Values } from '@mouldwright/kernel'
-import { handle, sql, type Context, type Handler } from '@mouldwright/server-kit'
+import { handle, type Context, type Handler } from '@mouldwright/server-kit'
 import { isOperator, operatorModule } from '@mouldwright/tenancy/server/api'
 
 /** Refuses whoever is in another tenant's place, in the words for a module that is not open. */
@@ -17,17 +17,3 @@ export const handleForOperator = <I extends Fields, O, C extends RefusalCode>(
     await operatorOnly(ctx)
     return run(ctx, input)
   })
-
-/** Does something in the place of a tenant, and comes back. What it writes into the book there carries the operator's name. */
-export async function inTenant<T>(ctx: Context, tenantId: number, work: (there: Context) => Promise<T>): Promise<T> {
-  const { session } = ctx
-  await stand(ctx, tenantId, null)
-  const answer = await work({ ...ctx, session: { ...session, tenantId, factoryId: null as never } })
-  await stand(ctx, session.tenantId, session.factoryId)
-  return answer
-}
-
-const stand = ({ db }: Context, tenantId: number, factoryId: number | null) =>
-  db.run(
-    sql`select set_config('app.tenant', ${String(tenantId)}, true), set_config('app.factory', ${String(factoryId ?? '')}, true)`,
-  )

@@ -12,6 +12,7 @@ import {
 } from '@mouldwright/server-kit'
 import {
   closeModule,
+  inPlaceOf,
   listTenants,
   openedModulesOf,
   openModules,
@@ -22,7 +23,7 @@ import {
 } from '@mouldwright/tenancy/server/api'
 import { Type } from 'typebox'
 import { formHandlers, stampOf, type FormStore, type Values } from './form-handlers.ts'
-import { inTenant, operatorOnly } from './operator.ts'
+import { operatorOnly } from './operator.ts'
 
 const keysOf = (values: Values): string[] =>
   ((values['modules'] ?? []) as readonly { moduleKey: string }[]).map(({ moduleKey }) => moduleKey).sort()
@@ -43,7 +44,7 @@ const store: FormStore = {
   async read(ctx, id, isHeld) {
     const tenant = await readTenant(ctx.db, id, ctx.now(), isHeld)
     if (!tenant) return undefined
-    const modules = await inTenant(ctx, id, (there) => openedModulesOf(there.db, id))
+    const modules = await inPlaceOf(ctx, id, (there) => openedModulesOf(there.db, id))
     return { ...tenant, people: await countMembers(ctx.db, id), modules: modules.map((moduleKey) => ({ moduleKey })) }
   },
   check(ctx, after, before) {
@@ -60,7 +61,7 @@ const store: FormStore = {
   async update(ctx, before, after) {
     const { id } = before
     await updateTenant(ctx.db, id, after as unknown as TenantChange, stampOf(ctx))
-    await inTenant(ctx, id, async (there) => {
+    await inPlaceOf(ctx, id, async (there) => {
       const [were, are] = [new Set(keysOf(before)), keysOf(after)]
       await openModules(
         there.db,

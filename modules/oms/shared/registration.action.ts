@@ -11,7 +11,7 @@ export const approvalDefaults = {
   licensedDays: 365,
   maxOverdueDays: 14,
   loginDelaySeconds: 0,
-  modules: ['system', 'common', 'aps', 'crm', 'bom', 'tooling'],
+  modules: ['system', 'common', 'aps', 'crm', 'bom', 'tooling', 'tr', 'outsource'],
 } as const
 
 /** Lets the company in: tenant, factory, administrator, licence, roles, calendars. The applicant is told. */

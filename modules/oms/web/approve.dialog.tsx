@@ -7,15 +7,13 @@ import {
   fieldHelp,
   fieldLabel,
   issueText,
-  say,
   tellFailure,
   toast,
   useTimeZone,
   word,
 } from '@mouldwright/web-kit'
-import { FieldInput, type StoredRecord } from '@mouldwright/web-kit/entity'
+import { FieldInput, FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { ModulesChoice, type OpenedModule } from './modules-choice.tsx'
 import { useTell } from './page-words.ts'
@@ -46,7 +44,6 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
     modules: approvalDefaults.modules.map((moduleKey) => ({ moduleKey })),
   }))
   const [issues, setIssues] = useState<readonly Issue[]>([])
-  const [isSending, setSending] = useState(false)
   const company = String(record['companyName'])
   const put = (change: Partial<Licence>) => {
     setLicence((now) => ({ ...now, ...change }))
@@ -60,62 +57,48 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
     const { values, issues: found } = validate(approveRegistration.input, { id: record.id, ...licence })
     if (licence.modules.length === 0) found.push({ field: 'modules', rule: 'required' })
     setIssues(found)
-    if (found.length > 0 || isSending) return
-    setSending(true)
-    try {
-      await call(approveRegistration, values as never, { changes: true })
-      toast('success', tell('approve.done', { company }))
-      onClose()
-    } catch (failure) {
-      if (failure instanceof CallError && failure.issues.length > 0) setIssues(failure.issues)
-      else {
-        tellFailure(failure)
-        onClose()
-      }
-    } finally {
-      setSending(false)
-      await client.invalidateQueries({ queryKey: ['entity'] })
-    }
+    if (found.length > 0) return false
+    await call(approveRegistration, values as never, { changes: true })
+    toast('success', tell('approve.done', { company }))
+    await client.invalidateQueries({ queryKey: ['entity'] })
+  }
+  const onFailure = (failure: unknown) => {
+    if (failure instanceof CallError && failure.issues.length > 0) return setIssues(failure.issues)
+    tellFailure(failure)
+    onClose()
+    void client.invalidateQueries({ queryKey: ['entity'] })
   }
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <FormDialog
       title={tell('approve.title', { company })}
-      onCancel={onClose}
-      footer={
-        <div className="mw-dialog-foot">
-          <Button onClick={onClose}>{say('action.cancel')}</Button>
-          <Button type="primary" loading={isSending} onClick={() => void send()}>
-            {tell('approve.verb')}
-          </Button>
-        </div>
-      }
+      verb={tell('approve.verb')}
+      width={640}
+      className="oms-approve"
+      send={send}
+      onClose={onClose}
+      onFailure={onFailure}
     >
-      <div className="mw-form oms-approve">
-        <p>{tell('approve.effect', { name: record['realName'], phone: record['phone'] })}</p>
-        <p className="mw-help">{tell('approve.zone', { zone: record['timeZone'] })}</p>
-        <div className="mw-form-grid oms-three">
-          {(['expireDate', 'maxOverdueDays', 'loginDelaySeconds'] as const).map((name) => (
-            <LicenceField
-              key={name}
-              name={name}
-              value={licence[name]}
-              fault={faultOf(name)}
-              onChange={(value) => put({ [name]: value })}
-            />
-          ))}
-        </div>
-        <ModulesChoice
-          label={word('oms', 'tenant.modules') ?? ''}
-          value={licence.modules}
-          isOperator={false}
-          fault={faultOf('modules')}
-          onChange={(modules) => put({ modules })}
-        />
+      <p>{tell('approve.effect', { name: record['realName'], phone: record['phone'] })}</p>
+      <p className="mw-help">{tell('approve.zone', { zone: record['timeZone'] })}</p>
+      <div className="mw-form-grid oms-three">
+        {(['expireDate', 'maxOverdueDays', 'loginDelaySeconds'] as const).map((name) => (
+          <LicenceField
+            key={name}
+            name={name}
+            value={licence[name]}
+            fault={faultOf(name)}
+            onChange={(value) => put({ [name]: value })}
+          />
+        ))}
       </div>
-    </Modal>
+      <ModulesChoice
+        label={word('oms', 'tenant.modules') ?? ''}
+        value={licence.modules}
+        isOperator={false}
+        fault={faultOf('modules')}
+        onChange={(modules) => put({ modules })}
+      />
+    </FormDialog>
   )
 }
 

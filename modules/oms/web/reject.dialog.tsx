@@ -1,9 +1,9 @@
 import { registrationForm, rejectRegistration } from '@mouldwright/oms/shared'
 import { validate, type Issue } from '@mouldwright/kernel'
-import { call, CallError, issueText, say, tellFailure, toast } from '@mouldwright/web-kit'
-import type { StoredRecord } from '@mouldwright/web-kit/entity'
+import { call, CallError, issueText, tellFailure, toast } from '@mouldwright/web-kit'
+import { FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from './page-words.ts'
 
@@ -19,69 +19,54 @@ export function RejectDialog({ record, onClose }: RejectDialogProps) {
   const id = useId()
   const [reason, setReason] = useState('')
   const [issue, setIssue] = useState<Issue>()
-  const [isSending, setSending] = useState(false)
   const company = String(record['companyName'])
   const send = async () => {
     const { values, issues } = validate(rejectRegistration.input, { id: record.id, reason })
     setIssue(issues[0])
-    if (issues.length > 0 || isSending) return
-    setSending(true)
-    try {
-      await call(rejectRegistration, values as never, { changes: true })
-      toast('success', tell('reject.done', { company }))
-      onClose()
-    } catch (failure) {
-      if (failure instanceof CallError && failure.issues[0]) setIssue(failure.issues[0])
-      else {
-        tellFailure(failure)
-        onClose()
-      }
-    } finally {
-      setSending(false)
-      await client.invalidateQueries({ queryKey: ['entity'] })
-    }
+    if (issues.length > 0) return false
+    await call(rejectRegistration, values as never, { changes: true })
+    toast('success', tell('reject.done', { company }))
+    await client.invalidateQueries({ queryKey: ['entity'] })
+  }
+  const onFailure = (failure: unknown) => {
+    if (failure instanceof CallError && failure.issues[0]) return setIssue(failure.issues[0])
+    tellFailure(failure)
+    onClose()
+    void client.invalidateQueries({ queryKey: ['entity'] })
   }
   return (
-    <Modal
-      open
-      centered
-      width={480}
+    <FormDialog
       title={tell('reject.title', { company })}
-      onCancel={onClose}
-      footer={
-        <div className="mw-dialog-foot">
-          <Button onClick={onClose}>{say('action.cancel')}</Button>
-          <Button danger type="primary" loading={isSending} onClick={() => void send()}>
-            {tell('reject.verb')}
-          </Button>
-        </div>
-      }
+      verb={tell('reject.verb')}
+      isDanger
+      className="oms-approve"
+      send={send}
+      onClose={onClose}
+      onFailure={onFailure}
     >
-      <div className="mw-form oms-approve">
-        <p>{tell('reject.effect', { name: record['realName'] })}</p>
-        <div className="mw-field">
-          <label htmlFor={id}>{tell('reject.reason')}</label>
-          <Input.TextArea
-            id={id}
-            autoFocus
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 3, maxRows: 6 }}
-            status={issue ? 'error' : ''}
-            aria-invalid={issue !== undefined}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setIssue(undefined)
-            }}
-          />
-          {issue && <p className="mw-fault">{issueText(registrationForm, issue)}</p>}
-          <p className="mw-help" id={`${id}-help`}>
-            {tell('reject.reasonHelp')}
-          </p>
-        </div>
+      <p>{tell('reject.effect', { name: record['realName'] })}</p>
+      <div className="mw-field">
+        <label htmlFor={id}>{tell('reject.reason')}</label>
+        <Input.TextArea
+          id={id}
+          autoFocus
+          value={reason}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 3, maxRows: 6 }}
+          status={issue ? 'error' : ''}
+          aria-invalid={issue !== undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setIssue(undefined)
+          }}
+        />
+        {issue && <p className="mw-fault">{issueText(registrationForm, issue)}</p>}
+        <p className="mw-help" id={`${id}-help`}>
+          {tell('reject.reasonHelp')}
+        </p>
       </div>
-    </Modal>
+    </FormDialog>
   )
 }

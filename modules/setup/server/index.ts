@@ -1,11 +1,19 @@
 import { serverModule } from '@mouldwright/server-kit'
 import { setup } from '../module.ts'
+import { getExampleHandler } from './example.handler.ts'
 import { preparePackHandler, previewPackHandler, setupWorkbookHandler } from './pack.handlers.ts'
-import { setupStep } from './setup.table.ts'
+import { setupExample, setupStep } from './setup.table.ts'
 import { getWizardHandler, saveWizardHandler } from './wizard.handlers.ts'
 
 export default serverModule({
   module: setup,
-  handlers: [getWizardHandler, saveWizardHandler, previewPackHandler, preparePackHandler, setupWorkbookHandler],
-  tables: [setupStep],
+  handlers: [
+    getWizardHandler,
+    saveWizardHandler,
+    previewPackHandler,
+    preparePackHandler,
+    setupWorkbookHandler,
+    getExampleHandler,
+  ],
+  tables: [setupStep, setupExample],
 })

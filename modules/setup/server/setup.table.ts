@@ -1,5 +1,5 @@
 import { column, table } from '@mouldwright/server-kit'
-import { factoryKinds, stepStates, wizardSteps } from '../shared/index.ts'
+import { exampleSteps, factoryKinds, stepStates, wizardSteps } from '../shared/index.ts'
 
 const oneOf = (name: string, options: readonly string[]) =>
   `${name} in (${options.map((option) => `'${option}'`).join(', ')})`
@@ -14,4 +14,17 @@ export const setupStep = table('setup_step', {
     changed_at: column.instant(),
   },
   key: ['step'],
+})
+
+/** The example that a demo puts into a factory: how far it is, and which server makes it. */
+export const setupExample = table('setup_example', {
+  scope: 'factory',
+  columns: {
+    step: column.text({ check: oneOf('step', exampleSteps) }),
+    percent: column.integer({ default: '0' }),
+    /** Until then it is somebody's work; whoever makes it moves this on. */
+    held_until: column.instant({ nullable: true }),
+    changed_at: column.instant(),
+  },
+  key: [],
 })

@@ -1,1 +1,3 @@
 export * from './wizard.action.ts'
+export * from './example.action.ts'
+export * from './example.event.ts'

@@ -6,7 +6,7 @@ import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   name: 'Platform',
-  menu: { company: 'Company settings', sentence: 'Wording' },
+  menu: { company: 'Company settings', info: 'Company', sentence: 'Wording', parameter: 'Global settings' },
   logo: { $: 'Company logo', logoType: 'Place' },
   tenantValue: { $: 'Company setting', value: 'Value' },
   sentence: { $: 'Wording', zh: 'Chinese', en: 'English' },

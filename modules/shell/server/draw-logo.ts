@@ -1,5 +1,6 @@
 /** Logos that strangers' machines made: judged by what they hold, drawn anew at our height, without what they carry along. */
-import { endingOf, mediaTypeOf, type Refusing } from '@mouldwright/server-kit'
+import { endingOf, mediaTypeOf } from '@mouldwright/kernel'
+import type { Refusing } from '@mouldwright/server-kit'
 import { logoLimits } from '@mouldwright/shell/shared'
 import sharp, { type Sharp } from 'sharp'
 import { readBitmap } from './bitmap.ts'

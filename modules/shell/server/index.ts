@@ -19,7 +19,7 @@ import {
   saveLogoHandler,
 } from './tenant.handlers.ts'
 import { tenantTables } from './tenant.table.ts'
-import { getModuleValuesHandler, saveModuleValueHandler } from './tenant-value.handlers.ts'
+import { getModuleValuesHandler, listTenantValuesHandler, saveModuleValueHandler } from './tenant-value.handlers.ts'
 
 export default serverModule({
   module: shell,
@@ -36,6 +36,7 @@ export default serverModule({
     saveLogoHandler,
     removeLogoHandler,
     getModuleValuesHandler,
+    listTenantValuesHandler,
     saveModuleValueHandler,
     ...sentenceHandlers,
   ],

@@ -14,9 +14,9 @@ const version = 'new'
 const flagOf = async (ctx: Context, name: ConstantName) =>
   (await isTenantListed(ctx, name, ctx.session.tenantId)) ? 1 : 0
 
-export default handle(getModuleTree, async (ctx, { needMenu, language: asked, ...pack }) => {
+export default handle(getModuleTree, async (ctx, { needMenu, needHideMenu, language: asked, ...pack }) => {
   const language = asked ? toLanguage(asked) : ctx.language
-  const moduleData = await moduleTree(ctx, language)
+  const moduleData = await moduleTree(ctx, language, { withHidden: needHideMenu === true })
   const words = await languageMap(ctx, { ...pack, language })
   return {
     userData: await userInfoOf(ctx),

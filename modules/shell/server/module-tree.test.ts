@@ -35,6 +35,7 @@ describe('module tree', () => {
       ['用户管理', '/settings/user'],
       ['部门管理', '/settings/department'],
       ['角色管理', '/settings/role'],
+      ['权限查询', '/settings/right'],
       ['安全策略', '/settings/security'],
       ['操作日志', '/settings/audit'],
     ])
@@ -58,6 +59,17 @@ describe('module tree', () => {
       { menuKey: 'add', treeKey: 'identity.user:add' },
       { menuKey: 'check', treeKey: 'identity.user:check' },
     ])
+  })
+
+  it('[CL-03 MO-11] on request, entries that the member may not see come with display 0; each entry has an icon', async () => {
+    const tenant = await world.tenant({ modules: ['system'] })
+    const caller = await world.user(['identity.user:check'], { tenant })
+    const entries = entriesOf(await caller.ok(tree, { needHideMenu: true }))
+    const shown = entries.filter(({ display }: any) => display === 1).map(({ menuUrl }: any) => menuUrl)
+    expect(shown).toEqual(['/settings/user'])
+    const hidden = entries.find(({ menuUrl }: any) => menuUrl === '/settings/role')
+    expect(hidden).toMatchObject({ display: 0, optChildren: [], iconName: 'system' })
+    expect(entriesOf(await caller.ok(tree, { needHideMenu: false }))).toHaveLength(1)
   })
 
   it('[MO-10 HD-05] shows an administrator every entry that the product declares, once', async () => {

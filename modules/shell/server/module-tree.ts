@@ -3,7 +3,7 @@ import type { Context, Kit, Session } from '@mouldwright/server-kit'
 import { catalogue, moduleOfPath, type EntryNode, type GroupNode, type ModuleNode } from '@mouldwright/shell/shared'
 
 /** An entry that no module declares: the provider has set it for this tenant. */
-export interface FurtherEntry extends Omit<EntryNode, 'optChildren' | 'display'> {
+export interface FurtherEntry extends Omit<EntryNode, 'optChildren' | 'display' | 'iconName'> {
   /** Product module that it stands in. */
   moduleKey: string
   /** Name of its group; the module's own where it is none. */
@@ -36,10 +36,12 @@ function operationsOf(right: string, session: Session): EntryNode['optChildren']
 /**
  * The modules that the tenant has opened, with the entries that the member may see, in the member's language. An entry belongs to
  * the product module that its code module opens with, else to the one that its path names, else to the system's.
+ * `withHidden` lists those that the member may not see as well, with `display` 0.
  */
 export async function moduleTree(
   ctx: Pick<Context, 'db' | 'kit' | 'session'>,
   language: Language,
+  { withHidden = false }: { withHidden?: boolean } = {},
 ): Promise<ModuleNode[]> {
   const { kit, session } = ctx
   const groups = new Map<string, Map<string, GroupNode>>()
@@ -47,51 +49,66 @@ export async function moduleTree(
   const groupOf = (owner: string, key: string, name: string): GroupNode => {
     const ofOwner = groups.get(owner) ?? new Map<string, GroupNode>()
     groups.set(owner, ofOwner)
-    const group = ofOwner.get(name) ?? groupNode(key, name)
+    const group = ofOwner.get(name) ?? groupNode(key, name, owner)
     ofOwner.set(name, group)
     return group
   }
   const maySee = (owner: string, right: string) => session.modules.has(owner) && session.permissions.has(right)
   const named = new Map<string, string>()
-  for (const { module } of kit.modules) {
-    if (module.opens && !session.modules.has(module.opens)) continue
-    if (module.opens && !named.has(module.opens)) named.set(module.opens, kit.word(language, module.key, 'name'))
-    for (const entry of module.menu ?? []) {
-      const owner = module.opens ?? moduleOfPath(entry.path) ?? basis
-      if (!maySee(owner, entry.permission)) continue
-      const word = (key: string) => kit.word(language, module.key, `menu.${key}`)
-      const name = entry.group ? word(entry.group) : kit.word(language, module.key, 'name')
-      const group = groupOf(owner, `${module.key}.${entry.group ?? 'all'}`, name)
-      group.children.push(entryNode(`${module.key}.${entry.key}`, word(entry.key), entry, session))
-    }
+  for (const { module } of kit.modules)
+    if (module.opens && session.modules.has(module.opens) && !named.has(module.opens))
+      named.set(module.opens, kit.word(language, module.key, 'name'))
+  for (const { module, entry, owner } of entriesOf(kit, session)) {
+    const display = maySee(owner, entry.permission) ? 1 : 0
+    if (display === 0 && !withHidden) continue
+    const word = (key: string) => kit.word(language, module.key, `menu.${key}`)
+    const name = entry.group ? word(entry.group) : kit.word(language, module.key, 'name')
+    const node = entryNode(`${module.key}.${entry.key}`, word(entry.key), entry, session)
+    groupOf(owner, `${module.key}.${entry.group ?? 'all'}`, name).children.push({ ...node, iconName: owner, display })
   }
   for (const { moduleKey, group, ...entry } of (await kit.extensions.furtherEntries?.(ctx, language)) ?? []) {
     if (!maySee(moduleKey, entry.treeKey)) continue
     const at = groupOf(moduleKey, `${entry.menuKey}.group`, group ?? nameOf(kit, language, moduleKey, named))
-    at.children.push({ ...entry, display: 1, optChildren: operationsOf(entry.treeKey, session) })
+    at.children.push({ ...entry, iconName: moduleKey, display: 1, optChildren: operationsOf(entry.treeKey, session) })
   }
   return [...session.modules]
     .sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1))
     .map((key) => moduleNode(key, nameOf(kit, language, key, named), [...(groups.get(key)?.values() ?? [])]))
 }
 
-const groupNode = (key: string, menuName: string): GroupNode => ({
+/** Entries that modules declare, with the product module that each stands in, of those that the tenant has opened. */
+function entriesOf(kit: Kit, session: Session) {
+  return kit.modules.flatMap(({ module }) =>
+    module.opens && !session.modules.has(module.opens)
+      ? []
+      : (module.menu ?? [])
+          .map((entry) => ({ module, entry, owner: module.opens ?? moduleOfPath(entry.path) ?? basis }))
+          .filter(({ owner }) => session.modules.has(owner)),
+  )
+}
+
+const groupNode = (key: string, menuName: string, iconName: string): GroupNode => ({
   menuKey: key,
   treeKey: key,
   menuName,
   menuUrl: null,
+  iconName,
   display: 1,
   type: '2',
   children: [],
 })
 
-const entryNode = (key: string, menuName: string, entry: MenuEntry, session: Session): EntryNode => ({
+const entryNode = (
+  key: string,
+  menuName: string,
+  entry: MenuEntry,
+  session: Session,
+): Omit<EntryNode, 'display' | 'iconName'> => ({
   menuKey: key,
   treeKey: entry.permission,
   menuName,
   menuUrl: entry.path,
   routerUrl: entry.path,
-  display: 1,
   newWindowFlag: 0,
   hideHead: 0,
   externalUrlFlag: 0,

@@ -1,5 +1,12 @@
 import { audit, handle, inTenant, refuseLostUpdate, sql, type Context } from '@mouldwright/server-kit'
-import { getModuleValues, saveModuleValue, tenantValueRow, tenantValues } from '@mouldwright/shell/shared'
+import {
+  getModuleValues,
+  listTenantValues,
+  saveModuleValue,
+  tenantValueRow,
+  tenantValues,
+  type TenantValueCode,
+} from '@mouldwright/shell/shared'
 
 interface Stored {
   code: string
@@ -13,6 +20,38 @@ const storedOf = ({ db, session }: Context) =>
   db.all<Stored>(sql`
     select code, value, version, updated_at as "updatedAt", updated_by as "updatedBy"
     from shell_tenant_value where ${inTenant(session)}`)
+
+/** What holds for a parameter in the caller's tenant: for whatever it decides. */
+export async function tenantValue(
+  { db, session }: Pick<Context, 'db' | 'session'>,
+  code: TenantValueCode,
+): Promise<number> {
+  const own = await db.maybe<{ value: number }>(
+    sql`select value from shell_tenant_value where ${inTenant(session)} and code = ${code}`,
+  )
+  return own?.value ?? tenantValueRow(code)!.basis
+}
+
+export const listTenantValuesHandler = handle(listTenantValues, async (ctx) => {
+  const stored = new Map((await storedOf(ctx)).map((row) => [row.code, row]))
+  const last = await ctx.db.all<{ code: string | null; value: number | null }>(sql`
+    select distinct on (a.label) a.label as code, (a.before ->> 'value')::float8 as value from kit_audit a
+    where ${inTenant(ctx, 'a')} and a.entity = 'shell.tenantValue' order by a.label, a.id desc`)
+  const before = new Map(last.map(({ code, value }) => [code, value]))
+  return {
+    rows: tenantValues.map(({ code, min, max, basis }) => {
+      const own = stored.get(code)
+      return {
+        ...{ code, min, max, basis },
+        own: own?.value ?? null,
+        version: own?.version ?? 1,
+        changedAt: own ? new Date(own.updatedAt).toISOString() : null,
+        changedBy: own?.updatedBy ?? null,
+        changedFrom: own ? (before.get(code) ?? null) : null,
+      }
+    }),
+  }
+})
 
 export const getModuleValuesHandler = handle(getModuleValues, async (ctx, { paraCode }) => {
   const asked = new Set(paraCode.split(',').map((code) => code.trim()))

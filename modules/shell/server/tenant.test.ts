@@ -224,4 +224,23 @@ describe('parameters of a tenant', () => {
     expect(both.map(({ code }) => code).sort()).toEqual([1, 409])
     expect((await put(await world.user([]), 2, 1)).code).toBe(403)
   })
+
+  it('[BD-40] are shown with their default, the company’s own value, and who changed it from what', async () => {
+    const caller = await world.user(['shell.tenantValue:*'])
+    const rows = async () => (await caller.ok('bms/module/listModuleValue.do')).rows as any[]
+    const of = async (code: string) => (await rows()).find((row) => row.code === code)
+    expect(await of(paraCode)).toEqual({
+      ...{ code: paraCode, min: 1, max: 2, basis: 1, own: null, version: 1 },
+      ...{ changedAt: null, changedBy: null, changedFrom: null },
+    })
+    await put(caller, 5, 1, 'WorkLogDaysBack')
+    await put(caller, 9, 2, 'WorkLogDaysBack')
+    expect(await of('WorkLogDaysBack')).toMatchObject({
+      ...{ basis: 0, own: 9, version: 3, changedFrom: 5 },
+      ...{ changedAt: expect.any(String), changedBy: expect.stringMatching(/.+/) },
+    })
+    expect((await of(paraCode)).own).toBeNull()
+    const reader = await world.user(['shell.tenantValue:modify'])
+    expect((await reader.post('bms/module/listModuleValue.do', {})).code).toBe(403)
+  })
 })

@@ -14,6 +14,7 @@ export {
   getFile,
   getModuleValues,
   listTenantLogos,
+  listTenantValues,
   logoLimits,
   logoTypes,
   removeLogo,

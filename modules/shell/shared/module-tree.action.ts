@@ -16,6 +16,8 @@ const entryNode = Type.Object(
     menuName: Type.String(),
     menuUrl: Type.String(),
     routerUrl: Type.String(),
+    /** Of the module that it stands in. */
+    iconName: Type.String(),
     display: zeroOrOne,
     newWindowFlag: zeroOrOne,
     hideHead: zeroOrOne,
@@ -32,6 +34,7 @@ const groupNode = Type.Object(
     treeKey: Type.String(),
     menuName: Type.String(),
     menuUrl: Type.Null(),
+    iconName: Type.String(),
     display: zeroOrOne,
     /** '2' = group. */
     type: Type.Literal('2'),

@@ -10,6 +10,8 @@ export interface TenantValueRow {
 export const tenantValues = [
   /** 2: factories work together closely; roles may then hide the factory's name. */
   { code: 'MultiFactoryCollaborationLevel', kind: 'integer', min: 1, max: 2, basis: 1 },
+  /** Days back that work logs may be entered or changed; 0: without limit. */
+  { code: 'WorkLogDaysBack', kind: 'integer', min: 0, max: 3_650, basis: 0 },
 ] as const satisfies readonly TenantValueRow[]
 
 export type TenantValueCode = (typeof tenantValues)[number]['code']

@@ -97,6 +97,36 @@ export const getModuleValues = action('shell.tenantValue.get', {
   reads: true,
 })
 
+/** All parameters of the tenant: what holds by default, what it has set, and who changed that from what. */
+export const listTenantValues = action('shell.tenantValue.list', {
+  path: '/bms/module/listModuleValue.do',
+  access: { permission: 'shell.tenantValue:check' },
+  input: {},
+  output: Type.Object(
+    {
+      rows: Type.Array(
+        Type.Object(
+          {
+            code: Type.String(),
+            min: Type.Number(),
+            max: Type.Number(),
+            basis: Type.Number(),
+            /** Null: the default holds. */
+            own: Type.Union([Type.Number(), Type.Null()]),
+            version: Type.Integer(),
+            changedAt: Type.Union([Type.String(), Type.Null()]),
+            changedBy: Type.Union([Type.String(), Type.Null()]),
+            changedFrom: Type.Union([Type.Number(), Type.Null()]),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  reads: true,
+})
+
 /** Sets a parameter of the tenant. */
 export const saveModuleValue = action('shell.tenantValue.save', {
   path: '/bms/module/saveModuleValue.do',

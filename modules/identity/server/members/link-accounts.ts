@@ -15,12 +15,15 @@ export async function linkAccounts(ctx: Context, changes: readonly UserChange[])
   if (moved.length === 0) return
   await endOldLinks(ctx, moved)
   const { tenantId } = ctx.session
-  const userIds = moved.map(({ after }) => after.id)
-  const phones = moved.map(({ after }) => after.phone)
+  // Whoever works at terminals alone has no number, and no account.
+  const reached = moved.flatMap(({ after }) => (after.phone ? [{ ...after, phone: after.phone }] : []))
+  if (reached.length === 0) return
+  const userIds = reached.map(({ id }) => id)
+  const phones = reached.map(({ phone }) => phone)
   // In one order everywhere, so that two batches never wait for each other in a circle.
   const made = await ctx.db.all<{ phone: string }>(sql`
     insert into identity_account (id, phone, created_at)
-    select n.id, n.phone, ${ctx.now()} from unnest(${moved.map(() => ctx.newId())}::bigint[], ${phones}::text[]) n(id, phone)
+    select n.id, n.phone, ${ctx.now()} from unnest(${reached.map(() => ctx.newId())}::bigint[], ${phones}::text[]) n(id, phone)
     order by n.phone on conflict (phone) do nothing returning phone`)
   const linked = await ctx.db.run(sql`
     insert into identity_directory (account_id, tenant_id, user_id, accepted_at)
@@ -29,11 +32,8 @@ export async function linkAccounts(ctx: Context, changes: readonly UserChange[])
     from unnest(${userIds}::bigint[], ${phones}::text[]) n(user_id, phone)
     join identity_account a on a.phone = n.phone order by a.id on conflict do nothing`)
   // Somebody else has taken the number between the check and now.
-  if (linked !== moved.length) ctx.invalid([{ field: 'phone', rule: 'identity:rules.phoneTaken' }])
-  await tellInvited(
-    ctx,
-    moved.map(({ after }) => after),
-  )
+  if (linked !== reached.length) ctx.invalid([{ field: 'phone', rule: 'identity:rules.phoneTaken' }])
+  await tellInvited(ctx, reached)
 }
 
 /** New members, those with another number, and those whose invitation was declined: saving them invites again. */
@@ -66,6 +66,7 @@ async function endOldLinks(ctx: Context, moved: readonly UserChange[]): Promise<
   await tellNumberChanged(
     ctx,
     parted
+      .flatMap((one) => (one.phone ? [{ ...one, phone: one.phone }] : []))
       .filter(({ id, phone }) => numbers.get(id) !== phone)
       .map(({ id, phone, language }) => ({ phone, language, timeZone: zoneOf.get(id) })),
   )

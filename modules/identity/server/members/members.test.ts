@@ -211,22 +211,34 @@ describe('roles and rights', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[R3 OU-03] who made a role is the server’s word; a role in use is not removed', async () => {
+  it('[R3 OU-03] who made a role is the server’s word; removing one asks by name, and leaves nobody without any', async () => {
     const { admin, tenant } = await company()
     const role = { code: 'lead', name: '组长', permissions: [{ permission: 'identity.user:check' }] }
     expect(rulesOf(await admin.post('upms/role/add.do', { ...role, type: 'systemDefined' }))).toEqual([
-      ['type', 'readonly'],
+      ['type', 'identity:rules.systemType'],
     ])
     const made = await admin.ok('upms/role/add.do', role)
     expect(made).toMatchObject({ type: 'userDefined', valid: true })
     expect(
       rulesOf(await admin.post('upms/role/modify.do', { id: made.id, version: made.version, remark: 'x'.repeat(31) })),
     ).toEqual([['remark', 'tooLong']])
-    await admin.ok('upms/user/add.do', draft(tenant, { roles: [{ roleId: made.id }] }))
-    expect(await admin.post('upms/role/remove.do', { ids: [made.id] })).toMatchObject({
-      code: 409,
+    const only = await admin.ok('upms/user/add.do', draft(tenant, { roles: [{ roleId: made.id }] }))
+    const remove = (confirm: string[] = []) => admin.post('upms/role/remove.do', { ids: [made.id], confirm })
+    expect(await remove()).toMatchObject({
+      code: 422,
+      data: { refusal: 'role.onlyRole', params: { names: '李工', count: 1 } },
+    })
+    const roles = [{ roleId: made.id }, { roleId: tenant.roleIds['viewer'] }]
+    await admin.ok('upms/user/modify.do', { id: only.id, version: only.version, roles })
+    // Whoever may not change users does not take roles from them either.
+    const clerk = await world.user(['identity.role:*', 'identity.user:check'], { tenant })
+    expect(await clerk.post('upms/role/remove.do', { ids: [made.id] })).toMatchObject({
       data: { refusal: 'record.referenced' },
     })
+    const question = await remove()
+    expect(question.message).toContain('李工')
+    expect((await remove([(question.data as any).confirm])).code).toBe(1)
+    expect((await admin.ok('upms/user/get.do', { id: only.id })).roles).toMatchObject([{ labels: { roleId: '只读' } }])
   })
 
   it('[R1 R5] a changed role holds at the next call of everybody who has it', async () => {

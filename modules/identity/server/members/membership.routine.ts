@@ -86,8 +86,7 @@ begin
           join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
           where uf.tenant_id = u.tenant_id and uf.parent_id = u.id), '[]')))
       from identity_user u
-      where u.tenant_id = d.tenant_id and u.id = d.user_id and u.enabled and u.employment <> 'left'
-        and u.expire_date >= (at at time zone (licence ->> 'timeZone'))::date), '[]');
+      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)), '[]');
   end loop;
   perform set_config('app.tenant', was_tenant, true), set_config('app.factory', was_factory, true);
   return answer;

@@ -1,6 +1,7 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, role } from '@mouldwright/identity/shared'
 import { behaviour, inTenant, sessionsChanged, sql, type Context } from '@mouldwright/server-kit'
+import { takeFromHolders } from './role-holders.ts'
 
 /** Whether the caller lacks something that these patterns grant. Administrators have all, whatever comes later. */
 function isBeyondOwn(ctx: Context, patterns: readonly string[]): boolean {
@@ -25,7 +26,7 @@ function beyondOwn(ctx: Context, patterns: readonly string[]): Issue[] {
 }
 
 export default behaviour(role, {
-  refusals: ['role.systemDefined', 'role.beyondOwn'],
+  refusals: ['role.systemDefined', 'role.beyondOwn', 'role.onlyRole', 'user.beyondOwn', 'user.lastAdministrator'],
   check: (ctx, changes) =>
     changes.flatMap(({ row, before, after }) => {
       const issues: Issue[] =
@@ -34,18 +35,20 @@ export default behaviour(role, {
           : before && isBeyondOwn(ctx, rightsOf(before))
             ? // Who takes a right away from others holds it as well.
               [{ field: 'permissions', rule: 'identity:rules.roleHoldsMore', params: { role: before.name } }]
-            : beyondOwn(ctx, rightsOf(after))
+            : after.type === 'systemDefined'
+              ? [{ field: 'type', rule: 'identity:rules.systemType' }]
+              : beyondOwn(ctx, rightsOf(after))
       return row === undefined ? issues : issues.map((issue) => ({ ...issue, row }))
     }),
   saved: async (ctx) => {
-    // Who made a role is the server's word: what comes from callers is theirs.
     await ctx.db.run(sql`update identity_role set type = 'userDefined' where ${inTenant(ctx)} and type is null`)
     await sessionsChanged(ctx.db, ctx.session.tenantId)
   },
-  removing: (ctx, roles) => {
+  removing: async (ctx, roles) => {
     const system = roles.find(({ type }) => type === 'systemDefined')
     if (system) ctx.refuse('role.systemDefined', { name: system.name })
     const beyond = roles.find((of) => isBeyondOwn(ctx, rightsOf(of)))
     if (beyond) ctx.refuse('role.beyondOwn', { name: beyond.name })
+    await takeFromHolders(ctx, roles)
   },
 })

@@ -1,6 +1,6 @@
 import type { Issue } from '@mouldwright/kernel'
 import { expandRights, user } from '@mouldwright/identity/shared'
-import { behaviour, dayIn, inTenant, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
+import { behaviour, inTenant, sessionsChanged, sql, type Change, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
 import { linkAccounts } from './link-accounts.ts'
 import { demandRightsOver, membersBeyondOwn, refuseBeyond } from './person-rights.ts'
@@ -15,12 +15,13 @@ const issueAt = (change: UserChange, issue: Issue): Issue =>
 async function phoneIssues(ctx: Context, changes: readonly UserChange[]): Promise<Issue[]> {
   const taken = await ctx.db.all<{ id: number; phone: string }>(sql`
     select id, phone from identity_user
-    where ${inTenant(ctx)} and phone = any(${changes.map(({ after }) => after.phone)}::text[])
+    where ${inTenant(ctx)} and phone = any(${changes.flatMap(({ after }) => after.phone ?? [])}::text[])
       and not (id = any(${changes.map(({ after }) => after.id)}::bigint[]))`)
   const owners = new Map(taken.map(({ id, phone }) => [phone, id]))
   const issues: Issue[] = []
   for (const change of changes) {
     const { id, phone } = change.after
+    if (!phone) continue
     const owner = owners.get(phone)
     if (owner !== undefined && owner !== id)
       issues.push(issueAt(change, { field: 'phone', rule: 'identity:rules.phoneTaken' }))
@@ -102,8 +103,8 @@ async function demandProofForNumbers(ctx: Context<'proof.stale'>, changes: reado
   if (changes.some(({ before, after }) => before && before.phone !== after.phone)) await demandFreshSession(ctx)
 }
 
-/** A tenant that nobody can administer is lost. The administrator role's row makes those who take each other away wait. */
-async function keepAdministrator(
+/** A tenant that nobody can administer is lost: one who may do so enters a factory that is in use. The administrator role's row makes those who take each other away wait. */
+export async function keepAdministrator(
   ctx: Context<'user.lastAdministrator'>,
   without: readonly number[] = [],
 ): Promise<void> {
@@ -115,8 +116,12 @@ async function keepAdministrator(
     select count(*) as count from identity_role r
     join identity_user_roles ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
     join identity_user u on u.tenant_id = ur.tenant_id and u.id = ur.parent_id
+    join identity_directory d on d.tenant_id = u.tenant_id and d.user_id = u.id and d.accepted_at is not null
     where ${inTenant({ tenantId }, 'r')} and r.code = 'administrator' and r.type = 'systemDefined'
-      and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date
+      and u.phone is not null and identity_is_unexpired(u, ${ctx.now()})
+      and exists (select from identity_user_factories uf
+        join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
+        where uf.tenant_id = u.tenant_id and uf.parent_id = u.id)
       and not (u.id = any(${[...without]}::bigint[]))`)
   if (count === 0) ctx.refuse('user.lastAdministrator')
 }

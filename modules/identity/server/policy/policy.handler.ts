@@ -1,5 +1,5 @@
 import { fetchPolicy, savePolicy } from '@mouldwright/identity/shared'
-import { audit, dayIn, handle, inTenant, sql, type Context } from '@mouldwright/server-kit'
+import { audit, handle, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import { demandFreshSession } from '../factors/fresh-proof.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -13,7 +13,7 @@ const members = (ctx: Context) => sql`
       or exists (select 1 from identity_passkey k where k.account_id = d.account_id and k.is_second_factor) as has
   from identity_user u
   left join identity_directory d on d.tenant_id = u.tenant_id and d.user_id = u.id and d.accepted_at is not null
-  where ${inTenant(ctx, 'u')} and u.enabled and u.employment <> 'left' and u.expire_date >= ${dayIn(ctx.now(), ctx.session.timeZone)}::date`
+  where ${inTenant(ctx, 'u')} and identity_is_active(u, ${ctx.now()})`
 
 const firstLacking = (ctx: Context) =>
   ctx.db.all<{ userId: number; userName: string; realName: string }>(sql`

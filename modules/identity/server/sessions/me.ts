@@ -9,7 +9,7 @@ import { thirdOf } from '../sign-in/third.ts'
 export async function userInfoOf(ctx: Context): Promise<UserInfo> {
   const { tenantId, factoryId, userId, sessionId } = ctx.session
   const info = await ctx.db.one<Omit<UserInfo, 'language' | 'timeZone' | 'via' | 'third'>>(sql`
-    select u.id as "userId", u.user_name as "userName", u.real_name as "realName", u.phone, u.photo as "headImg",
+    select u.id as "userId", u.user_name as "userName", u.real_name as "realName", coalesce(u.phone, '') as phone, u.photo as "headImg",
       u.page_size as "pageSize", t.id as "tenantId", t.name as "tenantName", t.type as "tenantType",
       f.id as "factoryId", f.name as "factoryName", f.currency,
       coalesce((

@@ -18,7 +18,7 @@ const kickPath = '/sys/onlineUser/kick.do'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 
 describe('online users', { timeout: 60_000 }, () => {
-  it('[OU-05] are the living sessions of the own tenant, with device, masked address and times', async () => {
+  it('[CL-45 OU-05] are the living sessions of the own tenant, with device, masked address and times', async () => {
     const { browser, tenantId, factoryId } = await identityWorld.signedIn()
     const tenant = { tenantId, factoryId, factoryIds: { Main: factoryId }, roleIds: {}, users: {} }
     const colleague = await world.user(['identity.onlineUser:check'], { tenant })

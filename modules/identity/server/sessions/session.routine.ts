@@ -7,6 +7,39 @@
 /** Moments for which a replaced token still works: calls in flight and other tabs. */
 const graceSeconds = 30
 
+/** `identity_is_unexpired(user, at)`: a member who is enabled, still works here, and whose account has not run out by the company’s time. */
+const isUnexpired = `
+create or replace function identity_is_unexpired(u identity_user, at timestamptz) returns boolean
+language sql stable as $$
+  select u.enabled and u.employment <> 'left'
+    and (u.expire_date + coalesce(u.expire_time, '24:00')::interval) at time zone (select t.time_zone from tenancy_tenant t where t.id = u.tenant_id) > at
+$$`
+
+/**
+ * `identity_is_active(user, at)`: whether a member may sign in at all. It is asked wherever somebody enters or is told who may. Time alone
+ * locks nobody out of a company: when the accounts of all administrators have run out, the one that lasted longest still enters.
+ */
+const isActive = `
+create or replace function identity_is_active(u identity_user, at timestamptz) returns boolean
+language sql stable as $$
+  select identity_is_unexpired(u, at) or (u.enabled and u.employment <> 'left' and u.id = (
+    select o.id from identity_role r
+    join identity_user_roles ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+    join identity_user o on o.tenant_id = ur.tenant_id and o.id = ur.parent_id and o.enabled and o.employment <> 'left' and o.phone is not null
+    where r.tenant_id = u.tenant_id and r.code = 'administrator' and r.type = 'systemDefined'
+    order by o.expire_date desc, coalesce(o.expire_time, '24:00') desc, o.id limit 1))
+$$`
+
+/** `identity_rights(tenant, user)`: the patterns that a member’s roles grant now; roles that are out of use grant nothing. */
+const rights = `
+create or replace function identity_rights(a_tenant bigint, a_user bigint) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(distinct rp.permission), '[]') from identity_user_roles ur
+  join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.valid
+  join identity_role_permissions rp on rp.tenant_id = r.tenant_id and rp.parent_id = r.id
+  where ur.tenant_id = a_tenant and ur.parent_id = a_user
+$$`
+
 /**
  * `identity_admit(account, tenant, factory, at)`: moves the transaction into the tenant and says as whom the account stands
  * there; null (and no place) when it may not enter. Without a factory: where the person was last, else the first by name.
@@ -31,11 +64,7 @@ begin
       'language', coalesce(
         (select p.value #>> '{}' from identity_preference p where p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language'),
         u.language, licence ->> 'language'),
-      'rights', coalesce((
-        select jsonb_agg(distinct rp.permission) from identity_user_roles ur
-        join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.valid
-        join identity_role_permissions rp on rp.tenant_id = r.tenant_id and rp.parent_id = r.id
-        where ur.tenant_id = u.tenant_id and ur.parent_id = u.id), '[]'),
+      'rights', identity_rights(u.tenant_id, u.id),
       'modules', coalesce((
         select jsonb_agg(m.module_key) from tenancy_opened_module m where m.tenant_id = u.tenant_id), '[]'),
       'demandsFactor', coalesce((select p.demands_second_factor from identity_policy p where p.tenant_id = u.tenant_id), false),
@@ -43,8 +72,7 @@ begin
     into answer
     from identity_directory d
     join identity_account a on a.id = d.account_id and a.status = 'active'
-    join identity_user u on u.tenant_id = d.tenant_id and u.id = d.user_id and u.enabled and u.employment <> 'left'
-      and u.expire_date >= (at at time zone (licence ->> 'timeZone'))::date
+    join identity_user u on u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)
     join lateral (
       select f.id, f.time_zone from identity_user_factories uf
       join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
@@ -153,14 +181,16 @@ begin
       from identity_user u
       join identity_user_factories uf on uf.tenant_id = u.tenant_id and uf.parent_id = u.id
       join tenancy_factory f on f.tenant_id = uf.tenant_id and f.id = uf.factory_id and f.valid
-      where u.tenant_id = d.tenant_id and u.id = d.user_id and u.enabled and u.employment <> 'left'
-        and u.expire_date >= (at at time zone (licence ->> 'timeZone'))::date), '[]');
+      where u.tenant_id = d.tenant_id and u.id = d.user_id and identity_is_active(u, at)), '[]');
   end loop;
   perform set_config('app.tenant', was_tenant, true), set_config('app.factory', was_factory, true);
   return answer;
 end $$`
 
 export const sessionRoutines = [
+  { name: 'identity_is_unexpired', sql: isUnexpired },
+  { name: 'identity_is_active', sql: isActive },
+  { name: 'identity_rights', sql: rights },
   { name: 'identity_admit', sql: admit },
   { name: 'identity_enter', sql: enter },
   { name: 'identity_resolve', sql: resolve },

@@ -1,4 +1,5 @@
 /** Removes what nobody needs any more, in batches: sign-in events after a year, ended sessions and tickets after a month. */
+import { tellOfExpiry } from '../members/expiry-notices.ts'
 import { sql, transaction, type ModuleParts, type Pool, type Service } from '@mouldwright/server-kit'
 
 const sessionDays = 30
@@ -43,15 +44,19 @@ export async function sweepSignIn(pool: Pool, at: Date): Promise<number> {
   return gone
 }
 
-/** Sweeps at the start and every hour. */
-export function createSweeping({ pool, clock, log }: Pick<ModuleParts, 'pool' | 'clock' | 'log'>): Service {
+/** Sweeps at the start and every hour, and looks which accounts run out. */
+export function createSweeping(parts: ModuleParts): Service {
+  const { pool, clock, log } = parts
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
-    running = sweepSignIn(pool, new Date(clock.now())).then(
-      () => {},
-      (error: Error) => log.warn({ err: error }, 'ended sessions and tickets could not be removed'),
-    )
+    running = sweepSignIn(pool, new Date(clock.now()))
+      .then(
+        () => {},
+        (error: Error) => log.warn({ err: error }, 'ended sessions and tickets could not be removed'),
+      )
+      .then(() => tellOfExpiry(parts))
+      .catch((error: Error) => log.warn({ err: error }, 'accounts that run out could not be looked for'))
   }
   return {
     start() {

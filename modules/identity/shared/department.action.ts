@@ -1,0 +1,110 @@
+/** A department and who belongs to it. */
+import { action, integer, permissionOf, ref, text } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { department } from './department.entity.ts'
+
+const closed = { additionalProperties: false }
+const access = { permission: permissionOf(department, 'detail') }
+const input = {
+  deptId: ref(() => department, { required: true }),
+  search: text({ max: 100 }),
+  page: integer({ min: 1, max: 100_000, default: 1 }),
+  size: integer({ min: 1, max: 500, default: 20 }),
+}
+
+const departmentInfo = Type.Object(
+  {
+    id: Type.Integer(),
+    code: Type.String(),
+    name: Type.String(),
+    /** Names from the topmost department down to its parent. */
+    path: Type.Array(Type.String()),
+    phone: Type.Union([Type.String(), Type.Null()]),
+    address: Type.Union([Type.String(), Type.Null()]),
+    remark: Type.Union([Type.String(), Type.Null()]),
+    valid: Type.Boolean(),
+    /** The caller manages it, or one above it. */
+    isMine: Type.Boolean(),
+    managers: Type.Integer(),
+    users: Type.Integer(),
+    roles: Type.Integer(),
+    /** Departments right below. */
+    children: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+  },
+  closed,
+)
+
+export const getDepartmentInfo = action('identity.department.getInfo', {
+  path: '/upms/dept/info/{deptId}.do',
+  access,
+  input: { deptId: input.deptId },
+  output: departmentInfo,
+  reads: true,
+})
+
+const people = Type.Object(
+  {
+    rows: Type.Array(
+      Type.Object(
+        {
+          userId: Type.Integer(),
+          userName: Type.String(),
+          realName: Type.String(),
+          title: Type.Union([Type.String(), Type.Null()]),
+          isActive: Type.Boolean(),
+        },
+        closed,
+      ),
+    ),
+    total: Type.Integer(),
+  },
+  closed,
+)
+export type DepartmentPeople = Static<typeof people>
+
+export const listDepartmentUsers = action('identity.department.listUsers', {
+  path: '/upms/dept/{deptId}/user/list.do',
+  access,
+  input,
+  output: people,
+  reads: true,
+})
+
+export const listDepartmentManagers = action('identity.department.listManagers', {
+  path: '/upms/dept/{deptId}/admin/list.do',
+  access,
+  input,
+  output: people,
+  reads: true,
+})
+
+export const listDepartmentRoles = action('identity.department.listRoles', {
+  path: '/upms/dept/{deptId}/role/list.do',
+  access,
+  input,
+  output: Type.Object(
+    {
+      rows: Type.Array(
+        Type.Object(
+          { roleId: Type.Integer(), code: Type.String(), name: Type.String(), isValid: Type.Boolean() },
+          closed,
+        ),
+      ),
+      total: Type.Integer(),
+    },
+    closed,
+  ),
+  reads: true,
+})
+
+/**
+ * Removes a department. What is in it (managers, members, usual roles, departments below) moves to another one where that is named; else one
+ * with something in it stays, and says what.
+ */
+export const removeDepartment = action('identity.department.removeOne', {
+  path: '/upms/dept/remove/{deptId}.do',
+  access: { permission: permissionOf(department, 'remove') },
+  input: { deptId: input.deptId, moveToId: ref(() => department) },
+  output: Type.Object({ moved: Type.Integer() }, closed),
+  refusals: ['department.occupied', 'department.below'],
+})

@@ -1,0 +1,52 @@
+/** Roles that managers of departments give to their own people. */
+import { action, flag, ref } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { department } from './department.entity.ts'
+import { role } from './role.entity.ts'
+import { user } from './user.entity.ts'
+
+const closed = { additionalProperties: false }
+
+export const grantRight = 'identity.department:grant'
+
+/** Roles of the type that managers give, with whether somebody of the department has each; for who manages it, or one above it. */
+export const listGrantableRoles = action('identity.department.listGrantable', {
+  path: '/upms/dept/{deptId}/grant/list.do',
+  access: { permission: grantRight },
+  input: { deptId: ref(() => department, { required: true }), userId: ref(() => user, { required: true }) },
+  output: Type.Object(
+    {
+      roles: Type.Array(
+        Type.Object(
+          {
+            roleId: Type.Integer(),
+            name: Type.String(),
+            remark: Type.Union([Type.String(), Type.Null()]),
+            isGiven: Type.Boolean(),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  refusals: ['department.notManager', 'department.notMember'],
+  reads: true,
+})
+
+/**
+ * A manager gives such a role to somebody of the own department, or takes it back. The administrator who made the role of this type has
+ * decided that managers may, so it may grant what the manager does not hold; to oneself nobody gives anything.
+ */
+export const grantRole = action('identity.department.grantRole', {
+  path: '/upms/dept/{deptId}/grant/save.do',
+  access: { permission: grantRight },
+  input: {
+    deptId: ref(() => department, { required: true }),
+    userId: ref(() => user, { required: true }),
+    roleId: ref(() => role, { required: true }),
+    isGiven: flag({ default: true }),
+  },
+  output: Type.Object({}, closed),
+  refusals: ['department.notManager', 'department.notMember', 'role.notForManagers', 'role.onlyRole'],
+})

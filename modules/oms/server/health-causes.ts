@@ -1,0 +1,49 @@
+/** What the console itself looks at: backups, nodes, disks, the queue, failures. */
+import { countFailures, listNodes, oldestWaiting, type Db, type HealthCause, type Kit } from '@mouldwright/server-kit'
+import { readPlan } from './backup.query.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const oldest = { backup: 26 * hour, proof: 8 * day, job: 300 }
+const leastFreePercent = 15
+const failuresWithin = 300_000
+const mostFailures = 5
+
+const ageIn = (unit: number, milliseconds: number) => Math.floor(milliseconds / unit)
+
+/** Only where a plan is on: whoever has turned it off has other means. */
+async function ofBackups(db: Db, kit: Kit, at: Date): Promise<HealthCause[]> {
+  const plan = await readPlan(db)
+  const { backups } = kit.ports
+  if (!plan?.isOn || (await backups.about()).hindrance === 'otherDatabase') return []
+  const seen = await backups.list(1_000)
+  const age = (moment: string | undefined) => (moment === undefined ? Infinity : at.getTime() - Date.parse(moment))
+  const backup = age(seen[0]?.at)
+  const proof = age(seen.find((one) => one.proof)?.proof?.at)
+  const causes: HealthCause[] = []
+  if (backup === Infinity) causes.push({ code: 'backupMissing' })
+  else if (backup > oldest.backup) causes.push({ code: 'backupOld', params: { hours: ageIn(hour, backup) } })
+  if (proof === Infinity) causes.push({ code: 'proofMissing' })
+  else if (proof > oldest.proof) causes.push({ code: 'proofOld', params: { days: ageIn(day, proof) } })
+  return causes
+}
+
+async function ofNodes(db: Db, at: Date): Promise<HealthCause[]> {
+  return (await listNodes(db, at)).flatMap(({ id, host, state, diskBytes, diskFreeBytes }): HealthCause[] => {
+    if (state === 'stopped') return []
+    if (state === 'silent') return [{ code: 'nodeSilent', about: id, params: { host } }]
+    if (!diskBytes || diskFreeBytes === null) return []
+    const percent = Math.floor((diskFreeBytes / diskBytes) * 100)
+    return percent < leastFreePercent ? [{ code: 'diskLow', about: host, params: { host, percent } }] : []
+  })
+}
+
+export async function healthCauses(db: Db, kit: Kit, at: Date): Promise<HealthCause[]> {
+  const causes = [...(await ofBackups(db, kit, at)), ...(await ofNodes(db, at))]
+  const waiting = await oldestWaiting(db)
+  if (waiting !== null && waiting > oldest.job)
+    causes.push({ code: 'jobWaiting', params: { minutes: Math.floor(waiting / 60) } })
+  const failures = await countFailures(db, new Date(at.getTime() - failuresWithin))
+  if (failures >= mostFailures) causes.push({ code: 'failures', params: { failures } })
+  return causes
+}

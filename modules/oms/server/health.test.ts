@@ -1,0 +1,148 @@
+/** How the installation runs: one trace id through everything, slow and failed work, nodes, alarms and who hears of them. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { action, choice, module } from '@mouldwright/kernel'
+import { handle, serverModule, sql, transaction } from '@mouldwright/server-kit'
+import { waitUntil, type Caller } from '@mouldwright/testkit'
+import { operatorOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { Type } from 'typebox'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { watchHealth } from './health-watch.ts'
+
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const traceparent = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+
+/** Fails in the way of a defect, which the product has no call for. */
+const fail = action('strain.thing.fail', {
+  path: '/strain/fail.do',
+  access: 'signedIn',
+  input: { how: choice({ required: true, options: ['defect'] }) },
+  output: Type.Object({}),
+})
+const strain = serverModule({
+  module: module({
+    key: 'strain',
+    needs: [],
+    entities: [],
+    actions: [fail],
+    words: { zh: { name: '压力' }, en: { name: 'Strain' } },
+  }),
+  handlers: [
+    handle(fail, () => {
+      throw new Error('a fault of our own')
+    }),
+  ],
+})
+
+const world = worldOfFile({ also: [strain] })
+const { mine } = operatorOfFile(world, { permissions: ['oms.*'], modules: ['system', 'common', 'oms'] })
+let member: Caller
+
+const health = () => mine.ok('oms/health/query.do')
+const look = () => watchHealth({ ...world.composition, clock: world.clock, log: { info() {}, warn() {}, error() {} } })
+const open = async () => (await health()).alarms.filter(({ endedAt }: any) => endedAt === null)
+const asPlatform = (statement: ReturnType<typeof sql>) =>
+  transaction(world.composition.pool, { tenantId: null, factoryId: null }, (db) => db.run(statement))
+const messages = async () => (await mine.ok('bms/msg/list.do')).rows
+
+beforeAll(async () => void (member = await world.user(['basic.*'])))
+
+describe('[OP-07] a trace id', () => {
+  it('comes from the caller, is in the answer’s header and errors, and is made where there is none', async () => {
+    const refused = await member.post('bms/section/get.do', { id: 1 }, traceparent)
+    expect(refused.traceId).toBe(traceId)
+    const own = await member.post('bms/section/get.do', { id: 1 })
+    expect(own.traceId).toMatch(/^[0-9a-f]{32}$/)
+    expect(own.traceId).not.toBe(traceId)
+    for (const wrong of [`00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `x\n${traceId}`, `00-${traceId}`])
+      expect((await member.post('bms/section/get.do', { id: 1 }, { traceparent: wrong })).traceId).not.toBe(traceId)
+  })
+
+  it('goes on in the job that the call asked for, and a failed call is in the console under it, with its tenant', async () => {
+    const { taskId } = await member.ok('bms/section/export.do', {}, traceparent)
+    await member.job(taskId)
+    const [job] = await transaction(
+      world.composition.pool,
+      { tenantId: member.tenantId, factoryId: member.factoryId },
+      (db) => db.all<{ traceId: string }>(sql`select trace_id as "traceId" from jobs_job where id = ${taskId}`),
+    )
+    expect(job!.traceId).toBe(traceId)
+    const failed = await member.post('strain/fail.do', { how: 'defect' }, traceparent)
+    expect(failed).toMatchObject({ code: 500, traceId })
+    expect(failed.message).toContain(traceId)
+    const [noted] = await waitUntil(async () => {
+      const found = (await health()).activity.filter(({ name }: any) => name === 'strain.thing.fail')
+      return found.length > 0 && found
+    }, 'the failure to be noted')
+    expect(noted).toMatchObject({ kind: 'call', failed: true, traceId, tenantName: expect.stringContaining('Tenant') })
+  })
+})
+
+describe('[OP-05] the table of nodes', () => {
+  it('has each node with version and role, and says of one that stopped that it did', async () => {
+    const other = await world.anotherNode({ version: '9.9.9', filesDir: join(tmpdir(), 'mouldwright-no-file-yet') })
+    const seen = async () => (await health()).nodes.find(({ version }: any) => version === '9.9.9')
+    expect(await seen()).toMatchObject({ state: 'ready', role: 'web', pid: process.pid, diskBytes: expect.any(Number) })
+    expect((await health()).nodes).toHaveLength(2)
+    await other.stop()
+    expect(await seen()).toMatchObject({ state: 'stopped' })
+  })
+
+  it('drains: says so before it stops to answer', async () => {
+    const other = await world.anotherNode({ version: '9.9.8', drainMs: 300 })
+    const ready = () => other.app.inject('/health/ready')
+    expect((await ready()).json()).toEqual({ ready: true, state: 'ready' })
+    const stopping = other.stop()
+    await waitUntil(
+      async () => (await health()).nodes.some(({ version, state }: any) => version === '9.9.8' && state === 'draining'),
+      'the node to say that it drains',
+    )
+    const answer = await ready()
+    expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, state: 'draining' }])
+    await stopping
+  })
+})
+
+describe('[OP-07 OP-02] alarms', () => {
+  it('open once for a node that vanished, a full disk, failures and an old backup; end by themselves; tell the operator', async () => {
+    await look()
+    expect(await open()).toEqual([])
+    const at = world.clock.now()
+    const node = (id: string, seenAt: number, free: number) =>
+      asPlatform(sql`
+        insert into kit_node (id, version, role, host, pid, state, started_at, seen_at, disk_bytes, disk_free_bytes)
+        values (${id}, '1', 'all', ${id}, 1, 'ready', ${new Date(seenAt)}, ${new Date(seenAt)}, 1000, ${free})`)
+    await node('gone-host', at - 120_000, 900)
+    await node('full-host', at, 149)
+    for (let times = 0; times < 5; times += 1) await member.post('strain/fail.do', { how: 'defect' })
+    const cron = { backupCron: '15 2 * * *', proveCron: '15 4 * * 0', keep: 3 }
+    await mine.ok('oms/backup/save.do', { ...cron, isOn: true, version: 0 })
+    await waitUntil(
+      async () => (await health()).activity.filter(({ failed }: any) => failed).length >= 5,
+      'the failures to be noted',
+    )
+    await Promise.all([look(), look()])
+    const sentences = (await open()).map(({ sentence }: any) => sentence)
+    for (const part of ['gone-host', 'full-host 的磁盘只剩 14%', '出错', '还没有任何备份', '恢复演练'])
+      expect(sentences.filter((one: string) => one.includes(part))).toHaveLength(1)
+    const told = (await messages()).map(({ msgHeader }: any) => msgHeader)
+    expect(told.filter((one: string) => one.includes('gone-host'))).toHaveLength(1)
+    await asPlatform(sql`delete from kit_node where id in ('gone-host', 'full-host')`)
+    await mine.ok('oms/backup/save.do', { ...cron, isOn: false, version: 1 })
+    await asPlatform(sql`delete from kit_activity`)
+    await look()
+    expect(await open()).toEqual([])
+  })
+
+  it('one for a job that nobody takes, and one for a time of automatic scheduling that nobody looks at', async () => {
+    await asPlatform(sql`
+      insert into kit_queue (job_id, tenant_id, factory_id, queued_at) values (1, 1, 1, clock_timestamp() - interval '6 minutes')`)
+    await asPlatform(sql`
+      insert into aps_automatic_turn (tenant_id, factory_id, schedule_id, look_at)
+      values (${member.tenantId}, ${member.factoryId}, 1, ${new Date(world.clock.now() - 400_000)})`)
+    await look()
+    const sentences = (await open()).map(({ sentence }: any) => sentence)
+    expect(sentences.some((one: string) => one.includes('自动排程'))).toBe(true)
+    expect(sentences.some((one: string) => one.includes('已等待 6 分钟'))).toBe(true)
+  })
+})

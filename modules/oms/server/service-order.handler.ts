@@ -1,0 +1,43 @@
+import {
+  acceptServiceOrder,
+  getServiceOrderPicture,
+  processServiceOrder,
+  serviceOrderForm,
+} from '@mouldwright/oms/shared'
+import type { Handler } from '@mouldwright/server-kit'
+import { acceptOrder, listDesk, openPicture, processOrder, readDesk } from '@mouldwright/support/server/api'
+import { formHandlers, type FormStore } from './form-handlers.ts'
+import { handleForOperator } from './operator.ts'
+
+const store: FormStore = {
+  form: serviceOrderForm,
+  list: (ctx, { among, ...query }) =>
+    listDesk(ctx, {
+      ...query,
+      statuses: among('status') as string[] | undefined,
+      types: among('type') as string[] | undefined,
+      categories: among('category') as string[] | undefined,
+    }) as unknown as ReturnType<FormStore['list']>,
+  read: (ctx, id) => readDesk(ctx, id),
+}
+
+const acceptHandler = handleForOperator(acceptServiceOrder, async (ctx, { recordId }) => {
+  await acceptOrder(ctx, recordId)
+  return {}
+})
+
+const processHandler = handleForOperator(processServiceOrder, async (ctx, { recordId, ...answer }) => {
+  await processOrder(ctx, recordId, answer)
+  return {}
+})
+
+const pictureHandler = handleForOperator(getServiceOrderPicture, (ctx, { recordId, fileId }) =>
+  openPicture(ctx, recordId, fileId),
+)
+
+export const serviceOrderHandlers: readonly Handler[] = [
+  ...formHandlers(store),
+  acceptHandler,
+  processHandler,
+  pictureHandler,
+]

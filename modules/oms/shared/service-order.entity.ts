@@ -1,0 +1,47 @@
+import { choice, entity, image, instant, rows, text } from '@mouldwright/kernel'
+import {
+  satisfaction,
+  serviceOrderCategories,
+  serviceOrderStatus,
+  serviceOrderTypes,
+  serviceOutcomes,
+} from '@mouldwright/support/shared'
+
+/** What a company asks, as the provider sees it. */
+export const serviceOrderForm = entity('oms.serviceOrder', {
+  scope: 'tenant',
+  path: 'oms/serviceOrder',
+  key: ['number', 'company'],
+  fields: {
+    number: text({ readonly: true, max: 20 }),
+    company: text({ readonly: true, max: 100 }),
+    title: text({ readonly: true, max: 50 }),
+    type: choice({ readonly: true, options: serviceOrderTypes }),
+    category: choice({ readonly: true, options: serviceOrderCategories }),
+    status: choice({ readonly: true, options: serviceOrderStatus }),
+    submittedBy: text({ readonly: true, max: 50 }),
+    submittedAt: instant({ readonly: true }),
+    description: text({ readonly: true, max: 2_000, long: true }),
+    acceptedBy: text({ readonly: true, max: 50 }),
+    acceptedAt: instant({ readonly: true }),
+    outcome: choice({ readonly: true, options: serviceOutcomes }),
+    reply: text({ readonly: true, max: 2_000, long: true }),
+    processedAt: instant({ readonly: true }),
+    objection: text({ readonly: true, max: 500, long: true }),
+    confirmedAt: instant({ readonly: true }),
+    rating: choice({ readonly: true, options: satisfaction }),
+    ratingRemark: text({ readonly: true, max: 500, long: true }),
+    pictures: rows({ readonly: true, max: 5, fields: { picture: image({ readonly: true }) }, key: ['picture'] }),
+  },
+  groups: {
+    answer: ['acceptedBy', 'acceptedAt', 'outcome', 'reply', 'processedAt', 'objection'],
+    rating: ['confirmedAt', 'rating', 'ratingRemark'],
+  },
+  list: {
+    columns: ['number', 'company', 'title', 'type', 'category', 'status', 'rating', 'submittedBy', 'submittedAt'],
+    search: ['number', 'company', 'title'],
+    filters: ['status', 'type', 'category'],
+    sort: '-submittedAt',
+  },
+  without: ['add', 'modify', 'remove', 'export', 'import'],
+})

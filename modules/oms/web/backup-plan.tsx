@@ -1,0 +1,108 @@
+import { saveBackupPlan, type BackupState } from '@mouldwright/oms/shared'
+import { call, CallError, tellFailure, toast, useMay, word } from '@mouldwright/web-kit'
+import { Button, Input, InputNumber, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { useTell } from './page-words.ts'
+
+/** When backups are made and proved, and how many stay. */
+export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (state: BackupState) => void }) {
+  const tell = useTell()
+  const id = useId()
+  const mayModify = useMay('oms.backup:modify')
+  const [isOn, setOn] = useState(state.isOn)
+  const [backupCron, setBackupCron] = useState(state.backupCron)
+  const [proveCron, setProveCron] = useState(state.proveCron)
+  const [keep, setKeep] = useState<number | null>(state.keep)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const disabled = !mayModify || state.hindrance !== null
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    setFaults({})
+    try {
+      const saved = await call(
+        saveBackupPlan,
+        { version: state.version, isOn, backupCron, proveCron, keep: keep ?? 0 },
+        { changes: true },
+      )
+      toast('success', tell('backups.saved'))
+      onSaved(saved)
+    } catch (failure) {
+      if (failure instanceof CallError && failure.issues.length > 0)
+        setFaults(Object.fromEntries(failure.issues.map(({ field, message }) => [field, message])))
+      else tellFailure(failure)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const cron = (name: 'backupCron' | 'proveCron', value: string, set: (next: string) => void) => (
+    <div className="mw-field" data-field={name}>
+      <label htmlFor={`${id}-${name}`}>{word('oms', `backup.${name}`)}</label>
+      <Input
+        id={`${id}-${name}`}
+        value={value}
+        disabled={disabled}
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        status={faults[name] ? 'error' : ''}
+        aria-invalid={faults[name] !== undefined}
+        aria-describedby={`${id}-${name}-help`}
+        onChange={({ target }) => set(target.value)}
+      />
+      {faults[name] && <p className="mw-fault">{faults[name]}</p>}
+      <p className="mw-help" id={`${id}-${name}-help`}>
+        {tell('backups.cronHelp', { zone: state.timeZone })}
+      </p>
+    </div>
+  )
+
+  return (
+    <section className="mw-card oms-running-card" aria-label={tell('backups.plan')}>
+      <h2>{tell('backups.plan')}</h2>
+      <form
+        className="mw-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disabled && !isSaving) void save()
+        }}
+      >
+        <div className="oms-running-switch">
+          <Switch id={`${id}-on`} checked={isOn} disabled={disabled} onChange={setOn} />
+          <label htmlFor={`${id}-on`}>{isOn ? word('oms', 'backup.isOn') : tell('backups.planOff')}</label>
+        </div>
+        <div className="oms-running-fields">
+          {cron('backupCron', backupCron, setBackupCron)}
+          {cron('proveCron', proveCron, setProveCron)}
+          <div className="mw-field" data-field="keep">
+            <label htmlFor={`${id}-keep`}>{word('oms', 'backup.keep')}</label>
+            <InputNumber
+              id={`${id}-keep`}
+              value={keep}
+              min={1}
+              max={1_000}
+              precision={0}
+              disabled={disabled}
+              status={faults['keep'] ? 'error' : ''}
+              aria-describedby={`${id}-keep-help`}
+              onChange={setKeep}
+            />
+            {faults['keep'] && <p className="mw-fault">{faults['keep']}</p>}
+            <p className="mw-help" id={`${id}-keep-help`}>
+              {tell('backups.keepHelp')}
+            </p>
+          </div>
+        </div>
+        {mayModify && (
+          <div>
+            <Button htmlType="submit" loading={isSaving} disabled={disabled}>
+              {tell('backups.save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}
