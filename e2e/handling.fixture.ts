@@ -40,7 +40,7 @@ export async function star(page: Page): Promise<Locator> {
       await expect(panel.getByRole('searchbox')).toBeFocused({ timeout: 1_000 })
     }).toPass()
     await page.keyboard.type('机床')
-    await expect(panel.locator('.mw-products-body').getByRole('link')).toHaveCount(1)
+    await expect(panel.locator('.mw-products-body').getByRole('link', { name: '机床', exact: true })).toBeVisible()
   }
   return page.getByRole('button', { name: '收藏“机床”', exact: true })
 }

@@ -26,7 +26,11 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     // The report of a failure has the page as it was; filming all that succeeds as well doubled the time of a run.
     trace: 'off',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium' },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      // Where the machine has no locale of UTF-8, the browser calls every download with a Chinese name "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   webServer: sites.map((site) => ({
     command: `"${process.execPath}" tools/run/start.mjs`,
@@ -38,6 +42,9 @@ export default defineConfig({
       PORT: String(site.port),
       DATA_DIR: site.dataDir,
       DEMO: '1',
+      // Journeys begin with an empty factory, and fill it themselves.
+      DEMO_EXAMPLE: '0',
+      DEMO_GATEWAY: '0',
       TRUSTED_HOSTS: `127.0.0.1:${site.partnerPort},127.0.0.1:${site.modelPort}`,
       AI_CHAT_URL: `http://127.0.0.1:${site.modelPort}/v1/chat/completions`,
       AI_CHAT_MODEL: 'double',

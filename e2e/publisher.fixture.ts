@@ -20,7 +20,8 @@ export async function openPublisher(browser: Browser, names: readonly string[]):
   await enterFactory(page, '二厂')
   await page.goto('/data/import')
   await page.locator('input[type=file]').setInputFiles(join(examples, 'small.zh.xlsx'))
-  await page.getByRole('button', { name: '开始导入', exact: true }).click({ timeout: waitMs })
+  // Another journey may have changed a record here: then the page asks whether it may be overwritten.
+  await page.getByRole('button', { name: /^(开始|确认并)导入$/ }).click({ timeout: waitMs })
   await expect(page.getByText('已导入')).toBeVisible({ timeout: waitMs })
   const schedules: Record<string, number> = {}
   for (const name of names) {

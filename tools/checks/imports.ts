@@ -32,7 +32,19 @@ const packageRules: Record<string, Rule> = {
   gantt: { packages: ['worktime'], libraries: [], node: false },
   'server-kit': {
     packages: ['kernel'],
-    libraries: ['fastify', '@fastify/*', 'typebox', 'kysely', 'pg', 'dataloader', 'hucre', 'pino', 'prom-client', 'ws'],
+    libraries: [
+      'fastify',
+      '@fastify/*',
+      'typebox',
+      'kysely',
+      'pg',
+      'dataloader',
+      'hucre',
+      'pino',
+      'prom-client',
+      'tar-stream',
+      'ws',
+    ],
     node: true,
   },
   'web-kit': {
@@ -67,7 +79,7 @@ const folderRules: Record<string, Rule> = {
   },
   web: {
     packages: ['kernel', 'worktime', 'web-kit', 'gantt'],
-    libraries: [...webLibraries, '@simplewebauthn/browser'],
+    libraries: [...webLibraries, '@simplewebauthn/browser', '@noble/hashes'],
     node: false,
   },
 }

@@ -5,7 +5,6 @@ import { isCode, isForTests, lineAt } from './source-file.ts'
 const machines = new Set([
   'packages/server-kit/src/push/hub.ts',
   'packages/server-kit/src/store/audit.ts',
-  'modules/gateway/server/upload-ticket.handlers.ts',
   'modules/identity/server/sessions/session-port.ts',
   'modules/links/server/link.handlers.ts',
 ])

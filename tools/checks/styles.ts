@@ -4,6 +4,7 @@ import type { Problem, SourceFile } from './source-file.ts'
 const classNames = /className="([^"]+)"/g
 const selectors = /\.([a-z][\w-]*)/g
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?'([^']+)'/gm
+const cssImports = /^@import '([^']+)';/gm
 const lazyImports = /\bimport\('([^']+)'\)/g
 
 /** What an app begins with: whatever it imports is there whichever page is opened. */
@@ -39,7 +40,7 @@ export function scanStyles(files: readonly SourceFile[]): Problem[] {
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path) || !texts.has(path)) return seen
     seen.add(path)
-    for (const next of named(path, imports)) closure(next, seen)
+    for (const next of named(path, path.endsWith('.css') ? cssImports : imports)) closure(next, seen)
     return seen
   }
 

@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path'
 import { CommandError } from './install.mjs'
 import { captureChild, runChild } from './run-child.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The headless shell first: journeys take a third less of the processor with it than with a whole browser (shell.journey.ts: 59 s, 83 s). */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -17,7 +25,9 @@ const managers = [
     tool: 'apt-get',
     refresh: ['update', '-qq'],
     install: ['install', '-y', '-qq', '--no-install-recommends'],
-    packages: ['chromium', 'fonts-noto-cjk'],
+    packages: ['chromium-headless-shell', 'fonts-noto-cjk'],
+    /** For releases of the system that do not have the shell by itself. */
+    otherwise: ['chromium', 'fonts-noto-cjk'],
   },
   { tool: 'dnf', install: ['install', '-y', '-q'], packages: ['chromium', 'google-noto-sans-cjk-fonts'] },
   { tool: 'apk', install: ['add', '--no-cache'], packages: ['chromium', 'font-noto-cjk'] },
@@ -36,8 +46,12 @@ const onPath = (name) =>
 function playwrightBrowsers() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(folder)) return []
-  const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
+  const versions = readdirSync(folder)
+    .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
+    .toReversed()
   return versions.flatMap((name) => [
+    join(folder, name, 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
+    join(folder, name, 'chrome-linux', 'headless_shell'),
     join(folder, name, 'chrome-linux64', 'chrome'),
     join(folder, name, 'chrome-linux', 'chrome'),
   ])
@@ -66,7 +80,9 @@ async function hasChineseFont() {
 async function installBySystem(manager) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (manager.refresh) await runChild(manager.tool, manager.refresh, { env, stdio: ['ignore', 2, 2] })
-  await runChild(manager.tool, [...manager.install, ...manager.packages], { env, stdio: ['ignore', 2, 2] })
+  const install = (packages) =>
+    runChild(manager.tool, [...manager.install, ...packages], { env, stdio: ['ignore', 2, 2] })
+  if ((await install(manager.packages)) !== 0 && manager.otherwise) await install(manager.otherwise)
 }
 
 /**

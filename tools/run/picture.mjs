@@ -46,7 +46,7 @@ async function withDemo(work) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mouldwright-picture-'))
   const port = await freePort(7480)
   const address = `http://127.0.0.1:${port}`
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' }
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', DEMO_EXAMPLE: '0', DEMO_GATEWAY: '0' }
   const server = spawn(process.execPath, [inRoot('tools/run/start.mjs')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

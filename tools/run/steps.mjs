@@ -86,7 +86,13 @@ const webBuild = {
 const staticSteps = [
   toolStep('format', 'oxfmt', ['--check', '.']),
   toolStep('lint', 'oxlint', []),
-  toolStep('types', 'typescript', ['--noEmit'], 'tsc'),
+  // What was checked before and has not changed is not checked again (30 to 5 CPU seconds).
+  toolStep(
+    'types',
+    'typescript',
+    ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cacheDir, 'types.json')],
+    'tsc',
+  ),
   // What nobody uses: files, exports, packages.
   toolStep('unused', 'knip', ['--no-progress']),
 ]

@@ -31,7 +31,7 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       status: 'open' | 'acknowledged' | 'over' | null
       rule_id: number | null
-      cause: 'mouldLate' | 'machineSilent' | null
+      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError' | null
       subject: string | null
       since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       told: string | null
@@ -68,7 +68,7 @@ declare module '@mouldwright/server-kit' {
       updated_at: ColumnType<string, Date | string, Date | string>
       updated_by: string | null
       name: string
-      cause: 'mouldLate' | 'machineSilent'
+      cause: 'mouldLate' | 'machineSilent' | 'machineNoNews' | 'machineError'
       notify_way: 'mail' | 'sms'
       delay_minutes: number
       daily_limit: number
@@ -184,6 +184,25 @@ declare module '@mouldwright/server-kit' {
       tenant_id: number
       factory_id: number
       at: ColumnType<string, Date | string, Date | string>
+    }
+    aps_mock: {
+      tenant_id: number
+      factory_id: number
+      schedule_id: number
+      source_id: number
+      source_name: string
+      publication: number | null
+      began_at: ColumnType<string, Date | string, Date | string>
+      by: string
+      base: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      merged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      merged_by: string | null
+      target_id: number | null
+      target_name: string | null
+      plan_before: number | null
+      load_task_id: number | null
+      run_task_id: number | null
+      first_load_id: number | null
     }
     aps_plan: {
       tenant_id: number
@@ -1011,6 +1030,7 @@ declare module '@mouldwright/server-kit' {
       speed: number | null
       calibrated_on: string | null
       calibration_days: number | null
+      calibration_due: string | null
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
@@ -1181,6 +1201,13 @@ declare module '@mouldwright/server-kit' {
       workpiece_type: 0 | 1 | 2
       item: 'start' | 'continue' | 'pause' | 'finish' | 'delivery' | 'incomingMaterial'
     }
+    basic_section_roles: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      role_id: number
+    }
     basic_shelf: {
       tenant_id: number
       factory_id: number
@@ -1350,6 +1377,89 @@ declare module '@mouldwright/server-kit' {
       slot: number
       sort_order: number
     }
+    cam_loading: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      program_id: number
+      machine_id: number
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    cam_program: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      part_id: number
+      operation_number: number
+      name: string
+      revision: number
+      state: 'draft' | 'released' | 'replaced' | null
+      file: number
+      hash: string | null
+      machine_type: string | null
+      released_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      released_by: string | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    cam_program_tools: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      number: number
+      name: string
+      diameter: number | null
+      length: number | null
+    }
+    cam_task: {
+      tenant_id: number
+      factory_id: number
+      part_id: number
+      operation_number: number
+      kind: 'cam' | 'camQc'
+      state: 'open' | 'taken' | 'started' | 'paused' | 'finished'
+      programmer_id: number | null
+      estimated_minutes: number | null
+      worked_minutes: ColumnType<number, number | undefined, number>
+      working_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      expected_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    cam_transfer: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      program_id: number
+      machine_id: number
+      connection_id: number
+      state: 'waiting' | 'fetching' | 'writing' | 'checking' | 'done' | 'failed'
+      fault: 'notAllowed' | 'unreachable' | 'signIn' | 'folderAbsent' | 'full' | 'denied' | 'changed' | 'other' | 'gatewayAway' | 'tooLong' | 'replaced' | null
+      detail: string | null
+      file_name: string
+      hash: string
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    cam_transfer_due: {
+      transfer_id: number
+      tenant_id: number
+      factory_id: number
+      due_at: ColumnType<string, Date | string, Date | string>
+    }
     codes_barcode: {
       tenant_id: number
       factory_id: number
@@ -1466,6 +1576,147 @@ declare module '@mouldwright/server-kit' {
       ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       fault: string | null
     }
+    electrode_binding: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      piece_id: number
+      sequence: number
+      kind: 'chip' | 'holder' | 'pallet' | 'magazine'
+      code: string | null
+      machine_id: number | null
+      magazine_place: number | null
+      bound_at: ColumnType<string, Date | string, Date | string>
+      bound_by: string
+      released_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      released_by: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    electrode_chip_read: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      machine_id: number
+      magazine_place: number
+      code: string | null
+      piece_id: number | null
+      outcome: 'matches' | 'unknown' | 'unreadable' | 'unreadableTwice' | 'other' | 'unplanned'
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+    }
+    electrode_design: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      part_id: number
+      blank: string | null
+      holder_system: string | null
+      orbit: 'none' | 'circular' | 'square' | 'spherical' | 'vector'
+      burns_allowed: number | null
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    electrode_design_positions: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      part_id: number
+      operation_number: number
+      number: number
+      x: number
+      y: number
+      z: number
+      c: number
+      quadrant: 1 | 2 | 3 | 4 | null
+      depth: number | null
+    }
+    electrode_measurement: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      piece_id: number
+      sequence: number
+      result: 'ok' | 'concession' | 'ng'
+      reason: string | null
+      instrument: string | null
+      probe_id: number | null
+      calibration_reason: string | null
+      x: number | null
+      y: number | null
+      z: number | null
+      c: number | null
+      xy_min: number | null
+      xy_average: number | null
+      xy_max: number | null
+      z_min: number | null
+      z_average: number | null
+      z_max: number | null
+      clamping: number
+      source: 'entered' | 'imported'
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    electrode_piece: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      mould_id: number
+      part_id: number
+      stage: 'rough' | 'semiFine' | 'fine' | 'polish'
+      serial: number
+      revision: string | null
+      state: 'designed' | 'blankReady' | 'milling' | 'cleaned' | 'measuring' | 'ok' | 'concession' | 'ng' | 'stored' | 'inMagazine' | 'burning' | 'worn' | 'regrind' | 'scrapped'
+      result: 'ok' | 'concession' | 'ng' | null
+      burns_used: number
+      burns_allowed: number | null
+      regrinds: number
+      batch_id: number | null
+      chip: string | null
+      holder: string | null
+      pallet: string | null
+      clamping: number
+      machine_id: number | null
+      magazine_place: number | null
+      place: string | null
+      burning_batch_id: number | null
+      burning_operation: number | null
+      measured_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      reason: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    electrode_sheet_template: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      machine_id: number | null
+      file_name: string
+      head: string | null
+      line: string
+      foot: string | null
+      decimals: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     files_file: {
       tenant_id: number
       id: number
@@ -1476,13 +1727,187 @@ declare module '@mouldwright/server-kit' {
       bytes: number
       user_id: number
       created_at: ColumnType<string, Date | string, Date | string>
+      held_by: number | null
+      hash: Buffer | null
       expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
     }
-    gateway_key: {
+    floor_asked: {
       tenant_id: number
-      server_app_id: number
+      factory_id: number
+      batch_id: number
+      operation_number: number
+      user_id: number
+      from_at: ColumnType<string, Date | string, Date | string>
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    floor_correction: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      key: string
+      status: 'waiting' | 'approved' | 'rejected'
+      corrected_kind: 'setUp' | 'start' | 'pause' | 'handOver' | 'finish' | 'scrap' | 'rework' | 'deliver' | 'materialIn' | 'void' | 'facts'
+      report_id: number | null
+      batch_id: number
+      operation_number: number
+      user_id: number | null
+      machine_id: number | null
+      at: ColumnType<string, Date | string, Date | string>
+      quantity: number | null
+      reason: string
+      proposed_by: string
+      proposed_at: ColumnType<string, Date | string, Date | string>
+      decided_by: string | null
+      decided_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      answer: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    floor_operation: {
+      tenant_id: number
+      factory_id: number
+      batch_id: number
+      operation_number: number
+      phase: 'notStarted' | 'settingUp' | 'running' | 'paused' | 'finished'
+      started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      machine_id: number | null
+      resource_group_id: number | null
+      worked_minutes: number | null
+      setup_minutes: number
+      machine_minutes: number
+      progress: number | null
+      good: number
+      scrap: number
+      rework: number
+      last_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    floor_report: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      key: string
+      kind: 'setUp' | 'start' | 'pause' | 'handOver' | 'finish' | 'scrap' | 'rework' | 'deliver' | 'materialIn' | 'call' | 'correct'
+      corrected_kind: 'setUp' | 'start' | 'pause' | 'handOver' | 'finish' | 'scrap' | 'rework' | 'deliver' | 'materialIn' | 'void' | 'facts' | null
+      batch_id: number
+      operation_number: number
+      at: ColumnType<string, Date | string, Date | string>
+      user_id: number | null
+      machine_id: number | null
+      resource_group_id: number | null
+      quantity: number | null
+      progress: number | null
+      weight: number | null
+      reason: string | null
+      follow_up: 'none' | 'reworkOperation' | 'remake' | 'concession' | null
+      piece: string | null
+      note: string | null
+      source: 'terminal' | 'page' | 'entered' | 'imported' | 'opening'
+      entered_by: string | null
+      device_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      device_sequence: number | null
+      clock_offset_ms: number | null
+      is_queued: ColumnType<boolean, boolean | undefined, boolean>
+      received_at: ColumnType<string, Date | string, Date | string>
+      corrects_id: number | null
+      approved_by: string | null
+      fault: 'batchOver' | 'operationGone' | 'operationFinished' | 'gateClosed' | 'machineGone' | null
+      search_text: ColumnType<string | null, never, never>
+      terminal_id: number | null
+      facts: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
+    }
+    floor_request: {
+      tenant_id: number
+      key: string
+      made_in: number
+      report_id: number
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    floor_setting: {
+      tenant_id: number
+      factory_id: number
+      labour_split: 'full' | 'equal' | 'byQuantity'
+      ask_after_hours: number
+    }
+    floor_stretch: {
+      tenant_id: number
+      factory_id: number
+      batch_id: number
+      operation_number: number
+      position: number
+      kind: 'setUp' | 'labour' | 'machine'
+      user_id: number | null
+      machine_id: number | null
+      from_at: ColumnType<string, Date | string, Date | string>
+      to_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    floor_watch: {
+      tenant_id: number
+      factory_id: number
+      watched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    gate_override: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      code: 'predecessor' | 'programMissing' | 'programNotReleased' | 'programOld' | 'electrodes' | 'material' | 'measurement' | 'machineDown' | 'calibration' | 'hold'
+      batch_id: number
+      operation_number: number
+      machine_id: number | null
+      reason: string
+      user_id: number
+      by: string
+      at: ColumnType<string, Date | string, Date | string>
+      search_text: ColumnType<string | null, never, never>
+    }
+    gateway_certificate: {
+      gateway_id: number
+      tenant_id: number
+      public_key: string
+      serial: number
+      issued_at: ColumnType<string, Date | string, Date | string>
+      expires_at: ColumnType<string, Date | string, Date | string>
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      seen_at: ColumnType<string, Date | string, Date | string>
+      silent: boolean
+    }
+    gateway_download_ticket: {
       hash: Buffer
+      session_id: number
+      tenant_id: number
+      gateway_id: number
+      file_id: number
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    gateway_enrolment_code: {
+      digest: Buffer
+      tenant_id: number
+      gateway_id: number
+      made_by: string
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    gateway_incoming: {
+      tenant_id: number
+      id: number
+      factory_id: number
+      gateway_id: number
+      user_id: number
+      bytes: number
       created_at: ColumnType<string, Date | string, Date | string>
+      file_id: number | null
+    }
+    gateway_nonce: {
+      gateway_id: number
+      nonce: string
+      at: ColumnType<string, Date | string, Date | string>
     }
     gateway_server_app: {
       tenant_id: number
@@ -1497,6 +1922,13 @@ declare module '@mouldwright/server-kit' {
       server_app_uuid: string | null
       state: 'normal' | 'online' | 'abnormal' | null
       configuration: string | null
+      seen_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      certificate_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      free_percent: number | null
+      memory: number | null
+      waiting: number | null
+      trouble: string | null
+      storage: 1 | 2
       valid: ColumnType<boolean, boolean | undefined, boolean>
       search_text: ColumnType<string | null, never, never>
     }
@@ -1632,6 +2064,12 @@ declare module '@mouldwright/server-kit' {
       agent: string
       trace_id: string
     }
+    identity_expiry_notice: {
+      tenant_id: number
+      user_id: number
+      expire_date: string
+      told_at: ColumnType<string, Date | string, Date | string>
+    }
     identity_key: {
       id: number
       public_key: string
@@ -1706,6 +2144,7 @@ declare module '@mouldwright/server-kit' {
       type: 'managerGranted' | 'systemDefined' | 'userDefined' | null
       valid: ColumnType<boolean, boolean | undefined, boolean>
       sort_code: number | null
+      file_security: 1 | 2 | 3 | 4 | null
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
@@ -1774,13 +2213,15 @@ declare module '@mouldwright/server-kit' {
       english_name: string | null
       spell_name: string | null
       work_number: string | null
-      phone: string
+      phone: string | null
+      terminal_only: ColumnType<boolean, boolean | undefined, boolean>
       work_phone: string | null
       email: string | null
       title: string | null
       employment: 'onTheJob' | 'left' | 'unpaidLeave'
       enabled: ColumnType<boolean, boolean | undefined, boolean>
       expire_date: string
+      expire_time: string | null
       page_size: number | null
       work_rate: number | null
       work_log: ColumnType<boolean, boolean | undefined, boolean>
@@ -1821,11 +2262,23 @@ declare module '@mouldwright/server-kit' {
       error: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
       user_id: number
       session_id: number
+      trace_id: string | null
       attempts: ColumnType<number, number | undefined, number>
       created_at: ColumnType<string, Date | string, Date | string>
       started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       concluded: ColumnType<boolean, boolean | undefined, boolean>
+    }
+    kit_activity: {
+      id: number
+      ended_at: ColumnType<string, Date | string, Date | string>
+      kind: 'call' | 'job'
+      name: string
+      trace_id: string
+      tenant_id: number | null
+      node: string
+      milliseconds: number
+      failed: boolean
     }
     kit_audit: {
       tenant_id: number
@@ -1850,6 +2303,20 @@ declare module '@mouldwright/server-kit' {
       action: string
       answer: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
       at: ColumnType<string, Date | string, Date | string>
+    }
+    kit_node: {
+      id: string
+      version: string
+      role: 'all' | 'web' | 'worker'
+      host: string
+      pid: number
+      state: 'ready' | 'draining' | 'stopped'
+      started_at: ColumnType<string, Date | string, Date | string>
+      seen_at: ColumnType<string, Date | string, Date | string>
+      disk_bytes: number | null
+      disk_free_bytes: number | null
+      jobs: ColumnType<number, number | undefined, number>
+      sockets: ColumnType<number, number | undefined, number>
     }
     kit_outbox: {
       tenant_id: number
@@ -1926,6 +2393,232 @@ declare module '@mouldwright/server-kit' {
       task_id: number | null
       created_at: ColumnType<string, Date | string, Date | string>
       read_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    oms_backup_plan: {
+      id: number
+      version: number
+      is_on: boolean
+      backup_cron: string
+      prove_cron: string
+      keep: number
+      time_zone: string
+      next_backup_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      next_proof_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    oms_backup_run: {
+      id: number
+      kind: 'backup' | 'proof'
+      due_at: ColumnType<string, Date | string, Date | string>
+      missed: ColumnType<number, number | undefined, number>
+      started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      beat_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      result: 'done' | 'failed' | 'skipped' | 'lost' | null
+      error: string | null
+      name: string | null
+    }
+    oms_system_alarm: {
+      id: number
+      module: string
+      code: string
+      about: string
+      params: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      since: ColumnType<string, Date | string, Date | string>
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    outsourcing_counter: {
+      tenant_id: number
+      factory_id: number
+      prefix: string
+      last: number
+    }
+    outsourcing_line: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      order_id: number
+      number: number
+      supplier_id: number
+      batch_id: number
+      operation_number: number
+      process_id: number
+      status: 'draft' | 'sent' | 'confirmed' | 'inWork' | 'partlyReturned' | 'returned' | 'inspected' | 'closed' | 'cancelled'
+      quantity: number
+      unit_price: number | null
+      needed_date: string | null
+      expected_date: string | null
+      agreed_date: string | null
+      returned: number
+      good: number
+      sent_back: number
+      reworked: number
+      scrapped: number
+      sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      took_minutes: number | null
+    }
+    outsourcing_note: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      order_id: number
+      line_id: number | null
+      kind: 'sent' | 'confirmed' | 'begun' | 'date' | 'returned' | 'inspected' | 'closed' | 'cancelled'
+      quantity: number | null
+      good: number | null
+      ng: number | null
+      follows: 'sendBack' | 'rework' | 'scrap' | null
+      date: string | null
+      reason: string | null
+      user_id: number | null
+      by: string | null
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    outsourcing_order: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      supplier_id: number
+      status: 'draft' | 'sent' | 'confirmed' | 'inWork' | 'partlyReturned' | 'returned' | 'inspected' | 'closed' | 'cancelled'
+      line_count: number
+      outstanding: number
+      needed_date: string | null
+      expected_date: string | null
+      currency_id: number | null
+      amount: number | null
+      outbound_minutes: number
+      return_minutes: number
+      remark: string | null
+      made_by: string
+      made_at: ColumnType<string, Date | string, Date | string>
+      sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      closed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    outsourcing_purchase: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      supplier_id: number
+      status: 'draft' | 'sent' | 'confirmed' | 'partlyReceived' | 'received' | 'closed' | 'cancelled'
+      line_count: number
+      outstanding: number
+      needed_date: string | null
+      promised_date: string | null
+      currency_id: number | null
+      amount: number | null
+      remark: string | null
+      reason: string | null
+      made_by: string
+      made_at: ColumnType<string, Date | string, Date | string>
+      sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      closed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    outsourcing_purchase_line: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      order_id: number
+      number: number
+      supplier_id: number
+      part_id: number
+      status: 'draft' | 'sent' | 'confirmed' | 'partlyReceived' | 'received' | 'closed' | 'cancelled'
+      quantity: number
+      received: number
+      unit_price: number | null
+      needed_date: string | null
+      promised_date: string | null
+      agreed_date: string | null
+      sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      received_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    portal_code: {
+      tenant_id: number
+      factory_id: number
+      link_id: number
+      code_hash: Buffer
+      tries: ColumnType<number, number | undefined, number>
+      sent_at: ColumnType<string, Date | string, Date | string>
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    portal_link: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      reference: string
+      kind: 'supplier' | 'customer' | 'mould'
+      supplier_id: number | null
+      customer_id: number | null
+      mould_id: number | null
+      language: 'zh' | 'en'
+      email: string | null
+      needs_code: ColumnType<boolean, boolean | undefined, boolean>
+      note: string | null
+      expires_at: ColumnType<string, Date | string, Date | string>
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      looks: number
+      looked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      made_by: string
+      made_at: ColumnType<string, Date | string, Date | string>
+      search_text: ColumnType<string | null, never, never>
+    }
+    portal_look: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      link_id: number
+      kind: 'look' | 'change' | 'code' | 'wrongCode'
+      about: string | null
+      source: string
+      agent: string
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    portal_photo: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      mould_id: number
+      caption: string
+      picture: number
+      taken_on: string | null
+      released: ColumnType<boolean, boolean | undefined, boolean>
+      search_text: ColumnType<string | null, never, never>
+    }
+    portal_token: {
+      token_hash: Buffer
+      tenant_id: number
+      factory_id: number
+      link_id: number
+    }
+    portal_visit: {
+      tenant_id: number
+      factory_id: number
+      link_id: number
+      visit_hash: Buffer
+      expires_at: ColumnType<string, Date | string, Date | string>
     }
     production_batch: {
       tenant_id: number
@@ -2009,6 +2702,8 @@ declare module '@mouldwright/server-kit' {
       upper: number | null
       measured: number
       measured_on: string | null
+      probe_id: number | null
+      calibration_reason: string | null
       result: 'within' | 'tooSmall' | 'tooLarge' | null
       remark: string | null
       search_text: ColumnType<string | null, never, never>
@@ -2053,6 +2748,7 @@ declare module '@mouldwright/server-kit' {
       mould_id: number
       number: string
       name: string
+      revision: string | null
       type: 1 | 2
       quantity: number
       assembly_group: string | null
@@ -2067,8 +2763,9 @@ declare module '@mouldwright/server-kit' {
       weight: number | null
       precision_level: number | null
       needs_c_axis: ColumnType<boolean, boolean | undefined, boolean>
-      electrode_stage: 'rough' | 'semiFine' | 'fine' | null
+      electrode_stage: 'rough' | 'semiFine' | 'fine' | 'polish' | null
       spark_gap: number | null
+      is_shared: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
     }
@@ -2080,12 +2777,25 @@ declare module '@mouldwright/server-kit' {
       part_id: number
       operation_number: number
       pieces: number | null
+      rough_pieces: number | null
+      semi_fine_pieces: number | null
+      fine_pieces: number | null
+      polish_pieces: number | null
     }
     production_part_number_counter: {
       tenant_id: number
       factory_id: number
       pattern: string
       last: number
+    }
+    production_part_stages: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      stage: 'rough' | 'semiFine' | 'fine' | 'polish'
+      spark_gap: number | null
+      quantity: number
     }
     production_promise: {
       tenant_id: number
@@ -2129,6 +2839,7 @@ declare module '@mouldwright/server-kit' {
       cam_qc_status: 'unknown' | 'expected' | 'ready' | 'notNeeded' | null
       cam_qc_ready_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       needs_machining_face: ColumnType<boolean, boolean | undefined, boolean>
+      needs_measurement: ColumnType<boolean, boolean | undefined, boolean>
       may_run_unattended: ColumnType<boolean, boolean | undefined, boolean>
       must_not_be_interrupted: ColumnType<boolean, boolean | undefined, boolean>
       is_outsourced: ColumnType<boolean, boolean | undefined, boolean>
@@ -2182,6 +2893,28 @@ declare module '@mouldwright/server-kit' {
     registration_counter: {
       day: string
       last: number
+    }
+    reports_template: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      kind: 'batchCard' | 'workshopPlan' | 'mouldOverview'
+      file: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    setup_example: {
+      tenant_id: number
+      factory_id: number
+      step: 'import' | 'plan' | 'report' | 'replan' | 'done'
+      percent: ColumnType<number, number | undefined, number>
+      held_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      changed_at: ColumnType<string, Date | string, Date | string>
     }
     setup_step: {
       tenant_id: number
@@ -2246,6 +2979,110 @@ declare module '@mouldwright/server-kit' {
       updated_at: ColumnType<string, Date | string, Date | string>
       updated_by: string
     }
+    signals_connection: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      gateway_id: number
+      kind: 'push' | 'folder' | 'mtconnect' | 'programFolder' | 'programFtp'
+      machine_id: number | null
+      address: string | null
+      login: string | null
+      password: string | null
+      silent_minutes: number
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      health: 'unknown' | 'working' | 'failing' | null
+      health_detail: string | null
+      health_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    signals_machine_state: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      machine_id: number
+      state: 'undefined' | 'ready' | 'activeLow' | 'activeHigh' | 'error' | 'noNews'
+      since: ColumnType<string, Date | string, Date | string>
+      signal_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      detail: string | null
+      connection_id: number
+      silent_minutes: number
+      search_text: ColumnType<string | null, never, never>
+    }
+    signals_reading: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      at: ColumnType<string, Date | string, Date | string>
+      text: string
+      connection_id: number
+      machine_id: number | null
+      signal_key: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    signals_received_file: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      at: ColumnType<string, Date | string, Date | string>
+      name: string
+      file: number
+      bytes: number
+      hash: string
+      connection_id: number
+      machine_id: number | null
+      file_key: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    signals_state_period: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      machine_id: number
+      state: 'undefined' | 'ready' | 'activeLow' | 'activeHigh' | 'error' | 'noNews'
+      starts_at: ColumnType<string, Date | string, Date | string>
+      ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      detail: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    signals_stream: {
+      tenant_id: number
+      factory_id: number
+      gateway_id: number
+      session: string
+      stream: string
+      last_sequence: number
+      seen_at: ColumnType<string, Date | string, Date | string>
+    }
+    signals_token: {
+      tenant_id: number
+      factory_id: number
+      connection_id: number
+      hash: Buffer
+      issued_at: ColumnType<string, Date | string, Date | string>
+    }
+    signals_watch: {
+      tenant_id: number
+      factory_id: number
+      watched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
     sso_client: {
       id: number
       client_id: string
@@ -2295,6 +3132,59 @@ declare module '@mouldwright/server-kit' {
       consumed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       expires_at: ColumnType<string, Date | string, Date | string>
     }
+    support_counter: {
+      tenant_id: number
+      kind: string
+      last: number
+    }
+    support_desk: {
+      id: number
+      tenant_id: number
+      factory_id: number
+      number: string
+      title: string
+      type: string
+      category: string
+      status: string
+      outcome: string | null
+      rating: number | null
+      submitted_by: string
+      submitted_at: ColumnType<string, Date | string, Date | string>
+      accepted_by: string | null
+      version: number
+      updated_at: ColumnType<string, Date | string, Date | string>
+    }
+    support_service_order: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      title: string
+      type: 'question' | 'fault' | 'improvement' | 'dataHelp'
+      category: 'planning' | 'basicData' | 'production' | 'shopFloor' | 'importExport' | 'people' | 'signIn' | 'deployment' | 'other'
+      description: string
+      status: 'submitted' | 'accepted' | 'processed' | 'confirmed' | 'rated' | null
+      submitter_id: number | null
+      submitted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      accepted_by: string | null
+      accepted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      outcome: 'solved' | 'unsolved' | null
+      reply: string | null
+      processed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      objection: string | null
+      confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      rating: 5 | 4 | 3 | 2 | 1 | null
+      rating_remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    support_service_order_pictures: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      picture: number
+    }
     tenancy_factory: {
       tenant_id: number
       id: number
@@ -2330,6 +3220,272 @@ declare module '@mouldwright/server-kit' {
       updated_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       updated_by: string | null
       created_at: ColumnType<string, Date | string, Date | string>
+    }
+    terminals_call: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      status: 'open' | 'acknowledged' | 'closed' | null
+      kind: 'material' | 'quality' | 'maintenance' | 'supervisor'
+      machine_id: number | null
+      terminal_name: string | null
+      by: string
+      at: ColumnType<string, Date | string, Date | string>
+      acknowledged_by: string | null
+      acknowledged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      answer_minutes: number | null
+      closed_by: string | null
+      closed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      request_key: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    terminals_enrolment_code: {
+      digest: Buffer
+      tenant_id: number
+      factory_id: number
+      name: string
+      section_id: number | null
+      place: string | null
+      made_by: string
+      expires_at: ColumnType<string, Date | string, Date | string>
+    }
+    terminals_key: {
+      terminal_id: number
+      tenant_id: number
+      factory_id: number
+      public_key: string
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    terminals_nonce: {
+      terminal_id: number
+      nonce: string
+      at: ColumnType<string, Date | string, Date | string>
+    }
+    terminals_pin: {
+      tenant_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      user_id: number
+      set_at: ColumnType<string, Date | string, Date | string>
+      set_by: string
+      search_text: ColumnType<string | null, never, never>
+    }
+    terminals_pin_secret: {
+      tenant_id: number
+      user_id: number
+      digest: Buffer
+      hash: string
+    }
+    terminals_presence: {
+      tenant_id: number
+      factory_id: number
+      terminal_id: number
+      user_id: number
+      tries: ColumnType<number, number | undefined, number>
+      locked_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      proven_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    terminals_screen: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      kanban_id: number | null
+      state: 'active' | 'revoked' | null
+      seen_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      made_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      made_by: string | null
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      revoked_by: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    terminals_screen_key: {
+      hash: Buffer
+      screen_id: number
+      tenant_id: number
+      factory_id: number
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    terminals_terminal: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      section_id: number | null
+      place: string | null
+      sign_out_minutes: number
+      state: 'active' | 'revoked' | null
+      app_version: string | null
+      seen_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      enrolled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      enrolled_by: string | null
+      revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      revoked_by: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    trial_decision: {
+      tenant_id: number
+      factory_id: number
+      modification_id: number
+      thing_key: string
+      kind: 'batch' | 'finished' | 'supplier' | 'plan' | 'electrode' | 'program' | 'order'
+      part_id: number
+      batch_id: number | null
+      name: string
+      facts: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      path: string
+      state: string
+      decision: 'letFinish' | 'hold' | 'rework' | 'remake' | 'recall'
+      process_id: number | null
+      minutes: number | null
+      note: string | null
+      by: string
+      at: ColumnType<string, Date | string, Date | string>
+      result: string | null
+      done_by: string | null
+      done_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+    }
+    trial_hold: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      modification_id: number
+      batch_id: number
+      held_at: ColumnType<string, Date | string, Date | string>
+      held_by: string
+      lifted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      lifted_by: string | null
+    }
+    trial_issue: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      mould_id: number
+      title: string
+      status: 'open' | 'solved' | 'proved' | 'accepted' | null
+      trial_id: number | null
+      part_id: number | null
+      cavity: string | null
+      description: string | null
+      photo: number | null
+      mark_x: number | null
+      mark_y: number | null
+      mark_width: number | null
+      mark_height: number | null
+      cause: 'design' | 'programming' | 'machining' | 'fitting' | 'material' | 'moulding' | 'handling' | 'unknown' | null
+      cost_bearer: 'own' | 'customer' | 'supplier' | null
+      owner_id: number | null
+      solve_by: string | null
+      closing_batch_id: number | null
+      closing_operation: number | null
+      outcome: string | null
+      settled_by: string | null
+      settled_date: string | null
+      proved_trial_id: number | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    trial_mock: {
+      tenant_id: number
+      factory_id: number
+      modification_id: number
+      schedule_id: number
+      name: string
+    }
+    trial_modification: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      number: string
+      mould_id: number
+      title: string
+      status: 'draft' | 'released' | 'closed' | 'cancelled' | null
+      source: 'customer' | 'trialIssue' | 'ownError'
+      issue_id: number | null
+      reason: string | null
+      price: number | null
+      currency_id: number | null
+      promised_date: string | null
+      buyer_id: number | null
+      released_by: string | null
+      released_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    trial_modification_drawings: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      drawing: number
+      remark: string | null
+    }
+    trial_modification_parts: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      part_id: number
+      old_revision: string | null
+      new_revision: string
+      remark: string | null
+    }
+    trial_trial: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      mould_id: number
+      event: string
+      status: 'planned' | 'ready' | 'tried' | 'concluded' | 'cancelled' | null
+      planned_date: string
+      machine_id: number | null
+      outside_press: string | null
+      resin: string | null
+      samples: number | null
+      purpose: string | null
+      ready_despite: string | null
+      tried_date: string | null
+      shots: number | null
+      cycle_seconds: number | null
+      result: 'passed' | 'passedWithIssues' | 'failed' | null
+      conclusion: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
+    trial_trial_parameters: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      name: string
+      value: string
+      unit: string | null
+    }
+    trial_trial_photos: {
+      tenant_id: number
+      factory_id: number
+      parent_id: number
+      position: number
+      photo: number
+      remark: string | null
     }
     verification_budget: {
       bucket: Buffer

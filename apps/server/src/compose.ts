@@ -1,5 +1,5 @@
 /** Puts the product together: pool, pipeline, queue, push, files and HTTP from the modules. No business code. */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createSessionPort } from '@mouldwright/identity/server/api'
 import { createIdMaker } from '@mouldwright/kernel'
@@ -7,12 +7,14 @@ import {
   addMetrics,
   addPush,
   addSites,
+  createActivityLog,
   createApp,
   createDiskStore,
   createHub,
   createJobs,
   createKit,
   createListener,
+  createNode,
   createPipeline,
   createPool,
   createSecretBox,
@@ -29,7 +31,10 @@ import {
   type Pool,
   type Ports,
   type ServerModule,
+  type SessionPort,
 } from '@mouldwright/server-kit'
+import { createGatewayPort } from '@mouldwright/gateway/server/api'
+import { createTerminalPort } from '@mouldwright/terminals/server/api'
 import type { FastifyInstance } from 'fastify'
 import { serverModules } from './modules.ts'
 import { closeApp, within } from './stop-in-time.ts'
@@ -46,6 +51,7 @@ export interface CompositionOptions {
   /** Built web apps; absent where only calls are answered. */
   siteDir?: string
   accountDir?: string
+  floorDir?: string
   /** The outside world. */
   ports: Ports
   /** The address that people use, without a path. */
@@ -67,6 +73,8 @@ export interface CompositionOptions {
   metricsPort?: number | undefined
   role?: 'all' | 'web' | 'worker'
   poolSize?: number
+  /** While it stops: how long it still answers, and says at `/health/ready` that it will not for long. */
+  drainMs?: number
   /** What jobs may take, and how often they are looked at. */
   jobSettings?: Pick<JobsOptions, 'budget' | 'watchMs' | 'pollMs' | 'leaseSeconds'>
 }
@@ -76,6 +84,7 @@ export interface Composition {
   pool: Pool
   app: FastifyInstance
   jobs: Jobs
+  sessions: SessionPort
   newId: () => number
   /** Begins to hear news and to work; `app.listen` is the caller's. */
   start(): Promise<void>
@@ -86,6 +95,8 @@ export interface Composition {
 /** What a supervisor usually waits before it kills is 10 s or 30 s; calls and jobs get most of the shorter. */
 const graceMs = 7_000
 const lastMs = 2_000
+/** Others hear that a node stops, where the database answers. */
+const drainNoticeMs = 500
 
 /** Pages of the account site that stand at the root, as the specification has them. */
 const accountPaths = ['/register', '/registersucceed', '/forgot', '/forgotactive', '/forgotreset', '/forgotsucceed']
@@ -107,7 +118,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const newId = createIdMaker(clock.now, () => randomInt(2 ** 31) / 2 ** 31)
   const sessions = createSessionPort({ permissions: kit.permissions, pool, clock, log, newId })
   const listener = createListener({ url, log })
-  const jobs = createJobs({ kit, pool, sessions, listener, clock, log, newId, graceMs, ...options.jobSettings })
+  const activity = createActivityLog()
+  const nodeId = randomUUID()
+  const jobs = createJobs({
+    ...{ kit, pool, sessions, listener, clock, log, newId, graceMs, activity },
+    node: nodeId,
+    ...options.jobSettings,
+  })
   const hub = createHub({
     pool,
     sessions,
@@ -116,17 +133,24 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     clock,
     log,
   })
+  const node = createNode({
+    ...{ id: nodeId, version: options.version, role, pool, clock, log, newId, activity, jobs, hub },
+    filesDir: options.filesDir,
+  })
   const sweeper = createSweeper({ pool, files, clock, log })
   const perform = createPipeline({
     kit,
     pool,
     sessions,
+    terminals: createTerminalPort({ pool, clock }),
+    gateways: createGatewayPort({ pool, clock }),
     clock,
     log,
     newId,
     writeEvents,
     enqueue: jobs.enqueue,
     callBudget: options.callBudget,
+    activity,
   })
   const parts: AppParts = {
     kit,
@@ -145,8 +169,17 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   await addSites(app, parts, [
     { dir: options.siteDir, prefix: '/' },
     { dir: options.accountDir, prefix: '/account/', paths: accountPaths },
+    {
+      dir: options.floorDir,
+      prefix: '/floor/',
+      paths: ['/floor', '/floor/'],
+      isOnlyPaths: true,
+      worker: 'worker.js',
+      mayUseCamera: true,
+    },
   ])
   let isStopping = false
+  let stopping: Promise<void> | undefined
   let metrics: Server | undefined
   addHealth(app, pool, () => isStopping)
   return {
@@ -154,33 +187,36 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     pool,
     app,
     jobs,
+    sessions,
     newId,
     async start() {
       if (options.metricsPort !== undefined) metrics = await serveMetrics(registry, options.metricsPort)
       await listener.start()
       hub.start()
+      await node.start()
       if (role !== 'web') {
         jobs.start()
         sweeper.start()
         for (const service of services) service.start()
       }
     },
-    async stop() {
-      isStopping = true
-      hub.stop()
-      metrics?.close()
-      metrics?.closeAllConnections()
-      await Promise.all([closeApp(app, graceMs), jobs.stop()])
-      await within(
-        lastMs,
-        Promise.all([
-          sweeper.stop(),
-          listener.stop(),
-          sessions.settled(),
-          ...services.map((service) => service.stop()),
-        ]).then(() => pool.end()),
-      )
-    },
+    stop: () => (stopping ??= stop()),
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await within(drainNoticeMs, node.drain())
+    if (options.drainMs) await new Promise((resolve) => setTimeout(resolve, options.drainMs))
+    hub.stop()
+    metrics?.close()
+    metrics?.closeAllConnections()
+    await Promise.all([closeApp(app, graceMs), jobs.stop()])
+    await within(
+      lastMs,
+      Promise.all([sweeper.stop(), listener.stop(), sessions.settled(), ...services.map((service) => service.stop())])
+        .then(() => node.stop())
+        .then(() => pool.end()),
+    )
   }
 }
 
@@ -188,17 +224,36 @@ export async function compose(options: CompositionOptions): Promise<Composition>
 function addHealth(app: FastifyInstance, pool: Pool, isStopping: () => boolean): void {
   app.get('/health/live', () => ({ live: true }))
   app.get('/health/ready', async (_, reply) => {
-    const isReady = !isStopping() && (await canAnswer(pool))
-    return reply.status(isReady ? 200 : 503).send({ ready: isReady })
+    const state = isStopping() ? 'draining' : await stateOf(pool)
+    const isReady = state === 'ready' || state === 'degraded'
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady, state })
   })
 }
 
-async function canAnswer(pool: Pool): Promise<boolean> {
-  try {
+/** A database that takes so long for nothing is slow for all; the node still answers. */
+const slowMs = 500
+const lostMs = 5_000
+
+async function stateOf(pool: Pool): Promise<'ready' | 'degraded' | 'unreachable'> {
+  const begun = performance.now()
+  const probe = async () => {
     const client = await pool.connect()
-    client.release()
+    try {
+      await client.query('select 1')
+    } finally {
+      client.release()
+    }
     return true
+  }
+  try {
+    let isAnswered = false
+    await within(
+      lostMs,
+      probe().then(() => (isAnswered = true)),
+    )
+    if (!isAnswered) return 'unreachable'
+    return performance.now() - begun > slowMs ? 'degraded' : 'ready'
   } catch {
-    return false
+    return 'unreachable'
   }
 }

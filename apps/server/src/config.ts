@@ -1,5 +1,5 @@
 /** The environment, parsed once; a wrong value names itself. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { generousCalls, type CallBudget } from '@mouldwright/server-kit'
 import type { Ways } from '@mouldwright/courier/server/api'
 import { address, ConfigError, flag, needed, oneOf, whole, type Environment } from './environment.ts'
@@ -9,11 +9,19 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where the operator's console keeps backups. */
+  backupDir: string
   /** Absent: the embedded database. */
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
   demo: boolean
+  /** Fills the demo's first factory at the first start, and works in it. */
+  demoExample: boolean
+  /** Starts a gateway beside the server, for the demo's first factory. */
+  demoGateway: boolean
   role: 'all' | 'web' | 'worker'
+  /** How long a stopping node still answers while it says that it drains. */
+  drainSeconds: number
   /** The address that people use; decides whether cookies are secure. */
   publicUrl: string | undefined
   secure: boolean
@@ -96,6 +104,7 @@ function metricsToken(env: Environment): string | undefined {
 }
 
 export function readConfig(env: Environment): Config {
+  const dataDir = resolve(env['DATA_DIR'] || 'data')
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:'])
   const demo = flag(env, 'DEMO', false)
   const trustedHosts = hosts(env, 'TRUSTED_HOSTS')
@@ -105,11 +114,15 @@ export function readConfig(env: Environment): Config {
   return {
     port: whole(env, 'PORT', 7400, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
-    dataDir: resolve(env['DATA_DIR'] || 'data'),
+    dataDir,
+    backupDir: env['BACKUP_DIR'] ? resolve(env['BACKUP_DIR']) : join(dataDir, 'backups'),
     databaseUrl: databaseAddress(env, 'DATABASE_URL'),
     databaseAppUrl: databaseAddress(env, 'DATABASE_APP_URL'),
     demo,
+    demoExample: flag(env, 'DEMO_EXAMPLE', demo) && demo,
+    demoGateway: flag(env, 'DEMO_GATEWAY', demo) && demo,
     role: oneOf(env, 'ROLE', ['all', 'web', 'worker']),
+    drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
     publicUrl,
     secure: publicUrl?.startsWith('https:') ?? false,
     trustedHops: whole(env, 'TRUST_PROXY', 0, 0, 10),

@@ -1,8 +1,11 @@
 /** The demo: tenants that must never see each other, with accounts for each kind of user. Made once; what people do in it stays. */
-import { createPasswordHasher, seedTenant, type TenantSeed } from '@mouldwright/identity/server/api'
-import { sql, transaction } from '@mouldwright/server-kit'
+import { createPasswordHasher, makeTenant, type SeededTenant, type TenantSeed } from '@mouldwright/identity/server/api'
+import { wishExample } from '@mouldwright/setup/server/api'
+import { inTenant, moveTo, sql, transaction, type Db, type Service } from '@mouldwright/server-kit'
 import type { Composition } from './compose.ts'
+import { createExampleMaker } from './seeds/example-factory.ts'
 import { furtherTenants } from './seeds/further-tenants.ts'
+import type { CallParts, Member } from './seeds/member-calls.ts'
 
 export interface DemoAccount {
   phone: string
@@ -19,13 +22,27 @@ const accounts = {
   traveller: { phone: '13800000005', password: 'Mould-2026', who: '多家公司的计划员 planner of several companies' },
 } satisfies Record<string, DemoAccount>
 
-const openModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm']
+const exampleTenant = '华东精模'
+const exampleFactory = '一厂'
+const timeZone = 'Asia/Shanghai'
+const example = {
+  timeZone,
+  workbook: new URL('../../../examples/factory.zh.xlsx', import.meta.url),
+  baseDate: '2026-11-23',
+  keptSheets: /^工作日历/,
+  firstName: '上周排程',
+  scheduleName: '主排程',
+  runSeconds: 20,
+}
+const nowhere = { tenantId: null, factoryId: null }
+
+const openModules = ['aps', 'system', 'common', 'bom', 'tooling', 'crm', 'tr', 'outsource']
 
 /** @param hash A fresh hash each time: equal passwords must not show as equal. */
 const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
   {
-    tenant: { name: '华东精模', language: 'zh', timeZone: 'Asia/Shanghai' },
-    factories: [{ name: '一厂' }, { name: '二厂' }],
+    tenant: { name: exampleTenant, language: 'zh', timeZone },
+    factories: [{ name: exampleFactory }, { name: '二厂' }],
     modules: openModules,
     users: [
       {
@@ -90,16 +107,57 @@ const seeds = async (hash: () => Promise<string>): Promise<TenantSeed[]> => [
   ...furtherTenants({ phone: accounts.traveller.phone, realName: '顾行远' }, openModules),
 ]
 
+export interface DemoOptions {
+  /** Whether the first factory is to be filled, planned and worked in. */
+  withExample: boolean
+}
+
 /** Makes the demo tenants that are not there yet: a first start may have been cut between two of them. Answers the accounts. */
-export async function seedDemo({ pool, newId }: Composition): Promise<DemoAccount[]> {
+export async function seedDemo({ pool, newId }: Composition, { withExample }: DemoOptions): Promise<DemoAccount[]> {
   const hasher = createPasswordHasher()
   const wanted = await seeds(() => hasher.hash(accounts.admin.password))
   // The first user of a seed is nobody else's: that account tells whether its tenant was made.
   const phones = wanted.flatMap(({ users: [first] }) => (first ? [first.phone] : []))
-  const known = await transaction(pool, { tenantId: null, factoryId: null }, (db) =>
+  const known = await transaction(pool, nowhere, (db) =>
     db.all<{ phone: string }>(sql`select phone from identity_account where phone = any(${phones}::text[])`),
   )
   const isKnown = ({ users: [first] }: TenantSeed) => known.some(({ phone }) => phone === first?.phone)
-  for (const seed of wanted) if (!isKnown(seed)) await seedTenant(pool, { now: () => new Date(), newId }, seed)
+  const parts = { now: () => new Date(), newId }
+  for (const seed of wanted) {
+    if (isKnown(seed)) continue
+    await transaction(pool, nowhere, async (db) => {
+      const made = await makeTenant(db, parts, seed)
+      if (withExample && seed.tenant.name === exampleTenant) await wishFor(db, made)
+    })
+  }
   return Object.values(accounts)
+}
+
+async function wishFor(db: Db, { tenantId, factoryIds }: SeededTenant): Promise<void> {
+  const place = { tenantId, factoryId: factoryIds[exampleFactory]! }
+  await moveTo(db, place)
+  await wishExample(db, place, new Date())
+}
+
+/** One of the demo's people in its first factory; absent where it has been taken away. */
+export function demoMember({ pool }: Composition, who: 'admin' | 'planner'): Promise<Member | undefined> {
+  return transaction(pool, nowhere, async (db) => {
+    const { phone } = accounts[who]
+    const member = await db.maybe<Omit<Member, 'factoryId'>>(
+      sql`select a.id as ${sql.ref('accountId')}, d.tenant_id as ${sql.ref('tenantId')}, d.user_id as ${sql.ref('userId')}
+        from identity_account as a join identity_directory as d on d.account_id = a.id where a.phone = ${phone}`,
+    )
+    if (!member) return undefined
+    await moveTo(db, { tenantId: member.tenantId, factoryId: null })
+    const factory = await db.maybe<{ factoryId: number }>(
+      sql`select t.id as ${sql.ref('factoryId')} from tenancy_factory as t where ${inTenant(member, 't')} and t.name = ${exampleFactory}`,
+    )
+    return factory && { ...member, ...factory }
+  })
+}
+
+/** Makes the example of the first factory in the planner's name; absent where there is no such planner. */
+export async function exampleMaker(parts: CallParts): Promise<Service | undefined> {
+  const member = await demoMember(parts.composition, 'planner')
+  return member && createExampleMaker(parts, { ...example, member })
 }

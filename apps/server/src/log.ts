@@ -1,4 +1,4 @@
-import type { Log } from '@mouldwright/server-kit'
+import { currentTrace, type Log } from '@mouldwright/server-kit'
 import { pino } from 'pino'
 
 /** One JSON line an event on standard error; what may be secret is cut before it is written. */
@@ -7,6 +7,10 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
+      mixin: () => {
+        const traceId = currentTrace()
+        return traceId === undefined ? {} : { traceId }
+      },
       redact: {
         paths: ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization'],
         censor: '…',

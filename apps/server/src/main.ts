@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
-import { compose, systemClock } from './compose.ts'
+import { migrationGuard } from './backup/migration-guard.ts'
+import { compose, systemClock, type Composition } from './compose.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { newestMigration, prepareDatabase } from './database.ts'
-import { seedDemo } from './demo.ts'
+import { createDemoGateway } from './demo-gateway.ts'
+import { demoMember, exampleMaker, seedDemo } from './demo.ts'
 import { deploymentSecret } from './deployment-secret.ts'
 import { freePort } from './free-port.ts'
 import { createLog } from './log.ts'
@@ -15,6 +17,7 @@ import { createPorts } from './ports.ts'
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const accountDir = fileURLToPath(new URL('../../account/dist', import.meta.url))
+const floorDir = fileURLToPath(new URL('../../terminal/dist', import.meta.url))
 const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
 
 async function run(config: Config): Promise<void> {
@@ -35,8 +38,12 @@ async function run(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, postgres: PostgresServer, log: Log, startedAt: number): Promise<void> {
-  await prepareDatabase(postgres.ownerUrl, serverModules)
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
+  await prepareDatabase(
+    postgres.ownerUrl,
+    serverModules,
+    migrationGuard({ postgres, dataDir: config.dataDir, version, log }),
+  )
   const port = config.port || (await freePort(config.host))
   const product = await compose({
     databaseUrl: postgres.appUrl,
@@ -45,6 +52,7 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     filesDir: join(config.dataDir, 'files'),
     ...(existsSync(siteDir) ? { siteDir } : {}),
     ...(existsSync(accountDir) ? { accountDir } : {}),
+    ...(existsSync(floorDir) ? { floorDir } : {}),
     ports: createPorts(config, systemClock),
     publicUrl: config.publicUrl ?? `http://127.0.0.1:${port}`,
     isDemo: config.demo,
@@ -59,16 +67,34 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     metricsToken: config.metricsToken,
     metricsPort: config.metricsPort,
     role: config.role,
+    drainMs: config.drainSeconds * 1_000,
   })
-  const accounts = config.demo ? await seedDemo(product) : []
+  const accounts = config.demo ? await seedDemo(product, { withExample: config.demoExample }) : []
   await product.start()
+  const maker =
+    config.demo && config.role !== 'web'
+      ? await exampleMaker({ composition: product, log, clock: systemClock })
+      : undefined
   const address = config.role === 'worker' ? undefined : await product.app.listen({ port, host: config.host })
+  const gateway = await demoGateway(config, product, log, address)
   // Before anybody hears that it is there: who reads the line below may stop it at once.
   stopOnSignal(async () => {
+    await maker?.stop()
+    await gateway?.stop()
     await product.stop()
     await postgres.stop()
   })
+  maker?.start()
+  gateway?.start()
   announce(config.publicUrl ?? address, accounts, performance.now() - startedAt)
+}
+
+/** Only where its browsers come by http: there is no certificate for an address of this machine. */
+async function demoGateway(config: Config, composition: Composition, log: Log, address: string | undefined) {
+  if (!config.demoGateway || address === undefined || config.secure) return undefined
+  const parts = { composition, log, clock: systemClock }
+  const member = await demoMember(composition, 'admin')
+  return member && createDemoGateway({ ...parts, member, dataDir: config.dataDir, address })
 }
 
 function announce(

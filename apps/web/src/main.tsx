@@ -30,7 +30,13 @@ if (language !== wantedLanguage('')) storage.set('lang', language)
 await startI18n(language)
 /** The menu names only what is open; the names of all stand with the home page's tiles, where these have been shown. */
 const nameOfClosed = (key: string) => word('shell', `page.names.${key}`) ?? key
+const gatewayWeb = () => import('@mouldwright/gateway/web')
 configureClient({
+  localFiles: {
+    isInUse: async () => (await gatewayWeb()).keepsLocally(),
+    upload: async (...given) => (await gatewayWeb()).uploadLocally(...given),
+    download: async (...given) => (await gatewayWeb()).downloadLocally(...given),
+  },
   proveAgain: async () => (await import('@mouldwright/identity/web')).askForProof(),
   language: currentLanguage,
   isModuleOpen,

@@ -35,6 +35,7 @@ export const modules: readonly ModuleEntry[] = [
     key: 'gateway',
     prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/gateway')).gateway,
+    web: () => import('@mouldwright/gateway/web/pages'),
   },
   {
     key: 'messages',
@@ -61,10 +62,33 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/production/web'),
   },
   {
+    key: 'electrode',
+    prefixes: ['electrode'],
+    declaration: async () => (await import('@mouldwright/electrode')).electrode,
+    web: () => import('@mouldwright/electrode/web'),
+  },
+  {
+    key: 'gate',
+    prefixes: ['floor'],
+    declaration: async () => (await import('@mouldwright/gate')).gate,
+  },
+  {
+    key: 'floor',
+    prefixes: ['floor'],
+    declaration: async () => (await import('@mouldwright/floor')).floor,
+    web: () => import('@mouldwright/floor/web/pages'),
+  },
+  {
     key: 'aps',
     prefixes: ['aps', 'comm'],
     declaration: async () => (await import('@mouldwright/aps')).aps,
     web: () => import('@mouldwright/aps/web'),
+  },
+  {
+    key: 'cam',
+    prefixes: ['cam'],
+    declaration: async () => (await import('@mouldwright/cam')).cam,
+    web: () => import('@mouldwright/cam/web'),
   },
   {
     key: 'alarms',
@@ -79,16 +103,64 @@ export const modules: readonly ModuleEntry[] = [
     web: () => import('@mouldwright/codes/web'),
   },
   {
+    key: 'figures',
+    prefixes: ['figures'],
+    declaration: async () => (await import('@mouldwright/figures')).figures,
+    web: () => import('@mouldwright/figures/web'),
+  },
+  {
+    key: 'outsourcing',
+    prefixes: ['outsource'],
+    declaration: async () => (await import('@mouldwright/outsourcing')).outsourcing,
+    web: () => import('@mouldwright/outsourcing/web'),
+  },
+  {
+    key: 'terminals',
+    prefixes: ['terminals'],
+    declaration: async () => (await import('@mouldwright/terminals')).terminals,
+    web: () => import('@mouldwright/terminals/web'),
+  },
+  {
+    key: 'signals',
+    prefixes: ['signals'],
+    declaration: async () => (await import('@mouldwright/signals')).signals,
+    web: () => import('@mouldwright/signals/web'),
+  },
+  {
+    key: 'reports',
+    prefixes: ['comm'],
+    declaration: async () => (await import('@mouldwright/reports')).reports,
+    web: () => import('@mouldwright/reports/web'),
+  },
+  {
+    key: 'portal',
+    prefixes: ['comm'],
+    declaration: async () => (await import('@mouldwright/portal')).portal,
+    web: () => import('@mouldwright/portal/web'),
+  },
+  {
     key: 'setup',
     prefixes: ['data'],
     declaration: async () => (await import('@mouldwright/setup')).setup,
     web: () => import('@mouldwright/setup/web'),
   },
   {
+    key: 'trial',
+    prefixes: ['tr'],
+    declaration: async () => (await import('@mouldwright/trial')).trials,
+    web: () => import('@mouldwright/trial/web'),
+  },
+  {
     key: 'shell',
     prefixes: ['settings'],
     declaration: async () => (await import('@mouldwright/shell')).shell,
     web: () => import('@mouldwright/shell/web/pages'),
+  },
+  {
+    key: 'support',
+    prefixes: ['comm'],
+    declaration: async () => (await import('@mouldwright/support')).support,
+    web: () => import('@mouldwright/support/web/pages'),
   },
   {
     key: 'oms',

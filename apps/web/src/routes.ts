@@ -30,7 +30,7 @@ async function fetchPages(entry: ModuleEntry): Promise<readonly PageRoute[]> {
   await learn(declared)
   const own = web?.routes ?? []
   const generic = (declared.menu ?? []).flatMap(({ key, path }) => {
-    const entity = declared.entities.find(({ stem }) => stem === key)
+    const entity = [...declared.entities, ...(declared.customEntities ?? [])].find(({ stem }) => stem === key)
     return entity && !own.some((page) => page.path === path) ? [entityPage(path, entity)] : []
   })
   return [...own, ...generic]

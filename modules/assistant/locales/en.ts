@@ -10,6 +10,7 @@ export const en: Words<typeof zh> = {
     lastIsUser: 'the last message must be the user’s',
     tooMuchText: 'a conversation has at most {{max}} characters',
   },
+  rights: { assistant: 'AI assistant' },
   refusals: {
     'chat.notOffered': 'AI chat is not enabled for your company',
     'chat.notConfigured': 'The AI chat is not set up yet; ask the platform’s administrator',

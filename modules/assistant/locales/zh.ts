@@ -6,6 +6,8 @@ export const zh = {
     lastIsUser: '最后一条须是用户的话',
     tooMuchText: '对话共 {{max}} 个字符以内',
   },
+  /** What permissions are about that no page or record names. */
+  rights: { assistant: 'AI 助手' },
   refusals: {
     'chat.notOffered': '当前企业没有开通 AI 对话',
     'chat.notConfigured': 'AI 对话尚未配置，请联系平台管理员',

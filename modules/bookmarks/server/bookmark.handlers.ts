@@ -49,7 +49,18 @@ export const menuTreeHandler = handle(getMenuTree, async (ctx) => ({
 
 export const listBookmarksHandler = handle(listBookmarks, answerOf)
 
-export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey }) => {
+/** Those that are named stand first, in that order; ids that are none of the member's mean nothing. */
+const putInOrder = (ctx: Context, ids: readonly number[]) =>
+  ids.length === 0
+    ? undefined
+    : ctx.db.run(sql`
+        update bookmarks_bookmark b set sort_order = n.place - 1 from (
+          select k.id, row_number() over (order by o.at nulls last, k.sort_order, k.id) as place
+          from bookmarks_bookmark k left join unnest(${[...ids]}::bigint[]) with ordinality o(id, at) on o.id = k.id
+          where ${inTenant(ctx, 'k')} and k.user_id = ${ctx.session.userId}) n
+        where ${inTenant(ctx, 'b')} and b.user_id = ${ctx.session.userId} and b.id = n.id`)
+
+export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey, userMenuIds }) => {
   if (!(await pagesOf(ctx)).has(menuKey)) ctx.refuse('bookmark.noPage')
   const { tenantId, userId } = ctx.session
   // Two that choose the same free slot at once: the second one chooses again, and finds none when all are taken.
@@ -64,7 +75,13 @@ export const addBookmarkHandler = handle(addBookmark, async (ctx, { menuKey }) =
       where not exists (select from bookmarks_bookmark b where ${inTenant({ tenantId }, 'b')} and b.user_id = ${userId} and b.slot = s.slot)
       order by s.slot limit 1
       on conflict do nothing`)
-    if (added > 0) return answerOf(ctx)
+    if (added > 0) {
+      await putInOrder(
+        ctx,
+        (userMenuIds ?? []).map(({ userMenuId }) => userMenuId),
+      )
+      return answerOf(ctx)
+    }
     if (kept.length >= mostBookmarks) break
   }
   return ctx.refuse('bookmark.full', { max: mostBookmarks })
@@ -81,7 +98,10 @@ export const removeBookmarksHandler = handle(removeBookmarks, async (ctx, { menu
 })
 
 export const arrangeBookmarksHandler = handle(arrangeBookmarks, async (ctx, { userMenus }) => {
-  const ids = userMenus.map(({ userMenuId }) => userMenuId)
+  const ids = userMenus
+    .map(({ userMenuId, sortOrder }, at) => ({ userMenuId, place: sortOrder ?? at }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ userMenuId }) => userMenuId)
   const arranged = await ctx.db.run(sql`
     update bookmarks_bookmark b set sort_order = o.place - 1
     from unnest(${ids}::bigint[]) with ordinality o(id, place)

@@ -51,11 +51,11 @@ const namedRows = {
   max: mostBookmarks,
 } as const
 
-/** Keeps a page at hand; one that is kept already stays. */
+/** Keeps a page at hand; one that is kept already stays. Those kept before stand in the order of `userMenuIds` where it is given. */
 export const addBookmark = action('bookmarks.bookmark.add', {
   path: '/upms/userMenu/addUserMenu.do',
   access: 'signedIn',
-  input: { menuKey: text({ required: true, ...menuKey }) },
+  input: { menuKey: text({ required: true, ...menuKey }), userMenuIds: rows(namedRows) },
   output: list,
   refusals: ['bookmark.full', 'bookmark.noPage'],
 })
@@ -68,11 +68,17 @@ export const removeBookmarks = action('bookmarks.bookmark.remove', {
   output: list,
 })
 
-/** The whole list in its new order; those left out are let go of. */
+/** The whole list in its new order, which is that of `sortOrder` where it is given; those left out are let go of. */
 export const arrangeBookmarks = action('bookmarks.bookmark.arrange', {
   path: '/upms/userMenu/editUserMenus.do',
   access: 'signedIn',
-  input: { userMenus: rows({ ...namedRows, required: true }) },
+  input: {
+    userMenus: rows({
+      ...namedRows,
+      fields: { ...namedRows.fields, sortOrder: integer({ min: 0, max: 1_000_000 }) },
+      required: true,
+    }),
+  },
   output: list,
   refusals: ['bookmark.changed'],
 })

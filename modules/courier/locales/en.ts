@@ -42,6 +42,7 @@ export const en: Words<typeof zh> = {
     stepUp: 'confirming your identity',
     changeEmail: 'changing your e-mail address',
     changePhone: 'changing your phone number',
+    share: 'opening a shared page',
   },
   outbox: {
     title: 'Messages not sent',

@@ -35,6 +35,7 @@ export const zh = {
     stepUp: '身份验证',
     changeEmail: '修改邮箱',
     changePhone: '修改手机号',
+    share: '查看共享页面',
   },
   outbox: {
     title: '未发出的消息',

@@ -545,7 +545,7 @@ describe('templates', () => {
       headers: { cookie: `mw_long=${mine.tokens.longToken}`, token: mine.tokens.shortToken },
     })
     const sheets = await cellsOf(answer.rawPayload)
-    expect([...sheets.keys()]).toEqual(['工段', '工段-报工项目', '填写说明'])
+    expect([...sheets.keys()]).toEqual(['工段', '工段-有工段权限的角色', '工段-报工项目', '填写说明'])
     expect(sheets.get('工段')![0]).toContain('工段代号*')
     const caller = await world.user(['*'])
     // The example names a record; nothing is created by the way.

@@ -1,4 +1,7 @@
 /** Jobs over the real socket of the real product, with identity's own tokens. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { section } from '@mouldwright/basic/shared'
 import type { Caller } from '@mouldwright/testkit'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -7,7 +10,9 @@ import { WebSocket } from 'ws'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const world = worldOfFile()
+let filesDir: string
+beforeAll(async () => void (filesDir = await mkdtemp(join(tmpdir(), 'mouldwright-push-'))))
+const world = worldOfFile(() => ({ filesDir }))
 let address: string
 
 beforeAll(async () => {
@@ -17,7 +22,7 @@ beforeAll(async () => {
 interface Frame {
   cmd: string
   flags?: number
-  body: { ok?: boolean; event?: string; reason?: string; payload?: { taskId: number; status: string } }
+  body: { ok?: boolean; event?: string; reason?: string; payload?: Record<string, any> }
 }
 
 async function connect(caller: Caller, token = caller.tokens.shortToken) {
@@ -80,4 +85,35 @@ it('[W4] sockets, however many have come, leave calls their room', async () => {
     })
   for (let round = 0; round < 11; round += 1) await Promise.all(Array.from({ length: 50 }, comeAndGo))
   expect(await caller.post('comm/job/list.do')).toMatchObject({ code: 1 })
+})
+
+it('[PU-06] an export that is done comes with its file; one that failed says so by code 501 with its title, and has none', async () => {
+  const caller = await world.user(['*'], { language: 'en' })
+  const line = await connect(caller)
+  await line.hear(isBound)
+  await caller.ok(`${section.path}/add.do`, { name: 'CNC', type: 'cnc' })
+  const ended =
+    (taskId: number) =>
+    ({ body }: Frame) =>
+      body.event === 'jobs.ended' && body.payload!['taskId'] === taskId
+  const done = await caller.ok(`${section.path}/export.do`)
+  expect((await line.hear(ended(done.taskId))).body.payload).toMatchObject({ status: 'succeeded', result: { rows: 1 } })
+  expect((await caller.get(`comm/export/download.do?taskId=${done.taskId}`)).status).toBe(200)
+
+  // Files cannot be written any more.
+  await rm(filesDir, { recursive: true })
+  await writeFile(filesDir, '')
+  const failed = await caller.ok(`${section.path}/export.do`)
+  const { payload } = (await line.hear(ended(failed.taskId))).body
+  expect(payload).toMatchObject({ status: 'failed', title: expect.stringContaining('Section') })
+  const told = await line.hear(
+    ({ body }) => body.event === 'messages.received' && body.payload!['taskId'] === failed.taskId,
+  )
+  expect(told.body.payload).toMatchObject({ code: '501', msgHeader: expect.stringContaining(payload!['title']) })
+  const { rows } = await caller.ok('bms/msg/list.do')
+  expect(rows).toEqual([expect.objectContaining({ code: '501', taskId: failed.taskId })])
+  expect(JSON.parse((await caller.get(`comm/export/download.do?taskId=${failed.taskId}`)).body.toString()).code).toBe(
+    404,
+  )
+  line.socket.terminate()
 })

@@ -17,6 +17,7 @@ export const en: Words<typeof zh> = {
     taken: 'the module already has such an entry',
     ownPath: 'a path of a page of this platform, beginning with /',
   },
+  rights: { entry: 'Entries and external pages' },
   refusals: {
     'page.refused': 'This address cannot be opened: it does not belong to the module',
     'frame.refused': 'This embedded page does not exist, or its address differs from the registered one',

@@ -14,6 +14,8 @@ export const zh = {
     taken: '这个模块已有同样的入口',
     ownPath: '须是本平台页面的路径，以 / 开头',
   },
+  /** What permissions are about that no page or record names. */
+  rights: { entry: '入口与外部页面' },
   refusals: {
     'page.refused': '无法打开这个地址：它不属于该模块',
     'frame.refused': '没有这个嵌入页面，或地址与登记的不一致',

@@ -55,6 +55,20 @@ export async function isOperator(db: Db, tenantId: number): Promise<boolean> {
   return found !== undefined
 }
 
+/** The provider's own tenant; absent where there is none. */
+export async function operatorTenant(db: Db): Promise<number | undefined> {
+  const found = await db.maybe<{ id: number }>(sql`select id from tenancy_tenant where is_operator`)
+  return found?.id
+}
+
+/** Factories of the transaction's tenant, the oldest first. */
+export async function factoriesHere(db: Db, tenantId: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(
+    sql`select id from tenancy_factory where ${inTenant({ tenantId })} and valid order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** IANA zone of the provider's own tenant: its days count for what belongs to the whole platform. */
 export async function operatorTimeZone(db: Db): Promise<string> {
   const found = await db.maybe<{ zone: string }>(sql`select time_zone as zone from tenancy_tenant where is_operator`)
@@ -107,6 +121,7 @@ export async function isModuleOpen(db: Db, tenantId: number, key: string): Promi
   return found !== undefined
 }
 
+export { inPlaceOf } from './other-place.ts'
 export {
   knownTenants,
   listTenants,

@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, () => Promise<RouteObject['Component']>>> =
   '/third/open/thirdLotLogin': async () => (await import('./lot-login.tsx')).LotLogin,
   '/jumping': async () => (await import('./jumping.tsx')).Jumping,
   '/mdbJumping': async () => (await import('./jumping.tsx')).Jumping,
+  '/board': async () => (await import('./board-page.ts')).loadBoardPage(),
   '/app': async () => (await import('./app-page.tsx')).AppPage,
 }
 

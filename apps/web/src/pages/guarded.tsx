@@ -2,6 +2,7 @@ import { isModuleOpen, openedBy, useMay } from '@mouldwright/web-kit'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Forbidden } from './status-pages.tsx'
 
+const Grantors = lazy(async () => ({ default: (await import('@mouldwright/identity/web/grantors')).Grantors }))
 const ModuleClosed = lazy(async () => ({ default: (await import('@mouldwright/shell/web')).ModuleClosed }))
 
 /**
@@ -19,6 +20,14 @@ export function guarded(Page: ComponentType, permission: string | undefined): Co
           <ModuleClosed moduleKey={openedBy(module)} />
         </Suspense>
       )
-    return isHolder ? <Page /> : <Forbidden />
+    return isHolder ? (
+      <Page />
+    ) : (
+      <Forbidden>
+        <Suspense>
+          <Grantors permission={permission} />
+        </Suspense>
+      </Forbidden>
+    )
   }
 }

@@ -14,6 +14,7 @@ import { Link } from 'react-router'
 import { EntryLink } from '../shell/menu/entry-link.tsx'
 import { entriesAt, sectionsOf } from '../shell/menu/menu-tree.ts'
 import { recentPaths } from '../shell/menu/recent.ts'
+import { ExampleCard, useExample } from './example-card.tsx'
 import { PlanCard, usePlans } from './plan-card.tsx'
 import './home.css'
 
@@ -73,7 +74,9 @@ function Today() {
   useEvent('messages.received', () => void refetch())
   const count = data?.userMsgNum ?? 0
   const registrations = useRegistrations()
-  if (!plans && !isPending && count === 0 && registrations === 0)
+  const example = useExample()
+  const isUnknown = isPending || example.isPending
+  if (!plans && !isUnknown && !example.state && count === 0 && registrations === 0)
     return (
       <Card name="today" title={tell('home.today')}>
         <p>{tell('home.todayNone')}</p>
@@ -81,8 +84,9 @@ function Today() {
       </Card>
     )
   return (
-    <div className={isPending ? 'mw-home-today mw-home-unknown' : 'mw-home-today'}>
+    <div className={isUnknown ? 'mw-home-today mw-home-unknown' : 'mw-home-today'}>
       <h2>{tell('home.today')}</h2>
+      {example.state && <ExampleCard of={example.state} />}
       {registrations > 0 && (
         <section className="mw-card" aria-label={tell('home.registrations', { count: registrations })}>
           <div className="mw-plan-head">

@@ -1,9 +1,7 @@
 import './pages.css'
-import { customer, machine } from '@mouldwright/basic/shared'
-import { permissionOf, searchKey, type Entity } from '@mouldwright/kernel'
-import { batch, mould, part } from '@mouldwright/production/shared'
+import { queryIds, mostOfKind, type FoundId, type IdLine } from '@mouldwright/production/shared'
 import { ModuleClosed } from '@mouldwright/shell/web'
-import { call, EmptyState, ErrorState, may, usePageTitle, useSession } from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, usePageTitle, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,43 +9,9 @@ import { useTell } from '../shell/head-words.ts'
 import { useSettled } from '../shell/use-settled.ts'
 import './id-query.css'
 
-/** What has a number that people know, and the page that opens it. A batch is also found by its work order. */
-const kinds = {
-  mould: { entity: mould, path: '/production/mould' },
-  part: { entity: part, path: '/production/part' },
-  batch: { entity: batch, path: '/production/batch' },
-  customer: { entity: customer, path: '/basic/customer' },
-  machine: { entity: machine, path: '/basic/machine' },
-} satisfies Record<string, { entity: Entity; path: string }>
-type Kind = keyof typeof kinds
-
-/** More than these of one kind are not what somebody with a number in hand looks for. */
-const mostOfKind = 20
 const settleMs = 300
 
-interface Hits {
-  kind: Kind
-  rows: readonly { id: number; label: string }[]
-}
-
-const kindsToSearch = (): Kind[] =>
-  (Object.keys(kinds) as Kind[]).filter((kind) => may(permissionOf(kinds[kind].entity, 'check')))
-
-async function search(text: string, signal: AbortSignal): Promise<Hits[]> {
-  const found = await Promise.all(
-    kindsToSearch().map(async (kind): Promise<Hits> => {
-      const { options } = await call<{ options: Hits['rows'] }>(
-        `/${kinds[kind].entity.path}/options.do`,
-        { search: searchKey(text), limit: mostOfKind },
-        { signal, quiet: true },
-      )
-      return { kind, rows: options }
-    }),
-  )
-  return found.filter(({ rows }) => rows.length > 0)
-}
-
-/** `/reports/query/idQuery`: a number, and every record that bears it. Part of what the tooling module brings. */
+/** `/reports/query/idQuery`: a number or code, what bears it, where that is now and what comes next. Comes with the tooling module. */
 export function IdQuery() {
   const hasTooling = useSession(({ modules }) => modules.some(({ moduleKey }) => moduleKey === 'tooling'))
   return hasTooling ? <Query /> : <ModuleClosed moduleKey="tooling" />
@@ -63,7 +27,7 @@ function Query() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['head', 'idQuery', place, text],
     enabled: text !== '',
-    queryFn: ({ signal }) => search(text, signal),
+    queryFn: ({ signal }) => call(queryIds, { number: text }, { signal, quiet: true }),
   })
   usePageTitle(tell('idQuery'))
   return (
@@ -85,16 +49,23 @@ function Query() {
         />
       </div>
       <p className="mw-help" role="status">
-        {isFetching ? tell('looking') : data && text !== '' ? tell('found', { count: sum(data) }) : ''}
+        {isFetching ? tell('looking') : data && text !== '' ? tell('found', { count: data.found.length }) : ''}
       </p>
-      {text === '' ? null : error && !data ? (
+      {text === '' ? (
+        <EmptyState title={tell('idQueryPage.emptyTitle')} text={tell('idQueryPage.empty')} />
+      ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.length === 0 ? (
+      ) : data?.found.length === 0 ? (
         <EmptyState title={tell('nothing', { text })} text={tell('idQueryPage.nothingHint')} />
       ) : (
-        <div className="mw-landing-groups">
-          {data?.map((hits) => (
-            <Found key={hits.kind} of={hits} />
+        <div className="mw-id-found">
+          {data?.found.map((found) => (
+            <Found key={found.key} of={found} />
+          ))}
+          {data?.more.map((kind) => (
+            <p key={kind} className="mw-help">
+              {tell('idQueryPage.most', { count: mostOfKind, kind: tell(`kinds.${kind}`) })}
+            </p>
           ))}
         </div>
       )}
@@ -102,21 +73,34 @@ function Query() {
   )
 }
 
-const sum = (hits: readonly Hits[]) => hits.reduce((all, { rows }) => all + rows.length, 0)
-
-function Found({ of: { kind, rows } }: { of: Hits }) {
+function Found({ of: { kind, key, number, name, state, path, now, next } }: { of: FoundId }) {
   const tell = useTell()
   return (
-    <section className="mw-card" aria-labelledby={`found-${kind}`}>
-      <h2 id={`found-${kind}`}>{tell(`kinds.${kind}`)}</h2>
-      <ul className="mw-landing-list">
-        {rows.map(({ id, label }) => (
-          <li key={id}>
-            <Link to={`${kinds[kind].path}?id=${id}`}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-      {rows.length === mostOfKind && <p className="mw-help">{tell('idQueryPage.most', { count: mostOfKind })}</p>}
+    <section className="mw-card mw-id-card" aria-labelledby={`found-${key}`}>
+      <header>
+        <span className="mw-id-kind">{tell(`kinds.${kind}`)}</span>
+        <h2 id={`found-${key}`}>
+          <Link to={path}>{number}</Link>
+        </h2>
+        {name && <span className="mw-id-name">{name}</span>}
+        {state && <span className="mw-tag mw-tag-neutral">{state}</span>}
+      </header>
+      <dl>
+        <Lines title={tell('idQueryPage.now')} of={now} />
+        <Lines title={tell('idQueryPage.next')} of={next} />
+      </dl>
     </section>
+  )
+}
+
+function Lines({ title, of }: { title: string; of: readonly IdLine[] }) {
+  if (of.length === 0) return null
+  return (
+    <div>
+      <dt>{title}</dt>
+      {of.map(({ text, path }) => (
+        <dd key={`${path}${text}`}>{path ? <Link to={path}>{text}</Link> : text}</dd>
+      ))}
+    </div>
   )
 }

@@ -202,6 +202,15 @@ describe('home', () => {
     expect(screen.queryByText('Nothing needs your attention')).toBeNull()
   })
 
+  it('[AP-01] shows how far the example of a demo factory is, while it is being made', async () => {
+    answers['/setup/example/get.do'] = { step: 'report', percent: 40 }
+    signIn()
+    await visit(Home)
+    const card = await screen.findByRole('region', { name: 'Preparing the example factory' })
+    expect(within(card).getByText('Step 3 of 4')).toBeTruthy()
+    expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  })
+
   it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
     signIn([])
     await visit(Home)

@@ -16,10 +16,11 @@ export function NotFound() {
 }
 
 /** Shown instead of a page that the user may not see. */
-export function Forbidden() {
+export function Forbidden({ children }: { children?: ReactNode }) {
   const { say } = useWords()
   return (
     <StatusPage mark="403" title={say('forbidden.title')} text={say('forbidden.text')}>
+      {children}
       <Link className="mw-button" to="/home">
         {say('notFound.home')}
       </Link>

@@ -62,6 +62,17 @@ describe('the menu', () => {
     expect(names('  ')).toHaveLength(2)
   })
 
+  it('[MN-02] shows the page of exactly this name first, wherever it stands', () => {
+    const of = (key: string, ...entries: string[]) => ({
+      moduleKey: key,
+      moduleName: key,
+      menuChildren: entries.map((name) => ({ menuKey: name, menuName: name, menuUrl: `/${key}/${name}` })),
+    })
+    const sections = sectionsOf([of('one', '机床状态', '机床状态记录'), of('two', '设备', '机床型号', '机床')])
+    const found = searchSections(sections, '机床').flatMap(({ entries }) => entries.map(({ name }) => name))
+    expect(found).toEqual(['机床', '机床型号', '机床状态', '机床状态记录'])
+  })
+
   it('knows the first letters of pinyin', () => {
     expect(initialsOf('工作日历')).toBe('gzrl')
     expect(initialsOf('班次 BOM 2')).toBe('bc bom 2')

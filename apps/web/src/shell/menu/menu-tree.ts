@@ -80,11 +80,15 @@ export function entriesAt(sections: readonly Section[], paths: readonly string[]
 
 const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
-/** Sections with the hits only. Matches names, first letters of pinyin, and the words of the address (English ones). O(entries). */
+/**
+ * Sections with the hits only; a page of exactly this name comes first, so that Enter opens it. Matches names, first letters of
+ * pinyin, and the words of the address (English ones). O(entries).
+ */
 export function searchSections(sections: readonly Section[], text: string): Section[] {
   const wanted = folded(text)
   if (!wanted) return [...sections]
-  return sections
+  const isNamed = ({ name }: Entry) => folded(name) === wanted
+  const hits = sections
     .map((section) => ({
       ...section,
       entries: isHit(section.name, wanted)
@@ -92,7 +96,14 @@ export function searchSections(sections: readonly Section[], text: string): Sect
         : section.entries.filter((entry) => isHit(entry.name, wanted) || entry.path.toLowerCase().includes(wanted)),
     }))
     .filter(({ entries }) => entries.length > 0)
+    .map((section) => ({ ...section, entries: namedFirst(section.entries, isNamed) }))
+  return namedFirst(hits, ({ entries }) => isNamed(entries[0]!))
 }
+
+const namedFirst = <T>(all: readonly T[], isNamed: (one: T) => boolean): T[] => [
+  ...all.filter(isNamed),
+  ...all.filter((one) => !isNamed(one)),
+]
 
 const isHit = (name: string, wanted: string) => name.toLowerCase().includes(wanted) || initialsOf(name).includes(wanted)
 

@@ -1,0 +1,13 @@
+-- Tenants made before have the built-in roles without the right to ask the provider.
+-- Forced row security would hide all tenants' rows from the owner as well.
+alter table identity_role no force row level security;
+alter table identity_role_permissions no force row level security;
+insert into identity_role_permissions (tenant_id, parent_id, "position", "permission")
+select r.tenant_id, r.id, coalesce(max(p."position"), -1) + 1, 'support.*'
+from identity_role r
+left join identity_role_permissions p on p.tenant_id = r.tenant_id and p.parent_id = r.id
+where r."type" = 'systemDefined' and r."code" in ('planner', 'workshop', 'viewer')
+group by r.tenant_id, r.id
+on conflict do nothing;
+alter table identity_role_permissions force row level security;
+alter table identity_role force row level security;

@@ -1,0 +1,106 @@
+/** `npm run backup -- FOLDER [--keep N] [--prove] [--only-prove]`. See docs/deploy.md. */
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { embeddedDatabase, PostgresError, runningServer, startPostgres } from '@mouldwright/server-kit'
+import { BackupError } from './backup/archive.ts'
+import { askPhrase } from './backup/ask.ts'
+import { backupsIn, removeOld } from './backup/keep.ts'
+import { keyPath, makeBackup, nameAt, readRecoveryKey } from './backup/make-backup.ts'
+import { proveBackup } from './backup/prove-backup.ts'
+import { leastPhrase, recoveryKeyOf, type RecoveryKey } from './backup/recovery-key.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { newestMigration } from './database.ts'
+import { deploymentSecret } from './deployment-secret.ts'
+import { createLog } from './log.ts'
+
+const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
+const usage = 'usage: npm run backup -- FOLDER [--keep N] [--prove | --only-prove]'
+
+async function firstPhrase(dataDir: string): Promise<RecoveryKey> {
+  const phrase = await askPhrase(
+    `This installation has no recovery phrase yet. Choose one of at least ${leastPhrase} characters and keep it away from this\n` +
+      'machine: no backup can be restored without it, and nobody can tell it to you later.\nRecovery phrase: ',
+  )
+  if (phrase.trim().length < leastPhrase)
+    throw new BackupError(`A recovery phrase has at least ${leastPhrase} characters.`)
+  if (!process.env['RECOVERY_PHRASE'] && (await askPhrase('Once more: ')) !== phrase)
+    throw new BackupError('The two are not the same; nothing was made.')
+  const key = await recoveryKeyOf(phrase)
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(keyPath(dataDir), `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return key
+}
+
+/** Beside the running product, or on a database that is started for it. */
+async function withDatabase<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
+  const running = runningServer(dataDir, embeddedDatabase)
+  if (running) return work(running)
+  const postgres = await startPostgres({ dataDir, log: createLog('warn') })
+  try {
+    return await work(postgres.adminUrl!)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function prove(archive: string, secret: string, version: string): Promise<void> {
+  const migration = await newestMigration()
+  const proof = await proveBackup({
+    archive,
+    secret,
+    migration,
+    version,
+    log: createLog('warn'),
+    now: () => new Date(),
+  })
+  console.log(`proved: ${proof.tenants} tenants, ${proof.rows} rows, ${proof.files} files looked at`)
+}
+
+async function proveNewest(folder: string, secret: string, version: string): Promise<void> {
+  const newest = (await backupsIn(folder)).at(-1)
+  if (!newest) throw new BackupError(`There is no backup in ${folder}.`)
+  await prove(join(folder, newest.name), secret, version)
+}
+
+async function run(config: Config): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, prove: { type: 'boolean' }, 'only-prove': { type: 'boolean' } },
+  })
+  const [given] = positionals
+  const keep = values.keep === undefined ? undefined : Number(values.keep)
+  if (!given || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))) throw new ConfigError(usage)
+  if (config.databaseUrl)
+    throw new BackupError(
+      'DATABASE_URL names a database of its own: back it up with its own tool (pg_basebackup, pg_dump -Fc, or what your provider ' +
+        'has), first the database, then DATA_DIR with files/ and deployment-secret. docs/deploy.md says how.',
+    )
+  const { dataDir } = config
+  const folder = resolve(given)
+  const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
+  const secret = deploymentSecret(config.deploymentSecret, dataDir)
+  if (values['only-prove']) return proveNewest(folder, secret, version)
+  const recoveryKey = (await readRecoveryKey(dataDir)) ?? (await firstPhrase(dataDir))
+  const now = () => new Date()
+  const startedAt = performance.now()
+  const whole = { filesDir: join(dataDir, 'files'), secret, recoveryKey }
+  const archive = await withDatabase(dataDir, (adminUrl) =>
+    makeBackup({ adminUrl, folder, name: nameAt(now()), version, now, whole }),
+  )
+  console.log(`${archive}  (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (values.prove) await prove(archive, secret, version)
+  if (keep === undefined) return
+  for (const name of await removeOld(folder, keep)) console.log(`removed ${name}`)
+  console.log(`${(await backupsIn(folder)).length} backups are kept`)
+}
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  const isExpected = [ConfigError, BackupError, PostgresError].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
+  process.exitCode = 1
+}

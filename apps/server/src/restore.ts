@@ -1,0 +1,41 @@
+/** `npm run restore -- ARCHIVE [--files-from FOLDER]`, into the empty DATA_DIR. See docs/deploy.md. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { PostgresError } from '@mouldwright/server-kit'
+import { BackupError } from './backup/archive.ts'
+import { askPhrase } from './backup/ask.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { newestMigration } from './database.ts'
+
+const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
+
+async function run({ dataDir }: Config): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'files-from': { type: 'string' } } })
+  const [archive] = positionals
+  if (!archive)
+    throw new ConfigError(
+      'usage: npm run restore -- ARCHIVE [--files-from FOLDER], into the DATA_DIR of the environment',
+    )
+  const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
+  const filesFrom = values['files-from']
+  const manifest = await restoreBackup({
+    archive: resolve(archive),
+    dataDir,
+    phrase: () => askPhrase('Recovery phrase: '),
+    migration: await newestMigration(),
+    version,
+    ...(filesFrom ? { filesFrom: resolve(filesFrom) } : {}),
+  })
+  console.log(`${dataDir} is as it was at ${manifest.endedAt}. Start the product with this DATA_DIR.`)
+}
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  const isExpected = [ConfigError, BackupError, PostgresError].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,81 @@
+/** The example of a demo factory, with the small workbook: what people find who start the demo. */
+import { wishExample } from '@mouldwright/setup/server/api'
+import { transaction, type Log } from '@mouldwright/server-kit'
+import type { Caller } from '@mouldwright/testkit'
+import { worldOfFile } from '@mouldwright/testkit/of-file'
+import { expect, it, vi } from 'vitest'
+import { createExampleMaker, type ExampleOrder } from './example-factory.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+const world = worldOfFile()
+const failures: unknown[] = []
+const log: Log = {
+  info: () => {},
+  warn: (facts) => void failures.push(facts),
+  error: (facts) => void failures.push(facts),
+}
+const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
+
+async function wished() {
+  const planner = await world.user(['basic.*', 'production.*', 'aps.*', 'jobs.*', 'setup.*'])
+  const { tenantId, factoryId, userId } = planner
+  const { accountId } = await transaction(world.composition.pool, { tenantId, factoryId }, async (db, client) => {
+    await wishExample(db, { tenantId, factoryId }, new Date(world.clock.now()))
+    const { rows } = await client.query(
+      'select account_id from identity_directory where tenant_id = $1 and user_id = $2',
+      [tenantId, userId],
+    )
+    return { accountId: Number(rows[0].account_id) }
+  })
+  const order: ExampleOrder = {
+    member: { accountId, tenantId, factoryId, userId },
+    ...{ timeZone: 'Asia/Shanghai', workbook, baseDate: '2026-11-23', keptSheets: /^工作日历/ },
+    ...{ firstName: '上周排程', scheduleName: '主排程', runSeconds: 1 },
+  }
+  return {
+    planner,
+    maker: () => createExampleMaker({ composition: world.composition, log, clock: world.clock }, order),
+  }
+}
+
+const stepOf = async (caller: Caller) => (await caller.ok('setup/example/get.do')).step
+const reaches = (caller: Caller, step: string) =>
+  expect.poll(() => stepOf(caller), { timeout: 200_000, interval: 250 }).toBe(step)
+
+it('[AP-01 AP-05 AP-16 PH-14] fills, plans and publishes a factory with days of work behind it, also when it is cut', async () => {
+  const { planner, maker } = await wished()
+  expect(await stepOf(planner)).toBe('import')
+  const first = maker()
+  first.start()
+  await reaches(planner, 'report')
+  await first.stop()
+  const second = maker()
+  second.start()
+  await reaches(planner, 'done')
+  await second.stop()
+  expect(failures).toEqual([])
+
+  expect((await planner.ok('bom/mold/list.do', {})).total).toBe(5)
+  const [schedule, ...others] = await planner.ok('aps/exe/job/getExeJobNameList')
+  expect(schedule).toMatchObject({ name: '主排程', isDefault: true })
+  expect(others).toMatchObject([{ name: '上周排程', isDefault: false }])
+  const { published, status } = await planner.ok('aps/exe/job/query', { scheduleId: schedule.id })
+  expect(status).toBe('published')
+  // However old the workbook is, the plan begins today.
+  const age = (world.clock.now() - Date.parse(published.start)) / 3_600_000
+  expect(age).toBeGreaterThan(3)
+  expect(age).toBeLessThan(6)
+  const { rows: moulds } = await planner.ok('aps/task/plan/edit/getMoldList', { scheduleId: schedule.id })
+  expect(moulds.every(({ deliveryDate }: any) => Date.parse(deliveryDate) > world.clock.now())).toBe(true)
+  // The days before count against the plan of that time.
+  const day = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const { count } = await planner.ok('aps/completion/rate/Count', { fromDate: day(-6), toDate: day(-1) })
+  expect(count.planned).toBeGreaterThan(20)
+  expect(count.finished).toBeGreaterThan(count.planned / 2)
+})
+
+it('makes nothing where nobody wished for an example', async () => {
+  const planner = await world.user(['setup.*'])
+  expect(await planner.ok('setup/example/get.do')).toEqual({ step: null, percent: 0 })
+})

@@ -1,0 +1,158 @@
+/** A planner's week with a plan that the shop follows: why, by hand, what if, published, reported, automatic, measured. */
+import { expect, test, type Page } from '@playwright/test'
+import { callOf, changeRecord, endOfTask, expectAccessible, shoot, wear } from './journey.fixture.ts'
+import { openPublisher, type Publisher } from './publisher.fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const name = '一周'
+let publisher: Publisher
+let planner: Page
+let scheduleId = 0
+let path = ''
+
+test.beforeAll(async ({ browser }) => {
+  publisher = await openPublisher(browser, [name])
+  planner = publisher.page
+  scheduleId = publisher.scheduleOf(name)
+  path = `/aps/schedule/${scheduleId}`
+  await publisher.publish(name)
+})
+test.afterAll(() => publisher.close())
+
+const button = (of: string | RegExp) => planner.getByRole('button', { name: of, exact: typeof of === 'string' })
+const moulds = async (): Promise<{ mouldId: number; mouldNumber: string; forecastAt: string | null }[]> =>
+  (await callOf(planner, 'aps/task/plan/edit/getMoldList', { scheduleId })).rows
+
+test('[AP-01 AP-05] Monday: the latest mould says in words what makes it late', async () => {
+  const [latest] = await moulds()
+  await planner.goto(`${path}?view=mould&panel=mould&mould=${latest!.mouldId}`)
+  const panel = planner.getByRole('complementary', { name: '模具' })
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(latest!.mouldNumber)
+  await expect(panel.locator('.aps-chain li').first()).toBeVisible()
+  await planner.setViewportSize({ width: 1920, height: 1080 })
+  await shoot(planner, 'week-why-1920')
+  await planner.setViewportSize({ width: 1440, height: 860 })
+})
+
+test('[CL-54 PH-01 PH-02 PH-03] Tuesday: rows of the plan are changed as a table, checked, undone and done again', async () => {
+  const [mould] = await moulds()
+  await planner.goto(`/aps/plan-edit?mould=${mould!.mouldId}`)
+  await expect(planner.getByRole('heading', { name: '计划编辑' })).toBeVisible()
+  await button('开始调整').click()
+  const bar = planner.getByRole('group', { name: '手工调整中' })
+  await expect(bar).toContainText('已执行 0 步')
+  // Work that has begun, is done or is away stays as it is.
+  const lock = planner.locator('.aps-plan-edit [role=switch]:enabled').first()
+  await lock.click()
+  await expect(bar).toContainText('1 行有改动')
+  await expect(planner.locator('.aps-plan-edit .aps-cell-changed')).toHaveCount(1)
+  await expectAccessible(planner)
+  await shoot(planner, 'week-plan-edit')
+  await button('执行改动').click()
+  await expect(bar).toContainText('已执行 1 步')
+  await expect(lock).toBeChecked()
+  await button('撤销一步').click()
+  await expect(bar).toContainText('已执行 0 步')
+  await expect(lock).not.toBeChecked()
+  await button('恢复一步').click()
+  await expect(lock).toBeChecked()
+  await wear(planner, 'en-dark')
+  await expect(planner.getByRole('heading', { name: 'Plan editing' })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-plan-edit-en-dark')
+  await wear(planner, 'zh-light')
+})
+
+test('[PH-03 PH-05 PH-06] a late mould is rescued by an action that was tried, and the adjustments are saved', async () => {
+  await planner.goto(`${path}?panel=moulds`)
+  await planner.locator('.aps-choices button').first().click()
+  await button('抢救方案').click()
+  const dialog = planner.getByRole('dialog', { name: /提前完成/ })
+  await expect(dialog.getByText(/提前 |没有找到能让它提前的办法/).first()).toBeVisible()
+  const apply = dialog.locator('.aps-rescue li button').first()
+  if (await apply.isVisible()) await apply.click()
+  else await planner.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await button('保存调整').click()
+  await expect(planner.getByText(/调整已保存/)).toBeVisible()
+})
+
+test('[PH-08 PH-09] Wednesday: a what-if beside the plan is compared with it, and merged', async () => {
+  const { scheduleId: mockId } = await callOf(planner, 'aps/schedule/makeMock.do', { scheduleId })
+  const [mould] = await moulds()
+  // Decided in the what-if alone: the mould goes first.
+  for (const step of ['getApsBaseData', 'startScheduling'])
+    await endOfTask(planner, (await callOf(planner, `aps/exe/job/${step}`, { scheduleId: mockId })).taskId)
+  const { version } = await callOf(planner, 'aps/session/open.do', { scheduleId: mockId })
+  const rows = [{ no: 1, mouldId: mould!.mouldId, priority: 9 }]
+  const { session } = await callOf(planner, 'aps/schedule/task/update', { scheduleId: mockId, version, moulds: rows })
+  await callOf(planner, 'aps/session/save.do', { scheduleId: mockId, version: session.version })
+  await planner.goto(`/aps/compare?plans=${scheduleId},${mockId}`)
+  await expect(planner.getByRole('region', { name: '指标' }).getByRole('row', { name: /拖期/ }).first()).toBeVisible()
+  await expect(planner.getByRole('region', { name: '完成时间不同的模具' })).toBeVisible()
+  await shoot(planner, 'week-compare')
+  await planner.goto(`/aps/merge?mock=${mockId}`)
+  await button('查看改动').click()
+  await expect(planner.getByRole('row', { name: new RegExp(`优先级 · ${mould!.mouldNumber}`) })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-merge')
+  await button(/^合并并运行/).click()
+  await expect(planner.getByText(/运行已完成/).first()).toBeVisible({ timeout: 120_000 })
+})
+
+test('[PH-11 AP-07] Thursday: the adjusted plan is published, after a look at what moves', async () => {
+  await planner.goto(path)
+  await button('发布结果').click()
+  await expect(planner.getByRole('dialog').getByText(/车间将按这个计划执行/)).toBeVisible()
+  await shoot(planner, 'week-publish')
+  await button('发布给车间').click()
+  await expect(planner.getByText(/已发布，[\d,]+ 个任务已下达车间/)).toBeVisible()
+})
+
+test('[PH-12] a report from the floor moves the forecast while the planner looks', async () => {
+  await planner.goto(`${path}?panel=moulds`)
+  const panel = planner.getByRole('complementary', { name: '模具' })
+  await expect(panel.locator('.aps-choices li').first()).toBeVisible()
+  const { rows } = await callOf(planner, 'aps/schedule/task/getList', {
+    scheduleId,
+    taskStatus: 'materialArrived',
+    sort: 'plannedStart',
+  })
+  const task = rows.find((of: any) => of.batchId && of.machineId && !of.isOutsourced)
+  await changeRecord(planner, 'bom/bomBatch', task.batchId, '', {
+    operations: [
+      {
+        ...{ number: task.operationNumber, lock: 0, machineId: task.machineId, progress: 10 },
+        startedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      },
+    ],
+  })
+  await expect(panel.getByText(/预计完成按 .+ 的实际进度推算/)).toBeVisible()
+  // The report changed what was loaded as well: loading becomes the next step, and its button fades into it.
+  await expect(planner.getByText('数据已变')).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-forecast')
+})
+
+test('[AP-03] Friday: it shall run by itself every night; the next five times are told before', async () => {
+  await planner.goto('/aps/schedule')
+  const row = planner.getByRole('row', { name: new RegExp(`${name} \\d`) }).first()
+  await expect(row).toContainText('已发布')
+  await shoot(planner, 'week-schedules')
+  await planner.goto(`/aps/schedule?automatic=${scheduleId}`)
+  const drawer = planner.getByRole('dialog')
+  await expect(drawer.getByRole('switch')).toBeChecked()
+  await expect(drawer.getByText(/接下来的 5 次/)).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-automatic')
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(planner.getByText(/已启用自动排程/)).toBeVisible()
+})
+
+test('[AP-16 PH-14] and the completion rate says how the week went', async () => {
+  await planner.goto('/aps/completion')
+  await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(planner)
+  await shoot(planner, 'week-completion')
+})

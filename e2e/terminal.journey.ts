@@ -1,0 +1,193 @@
+/** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { callOf, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
+import { addressOf, ownSite } from './sites.fixture.ts'
+
+interface Prepared {
+  admin: Page
+  code: string
+  worker: { userId: number; name: string; badge: string; pin: string }
+  machine: { id: number; name: string; code: string }
+  batch: { number: string; code: string }
+  second: { number: string; code: string }
+}
+
+async function codeOf(page: Page, kind: string, id: number): Promise<string> {
+  const { ids } = await callOf(page, 'bms/barcode/generate.do', { kind, records: [{ id }], count: 1 })
+  return (await callOf(page, 'bms/barcode/get.do', { id: ids[0] })).code
+}
+
+const stamp = () => String(Date.now() % 1_000_000)
+
+/** A machine, a part of one operation in two batches, a worker without a phone: as an administrator keeps them. */
+async function prepare(browser: Browser, tag: string): Promise<Prepared> {
+  const admin = await signedIn(browser, 'other')
+  const add = (path: string, draft: object) => callOf(admin, `${path}/add.do`, draft)
+  const nth = stamp()
+  const section = await add('bms/section', { name: `S${nth}`, type: 'cnc' })
+  const machineName = `C${nth}`
+  const machine = await add('machine', { name: machineName, sectionId: section.id })
+  const process = await add('bms/process', { code: `p${nth}`, name: `Mill ${nth}`, sectionId: section.id })
+  const mould = await add('bom/mold', { number: `T${nth}`, name: 'Cover', deliveryDate: '2030-01-31', priority: 5 })
+  const part = await add('bom/part', { mouldId: mould.id, number: 'C01', name: 'Core', quantity: 3 })
+  const operations = [{ number: 10, processId: process.id, estimatedMinutes: 60, setupMinutes: 10 }]
+  await add('bom/route', { partId: part.id, operations })
+  const batches = [`T${nth}-1`, `T${nth}-2`]
+  const made: number[] = []
+  for (const number of batches) made.push((await add('bom/bomBatch', { number, partId: part.id, quantity: 3 })).id)
+  const { userData } = await callOf(admin, 'upms/user/getModuleTree.do', { needMenu: false })
+  const role = await callOf(admin, 'upms/role/add.do', {
+    ...{ code: `w${nth}`, name: `Worker ${nth}` },
+    permissions: [{ permission: 'terminals.terminal:work' }],
+  })
+  const name = `Worker ${tag} ${nth}`.slice(0, 20)
+  const person = await callOf(admin, 'upms/user/add.do', {
+    ...{ userName: `w${nth}`, realName: name, terminalOnly: true, expireDate: '2099-12-31' },
+    ...{ roles: [{ roleId: role.id }], factories: [{ factoryId: userData.factoryId }] },
+  })
+  const pin = `58${nth.padStart(6, '7')}`
+  await callOf(admin, 'terminals/pin/set.do', { userId: person.id, pin })
+  const { code } = await callOf(admin, 'terminals/terminal/makeCode.do', { name: `T${nth}`, sectionId: section.id })
+  return {
+    admin,
+    code,
+    worker: { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin },
+    machine: { id: machine.id, name: machineName, code: await codeOf(admin, 'machine', machine.id) },
+    batch: { number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
+    second: { number: batches[1]!, code: await codeOf(admin, 'batch', made[1]!) },
+  }
+}
+
+/** As a scanner does it: a burst of keys, wherever the focus is. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 2 })
+  await page.keyboard.press('Enter')
+}
+
+const words = {
+  zh: {
+    ...{
+      code: '登记码',
+      enrol: '登记',
+      people: '选姓名',
+      start: '已开工',
+      running: '加工中',
+      handOver: '交班',
+      scrap: '报废',
+    },
+    ...{
+      tool: '断刀、刀具磨损',
+      again: '重做',
+      send: '报工',
+      finish: '完工',
+      offline: '离线',
+      waiting: /待发送 \d/,
+      online: '在线',
+    },
+    ...{ signIn: '登录', scanAgain: '没扫清楚，请再扫一次', back: '返回', enter: '确定', kept: /已保存/ },
+  },
+  en: {
+    ...{
+      code: 'Code',
+      enrol: 'Enrol',
+      people: 'Choose your name',
+      start: 'started',
+      running: 'Running',
+      handOver: 'Hand over',
+      scrap: 'Scrap',
+    },
+    ...{
+      tool: 'Tool broken or worn',
+      again: 'Make again',
+      send: 'Report',
+      finish: 'Finish',
+      offline: 'Offline',
+      waiting: /To send: \d/,
+      online: 'Online',
+    },
+    ...{ signIn: 'Sign in', scanAgain: 'Not read: scan again', back: 'Back', enter: 'Enter', kept: /Saved/ },
+  },
+} as const
+
+for (const [language, width, height, scheme] of [
+  ['zh', 1024, 768, 'light'],
+  ['en', 390, 844, 'dark'],
+] as const)
+  test(`[FL-05 FL-06 FL-07 FL-08 FL-09] a shift at a terminal of ${width} × ${height} in ${language}`, async ({
+    browser,
+  }) => {
+    const say = words[language]
+    const { admin, code, worker, machine, batch, second } = await prepare(browser, language)
+    const context = await browser.newContext({
+      ...{ viewport: { width, height }, hasTouch: true, colorScheme: scheme, baseURL: addressOf(ownSite()) },
+      locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    })
+    const page = await context.newPage()
+    await page.goto('/floor')
+    await page.getByLabel(say.code).fill(code.toLowerCase())
+    await expectAccessible(page)
+    await page.getByRole('button', { name: say.enrol, exact: true }).click()
+    await expect(page.getByRole('button', { name: new RegExp(machine.name) })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, `terminal-machines-${language}-${width}`)
+
+    // Read wrongly: nothing is looked up.
+    await scan(page, '2000000000001')
+    await expect(page.getByText(say.scanAgain)).toBeVisible()
+
+    // In any order: the third one starts.
+    await scan(page, machine.code)
+    await scan(page, batch.code)
+    await scan(page, worker.badge)
+    await expect(page.locator('.notice')).toContainText(say.start)
+    await expect(page.locator('.who')).toContainText(worker.name)
+    await shoot(page, `terminal-job-${language}-${width}`)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: say.handOver, exact: true }).click()
+    await page.getByRole('button', { name: say.scrap, exact: true }).click()
+    await page.getByRole('radio', { name: say.tool }).click()
+    await page.getByRole('radio', { name: say.again }).click()
+    await shoot(page, `terminal-scrap-${language}-${width}`)
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
+    const reported = async () =>
+      (await callOf(admin, 'floor/report/list.do', { size: 50 })).rows
+        .filter((row: any) => row.labels?.batchId === batch.number || row.batchId?.label === batch.number)
+        .map(({ kind }: any) => kind)
+        .sort()
+    await expect.poll(reported).toEqual(['handOver', 'scrap', 'start'])
+
+    // Off line: the page opens, the person signs in, work goes on.
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(say.offline, { exact: true })).toBeVisible()
+    await scan(page, worker.badge)
+    await expect(page.locator('.who')).toContainText(worker.name)
+    await page.getByRole('button', { name: new RegExp(machine.name) }).click()
+    await page
+      .getByRole('button', { name: new RegExp(`C01`) })
+      .first()
+      .click()
+    await page.getByRole('button', { name: say.finish, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click()
+    await expect(page.getByText(say.waiting)).toBeVisible()
+    await expect(page.getByText(say.kept)).toBeVisible()
+    await shoot(page, `terminal-offline-${language}-${width}`)
+    await page.reload()
+    await expect(page.getByText(say.waiting)).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(reported, { timeout: 90_000 }).toEqual(['finish', 'handOver', 'scrap', 'start'])
+    await expect(page.getByText(say.online, { exact: true })).toBeVisible()
+
+    // By name and PIN.
+    await page.locator('.who').click()
+    await page.getByRole('button', { name: worker.name }).click()
+    for (const digit of worker.pin)
+      await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: say.enter, exact: true }).click()
+    await expect(page.locator('.who')).toContainText(worker.name)
+    await scan(page, second.code)
+    await expect(page.getByText(second.number)).toBeVisible()
+    await context.close()
+    await admin.context().close()
+  })

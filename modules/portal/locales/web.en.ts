@@ -1,0 +1,32 @@
+import type { Words } from '@mouldwright/kernel'
+import type { pageZh } from './web.zh.ts'
+
+export const pageEn: Words<typeof pageZh> = {
+  make: 'New link',
+  makeTitle: 'New external link',
+  days: 'Good for (days)',
+  daysFault: '1 to 365 days',
+  chooseFault: 'Choose one',
+  emailFault: 'Enter an e-mail address',
+  needsCode: 'Ask for a code by e-mail before anything is shown',
+  made: 'Link {{reference}} made',
+  once: 'The address is shown this once. Copy it now and send it.',
+  copy: 'Copy link',
+  copied: 'Copied',
+  close: 'Close',
+  revoke: 'Revoke',
+  revokeAsk: 'Revoke link {{reference}}?',
+  revokeEffect: 'Whoever opens it will be told that there is no such page.',
+  revoked: 'Link {{reference}} revoked',
+  isRevoked: 'The link is revoked',
+  looks: 'Looks',
+  noLooks: 'Nobody has opened it yet.',
+  kinds: { look: 'Look', change: 'Changed {{about}}', code: 'Code sent', wrongCode: 'Wrong code' },
+  release: 'Release',
+  withdraw: 'Withdraw',
+  released: 'Photo released',
+  withdrawn: 'Photo withdrawn',
+  isReleased: 'The photo is released',
+  notReleased: 'The photo is not released',
+  more: '{{total}} entries; the last {{shown}} are shown',
+}

@@ -1,0 +1,19 @@
+import { module, permissionOf } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { listLooks, makeLink, portalLink, portalPhoto, releasePhoto, revokeLink } from './shared/index.ts'
+
+/** Pages for suppliers and customers, by links that need no account. */
+export const portal = module({
+  key: 'portal',
+  needs: ['tenancy', 'identity', 'courier', 'basic', 'production', 'outsourcing'],
+  entities: [portalPhoto],
+  customEntities: [portalLink],
+  actions: [makeLink, revokeLink, listLooks, releasePhoto],
+  menu: [
+    { key: 'link', path: '/comm/portalLink', permission: permissionOf(portalLink, 'check'), group: 'portal' },
+    { key: 'photo', path: '/comm/portalPhoto', permission: permissionOf(portalPhoto, 'check'), group: 'portal' },
+  ],
+  refusals: { 'link.revoked': 'conflict' },
+  words: { zh, en },
+})

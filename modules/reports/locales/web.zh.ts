@@ -1,0 +1,22 @@
+/** Words of the pages in the browser. */
+export const pageZh = {
+  sample: '下载示例模板',
+  looking: '正在读取占位符……',
+  known: '找到的占位符',
+  unknown: '不认识的占位符',
+  unknownHint: '导出时会原样保留，请检查写法。',
+  noneFound: '没有找到占位符，导出的内容将和模板一样。占位符是外加双花括号的名称，写法见示例模板。',
+  use: '按此模板导出',
+  title: '报表导出',
+  lead: '选择模板和要导出的内容，生成的 Excel 文件与模板的版式相同。',
+  template: '模板',
+  batches: '批次',
+  moulds: '模具',
+  fromDate: '开始日',
+  toDate: '结束日',
+  section: '工段（不选即全部）',
+  most: '一次最多 {{max}} 个，每个一页。',
+  export: '导出',
+  chooseTemplate: '选择模板',
+  retired: '只有有效的模板可以导出',
+}

@@ -1,0 +1,23 @@
+import { module, permissionOf } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { exportReport, getSample, inspectTemplate, reportTemplate } from './shared/index.ts'
+
+/** Papers in a factory's own form: templates with placeholders, filled with batches, the workshop's plan, moulds. */
+export const reports = module({
+  key: 'reports',
+  needs: ['identity', 'basic', 'production', 'aps'],
+  entities: [reportTemplate],
+  actions: [inspectTemplate, getSample, exportReport],
+  menu: [
+    { key: 'report', path: '/comm/report', permission: 'reports.report:export', group: 'reports' },
+    {
+      key: 'template',
+      path: '/comm/reportTemplate',
+      permission: permissionOf(reportTemplate, 'check'),
+      group: 'reports',
+    },
+  ],
+  refusals: { 'report.nothing': 'refused' },
+  words: { zh, en },
+})

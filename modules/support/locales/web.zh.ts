@@ -1,0 +1,20 @@
+/** Words of the pages in the browser. */
+export const pageZh = {
+  confirm: '确认已处理',
+  confirmQuestion: '确认工单 {{number}} 已处理？',
+  confirmEffect: '服务方会收到通知，之后可以评价这次服务。',
+  confirmed: '工单 {{number}} 已确认',
+  return: '未解决，退回',
+  returnTitle: '退回工单 {{number}}',
+  returnVerb: '退回工单',
+  returned: '工单 {{number}} 已退回，服务方会继续处理',
+  objection: '没有解决的地方',
+  rate: '评价',
+  rateTitle: '评价工单 {{number}}',
+  rateVerb: '提交评价',
+  rated: '已评价工单 {{number}}',
+  rating: '满意度',
+  remark: '意见',
+  notProcessed: '处理完成的工单才能确认或退回',
+  notConfirmed: '确认后的工单才能评价，每张评价一次',
+}

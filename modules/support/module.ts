@@ -1,0 +1,23 @@
+import { module, permissionOf } from '@mouldwright/kernel'
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+import { confirmServiceOrder, rateServiceOrder, returnServiceOrder, serviceOrder } from './shared/index.ts'
+
+/** What companies ask of the provider, until it is answered, confirmed and rated. */
+export const support = module({
+  key: 'support',
+  needs: ['tenancy', 'identity', 'messages'],
+  entities: [],
+  customEntities: [serviceOrder],
+  actions: [confirmServiceOrder, returnServiceOrder, rateServiceOrder],
+  menu: [
+    {
+      key: 'serviceOrder',
+      path: '/comm/serviceOrder',
+      permission: permissionOf(serviceOrder, 'check'),
+      group: 'support',
+    },
+  ],
+  refusals: { 'serviceOrder.stateForbids': 'conflict' },
+  words: { zh, en },
+})

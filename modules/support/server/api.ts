@@ -1,0 +1,2 @@
+/** What the provider's console may ask of service orders. */
+export { acceptOrder, listDesk, openPicture, processOrder, readDesk } from './desk.ts'

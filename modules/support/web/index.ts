@@ -1,0 +1,2 @@
+export { OrderPictures } from './order-pictures.tsx'
+export { StepDialog } from './step-dialog.tsx'
