@@ -43,10 +43,10 @@ async function seenIn(folder: string, name: string): Promise<SeenBackup | undefi
   // One that is being removed has no manifest any more.
   const manifest = await readManifest(archive).catch(() => undefined)
   if (!manifest) return undefined
-  const proof = await readFile(join(archive, provedName), 'utf8').then(
-    (text) => JSON.parse(text) as Proof,
-    () => null,
-  )
+  // One that cannot be read proves nothing.
+  const proof = await readFile(join(archive, provedName), 'utf8')
+    .then((text) => JSON.parse(text) as Proof)
+    .catch(() => null)
   const { endedAt, bytes, version, migration } = manifest
   return { name, at: endedAt, bytes, version, migration, proof }
 }

@@ -1,5 +1,5 @@
 /** Restores a backup beside the product and looks whether it lives: the only proof that a backup is one. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -54,7 +54,7 @@ export async function proveBackup(options: ProveOptions): Promise<Proof> {
       await client.connect()
       await openSecrets(postgres.ownerUrl, dataDir)
       const proof = { at: now().toISOString(), ...(await lookAt(client, dataDir, manifest.migration)) }
-      await writeFile(join(archive, provedName), `${JSON.stringify(proof, null, 2)}\n`, { mode: 0o600, flush: true })
+      await noteProof(archive, proof)
       return proof
     } finally {
       await client.end()
@@ -63,6 +63,13 @@ export async function proveBackup(options: ProveOptions): Promise<Proof> {
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Written aside and renamed: whoever lists backups meanwhile sees the whole proof or none. */
+async function noteProof(archive: string, proof: Proof): Promise<void> {
+  const aside = join(archive, `${provedName}.new`)
+  await writeFile(aside, `${JSON.stringify(proof, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(aside, join(archive, provedName))
 }
 
 async function lookAt(client: Client, dataDir: string, migration: number): Promise<Omit<Proof, 'at'>> {
