@@ -1,6 +1,6 @@
 import { restore } from '../construct/restore.ts'
 import type { Id, Minute, Plan, Problem } from '../model/model.ts'
-import { LoadedPlan } from '../local-search/loaded-plan.ts'
+import { LivePlan } from '../local-search/live-plan.ts'
 import { afterReports, type Happened } from './happened.ts'
 
 /** When a mould ends as things stand; null: part of it has no place. */
@@ -9,11 +9,6 @@ export interface ForecastEnd {
   end: Minute | null
   /** Minutes past its delivery. */
   lateMinutes: number
-}
-
-/** A plan that only follows what happens: no start has to be kept, whatever was promised when it was made. */
-class FollowedPlan extends LoadedPlan {
-  protected override readPromise(): void {}
 }
 
 /**
@@ -28,8 +23,9 @@ export function forecast(problem: Problem, plan: Plan, happened: Happened): Fore
   const rest = afterReports(problem, plan, happened)
   const schedule = restore(rest.problem, rest.plan)
   const { shop } = schedule
-  const followed = new FollowedPlan(shop)
-  if (!followed.load(schedule)) return undefined
+  const followed = new LivePlan(shop)
+  // It only follows what happens: no start has to be kept, whatever was promised when it was made.
+  if (!followed.load(schedule, { keepsNoPromises: true })) return undefined
   const ends = new Map<Id, Minute>()
   const mouldOf = new Map(problem.tasks.map(({ id, mouldId }) => [id, mouldId]))
   const put = (mouldId: Id, end: Minute) => ends.set(mouldId, Math.max(end, ends.get(mouldId) ?? end))
@@ -38,7 +34,7 @@ export function forecast(problem: Problem, plan: Plan, happened: Happened): Fore
     if (mouldId !== undefined) put(mouldId, end)
   }
   problem.moulds.forEach(({ id }, at) => {
-    if (followed.mouldEnd[at]! >= 0) put(id, followed.mouldEnd[at]!)
+    if (followed.moulds.end[at]! >= 0) put(id, followed.moulds.end[at]!)
   })
   const unplaced = new Set(
     rest.plan.tasks.flatMap(({ taskId, start }) => (start === null ? [mouldOf.get(taskId)!] : [])),

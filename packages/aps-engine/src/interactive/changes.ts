@@ -1,4 +1,3 @@
-import type { LivePlan } from '../local-search/live-plan.ts'
 import type { Shop } from '../instance/shop.ts'
 import type { TaskChange } from './move.ts'
 
@@ -14,7 +13,7 @@ export interface Places {
 
 /** What was moved: `first` itself (−1: nothing), then every other operation of `among` that is not where it was. */
 export function changesOf(
-  { start, end, resource }: LivePlan,
+  { start, end, resource }: Places,
   before: Places,
   first: number,
   among: Int32Array,

@@ -16,11 +16,11 @@ export function consequencesOf(
   first: number,
   among: Int32Array,
 ): Consequences {
-  const { shop } = live
+  const { shop } = live.state
   const moulds = mouldChangesOf(live, mouldBefore)
-  const changes = changesOf(live, before, first, among)
+  const changes = changesOf(live.state, before, first, among)
   const levels: number[] = []
-  live.readLevels(levels)
+  live.figures.readLevels(levels)
   const objective = asLevels(shop.problem.settings.optimizationGoal, levels)
   const told = { moved: changes.length / changeWidth, tasks: [] as TaskChange[], ...moulds, objective }
   // Made when they are read: a push can reach half of a large plan, and a screen shows a few rows of it.
@@ -34,13 +34,13 @@ export function mouldChangesOf(
   live: InteractivePlan,
   mouldBefore: Int32Array,
 ): Pick<Consequences, 'later' | 'earlier'> {
-  const { shop } = live
+  const { shop } = live.state
   const { moulds } = shop.problem
   const later: MouldChange[] = []
   const earlier: MouldChange[] = []
   for (let mould = 0; mould < shop.mouldCount; mould++) {
     const from = mouldBefore[mould]!
-    const to = live.mouldEnd[mould]!
+    const to = live.moulds.end[mould]!
     if (from === to) continue
     const due = shop.mouldDue[mould]!
     const late = (end: number) => (due === FAR ? 0 : Math.max(0, end - due))

@@ -21,7 +21,10 @@ it('times what a move pushes as well by sweeping the plan as by following it', {
       builder.run({ keys: keysOf(shop, 'dueDate'), scheme: 'event', window: 0 })
       const swept = new InteractivePlan(shop)
       const followed = new InteractivePlan(shop)
-      fc.pre(swept.load(builder.schedule, true) && followed.load(builder.schedule, true))
+      fc.pre(
+        swept.plan.load(builder.schedule, { keepsStarts: true }) &&
+          followed.plan.load(builder.schedule, { keepsStarts: true }),
+      )
       const random = new Random(seed)
       for (let step = 0; step < 30; step++) {
         const move = anyMove(swept, random)
@@ -44,9 +47,9 @@ it('times what a move pushes as well by sweeping the plan as by following it', {
         }
         kept++
         const found = stateOf(swept)
-        expect(swept.retime()).toBe(true)
+        expect(swept.plan.retime()).toBe(true)
         expect(stateOf(swept)).toEqual(found)
-        followed.copyFrom(swept)
+        followed.plan.copyFrom(swept.plan)
       }
     }),
     { numRuns: 100 * inject('propertyFactor'), seed: 7 },

@@ -113,35 +113,35 @@ export class InteractiveSession {
    */
   repair(scope: { moulds: readonly Id[] } | { tasks: readonly Id[] }, timings?: number): Decision {
     const { live } = this
-    const { shop } = live
+    const { shop } = live.state
     const isFree = new Uint8Array(shop.operationCount)
     const chosen = positionsOf('moulds' in scope ? scope.moulds : scope.tasks, scope, this.basis)
     for (let op = 0; op < isFree.length; op++) {
       const t = shop.taskOf[op]!
-      if (live.isPlaced[op] && chosen.has('moulds' in scope ? shop.taskMould[t]! : t)) isFree[op] = 1
+      if (live.state.isPlaced[op] && chosen.has('moulds' in scope ? shop.taskMould[t]! : t)) isFree[op] = 1
     }
     const levels: number[] = []
-    live.readLevels(levels)
+    live.figures.readLevels(levels)
     this.keep([])
     const { pins } = this.kept.at(-1)!
     for (let op = 0; op < isFree.length; op++) {
-      if (!live.isPlaced[op] || pins[op]! >= 0) continue
-      if (isFree[op]) live.floor[op] = shop.release[shop.taskOf[op]!]!
-      else live.pin[op] = live.start[op]!
+      if (!live.state.isPlaced[op] || pins[op]! >= 0) continue
+      if (isFree[op]) live.state.floor[op] = shop.release[shop.taskOf[op]!]!
+      else live.state.pin[op] = live.state.start[op]!
     }
-    if (!live.retime()) {
+    if (!live.plan.retime()) {
       // A lock that gave way to its predecessors would have to be kept as soon as they come earlier.
-      live.floor.set(this.kept.at(-1)!.floors)
-      live.retime()
+      live.state.floor.set(this.kept.at(-1)!.floors)
+      live.plan.retime()
     }
     const search = new RepairSearch(live, isFree, timings)
     search.run()
     this.kept.at(-1)!.moves = search.moves
-    live.pin.set(pins)
+    live.state.pin.set(pins)
     const now: number[] = []
-    live.readLevels(now)
+    live.figures.readLevels(now)
     if (compareLevels(now, levels) >= 0) this.undo()
-    const told = consequencesOf(live, this.before, this.mouldBefore, -1, live.order.toSorted())
+    const told = consequencesOf(live, this.before, this.mouldBefore, -1, live.all)
     if (compareLevels(now, levels) < 0) this.settle()
     return { allowed: true, ...told }
   }
@@ -160,24 +160,24 @@ export class InteractiveSession {
     this.live = live
     this.trial = new MoveTrial(live)
     this.basis = last.basis
-    live.floor.set(last.floors)
-    live.pin.set(last.pins)
-    live.isExcused.set(last.excused)
-    if (live.shop !== shop) live.become({ shop }, [])
-    live.retime()
+    live.state.floor.set(last.floors)
+    live.state.pin.set(last.pins)
+    live.state.isExcused.set(last.excused)
+    if (live.state.shop !== shop) live.become({ shop }, [])
+    live.plan.retime()
     this.remember()
     return true
   }
 
   /** The state as it is now, for `since`. O(1). */
   mark(): Mark {
-    return { taskOf: this.live.shop.taskOf, places: this.before, mouldEnd: this.mouldBefore }
+    return { taskOf: this.live.state.shop.taskOf, places: this.before, mouldEnd: this.mouldBefore }
   }
 
   /** What all changes since then did together, counted from the places at that moment. O(operations), without making rows of a plan. */
   since({ taskOf, places, mouldEnd }: Mark): Consequences {
     const { live } = this
-    return consequencesOf(live, placesFor(live.shop.taskOf, taskOf, places), mouldEnd, -1, live.order.toSorted())
+    return consequencesOf(live, placesFor(live.state.shop.taskOf, taskOf, places), mouldEnd, -1, live.all)
   }
 
   /** The plan as it stands, for `verify` and to be saved; it belongs to `problem`. */
@@ -185,10 +185,10 @@ export class InteractiveSession {
     const { live, basis } = this
     const { shop } = basis.compiled
     const schedule = new PartialSchedule(shop)
-    live.store(schedule)
+    live.plan.store(schedule)
     const overtime = settleOvertime(basis.problem, schedule, { ...basis, withOvertime: basis.compiled.withOvertime })
     const levels: number[] = []
-    live.readLevels(levels)
+    live.figures.readLevels(levels)
     return {
       ...this.base,
       method: this.kept.length ? 'hand' : this.base.method,
@@ -224,18 +224,18 @@ export class InteractiveSession {
     this.findMinimalFloors()
     const { held } = variant
     const { floors } = this
-    floors.set(live.floor)
-    const pin = held ? live.pin[held.op]! : -1
-    const excused = held ? live.isExcused[held.op]! : 0
+    floors.set(live.state.floor)
+    const pin = held ? live.state.pin[held.op]! : -1
+    const excused = held ? live.state.isExcused[held.op]! : 0
     if (isKept) this.keep([])
     live.begin()
-    live.floor.set(this.minimalFloors)
+    live.state.floor.set(this.minimalFloors)
     if (held) {
       const { op } = held
-      live.pin[op] = held.pin
-      live.isExcused[op] = 0
+      live.state.pin[op] = held.pin
+      live.state.isExcused[op] = 0
       // The lock itself may be all that holds it.
-      if (this.minimalFloors[op] === shop.release[op]) live.floor[op] = held.release
+      if (this.minimalFloors[op] === shop.release[op]) live.state.floor[op] = held.release
     }
     live.become(variant, variant.touched, variant.mould)
     const result = live.again(variant.touched)
@@ -251,10 +251,10 @@ export class InteractiveSession {
     live.undo()
     variant.swap?.()
     live.become({ shop }, [])
-    live.floor.set(floors)
+    live.state.floor.set(floors)
     if (held) {
-      live.pin[held.op] = pin
-      live.isExcused[held.op] = excused
+      live.state.pin[held.op] = pin
+      live.state.isExcused[held.op] = excused
     }
     return refusal ?? Object.assign(told!, { allowed: true as const })
   }
@@ -264,8 +264,8 @@ export class InteractiveSession {
     const found = readAgain(this.basis, this.live, this.minimalFloors, change)
     if ('allowed' in found) return found
     const { live, basis, op } = found
-    const before = placesFor(live.shop.taskOf, this.live.shop.taskOf, this.before)
-    const told = consequencesOf(live, before, this.mouldBefore, op, live.order.toSorted())
+    const before = placesFor(live.state.shop.taskOf, this.live.state.shop.taskOf, this.before)
+    const told = consequencesOf(live, before, this.mouldBefore, op, live.all)
     if (isKept) {
       this.keep([])
       this.basis = basis
@@ -298,9 +298,9 @@ export class InteractiveSession {
   private keep(moves: readonly number[]): void {
     const { basis, live } = this
     const { floors, pins, excused } = {
-      floors: live.floor.slice(),
-      pins: live.pin.slice(),
-      excused: live.isExcused.slice(),
+      floors: live.state.floor.slice(),
+      pins: live.state.pin.slice(),
+      excused: live.state.isExcused.slice(),
     }
     this.kept.push({ basis, live, floors, pins, excused, moves })
   }
@@ -308,17 +308,22 @@ export class InteractiveSession {
   /** Where work has come to is where it stays, whatever becomes free later. */
   private settle(): void {
     const { live } = this
-    for (let op = 0; op < live.start.length; op++) if (live.isPlaced[op]) live.floor[op] = live.start[op]!
+    for (let op = 0; op < live.state.start.length; op++)
+      if (live.state.isPlaced[op]) live.state.floor[op] = live.state.start[op]!
     this.remember()
   }
 
   private remember(): void {
     const { live } = this
     // A task that is let go may be split: there may be more operations than before.
-    this.before = { resource: live.resource.slice(), start: live.start.slice(), end: live.end.slice() }
-    this.mouldBefore = live.mouldEnd.slice()
-    this.minimalFloors = live.floor.slice()
-    this.floors = live.floor.slice()
+    this.before = {
+      resource: live.state.resource.slice(),
+      start: live.state.start.slice(),
+      end: live.state.end.slice(),
+    }
+    this.mouldBefore = live.moulds.end.slice()
+    this.minimalFloors = live.state.floor.slice()
+    this.floors = live.state.floor.slice()
     this.areMinimalFloorsKnown = false
   }
 }
@@ -329,7 +334,8 @@ const isUntried = (reason: Reason | undefined) =>
 function loaded(problem: Problem, plan: Plan): { basis: PlanBasis; live: InteractivePlan } {
   const { schedule, compiled, open } = restoreOpen(problem, plan)
   const live = new InteractivePlan(compiled.shop)
-  if (!live.load(schedule, true)) throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
+  if (!live.plan.load(schedule, { keepsStarts: true }))
+    throw new RangeError('The plan cannot be changed by hand: it breaks its own rules')
   return { basis: { problem, compiled, open }, live }
 }
 
@@ -353,11 +359,11 @@ function placesFor(now: Int32Array, then: Int32Array, places: Places): Places {
 }
 
 const sequencePlaceOf = (live: InteractivePlan, op: number) => [
-  live.mode[op]!,
-  live.lane[op]!,
-  live.after[op]!,
-  live.operatorLane[op]!,
-  live.operatorAfter[op]!,
+  live.state.mode[op]!,
+  live.state.lane[op]!,
+  live.state.after[op]!,
+  live.state.operatorLane[op]!,
+  live.state.operatorAfter[op]!,
 ]
 
 function positionsOf(ids: readonly Id[], scope: object, { compiled }: PlanBasis): Set<number> {

@@ -27,13 +27,13 @@ export class MoveTrial {
   }
 
   private get shop(): Shop {
-    return this.live.shop
+    return this.live.state.shop
   }
 
   operationOf({ taskId, part = 1 }: Pick<Move, 'taskId' | 'part'>): number {
     const { live, shop } = this
     const t = shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > live.splits[t]!) return -1
+    if (t === undefined || part < 1 || part > live.state.splits[t]!) return -1
     return part === 1 ? t : shop.secondSplit[t]! + part - 2
   }
 
@@ -58,14 +58,14 @@ export class MoveTrial {
     const mode = this.modeOf(op, move)
     if (typeof mode === 'object') return mode
     const asked = Math.max(move.start, this.shop.start)
-    const floor = live.floor[op]!
+    const floor = live.state.floor[op]!
     let refusal: Refusal | undefined
     // Before what stands there, and where that may not be pushed, behind it.
     for (const isBehind of [false, true]) {
       const spot = spotOn(live, op, mode, asked, isBehind)
       if (!spot) continue
       const tried = this.trySpot(op, mode, asked, spot)
-      live.floor[op] = floor
+      live.state.floor[op] = floor
       if (!('allowed' in tried)) return tried
       refusal ??= tried
     }
@@ -76,7 +76,7 @@ export class MoveTrial {
     const { live, shop } = this
     const t = shop.taskOf[op]!
     live.begin()
-    live.floor[op] = Math.max(asked, shop.release[t]!)
+    live.state.floor[op] = Math.max(asked, shop.release[t]!)
     const result = live.move(op, mode, spot.lane, spot.next, spot.operatorLane, spot.operatorNext)
     if (result !== outcome.ok) {
       const { stuck } = live
@@ -90,15 +90,17 @@ export class MoveTrial {
       live.undo()
       return { allowed: false, reason }
     }
-    const start = live.start[op]!
-    const landed = { op, start, end: live.end[op]! }
+    const start = live.state.start[op]!
+    const landed = { op, start, end: live.state.end[op]! }
     return start > asked ? { ...landed, delay: this.delayOf(op, asked) } : landed
   }
 
   /** What keeps an operation from beginning before `ready`: a predecessor, its electrodes, a gate or a release. */
   private reasonOf(op: number, ready: number): Reason {
-    const { live, shop } = this
-    const { at, reason } = causeOfReady(live, shop.taskOf[op]!, live.mode[op]!)
+    const { live } = this
+    const { shop, start, end, mode, splits } = live.state
+    const readyAt = (of: number) => live.readyAt(of)
+    const { at, reason } = causeOfReady({ shop, start, end, mode, splits, readyAt }, shop.taskOf[op]!, mode[op]!)
     return at >= ready ? reason : { code: 'startPoint', params: { at: ready, cause: 'task' } }
   }
 
@@ -108,7 +110,7 @@ export class MoveTrial {
     if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with part ${move.part ?? 1}`)
     const t = shop.taskOf[op]!
     const task = shop.problem.tasks[t]!
-    if (!live.isPlaced[op] || shop.kind[t] !== taskKind.machine)
+    if (!live.state.isPlaced[op] || shop.kind[t] !== taskKind.machine)
       return refused(shop.kind[t] === taskKind.outside ? 'outside' : 'noRoute', { minutes: shop.outsideMinutes[t]! })
     if (task.started) return refused('started', { resourceId: task.started.resourceId })
     const lock = shop.lockCode[t]
@@ -118,7 +120,7 @@ export class MoveTrial {
     const resource = shop.facts.resources.get(move.resourceId)
     if (resource === undefined) return refused('invalidResource', { resourceId: move.resourceId })
     if (lock && held >= 0 && held !== resource)
-      return refused(lock, { resourceId: shop.problem.resources[held]!.id, at: live.start[op]!, kept: true })
+      return refused(lock, { resourceId: shop.problem.resources[held]!.id, at: live.state.start[op]!, kept: true })
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === resource) return c
     const candidate = candidatesOf(shop.facts, task).find((one) => one.resource === resource)
     return {
@@ -130,29 +132,29 @@ export class MoveTrial {
   /** A promise or the horizon that the move would break. */
   refusalAt(stuck: number, op: number): Refusal {
     const { live, shop } = this
-    if (stuck < 0 || live.pin[stuck]! < 0) {
-      const resource = live.resource[stuck < 0 ? op : stuck]!
+    if (stuck < 0 || live.state.pin[stuck]! < 0) {
+      const resource = live.state.resource[stuck < 0 ? op : stuck]!
       const resourceId = resource < 0 ? null : shop.problem.resources[resource]!.id
       return refused('horizon', { resourceId, at: shop.problem.horizonEnd })
     }
     const t = shop.taskOf[stuck]!
     const task = shop.problem.tasks[t]!
-    const resourceId = shop.problem.resources[live.resource[stuck]!]!.id
+    const resourceId = shop.problem.resources[live.state.resource[stuck]!]!.id
     const code = shop.lockCode[t] ?? 'started'
-    const at = live.pin[stuck]!
+    const at = live.state.pin[stuck]!
     return { allowed: false, reason: { code, params: { resourceId, at, kept: true } }, blockedBy: task.id }
   }
 
   /** Why a task comes to stand later than asked for: work before it, or closed time. */
   private delayOf(op: number, asked: number): Reason {
     const { live, shop } = this
-    const resourceId = shop.problem.resources[live.resource[op]!]!.id
-    const before = live.before[op]!
-    if (before >= 0 && live.end[before]! > asked)
+    const resourceId = shop.problem.resources[live.state.resource[op]!]!.id
+    const before = live.state.before[op]!
+    if (before >= 0 && live.state.end[before]! > asked)
       return { code: 'queue', params: { taskIds: [shop.problem.tasks[shop.taskOf[before]!]!.id], resourceId } }
-    const operator = live.operatorBefore[op]!
-    if (operator >= 0 && live.end[operator]! > asked) {
-      const needed = operatorOf(live.shop, live.mode[op]!)
+    const operator = live.state.operatorBefore[op]!
+    if (operator >= 0 && live.state.end[operator]! > asked) {
+      const needed = operatorOf(live.state.shop, live.state.mode[op]!)
       if (needed >= shop.resourceCount) {
         const taskIds = [shop.problem.tasks[shop.taskOf[operator]!]!.id]
         return { code: 'piecesInUse', params: { taskIds, pieceSetId: pieceSetOf(shop, needed) } }

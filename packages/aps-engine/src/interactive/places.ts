@@ -5,12 +5,12 @@ const mostPlaces = 64
 
 /** Followers on the resource's lanes: those nearest to where the operation stands now, and the ends of the lanes. */
 export function placesOn(live: InteractivePlan, resource: number, op: number): [lane: number, next: number][] {
-  const { shop } = live
+  const { shop } = live.state
   const found: [lane: number, next: number, far: number][] = []
   for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
-    for (let next = live.first[lane]!; next >= 0; next = live.nextOn(next, lane))
-      if (next !== op && live.lane[next] === lane)
-        found.push([lane, next, Math.abs(live.start[next]! - live.start[op]!)])
+    for (let next = live.state.first[lane]!; next >= 0; next = live.state.nextOn(next, lane))
+      if (next !== op && live.state.lane[next] === lane)
+        found.push([lane, next, Math.abs(live.state.start[next]! - live.state.start[op]!)])
     found.push([lane, -1, 0])
   }
   return found
@@ -21,7 +21,7 @@ export function placesOn(live: InteractivePlan, resource: number, op: number): [
 
 /** The first operation on a lane that starts at a moment or later, or −1. */
 export function nextAfter(live: InteractivePlan, lane: number, start: number): number {
-  let next = live.first[lane]!
-  while (next >= 0 && live.start[next]! < start) next = live.nextOn(next, lane)
+  let next = live.state.first[lane]!
+  while (next >= 0 && live.state.start[next]! < start) next = live.state.nextOn(next, lane)
   return next
 }

@@ -81,7 +81,7 @@ function calendarVariant(
   const touched: number[] = []
   const { laneStart } = old.shop
   for (let lane = laneStart[at]!; lane < laneStart[at + 1]!; lane++)
-    for (let op = live.first[lane]!; op >= 0; op = live.nextOn(op, lane)) touched.push(op)
+    for (let op = live.state.first[lane]!; op >= 0; op = live.state.nextOn(op, lane)) touched.push(op)
   const compiled = old.withCalendars(problem, still)
   return { shop: compiled.shop, basis: () => ({ problem, compiled, open: still }), touched, mould: -1 }
 }
@@ -89,14 +89,14 @@ function calendarVariant(
 function heldVariant(basis: PlanBasis, live: InteractivePlan, isLock: boolean, taskId: number): Variant | Reason {
   const { shop } = basis.compiled
   const t = shop.facts.tasks.get(taskId)
-  if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+  if (t === undefined || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
   const task = basis.problem.tasks[t]!
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
-  if (live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
-  const on = live.resource[t]!
+  if (live.state.splits[t]! > 1) return { code: 'split', params: { parts: live.state.splits[t]! } }
+  const on = live.state.resource[t]!
   const resourceId = on < 0 ? null : basis.problem.resources[on]!.id
   if (!isLock && task.lock !== 1) return { code: shop.lockCode[t] ?? 'locked', params: { resourceId, kept: false } }
-  const start = live.start[t]!
+  const start = live.state.start[t]!
   const own: Task = isLock ? { ...task, lock: 1, planned: { resourceId, start } } : { ...task, lock: 0 }
   const code = lockOf(shop.facts, own)
   const holdsTime = basis.problem.settings.resourceLocking === 'resourceAndTime'

@@ -38,19 +38,21 @@ export function readAgain(
   const compiled = compile(problem, basis.open)
   const { shop } = compiled
   const op = change.kind === 'release' ? -1 : old.facts.tasks.get(change.taskId)!
-  const worn = shop.unplaced.find((reason, t) => reason?.code === 'piecesWorn' && (live.isPlaced[t] === 1 || t === op))
+  const worn = shop.unplaced.find(
+    (reason, t) => reason?.code === 'piecesWorn' && (live.state.isPlaced[t] === 1 || t === op),
+  )
   if (worn) return { allowed: false, reason: worn }
   const schedule = carriedOver(live, shop, op)
   if (change.kind === 'outside') {
-    const leaves = live.start[op]!
+    const leaves = live.state.start[op]!
     schedule.place(op, -1, -1, leaves, leaves + shop.outsideMinutes[op]!, 0)
   }
   if (change.kind === 'inside') {
-    const reason = placeSoonest(schedule, op, live.start[op]!)
+    const reason = placeSoonest(schedule, op, live.state.start[op]!)
     if (reason) return { allowed: false, reason }
   }
   const plan = new InteractivePlan(shop)
-  const isTimed = plan.load(schedule, true) && setFloors(plan, live, floors) && plan.retime()
+  const isTimed = plan.plan.load(schedule, { keepsStarts: true }) && setFloors(plan, live, floors) && plan.plan.retime()
   if (!isTimed) return new MoveTrial(plan).refusalAt(plan.stuck, Math.max(0, op))
   return { basis: { ...basis, problem, compiled }, live: plan, op }
 }
@@ -71,15 +73,15 @@ function remade(
   change: RereadChange & { kind: 'outside' | 'inside' },
 ): Problem | Reason {
   const t = shop.facts.tasks.get(change.taskId)
-  if (t === undefined || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+  if (t === undefined || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
   const task = problem.tasks[t]!
   const lock = shop.lockCode[t]
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
-  if (live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
+  if (live.state.splits[t]! > 1) return { code: 'split', params: { parts: live.state.splits[t]! } }
   const expected = change.kind === 'outside' ? taskKind.machine : taskKind.outside
   if (shop.kind[t] !== expected) return { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } }
   if (lock) {
-    const on = live.resource[t]!
+    const on = live.state.resource[t]!
     return { code: lock, params: { resourceId: on < 0 ? null : problem.resources[on]!.id, kept: false } }
   }
   const tasks = problem.tasks.slice()
@@ -89,22 +91,22 @@ function remade(
 }
 
 /** All that is placed but `without`, each on the resource and lane where it is. */
-function carriedOver(live: InteractivePlan, shop: Shop, without: number): PartialSchedule {
+function carriedOver({ state, plan }: InteractivePlan, shop: Shop, without: number): PartialSchedule {
   const schedule = new PartialSchedule(shop)
-  const old = live.shop
-  for (const op of live.order) {
-    if (!live.isPlaced[op] || op === without) continue
+  const { shop: old, isPlaced, splits, resource, work, lane, start, end, operatorLane } = state
+  for (const op of plan.order.order) {
+    if (!isPlaced[op] || op === without) continue
     const t = old.taskOf[op]!
     const now = op === t ? t : shop.secondSplit[t]! + op - old.secondSplit[t]!
-    schedule.splits[t] = live.splits[t]!
-    const on = live.resource[op]!
+    schedule.splits[t] = splits[t]!
+    const on = resource[op]!
     let mode = -1
     if (on >= 0) {
       mode = shop.modeStart[t]!
       while (shop.modeResource[mode] !== on) mode++
     }
-    const work = mode < 0 ? 0 : live.work[op]!
-    schedule.place(now, mode, live.lane[op]!, live.start[op]!, live.end[op]!, work, live.operatorLane[op])
+    const minutes = mode < 0 ? 0 : work[op]!
+    schedule.place(now, mode, lane[op]!, start[op]!, end[op]!, minutes, operatorLane[op])
   }
   return schedule
 }
@@ -136,18 +138,18 @@ function placeSoonest(schedule: PartialSchedule, t: number, from: number): Reaso
 
 /** A floor that was nothing but the release is the release of now; nothing comes before that. False where a promise would have to. */
 function setFloors(plan: InteractivePlan, live: InteractivePlan, floors: Int32Array): boolean {
-  const { shop } = plan
-  const old = live.shop
+  const { shop } = plan.state
+  const old = live.state.shop
   for (let op = 0; op < old.operationCount; op++) {
     const t = old.taskOf[op]!
     const now = op === t ? t : shop.secondSplit[t]! + op - old.secondSplit[t]!
-    if (!live.isPlaced[op]) continue
+    if (!live.state.isPlaced[op]) continue
     const release = shop.release[t]!
-    if (plan.pin[now]! >= 0) {
-      plan.stuck = now
-      if (plan.pin[now]! < release) return false
-    } else plan.floor[now] = floors[op] === old.release[t] ? release : Math.max(release, floors[op]!)
+    if (plan.state.pin[now]! >= 0) {
+      plan.timing.stuck = now
+      if (plan.state.pin[now]! < release) return false
+    } else plan.state.floor[now] = floors[op] === old.release[t] ? release : Math.max(release, floors[op]!)
   }
-  plan.stuck = -1
+  plan.timing.stuck = -1
   return true
 }

@@ -23,23 +23,23 @@ export class RepairSearch {
   /** @param timings operations timed at most: the measure of effort, the same on every machine */
   constructor(live: InteractivePlan, isFree: Uint8Array, timings = defaultTimings) {
     this.live = live
-    this.most = live.timed + timings
-    const { shop } = live
+    this.most = live.timing.timed + timings
+    const { shop } = live.state
     this.free = []
     isFree.forEach((flag, op) => {
       const t = shop.taskOf[op]!
-      if (flag && shop.kind[t] === taskKind.machine && !shop.started[t] && live.pin[op]! < 0) this.free.push(op)
+      if (flag && shop.kind[t] === taskKind.machine && !shop.started[t] && live.state.pin[op]! < 0) this.free.push(op)
     })
-    live.readLevels(this.levels)
+    live.figures.readLevels(this.levels)
   }
 
   run(): void {
     const { live } = this
-    for (let isBetter = true; isBetter && live.timed < this.most;) {
+    for (let isBetter = true; isBetter && live.timing.timed < this.most;) {
       isBetter = false
-      this.free.sort((a, b) => live.start[a]! - live.start[b]! || a - b)
+      this.free.sort((a, b) => live.state.start[a]! - live.state.start[b]! || a - b)
       for (const op of this.free) {
-        if (live.timed >= this.most) return
+        if (live.timing.timed >= this.most) return
         if (this.improve(op)) isBetter = true
       }
     }
@@ -48,23 +48,23 @@ export class RepairSearch {
   /** The best other place of one operation, kept where it is better than its own. */
   private improve(op: number): boolean {
     const { live } = this
-    const { shop } = live
+    const { shop } = live.state
     const t = shop.taskOf[op]!
     let best: readonly [number, number, number, number, number] | undefined
     let bestLevels = this.levels
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
-      const operator = operatorOf(live.shop, c)
+      const operator = operatorOf(live.state.shop, c)
       // Operators keep their sequence: work that needs them stays in its mode.
-      if (operator >= 0 && c !== live.mode[op]) continue
+      if (operator >= 0 && c !== live.state.mode[op]) continue
       const resource = shop.modeResource[c]!
       for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++)
         for (const next of this.placesOn(lane, op)) {
-          const operatorLane = operator < 0 ? -1 : live.operatorLane[op]!
-          const move = [c, lane, next, operatorLane, operator < 0 ? -1 : live.operatorAfter[op]!] as const
+          const operatorLane = operator < 0 ? -1 : live.state.operatorLane[op]!
+          const move = [c, lane, next, operatorLane, operator < 0 ? -1 : live.state.operatorAfter[op]!] as const
           live.begin(bestLevels[level.weightedTardiness], this.most)
           const levels: number[] = []
           if (live.move(op, ...move) === outcome.ok) {
-            live.readLevels(levels)
+            live.figures.readLevels(levels)
             if (compareLevels(levels, bestLevels) < 0) {
               bestLevels = levels
               best = move
@@ -74,7 +74,13 @@ export class RepairSearch {
         }
     }
     if (!best) return false
-    const before = [live.mode[op]!, live.lane[op]!, live.after[op]!, live.operatorLane[op]!, live.operatorAfter[op]!]
+    const before = [
+      live.state.mode[op]!,
+      live.state.lane[op]!,
+      live.state.after[op]!,
+      live.state.operatorLane[op]!,
+      live.state.operatorAfter[op]!,
+    ]
     live.begin()
     if (live.move(op, ...best) !== outcome.ok) {
       live.undo()
@@ -91,9 +97,9 @@ export class RepairSearch {
     const { live } = this
     const ready = live.readyAt(op)
     const found: number[] = []
-    let next = live.first[lane]!
-    for (; next >= 0; next = live.nextOn(next, lane)) {
-      if (next === op || live.end[next]! <= ready) continue
+    let next = live.state.first[lane]!
+    for (; next >= 0; next = live.state.nextOn(next, lane)) {
+      if (next === op || live.state.end[next]! <= ready) continue
       found.push(next)
       if (found.length === placesTried) return found
     }

@@ -39,30 +39,32 @@ export function repair(problem: Problem, plan: Plan, scope: RepairScope, options
   const { shop } = schedule
   const live = new InteractivePlan(shop)
   const before = schedule.start.slice()
-  if (!live.load(schedule, true)) throw new RangeError('The plan cannot be repaired: a promise would be broken')
-  const pushed = live.start.slice()
+  if (!live.plan.load(schedule, { keepsStarts: true }))
+    throw new RangeError('The plan cannot be repaired: a promise would be broken')
+  const pushed = live.state.start.slice()
   const isFree = new Uint8Array(shop.operationCount)
   const chosen = chosenTasks(changed, plan, scope)
   for (let op = 0; op < shop.operationCount; op++) {
-    if (!live.isPlaced[op]) continue
+    if (!live.state.isPlaced[op]) continue
     const t = shop.taskOf[op]!
     // What the change pushed has to move anyway, and with it whatever waits for it.
-    if (chosen.has(changed.tasks[t]!.id) || live.start[op] !== before[op]) isFree[op] = 1
+    if (chosen.has(changed.tasks[t]!.id) || live.state.start[op] !== before[op]) isFree[op] = 1
     if (isFree[op]) {
-      if (live.pin[op]! < 0) live.floor[op] = shop.release[t]!
-    } else if (live.pin[op]! < 0) live.pin[op] = live.start[op]!
+      if (live.state.pin[op]! < 0) live.state.floor[op] = shop.release[t]!
+    } else if (live.state.pin[op]! < 0) live.state.pin[op] = live.state.start[op]!
   }
-  if (!live.retime()) {
+  if (!live.plan.retime()) {
     // A lock that gave way to its predecessors would have to be kept as soon as they come earlier: then nothing does by itself.
-    for (let op = 0; op < shop.operationCount; op++) if (isFree[op] && live.pin[op]! < 0) live.floor[op] = pushed[op]!
-    if (!live.retime()) throw new RangeError('The plan cannot be repaired: a promise would be broken')
+    for (let op = 0; op < shop.operationCount; op++)
+      if (isFree[op] && live.state.pin[op]! < 0) live.state.floor[op] = pushed[op]!
+    if (!live.plan.retime()) throw new RangeError('The plan cannot be repaired: a promise would be broken')
   }
   new RepairSearch(live, isFree, options.timings).run()
   const done = new PartialSchedule(shop)
-  live.store(done)
+  live.plan.store(done)
   const overtime = settleOvertime(changed, done, restored)
   const levels: number[] = []
-  live.readLevels(levels)
+  live.figures.readLevels(levels)
   // Freed work is put back one task at a time: where that ends worse than the plan was, the plan stays.
   const isWorse =
     compareLevels(

@@ -22,28 +22,28 @@ export function spotOn(
   asked: number,
   isBehind: boolean,
 ): Spot | undefined {
-  const { shop } = live
+  const { shop } = live.state
   const own = bestLane(live, op, shop.modeResource[mode]!, asked, isBehind)
   if (isBehind && own.next === bestLane(live, op, shop.modeResource[mode]!, asked, false).next) return undefined
-  const operator = operatorOf(live.shop, mode)
+  const operator = operatorOf(live.state.shop, mode)
   const atOperator = operator < 0 ? { lane: -1, next: -1 } : bestLane(live, op, operator, asked, isBehind)
   return { lane: own.lane, next: own.next, operatorLane: atOperator.lane, operatorNext: atOperator.next }
 }
 
 function bestLane(live: InteractivePlan, op: number, resource: number, asked: number, isBehind: boolean) {
-  const { shop, start, end } = live
+  const { shop, start, end } = live.state
   let best = { lane: -1, next: -1, wait: Infinity, room: -Infinity }
   for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
-    let next = live.first[lane]!
+    let next = live.state.first[lane]!
     let free = asked
-    for (; next >= 0; next = live.nextOn(next, lane)) {
+    for (; next >= 0; next = live.state.nextOn(next, lane)) {
       if (next === op) continue
       const from = start[next]!
       const middle = (from + end[next]!) / 2
       if (isBehind ? from >= asked : middle >= asked) break
       free = Math.max(free, end[next]!)
     }
-    if (next === op) next = live.nextOn(op, lane)
+    if (next === op) next = live.state.nextOn(op, lane)
     const wait = free - asked
     const room = next < 0 ? Infinity : start[next]! - free
     if (wait < best.wait || (wait === best.wait && room > best.room)) best = { lane, next, wait, room }

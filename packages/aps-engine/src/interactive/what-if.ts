@@ -38,8 +38,8 @@ export class WhatIf {
     this.withOvertime = withOvertime
     this.shop = schedule.shop
     this.live = new InteractivePlan(this.shop)
-    if (!this.live.load(schedule)) throw new RangeError('The plan cannot be timed again: it breaks its own rules')
-    this.endsBefore = this.live.mouldEnd.slice()
+    if (!this.live.plan.load(schedule)) throw new RangeError('The plan cannot be timed again: it breaks its own rules')
+    this.endsBefore = this.live.moulds.end.slice()
     this.objective = this.levelsOf(this.live)
   }
 
@@ -82,7 +82,7 @@ export class WhatIf {
         const { taskId, minutes } = change
         const t = this.shop.facts.tasks.get(taskId)
         const isFree = t !== undefined && this.shop.kind[t] === taskKind.machine && !this.shop.started[t]
-        if (!isFree || this.shop.lockCode[t] || this.live.splits[t]! > 1 || !this.live.isPlaced[t])
+        if (!isFree || this.shop.lockCode[t] || this.live.state.splits[t]! > 1 || !this.live.state.isPlaced[t])
           return { code: t === undefined ? 'noRoute' : (this.shop.lockCode[t] ?? 'outside'), params: {} }
         const tasks = this.problem.tasks.map((task) => (task.id === taskId ? { ...task, outside: { minutes } } : task))
         return this.changed({ ...this.problem, tasks }, (row) =>
@@ -99,25 +99,26 @@ export class WhatIf {
     const { live, shop } = this
     const t = this.operationOf(taskId, 1)
     const resource = shop.facts.resources.get(resourceId)
-    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
+    if (t < 0 || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
     const c = shop.modeResource.indexOf(resource ?? -1, shop.modeStart[t])
-    if (c < 0 || c >= shop.modeStart[t + 1]! || live.resource[t] === resource)
+    if (c < 0 || c >= shop.modeStart[t + 1]! || live.state.resource[t] === resource)
       return { code: 'invalidResource', params: { resourceId } }
-    if (shop.maxSplits[t]! < 2 || live.splits[t]! > 1) return { code: 'split', params: { parts: live.splits[t]! } }
+    if (shop.maxSplits[t]! < 2 || live.state.splits[t]! > 1)
+      return { code: 'split', params: { parts: live.state.splits[t]! } }
     const schedule = new PartialSchedule(shop)
-    placeRows(schedule, rowsInTwo(shop, this.plan.tasks, t, [live.mode[t]!, c]))
+    placeRows(schedule, rowsInTwo(shop, this.plan.tasks, t, [live.state.mode[t]!, c]))
     const split = new InteractivePlan(shop)
-    return split.load(schedule) ? this.difference(split) : this.brokenReason(split.stuck)
+    return split.plan.load(schedule) ? this.difference(split) : this.brokenReason(split.stuck)
   }
 
   /** A task's start freed of its lock or its gates, at its place. */
   private without(kind: 'unlock' | 'gates', taskId: Id): Effect | Reason {
     const { live, shop } = this
     const t = this.operationOf(taskId, 1)
-    if (t < 0 || !live.isPlaced[t]) return { code: 'noRoute', params: {} }
-    const { floor, pin, isExcused } = live
+    if (t < 0 || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
+    const { floor, pin, isExcused } = live.state
     const parts = [t]
-    for (let part = 1; part < live.splits[t]!; part++) parts.push(shop.secondSplit[t]! + part - 1)
+    for (let part = 1; part < live.state.splits[t]!; part++) parts.push(shop.secondSplit[t]! + part - 1)
     const wasExcused = isExcused[t]!
     const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
@@ -128,8 +129,9 @@ export class WhatIf {
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
     const found = this.trial(t, () => {
       for (const op of parts) {
-        const location = [live.lane[op]!, live.after[op]!, live.operatorLane[op]!, live.operatorAfter[op]!] as const
-        const result = live.move(op, live.mode[op]!, ...location)
+        const { mode, lane, after, operatorLane, operatorAfter } = live.state
+        const location = [lane[op]!, after[op]!, operatorLane[op]!, operatorAfter[op]!] as const
+        const result = live.move(op, mode[op]!, ...location)
         if (result !== outcome.ok) return result
       }
       return outcome.ok
@@ -161,10 +163,10 @@ export class WhatIf {
       }
       if (pairs.length) more.set(at, joined(pairs))
     }
-    live.use(this.withOvertime(more))
-    const found = live.retime() ? this.difference(live) : this.brokenReason(live.stuck)
-    live.use(shop)
-    live.retime()
+    live.plan.use(this.withOvertime(more))
+    const found = live.plan.retime() ? this.difference(live) : this.brokenReason(live.stuck)
+    live.plan.use(shop)
+    live.plan.retime()
     return found
   }
 
@@ -172,20 +174,19 @@ export class WhatIf {
     const { live } = this
     const op = this.operationOf(taskId, part)
     const t = this.shop.facts.tasks.get(of) ?? -1
-    const isBehind = op >= 0 && t >= 0 && op !== t && live.lane[op]! >= 0 && live.lane[op] === live.lane[t]
+    const { mode, lane, after, operatorLane, operatorAfter } = live.state
+    const isBehind = op >= 0 && t >= 0 && op !== t && lane[op]! >= 0 && lane[op] === lane[t]
     if (!isBehind) return { code: 'noRoute', params: {} }
-    const follower = live.after[t]!
-    const next = follower === op ? live.after[op]! : follower
-    return this.trial(op, () =>
-      live.move(op, live.mode[op]!, live.lane[op]!, next, live.operatorLane[op]!, live.operatorAfter[op]!),
-    )
+    const follower = after[t]!
+    const next = follower === op ? after[op]! : follower
+    return this.trial(op, () => live.move(op, mode[op]!, lane[op]!, next, operatorLane[op]!, operatorAfter[op]!))
   }
 
   /** The best of the places that a task can have on a resource, each tried. */
   private moveTo({ taskId, part = 1, resourceId }: Change & { kind: 'move' }): Effect | Reason {
     const { live, shop, problem } = this
     const op = this.operationOf(taskId, part)
-    if (op < 0 || !live.isPlaced[op]) return { code: 'noRoute', params: {} }
+    if (op < 0 || !live.state.isPlaced[op]) return { code: 'noRoute', params: {} }
     const t = shop.taskOf[op]!
     const resource = shop.facts.resources.get(resourceId)
     if (resource === undefined) return { code: 'invalidResource', params: { resourceId } }
@@ -196,21 +197,18 @@ export class WhatIf {
     let c = shop.modeStart[t]!
     while (c < shop.modeStart[t + 1]! && shop.modeResource[c] !== resource) c++
     if (c === shop.modeStart[t + 1]! || isHeld || shop.kind[t] !== taskKind.machine) {
-      const held = live.resource[op]! < 0 ? null : problem.resources[live.resource[op]!]!.id
+      const held = live.state.resource[op]! < 0 ? null : problem.resources[live.state.resource[op]!]!.id
       const code = task.started ? 'started' : (shop.lockCode[t] ?? (candidate ? 'locked' : 'invalidResource'))
       return { code, params: { resourceId: held } }
     }
     let best: Effect | Reason | undefined
     let bestLevels: number[] = []
     for (const [lane, next] of placesOn(live, resource, op)) {
-      const operator = operatorOf(live.shop, c)
-      const isSame =
-        operator >= 0 &&
-        live.operatorLane[op]! >= shop.laneStart[operator]! &&
-        live.operatorLane[op]! < shop.laneStart[operator + 1]!
-      const operatorLane = operator < 0 ? -1 : isSame ? live.operatorLane[op]! : shop.laneStart[operator]!
-      const operatorNext =
-        operator < 0 ? -1 : isSame ? live.operatorAfter[op]! : nextAfter(live, operatorLane, live.start[op]!)
+      const { start, operatorLane: now, operatorAfter } = live.state
+      const operator = operatorOf(live.state.shop, c)
+      const isSame = operator >= 0 && now[op]! >= shop.laneStart[operator]! && now[op]! < shop.laneStart[operator + 1]!
+      const operatorLane = operator < 0 ? -1 : isSame ? now[op]! : shop.laneStart[operator]!
+      const operatorNext = operator < 0 ? -1 : isSame ? operatorAfter[op]! : nextAfter(live, operatorLane, start[op]!)
       const levels: number[] = []
       const found = this.trial(op, () => live.move(op, c, lane, next, operatorLane, operatorNext), levels)
       if ('code' in found) best ??= found
@@ -224,7 +222,7 @@ export class WhatIf {
 
   private operationOf(taskId: Id, part: number): number {
     const t = this.shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > this.live.splits[t]!) return -1
+    if (t === undefined || part < 1 || part > this.live.state.splits[t]!) return -1
     return part === 1 ? t : this.shop.secondSplit[t]! + part - 2
   }
 
@@ -235,7 +233,7 @@ export class WhatIf {
     const result = move()
     let found: Effect | Reason
     if (result === outcome.ok) {
-      live.readLevels(levels)
+      live.figures.readLevels(levels)
       found = this.difference(live)
     } else if (result === outcome.cycle)
       found = { code: 'cycle', params: { taskIds: [this.problem.tasks[this.shop.taskOf[op]!]!.id] } }
@@ -247,23 +245,24 @@ export class WhatIf {
   /** A promise, or the end of the horizon, that stands against a change. */
   private brokenReason(stuck: number): Reason {
     const { shop, problem, live } = this
-    const resource = stuck < 0 ? -1 : live.resource[stuck]!
+    const resource = stuck < 0 ? -1 : live.state.resource[stuck]!
     const resourceId = resource < 0 ? null : problem.resources[resource]!.id
-    if (stuck < 0 || live.pin[stuck]! < 0) return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
+    if (stuck < 0 || live.state.pin[stuck]! < 0)
+      return { code: 'horizon', params: { resourceId, at: problem.horizonEnd } }
     const code = shop.lockCode[shop.taskOf[stuck]!] ?? 'started'
-    return { code, params: { resourceId, at: live.pin[stuck]!, kept: true } }
+    return { code, params: { resourceId, at: live.state.pin[stuck]!, kept: true } }
   }
 
   /** The plan's sequences on another problem. */
   private changed(problem: Problem, change: (row: PlannedTask) => PlannedTask): Effect | Reason {
     const { schedule } = restoreOpen(problem, { ...this.plan, tasks: this.plan.tasks.map(change) })
     const live = new InteractivePlan(schedule.shop)
-    return live.load(schedule) ? this.difference(live) : this.brokenReason(live.stuck)
+    return live.plan.load(schedule) ? this.difference(live) : this.brokenReason(live.stuck)
   }
 
   private levelsOf(live: InteractivePlan): Effect['objective'] {
     const levels: number[] = []
-    live.readLevels(levels)
+    live.figures.readLevels(levels)
     return asLevels(this.problem.settings.optimizationGoal, levels)
   }
 
@@ -274,7 +273,7 @@ export class WhatIf {
   /** All sequences, as early as they allow. */
   schedule(): PartialSchedule {
     const schedule = new PartialSchedule(this.shop)
-    this.live.store(schedule)
+    this.live.plan.store(schedule)
     return schedule
   }
 }

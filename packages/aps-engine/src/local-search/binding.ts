@@ -1,4 +1,6 @@
+import type { MoveEstimates } from './move-estimates.ts'
 import type { LivePlan } from './live-plan.ts'
+import type { PlanState } from './plan-state.ts'
 
 /** Longest chain looked at. */
 const longestChain = 300
@@ -10,15 +12,17 @@ export class BindingChain {
   readonly blockers: number[] = []
   /** By position: minutes by which the operation and those behind it in the chain can move up by what they wait for. */
   readonly room: number[] = []
-  private readonly plan: LivePlan
+  private readonly state: PlanState
+  private readonly estimates: MoveEstimates
 
-  constructor(plan: LivePlan) {
-    this.plan = plan
+  constructor({ state, estimates }: LivePlan) {
+    this.state = state
+    this.estimates = estimates
   }
 
   /** Walks back from the operation that ends a mould, or a task with a date of its own. */
   walk(last: number): void {
-    const { plan, ops, blockers } = this
+    const { state, estimates, ops, blockers } = this
     ops.length = 0
     blockers.length = 0
     this.room.length = 0
@@ -28,22 +32,44 @@ export class BindingChain {
       const blocker = this.blockerOf(op)
       ops.push(op)
       blockers.push(blocker)
-      if (blocker >= 0) room = Math.min(room, plan.start[op]! - plan.readyFor(op, plan.mode[op]!))
+      if (blocker >= 0) room = Math.min(room, state.start[op]! - estimates.readyFor(op, state.mode[op]!))
       this.room.push(room)
-      op = blocker >= 0 ? blocker : plan.awaitedBy(op)
+      op = blocker >= 0 ? blocker : this.awaitedBy(op)
     }
   }
 
   private blockerOf(op: number): number {
-    const { plan } = this
-    if (plan.mode[op]! < 0) return -1
-    const ready = plan.readyFor(op, plan.mode[op]!)
-    if (plan.start[op]! <= ready) return -1
-    const before = plan.before[op]!
-    const operator = plan.operatorBefore[op]!
-    const free = before < 0 ? -1 : plan.end[before]!
-    const operatorFree = operator < 0 ? -1 : plan.end[operator]!
+    const { state, estimates } = this
+    if (state.mode[op]! < 0) return -1
+    const ready = estimates.readyFor(op, state.mode[op]!)
+    if (state.start[op]! <= ready) return -1
+    const before = state.before[op]!
+    const operator = state.operatorBefore[op]!
+    const free = before < 0 ? -1 : state.end[before]!
+    const operatorFree = operator < 0 ? -1 : state.end[operator]!
     if (free >= operatorFree) return free > ready ? before : -1
     return operatorFree > ready ? operator : -1
+  }
+
+  /** The operation whose end, with transfer and lag, comes last among those that `op` waits for by links; −1 for none. */
+  private awaitedBy(op: number): number {
+    const { state } = this
+    const { shop, start, end } = state
+    const { predStart, predNode, predArc } = shop.graph
+    const t = shop.taskOf[op]!
+    if (state.ignoresPredecessors[t]) return -1
+    let found = -1
+    let latest = state.floor[op]!
+    for (let p = predStart[t]!; p < predStart[t + 1]!; p++) {
+      const head = predNode[p]!
+      for (let split = 0; split < state.splits[head]!; split++) {
+        const other = split === 0 ? head : shop.secondSplit[head]! + split - 1
+        const ready = end[other]! + shop.arcLag[predArc[p]!]! + state.travelBetween(other, op)
+        if (ready <= latest || start[other]! > start[op]!) continue
+        latest = ready
+        found = other
+      }
+    }
+    return found
   }
 }

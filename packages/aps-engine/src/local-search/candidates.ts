@@ -1,7 +1,10 @@
 import { taskKind } from '../instance/shop.ts'
+import type { MoveEstimates } from './move-estimates.ts'
 import type { LivePlan } from './live-plan.ts'
+import type { PlanState } from './plan-state.ts'
 import type { Outcome } from './outcome.ts'
 import type { Slack } from './slack.ts'
+import type { Trial } from './trial.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 
 /** Operations looked at behind one that is pushed later on its lane. */
@@ -20,14 +23,18 @@ export class Candidates {
   private readonly next = new Int32Array(mostMoves)
   private readonly operatorLane = new Int32Array(mostMoves)
   private readonly operatorNext = new Int32Array(mostMoves)
-  private readonly plan: LivePlan
+  private readonly state: PlanState
+  private readonly estimates: MoveEstimates
+  private readonly trial: Trial
   private readonly slack: Slack
   private targetWeight = 0
   private targetRoom = 0
   private targetBehind = 0
 
-  constructor(plan: LivePlan, slack: Slack) {
-    this.plan = plan
+  constructor({ state, estimates, trial }: LivePlan, slack: Slack) {
+    this.state = state
+    this.estimates = estimates
+    this.trial = trial
     this.slack = slack
   }
 
@@ -49,7 +56,7 @@ export class Candidates {
   }
 
   apply(i: number): Outcome {
-    return this.plan.move(
+    return this.trial.move(
       this.op[i]!,
       this.mode[i]!,
       this.lane[i]!,
@@ -61,7 +68,7 @@ export class Candidates {
 
   /** May a search move the operation at all? */
   isMovable(op: number): boolean {
-    const { shop, isPlaced, pin, isFixed } = this.plan
+    const { shop, isPlaced, pin, isFixed } = this.state
     const t = shop.taskOf[op]!
     return isPlaced[op] === 1 && pin[op]! < 0 && !isFixed[op] && shop.kind[t] === taskKind.machine && !shop.started[t]
   }
@@ -80,35 +87,35 @@ export class Candidates {
 
   /** `op` in front of operations before it on its lane, the further away the fewer are looked at. */
   addEarlier(op: number): void {
-    const { plan } = this
+    const { state, estimates } = this
     if (!this.isMovable(op)) return
-    const lane = plan.lane[op]!
-    const c = plan.mode[op]!
-    const ready = plan.readyFor(op, c)
-    let next = plan.before[op]!
+    const lane = state.lane[op]!
+    const c = state.mode[op]!
+    const ready = estimates.readyFor(op, c)
+    let next = state.before[op]!
     let look = 1
     for (let count = 1; next >= 0 && count <= furthestLook; count++) {
-      if (plan.end[next]! <= ready || plan.pin[next]! >= 0) break
+      if (state.end[next]! <= ready || state.pin[next]! >= 0) break
       if (count === look) {
         this.addAt(op, c, lane, next, ready, this.targetRoom, 0)
         look += 1 + (look >> 1)
       }
-      next = plan.previousOn(next, lane)
+      next = state.previousOn(next, lane)
     }
   }
 
   /** `op` behind operations after it on its lane. */
   addLater(op: number): void {
-    const { plan } = this
+    const { state, estimates } = this
     if (!this.isMovable(op)) return
-    const lane = plan.lane[op]!
-    const c = plan.mode[op]!
-    const ready = plan.readyFor(op, c)
-    let next = plan.after[op]!
+    const lane = state.lane[op]!
+    const c = state.mode[op]!
+    const ready = estimates.readyFor(op, c)
+    let next = state.after[op]!
     let look = 1
     for (let count = 1; next >= 0 && count <= furthestLook; count++) {
-      if (plan.pin[next]! >= 0) break
-      next = plan.nextOn(next, lane)
+      if (state.pin[next]! >= 0) break
+      next = state.nextOn(next, lane)
       if (count < look) continue
       this.addAt(op, c, lane, next, ready, 0, this.targetBehind)
       look += 1 + (look >> 1)
@@ -117,17 +124,17 @@ export class Candidates {
 
   /** `op` at its other modes, and on other lanes of its own, around the first gaps that may take it. */
   addElsewhere(op: number, mayChangeMode: boolean): void {
-    const { plan } = this
-    const { shop } = plan
+    const { state, estimates } = this
+    const { shop } = state
     if (!this.isMovable(op)) return
     const t = shop.taskOf[op]!
-    const own = plan.mode[op]!
+    const own = state.mode[op]!
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) {
       if (c !== own && (!mayChangeMode || this.holdsSplit(t, op, shop.modeResource[c]!))) continue
-      const ready = plan.readyFor(op, c)
+      const ready = estimates.readyFor(op, c)
       const resource = shop.modeResource[c]!
       for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
-        if (lane === plan.lane[op]) continue
+        if (lane === state.lane[op]) continue
         let next = this.slack.endingAfter(lane, ready, op)
         let look = 0
         for (let count = 0; count <= furthestLook; count++) {
@@ -136,7 +143,7 @@ export class Candidates {
             look += 1 + (look >> 1)
           }
           if (next < 0) break
-          do next = plan.nextOn(next, lane)
+          do next = state.nextOn(next, lane)
           while (next === op)
         }
       }
@@ -145,10 +152,10 @@ export class Candidates {
 
   /** Parts of one task stay on different resources. */
   private holdsSplit(t: number, op: number, resource: number): boolean {
-    const { plan } = this
-    for (let split = 0; split < plan.splits[t]!; split++) {
-      const other = split === 0 ? t : plan.shop.secondSplit[t]! + split - 1
-      if (other !== op && plan.resource[other] === resource) return true
+    const { state } = this
+    for (let split = 0; split < state.splits[t]!; split++) {
+      const other = split === 0 ? t : state.shop.secondSplit[t]! + split - 1
+      if (other !== op && state.resource[other] === resource) return true
     }
     return false
   }
@@ -163,38 +170,39 @@ export class Candidates {
     roomBehind: number,
   ): void {
     if (this.size === mostMoves) return
-    const { plan, slack } = this
-    let before = next < 0 ? plan.last[lane]! : plan.previousOn(next, lane)
-    if (before === op) before = plan.previousOn(op, lane)
-    const follower = plan.after[op]!
+    const { state, estimates, slack } = this
+    let before = next < 0 ? state.last[lane]! : state.previousOn(next, lane)
+    if (before === op) before = state.previousOn(op, lane)
+    const follower = state.after[op]!
     const shift = Math.min(
       roomBehind,
-      follower < 0 ? 0 : plan.start[follower]! - (plan.before[op]! < 0 ? 0 : plan.end[plan.before[op]!]!),
+      follower < 0 ? 0 : state.start[follower]! - (state.before[op]! < 0 ? 0 : state.end[state.before[op]!]!),
     )
-    let from = before >= 0 && plan.end[before]! > ready ? plan.end[before]! : ready
+    let from = before >= 0 && state.end[before]! > ready ? state.end[before]! : ready
     // Behind its own followers it starts when these, moved up, are done.
-    if (lane === plan.lane[op] && before >= 0 && plan.start[before]! > plan.start[op]!)
-      from = Math.max(ready, plan.end[before]! - shift)
+    if (lane === state.lane[op] && before >= 0 && state.start[before]! > state.start[op]!)
+      from = Math.max(ready, state.end[before]! - shift)
     let cost = 0
-    let end = plan.endAt(op, c, from)
+    let end = estimates.endAt(op, c, from)
     if (end < 0) return
-    const operator = operatorOf(plan.shop, c)
+    const operator = operatorOf(state.shop, c)
     let operatorLane = -1
     let operatorNext = -1
     if (operator >= 0) {
       let soonest = Infinity
-      for (let other = plan.shop.laneStart[operator]!; other < plan.shop.laneStart[operator + 1]!; other++) {
-        const at = slack.endingAfter(other, plan.foundStart, op)
-        const wait = at < 0 ? plan.foundStart : Math.max(plan.foundStart, plan.start[at]! >= end ? 0 : plan.end[at]!)
+      for (let other = state.shop.laneStart[operator]!; other < state.shop.laneStart[operator + 1]!; other++) {
+        const at = slack.endingAfter(other, estimates.foundStart, op)
+        const wait =
+          at < 0 ? estimates.foundStart : Math.max(estimates.foundStart, state.start[at]! >= end ? 0 : state.end[at]!)
         if (wait >= soonest) continue
         soonest = wait
         operatorLane = other
         operatorNext = at
       }
-      if (soonest > plan.foundStart) {
-        operatorNext = plan.nextOn(operatorNext, operatorLane)
-        if (operatorNext === op) operatorNext = plan.nextOn(op, operatorLane)
-        end = plan.endAt(op, c, soonest)
+      if (soonest > estimates.foundStart) {
+        operatorNext = state.nextOn(operatorNext, operatorLane)
+        if (operatorNext === op) operatorNext = state.nextOn(op, operatorLane)
+        end = estimates.endAt(op, c, soonest)
         if (end < 0) return
       }
       if (operatorNext >= 0) cost += this.pushCost(operatorNext, operatorLane, end, op)
@@ -202,7 +210,7 @@ export class Candidates {
     const over = end - slack.linkEnd[op]!
     if (over > 0) cost += slack.linkWeight[op]! * over
     if (next >= 0) cost += this.pushCost(next, lane, end, op)
-    const gained = Math.max(shift, Math.min(room, plan.end[op]! - end))
+    const gained = Math.max(shift, Math.min(room, state.end[op]! - end))
     const gain = this.targetWeight * gained - cost
     const i = this.size++
     this.op[i] = op
@@ -216,27 +224,27 @@ export class Candidates {
 
   /** What it costs that `first` and those behind it on a lane may start at `from` only; `besides` stands no longer there. */
   private pushCost(first: number, lane: number, from: number, besides: number): number {
-    const { plan, slack } = this
+    const { state, estimates, slack } = this
     let cost = 0
     let op = first
     let moment = from
     for (let count = 0; op >= 0; count++) {
-      if (plan.start[op]! >= moment) return cost
+      if (state.start[op]! >= moment) return cost
       if (op === besides) {
-        op = plan.nextOn(op, lane)
+        op = state.nextOn(op, lane)
         continue
       }
-      if (plan.pin[op]! >= 0) return Infinity
+      if (state.pin[op]! >= 0) return Infinity
       if (count >= furthestPush) {
         const late = moment - slack.latestStart[op]!
         return late > 0 ? cost + slack.weight[op]! * late : cost
       }
-      const end = plan.endAt(op, plan.mode[op]!, moment)
+      const end = estimates.endAt(op, state.mode[op]!, moment)
       if (end < 0) return Infinity
       const late = end - slack.linkEnd[op]!
       if (late > 0) cost += slack.linkWeight[op]! * late
       moment = end
-      op = plan.nextOn(op, lane)
+      op = state.nextOn(op, lane)
     }
     return cost
   }

@@ -91,7 +91,7 @@ export class ChainSearch {
   /** Goes on from what stands in a schedule; false where that cannot be taken over. */
   adopt(schedule: PartialSchedule): boolean {
     if (!this.plan.load(schedule)) return false
-    this.plan.readLevels(this.current)
+    this.plan.figures.readLevels(this.current)
     this.bestLevels = this.current.slice()
     this.isBestStale = true
     this.refresh()
@@ -106,16 +106,16 @@ export class ChainSearch {
     const { plan, shop } = this
     this.signal = signal
     const before = this.bestLevels.slice()
-    const stop = plan.timed + timings
+    const stop = plan.timing.timed + timings
     let idle = 0
-    while (plan.timed < stop && idle < mostIdle && !this.isCancelled()) {
-      if (plan.timed >= this.roundEnd) this.beginRound()
-      const { timed } = plan
-      const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timed) / this.roundLength - 0.1)
+    while (plan.timing.timed < stop && idle < mostIdle && !this.isCancelled()) {
+      if (plan.timing.timed >= this.roundEnd) this.beginRound()
+      const { timed } = plan.timing
+      const warmth = this.isLarge ? 0 : Math.max(0, (this.roundEnd - plan.timing.timed) / this.roundLength - 0.1)
       const tolerance = warmth * warmest * this.perTarget()
       if (!this.isLarge && shop.mouldCount > 1 && this.random.below(1_000) < kicksPerMille) this.kick(tolerance)
       else this.step(tolerance)
-      idle = plan.timed === timed ? idle + 1 : 0
+      idle = plan.timing.timed === timed ? idle + 1 : 0
     }
     return compareLevels(this.bestLevels, before) < 0
   }
@@ -123,7 +123,7 @@ export class ChainSearch {
   /** Of the first level that is not settled: what one mould has of it. */
   private perTarget(): number {
     const { current, plan, shop } = this
-    if (plan.sums.tardiness > 0) return plan.sums.tardiness / Math.max(1, plan.sums.lateMoulds)
+    if (plan.figures.sums.tardiness > 0) return plan.figures.sums.tardiness / Math.max(1, plan.figures.sums.lateMoulds)
     const { optimizationGoal } = shop.problem.settings
     if (optimizationGoal === 'flow') return current[level.goal]! / Math.max(1, shop.mouldCount)
     return optimizationGoal === 'makespan' ? current[level.goal]! : 0
@@ -136,7 +136,7 @@ export class ChainSearch {
   private beginRound(): void {
     const longest = longestRound * this.shop.operationCount
     this.roundLength = Math.min(longest, Math.max(this.roundLength * 2, firstRound * this.shop.operationCount))
-    this.roundEnd = this.plan.timed + this.roundLength
+    this.roundEnd = this.plan.timing.timed + this.roundLength
     this.restart()
   }
 
@@ -166,26 +166,26 @@ export class ChainSearch {
 
   private tryMove(i: number, tolerance: number): boolean {
     const { plan, candidates, levels, current } = this
-    plan.begin(current[level.weightedTardiness]! + tolerance, this.isLarge ? mostTouchedLarge : mostTouched)
+    plan.trial.begin(current[level.weightedTardiness]! + tolerance, this.isLarge ? mostTouchedLarge : mostTouched)
     const result = candidates.apply(i)
     if (result !== outcome.ok) {
-      plan.undo()
+      plan.trial.undo()
       return false
     }
-    plan.readLevels(levels)
+    plan.figures.readLevels(levels)
     if (!this.isAllowed(levels, tolerance)) {
-      plan.undo()
+      plan.trial.undo()
       return false
     }
     // The best plan is copied only when it is left.
     if (this.isBestStale && compareLevels(levels, current) > 0) {
-      plan.undo()
+      plan.trial.undo()
       this.best.copyFrom(plan)
       this.isBestStale = false
-      plan.begin()
+      plan.trial.begin()
       candidates.apply(i)
     }
-    if (!plan.commit()) return false
+    if (!plan.trial.commit()) return false
     this.take()
     if (++this.kept >= leastKept + this.shop.operationCount / operationsPerKept) {
       this.kept = 0
@@ -198,7 +198,7 @@ export class ChainSearch {
   private take(): void {
     const { levels, current } = this
     for (let at = 0; at < levels.length; at++) current[at] = levels[at]!
-    this.guide = this.plan.sums.guide
+    this.guide = this.plan.figures.sums.guide
     if (compareLevels(levels, this.bestLevels) >= 0) return
     this.bestLevels = levels.slice()
     this.isBestStale = true
@@ -210,7 +210,7 @@ export class ChainSearch {
       const over = levels[at]! - current[at]!
       if (over !== 0) return over < 0 || (at === level.weightedTardiness && over <= tolerance)
     }
-    const over = this.plan.sums.guide - this.guide
+    const over = this.plan.figures.sums.guide - this.guide
     if (over > tolerance || (over < 0 && !this.isLarge)) return over < 0
     for (let at: number = level.goal; at < levels.length; at++) {
       const more = levels[at]! - current[at]!
@@ -236,11 +236,11 @@ export class ChainSearch {
     this.backup.copyFrom(plan)
     const before = current.slice()
     if (plan.resequence(shifts.keys)) {
-      plan.readLevels(this.levels)
+      plan.figures.readLevels(this.levels)
       this.take()
       this.refresh()
-      const stop = plan.timed + kickTimings * shop.operationCount
-      for (let left = kickMoves; left > 0 && plan.timed < stop && !this.isCancelled(); left--) this.step(0)
+      const stop = plan.timing.timed + kickTimings * shop.operationCount
+      for (let left = kickMoves; left > 0 && plan.timing.timed < stop && !this.isCancelled(); left--) this.step(0)
       const over = compareLevels(current, before)
       if (
         over <= 0 ||
@@ -254,7 +254,7 @@ export class ChainSearch {
       this.isBestStale = false
     }
     plan.copyFrom(this.backup)
-    plan.readLevels(current)
+    plan.figures.readLevels(current)
     this.refresh()
   }
   /** Back to the best plan. */
@@ -262,13 +262,13 @@ export class ChainSearch {
     if (this.isBestStale) return
     this.plan.copyFrom(this.best)
     this.isBestStale = true
-    this.plan.readLevels(this.current)
+    this.plan.figures.readLevels(this.current)
     this.refresh()
   }
 
   private refresh(): void {
     this.slack.refresh()
-    this.guide = this.plan.sums.guide
+    this.guide = this.plan.figures.sums.guide
   }
 
   /** The best plan in a schedule. */

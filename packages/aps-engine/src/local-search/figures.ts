@@ -1,12 +1,12 @@
 import { level } from '../instance/objective-levels.ts'
 import { NONE } from '../model/columns.ts'
-import { arcKind, FAR } from '../instance/shop.ts'
-import type { Shop } from '../instance/shop.ts'
-import { DueFigures } from './due-figures.ts'
-import { recordBits, field } from './timing-records.ts'
+import { FAR } from '../instance/shop.ts'
+import type { MouldEnds } from './mould-ends.ts'
+import type { PlanState } from './plan-state.ts'
+import type { TaskDues } from './task-dues.ts'
 
 /** Running sums of the objective: `objective.ts` says what they mean. */
-interface Sums {
+export interface Sums {
   tardiness: number
   lateMoulds: number
   flow: number
@@ -18,69 +18,35 @@ interface Sums {
   guide: number
 }
 
-/** A timed plan that knows its objective while it changes. */
-export class Figures extends DueFigures {
-  /** When each mould is finished: −1 without placed tasks. */
-  readonly mouldEnd: Int32Array
+/** The objective of a timed plan, kept while times, lanes and modes change: whoever changes one tells what it gives. */
+export class Figures {
   sums: Sums
   /** By operation: end and weight that lead a search over stretches where no figure changes; far and 0 where none do. */
   readonly guideEnd: Int32Array
   readonly guideWeight: Float64Array
   unplaced = 0
+  hasOvertime = false
+  readonly goal: PlanState['shop']['problem']['settings']['optimizationGoal']
   /** 1 where a mould has tasks unplaced. */
-  protected readonly isOpen: Uint8Array
-  /** By task: 1 where nothing in its mould is sure to end after it. */
-  readonly isSink: Uint8Array
-  private readonly sinkStart: Int32Array
-  private readonly sinks: Int32Array
+  private readonly isOpen: Uint8Array
   private readonly groupLoad: Float64Array
-  protected hasOvertime = false
-  protected readonly goal
-  protected readonly countsChanges: boolean
+  private readonly countsChanges: boolean
+  private readonly state: PlanState
+  private readonly moulds: MouldEnds
+  private readonly dues: TaskDues
 
-  constructor(shop: Shop) {
-    super(shop)
-    const { mouldCount, taskCount } = shop
-    this.mouldEnd = new Int32Array(mouldCount)
-    this.guideEnd = new Int32Array(shop.operationCount).fill(FAR)
-    this.guideWeight = new Float64Array(shop.operationCount)
+  constructor(state: PlanState, moulds: MouldEnds, dues: TaskDues) {
+    this.state = state
+    this.moulds = moulds
+    this.dues = dues
+    const { operationCount, mouldCount, groupCount, problem } = state.shop
+    this.guideEnd = new Int32Array(operationCount).fill(FAR)
+    this.guideWeight = new Float64Array(operationCount)
     this.isOpen = new Uint8Array(mouldCount)
     this.sums = noSums()
-    this.groupLoad = new Float64Array(shop.groupCount)
-    const { settings } = shop.problem
-    this.goal = settings.optimizationGoal
-    this.countsChanges = settings.reusePreviousResource === 'yes'
-    this.isSink = new Uint8Array(taskCount)
-    this.sinkStart = new Int32Array(mouldCount + 1)
-    this.sinks = new Int32Array(taskCount)
-  }
-
-  /** Finds the tasks of which one ends its mould. */
-  protected findSinks(): void {
-    const { shop, isSink, sinkStart, sinks } = this
-    sinkStart.fill(0)
-    for (let t = 0; t < shop.taskCount; t++) {
-      isSink[t] = this.isPlaced[t] && !this.isCovered(t) ? 1 : 0
-      if (isSink[t]) sinkStart[shop.taskMould[t]! + 1]!++
-    }
-    for (let mould = 0; mould < shop.mouldCount; mould++) sinkStart[mould + 1]! += sinkStart[mould]!
-    const fill = sinkStart.slice()
-    for (let t = 0; t < shop.taskCount; t++) if (isSink[t]) sinks[fill[shop.taskMould[t]!]!++] = t
-    for (let op = 0; op < shop.operationCount; op++) {
-      const t = shop.taskOf[op]!
-      this.records[(this.recordOf[op]! << recordBits) + field.mould] = isSink[t] ? shop.taskMould[t]! : -1
-    }
-  }
-
-  /** Is there work of the same mould that can never end before the task does? */
-  private isCovered(t: number): boolean {
-    const { graph, arcKind: kinds, taskMould, started, electrodeMinimum } = this.shop
-    for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) {
-      const after = graph.succNode[s]!
-      if (taskMould[after] !== taskMould[t] || started[after] || !this.isPlaced[after]) continue
-      if (kinds[graph.succArc[s]!] !== arcKind.electrode || electrodeMinimum === 0) return true
-    }
-    return false
+    this.groupLoad = new Float64Array(groupCount)
+    this.goal = problem.settings.optimizationGoal
+    this.countsChanges = problem.settings.reusePreviousResource === 'yes'
   }
 
   /** The objective as `measure` gives it, into `levels`. */
@@ -99,15 +65,17 @@ export class Figures extends DueFigures {
   }
 
   /** Finds all sums anew. */
-  protected measureAll(): void {
-    const { shop } = this
+  measureAll(): void {
+    const { state, moulds, dues } = this
+    const { shop } = state
     const sums = noSums()
     this.sums = sums
     this.hasOvertime = shop.clocks.overtime.some((clock) => clock !== undefined)
     this.unplaced = 0
     this.isOpen.fill(0)
     this.groupLoad.fill(0)
-    const { resource, location, work, groupLoad, isPlaced } = this
+    const { groupLoad } = this
+    const { resource, location, work, isPlaced, start, end } = state
     const { previousResource, taskCount } = shop
     let changed = 0
     for (let op = 0; op < shop.operationCount; op++) {
@@ -127,27 +95,22 @@ export class Figures extends DueFigures {
     if (this.hasOvertime || this.goal === 'stability')
       for (let op = 0; op < shop.operationCount; op++) {
         if (isPlaced[op] === 0) continue
-        sums.overtime += this.overtimeOf(op, this.start[op]!, this.end[op]!)
-        sums.changes += this.isMoved(op, this.start[op]!)
+        sums.overtime += this.overtimeOf(op, start[op]!, end[op]!)
+        sums.changes += this.isMoved(op, start[op]!)
       }
     for (let mould = 0; mould < shop.mouldCount; mould++) {
-      this.mouldEnd[mould] = this.endOfMould(mould)
+      moulds.end[mould] = moulds.find(mould)
       this.countMould(mould, 1)
     }
-    if (shop.dues)
-      for (let t = 0; t < taskCount; t++) if (isPlaced[t]) sums.tardiness += this.dueCost(t, this.endOfTask(t))
+    if (shop.dues) for (let t = 0; t < taskCount; t++) if (isPlaced[t]) sums.tardiness += dues.cost(t, dues.endOf(t))
     if (shop.conversion > 0)
-      for (let lane = 0; lane < this.first.length; lane++)
-        for (let op = this.first[lane]!; op >= 0; op = this.nextOn(op, lane))
-          sums.conversions += this.isConversion(this.previousOn(op, lane), op, lane)
+      for (let lane = 0; lane < state.first.length; lane++)
+        for (let op = state.first[lane]!; op >= 0; op = state.nextOn(op, lane))
+          sums.conversions += this.isConversion(state.previousOn(op, lane), op, lane)
   }
 
-  protected copyFigures(other: Figures): void {
-    this.mouldEnd.set(other.mouldEnd)
+  copyFrom(other: Figures): void {
     this.isOpen.set(other.isOpen)
-    this.isSink.set(other.isSink)
-    this.sinkStart.set(other.sinkStart)
-    this.sinks.set(other.sinks)
     this.groupLoad.set(other.groupLoad)
     this.guideEnd.set(other.guideEnd)
     this.guideWeight.set(other.guideWeight)
@@ -158,50 +121,27 @@ export class Figures extends DueFigures {
 
   /** Finds the guide's sum anew, after its ends were set. */
   measureGuide(): void {
+    const { end } = this.state
     let sum = 0
     for (let op = 0; op < this.guideEnd.length; op++) {
-      const over = this.end[op]! - this.guideEnd[op]!
+      const over = end[op]! - this.guideEnd[op]!
       if (over > 0) sum += over * this.guideWeight[op]!
     }
     this.sums.guide = sum
   }
 
-  protected endOfMould(mould: number): number {
-    let latest = -1
-    for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
-      const t = this.sinks[i]!
-      if (this.end[t]! > latest) latest = this.end[t]!
-      for (let split = 1, splits = this.splits[t]!; split < splits; split++) {
-        const end = this.end[this.shop.secondSplit[t]! + split - 1]!
-        if (end > latest) latest = end
-      }
-    }
-    return latest
-  }
-
   /** Would the objective be better if the mould ended sooner: late ones, and when none is, those that the goal names. */
   isTarget(mould: number): boolean {
-    const end = this.mouldEnd[mould]!
-    if (this.sums.tardiness > 0) return end > this.shop.mouldDue[mould]!
-    return end >= 0 && (this.goal === 'flow' || (this.goal === 'makespan' && end === this.latestEnd()))
-  }
-
-  /** The operation that ends a mould, or −1. */
-  lastOf(mould: number): number {
-    const { shop } = this
-    for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
-      const t = this.sinks[i]!
-      if (this.end[t] === this.mouldEnd[mould]) return t
-      for (let split = 1, splits = this.splits[t]!; split < splits; split++)
-        if (this.end[shop.secondSplit[t]! + split - 1] === this.mouldEnd[mould]) return shop.secondSplit[t]! + split - 1
-    }
-    return -1
+    const end = this.moulds.end[mould]!
+    if (this.sums.tardiness > 0) return end > this.state.shop.mouldDue[mould]!
+    return end >= 0 && (this.goal === 'flow' || (this.goal === 'makespan' && end === this.moulds.latest()))
   }
 
   /** Adds (1) or takes away (−1) what a mould's end gives to the sums. */
-  protected countMould(mould: number, sign: number): void {
-    const { shop, sums } = this
-    const end = this.mouldEnd[mould]!
+  countMould(mould: number, sign: number): void {
+    const { sums } = this
+    const { shop } = this.state
+    const end = this.moulds.end[mould]!
     if (end >= 0) sums.flow += sign * (end - shop.mouldRelease[mould]!)
     const due = shop.mouldDue[mould]!
     if (due === FAR) return
@@ -210,53 +150,50 @@ export class Figures extends DueFigures {
   }
 
   /** Adds or takes away what an operation's mode gives to sums and loads. */
-  protected countMode(op: number, sign: number): void {
-    const { shop } = this
-    const resource = this.resource[op]!
+  countMode(op: number, sign: number): void {
+    const { state } = this
+    const { shop } = state
+    const resource = state.resource[op]!
     if (resource < 0) return
-    if (this.location[op]! > 1) this.groupLoad[this.location[op]! - 2]! += sign * this.work[op]!
+    if (state.location[op]! > 1) this.groupLoad[state.location[op]! - 2]! += sign * state.work[op]!
     if (this.countsChanges && op < shop.taskCount) {
       const previous = shop.previousResource[op]!
       if (previous >= 0 && previous !== resource) this.sums.resourceChanges += sign
     }
   }
 
-  protected overtimeOf(op: number, start: number, end: number): number {
-    const resource = this.resource[op]!
+  overtimeOf(op: number, start: number, end: number): number {
+    const { resource: on, shop } = this.state
+    const resource = on[op]!
     if (resource < 0 || !this.hasOvertime) return 0
-    return this.shop.clocks.overtime[resource]?.workBetween(start, end) ?? 0
+    return shop.clocks.overtime[resource]?.workBetween(start, end) ?? 0
   }
 
   /** 1 where a task does not start when, or is not where, the published plan has it. */
-  protected isMoved(op: number, start: number): number {
-    const { shop } = this
+  isMoved(op: number, start: number): number {
+    const { shop, resource } = this.state
     if (this.goal !== 'stability' || op >= shop.taskCount || shop.started[op]) return 0
     const planned = shop.columns.tasks.plannedStart[op]!
-    return planned !== NONE && (start !== planned || this.resource[op] !== shop.previousResource[op]) ? 1 : 0
+    return planned !== NONE && (start !== planned || resource[op] !== shop.previousResource[op]) ? 1 : 0
   }
 
   /** 1 where `op` stands behind work of another group on a lane. */
-  protected isConversion(before: number, op: number, lane: number): number {
-    if (this.shop.conversion === 0 || before < 0 || op < 0 || this.lane[op] !== lane) return 0
-    if (this.shop.isOperator[this.resource[op]!]) return 0
-    const earlier = this.location[before]!
-    const later = this.location[op]!
+  isConversion(before: number, op: number, lane: number): number {
+    const { shop, lane: on, resource, location } = this.state
+    if (shop.conversion === 0 || before < 0 || op < 0 || on[op] !== lane) return 0
+    if (shop.isOperator[resource[op]!]) return 0
+    const earlier = location[before]!
+    const later = location[op]!
     return earlier > 1 && later > 1 && earlier !== later ? 1 : 0
   }
 
   private makespan(): number {
-    return this.latestEnd() - this.shop.start
-  }
-
-  /** When the last mould is finished. */
-  latestEnd(): number {
-    let latest = this.shop.start
-    for (const end of this.mouldEnd) if (end > latest) latest = end
-    return latest
+    return this.moulds.latest() - this.state.shop.start
   }
 
   private imbalance(): number {
-    const { members } = this.shop.facts
+    const { shop, given } = this.state
+    const { members } = shop.facts
     let bottleneck = -1
     let most = 0
     for (let group = 0; group < this.groupLoad.length; group++) {
@@ -268,11 +205,11 @@ export class Figures extends DueFigures {
     }
     if (bottleneck < 0) return 0
     let sum = 0
-    for (const resource of members[bottleneck]!) sum += this.given[resource]!
+    for (const resource of members[bottleneck]!) sum += given[resource]!
     const mean = sum / members[bottleneck]!.length
     if (mean === 0) return 0
     let variance = 0
-    for (const resource of members[bottleneck]!) variance += (this.given[resource]! - mean) ** 2
+    for (const resource of members[bottleneck]!) variance += (given[resource]! - mean) ** 2
     return Math.round((1000 * Math.sqrt(variance / members[bottleneck]!.length)) / mean)
   }
 }

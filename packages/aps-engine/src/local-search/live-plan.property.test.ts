@@ -23,21 +23,18 @@ const seeds = fc.integer({ min: 1, max: 1_000_000 })
 /** A lock that gave way in the schedule, and whose lane has no room for it once what it waits for comes earlier. */
 const examples: [number][] = [[148_020]]
 
-/** Can forget what moves made of its rows. */
-class AnewPlan extends LivePlan {
-  retimeAnew(): boolean {
-    this.layOut(this.order)
-    this.findSinks()
-    return this.retime()
-  }
+/** Forgets what moves made of the records. */
+function retimeAnew(plan: LivePlan): boolean {
+  plan.layOut()
+  return plan.retime()
 }
 
-function begin(seed: number): { problem: Problem; shop: Shop; schedule: PartialSchedule; plan: AnewPlan } {
+function begin(seed: number): { problem: Problem; shop: Shop; schedule: PartialSchedule; plan: LivePlan } {
   const problem = anyProblem(seed)
   const { shop } = compile(problem, seed % 3 === 0 ? allOvertime(problem) : new Map())
   const builder = new Constructor(shop)
   builder.run({ keys: keysOf(shop, 'dueDate'), scheme: seed % 2 ? 'event' : 'list', window: 0 })
-  const plan = new AnewPlan(shop)
+  const plan = new LivePlan(shop)
   expect(plan.load(builder.schedule)).toBe(true)
   return { problem, shop, schedule: builder.schedule, plan }
 }
@@ -64,8 +61,8 @@ describe('a live plan', { timeout: 60_000 }, () => {
       fc.property(seeds, (seed) => {
         const { shop, schedule, plan } = begin(seed)
         for (let op = 0; op < shop.operationCount; op++) {
-          expect(plan.isPlaced[op]).toBe(schedule.start[op]! >= 0 ? 1 : 0)
-          expect(plan.start[op]).toBeLessThanOrEqual(schedule.start[op]!)
+          expect(plan.state.isPlaced[op]).toBe(schedule.start[op]! >= 0 ? 1 : 0)
+          expect(plan.state.start[op]).toBeLessThanOrEqual(schedule.start[op]!)
         }
       }),
       { numRuns: 100 * inject('propertyFactor'), seed: 7, examples },
@@ -80,27 +77,27 @@ describe('a live plan', { timeout: 60_000 }, () => {
         const random = new Random(seed)
         for (let step = 0; step < 40; step++) {
           const old = stateOf(plan)
-          plan.begin()
+          plan.trial.begin()
           let result = 0
           for (let moves = random.between(1, 3); moves > 0 && result === outcome.ok; moves--) {
             const move = anyMove(plan, random)
-            if (move) result = plan.move(...move)
+            if (move) result = plan.trial.move(...move)
           }
           const isUndone = result !== outcome.ok || random.chance(40)
-          if (isUndone) plan.undo()
-          if (isUndone || !plan.commit()) {
+          if (isUndone) plan.trial.undo()
+          if (isUndone || !plan.trial.commit()) {
             expect(stateOf(plan)).toEqual(old)
             continue
           }
           kept++
           const found = stateOf(plan)
-          expect(plan.retimeAnew()).toBe(true)
+          expect(retimeAnew(plan)).toBe(true)
           expect(stateOf(plan)).toEqual(found)
         }
         const schedule = new PartialSchedule(shop)
         plan.store(schedule)
         const levels: number[] = []
-        plan.readLevels(levels)
+        plan.figures.readLevels(levels)
         expect(measure(schedule)).toEqual(levels)
         if (seed % 3 !== 0) expect(verify(problem, planOf(problem, schedule))).toEqual([])
       }),
@@ -127,7 +124,7 @@ describe('a live plan', { timeout: 60_000 }, () => {
           }
           shifted++
           const found = stateOf(plan)
-          expect(plan.retimeAnew()).toBe(true)
+          expect(retimeAnew(plan)).toBe(true)
           expect(stateOf(plan)).toEqual(found)
           const schedule = new PartialSchedule(shop)
           plan.store(schedule)
@@ -150,21 +147,21 @@ describe('a live plan', { timeout: 60_000 }, () => {
     const { shop } = compile({ ...base, tasks })
     const builder = new Constructor(shop)
     builder.run({ keys: keysOf(shop, 'dueDate'), scheme: 'event', window: 0 })
-    const plan = new AnewPlan(shop)
+    const plan = new LivePlan(shop)
     expect(plan.load(builder.schedule)).toBe(true)
     const random = new Random(5)
     let changed = 0
     for (let step = 0; step < 4_000; step++) {
       const move = anyMove(plan, random)
-      if (!move || shop.modeGroup[move[1]] === shop.modeGroup[plan.mode[move[0]]!]) continue
-      plan.begin()
-      if (plan.move(...move) !== outcome.ok || !plan.commit()) {
-        plan.undo()
+      if (!move || shop.modeGroup[move[1]] === shop.modeGroup[plan.state.mode[move[0]]!]) continue
+      plan.trial.begin()
+      if (plan.trial.move(...move) !== outcome.ok || !plan.trial.commit()) {
+        plan.trial.undo()
         continue
       }
       changed++
       const found = stateOf(plan)
-      expect(plan.retimeAnew()).toBe(true)
+      expect(retimeAnew(plan)).toBe(true)
       expect(stateOf(plan)).toEqual(found)
     }
     expect(changed).toBeGreaterThan(20)

@@ -4,13 +4,13 @@ import type { LivePlan } from './live-plan.ts'
 import { operatorOf } from '../start-rules/operators.ts'
 
 /** Everything that a trial may change, as one value. */
-export function stateOf(plan: LivePlan) {
+export function stateOf({ figures, moulds, state }: Pick<LivePlan, 'figures' | 'moulds' | 'state'>) {
   const levels: number[] = []
-  plan.readLevels(levels)
-  const { start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, given, mouldEnd } = plan
+  figures.readLevels(levels)
+  const { start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, given } = state
   return [
     levels,
-    ...[start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, mouldEnd].map((a) => [
+    ...[start, end, mode, lane, before, after, operatorLane, operatorBefore, operatorAfter, moulds.end].map((a) => [
       ...a,
     ]),
     [...given],
@@ -18,21 +18,21 @@ export function stateOf(plan: LivePlan) {
 }
 
 /** Any operation to any mode at any place of its lanes; undefined where it has no other. */
-export function anyMove(plan: LivePlan, random: Random) {
-  const { shop } = plan
+export function anyMove({ state }: Pick<LivePlan, 'state'>, random: Random) {
+  const { shop } = state
   const op = random.below(shop.operationCount)
   const t = shop.taskOf[op]!
-  if (!plan.isPlaced[op] || shop.kind[t] !== taskKind.machine || shop.started[t]) return undefined
+  if (!state.isPlaced[op] || shop.kind[t] !== taskKind.machine || shop.started[t]) return undefined
   const c = random.between(shop.modeStart[t]!, shop.modeStart[t + 1]! - 1)
   const spot = (resource: number) => {
     const lane = random.between(shop.laneStart[resource]!, shop.laneStart[resource + 1]! - 1)
     const others = [-1]
-    for (let other = plan.first[lane]!; other >= 0; other = plan.nextOn(other, lane))
+    for (let other = state.first[lane]!; other >= 0; other = state.nextOn(other, lane))
       if (other !== op) others.push(other)
     return [lane, random.pick(others)] as const
   }
   const [lane, next] = spot(shop.modeResource[c]!)
-  const operator = operatorOf(plan.shop, c)
+  const operator = operatorOf(shop, c)
   const [operatorLane, operatorNext] = operator < 0 ? [-1, -1] : spot(operator)
   return [op, c, lane, next, operatorLane, operatorNext] as const
 }

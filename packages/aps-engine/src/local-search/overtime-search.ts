@@ -72,7 +72,7 @@ export class OvertimeSearch {
     const { plan, levels } = this
     plan.use(shop)
     if (!plan.load(schedule)) return undefined
-    plan.readLevels(levels)
+    plan.figures.readLevels(levels)
     const start = levels.slice()
     let now = open
     let current = shop
@@ -87,7 +87,7 @@ export class OvertimeSearch {
       const other = this.compiled.withOvertime(next)
       plan.use(other)
       const isTimed = plan.retime() && plan.keepsPromises()
-      if (isTimed) plan.readLevels(found)
+      if (isTimed) plan.figures.readLevels(found)
       const isBetter = isTimed && compareLevels(found, levels) < 0
       if (isBetter) {
         for (let at = 0; at < found.length; at++) levels[at] = found[at]!
@@ -110,11 +110,12 @@ export class OvertimeSearch {
   /** More periods, in which operations of a late mould's chain or their people could work. */
   private open(now: OpenPeriods): OpenPeriods | undefined {
     const { plan, chain, random } = this
-    const { shop } = plan
+    const { shop } = plan.state
     const late: number[] = []
     for (let mould = 0; mould < shop.mouldCount; mould++)
-      if (shop.mouldDue[mould] !== FAR && plan.mouldEnd[mould]! > shop.mouldDue[mould]!) late.push(plan.lastOf(mould))
-    if (shop.dues) for (let t = 0; t < shop.taskCount; t++) if (plan.lateByDue(t) > 0) late.push(plan.lastOfTask(t))
+      if (shop.mouldDue[mould] !== FAR && plan.moulds.end[mould]! > shop.mouldDue[mould]!)
+        late.push(plan.moulds.lastOf(mould))
+    if (shop.dues) for (let t = 0; t < shop.taskCount; t++) if (plan.dues.lateBy(t) > 0) late.push(plan.dues.lastOf(t))
     if (!late.length) return undefined
     chain.walk(random.pick(late))
     if (!chain.ops.length) return undefined
@@ -122,16 +123,16 @@ export class OvertimeSearch {
     const next = new Map(now)
     let isMore = false
     for (const op of ops) {
-      const c = plan.mode[op]!
+      const c = plan.state.mode[op]!
       if (c < 0) continue
       // What the operation could have used since it was ready.
-      const period = this.lastClosed(next, shop.modeResource[c]!, plan.end[op]!)
+      const period = this.lastClosed(next, shop.modeResource[c]!, plan.state.end[op]!)
       if (period === undefined) continue
       this.add(next, shop.modeResource[c]!, period)
       isMore = true
-      const operator = operatorOf(plan.shop, c)
+      const operator = operatorOf(plan.state.shop, c)
       if (operator < 0) continue
-      const shared = this.lastClosed(next, operator, plan.end[op]!)
+      const shared = this.lastClosed(next, operator, plan.state.end[op]!)
       if (shared !== undefined) this.add(next, operator, shared)
     }
     return isMore ? next : undefined
@@ -183,17 +184,17 @@ export class OvertimeSearch {
   /** All open periods, those first whose work may be later by most; what nothing works in before all others. */
   private bySlack(now: OpenPeriods): Period[] {
     const { plan, slack } = this
-    const { shop } = plan
+    const { shop } = plan.state
     slack.refresh()
     const found: Period[] = []
     for (const [resource, list] of now) {
       const own = Array.from({ length: list.length >> 1 }, (_, i) => ({ resource, start: list[2 * i]!, slack: FAR }))
       for (let lane = shop.laneStart[resource]!; lane < shop.laneStart[resource + 1]!; lane++) {
         let i = 0
-        for (let op = plan.first[lane]!; op >= 0; op = plan.nextOn(op, lane)) {
-          while (i < own.length && list[2 * i + 1]! <= plan.start[op]!) i++
-          for (let at = i; at < own.length && list[2 * at]! < plan.end[op]!; at++)
-            own[at]!.slack = Math.min(own[at]!.slack, slack.latestStart[op]! - plan.start[op]!)
+        for (let op = plan.state.first[lane]!; op >= 0; op = plan.state.nextOn(op, lane)) {
+          while (i < own.length && list[2 * i + 1]! <= plan.state.start[op]!) i++
+          for (let at = i; at < own.length && list[2 * at]! < plan.state.end[op]!; at++)
+            own[at]!.slack = Math.min(own[at]!.slack, slack.latestStart[op]! - plan.state.start[op]!)
         }
       }
       found.push(...own)

@@ -11,20 +11,20 @@ export interface LateEnd {
 
 /** A late mould, or task with a date of its own, by its share of the weighted tardiness, or else a mould whose end the goal asks about. */
 export function pickLate(plan: LivePlan, random: Random): LateEnd | undefined {
-  const { shop } = plan
+  const { shop } = plan.state
   const { mouldDue, mouldWeight, mouldCount, dues } = shop
-  const total = plan.sums.tardiness
-  const ofMould = (mould: number): LateEnd => ({ op: plan.lastOf(mould), mould, weight: mouldWeight[mould]! })
+  const total = plan.figures.sums.tardiness
+  const ofMould = (mould: number): LateEnd => ({ op: plan.moulds.lastOf(mould), mould, weight: mouldWeight[mould]! })
   if (total <= 0) {
     if (!mouldCount) return undefined
     const first = random.below(mouldCount)
     for (let i = 0; i < mouldCount; i++)
-      if (plan.isTarget((first + i) % mouldCount)) return ofMould((first + i) % mouldCount)
+      if (plan.figures.isTarget((first + i) % mouldCount)) return ofMould((first + i) % mouldCount)
     return ofMould(first)
   }
   let at = (random.next() / 2 ** 32) * total
   for (let mould = 0; mould < mouldCount; mould++) {
-    const over = mouldDue[mould] === FAR ? 0 : plan.mouldEnd[mould]! - mouldDue[mould]!
+    const over = mouldDue[mould] === FAR ? 0 : plan.moulds.end[mould]! - mouldDue[mould]!
     if (over <= 0) continue
     at -= over * mouldWeight[mould]!
     if (at <= 0) return ofMould(mould)
@@ -32,9 +32,9 @@ export function pickLate(plan: LivePlan, random: Random): LateEnd | undefined {
   if (dues)
     for (let t = 0; t < shop.taskCount; t++) {
       if (dues.at[t] === FAR) continue
-      at -= plan.lateByDue(t)
-      if (at <= 0 && plan.lateByDue(t) > 0)
-        return { op: plan.lastOfTask(t), mould: shop.taskMould[t]!, weight: dues.weight[t]! }
+      at -= plan.dues.lateBy(t)
+      if (at <= 0 && plan.dues.lateBy(t) > 0)
+        return { op: plan.dues.lastOf(t), mould: shop.taskMould[t]!, weight: dues.weight[t]! }
     }
   return undefined
 }

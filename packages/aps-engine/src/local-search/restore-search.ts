@@ -36,10 +36,10 @@ export class RestoreSearch {
     const { plan, levels } = this
     plan.use(shop)
     if (!plan.load(schedule)) return false
-    plan.readLevels(levels)
-    const stop = plan.timed + timings
+    plan.figures.readLevels(levels)
+    const stop = plan.timing.timed + timings
     let isBetter = false
-    for (let left = shop.operationCount; left > 0 && plan.timed < stop && !signal?.aborted; left--) {
+    for (let left = shop.operationCount; left > 0 && plan.timing.timed < stop && !signal?.aborted; left--) {
       const op = this.at++ % shop.operationCount
       const c = this.modeBack(op)
       if (c >= 0 && this.putBack(op, c)) isBetter = true
@@ -55,24 +55,26 @@ export class RestoreSearch {
   /** The mode of an operation on its published resource, where it stands elsewhere and may move; else −1. */
   private modeBack(op: number): number {
     const { plan } = this
-    const { shop } = plan
+    const { shop } = plan.state
     const t = shop.taskOf[op]!
     const previous = shop.previousResource[t]!
-    const isFree = plan.isPlaced[op] === 1 && plan.pin[op]! < 0 && !plan.isFixed[op] && !shop.started[t]
-    const isWhole = plan.splits[t] === 1 && shop.kind[t] === taskKind.machine
-    if (previous < 0 || !isFree || !isWhole || plan.resource[op] === previous) return -1
+    const isFree =
+      plan.state.isPlaced[op] === 1 && plan.state.pin[op]! < 0 && !plan.state.isFixed[op] && !shop.started[t]
+    const isWhole = plan.state.splits[t] === 1 && shop.kind[t] === taskKind.machine
+    if (previous < 0 || !isFree || !isWhole || plan.state.resource[op] === previous) return -1
     for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === previous) return c
     return -1
   }
 
   private putBack(op: number, c: number): boolean {
     const { plan } = this
-    const { shop } = plan
-    const moment = plan.start[op]!
+    const { shop } = plan.state
+    const moment = plan.state.start[op]!
     const { laneStart, modeResource } = shop
     const resource = modeResource[c]!
     const operator = operatorOf(shop, c)
-    const operatorLane = operator < 0 ? -1 : plan.operatorLane[op]! < 0 ? laneStart[operator]! : plan.operatorLane[op]!
+    const operatorLane =
+      operator < 0 ? -1 : plan.state.operatorLane[op]! < 0 ? laneStart[operator]! : plan.state.operatorLane[op]!
     const isOwn = operator < 0 || (operatorLane >= laneStart[operator]! && operatorLane < laneStart[operator + 1]!)
     const people = isOwn ? operatorLane : laneStart[operator]!
     const peopleNext = people < 0 ? -1 : this.nextAt(people, moment, op)
@@ -84,18 +86,18 @@ export class RestoreSearch {
   private isKept(op: number, c: number, lane: number, next: number, people: number, peopleNext: number): boolean {
     const { plan, levels } = this
     this.moves++
-    plan.begin(levels[level.weightedTardiness])
-    if (plan.move(op, c, lane, next, people, peopleNext) !== outcome.ok) {
-      plan.undo()
+    plan.trial.begin(levels[level.weightedTardiness])
+    if (plan.trial.move(op, c, lane, next, people, peopleNext) !== outcome.ok) {
+      plan.trial.undo()
       return false
     }
     const found: number[] = []
-    plan.readLevels(found)
+    plan.figures.readLevels(found)
     if (compareLevels(found, levels) >= 0) {
-      plan.undo()
+      plan.trial.undo()
       return false
     }
-    if (!plan.commit()) return false
+    if (!plan.trial.commit()) return false
     for (let at = 0; at < found.length; at++) levels[at] = found[at]!
     return true
   }
@@ -103,8 +105,8 @@ export class RestoreSearch {
   /** What stands on a lane at a moment or behind it, besides `op`; −1 at the end. */
   private nextAt(lane: number, moment: number, op: number): number {
     const { plan } = this
-    let next = plan.first[lane]!
-    while (next >= 0 && (next === op || plan.start[next]! < moment)) next = plan.nextOn(next, lane)
+    let next = plan.state.first[lane]!
+    while (next >= 0 && (next === op || plan.state.start[next]! < moment)) next = plan.state.nextOn(next, lane)
     return next
   }
 }

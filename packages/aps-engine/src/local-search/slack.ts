@@ -1,5 +1,11 @@
 import { FAR } from '../instance/shop.ts'
+import type { Figures } from './figures.ts'
+import type { MouldEnds } from './mould-ends.ts'
+import type { MoveEstimates } from './move-estimates.ts'
 import type { LivePlan } from './live-plan.ts'
+import type { PlanState } from './plan-state.ts'
+import type { TaskDues } from './task-dues.ts'
+import type { TopologicalOrder } from './topological-order.ts'
 
 /**
  * What a plan had when it was last looked at as a whole: how late each operation may be before a mould suffers, and where
@@ -14,14 +20,24 @@ export class Slack {
   /** Weight of the moulds that would suffer first. */
   readonly linkWeight: Float64Array
   readonly weight: Float64Array
-  private readonly plan: LivePlan
+  private readonly state: PlanState
+  private readonly estimates: MoveEstimates
+  private readonly moulds: MouldEnds
+  private readonly dues: TaskDues
+  private readonly figures: Figures
+  private readonly order: TopologicalOrder
   private readonly laneOps: Int32Array
   private readonly laneStarts: Int32Array
   private readonly laneFrom: Int32Array
 
-  constructor(plan: LivePlan) {
-    this.plan = plan
-    const { operationCount, operatorOfGroup, modePieceSet } = plan.shop
+  constructor({ state, estimates, moulds, dues, figures, order }: LivePlan) {
+    this.state = state
+    this.estimates = estimates
+    this.moulds = moulds
+    this.dues = dues
+    this.figures = figures
+    this.order = order
+    const { operationCount, operatorOfGroup, modePieceSet } = state.shop
     const hasOperators = modePieceSet !== undefined || operatorOfGroup.some((resource) => resource >= 0)
     this.linkEnd = new Int32Array(operationCount)
     this.latestEnd = new Int32Array(operationCount)
@@ -30,30 +46,31 @@ export class Slack {
     this.weight = new Float64Array(operationCount)
     this.laneOps = new Int32Array(hasOperators ? operationCount * 2 : operationCount)
     this.laneStarts = new Int32Array(this.laneOps.length)
-    this.laneFrom = new Int32Array(plan.first.length + 1)
+    this.laneFrom = new Int32Array(state.first.length + 1)
   }
 
   /** Looks at the whole plan. */
   refresh(): void {
     this.indexLanes()
     this.setGuide()
-    const { plan, linkEnd, latestEnd, latestStart, linkWeight, weight } = this
-    const { shop, order } = plan
+    const { state, estimates, moulds, order, linkEnd, latestEnd, latestStart, linkWeight, weight } = this
+    const { shop } = state
+    const ops = order.order
     const { succStart, succNode, succArc } = shop.graph
-    for (let at = order.length - 1; at >= 0; at--) {
-      const op = order[at]!
-      if (!plan.isPlaced[op]) continue
+    for (let at = ops.length - 1; at >= 0; at--) {
+      const op = ops[at]!
+      if (!state.isPlaced[op]) continue
       const t = shop.taskOf[op]!
       const mould = shop.taskMould[t]!
       let latest = shop.horizonEnd
       let heavy = 1
-      if (plan.isSink[t]) {
+      if (moulds.isSink[t]) {
         const due = shop.mouldDue[mould]!
-        latest = due === FAR ? latest : Math.max(due, plan.mouldEnd[mould]!)
+        latest = due === FAR ? latest : Math.max(due, moulds.end[mould]!)
         heavy = shop.mouldWeight[mould]!
       }
       if (shop.dues && shop.dues.at[t]! < latest) {
-        const due = Math.max(shop.dues.at[t]!, plan.end[op]!)
+        const due = Math.max(shop.dues.at[t]!, state.end[op]!)
         if (due < latest) {
           latest = due
           heavy = shop.dues.weight[t]!
@@ -61,20 +78,20 @@ export class Slack {
       }
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
-        if (!plan.isPlaced[head] || shop.started[head]) continue
-        const before = latestStart[head]! - shop.arcLag[succArc[s]!]! - plan.travelBetween(op, head)
+        if (!state.isPlaced[head] || shop.started[head]) continue
+        const before = latestStart[head]! - shop.arcLag[succArc[s]!]! - state.travelBetween(op, head)
         if (before >= latest) continue
         latest = before
         heavy = weight[head]!
       }
       linkEnd[op] = latest
       linkWeight[op] = heavy
-      const next = plan.after[op]!
+      const next = state.after[op]!
       if (next >= 0 && latestStart[next]! < latest) {
         latest = latestStart[next]!
         heavy = weight[next]!
       }
-      const other = plan.operatorAfter[op]!
+      const other = state.operatorAfter[op]!
       if (other >= 0 && latestStart[other]! < latest) {
         latest = latestStart[other]!
         heavy = weight[other]!
@@ -82,37 +99,40 @@ export class Slack {
       latestEnd[op] = latest
       weight[op] = heavy
       // What is there now is never beyond its latest end.
-      if (latest < plan.end[op]!) latestEnd[op] = latest = plan.end[op]!
-      latestStart[op] = Math.max(plan.start[op]!, plan.startFor(op, latest))
+      if (latest < state.end[op]!) latestEnd[op] = latest = state.end[op]!
+      latestStart[op] = Math.max(state.start[op]!, estimates.startFor(op, latest))
     }
   }
 
   /** Guides to where moulds that are late would end a little earlier: what stands in the way counts. */
   private setGuide(): void {
-    const { plan } = this
-    const { shop, order, guideEnd, guideWeight } = plan
+    const { state, estimates, moulds, dues, figures, order } = this
+    const { shop } = state
+    const { guideEnd, guideWeight } = figures
+    const ops = order.order
     const { succStart, succNode, succArc } = shop.graph
-    for (let at = order.length - 1; at >= 0; at--) {
-      const op = order[at]!
+    for (let at = ops.length - 1; at >= 0; at--) {
+      const op = ops[at]!
       guideEnd[op] = FAR
       guideWeight[op] = 0
-      if (!plan.isPlaced[op]) continue
+      if (!state.isPlaced[op]) continue
       const t = shop.taskOf[op]!
       const mould = shop.taskMould[t]!
       let latest = FAR
       let heavy = 0
-      if (plan.isSink[t] && plan.isTarget(mould)) {
-        latest = plan.mouldEnd[mould]! - 1
+      if (moulds.isSink[t] && figures.isTarget(mould)) {
+        latest = moulds.end[mould]! - 1
         heavy = shop.mouldWeight[mould]!
       }
-      if (plan.lateByDue(t) > 0 && plan.end[op]! - 1 < latest) {
-        latest = plan.end[op]! - 1
+      if (dues.lateBy(t) > 0 && state.end[op]! - 1 < latest) {
+        latest = state.end[op]! - 1
         heavy = shop.dues!.weight[t]!
       }
       for (let s = succStart[t]!; s < succStart[t + 1]!; s++) {
         const head = succNode[s]!
-        if (!plan.isPlaced[head] || shop.started[head] || guideWeight[head] === 0) continue
-        const before = plan.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]! - plan.travelBetween(op, head)
+        if (!state.isPlaced[head] || shop.started[head] || guideWeight[head] === 0) continue
+        const before =
+          estimates.startFor(head, guideEnd[head]!) - shop.arcLag[succArc[s]!]! - state.travelBetween(op, head)
         if (before >= latest) continue
         latest = before
         heavy = guideWeight[head]!
@@ -120,25 +140,25 @@ export class Slack {
       guideEnd[op] = latest
       guideWeight[op] = heavy
     }
-    plan.measureGuide()
+    figures.measureGuide()
   }
 
   private indexLanes(): void {
-    const { plan, laneOps, laneStarts, laneFrom } = this
+    const { state, laneOps, laneStarts, laneFrom } = this
     let filled = 0
-    for (let lane = 0; lane < plan.first.length; lane++) {
+    for (let lane = 0; lane < state.first.length; lane++) {
       laneFrom[lane] = filled
-      for (let op = plan.first[lane]!; op >= 0; op = plan.nextOn(op, lane)) {
+      for (let op = state.first[lane]!; op >= 0; op = state.nextOn(op, lane)) {
         laneOps[filled] = op
-        laneStarts[filled++] = plan.start[op]!
+        laneStarts[filled++] = state.start[op]!
       }
     }
-    laneFrom[plan.first.length] = filled
+    laneFrom[state.first.length] = filled
   }
 
   /** The first operation on a lane, other than `besides`, that ends after `moment`; −1 for none. */
   endingAfter(lane: number, moment: number, besides: number): number {
-    const { plan, laneOps, laneStarts } = this
+    const { state, laneOps, laneStarts } = this
     let low = this.laneFrom[lane]!
     let high = this.laneFrom[lane + 1]!
     const base = low
@@ -151,12 +171,12 @@ export class Slack {
     let op = -1
     for (let at = low - 1; at >= base; at--) {
       const known = laneOps[at]!
-      if (known === besides || (plan.lane[known] !== lane && plan.operatorLane[known] !== lane)) continue
+      if (known === besides || (state.lane[known] !== lane && state.operatorLane[known] !== lane)) continue
       op = known
-      if (plan.end[known]! <= moment) break
+      if (state.end[known]! <= moment) break
     }
-    if (op < 0 || plan.end[op]! > moment) op = plan.first[lane]!
-    while (op >= 0 && (plan.end[op]! <= moment || op === besides)) op = plan.nextOn(op, lane)
+    if (op < 0 || state.end[op]! > moment) op = state.first[lane]!
+    while (op >= 0 && (state.end[op]! <= moment || op === besides)) op = state.nextOn(op, lane)
     return op
   }
 }
