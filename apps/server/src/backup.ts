@@ -4,7 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { embeddedDatabase, PostgresError, runningServer, startPostgres } from '@mouldwright/server-kit'
+import {
+  BlobStoreUnreachable,
+  embeddedDatabase,
+  PostgresError,
+  runningServer,
+  startPostgres,
+} from '@mouldwright/server-kit'
 import { BackupError } from './backup/archive.ts'
 import { askPhrase } from './backup/ask.ts'
 import { backupsIn, removeOld } from './backup/keep.ts'
@@ -14,6 +20,7 @@ import { leastPhrase, recoveryKeyOf, type RecoveryKey } from './backup/recovery-
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { deploymentSecret } from './deployment-secret.ts'
+import { createFiles } from './files.ts'
 import { createLog } from './log.ts'
 
 const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
@@ -76,7 +83,11 @@ async function run(config: Config): Promise<void> {
   if (config.databaseUrl)
     throw new BackupError(
       'DATABASE_URL names a database of its own: back it up with its own tool (pg_basebackup, pg_dump -Fc, or what your provider ' +
-        'has), first the database, then DATA_DIR with files/ and deployment-secret. docs/deploy.md says how.',
+        'has), first the database, then the files ' +
+        (config.s3
+          ? 'by a copy of the bucket, and deployment-secret in DATA_DIR.'
+          : 'and deployment-secret, both in DATA_DIR.') +
+        ' docs/deploy.md says how.',
     )
   const { dataDir } = config
   const folder = resolve(given)
@@ -86,7 +97,7 @@ async function run(config: Config): Promise<void> {
   const recoveryKey = (await readRecoveryKey(dataDir)) ?? (await firstPhrase(dataDir))
   const now = () => new Date()
   const startedAt = performance.now()
-  const whole = { filesDir: join(dataDir, 'files'), secret, recoveryKey }
+  const whole = { files: createFiles(config), secret, recoveryKey }
   const archive = await withDatabase(dataDir, (adminUrl) =>
     makeBackup({ adminUrl, folder, name: nameAt(now()), version, now, whole }),
   )
@@ -100,7 +111,9 @@ async function run(config: Config): Promise<void> {
 try {
   await run(readConfig(process.env))
 } catch (error) {
-  const isExpected = [ConfigError, BackupError, PostgresError].some((kind) => error instanceof kind)
+  const isExpected = [ConfigError, BackupError, BlobStoreUnreachable, PostgresError].some(
+    (kind) => error instanceof kind,
+  )
   console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }

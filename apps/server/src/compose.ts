@@ -22,6 +22,7 @@ import {
   writeEvents,
   serveMetrics,
   type AppParts,
+  type BlobStore,
   type CallBudget,
   type Clock,
   type Jobs,
@@ -36,6 +37,7 @@ import {
 import { createGatewayPort } from '@mouldwright/gateway/server/api'
 import { createTerminalPort } from '@mouldwright/terminals/server/api'
 import type { FastifyInstance } from 'fastify'
+import { addHealth } from './health.ts'
 import { serverModules } from './modules.ts'
 import { closeApp, within } from './stop-in-time.ts'
 
@@ -48,6 +50,8 @@ export interface CompositionOptions {
   /** The one so far, while it is being replaced. */
   deploymentSecretBefore?: string
   filesDir: string
+  /** Where files are, if not in `filesDir`. */
+  files?: BlobStore
   /** Built web apps; absent where only calls are answered. */
   siteDir?: string
   accountDir?: string
@@ -106,7 +110,7 @@ export const systemClock: Clock = { now: () => Date.now(), monotonic: () => perf
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { databaseUrl: url, clock, log, role = 'all', secure = false } = options
   const pool = createPool(url, { max: options.poolSize ?? 16 })
-  const files = createDiskStore(options.filesDir)
+  const files = options.files ?? createDiskStore(options.filesDir)
   const kit = createKit(options.modules ?? serverModules, {
     secrets: createSecretBox(options.deploymentSecret, options.deploymentSecretBefore),
     files,
@@ -181,7 +185,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   let isStopping = false
   let stopping: Promise<void> | undefined
   let metrics: Server | undefined
-  addHealth(app, pool, () => isStopping)
+  addHealth(app, { pool, files }, () => isStopping)
   return {
     kit,
     pool,
@@ -194,6 +198,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       await listener.start()
       hub.start()
       await node.start()
+      const { place, fault } = await files.state()
+      if (fault !== null) log.error({ place, fault }, 'the file store cannot be used')
       if (role !== 'web') {
         jobs.start()
         sweeper.start()
@@ -217,43 +223,5 @@ export async function compose(options: CompositionOptions): Promise<Composition>
         .then(() => node.stop())
         .then(() => pool.end()),
     )
-  }
-}
-
-/** For the machine that watches: alive, and able to answer. */
-function addHealth(app: FastifyInstance, pool: Pool, isStopping: () => boolean): void {
-  app.get('/health/live', () => ({ live: true }))
-  app.get('/health/ready', async (_, reply) => {
-    const state = isStopping() ? 'draining' : await stateOf(pool)
-    const isReady = state === 'ready' || state === 'degraded'
-    return reply.status(isReady ? 200 : 503).send({ ready: isReady, state })
-  })
-}
-
-/** A database that takes so long for nothing is slow for all; the node still answers. */
-const slowMs = 500
-const lostMs = 5_000
-
-async function stateOf(pool: Pool): Promise<'ready' | 'degraded' | 'unreachable'> {
-  const begun = performance.now()
-  const probe = async () => {
-    const client = await pool.connect()
-    try {
-      await client.query('select 1')
-    } finally {
-      client.release()
-    }
-    return true
-  }
-  try {
-    let isAnswered = false
-    await within(
-      lostMs,
-      probe().then(() => (isAnswered = true)),
-    )
-    if (!isAnswered) return 'unreachable'
-    return performance.now() - begun > slowMs ? 'degraded' : 'ready'
-  } catch {
-    return 'unreachable'
   }
 }

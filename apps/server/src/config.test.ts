@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -57,6 +60,48 @@ describe('configuration', () => {
       secret: 'key',
     })
     expect(readConfig({}).assistant).toEqual({})
+  })
+  it('[OP-06] takes an S3 store whole, its secret by itself or in a file, and says what is missing or wrong', async () => {
+    const env = {
+      S3_ENDPOINT: 'https://s3.example:9000/',
+      S3_BUCKET: 'mould-files',
+      S3_KEY_ID: 'KEY',
+      S3_SECRET: 'secret',
+    }
+    const s3 = {
+      endpoint: 'https://s3.example:9000',
+      region: 'us-east-1',
+      bucket: 'mould-files',
+      keyId: 'KEY',
+      secret: 'secret',
+    }
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(readConfig(env).s3).toEqual(s3)
+    const folder = await mkdtemp(join(tmpdir(), 'mouldwright-config-'))
+    const path = join(folder, 'secret')
+    await writeFile(path, 'secret\n')
+    const fromFile = { ...env, S3_SECRET: '', S3_SECRET_FILE: path }
+    expect(readConfig(fromFile).s3).toEqual(s3)
+    await rm(folder, { recursive: true })
+    const wrong: [string, Record<string, string>][] = [
+      ['S3_SECRET_FILE', fromFile],
+      ['S3_SECRET_FILE', { ...env, S3_SECRET_FILE: path }],
+      ['S3_BUCKET', { ...env, S3_BUCKET: '../other' }],
+      ['S3_ENDPOINT', { ...env, S3_ENDPOINT: '' }],
+      ...['S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET'].map((name): [string, Record<string, string>] => [
+        name,
+        { ...env, [name]: '' },
+      ]),
+      ...['s3.example', 'https://user:word@s3.example', 'https://s3.example/path', 'http://s3.example'].map(
+        (given): [string, Record<string, string>] => ['S3_ENDPOINT', { ...env, S3_ENDPOINT: given }],
+      ),
+    ]
+    for (const [name, given] of wrong) {
+      expect(() => readConfig(given)).toThrow(ConfigError)
+      expect(() => readConfig(given)).toThrow(new RegExp(name))
+    }
+    expect(readConfig({ ...env, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3?.endpoint).toBe('http://127.0.0.1:9000')
+    expect(readConfig({ ...env, S3_ENDPOINT: 'http://s3.example', S3_ALLOW_PLAIN: '1' }).s3).toBeTruthy()
   })
   it('sets secure cookies behind https', () => {
     expect(readConfig({ PUBLIC_URL: 'https://suite.example' }).secure).toBe(true)

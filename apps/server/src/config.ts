@@ -1,14 +1,17 @@
 /** The environment, parsed once; a wrong value names itself. */
 import { join, resolve } from 'node:path'
-import { generousCalls, type CallBudget } from '@mouldwright/server-kit'
+import { generousCalls, type CallBudget, type S3Place } from '@mouldwright/server-kit'
 import type { Ways } from '@mouldwright/courier/server/api'
 import { address, ConfigError, flag, needed, oneOf, whole, type Environment } from './environment.ts'
+import { readS3 } from './files-config.ts'
 import { readWays } from './message-config.ts'
 
 export interface Config {
   port: number
   host: string
   dataDir: string
+  /** The store of files; absent: the data folder. */
+  s3: S3Place | undefined
   /** Where the operator's console keeps backups. */
   backupDir: string
   /** Absent: the embedded database. */
@@ -116,6 +119,7 @@ export function readConfig(env: Environment): Config {
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     backupDir: env['BACKUP_DIR'] ? resolve(env['BACKUP_DIR']) : join(dataDir, 'backups'),
+    s3: readS3(env),
     databaseUrl: databaseAddress(env, 'DATABASE_URL'),
     databaseAppUrl: databaseAddress(env, 'DATABASE_APP_URL'),
     demo,

@@ -1,6 +1,5 @@
 /** Starts the product: database, migrations, server and workers in one process unless ROLE says otherwise. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectExternal, PostgresError, startPostgres, type Log, type PostgresServer } from '@mouldwright/server-kit'
 import { migrationGuard } from './backup/migration-guard.ts'
@@ -10,6 +9,7 @@ import { newestMigration, prepareDatabase } from './database.ts'
 import { createDemoGateway } from './demo-gateway.ts'
 import { demoMember, exampleMaker, seedDemo } from './demo.ts'
 import { deploymentSecret } from './deployment-secret.ts'
+import { createFiles, filesFolder } from './files.ts'
 import { freePort } from './free-port.ts'
 import { createLog } from './log.ts'
 import { serverModules } from './modules.ts'
@@ -49,7 +49,8 @@ async function serve(config: Config, postgres: PostgresServer, log: Log, started
     databaseUrl: postgres.appUrl,
     deploymentSecret: deploymentSecret(config.deploymentSecret, config.dataDir),
     ...(config.deploymentSecretBefore ? { deploymentSecretBefore: config.deploymentSecretBefore } : {}),
-    filesDir: join(config.dataDir, 'files'),
+    filesDir: filesFolder(config.dataDir),
+    files: createFiles(config),
     ...(existsSync(siteDir) ? { siteDir } : {}),
     ...(existsSync(accountDir) ? { accountDir } : {}),
     ...(existsSync(floorDir) ? { floorDir } : {}),

@@ -255,6 +255,7 @@ export const en: Words<typeof zh> = {
     proofOld: 'The last passed restore test is {{days}} d old',
     jobWaiting: 'A background job has waited {{minutes}} min and no node takes it',
     diskLow: 'The disk of {{host}} has only {{percent}}% free',
+    filesUnreachable: 'The file store {{place}} cannot be used: {{fault}}',
     nodeSilent: 'Node {{host}} is gone and did not say that it stops',
     failures: 'Calls or jobs that failed within 5 min: {{failures}}',
   },

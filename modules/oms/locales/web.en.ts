@@ -88,6 +88,9 @@ export const pageEn: Words<typeof pageZh> = {
     jobs: 'Jobs',
     sockets: 'Push sockets',
     disk: 'Disk free',
+    files: 'File store',
+    filesKinds: { folder: 'Folder', s3: 'S3' },
+    filesStates: { ready: 'Reachable', fault: 'Not reachable' },
     activity: 'Slow and failed',
     activityHint:
       'Calls over 1 s, jobs over 1 min, and failures, kept for 7 days. The trace id is the one that error messages and the log show.',

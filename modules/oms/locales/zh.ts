@@ -244,6 +244,7 @@ export const zh = {
     proofOld: '最近一次通过的恢复演练已是 {{days}} 天前',
     jobWaiting: '有后台任务已等待 {{minutes}} 分钟，没有节点处理',
     diskLow: '{{host}} 的磁盘只剩 {{percent}}% 可用',
+    filesUnreachable: '文件存储 {{place}} 无法使用：{{fault}}',
     nodeSilent: '节点 {{host}} 没有停止就失去了联系',
     failures: '5 分钟内有 {{failures}} 次调用或任务出错',
   },

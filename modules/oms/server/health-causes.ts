@@ -1,4 +1,4 @@
-/** What the console itself looks at: backups, nodes, disks, the queue, failures. */
+/** What the console itself looks at: backups, nodes, disks, the file store, the queue, failures. */
 import { countFailures, listNodes, oldestWaiting, type Db, type HealthCause, type Kit } from '@mouldwright/server-kit'
 import { readPlan } from './backup.query.ts'
 
@@ -38,8 +38,13 @@ async function ofNodes(db: Db, at: Date): Promise<HealthCause[]> {
   })
 }
 
+async function ofFiles({ files }: Kit): Promise<HealthCause[]> {
+  const { place, fault } = await files.state()
+  return fault === null ? [] : [{ code: 'filesUnreachable', params: { place, fault } }]
+}
+
 export async function healthCauses(db: Db, kit: Kit, at: Date): Promise<HealthCause[]> {
-  const causes = [...(await ofBackups(db, kit, at)), ...(await ofNodes(db, at))]
+  const causes = [...(await ofBackups(db, kit, at)), ...(await ofNodes(db, at)), ...(await ofFiles(kit))]
   const waiting = await oldestWaiting(db)
   if (waiting !== null && waiting > oldest.job)
     causes.push({ code: 'jobWaiting', params: { minutes: Math.floor(waiting / 60) } })

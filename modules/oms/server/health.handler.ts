@@ -29,6 +29,7 @@ export const healthHandlers: readonly Handler[] = [
         sentence: kit.word(language, module, `messages.${code}`, params),
       })),
       nodes: await listNodes(db, ctx.now()),
+      files: await kit.files.state(),
       activity: activity.map(({ tenantId, node: _, ...one }) => ({
         ...one,
         tenantName: tenantId === null ? null : (names.get(tenantId) ?? null),

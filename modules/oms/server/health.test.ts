@@ -6,7 +6,7 @@ import { handle, serverModule, sql, transaction } from '@mouldwright/server-kit'
 import { waitUntil, type Caller } from '@mouldwright/testkit'
 import { operatorOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
 import { Type } from 'typebox'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { watchHealth } from './health-watch.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -130,6 +130,18 @@ describe('[OP-07 OP-02] alarms', () => {
     await asPlatform(sql`delete from kit_node where id in ('gone-host', 'full-host')`)
     await mine.ok('oms/backup/save.do', { ...cron, isOn: false, version: 1 })
     await asPlatform(sql`delete from kit_activity`)
+    await look()
+    expect(await open()).toEqual([])
+  })
+
+  it('[OP-06] one for a file store that cannot be used, which the console shows with its place and state', async () => {
+    expect((await health()).files).toMatchObject({ kind: 'folder', fault: null })
+    const { files } = world.composition.kit
+    const down = vi.spyOn(files, 'state').mockResolvedValue({ kind: 's3', place: 's3.test/moulds', fault: 'timeout' })
+    await look()
+    expect((await health()).files).toEqual({ kind: 's3', place: 's3.test/moulds', fault: 'timeout' })
+    expect((await open()).map(({ sentence }: any) => sentence)).toEqual(['文件存储 s3.test/moulds 无法使用：timeout'])
+    down.mockRestore()
     await look()
     expect(await open()).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** How the installation runs: alarms, nodes, and what was slow or failed. */
+/** How the installation runs: alarms, nodes, the file store, and what was slow or failed. */
 import { action } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 
@@ -34,6 +34,14 @@ const state = Type.Object(
         },
         closed,
       ),
+    ),
+    files: Type.Object(
+      {
+        kind: Type.Union([Type.Literal('folder'), Type.Literal('s3')]),
+        place: Type.String(),
+        fault: textOrNull,
+      },
+      closed,
     ),
     activity: Type.Array(
       Type.Object(

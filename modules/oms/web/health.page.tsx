@@ -17,7 +17,7 @@ import './running.css'
 
 const lookEveryMs = 5_000
 
-/** How the installation runs: alarms, nodes, and what was slow or failed. */
+/** How the installation runs: alarms, nodes, the file store, and what was slow or failed. */
 export default function HealthPage() {
   const tell = useTell()
   usePageTitle(tell('health.title'))
@@ -36,6 +36,7 @@ export default function HealthPage() {
         <>
           <Alarms alarms={data.alarms} />
           <Nodes nodes={data.nodes} />
+          <FileStore files={data.files} />
           <ActivityList activity={data.activity} />
         </>
       ) : (
@@ -119,6 +120,23 @@ function Nodes({ nodes }: { nodes: HealthState['nodes'] }) {
           </tbody>
         </table>
       </div>
+    </section>
+  )
+}
+
+function FileStore({ files: { kind, place, fault } }: { files: HealthState['files'] }) {
+  const tell = useTell()
+  return (
+    <section className="mw-card oms-running-card" aria-label={tell('health.files')}>
+      <h2>{tell('health.files')}</h2>
+      <p className="oms-running-line">
+        <Tag tone={fault === null ? 'success' : 'danger'}>
+          {tell(`health.filesStates.${fault === null ? 'ready' : 'fault'}`)}
+        </Tag>
+        <span>{tell(`health.filesKinds.${kind}`)}</span>
+        <span className="oms-running-path">{place}</span>
+        {fault !== null && <span className="oms-running-code">{fault}</span>}
+      </p>
     </section>
   )
 }

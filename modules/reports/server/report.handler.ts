@@ -95,7 +95,7 @@ export const exportReportHandler = handleQueued(
         { ends: true },
       )
     } catch (error) {
-      await job.kit.files.remove(blob.key)
+      await job.kit.files.remove(blob.key).catch(() => undefined)
       throw error
     }
   },

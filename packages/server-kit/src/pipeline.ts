@@ -333,6 +333,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   function refused(error: unknown, call: Call, language: Language): Outcome {
     const refusal = error instanceof Refusal ? error : refusalOfTheMoment(error)
+    if (refusal?.code === 'file.unreachable')
+      log.error({ err: error, traceId: call.traceId }, 'the file store could not be used')
     if (refusal?.code === 'load.conflict') log.warn({ err: error, traceId: call.traceId }, 'a call lost a race')
     if (!refusal) {
       log.error({ err: error, traceId: call.traceId, action: call.handler.action.name }, 'a call failed')

@@ -16,6 +16,7 @@ export const kitRefusals = {
   'gateway.clock': 'refused',
   'gateway.repeated': 'conflict',
   'file.elsewhere': 'refused',
+  'file.unreachable': 'busy',
   'access.denied': 'denied',
   'access.crossSite': 'denied',
   'module.closed': 'moduleClosed',

@@ -1,6 +1,7 @@
 /** Calls that met others: which are made again by the server itself, and which are told that somebody was first. */
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@mouldwright/kernel'
+import { BlobStoreUnreachable } from './blob-store-unreachable.ts'
 import { isConnectionLost, NoSuchRow } from './db.ts'
 import type { Handler } from './define.ts'
 
@@ -24,6 +25,7 @@ const isConflict = (error: unknown): boolean => [askedFor, overtaken, held].some
 
 /** Faults of the moment, not of the program: no connection, no room, a statement that took too long; or somebody was first. */
 export function refusalOfTheMoment(error: unknown): Refusal | undefined {
+  if (error instanceof BlobStoreUnreachable) return new Refusal('file.unreachable')
   const isTooSlow = codeOf(error) === '57014'
   if (isConnectionLost(error) || isTooSlow) return new Refusal('load.busy')
   return isConflict(error) ? new Refusal('load.conflict') : undefined

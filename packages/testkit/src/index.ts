@@ -8,6 +8,7 @@ export { hostileTexts } from './hostile-texts.ts'
 export { everyRow } from './every-row.ts'
 export { confirmed } from './confirmed.ts'
 export { asAdministrator, loggedDefects } from './seen-in-world.ts'
+export { startS3Server, type S3Server } from './s3-server.ts'
 export { waitUntil } from './wait-until.ts'
 export {
   createCaller,

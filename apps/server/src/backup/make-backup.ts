@@ -1,10 +1,16 @@
 /** Makes a backup beside the running product: first the database, then the files, while nothing is swept away. */
-import { createReadStream } from 'node:fs'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { createClient, openBaseBackup, sweepLock, type Client } from '@mouldwright/server-kit'
+import {
+  BlobAbsent,
+  createClient,
+  openBaseBackup,
+  sweepLock,
+  type BlobStore,
+  type Client,
+} from '@mouldwright/server-kit'
 import {
   addContent,
   BackupError,
@@ -29,7 +35,7 @@ export interface BackupOptions {
   version: string
   now: () => Date
   /** Absent: the database alone, whose files and secret stay where they are. */
-  whole?: { filesDir: string; secret: string; recoveryKey: RecoveryKey }
+  whole?: { files: BlobStore; secret: string; recoveryKey: RecoveryKey }
 }
 
 const unfinished = '.unfinished-'
@@ -83,9 +89,9 @@ async function fill(draft: string, session: Client, { adminUrl, version, now, wh
   const contents: Content[] = [await addContent(draft, databaseName, gzipOf(backup.tar))]
   contents.push(await addContent(draft, clusterListName, Readable.from([await backup.manifest])))
   if (whole)
-    for await (const path of filesBelow(whole.filesDir)) {
-      const name = relative(whole.filesDir, path).replaceAll('\\', '/')
-      contents.push(await addContent(draft, `files/${name}`, createReadStream(path)))
+    for await (const { key } of keysOf(whole.files)) {
+      const content = await readPresent(whole.files, key)
+      if (content) contents.push(await addContent(draft, `files/${key}`, content))
     }
   await writeSynced(join(draft, contentsName), contents.map((content) => `${JSON.stringify(content)}\n`).join(''))
   const { sha256 } = await hashOf(join(draft, contentsName))
@@ -118,12 +124,17 @@ const exists = async (path: string) =>
     () => false,
   )
 
-/** Whole contents only: what is still being written stands aside, and no row names it. */
-async function* filesBelow(folder: string): AsyncGenerator<string> {
-  if (!(await exists(folder))) return
-  for (const tenant of await readdir(folder)) {
-    if (!/^\d+$/.test(tenant)) continue
-    for (const shelf of await readdir(join(folder, tenant)))
-      for (const name of await readdir(join(folder, tenant, shelf))) yield join(folder, tenant, shelf, name)
+/** Whole contents only, wherever they are: in the folder or in S3. */
+async function* keysOf(files: BlobStore): AsyncGenerator<{ key: string }> {
+  for (const tenantId of await files.tenants()) yield* files.list(tenantId)
+}
+
+/** A content that went between list and reading was an upload that came to nothing: no row names it. */
+async function readPresent(files: BlobStore, key: string): Promise<Readable | undefined> {
+  try {
+    return await files.read(key)
+  } catch (error) {
+    if (error instanceof BlobAbsent) return undefined
+    throw error
   }
 }

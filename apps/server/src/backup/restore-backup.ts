@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { layDownCluster } from '@mouldwright/server-kit'
+import { layDownCluster, type BlobStore } from '@mouldwright/server-kit'
 import {
   addContent,
   BackupError,
@@ -25,6 +25,10 @@ export interface RestoreOptions {
   /** What this program knows. */
   migration: number
   version: string
+  /** Where the files go instead of the new data folder: a store of their own. */
+  files?: BlobStore
+  /** That store is the one of the installation that is restored: what it has already stays. */
+  isSameStore?: boolean
   /** Data folder whose files and secret go with a backup of the database alone. */
   filesFrom?: string
 }
@@ -43,6 +47,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       `${archive} has the database alone. Name the data folder that its files are in: --files-from FOLDER.`,
     )
   await refuseUsed(dataDir)
+  if (options.files && !options.filesFrom) await refuseStore(options.files, options.isSameStore)
   await checkArchive(archive, manifest)
   const secret = await secretOf(manifest, options)
 
@@ -62,6 +67,17 @@ async function refuseUsed(dataDir: string): Promise<void> {
     throw new BackupError(`${dataDir} is not empty. Restore into a new folder (DATA_DIR), or move this one away first.`)
 }
 
+/** A store in use has files that this backup does not know: the restored installation would sweep them away. */
+async function refuseStore(files: BlobStore, isSameStore = false): Promise<void> {
+  const { place, fault } = await files.state()
+  if (fault !== null) throw new BackupError(`The file store ${place} cannot be used (${fault}); nothing was restored.`)
+  if (!isSameStore && (await files.tenants()).length > 0)
+    throw new BackupError(
+      `The file store ${place} is not empty. Restore into an empty bucket; or, where it belongs to the installation that this ` +
+        'replaces and that will not run again, say so: --same-bucket. Files newer than the backup are removed there after the start.',
+    )
+}
+
 async function secretOf(manifest: Manifest, { phrase, secret: known }: RestoreOptions): Promise<string | undefined> {
   if (!manifest.secret || known !== undefined) return known
   const secret = await openWith((await phrase?.()) ?? '', manifest.secret, manifest.contents)
@@ -75,7 +91,7 @@ async function secretOf(manifest: Manifest, { phrase, secret: known }: RestoreOp
 async function layDown(
   draft: string,
   secret: string | undefined,
-  { archive, filesFrom }: RestoreOptions,
+  { archive, files, filesFrom }: RestoreOptions,
   { secret: sealed }: Manifest,
 ): Promise<void> {
   const tar = createReadStream(join(archive, databaseName))
@@ -90,7 +106,11 @@ async function layDown(
     return
   }
   for await (const { path } of readContents(archive))
-    if (path.startsWith('files/')) await addContent(draft, path, createReadStream(join(archive, path)))
+    if (path.startsWith('files/')) {
+      const content = createReadStream(join(archive, path))
+      if (files) await files.put(path.slice('files/'.length), content)
+      else await addContent(draft, path, content)
+    }
   if (secret !== undefined) await writeFile(join(draft, 'deployment-secret'), secret, { mode: 0o600, flush: true })
   if (sealed) {
     const { salt, publicKey } = sealed

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { BlobAbsent, BlobTooLarge, headBytes, type BlobStore } from './blob-store.ts'
-
-const keyPattern = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { BlobAbsent, BlobTooLarge, headBytes, keyPattern, newKey, type BlobStore } from './blob-store.ts'
 
 /** Blobs as files below `folder`: written aside, synced, then renamed, so that a name always stands for a whole content. */
 export function createDiskStore(folder: string): BlobStore {
@@ -15,25 +12,26 @@ export function createDiskStore(folder: string): BlobStore {
     return join(folder, key)
   }
 
+  async function keep(key: string, content: AsyncIterable<Uint8Array>, maxBytes: number) {
+    const path = pathOf(key)
+    const aside = join(asideFolder, basename(key))
+    await mkdir(asideFolder, { recursive: true })
+    try {
+      const written = await writeSynced(aside, content, maxBytes)
+      const shelf = join(path, '..')
+      await mkdir(shelf, { recursive: true })
+      await rename(aside, path)
+      await syncFolder(shelf)
+      return { key, ...written }
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
   return {
-    async write(tenantId, content, maxBytes) {
-      const name = randomBytes(16).toString('hex')
-      const key = `${tenantId}/${name.slice(0, 2)}/${name}`
-      const path = pathOf(key)
-      const aside = join(asideFolder, name)
-      await mkdir(asideFolder, { recursive: true })
-      try {
-        const written = await writeSynced(aside, content, maxBytes)
-        const shelf = join(path, '..')
-        await mkdir(shelf, { recursive: true })
-        await rename(aside, path)
-        await syncFolder(shelf)
-        return { key, ...written }
-      } catch (error) {
-        await rm(aside, { force: true })
-        throw error
-      }
-    },
+    write: (tenantId, content, maxBytes) => keep(newKey(tenantId), content, maxBytes),
+    put: async (key, content) => void (await keep(key, content, Infinity)),
     async read(key, part) {
       try {
         const handle = await open(pathOf(key), 'r')
@@ -48,17 +46,26 @@ export function createDiskStore(folder: string): BlobStore {
     async tenants() {
       return (await entries(folder)).filter((name) => /^\d{1,16}$/.test(name)).map(Number)
     },
-    async *writtenBefore(tenantId, time) {
+    async *list(tenantId) {
       for (const shelf of await entries(join(folder, String(tenantId))))
         for (const name of await entries(join(folder, String(tenantId), shelf))) {
           const key = `${tenantId}/${shelf}/${name}`
-          if (keyPattern.test(key) && (await writtenAt(pathOf(key))) < time) yield key
+          if (keyPattern.test(key)) yield { key, writtenAt: await writtenAt(pathOf(key)) }
         }
-      // What a killed process left half-written has no tenant any more.
+    },
+    async removeUnfinished(before) {
       for (const name of await entries(asideFolder)) {
         const aside = join(asideFolder, name)
-        if ((await writtenAt(aside)) < time) await rm(aside, { force: true })
+        if ((await writtenAt(aside)) < before) await rm(aside, { force: true })
       }
+    },
+    async state() {
+      // It comes to be with the first file.
+      const fault = await mkdir(folder, { recursive: true }).then(
+        () => null,
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      )
+      return { kind: 'folder', place: folder, fault }
     },
   }
 }
@@ -66,19 +73,31 @@ export function createDiskStore(folder: string): BlobStore {
 async function writeSynced(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number) {
   const handle = await open(path, 'wx', 0o600)
   try {
-    let bytes = 0
-    let head = Buffer.alloc(0)
-    for await (const chunk of content) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) throw new BlobTooLarge(maxBytes)
-      if (head.byteLength < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
-      await handle.writeFile(chunk)
-    }
+    const written = await writeBounded(handle, content, maxBytes)
     await handle.sync()
-    return { bytes, head }
+    return written
   } finally {
     await handle.close()
   }
+}
+
+/** Writes a content into an open file, and keeps its beginning. */
+export async function writeBounded(
+  handle: FileHandle,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  seen: (chunk: Uint8Array) => void = () => {},
+): Promise<{ bytes: number; head: Uint8Array }> {
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  for await (const chunk of content) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new BlobTooLarge(maxBytes)
+    if (head.byteLength < headBytes) head = Buffer.concat([head, chunk]).subarray(0, headBytes)
+    seen(chunk)
+    await handle.writeFile(chunk)
+  }
+  return { bytes, head }
 }
 
 async function syncFolder(path: string): Promise<void> {

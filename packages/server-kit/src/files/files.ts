@@ -142,7 +142,7 @@ export interface Sweeper {
 /** Held by a backup from its database to the last of its files, so that no content goes whose row it has. */
 export const sweepLock = 7_400_015
 
-/** Takes expired files away, except while a backup is made. Tenants come from the store's own folders, so that no statement has to see all tenants. */
+/** Takes expired files away, except while a backup is made. Tenants come from the store itself, so that no statement has to see all tenants. */
 export function createSweeper(parts: {
   pool: Pool
   files: BlobStore
@@ -162,7 +162,8 @@ export function createSweeper(parts: {
       removed += 1
     }
     const orphanAge = clock.now() - uploadMinutes * 60_000
-    for await (const key of files.writtenBefore(tenantId, orphanAge)) {
+    for await (const { key, writtenAt } of files.list(tenantId)) {
+      if (writtenAt >= orphanAge) continue
       const row = await transaction(
         pool,
         place,
@@ -179,6 +180,7 @@ export function createSweeper(parts: {
 
   async function sweep(): Promise<number> {
     let removed = 0
+    await files.removeUnfinished(clock.now() - uploadMinutes * 60_000)
     for (const tenantId of await files.tenants())
       await transaction(pool, { tenantId, factoryId: null }, async (db) => {
         const { free } = await db.one<{ free: boolean }>(

@@ -1,4 +1,5 @@
-export { BlobAbsent, BlobTooLarge, type Blob, type BlobStore } from './blob-store.ts'
+export { BlobAbsent, BlobTooLarge, type Blob, type BlobStore, type BlobStoreState } from './blob-store.ts'
+export { BlobStoreUnreachable } from '../blob-store-unreachable.ts'
 export { createDiskStore } from './disk-store.ts'
 export { fileTables } from './file.table.ts'
 export {
@@ -15,3 +16,4 @@ export {
   type Sweeper,
 } from './files.ts'
 export { addUploadRoute, maxUploadBytes, takeFile } from './upload.ts'
+export { createS3Store, type S3Place } from './s3-store.ts'

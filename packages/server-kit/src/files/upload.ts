@@ -12,6 +12,7 @@ import {
 } from '@mouldwright/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { BlobStoreUnreachable } from '../blob-store-unreachable.ts'
 import type { Context } from '../context.ts'
 import { handle, type Handler } from '../define.ts'
 import type { Outcome } from '../pipeline.ts'
@@ -109,11 +110,16 @@ async function upload(
   } catch (error) {
     if (error instanceof Refusal) return refuse(error)
     if (error instanceof BlobTooLarge) return refuse(new Refusal('body.tooLarge', { params: { max: '50 MiB' } }))
+    if (error instanceof BlobStoreUnreachable) {
+      parts.log.error({ err: error, traceId: request.id }, 'the file store could not be used')
+      return refuse(new Refusal('file.unreachable'))
+    }
     // A body that ends too early or is no multipart: the caller's fault, whatever busboy calls it.
     if (isBodyFault(error)) return refuse(invalid('object'))
     throw error
   } finally {
-    if (blob) await parts.kit.files.remove(blob.key)
+    // What cannot be removed now, the sweeper finds: no row names it.
+    if (blob) await parts.kit.files.remove(blob.key).catch(() => undefined)
   }
 }
 

@@ -1,5 +1,6 @@
 /** How jobs end: why one may not run, what became of it, and what its user is told. */
 import { ConfirmationNeeded, Refusal } from '@mouldwright/kernel'
+import { BlobStoreUnreachable } from '../blob-store-unreachable.ts'
 import type { Session } from '../context.ts'
 import type { Handler } from '../define.ts'
 import type { Kit } from '../kit.ts'
@@ -81,6 +82,7 @@ export function untilStopped<T>(job: RunningJob, work: Promise<T>): Promise<T> {
 /** What a handler threw, as the job keeps it: a refusal's code, or a trace for those who read logs. */
 export function faultOf(error: unknown, traceId: string): JobFault {
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { code: 'job.noRoom' }
+  if (error instanceof BlobStoreUnreachable) return { code: 'file.unreachable' }
   if (!(error instanceof Refusal)) return { code: 'defect.unexpected', traceId }
   const confirm = error instanceof ConfirmationNeeded ? String(error.data?.['confirm']) : undefined
   return {

@@ -135,7 +135,7 @@ export async function exportWorkbook<C extends RefusalCode>(
       { timeout: cursorTimeout },
     )
   } catch (error) {
-    if (written) await job.kit.files.remove(written)
+    if (written) await job.kit.files.remove(written).catch(() => undefined)
     throw error
   }
 }

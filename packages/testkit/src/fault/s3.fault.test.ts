@@ -1,0 +1,216 @@
+/** The real server with its files in S3: killed in uploads, backed up, restored. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startS3Server, type S3Server } from '../s3-server.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { newFolder, openSite, people, type Site } from './site.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
+
+const environmentOf = ({ place }: S3Server) => ({
+  S3_ENDPOINT: place.endpoint,
+  S3_REGION: place.region,
+  S3_BUCKET: place.bucket,
+  S3_KEY_ID: place.keyId,
+  S3_SECRET: place.secret,
+})
+const csv = (bytes: number) => Buffer.from(`a,b\n${randomBytes(bytes / 2).toString('hex')}`)
+
+async function download({ address }: ServerProcess, { credentials }: HttpClient, fileId: number): Promise<Buffer> {
+  const answer = await fetch(`${address}/front/comm/file/download.do?fileId=${fileId}`, { headers: credentials })
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+describe('a server that is killed in an upload', () => {
+  let s3: S3Server
+  let site: Site
+  let client: HttpClient
+  const keys = async () => (await site.rows<{ key: string }>('select key from files_file')).map(({ key }) => key)
+
+  beforeAll(async () => {
+    s3 = await startS3Server()
+    site = await openSite()
+    await site.start(environmentOf(s3))
+    client = await site.client()
+  })
+  afterAll(async () => {
+    await site.close()
+    await s3.close()
+  })
+
+  it('[OP-06 D1] leaves no row without its content, wherever it dies, and nothing on its own disk', async () => {
+    const content = csv(3_000_000)
+    const deaths: Record<string, (die: () => void) => void> = {
+      'while the content is on its way': (die) => {
+        s3.onRequest = ({ method }) => {
+          if (method !== 'PUT') return undefined
+          void waitUntil(() => s3.arriving > 0, 'the content to arrive').then(die)
+          return 'hang'
+        }
+      },
+      'before the row': (die) =>
+        site.proxy.watch(({ text }) => {
+          if (!text.startsWith('insert into files_file')) return 'pass'
+          die()
+          return 'cut'
+        }),
+      'after the row, before its commit': (die) => {
+        let own: number | undefined
+        site.proxy.watch(({ text, line }) => {
+          if (text.startsWith('insert into files_file')) own = line
+          if (text !== 'commit' || line !== own) return 'pass'
+          die()
+          return 'cut'
+        })
+      },
+    }
+    for (const [where, arrange] of Object.entries(deaths)) {
+      const before = await keys()
+      const victim = site.server
+      arrange(() => victim.strike())
+      expect(await client.upload('drawing.csv', content), where).toMatchObject({ fate: 'lost' })
+      await victim.kill()
+      site.proxy.watch(undefined)
+      s3.onRequest = () => undefined
+      await site.start(environmentOf(s3))
+      expect(await keys(), where).toEqual(before)
+      const added = await client.upload('again.csv', content)
+      expect(added, where).toMatchObject({ fate: 'answered', code: 1 })
+      for (const key of await keys()) expect(s3.objects.get(key)?.content, where).toEqual(content)
+      expect(await readdir(join(site.environment['DATA_DIR']!, 'files', 'incoming')), where).toEqual([])
+    }
+  })
+})
+
+describe('a server whose key is wrong', () => {
+  it('[OP-06] starts, says so in its log without the secret, and refuses uploads with a reason', async () => {
+    const s3 = await startS3Server()
+    const folder = await newFolder('s3-wrong')
+    const secretFile = join(folder, 'secret')
+    await writeFile(secretFile, 'not the secret of the store\n')
+    const { S3_SECRET: _, ...rest } = environmentOf(s3)
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), S3_SECRET_FILE: secretFile, ...rest })
+    const client = createHttpClient(() => server.address)
+    try {
+      await client.signIn(people.administrator.phone, people.administrator.password)
+      expect(await client.upload('a.csv', csv(100))).toMatchObject({
+        status: 503,
+        data: { refusal: 'file.unreachable' },
+      })
+      await server.says('SignatureDoesNotMatch')
+      expect(await client.isReady()).toBe(true)
+      expect(server.output()).not.toContain('not the secret')
+      expect(s3.objects.size).toBe(0)
+    } finally {
+      client.close()
+      await server.terminate()
+      await s3.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('backup and restore of files in S3', () => {
+  const programs = dirname(createRequire(import.meta.url).resolve('@mouldwright/server'))
+  let folder = ''
+  let s3: S3Server
+  let server: ServerProcess
+  let client: HttpClient
+  let archive = ''
+  let fileId = 0
+  const content = csv(400_000)
+
+  async function run(program: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+    const child = spawn(process.execPath, [join(programs, `${program}.ts`), ...args], {
+      env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), RECOVERY_PHRASE: 'zwölf Boxkämpfer jagen', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, output }
+  }
+
+  beforeAll(async () => {
+    folder = await newFolder('s3-backup')
+    s3 = await startS3Server()
+    const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(s3) }
+    server = await startServer(env)
+    client = createHttpClient(() => server.address)
+    await client.signIn(people.administrator.phone, people.administrator.password)
+    const added = await client.upload('drawing.csv', content)
+    if (added.fate === 'lost' || added.code !== 1) throw new Error(JSON.stringify(added))
+    fileId = added.data.fileId
+    const { code, output } = await run('backup', [join(folder, 'backups')], env)
+    if (code !== 0) throw new Error(output)
+    archive = join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!)
+  })
+  afterAll(async () => {
+    client.close()
+    await server.terminate()
+    await s3.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('[OP-06 OP-01] brings the files of the bucket into the backup, and from there into an empty bucket or a folder', async () => {
+    const [[key]] = [...s3.objects] as [[string, unknown]]
+    expect(await readFile(join(archive, 'files', key))).toEqual(content)
+    const elsewhere = await startS3Server()
+    const restored = join(folder, 'restored')
+    const env = { DATA_DIR: restored, ...environmentOf(elsewhere) }
+    const second = await run('restore', [archive], env)
+    expect(second.code, second.output).toBe(0)
+    expect(second.output).toContain(`1 files were put into the bucket ${elsewhere.place.bucket}`)
+    expect(existsSync(join(restored, 'files', key))).toBe(false)
+    const there = await startServer(env)
+    const visitor = createHttpClient(() => there.address)
+    try {
+      await visitor.signIn(people.administrator.phone, people.administrator.password)
+      expect(await download(there, visitor, fileId)).toEqual(content)
+    } finally {
+      visitor.close()
+      await there.terminate()
+      await elsewhere.close()
+    }
+    const intoFolder = join(folder, 'into-folder')
+    const third = await run('restore', [archive], { DATA_DIR: intoFolder })
+    expect(third.code, third.output).toBe(0)
+    expect(await readFile(join(intoFolder, 'files', key))).toEqual(content)
+  })
+
+  it('[OP-06 OP-01] refuses a bucket in use, unless it is said to be the one that is restored, and one out of reach', async () => {
+    const target = join(folder, 'refused')
+    const env = { DATA_DIR: target, ...environmentOf(s3) }
+    const used = await run('restore', [archive], env)
+    expect(used).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
+    const wrong = await run('restore', [archive, '--same-bucket'], { ...env, S3_SECRET: 'wrong' })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('SignatureDoesNotMatch') })
+    expect(existsSync(target)).toBe(false)
+    const [[key]] = [...s3.objects] as [[string, unknown]]
+    s3.objects.clear()
+    s3.objects.set('99/00/00000000000000000000000000000000', { content: csv(2), writtenAt: new Date(), meta: {} })
+    const same = await run('restore', [archive, '--same-bucket'], env)
+    expect(same.code, same.output).toBe(0)
+    expect([s3.objects.get(key)?.content, s3.objects.size]).toEqual([content, 2])
+  })
+
+  it('[OP-06 OP-01] makes no backup of half of the files', async () => {
+    s3.onRequest = ({ key }) => (key ? 'cutAnswer' : undefined)
+    const before = await readdir(join(folder, 'backups'))
+    const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(s3) }
+    const { code, output } = await run('backup', [join(folder, 'backups')], env)
+    expect(code).toBe(1)
+    expect(output).toContain('The file store cannot be used')
+    expect(await readdir(join(folder, 'backups'))).toEqual(before)
+    s3.onRequest = () => undefined
+  })
+})
