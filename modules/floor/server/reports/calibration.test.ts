@@ -3,6 +3,7 @@ import { change, seedMould, seedShop, type SeededMould, type Shop } from '../../
 import { piecesOf, seedElectrode } from '../../../electrode/server/electrode.fixture.ts'
 import { listProbes } from '@mouldwright/electrode/shared'
 import { overrideGate, queryGates } from '@mouldwright/gate/shared'
+import { dayIn } from '@mouldwright/server-kit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
@@ -20,7 +21,8 @@ let mould: SeededMould
 let probeId: number
 
 const day = 86_400_000
-const dayBefore = (days: number) => new Date(world.clock.now() - days * day).toISOString().slice(0, 10)
+/** In the factory's zone, where a day of the calendar begins eight hours before it does in Greenwich. */
+const dayBefore = (days: number) => dayIn(new Date(world.clock.now() - days * day), 'Asia/Shanghai')
 const calibrate = (calibratedOn: string) => change(shopFloor, 'bms/probe', probeId, { calibratedOn })
 
 beforeEach(async () => {
