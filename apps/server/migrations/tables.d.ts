@@ -881,10 +881,29 @@ declare module '@mouldwright/server-kit' {
       use: 'report' | 'program'
       name: string
       ending: string
+      delimiter: 'comma' | 'semicolon' | 'tab' | 'pipe' | null
+      decimal_sign: 'point' | 'comma' | null
+      header_row: number | null
       sort: number
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
+    }
+    basic_measuring_format_characteristics: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      name: string
+      meaning: 'x' | 'y' | 'z' | 'c' | 'xySurface' | 'xyWidth' | 'zSurface' | 'judged'
+      tolerance_id: number | null
+    }
+    basic_measuring_format_columns: {
+      tenant_id: number
+      parent_id: number
+      position: number
+      content: 'piece' | 'characteristic' | 'nominal' | 'actual' | 'deviation' | 'lower' | 'upper'
+      header: string | null
+      column_number: number | null
     }
     basic_measuring_order_rule: {
       tenant_id: number
@@ -1636,6 +1655,14 @@ declare module '@mouldwright/server-kit' {
       c: number
       quadrant: 1 | 2 | 3 | 4 | null
       depth: number | null
+    }
+    electrode_imported_result: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      piece_id: number
+      digest: string
+      at: ColumnType<string, Date | string, Date | string>
     }
     electrode_measurement: {
       tenant_id: number

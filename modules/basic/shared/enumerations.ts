@@ -93,3 +93,14 @@ export const dealOutcome = ['rework', 'scrap', 'concession', 'returnToSupplier']
 /** What a coordinate measuring machine looks at. */
 export const measuredFeature = ['position', 'size', 'form', 'angle', 'flatness', 'roundness', 'profile'] as const
 export const measuringFormatUse = ['report', 'program'] as const
+
+/** What stands between the cells of a result file, and which sign the decimals of its numbers follow. */
+export const resultDelimiter = ['comma', 'semicolon', 'tab', 'pipe'] as const
+export const decimalSign = ['point', 'comma'] as const
+/** What a column of a result file holds; `lower` and `upper` bound the deviation. */
+export const resultColumn = ['piece', 'characteristic', 'nominal', 'actual', 'deviation', 'lower', 'upper'] as const
+/**
+ * What a characteristic says of an electrode piece: an offset of its clamping, its oversize per side (at a surface, or over a width, which
+ * is two sides), or nothing but whether it is good.
+ */
+export const characteristicMeaning = ['x', 'y', 'z', 'c', 'xySurface', 'xyWidth', 'zSurface', 'judged'] as const

@@ -166,6 +166,7 @@ export const en: typeof zh = {
       batchOpen: '{{electrode}}: lacking until batches are finished: {{count}}',
     },
   },
+  results: { outside: '{{characteristic}} {{deviation}} is outside {{lower}} to {{upper}}' },
   units: { mm: 'mm', degree: '°' },
   operations: {
     make: 'Make pieces',
@@ -177,6 +178,18 @@ export const en: typeof zh = {
     burn: 'Burn',
   },
   rules: {
+    characteristicUnknown: 'the measuring format does not know this characteristic; add it there first',
+    deviationDisagrees: 'differs from actual less nominal ({{difference}})',
+    pieceUnknown: 'no electrode piece has this number or chip',
+    offsetTwice: 'is the same offset as row {{first}}',
+    nothingJudges:
+      'no tolerance to judge by: choose one for a characteristic of the measuring format, or let the file state deviations',
+    resultsEncoding: 'the file is no text in UTF-8 or GBK',
+    resultsOpenQuote: 'the quotation mark that begins in this row has no end',
+    resultsTooManyRows: 'a file has at most {{max}} rows of results',
+    resultsTooManyCells: 'a row has at most {{max}} columns',
+    resultsTooManyPieces: 'a file has at most {{max}} pieces',
+    resultsNone: 'the file holds no results',
     placeholderUnknown: 'no placeholder “{{placeholder}}”, or braces that do not match',
     noElectrode: '“{{part}}” is no electrode',
     positionWithoutBurn: 'the electrode has no burn of operation {{operation}}; enter it with the part first',
@@ -193,6 +206,8 @@ export const en: typeof zh = {
     'piece.calibrationReasonNeeded':
       'Calibration of probe “{{probe}}” was due on {{date}}: say why it measures all the same',
     'piece.mayNotConcede': 'You may not accept pieces by concession; ask someone who may',
+    'results.noFormat':
+      'The measuring environment of {{machine}} has no report format that results can be read by; enter delimiter and columns in the measuring format',
     'piece.scrapped': 'The piece {{piece}} is scrapped; nothing can be bound to it',
     'piece.burning': 'The piece {{piece}} is burning; change its clamping afterwards',
     'piece.notMeasured': 'The piece {{piece}} was not measured as good and cannot be loaded',

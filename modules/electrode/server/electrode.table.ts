@@ -32,9 +32,23 @@ const chipReadTable = table('electrode_chip_read', {
   indexes: [{ name: 'place', on: ['machine_id', 'magazine_place', 'id'] }],
 })
 
+/** What was read from result files: the same results of a piece count once. */
+const importedResultTable = table('electrode_imported_result', {
+  scope: 'factory',
+  columns: {
+    id: column.id(),
+    piece_id: column.ref('electrode_piece', { onDelete: 'cascade' }),
+    /** SHA-256 of the piece's rows, hexadecimal. */
+    digest: column.text({ check: 'char_length(digest) = 64' }),
+    at: column.instant(),
+  },
+  indexes: [{ name: 'digest', on: ['piece_id', 'digest'], unique: true }],
+})
+
 export const electrodeTables: readonly Table[] = [
   ...entityTables(piece),
   ...entityTables(measurement),
   ...bindingTables,
   chipReadTable,
+  importedResultTable,
 ]

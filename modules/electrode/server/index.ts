@@ -15,6 +15,8 @@ import { listProbesHandler, measurePieceHandler } from './measure-piece.handler.
 import { advancePiecesHandler, concedePiecesHandler } from './piece.handlers.ts'
 import { idsOfElectrodes, piecesKeptAt } from './piece-ids.ts'
 import { electrodePieces } from './planned-pieces.ts'
+import { importResultsHandler } from './results/import-results.handler.ts'
+import { listResultSourcesHandler } from './results/result-sources.ts'
 
 export default serverModule({
   module: electrode,
@@ -27,6 +29,8 @@ export default serverModule({
     concedePiecesHandler,
     measurePieceHandler,
     listProbesHandler,
+    listResultSourcesHandler,
+    importResultsHandler,
     bindPieceHandler,
     loadPieceHandler,
     burnPiecesHandler,

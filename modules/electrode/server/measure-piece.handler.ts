@@ -4,7 +4,7 @@ import { Refusal } from '@mouldwright/kernel'
 import { dayIn, handle } from '@mouldwright/server-kit'
 import { listProbes, measurePiece } from '../shared/index.ts'
 import { judgeReadings, noteMeasurements } from './measure-pieces.ts'
-import { lockPieces, release } from './piece.query.ts'
+import { lockPieces } from './piece.query.ts'
 
 export const measurePieceHandler = handle(measurePiece, async (ctx, { id, ...measured }) => {
   const [of] = await lockPieces(ctx, [{ id }])
@@ -12,7 +12,6 @@ export const measurePieceHandler = handle(measurePiece, async (ctx, { id, ...mea
   const [fault] = await judgeReadings(ctx, [{ of, ...measured }])
   if (fault?.code === 'sizesOutOfOrder') ctx.invalid([{ field: fault.field, rule: 'electrode:rules.sizesOutOfOrder' }])
   else if (fault) ctx.refuse(fault.code, fault.params ?? {})
-  await release(ctx, [id], ['magazine'])
   const [measurementId] = await noteMeasurements(ctx, [{ of, ...measured }], 'entered')
   return { measurementId: measurementId! }
 })

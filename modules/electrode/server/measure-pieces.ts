@@ -4,7 +4,7 @@ import { mayAdvance, permissionOf, type DraftOf, type Params } from '@mouldwrigh
 import { part, stagesOf } from '@mouldwright/production/shared'
 import { dayIn, insertRecords, readRecords, updateRecords, type Context } from '@mouldwright/server-kit'
 import { correctedGap, measurement, piece, pieceFlow, sizesOutOfOrder, type PieceResult } from '../shared/index.ts'
-import { nextSequences, stateWord, type PieceRecord } from './piece.query.ts'
+import { nextSequences, release, stateWord, type PieceRecord } from './piece.query.ts'
 
 type Measured = Omit<DraftOf<typeof measurement>, 'pieceId' | 'sequence' | 'clamping' | 'source' | 'at' | 'by'>
 export type Reading = Measured & { of: PieceRecord; result: PieceResult }
@@ -88,17 +88,15 @@ function faultOf(
     : { field: 'calibrationReason', code: 'piece.calibrationReasonNeeded', params }
 }
 
-/** Writes measurements, and to each piece what came of it. */
+/** Writes measurements, and to each piece what came of it; it is out of its magazine to be measured. */
 export async function noteMeasurements(
   ctx: Context,
   readings: readonly Reading[],
   source: 'entered' | 'imported',
 ): Promise<number[]> {
-  const next = await nextSequences(
-    ctx,
-    'measurement',
-    readings.map(({ of }) => of.id),
-  )
+  const pieceIds = readings.map(({ of }) => of.id)
+  await release(ctx, pieceIds, ['magazine'])
+  const next = await nextSequences(ctx, 'measurement', pieceIds)
   const [at, by] = [ctx.now().toISOString(), ctx.session.displayName]
   const ids = await insertRecords(
     ctx,

@@ -20,8 +20,9 @@ import {
 import { FieldDialog, type DialogField, type DialogValues } from './field-dialog.tsx'
 import { MakeDialog } from './make.dialog.tsx'
 import { tell } from './page-words.ts'
+import { ResultsDialog } from './results.dialog.tsx'
 
-export type PieceAct = 'make' | 'step' | 'measure' | 'concede' | 'bind' | 'load' | 'burn'
+export type PieceAct = 'make' | 'results' | 'step' | 'measure' | 'concede' | 'bind' | 'load' | 'burn'
 
 interface PieceDialogProps {
   act: PieceAct
@@ -211,9 +212,11 @@ const BurnDialog = ({ records, onClose }: Props) => (
 )
 
 const MakePiecesDialog = ({ onClose }: Props) => <MakeDialog onClose={onClose} />
+const ImportResultsDialog = ({ onClose }: Props) => <ResultsDialog onClose={onClose} />
 
 const dialogs: Readonly<Record<PieceAct, (props: Props) => React.ReactNode>> = {
   make: MakePiecesDialog,
+  results: ImportResultsDialog,
   step: StepDialog,
   measure: MeasureDialog,
   concede: ConcedeDialog,

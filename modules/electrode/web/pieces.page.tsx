@@ -32,6 +32,7 @@ const all = (records: readonly StoredRecord[], fits: (state: PieceState) => bool
 /** Why an act does not fit the chosen pieces. */
 const unfitFor: Readonly<Record<PieceAct | 'end', (records: readonly StoredRecord[]) => string | undefined>> = {
   make: () => undefined,
+  results: () => undefined,
   step: (records) => (stepsOf(records).length > 0 ? undefined : tell('step.none')),
   measure: (records) =>
     all(records, (state) => state === 'measuring' || mayAdvance(pieceFlow, state, 'measuring'))
@@ -98,6 +99,7 @@ export default function PiecesPage() {
       detail: PieceDetail,
       actions: [
         opens('make', 'page', 'make'),
+        opens('results', 'page', 'measure'),
         opens('measure', 'row', 'measure'),
         opens('bind', 'row', 'bind'),
         opens('load', 'row', 'load'),

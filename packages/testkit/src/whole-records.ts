@@ -50,6 +50,16 @@ export const wholeRecords: Wholes = {
       ],
     },
   ],
+  'basic.measuringFormat': () => [
+    {
+      ...{ delimiter: 'semicolon', decimalSign: 'comma', headerRow: 1 },
+      columns: [
+        { content: 'piece', header: 'ID', columnNumber: null },
+        { content: 'characteristic', header: null, columnNumber: 2 },
+        { content: 'deviation', header: null, columnNumber: 3 },
+      ],
+    },
+  ],
   'basic.kanban': async (make) => {
     const groupId = (await make.record(resourceGroup)).id
     const sections = [{ sectionId: (await make.record(section)).id }]
@@ -125,6 +135,8 @@ export const changedValues: Readonly<Record<string, (now: Values) => Values>> = 
   'basic.costCentre': () => ({ type: null }),
   // It leaves scheduling first.
   'basic.resourceGroup': () => ({ valid: null }),
+  // Cells and decimals that are parted by commas could not be told apart.
+  'basic.measuringFormat': () => ({ delimiter: 'tab', decimalSign: 'point' }),
   // Another default calendar asks first.
   'basic.calendar': () => ({ isDefault: null }),
   'production.mould': () => ({ startDate: '2026-10-01' }),

@@ -4,8 +4,9 @@ import { workpieceType } from '../enumerations.ts'
 import { machine } from '../machine.entity.ts'
 import { process } from '../process.entity.ts'
 import { inOrder } from '../rules.ts'
+import { measuringFormat } from './format.entity.ts'
 import { probe } from './probe.entity.ts'
-import { measuringFormat, measuringSpecification } from './specification.entity.ts'
+import { measuringSpecification } from './specification.entity.ts'
 
 const celsius = (example: number) => decimal({ min: -20, max: 60, scale: 1, unit: 'celsius', example })
 const folder = () => text({ max: 200, example: 'D:\\CMM\\programs' })

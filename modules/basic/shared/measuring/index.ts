@@ -1,3 +1,4 @@
 export { measuringEnvironment, measuringOrderRule } from './environment.entity.ts'
+export { measuringFormat } from './format.entity.ts'
 export { calibrationOverride, probe } from './probe.entity.ts'
-export { measuringFormat, measuringSpecification } from './specification.entity.ts'
+export { measuringSpecification } from './specification.entity.ts'

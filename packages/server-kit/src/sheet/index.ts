@@ -19,6 +19,7 @@ import { dayIn } from './zone.ts'
 
 export { cellOf } from './cells.ts'
 export { sheetShapes, type Column as SheetColumn, type SheetShape } from './columns.ts'
+export { readDelimited, type DelimitedRow } from './delimited.ts'
 export { fillTemplate, placeholdersOf, type FilledPage } from './fill-template.ts'
 export { dependencyOrder, importEntities, type ImportOptions } from './import-workbook.ts'
 export { type Ignored, type ImportReport, type SheetCount, type SheetIssue } from './report.ts'

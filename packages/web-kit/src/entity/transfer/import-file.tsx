@@ -1,7 +1,7 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
 import { tellFailure } from '../../feedback/perform.ts'
+import { FileDrop } from '../../fields/file-drop.tsx'
 import { useWords } from '../../i18n/i18n.ts'
 import { download } from '../../request/client.ts'
 import type { PreparedWorkbook, WorkbookCalls } from './use-import.ts'
@@ -20,8 +20,6 @@ interface ChooseFileProps {
 export function ChooseFile({ onFile, calls, prepared }: ChooseFileProps) {
   const { templatePath, module } = calls
   const { say } = useWords()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const fetchWorkbook = () => prepared?.fetch() ?? download(templatePath, {}, { module })
   return (
     <div className="mw-choose">
@@ -29,37 +27,7 @@ export function ChooseFile({ onFile, calls, prepared }: ChooseFileProps) {
       <Button icon={<DownloadOutlined />} onClick={() => fetchWorkbook().catch(tellFailure)}>
         {prepared?.label ?? say('import.template')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={workbookTypes.map((type) => `.${type}`).join(',')}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
-          if (chosen) onFile(chosen)
-        }}
-      />
-      <button
-        type="button"
-        className={`mw-drop${isOver ? ' mw-over' : ''}`}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const [chosen] = event.dataTransfer.files
-          if (chosen) onFile(chosen)
-        }}
-      >
-        <InboxOutlined aria-hidden />
-        <span>{say('import.drop')}</span>
-        <small>{workbookTypes.map((type) => `.${type}`).join(' ')}</small>
-      </button>
+      <FileDrop types={workbookTypes} onFile={onFile} />
     </div>
   )
 }

@@ -1,0 +1,104 @@
+import { measuringEnvironment, probe } from '@mouldwright/basic/shared'
+import { action, flag, integer, permissionOf, ref } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { measured } from './measurement.entity.ts'
+import { piece } from './piece.entity.ts'
+import { pieceResult } from './piece.flow.ts'
+
+const closed = { additionalProperties: false }
+const access = { permission: permissionOf(piece, 'measure') }
+const orNull = <T extends ReturnType<typeof Type.Number | typeof Type.String | typeof Type.Integer>>(of: T) =>
+  Type.Union([of, Type.Null()])
+const figure = orNull(Type.Number())
+const words = orNull(Type.String())
+
+export const resultFileTypes = ['csv', 'txt'] as const
+export const mostResultBytes = 4 * 1024 * 1024
+export const mostResultRows = 20_000
+/** Pieces of one file. */
+export const mostResultPieces = 500
+
+const readPiece = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String(),
+    /** Rows of the file that are about it. */
+    rows: Type.Integer(),
+    result: Type.Enum(pieceResult),
+    reason: words,
+    x: figure,
+    y: figure,
+    z: figure,
+    c: figure,
+    xyAverage: figure,
+    zAverage: figure,
+    /** When these very results were imported before; they count once. */
+    importedAt: words,
+  },
+  closed,
+)
+export type ReadPiece = Static<typeof readPiece>
+
+const resultFault = Type.Object(
+  {
+    /** As a spreadsheet shows it. */
+    row: Type.Integer(),
+    column: words,
+    value: words,
+    message: Type.String(),
+  },
+  closed,
+)
+
+const outcome = Type.Object(
+  {
+    /** Measurements were written: never where there is a fault, nor of results that were imported before. */
+    isApplied: Type.Boolean(),
+    /** Measurements that were written, or would be. */
+    measured: Type.Integer(),
+    pieces: Type.Array(readPiece),
+    /** The first thousand. */
+    faults: Type.Array(resultFault),
+    totalFaults: Type.Integer(),
+  },
+  closed,
+)
+export type ResultsOutcome = Static<typeof outcome>
+
+/**
+ * Measurements of pieces as a measuring machine has written them into a file, read by the report format of its measuring environment:
+ * all of the file's, or none. Each is what a measurement by hand is, judged by the tolerances of its characteristics.
+ */
+export const importResults = action('electrode.piece.importResults', {
+  path: '/electrode/piece/importResults.do',
+  access,
+  input: {
+    fileId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    environmentId: ref(() => measuringEnvironment, { required: true }),
+    /** Blank: the machine's usual one. */
+    probeId: ref(() => probe),
+    calibrationReason: measured.calibrationReason,
+    dryRun: flag(),
+  },
+  output: outcome,
+  refusals: ['results.noFormat', 'piece.probeOverdue', 'piece.calibrationReasonNeeded'],
+})
+
+/** Measuring machines whose result files can be read. */
+export const listResultSources = action('electrode.piece.resultSources', {
+  path: '/electrode/piece/resultSources.do',
+  access,
+  input: {},
+  output: Type.Object(
+    {
+      sources: Type.Array(
+        Type.Object(
+          { id: Type.Integer(), machine: Type.String(), format: Type.String(), probeId: orNull(Type.Integer()) },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  reads: true,
+})
