@@ -10,7 +10,15 @@ export async function enterFactory(page: Page, factory: string): Promise<void> {
   await banner.getByRole('button', { name: factoryName, exact: true }).click()
   const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: factory, exact: true })
   // The header names the new place before the page is loaded anew there.
-  await Promise.all([page.waitForEvent('load'), choice.click()])
+  const loaded = page.waitForEvent('load')
+  // A switch that was refused is the failure to read, not the page that was never loaded.
+  loaded.catch(() => undefined)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/front/switchTenant')),
+    choice.click(),
+  ])
+  expect(answer.status(), `the switch to ${factory}`).toBe(200)
+  await loaded
   await expect(banner.getByRole('button', { name: factory })).toBeVisible()
 }
 
