@@ -252,6 +252,10 @@ declare module '@mouldwright/server-kit' {
       start_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       end_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       late_minutes: number
+      trial_event: string | null
+      trial_date: string | null
+      trial_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      trial_late_minutes: number | null
       tasks: number
       unplaced_tasks: number
       done_tasks: number

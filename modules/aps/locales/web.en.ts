@@ -319,6 +319,10 @@ export const pageEn: Words<typeof pageZh> = {
     forecast: 'Forecast',
     finished: 'Finished',
     broken: '(after the promised date)',
+    trial: 'Trial',
+    trialDay: '{{event}} planned for',
+    trialReady: 'Ready for {{event}}',
+    trialLate: '({{late}} late)',
   },
   forecast: {
     begun: 'Forecast late by {{late}}, since {{task}} was reported as begun ({{at}})',

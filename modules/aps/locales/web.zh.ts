@@ -279,6 +279,10 @@ export const pageZh = {
     forecast: '预计',
     finished: '实际完成',
     broken: '（晚于承诺）',
+    trial: '试模',
+    trialDay: '{{event}} 试模日期',
+    trialReady: '{{event}} 可试模时间',
+    trialLate: '（晚 {{late}}）',
   },
   forecast: {
     begun: '预计拖期 {{late}}：{{task}} 报开工后（{{at}}）',

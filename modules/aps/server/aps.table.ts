@@ -215,6 +215,11 @@ export const mouldColumns = {
   start_at: column.instant({ nullable: true }),
   end_at: column.instant({ nullable: true }),
   late_minutes: column.integer(),
+  /** The next trial: when it is to be, and when what it waits for ends. Null without one, and while that has no place. */
+  trial_event: column.text({ nullable: true }),
+  trial_date: column.date({ nullable: true }),
+  trial_at: column.instant({ nullable: true }),
+  trial_late_minutes: column.integer({ nullable: true }),
   tasks: column.integer(),
   unplaced_tasks: column.integer(),
   /** Done, however long ago. */

@@ -29,6 +29,16 @@ export interface NamedMould {
   delivery: string | null
   /** Operations of its batches that are done, however long ago. Absent in snapshots of before. */
   done?: number
+  /** The next one. Absent without one, and in snapshots of before. */
+  trial?: NamedTrial
+}
+
+export interface NamedTrial {
+  event: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** End of that day, in minutes since the epoch. */
+  due: number
 }
 
 export interface NamedPart {
@@ -81,6 +91,8 @@ export interface NamedTask {
   lock: number
   /** Turnaround of a supplier who would take it. */
   supplierMinutes?: number
+  /** The mould's next trial waits for it. */
+  isForTrial?: true
 }
 
 /** An operation that is done, with what was reported of it; its machine may have left scheduling since. */

@@ -52,6 +52,8 @@ export const ganttSchema = record({
       due: orNull(number),
       /** End of the promised day, as it is now. */
       promised: orNull(number),
+      /** The next trial and the end of its day. */
+      trial: orNull(record({ event: text, due: number })),
       finish: orNull(number),
       lateMinutes: number,
       priority: whole,

@@ -115,6 +115,11 @@ export const plannedMouldSchema = record({
   finishedDate: orNull(text),
   /** Above 0: late. */
   lateMinutes: whole,
+  /** The next trial, its day, when what it waits for ends by the plan, and by how much that is after the day. Null: not known. */
+  trialEvent: orNull(text),
+  trialDate: orNull(text),
+  trialAt: orNull(text),
+  trialLateMinutes: orNull(whole),
   tasks: whole,
   unplacedTasks: whole,
   /** Operations of it that are done; `tasks` are those that are left. */

@@ -84,7 +84,7 @@ describe('layout', () => {
   })
 
   it('draws lines, flags and the time between the steps of an item', () => {
-    const rows: GanttRow[] = [{ id: 'r', label: 'r', kind: 'item', due: 700, promised: 800 }]
+    const rows: GanttRow[] = [{ id: 'r', label: 'r', kind: 'item', due: 700, promised: 800, milestone: 600 }]
     const specs = [
       { row: 0, start: 100, end: 200 },
       { row: 0, start: 400, end: 500 },
@@ -95,6 +95,7 @@ describe('layout', () => {
     expect(boxes.flags).toEqual([
       { kind: 'due', x: 700, y: 0 },
       { kind: 'promised', x: 800, y: 0 },
+      { kind: 'milestone', x: 600, y: 0 },
     ])
     expect(boxes.spans).toEqual([{ x: 100, y: 15, width: 400, isParent: false, isLate: false }])
   })

@@ -200,15 +200,22 @@ function paintCount(brush: Brush, count: number, end: { x: number; y: number }):
   context.fillText(figure, left + 4, end.y + 0.5)
 }
 
+const flagColour: Readonly<Record<RowBoxes['flags'][number]['kind'], (theme: Brush['theme']) => string>> = {
+  due: (theme) => theme.danger,
+  promised: (theme) => theme.focus,
+  milestone: (theme) => theme.text,
+}
+
 function paintFlags(brush: Brush, boxes: RowBoxes): void {
   const { context, theme } = brush
   for (const { kind, x: at, y } of boxes.flags) {
     const x = brush.snap(at)
-    context.fillStyle = kind === 'due' ? theme.danger : theme.focus
+    context.fillStyle = flagColour[kind](theme)
     context.fillRect(x, y + 4, 1.5, 22)
     context.beginPath()
-    // A pennant at the top and a diamond at the foot: both can be seen where they fall on one day.
-    if (kind === 'due') {
+    // A pennant at the top, a disc in the middle and a diamond at the foot: all can be seen where they fall on one day.
+    if (kind === 'milestone') context.arc(x + 0.75, y + 14, 4.5, 0, 2 * Math.PI)
+    else if (kind === 'due') {
       context.moveTo(x + 1.5, y + 4)
       context.lineTo(x + 11, y + 8)
       context.lineTo(x + 1.5, y + 12)

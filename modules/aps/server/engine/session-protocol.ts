@@ -132,6 +132,8 @@ export const changedMouldColumns = {
   start_at: 'timestamptz',
   end_at: 'timestamptz',
   late_minutes: 'integer',
+  trial_at: 'timestamptz',
+  trial_late_minutes: 'integer',
   work_minutes: 'integer',
 } as const satisfies Partial<Record<keyof typeof mouldColumns, string>>
 

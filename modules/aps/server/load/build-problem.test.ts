@@ -355,7 +355,10 @@ it('[PH-17] asks the last task of a part or batch for the date that it has of it
 
 it('[PH-17] asks assembly, or trial work where there is some, for the date of the next trial', () => {
   const raw = shop()
-  raw.trials.push({ mouldId: 1, plannedDate: '2026-03-20' }, { mouldId: 1, plannedDate: '2026-03-12' })
+  raw.trials.push(
+    { mouldId: 1, event: 'T1', plannedDate: '2026-03-20' },
+    { mouldId: 1, event: 'T0', plannedDate: '2026-03-12' },
+  )
   const { tasks } = buildProblem(raw, options).problem
   expect(tasks.filter(({ due }) => due !== undefined)).toMatchObject([{ id: 3, duePriority: 1 }])
   expect(tasks[2]!.due).toBe(start - 480 + 11 * 1_440)

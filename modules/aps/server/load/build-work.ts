@@ -135,14 +135,22 @@ class WorkBuilder {
     for (const of of parts) this.addPart(of, item, mouldNo)
   }
 
+  private nameTrials(): void {
+    const { raw, madeOf, names } = this
+    const madeOfMould = (id: number) => (this.partsOf.get(id) ?? []).flatMap((item) => madeOf.get(item.id) ?? [])
+    const trials = setTrials(raw, madeOfMould, this.tasks, this.options.window.timeZone)
+    for (const named of names.moulds) {
+      const next = trials.get(named.recordId)
+      if (!next) continue
+      const { tasks, ...trial } = next
+      named.trial = trial
+      for (const id of tasks) names.tasks[id - 1]!.isForTrial = true
+    }
+  }
+
   finish(): BuiltWork {
     const { raw, madeOf, sections, operationsOf } = this
-    setTrials(
-      raw,
-      (id) => (this.partsOf.get(id) ?? []).flatMap((item) => madeOf.get(item.id) ?? []),
-      this.tasks,
-      this.options.window.timeZone,
-    )
+    this.nameTrials()
     const mouldNumbers = new Map(raw.moulds.map(({ id, number }) => [id, number]))
     const between = linksBetween({ raw, madeOf })
     const burns = buildBurns(

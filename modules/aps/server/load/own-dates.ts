@@ -24,26 +24,41 @@ export function setDate(last: Task, batch: RawBatch | null, part: RawPart, mould
   demandBy(last, date ?? mould.deliveryDate, priority ?? mould.priority, timeZone)
 }
 
-/** The next trial of a mould is a date that its trial work is to keep, or its assembly where it has no such work. */
+/** The next trial of a mould: minutes after the end of its day count as late. */
+export interface NextTrial {
+  event: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** End of the day, in minutes since the epoch. */
+  due: number
+  /** What the trial waits for: its own work, or the assembly where it has none. */
+  tasks: number[]
+}
+
+/** The next trial of a mould, by mould, is a date that its trial work is to keep, or its assembly where it has no such work. */
 export function setTrials(
   { moulds, trials }: RawFactory,
   madeOf: (mouldId: number) => readonly Made[],
   tasks: readonly Task[],
   timeZone: string,
-): void {
-  const next = new Map<number, string>()
-  for (const { mouldId, plannedDate } of trials) {
-    const known = next.get(mouldId)
-    if (!known || plannedDate < known) next.set(mouldId, plannedDate)
+): Map<number, NextTrial> {
+  const next = new Map<number, { event: string; plannedDate: string }>()
+  for (const trial of trials) {
+    const known = next.get(trial.mouldId)
+    if (!known || trial.plannedDate < known.plannedDate) next.set(trial.mouldId, trial)
   }
+  const found = new Map<number, NextTrial>()
   for (const { id } of moulds) {
-    const date = next.get(id)
-    if (!date) continue
+    const trial = next.get(id)
+    if (!trial) continue
     const made = madeOf(id)
     const lastOf = (type: string) =>
       made.flatMap((of) => of.tasks.findLast(({ section }) => section.type === type) ?? [])
     const work = lastOf('trial')
-    for (const { id: taskId } of work.length > 0 ? work : lastOf('assembly'))
-      demandBy(tasks[taskId - 1]!, date, trialWeight, timeZone)
+    const kept = (work.length > 0 ? work : lastOf('assembly')).map((task) => task.id)
+    for (const taskId of kept) demandBy(tasks[taskId - 1]!, trial.plannedDate, trialWeight, timeZone)
+    const due = localDayStart(addDays(trial.plannedDate, 1), timeZone)
+    found.set(id, { event: trial.event, date: trial.plannedDate, due, tasks: kept })
   }
+  return found
 }

@@ -93,7 +93,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
     trials: await db.all(
       tables
         .selectFrom('production_mould_trials as t')
-        .select(['parent_id as mould_id', 'planned_date'])
+        .select(['parent_id as mould_id', 'event', 'planned_date'])
         .where(inFactory(ctx, 't'))
         .where('t.parent_id', '=', anyOf(idsOf(moulds)))
         .where('t.actual_date', 'is', null),

@@ -51,6 +51,7 @@ export interface RawMould {
 }
 interface RawTrial {
   mouldId: number
+  event: string
   plannedDate: string
 }
 export interface RawPart {

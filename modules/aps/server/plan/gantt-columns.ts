@@ -68,12 +68,24 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     if (row.end === null) isLate[mould] ||= due !== null
     else finish[mould] = Math.max(finish[mould]!, row.end)
   }
-  const moulds = names.moulds.map(({ recordId, number, name, customer, priority }, at) => {
+  const moulds = names.moulds.map(({ recordId, number, name, customer, priority, trial: next }, at) => {
     const { due, release } = problem.moulds[at]!
     const end = finish[at]! < 0 ? null : finish[at]!
     const lateMinutes = due === null || end === null ? 0 : Math.max(0, end - due)
     isLate[at] ||= lateMinutes > 0
-    return { id: recordId, number, name, customer, release: release ?? null, due, finish: end, lateMinutes, priority }
+    const trial = next ? { event: next.event, due: next.due } : null
+    return {
+      id: recordId,
+      number,
+      name,
+      customer,
+      release: release ?? null,
+      due,
+      trial,
+      finish: end,
+      lateMinutes,
+      priority,
+    }
   })
   const first = new Map<number, number>()
   placed.forEach(({ taskId, part }, at) => {

@@ -2,7 +2,7 @@
 import type { Plan, Problem } from '@mouldwright/aps-engine'
 import { taskSource } from '@mouldwright/production/shared'
 import type { Columns } from '../engine/protocol.ts'
-import { resourceKey, type NamedDone, type NamedTask, type Names } from '../names.ts'
+import { resourceKey, type NamedDone, type NamedTask, type NamedTrial, type Names } from '../names.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
 import type { mouldColumns, taskColumns } from '../aps.table.ts'
 import { flagsOf, statusOf } from './task-marks.ts'
@@ -146,6 +146,8 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     batchless: 0,
     forced: 0,
     parts: new Set<number>(),
+    trialEnd: -1,
+    isTrialOpen: false,
   }))
   for (const row of plan.tasks) {
     const { part, recordId, source } = names.batches[names.tasks[row.taskId - 1]!.batch - 1]!
@@ -155,6 +157,10 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     if (source === taskSource.outsource) fact.forced += 1
     fact.work += row.workMinutes
     fact.parts.add(part)
+    if (names.tasks[row.taskId - 1]!.isForTrial) {
+      if (row.end === null) fact.isTrialOpen = true
+      else fact.trialEnd = Math.max(fact.trialEnd, row.end)
+    }
     if (row.start === null || row.end === null) fact.unplaced += 1
     else {
       fact.start = Math.min(fact.start, row.start)
@@ -178,6 +184,7 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
       start_at: end < 0 ? null : iso(start),
       end_at: end < 0 ? null : iso(end),
       late_minutes: minutes,
+      ...trialColumns(mould.trial, facts[at]!),
       tasks,
       unplaced_tasks: unplaced,
       done_tasks: mould.done ?? 0,
@@ -191,6 +198,20 @@ export function mouldRows(problem: Problem, names: Names, plan: Plan) {
     columns: columnsOf(rows),
     lateness,
     late: [...lateness.values()].filter(({ isLate }) => isLate).length,
+  }
+}
+
+/** The next trial may be held when all that it waits for has ended. */
+function trialColumns(
+  trial: NamedTrial | undefined,
+  { trialEnd, isTrialOpen }: { trialEnd: number; isTrialOpen: boolean },
+) {
+  const end = isTrialOpen || trialEnd < 0 ? null : trialEnd
+  return {
+    trial_event: trial?.event ?? null,
+    trial_date: trial?.date ?? null,
+    trial_at: trial && end !== null ? iso(end) : null,
+    trial_late_minutes: trial && end !== null ? Math.max(0, end - trial.due) : null,
   }
 }
 

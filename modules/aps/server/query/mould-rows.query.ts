@@ -7,7 +7,8 @@ import { likePattern, ofPlan, type RowsFrom } from './task-rows.query.ts'
 
 const columns = sql`t.plan_id as ${sql.ref('planId')}, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.priority, t.delivery_date as ${sql.ref('deliveryDate')}, t.start_at as ${sql.ref('startsAt')},
-  t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.done_tasks as ${sql.ref('doneTasks')},
+  t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.trial_event as ${sql.ref('trialEvent')},
+  t.trial_date as ${sql.ref('trialDate')}, t.trial_at as ${sql.ref('trialAt')}, t.trial_late_minutes as ${sql.ref('trialLateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.done_tasks as ${sql.ref('doneTasks')},
   t.parts, fm.end_at as ${sql.ref('forecastAt')}, fm.late_minutes as ${sql.ref('forecastLateMinutes')}, fm.late_since as ${sql.ref('lateSince')},
   fm.cause as ${sql.ref('lateCause')}, pm.promised_date as ${sql.ref('promisedDate')}, pm.finished_date as ${sql.ref('finishedDate')}, t.work_minutes as ${sql.ref('workMinutes')}, t.plan_status as ${sql.ref('planStatus')}`
 
@@ -36,6 +37,7 @@ function mouldsOf(ctx: Context, plan: PlanRow, waiting: Sql | undefined, changed
   return sql`(${own} union all select ${shared}, t.plan_status from (
       select t.plan_id, t.mould_id, t.mould_number, t.mould_name, t.customer, t.salesman, min(m.priority) as priority, t.delivery_date,
         null::timestamptz as start_at, null::timestamptz as end_at, 0 as late_minutes,
+        null::text as trial_event, null::date as trial_date, null::timestamptz as trial_at, null::integer as trial_late_minutes,
         (count(*) filter (where t.task_status <> 'completed'))::integer as tasks, 0 as unplaced_tasks,
         (count(*) filter (where t.task_status = 'completed'))::integer as done_tasks, 0 as batchless_tasks, 0 as forced_tasks, count(distinct t.part_id)::integer as parts,
         least(2147483647, coalesce(sum(t.work_minutes) filter (where t.task_status <> 'completed'), 0))::integer as work_minutes, ${ofWaitingMould} as plan_status

@@ -34,11 +34,12 @@ async function promisedMoulds(ctx: Context, moulds: StoredGantt['moulds']): Prom
   )
   const { timeZone } = ctx.session
   const promised = new Map(rows.map(({ id, promisedDate }) => [id, localDayStart(addDays(promisedDate, 1), timeZone)]))
-  // Plans of before know neither customer nor release.
+  // Plans of before know neither customer, release nor trial.
   return moulds.map((of) => ({
     ...of,
     customer: of.customer ?? null,
     release: of.release ?? null,
+    trial: of.trial ?? null,
     promised: promised.get(of.id) ?? null,
   }))
 }

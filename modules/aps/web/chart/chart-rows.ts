@@ -111,7 +111,7 @@ const byDelivery = (moulds: GanttAnswer['moulds'], places: readonly number[]) =>
   )
 
 function mouldRow(
-  { number, name, due, promised, lateMinutes }: GanttAnswer['moulds'][number],
+  { number, name, due, promised, trial, lateMinutes }: GanttAnswer['moulds'][number],
   at: number,
   late: ReadonlySet<number>,
   sayLate: SayLate,
@@ -123,6 +123,7 @@ function mouldRow(
     ...noteBeside(number, name),
     ...(due === null ? {} : { due }),
     ...(promised === null ? {} : { promised }),
+    ...(trial === null ? {} : { milestone: trial.due }),
     ...(late.has(at) ? { late: sayLate(lateMinutes) } : {}),
   }
 }

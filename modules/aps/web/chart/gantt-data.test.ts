@@ -45,6 +45,7 @@ describe('a plan for the chart', () => {
     expect([...tasks.row].map((row) => rows[row]!.id)).toEqual(['p0', 'p0', 'p1'])
     expect(tasks.labels(2)).toEqual(['20 Coating · Supplier', '20 Coating', '20'])
     expect(rows.map(({ promised }) => promised)).toEqual([undefined, undefined, 9_500, undefined])
+    expect(rows.map(({ milestone }) => milestone)).toEqual([undefined, undefined, 8_000, undefined])
     expect(rows.map(({ late }) => late)).toEqual(['late 100', undefined, undefined, undefined])
   })
 

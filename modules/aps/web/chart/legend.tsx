@@ -64,12 +64,13 @@ const hidden: CSSProperties = { visibility: 'hidden' }
 
 /** Marks of a mould's row; they filter nothing. */
 interface DateEntry {
-  name: 'due' | 'promised'
+  name: 'due' | 'promised' | 'trial'
   isDate: true
 }
 const dates: readonly DateEntry[] = [
   { name: 'due', isDate: true },
   { name: 'promised', isDate: true },
+  { name: 'trial', isDate: true },
 ]
 
 type EntryProps = Omit<LegendProps, 'entries' | 'hasDates'> & { of: LegendEntry; style: CSSProperties }

@@ -23,7 +23,21 @@ export function MouldDates({ mould }: { mould: PlannedMould }) {
         <Day label={tell(finishedDate ? 'dates.finished' : 'dates.forecast')} day={last} />
         {isBroken && <> {tell('dates.broken')}</>}
       </span>
+      <Trial mould={mould} />
       <LateCause mould={mould} />
+    </span>
+  )
+}
+
+/** The next trial, and by how much what it waits for ends after its day. */
+function Trial({ mould: { trialEvent, trialDate, trialLateMinutes } }: { mould: PlannedMould }) {
+  const tell = useTell()
+  if (!trialEvent) return null
+  const isLate = (trialLateMinutes ?? 0) > 0
+  return (
+    <span {...(isLate ? { className: 'aps-late' } : {})}>
+      <Day label={trialEvent} day={trialDate} />
+      {isLate && <> {tell('dates.trialLate', { late: shortSpan(trialLateMinutes!) })}</>}
     </span>
   )
 }

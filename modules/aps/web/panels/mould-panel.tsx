@@ -44,6 +44,17 @@ export function MouldPanel({ of, mouldId, changes, onTask, onList, onClose }: Mo
                 { label: tell('mould.customer'), value: mould.customer ?? missing },
                 { label: tell('task.due'), value: mould.deliveryDate ?? missing },
                 { label: tell('dates.promised'), value: mould.promisedDate ?? missing },
+                ...(mould.trialEvent
+                  ? [{ label: tell('dates.trialDay', { event: mould.trialEvent }), value: mould.trialDate ?? missing }]
+                  : []),
+                ...(mould.trialAt
+                  ? [
+                      {
+                        label: tell('dates.trialReady', { event: mould.trialEvent }),
+                        value: clockOf(mould.trialAt, zone),
+                      },
+                    ]
+                  : []),
                 { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
                 { label: tell('dates.finished'), value: mould.finishedDate ?? missing },
                 {

@@ -26,6 +26,10 @@ const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
   lateSince: null,
   lateCause: null,
   lateMinutes: 0,
+  trialEvent: null,
+  trialDate: null,
+  trialAt: null,
+  trialLateMinutes: null,
   tasks: 4,
   unplacedTasks: 0,
   doneTasks: 0,
@@ -102,6 +106,18 @@ describe('[AP-08] the moulds of a plan', () => {
     expect(await datesOf('M3')).toBe('Delivery date 2026-12-01Promised –Forecast –')
     expect(await datesOf('M4')).toContain('Finished 2026-12-02')
     expect(await datesOf('M4')).not.toContain('after')
+  })
+
+  it('[PH-17] show the next trial, and mark how late it can be held', async () => {
+    moulds = [
+      mould(1, { trialEvent: 'T0', trialDate: '2026-11-26', trialLateMinutes: 0 }),
+      mould(2, { trialEvent: 'T1', trialDate: '2026-11-24', trialLateMinutes: 720 }),
+    ]
+    show()
+    const datesOf = async (number: string) => (await itemOf(number)).querySelector('.aps-mould-dates')!
+    expect((await datesOf('M1')).textContent).toMatch(/T0 2026-11-26$/)
+    const late = await datesOf('M2')
+    expect(late.querySelector('.aps-late')!.textContent).toBe('T1 2026-11-24 (12 h late)')
   })
 
   it('open their reasons in the plan, and their record where the plan does not have them', async () => {
