@@ -28,6 +28,7 @@ import { scanSingleWriters } from './single-writers.ts'
 import { scanTerms } from './terms.ts'
 import { scanTestIds } from './test-ids.ts'
 import { scanTestManners } from './test-manners.ts'
+import { scanTypedFields } from './typed-fields.ts'
 import { scanVisibleText } from './visible-text.ts'
 import { scanWireNumbers } from './wire-numbers.ts'
 
@@ -68,6 +69,7 @@ describe('the repository', () => {
     ['names the tenant in every statement', scanTenancy],
     ['shows people by their names', scanNamesOfPeople],
     ["takes days from the factory's calendar", scanDays],
+    ['[I6] drops nothing that was typed', scanTypedFields],
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],

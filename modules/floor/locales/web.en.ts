@@ -54,6 +54,7 @@ export const pageEn: typeof pageZh = {
     before: 'Day before',
     next: 'Next day',
     date: 'Date',
+    dateFault: 'Enter a day up to {{today}}',
     sum: '{{hours}} h total',
     splits: {
       full: 'Several operations at once each count in full',

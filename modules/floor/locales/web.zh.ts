@@ -47,6 +47,7 @@ export const pageZh = {
     before: '前一天',
     next: '后一天',
     date: '日期',
+    dateFault: '请填不晚于 {{today}} 的日期',
     sum: '合计 {{hours}} h',
     splits: {
       full: '同时做几道工序时，每道都算全部时间',

@@ -1,6 +1,7 @@
 import { saveBackupPlan, type BackupState } from '@mouldwright/oms/shared'
 import { call, CallError, tellFailure, toast, useMay, word } from '@mouldwright/web-kit'
-import { Button, Input, InputNumber, Switch } from 'antd'
+import { NumberInput } from '@mouldwright/web-kit/entity'
+import { Button, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useTell } from './page-words.ts'
 
@@ -12,7 +13,7 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
   const [isOn, setOn] = useState(state.isOn)
   const [backupCron, setBackupCron] = useState(state.backupCron)
   const [proveCron, setProveCron] = useState(state.proveCron)
-  const [keep, setKeep] = useState<number | null>(state.keep)
+  const [keep, setKeep] = useState<number | string | null>(state.keep)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const disabled = !mayModify || state.hindrance !== null
@@ -23,7 +24,8 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
     try {
       const saved = await call(
         saveBackupPlan,
-        { version: state.version, isOn, backupCron, proveCron, keep: keep ?? 0 },
+        // Text that is no number is refused at its field.
+        { version: state.version, isOn, backupCron, proveCron, keep: keep as number },
         { changes: true },
       )
       toast('success', tell('backups.saved'))
@@ -78,14 +80,12 @@ export function BackupPlan({ state, onSaved }: { state: BackupState; onSaved: (s
           {cron('proveCron', proveCron, setProveCron)}
           <div className="mw-field" data-field="keep">
             <label htmlFor={`${id}-keep`}>{word('oms', 'backup.keep')}</label>
-            <InputNumber
+            <NumberInput
               id={`${id}-keep`}
               value={keep}
-              min={1}
-              max={1_000}
-              precision={0}
               disabled={disabled}
               status={faults['keep'] ? 'error' : ''}
+              aria-invalid={faults['keep'] !== undefined}
               aria-describedby={`${id}-keep-help`}
               onChange={setKeep}
             />

@@ -1,4 +1,4 @@
-import { ask, call, tellFailure, toast } from '@mouldwright/web-kit'
+import { ask, call, tellFailure, toast, useFaults } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import {
@@ -45,14 +45,12 @@ export async function takeBatchStep(key: BatchStep, batches: readonly NamedBatch
   )
 }
 
-async function perform(verb: string, count: number, act: () => Promise<unknown>): Promise<boolean> {
+async function perform(verb: string, count: number, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
     toast('success', tell('batch.done', { verb, count }))
-    return true
   } catch (failure) {
     tellFailure(failure)
-    return false
   }
 }
 
@@ -68,31 +66,28 @@ interface OutsourceBatchesProps {
 export function OutsourceBatches({ batches, apply, onClose }: OutsourceBatchesProps) {
   const tell = useTell()
   const id = useId()
-  const [supplierId, setSupplier] = useState<unknown>(null)
-  const [minutes, setMinutes] = useState<unknown>(null)
   const verb = batchStepLabel(apply ? 'outsource' : 'cancelOutsource')
-  const send = () =>
-    perform(verb, batches.length, () =>
-      call(outsourceBatches, {
-        batches: batches.map((of) => ({ id: of.id })),
-        apply,
-        ...(apply && typeof supplierId === 'number' ? { supplierId } : {}),
-        ...(apply && typeof minutes === 'number' ? { turnaroundMinutes: minutes } : {}),
-      }),
-    )
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
+  const { faults, form, take, mend } = useFaults(['supplierId', 'turnaroundMinutes'])
+  const send = async () => {
+    await call(outsourceBatches, { batches: batches.map((of) => ({ id: of.id })), apply, ...values } as never)
+    toast('success', tell('batch.done', { verb, count: batches.length }))
+  }
   const fields = [
-    ['supplierId', tell('batch.supplier'), supplierId, setSupplier],
-    ['turnaroundMinutes', tell('batch.turnaround'), minutes, setMinutes],
+    ['supplierId', tell('batch.supplier')],
+    ['turnaroundMinutes', tell('batch.turnaround')],
   ] as const
   return (
     <FormDialog
       title={tell('batch.outsourceTitle', { verb, count: batches.length })}
       verb={verb}
+      form={form}
       send={send}
+      onFailure={take}
       onClose={onClose}
     >
       {apply &&
-        fields.map(([name, label, value, onChange]) => (
+        fields.map(([name, label]) => (
           <div key={name} className="mw-field">
             <label htmlFor={id + name}>{label}</label>
             <FieldInput
@@ -100,12 +95,27 @@ export function OutsourceBatches({ batches, apply, onClose }: OutsourceBatchesPr
               of={batch}
               name={name}
               field={outsourceBatches.input[name]}
-              value={value}
-              onChange={onChange}
+              value={values[name] ?? null}
+              invalid={faults[name] !== undefined}
+              describedBy={`${id}${name}-said`}
+              onChange={(value) => {
+                mend(name)
+                setValues((now) => ({ ...now, [name]: value }))
+              }}
             />
+            {faults[name] && (
+              <p className="mw-fault" id={`${id}${name}-said`} role="alert">
+                {faults[name]}
+              </p>
+            )}
           </div>
         ))}
       <p className="mw-help">{tell(apply ? 'batch.outsourceHint' : 'batch.cancelOutsourceHint')}</p>
+      {faults.all && (
+        <p className="mw-fault" role="alert">
+          {faults.all}
+        </p>
+      )}
     </FormDialog>
   )
 }

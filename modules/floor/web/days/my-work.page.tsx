@@ -9,12 +9,12 @@ import {
   useTimeZone,
   wallClock,
 } from '@mouldwright/web-kit'
-import { missing, Tag, useAddress } from '@mouldwright/web-kit/entity'
+import { FieldInput, missing, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button, Skeleton } from 'antd'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { proposedKinds, showDay, type DayOfWork } from '../../shared/index.ts'
+import { proposedKinds, showDay, workReport, type DayOfWork } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
 import { CorrectDialog, type Wrong } from '../reports/correct-dialog.tsx'
 import '../reports/reports.css'
@@ -23,6 +23,39 @@ import './my-work.css'
 const dayMs = 86_400_000
 const shifted = (day: string, by: number) => dayIn(Date.parse(`${day}T12:00:00Z`) + by * dayMs, 'UTC')
 const hours = (minutes: number) => shownNumber(Math.round(hoursOf(minutes) * 100) / 100)
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A day until today; what is none stays in its field, with the reason once it is left. */
+function DayField({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
+  const tell = useTell()
+  const id = useId()
+  const [typed, setTyped] = useState<{ value: unknown; beside: string; isLeft: boolean }>()
+  // Another day was chosen meanwhile: what stood there is gone.
+  const kept = typed?.beside === day ? typed : undefined
+  return (
+    <span className="floor-day-field">
+      <FieldInput
+        of={workReport}
+        name="day"
+        field={showDay.input.day}
+        ariaLabel={tell('day.date')}
+        value={kept ? kept.value : day}
+        invalid={kept?.isLeft === true}
+        describedBy={id}
+        onBlur={() => setTyped(kept && { ...kept, isLeft: true })}
+        onChange={(value) => {
+          const isPast = isDay(value) && value <= today
+          setTyped(isPast ? undefined : { value, beside: day, isLeft: false })
+          if (isPast) onChange(value)
+        }}
+      />
+      <span className="mw-fault" id={id} role="alert">
+        {kept?.isLeft && tell('day.dateFault', { today })}
+      </span>
+    </span>
+  )
+}
 
 /** What somebody did on a day: time by operation, and the reports that it follows from. */
 export default function MyWorkPage() {
@@ -49,13 +82,7 @@ export default function MyWorkPage() {
         <span className="mw-space" />
         <span className="floor-day-tools">
           <Button onClick={() => go(shifted(day, -1))}>{tell('day.before')}</Button>
-          <Input
-            type="date"
-            aria-label={tell('day.date')}
-            value={day}
-            max={today}
-            onChange={({ target }) => target.value && go(target.value)}
-          />
+          <DayField day={day} today={today} onChange={go} />
           <Button disabled={day >= today} onClick={() => go(shifted(day, 1))}>
             {tell('day.next')}
           </Button>

@@ -1,4 +1,5 @@
 import { process } from '@mouldwright/basic/shared'
+import { word } from '@mouldwright/web-kit'
 import { ChoiceSelect, FormDialog, NumberInput, RefSelect } from '@mouldwright/web-kit/entity'
 import { Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
@@ -10,6 +11,12 @@ import { useReport, type Job } from './use-reporting.ts'
 type Typed = number | string | null
 
 export type DialogKind = 'finish' | 'scrap' | 'rework' | 'deliver' | 'materialIn'
+
+/** Why a figure cannot be sent. */
+function faultOf(typed: Typed): string | undefined {
+  if (typeof typed === 'string') return word('kernel', 'issues.number')
+  return typed !== null && typed < 0 ? word('kernel', 'issues.tooSmall', { min: 0 }) : undefined
+}
 
 /** Figures and reasons that a report of this kind takes. */
 export function ReportDialog({
@@ -34,26 +41,46 @@ export function ReportDialog({
   const [processId, setProcess] = useState<number | null>(null)
   const [minutes, setMinutes] = useState<Typed>(null)
   const needsProcess = isBad && follow === 'reworkOperation'
-  const areNumbers = [quantity, weight, minutes].every((of) => of === null || (typeof of === 'number' && of >= 0))
-  const isComplete = areNumbers && (!isBad || (reason.trim() !== '' && (!needsProcess || processId !== null)))
+  const faults = { quantity: faultOf(quantity), weight: faultOf(weight), hours: faultOf(minutes) }
+  const isComplete =
+    !Object.values(faults).some(Boolean) && (!isBad || (reason.trim() !== '' && (!needsProcess || processId !== null)))
   const send = async () => {
     const counts = await report(job, {
       kind,
-      ...(typeof quantity === 'number' ? { quantity } : {}),
-      ...(typeof weight === 'number' ? { weight } : {}),
+      ...(quantity === null ? {} : { quantity: quantity as number }),
+      ...(weight === null ? {} : { weight: weight as number }),
       ...(reason.trim() ? { reason: reason.trim() } : {}),
       ...(isBad ? { followUp: follow } : {}),
       ...(needsProcess && processId !== null ? { reworkProcessId: processId } : {}),
-      ...(needsProcess && typeof minutes === 'number' ? { reworkMinutes: Math.round(minutes) } : {}),
+      ...(needsProcess && minutes !== null ? { reworkMinutes: Math.round(minutes as number) } : {}),
     })
     return counts ? undefined : false
   }
-  const field = (name: string, label: string, input: ReactNode) => (
+  const field = (name: string, label: string, input: ReactNode, fault?: string) => (
     <div className="mw-field">
       <label htmlFor={id + name}>{label}</label>
       {input}
+      {fault && (
+        <p className="mw-fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   )
+  const number = (name: keyof typeof faults, label: string, value: Typed, onChange: (next: Typed) => void) =>
+    field(
+      name,
+      label,
+      <NumberInput
+        id={id + name}
+        inHours={name === 'hours'}
+        value={value}
+        status={faults[name] ? 'error' : ''}
+        aria-invalid={faults[name] !== undefined}
+        onChange={onChange}
+      />,
+      faults[name],
+    )
   return (
     <FormDialog
       title={tell('dialogTitle', { kind: floorWord(`report.kindOptions.${kind}`), job: job.name })}
@@ -64,13 +91,8 @@ export function ReportDialog({
       onClose={onClose}
     >
       {kind !== 'materialIn' &&
-        field(
-          'quantity',
-          kind === 'finish' ? tell('good') : tell('quantity'),
-          <NumberInput id={`${id}quantity`} value={quantity} onChange={setQuantity} />,
-        )}
-      {kind === 'deliver' &&
-        field('weight', tell('weight'), <NumberInput id={`${id}weight`} value={weight} onChange={setWeight} />)}
+        number('quantity', kind === 'finish' ? tell('good') : tell('quantity'), quantity, setQuantity)}
+      {kind === 'deliver' && number('weight', tell('weight'), weight, setWeight)}
       {kind !== 'finish' &&
         field(
           'reason',
@@ -105,12 +127,7 @@ export function ReportDialog({
             onChange={(next) => setProcess(typeof next === 'number' ? next : null)}
           />,
         )}
-      {needsProcess &&
-        field(
-          'hours',
-          tell('reworkHours'),
-          <NumberInput id={`${id}hours`} inHours value={minutes} onChange={setMinutes} />,
-        )}
+      {needsProcess && number('hours', tell('reworkHours'), minutes, setMinutes)}
     </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { call, instantAt, newKey, toast, useTimeZone, wallClock } from '@mouldwright/web-kit'
-import { ChoiceSelect, FormDialog, NumberInput } from '@mouldwright/web-kit/entity'
+import { call, newKey, toast, useFaults } from '@mouldwright/web-kit'
+import { ChoiceSelect, FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { proposeCorrection, proposedKinds } from '../../shared/index.ts'
+import { correction, proposeCorrection, proposedKinds } from '../../shared/index.ts'
 import { floorWord, useTell } from '../page-words.ts'
 
 export interface Wrong {
@@ -21,28 +21,20 @@ export interface Wrong {
 export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () => void }) {
   const tell = useTell()
   const id = useId()
-  const zone = useTimeZone()
   const client = useQueryClient()
   const [kind, setKind] = useState(wrong.kind)
-  const [wall, setWall] = useState(wallClock(wrong.at, zone).replace(' ', 'T').slice(0, 16))
-  const [quantity, setQuantity] = useState<number | string | null>(null)
+  const [values, setValues] = useState<Readonly<Record<'at' | 'quantity', unknown>>>({ at: wrong.at, quantity: null })
   const [reason, setReason] = useState('')
-  const at = instantAt(wall.replace('T', ' '), zone)
-  const isComplete = at !== undefined && reason.trim() !== ''
+  const { faults, form, take, mend } = useFaults(['at', 'quantity', 'reason'])
+  const isComplete = reason.trim() !== ''
   const kinds = wrong.reportId ? proposedKinds : proposedKinds.filter((each) => each !== 'void')
   const send = async () => {
-    if (!isComplete) return false
+    const which = wrong.reportId
+      ? { reportId: wrong.reportId }
+      : { batchId: wrong.batchId, operationNumber: wrong.operationNumber }
     try {
-      await call(proposeCorrection, {
-        key: newKey(),
-        correctedKind: kind,
-        at,
-        reason: reason.trim(),
-        ...(wrong.reportId
-          ? { reportId: wrong.reportId }
-          : { batchId: wrong.batchId, operationNumber: wrong.operationNumber }),
-        ...(typeof quantity === 'number' ? { quantity } : {}),
-      })
+      const input = { key: newKey(), correctedKind: kind, reason: reason.trim(), ...which, ...values }
+      await call(proposeCorrection, input as never)
       toast('success', tell('proposed'))
     } finally {
       await client.invalidateQueries({ queryKey: ['floor'] })
@@ -55,7 +47,9 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
       verb={tell('correct')}
       width={520}
       isDisabled={!isComplete}
+      form={form}
       send={send}
+      onFailure={take}
       onClose={onClose}
     >
       <div className="mw-field">
@@ -67,14 +61,29 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
           onChange={(next) => setKind(next as typeof kind)}
         />
       </div>
-      <div className="mw-field">
-        <label htmlFor={`${id}at`}>{tell('realTime')}</label>
-        <Input id={`${id}at`} type="datetime-local" value={wall} onChange={({ target }) => setWall(target.value)} />
-      </div>
-      <div className="mw-field">
-        <label htmlFor={`${id}quantity`}>{tell('quantity')}</label>
-        <NumberInput id={`${id}quantity`} value={quantity} onChange={setQuantity} />
-      </div>
+      {(['at', 'quantity'] as const).map((name) => (
+        <div key={name} className="mw-field">
+          <label htmlFor={id + name}>{tell(name === 'at' ? 'realTime' : 'quantity')}</label>
+          <FieldInput
+            id={id + name}
+            of={correction}
+            name={name}
+            field={proposeCorrection.input[name]}
+            value={values[name]}
+            invalid={faults[name] !== undefined}
+            describedBy={`${id}${name}-said`}
+            onChange={(value) => {
+              mend(name)
+              setValues((now) => ({ ...now, [name]: value }))
+            }}
+          />
+          {faults[name] && (
+            <p className="mw-fault" id={`${id}${name}-said`} role="alert">
+              {faults[name]}
+            </p>
+          )}
+        </div>
+      ))}
       <div className="mw-field">
         <label htmlFor={`${id}reason`}>{tell('reason')}</label>
         <Input.TextArea
@@ -86,6 +95,11 @@ export function CorrectDialog({ wrong, onClose }: { wrong: Wrong; onClose: () =>
         />
         <p className="mw-help">{tell('correctHint')}</p>
       </div>
+      {(faults.reason ?? faults.all) && (
+        <p className="mw-fault" role="alert">
+          {faults.reason ?? faults.all}
+        </p>
+      )}
     </FormDialog>
   )
 }
