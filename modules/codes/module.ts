@@ -14,7 +14,7 @@ import {
 /** Barcodes: made, printed on labels, checked by a scan, retired. */
 export const codes = module({
   key: 'codes',
-  needs: ['identity', 'basic', 'production'],
+  needs: ['identity', 'basic', 'production', 'electrode'],
   entities: [],
   customEntities: [barcode, barcodePrint],
   actions: [makeBarcodes, drawLabels, printBarcodes, retireBarcodes, scanBarcode],

@@ -1492,13 +1492,14 @@ declare module '@mouldwright/server-kit' {
       updated_by: string | null
       code: string
       text: string
-      kind: 'person' | 'machine' | 'batch' | 'piece' | 'shelf' | 'place' | 'label'
+      kind: 'person' | 'machine' | 'batch' | 'piece' | 'electrode' | 'shelf' | 'place' | 'label'
       state: 'active' | 'retired'
       user_id: number | null
       machine_id: number | null
       batch_id: number | null
       part_id: number | null
       piece_number: number | null
+      electrode_piece_id: number | null
       shelf_id: number | null
       place: string | null
       printed: number

@@ -69,7 +69,7 @@ export const measuringEn: Words<typeof measuringZh> = {
     columnsFields: {
       content: 'Content',
       contentOptions: {
-        piece: 'Piece number or chip',
+        piece: 'Piece number, chip or barcode',
         characteristic: 'Characteristic',
         nominal: 'Nominal',
         actual: 'Actual',

@@ -64,7 +64,7 @@ export const measuringZh = {
     columnsFields: {
       content: '内容',
       contentOptions: {
-        piece: '单件号或芯片',
+        piece: '单件号、芯片或条码',
         characteristic: '特征',
         nominal: '名义值',
         actual: '实测值',

@@ -1,12 +1,13 @@
 /** Codes as a factory gets them: made for each kind of thing, printed, scanned, retired. */
 import { seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
+import { piecesOf, seedElectrode } from '../../electrode/server/electrode.fixture.ts'
 import type { Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeKinds, scanFault, withCheckDigit, type CodeKind } from '../shared/index.ts'
 
 const world = worldOfFile()
-const rights = ['basic.*', 'production.*', 'identity.user:*', 'codes.*']
+const rights = ['basic.*', 'production.*', 'electrode.*', 'identity.user:*', 'codes.*']
 const company = ofEachTest(() => world.tenant({ factories: [{ name: 'Main' }, { name: 'East' }] }))
 const caller = ofEachTest(() => world.user(rights, { tenant: company, factory: 'Main' }))
 const shop = ofEachTest((): Promise<Shop> => seedShop(caller))
@@ -26,7 +27,7 @@ const colleague = (permissions: readonly string[], language: 'zh' | 'en' = 'en')
 let things: Record<CodeKind, { id: number; name: string; text: string; path: string | null }>
 
 beforeEach(async () => {
-  const { parts, batches } = await seedMould(caller, shop, 'M1')
+  const { mouldId, parts, batches } = await seedMould(caller, shop, 'M1')
   const { id: shelfId } = await caller.ok('bms/shelf/add.do', {
     ...{ code: 'A01', name: '电极货架', layers: 2, slotsPerLayer: 2 },
     places: [
@@ -35,6 +36,10 @@ beforeEach(async () => {
       { layer: 2, slot: 1, code: 'A01-2-1' },
     ],
   })
+  const of = { shop, mouldId, cavityId: parts['C01']!, batchId: batches['C01']! }
+  const { electrodeId } = await seedElectrode(caller, of)
+  await piecesOf(caller).make(electrodeId)
+  const [electrode] = await piecesOf(caller).list({ partId: [electrodeId] })
   const person = await caller.ok('upms/user/get.do', { id: caller.userId })
   const machineId = shop.machines['CNC01']!
   things = {
@@ -42,6 +47,10 @@ beforeEach(async () => {
     machine: { id: machineId, ...both('CNC01'), path: `/basic/machine?id=${machineId}` },
     batch: { id: batches['C01']!, ...both('M1-C01-1'), path: `/production/batch?id=${batches['C01']}` },
     piece: { id: parts['C01']!, name: 'M1 · C01 #1', text: 'C01#1', path: `/production/part?id=${parts['C01']}` },
+    electrode: {
+      ...{ id: electrode!.id, name: electrode!.number, text: electrode!.number.slice(-13) },
+      path: `/electrode/piece?id=${electrode!.id}`,
+    },
     shelf: { id: shelfId, ...both('电极货架'), path: `/basic/shelf?id=${shelfId}` },
     place: { id: shelfId, name: '电极货架 · A01-1-1', text: 'A01-1-1', path: `/basic/shelf?id=${shelfId}` },
     label: { id: 0, ...both('返修'), path: null },

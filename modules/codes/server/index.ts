@@ -5,6 +5,7 @@ import { idsOfCodes } from './code-ids.ts'
 import { issuedCodes } from './issued.table.ts'
 import { drawLabelsHandler, printBarcodesHandler } from './labels.handlers.ts'
 import { makeBarcodesHandler } from './make-barcodes.handler.ts'
+import { piecesOfCodes } from './piece-codes.query.ts'
 import { retireBarcodesHandler } from './retire-barcodes.handler.ts'
 import { scanBarcodeHandler } from './scan-barcode.handler.ts'
 
@@ -21,6 +22,6 @@ export default serverModule({
   ],
   // Which records have a code already is looked up before codes are made: one maker after the other.
   behaviours: [behaviour(barcode, { turn: 'barcodes' })],
-  extensions: { idsOfCodes },
+  extensions: { idsOfCodes, piecesOfCodes },
   tables: [issuedCodes, ...entityTables(barcode), ...entityTables(barcodePrint)],
 })

@@ -1,11 +1,12 @@
 import { machine, shelf } from '@mouldwright/basic/shared'
+import { piece } from '@mouldwright/electrode/shared'
 import { user } from '@mouldwright/identity/shared'
 import { permissionOf, Refusal, type Entity } from '@mouldwright/kernel'
 import { batch, part } from '@mouldwright/production/shared'
 import type { Context } from '@mouldwright/server-kit'
 import type { CodeKind } from '../shared/index.ts'
 
-type Naming = 'userId' | 'machineId' | 'batchId' | 'partId' | 'shelfId'
+type Naming = 'userId' | 'machineId' | 'batchId' | 'partId' | 'electrodePieceId' | 'shelfId'
 
 /** The field of a code that names its record, the kind of that record, and its page. */
 export const namedBy: Readonly<Record<Exclude<CodeKind, 'label'>, { field: Naming; entity: Entity; page: string }>> = {
@@ -13,6 +14,7 @@ export const namedBy: Readonly<Record<Exclude<CodeKind, 'label'>, { field: Namin
   machine: { field: 'machineId', entity: machine, page: '/basic/machine' },
   batch: { field: 'batchId', entity: batch, page: '/production/batch' },
   piece: { field: 'partId', entity: part, page: '/production/part' },
+  electrode: { field: 'electrodePieceId', entity: piece, page: '/electrode/piece' },
   shelf: { field: 'shelfId', entity: shelf, page: '/basic/shelf' },
   place: { field: 'shelfId', entity: shelf, page: '/basic/shelf' },
 }

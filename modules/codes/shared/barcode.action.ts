@@ -18,7 +18,7 @@ const barcodes = rows({
 
 /**
  * Gives codes: one to each record that has none (all places of a shelf), `count` to the pieces of each part, `count` labels with a text.
- * `records` are ids of users, machines, batches, parts or shelves, as the kind says.
+ * `records` are ids of users, machines, batches, parts, electrode pieces or shelves, as the kind says.
  */
 export const makeBarcodes = action('codes.barcode.make', {
   path: '/bms/barcode/generate.do',

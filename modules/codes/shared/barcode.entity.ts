@@ -1,10 +1,11 @@
 import { batch, part } from '@mouldwright/production/shared'
 import { machine, shelf } from '@mouldwright/basic/shared'
+import { piece } from '@mouldwright/electrode/shared'
 import { user } from '@mouldwright/identity/shared'
 import { choice, entity, instant, integer, ref, text } from '@mouldwright/kernel'
 
-/** What a code names. A piece is one of a part's quantity, a place is a slot of a shelf, a label names nothing but its text. */
-export const codeKinds = ['person', 'machine', 'batch', 'piece', 'shelf', 'place', 'label'] as const
+/** What a code names. A piece is one of a part's quantity, an electrode one that is followed by itself, a place is a slot of a shelf, a label names nothing but its text. */
+export const codeKinds = ['person', 'machine', 'batch', 'piece', 'electrode', 'shelf', 'place', 'label'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
 const named = { readonly: true, onRemove: 'remove' } as const
@@ -24,6 +25,7 @@ export const barcode = entity('codes.barcode', {
     batchId: ref(() => batch, named),
     partId: ref(() => part, named),
     pieceNumber: integer({ readonly: true, min: 1 }),
+    electrodePieceId: ref(() => piece, named),
     shelfId: ref(() => shelf, named),
     place: text({ readonly: true, max: 30 }),
     printed: integer({ readonly: true, required: true, min: 0, default: 0 }),
@@ -34,7 +36,7 @@ export const barcode = entity('codes.barcode', {
     retiredAt: instant({ readonly: true }),
   },
   groups: {
-    names: ['userId', 'machineId', 'batchId', 'partId', 'pieceNumber', 'shelfId', 'place'],
+    names: ['userId', 'machineId', 'batchId', 'partId', 'pieceNumber', 'electrodePieceId', 'shelfId', 'place'],
     history: ['printed', 'printedAt', 'madeBy', 'madeAt', 'retiredBy', 'retiredAt'],
   },
   list: {

@@ -1,5 +1,6 @@
 import { machine, shelf } from '@mouldwright/basic/shared'
 import { codeKinds, makeBarcodes, mostMade, type CodeKind } from '@mouldwright/codes/shared'
+import { piece } from '@mouldwright/electrode/shared'
 import { user } from '@mouldwright/identity/shared'
 import { permissionOf, type Entity } from '@mouldwright/kernel'
 import { batch, part } from '@mouldwright/production/shared'
@@ -15,6 +16,7 @@ const entities: Readonly<Record<CodeKind, Entity | undefined>> = {
   machine,
   batch,
   piece: part,
+  electrode: piece,
   shelf,
   place: shelf,
   label: undefined,

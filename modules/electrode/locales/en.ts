@@ -180,7 +180,7 @@ export const en: typeof zh = {
   rules: {
     characteristicUnknown: 'the measuring format does not know this characteristic; add it there first',
     deviationDisagrees: 'differs from actual less nominal ({{difference}})',
-    pieceUnknown: 'no electrode piece has this number or chip',
+    pieceUnknown: 'no electrode piece has this number, chip or barcode',
     offsetTwice: 'is the same offset as row {{first}}',
     nothingJudges:
       'no tolerance to judge by: choose one for a characteristic of the measuring format, or let the file state deviations',

@@ -175,7 +175,7 @@ export const zh = {
   rules: {
     characteristicUnknown: '检测格式里没有这个特征，请先加上',
     deviationDisagrees: '与实测值减名义值（{{difference}}）不符',
-    pieceUnknown: '没有这个单件号或芯片的电极单件',
+    pieceUnknown: '没有这个单件号、芯片或条码的电极单件',
     offsetTwice: '与第 {{first}} 行是同一个装夹偏差',
     nothingJudges: '没有公差可判定：在检测格式里给特征选公差，或让文件带上下偏差',
     resultsEncoding: '文件不是 UTF-8 或 GBK 文本',

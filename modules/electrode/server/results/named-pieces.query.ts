@@ -7,7 +7,17 @@ import type { ResultRow } from './read-results.ts'
 /** How names of pieces are compared. */
 export const nameForm = keyForm
 
-/** Pieces by number, or by the chip that is on them, by `nameForm` of that. A number goes before a chip. Two queries for all. */
+declare module '@mouldwright/server-kit' {
+  interface ExtensionPoints {
+    /** Pieces that barcodes name, by the code as it is given. */
+    piecesOfCodes: (ctx: Context, codes: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  }
+}
+
+/**
+ * Pieces by number, by the chip that is on them, or by their barcode, by `nameForm` of that. A number goes before a chip, a chip before a
+ * barcode. Three queries for all.
+ */
 export async function piecesNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const byNumber = await ctx.db.all<{ name: string; id: number }>(sql`
     select lower(normalize(t.number, NFKC)) as name, t.id from electrode_piece as t
@@ -16,7 +26,8 @@ export async function piecesNamed(ctx: Context, names: readonly string[]): Promi
     select lower(t.code) as name, t.piece_id as id from electrode_binding as t
     where ${inFactory(ctx, 't')} and t.kind = 'chip' and t.released_at is null
       and t.code = any(${names.map(codeForm)}::text[]) and t.code is not null`)
-  return new Map([...byChip, ...byNumber].map(({ name, id }) => [nameForm(name), id]))
+  const byCode = await ctx.kit.extensions.piecesOfCodes?.(ctx, names)
+  return new Map([...(byCode ?? []), ...[...byChip, ...byNumber].map(({ name, id }) => [nameForm(name), id] as const)])
 }
 
 /** What tells results from others of the same piece: all cells of its rows, also those that the format has no use for, such as times. */

@@ -146,6 +146,20 @@ describe('results of a measuring machine', () => {
     expect((await measuredOf(pieces[0]))[0].clamping).toBe(2)
   })
 
+  it('[EL-05 BD-31] find their piece by its barcode, until that is retired', async () => {
+    const codes = await world.user([...rights, 'codes.*'], { tenant: caller, language: 'en' })
+    const piece = { kind: 'electrode', records: [{ id: pieces[0]!.id }], count: 1 }
+    const { ids } = await codes.ok('bms/barcode/generate.do', piece)
+    const { code } = await codes.ok('bms/barcode/get.do', { id: ids[0] })
+    const lines = file(`${code},W1,25,25`)
+    expect((await send(lines, { dryRun: true })).data.pieces).toMatchObject([{ number: number(0) }])
+    expect((await send(file(`${code},W1,25,25`, `${number(0)},W1,25,25`))).data.faults).toMatchObject([
+      { row: 3, message: 'duplicates row 2' },
+    ])
+    await codes.ok('bms/barcode/retire.do', { barcodes: [{ id: ids[0] }] })
+    expect(told(await send(lines))).toEqual(['2 | 单件号 | no electrode piece has this number, chip or barcode'])
+  })
+
   it('[EL-05] are read in GBK like in UTF-8', async () => {
     const { data } = await send(inGbk(two()))
     expect(data).toMatchObject({ isApplied: true, measured: 2 })
@@ -192,7 +206,7 @@ describe('a wrong file', () => {
       const answer = await send(wrong, { dryRun })
       expect(told(answer)).toEqual([
         '3 | 特征 | duplicates row 2',
-        '4 | 单件号 | no electrode piece has this number or chip',
+        '4 | 单件号 | no electrode piece has this number, chip or barcode',
         '5 | 特征 | the measuring format does not know this characteristic; add it there first',
         '6 | 实测值 | a number is expected',
         '7 | 单件号 | field cannot be empty',
@@ -302,7 +316,7 @@ describe('what keeps results out', () => {
     await piecesOf(stranger).make(theirs.electrodeId)
     const [foreign] = await piecesOf(stranger).list({ partId: [theirs.electrodeId] })
     const answer = await send(file(`${foreign!.number},W1,25,25`))
-    expect(told(answer)).toEqual(['2 | 单件号 | no electrode piece has this number or chip'])
+    expect(told(answer)).toEqual(['2 | 单件号 | no electrode piece has this number, chip or barcode'])
     expect((await send(two(), {}, stranger)).data.refusal).toBe('record.absent')
     const fileId = await caller.upload('results.csv', Buffer.from(two()))
     const colleague = await world.user(rights, { tenant: caller })
