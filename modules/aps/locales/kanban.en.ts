@@ -31,6 +31,8 @@ export const kanbanEn: Words<typeof kanbanZh> = {
   today: 'Today',
   week: 'This week',
   hours: '{{planned}} / {{open}} h',
+  target: 'Target {{rate}}',
+  belowTarget: 'Below target',
   noTime: 'No working time',
   state: { inProgress: 'Running', paused: 'Paused', running: 'Running', idle: 'Idle', down: 'Down' },
   moreJobs: 'and {{count}} more',

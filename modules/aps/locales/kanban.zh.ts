@@ -29,6 +29,8 @@ export const kanbanZh = {
   today: '今天',
   week: '本周',
   hours: '{{planned}} / {{open}} h',
+  target: '目标 {{rate}}',
+  belowTarget: '低于目标',
   noTime: '没有工作时间',
   state: { inProgress: '加工中', paused: '暂停', running: '加工中', idle: '空闲', down: '停机' },
   moreJobs: '另有 {{count}} 项',

@@ -113,11 +113,12 @@ it(
   async () => {
     const id = await board({ type: 'utilisation', sections: [{ sectionId: shop.sections.CNC }] })
     expect((await show(id)).loads).toEqual([])
+    await change(caller, 'machine', shop.machines['CNC01']!, { targetRate: 82.5 })
     await publish()
     const { loads } = await show(id)
-    expect(loads.map(({ name, groupName }) => [name, groupName])).toEqual([
-      ['CNC01', 'CNC team'],
-      ['CNC02', 'CNC team'],
+    expect(loads.map(({ name, groupName, targetRate }) => [name, groupName, targetRate])).toEqual([
+      ['CNC01', 'CNC team', 82.5],
+      ['CNC02', 'CNC team', null],
     ])
     // Twelve hours a day; a cavity and a plate of four and a half hours each are milled on the first.
     for (const { today, week } of loads) {
@@ -127,7 +128,7 @@ it(
     const sum = (of: 'today' | 'week') => loads.reduce((all, line) => all + line[of].plannedMinutes, 0)
     expect([sum('today'), sum('week')]).toEqual([540, 540])
     const team = await show(await board({ type: 'utilisation', resourceGroupId: shop.groups.FIT }))
-    expect(team.loads.map(({ name }) => name)).toEqual(['FIT team'])
+    expect(team.loads).toMatchObject([{ name: 'FIT team', targetRate: null }])
     expect((await show(await board({ type: 'utilisation' }))).loads).toHaveLength(5)
   },
 )

@@ -45,7 +45,15 @@ export type KanbanLine = Static<typeof lineSchema>
 const loadSchema = record({ plannedMinutes: whole, openMinutes: whole })
 export type KanbanLoad = Static<typeof loadSchema>
 
-const loadLineSchema = record({ key: text, name: text, groupName: text, today: loadSchema, week: loadSchema })
+const loadLineSchema = record({
+  key: text,
+  name: text,
+  groupName: text,
+  /** Share of its working time that a machine is to work, 0 to 100; null where none is set, and of teams. */
+  targetRate: orNull(number),
+  today: loadSchema,
+  week: loadSchema,
+})
 export type KanbanLoadLine = Static<typeof loadLineSchema>
 
 const placeSchema = record({

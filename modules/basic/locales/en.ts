@@ -201,6 +201,7 @@ export const en: Words<typeof zh> = {
     isAutomationLine: 'Automation line',
     logsWork: 'Work reporting',
     targetRate: 'Target utilisation',
+    targetRateHelp: 'Share of its working time that is to be planned: the target on utilisation boards.',
     labourRate: 'Labour rate',
     equipmentRate: 'Equipment rate',
     videoUrl: 'Video address',

@@ -190,6 +190,7 @@ export const zh = {
     isAutomationLine: '自动化线',
     logsWork: '报工',
     targetRate: '目标稼动率',
+    targetRateHelp: '工作时间里要安排的比例，稼动看板以此为目标。',
     labourRate: '人工费率',
     equipmentRate: '设备费率',
     videoUrl: '视频地址',

@@ -16,6 +16,7 @@ export async function readLoads(ctx: Context, board: BoardScope, planId: number)
       key: `${kind} ${recordId}`,
       name,
       groupName,
+      targetRate: shown.get(`${kind} ${recordId}`) ?? null,
       today: loads[0]!,
       week: loads[1]!,
     }))
@@ -54,17 +55,17 @@ async function loadsOf(ctx: Context, planId: number): Promise<ResourceLoads[]> {
   return loads
 }
 
-/** The machines and teams that the board is about, as a plan names them. */
-async function readShown(ctx: Context, { resourceGroupId, sections }: BoardScope): Promise<Set<string>> {
+/** The machines and teams that the board is about, as a plan names them, with what machines are to reach. */
+async function readShown(ctx: Context, { resourceGroupId, sections }: BoardScope): Promise<Map<string, number | null>> {
   const ids = sections.map(({ sectionId }) => sectionId)
   const isAll = !resourceGroupId && ids.length === 0
-  const rows = await ctx.db.all<{ kind: string; id: number }>(
-    sql`select 'machine' as kind, t.id from basic_machine as t where ${inFactory(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[])
+  const rows = await ctx.db.all<{ kind: string; id: number; targetRate: number | null }>(
+    sql`select 'machine' as kind, t.id, t.target_rate as "targetRate" from basic_machine as t where ${inFactory(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[])
         or exists (select 1 from basic_resource_group_machines as g where g.tenant_id = t.tenant_id and g.factory_id = t.factory_id
           and g.parent_id = ${resourceGroupId}::bigint and g.machine_id = t.id))
       union all
-      select 'team', t.id from basic_resource_group as t
+      select 'team', t.id, null from basic_resource_group as t
         where ${inFactory(ctx, 't')} and (${isAll} or t.section_id = any(${ids}::bigint[]) or t.id = ${resourceGroupId}::bigint)`,
   )
-  return new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+  return new Map(rows.map(({ kind, id, targetRate }) => [`${kind} ${id}`, targetRate]))
 }

@@ -201,8 +201,17 @@ describe('[BD-29] the display of a board', () => {
         key: 'machine 1',
         name: 'A',
         groupName: 'G',
+        targetRate: 82.5,
         today: { plannedMinutes: 540, openMinutes: 720 },
-        week: { plannedMinutes: 0, openMinutes: 0 },
+        week: { plannedMinutes: 650, openMinutes: 720 },
+      },
+      {
+        key: 'team 2',
+        name: 'B',
+        groupName: 'B',
+        targetRate: null,
+        today: { plannedMinutes: 0, openMinutes: 0 },
+        week: { plannedMinutes: 0, openMinutes: 100 },
       },
     ]
     boards.set(1, shown(1, { type: 'utilisation', loads }))
@@ -210,6 +219,11 @@ describe('[BD-29] the display of a board', () => {
     expect(await screen.findByText('75%')).toBeTruthy()
     expect(screen.getByText('9 / 12 h')).toBeTruthy()
     expect(screen.getByText('没有工作时间')).toBeTruthy()
+    // What a machine is to reach, and where it falls short of it: today, and not in the week.
+    expect(screen.getByText('目标 83%')).toBeTruthy()
+    expect(screen.getAllByText('低于目标')).toHaveLength(1)
+    const marks = [...document.querySelectorAll<HTMLElement>('.aps-kanban-target')]
+    expect(marks.map(({ style }) => style.left)).toEqual(['82.5%', '82.5%'])
     cleanup()
     const place = { machineId: 1, name: 'CNC01', alias: null, x: 10, y: 20, state: 'idle', job: null, jobs: 0 }
     boards.set(

@@ -21,17 +21,20 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ key, name, groupName, today, week }) => (
+        {lines.map(({ key, name, groupName, targetRate, today, week }) => (
           <tr key={key}>
             <th scope="row">
               <span>{name}</span>
               {groupName !== name && <small className="aps-soft">{groupName}</small>}
+              {targetRate !== null && (
+                <small className="aps-soft">{tell('kanban.target', { rate: percentText(targetRate) })}</small>
+              )}
             </th>
             <td>
-              <Load load={today} />
+              <Load load={today} targetRate={targetRate} />
             </td>
             <td>
-              <Load load={week} />
+              <Load load={week} targetRate={targetRate} />
             </td>
           </tr>
         ))}
@@ -40,7 +43,12 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
   )
 }
 
-function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
+interface LoadProps {
+  load: KanbanLoad
+  targetRate: number | null
+}
+
+function Load({ load: { plannedMinutes, openMinutes }, targetRate }: LoadProps) {
   const tell = useTell()
   if (openMinutes === 0) return <span className="aps-kanban-load aps-kanban-closed">{tell('kanban.noTime')}</span>
   const percent = (100 * plannedMinutes) / openMinutes
@@ -51,8 +59,14 @@ function Load({ load: { plannedMinutes, openMinutes } }: { load: KanbanLoad }) {
         style={{ width: `${Math.min(100, percent)}%` }}
         aria-hidden
       />
+      {targetRate !== null && <span className="aps-kanban-target" style={{ left: `${targetRate}%` }} aria-hidden />}
       <b>{percentText(percent)}</b>
-      <span>{tell('kanban.hours', { planned: hoursText(plannedMinutes), open: hoursText(openMinutes) })}</span>
+      {targetRate !== null && percent < targetRate && (
+        <span className="aps-kanban-below">{tell('kanban.belowTarget')}</span>
+      )}
+      <span className="aps-kanban-hours">
+        {tell('kanban.hours', { planned: hoursText(plannedMinutes), open: hoursText(openMinutes) })}
+      </span>
     </span>
   )
 }
