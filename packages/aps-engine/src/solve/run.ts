@@ -1,0 +1,152 @@
+import { lowerBound } from '../bounds/bound.ts'
+import { Constructor, type Construction } from '../construct/construct.ts'
+import { countLate, measure } from '../construct/objective.ts'
+import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
+import { planOf } from '../construct/plan-of.ts'
+import { compile, type Compiled } from '../instance/compile.ts'
+import type { Holds } from '../instance/holds.ts'
+import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
+import { allOvertime } from '../instance/overtime-periods.ts'
+import type { Shop } from '../instance/shop.ts'
+import type { SearchOptions } from '../jobshop/island-runner.ts'
+import type { Budget, CancelSignal, Intervals, Plan, Problem, Progress } from '../model/model.ts'
+import { Incumbent } from './incumbent.ts'
+import { Pace } from './pace.ts'
+
+/** Without a budget: the rules, overtime, and a short search. */
+const defaultBudget: Budget = { iterations: 60 }
+
+/** What all phases of a run share: the shop with the overtime that is open now, the best plan, and how much was done. */
+export class Run {
+  readonly problem: Problem
+  readonly options: SearchOptions
+  readonly seed: number
+  readonly compiled: Compiled
+  readonly builder: Constructor
+  readonly best: Incumbent
+  /** By level: no plan is better. */
+  readonly floor: number[]
+  /** The plan to go on from, while others are made. */
+  aside: Incumbent | undefined
+  shop: Shop
+  open: Map<number, Intervals>
+  epochs = 0
+  iterations = 0
+  isCancelled = false
+  private readonly budget: Budget
+  private readonly pace: Pace
+
+  /** @param from the plan to go on from: the overtime that it opens, and what it holds */
+  constructor(
+    problem: Problem,
+    options: SearchOptions,
+    pace: Pace,
+    from?: { open: Map<number, Intervals>; holds: Holds | undefined },
+  ) {
+    this.problem = problem
+    this.options = options
+    this.budget = options.budget ?? defaultBudget
+    this.pace = pace
+    this.seed = options.seed ?? 1
+    const { overtimeChoice } = problem.settings
+    if (from?.holds) this.open = from.open
+    else this.open = overtimeChoice === 'always' ? allOvertime(problem) : new Map()
+    this.compiled = compile(problem, this.open, from?.holds)
+    this.shop = this.compiled.shop
+    this.builder = new Constructor(this.shop)
+    this.best = new Incumbent(this.shop)
+    this.floor = lowerBound(
+      overtimeChoice === 'whenLate' ? this.compiled.withOvertime(allOvertime(problem)) : this.shop,
+    )
+  }
+
+  useOvertime(open: Map<number, Intervals>): void {
+    this.open = open
+    this.shop = this.compiled.withOvertime(open)
+    this.builder.use(this.shop)
+  }
+
+  /** The best plan needs no more than these periods; closing the others changes nothing in it. */
+  keepOvertime(used: Map<number, Intervals>): void {
+    this.useOvertime(used)
+    this.best.open = used
+    this.best.schedule.use(this.shop)
+  }
+
+  /** What stands in the builder's schedule is the best plan. */
+  keep(levels: readonly number[], method: string): void {
+    this.best.take(this.builder.schedule, this.shop, { levels, method, open: this.open })
+  }
+
+  /** A plan that was put aside is the best. */
+  takeUp(plan: Incumbent): void {
+    this.useOvertime(plan.open)
+    this.best.take(plan.schedule, this.shop, plan)
+    this.best.construction = plan.construction
+  }
+
+  /** An epoch of one construction; true when it is the best so far. */
+  async tryConstruction(construction: Construction, method: string): Promise<boolean> {
+    // The first plan is finished even when cancelled: a valid plan is owed.
+    const isOwed = this.best.isEmpty && !this.aside
+    const result = this.construct(construction, method, isOwed ? undefined : this.options.signal)
+    if (result === 'stopped') this.isCancelled = true
+    else await this.endEpoch('construct')
+    return result === 'better'
+  }
+
+  /** `better`: it is the best so far. */
+  construct(
+    construction: Construction,
+    method: string,
+    signal: CancelSignal | undefined,
+  ): 'better' | 'same' | 'stopped' {
+    if (this.builder.run(construction, signal) === 'stopped') return 'stopped'
+    this.iterations++
+    const levels = measure(this.builder.schedule)
+    if (!this.best.isBeatenBy(levels)) return 'same'
+    this.best.construction = construction
+    this.keep(levels, method)
+    return 'better'
+  }
+
+  /** Every level at its bound: no plan is better. */
+  isPerfect(): boolean {
+    return !this.best.isEmpty && this.best.levels.every((value, at) => value === this.floor[at])
+  }
+
+  isOver(): boolean {
+    if (this.options.signal?.aborted) this.isCancelled = true
+    return this.isCancelled || this.pace.isSpent(this.budget, this)
+  }
+
+  async endEpoch(phase: Progress['phase']): Promise<void> {
+    this.epochs++
+    await this.tell(phase)
+  }
+
+  async tell(phase: Progress['phase']): Promise<void> {
+    const { aside, best } = this
+    const { levels, schedule } = aside && compareLevels(aside.levels, best.levels) < 0 ? aside : best
+    await this.pace.pause(() => ({
+      phase,
+      epochs: this.epochs,
+      iterations: this.iterations,
+      objective: asLevels(this.problem.settings.optimizationGoal, levels),
+      unplacedTasks: levels[level.unplacedTasks]!,
+      lateMoulds: countLate(schedule),
+    }))
+  }
+
+  plan(): Plan {
+    const { problem, best, seed, epochs, iterations, isCancelled: cancelled } = this
+    const { optimizationGoal, overtimeChoice } = problem.settings
+    const used = overtimeChoice === 'whenLate' ? usedOvertime(best.schedule, best.open).used : undefined
+    const overtime = overtimeRows(problem, used ?? best.open)
+    const bound = asLevels(optimizationGoal, this.floor)
+    // Reasons do not speak of periods that stay closed, and nothing is moved into them.
+    const prepare = () => void (used && this.keepOvertime(used))
+    const told = { seed, epochs, iterations, cancelled, method: best.method, overtime, lowerBound: bound }
+    return planOf(best.schedule, told, prepare)
+  }
+}
