@@ -1,6 +1,7 @@
 import { leftOf, modesOf, eligibilityOfTasks } from './modes.ts'
 import type { Eligibility } from './modes.ts'
 import { Clocks } from './clocks.ts'
+import type { ClockTable } from './clocks.ts'
 import { measureChains } from './chains.ts'
 import { duesOf, measureDues } from './dues.ts'
 import { NONE, isColumns, taskFlag } from '../model/columns.ts'
@@ -16,10 +17,11 @@ import type { Holds } from './holds.ts'
 import { apartBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { Intervals, Problem } from '../model/model.ts'
+import { allOvertime } from './overtime-periods.ts'
 import { resourceTables } from './resource-tables.ts'
-import type { Settings } from '../model/settings.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
+import { splitsOf } from './splits.ts'
 import { findUnplaced } from './unplaced.ts'
 
 export interface Compiled {
@@ -78,6 +80,9 @@ export function compile(
   }
   const started = new Uint8Array(taskCount)
   columns.started.of.forEach((t, i) => (started[t] = columns.started.paused[i] ? 2 : 1))
+  let most: ClockTable | undefined
+  const mayOpen = settings.overtimeChoice !== 'never'
+  const mostClocks = () => (most ??= mayOpen ? clocks.table(new Map([...open, ...allOvertime(columns)])) : clockTable)
   const unplaced = findUnplaced({
     columns,
     graph,
@@ -86,6 +91,7 @@ export function compile(
     eligibility,
     modes,
     clocks: clockTable,
+    mostClocks,
     left,
     outsideMinutes,
   })
@@ -202,7 +208,7 @@ function holdsOf(
   return { heldResource, lockTime, release, previousResource: tasks.plannedResource }
 }
 
-interface Arcs {
+export interface Arcs {
   kind: Uint8Array
   lag: Int32Array
   share: Float64Array
@@ -231,54 +237,6 @@ function gapsOf(columns: ProblemColumns): Int32Array {
     for (let a = 0; minutes && a < longest.length; a++) longest[a] = Math.max(longest[a]!, minutes(a))
   }
   return longest
-}
-
-interface Splittable {
-  settings: Settings
-  kind: Uint8Array
-  started: Uint8Array
-  heldResource: Int32Array
-  lockTime: Int32Array
-  graph: Graph
-  arcs: Arcs
-  pieces: Int32Array
-  pieceSet: Int32Array | undefined
-  modeStart: Int32Array
-}
-
-/** How many parts a task may have, and the operations that stand ready for them. */
-function splitsOf(given: Splittable) {
-  const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, modeStart } = given
-  const taskCount = kind.length
-  const maxSplits = new Int32Array(taskCount).fill(1)
-  let operations = taskCount
-  if (settings.dynamicWorkSplitting === 'on')
-    for (let t = 0; t < taskCount; t++) {
-      // Parts would burn with the same pieces, one after the other.
-      const burns = pieceSet !== undefined && pieceSet[t]! >= 0
-      const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || burns
-      if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue
-      maxSplits[t] = Math.max(1, Math.min(4, pieces[t]!, modeStart[t + 1]! - modeStart[t]!))
-      operations += maxSplits[t]! - 1
-    }
-  const secondSplit = new Int32Array(taskCount)
-  const taskOf = new Int32Array(operations)
-  let filled = taskCount
-  for (let t = 0; t < taskCount; t++) {
-    taskOf[t] = t
-    secondSplit[t] = filled
-    for (let split = 1; split < maxSplits[t]!; split++) taskOf[filled++] = t
-  }
-  return { maxSplits, secondSplit, taskOf }
-}
-
-/** Does a link of the task let work begin on a part of other work? Such tasks are not split as well. */
-function overlaps(graph: Graph, kinds: Uint8Array, settings: Settings, t: number): boolean {
-  const isOverlap = (arc: number) =>
-    kinds[arc] === arcKind.share || (kinds[arc] === arcKind.electrode && settings.minimumElectrodeTransfer !== 'all')
-  for (let s = graph.succStart[t]!; s < graph.succStart[t + 1]!; s++) if (isOverlap(graph.succArc[s]!)) return true
-  for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) if (isOverlap(graph.predArc[p]!)) return true
-  return false
 }
 
 /** Each lane may have to hold every operation that can come to its resource, or need it as operator. */

@@ -19,6 +19,8 @@ interface Given {
   eligibility: Eligibility
   modes: Modes
   clocks: ClockTable
+  /** With all overtime that a run may open; asked for where that matters only. */
+  mostClocks: () => ClockTable
   left: Int32Array
   outsideMinutes: Int32Array
 }
@@ -102,9 +104,9 @@ function openLists({ columns, eligibility, modes, clocks }: Given): Uint8Array {
   return isOpen
 }
 
-/** No resource of the task is ever open, or long enough open at a time. */
-function withoutTime({ columns, eligibility, modes, clocks }: Given, t: number): Reason | undefined {
-  if (hasWorkingTime(columns, modes, clocks, t)) return undefined
+/** No resource of the task is ever open, or long enough open at a time, whatever overtime is opened. */
+function withoutTime({ columns, eligibility, modes, clocks, mostClocks }: Given, t: number): Reason | undefined {
+  if (hasWorkingTime(columns, modes, clocks, t) || hasWorkingTime(columns, modes, mostClocks(), t)) return undefined
   const { tasks, resources } = columns
   return {
     code: 'noCommonWorkingTime',

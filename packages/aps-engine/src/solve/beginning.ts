@@ -10,8 +10,12 @@ const closingPlaces = 500_000
 
 /** The plans that a run begins with: the plan to go on from where it holds anything, else all that is made anew beside it. */
 export async function begin(run: Run, warm: WarmStart | undefined): Promise<void> {
-  if (warm?.holds) await tryStart(run, warm)
-  else await tryAll(run, warm)
+  if (!warm?.holds) return tryAll(run, warm)
+  await tryStart(run, warm)
+  // What is held leaves nothing to a plan that is made anew; but new work may have resources that are open in overtime only.
+  const isLeft = run.best.levels[level.unplacedTasks]! > 0
+  if (isLeft && run.problem.settings.overtimeChoice === 'whenLate') await tryOvertime(run)
+  if (run.open !== run.best.open) run.useOvertime(run.best.open)
 }
 
 /**

@@ -51,6 +51,38 @@ describe('solve', () => {
     expect((await orderOf(dated(two))).slice(0, 2)).toEqual([4, 2])
   })
 
+  it.each(['strict', 'preferred', 'off'] as const)(
+    'opens overtime for new work of a plan that goes on, where its resource has no other time: reuse %s',
+    async (reuse) => {
+      const { start } = problem
+      const of = (tasks: number, overtime: number[]): Problem => ({
+        ...problem,
+        settings: { ...problem.settings, overtimeChoice: 'whenLate' },
+        calendars: [
+          { id: 1, intervals: [start, start + 5_000] },
+          { id: 2, intervals: [], overtime },
+        ],
+        groups: [{ id: 1 }, { id: 2 }],
+        resources: [1, 2].map((id) => ({ id, groupIds: [id], calendarId: id })),
+        flowTimes: [],
+        frozen: [],
+        moulds: [{ id: 1, due: start + 50_000, priority: 5 }],
+        batches: [{ id: 1, mouldId: 1, kind: 'workpiece', quantity: 1 }],
+        tasks: Array.from({ length: tasks }, (_, at) => ({
+          ...{ id: at + 1, batchId: 1, mouldId: 1, sequence: at, groupIds: [at + 1], minutes: 60 },
+        })),
+        links: [],
+        setups: [],
+      })
+      const startFrom = await solve(of(1, []), { budget: { iterations: 10 } })
+      const now = of(2, [start + 600, start + 720])
+      const plan = await solve(now, { budget: { iterations: 100 }, startFrom, reuse })
+      expect(verify(now, plan)).toEqual([])
+      expect(plan.tasks.map((row) => row.start)).toEqual([start, start + 600])
+      expect(plan.overtime).toEqual([{ resourceId: 2, intervals: [start + 600, start + 720] }])
+    },
+  )
+
   it('ends with the best so far when cancelled on the way', async () => {
     const seen: Progress[] = []
     const controller = new AbortController()

@@ -31,7 +31,7 @@ function changeoverMinutes(shop: Shop, earlier: number, earlierMode: number, t: 
 }
 
 /** May the resource's set-ups be interrupted by closed time? Conversions may. */
-function isSetupInterruptible(shop: Shop, c: number): boolean {
+export function isSetupInterruptible(shop: Shop, c: number): boolean {
   const at = shop.setupOf[shop.modeResource[c]!]!
   return at < 0 || shop.setups[at]!.isInterruptible
 }
