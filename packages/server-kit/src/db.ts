@@ -13,6 +13,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
 import { camelName, type CamelRow, type Database, type Query } from './schema/database.ts'
 
 export { sql }
@@ -85,8 +86,10 @@ export interface Db {
 }
 
 export interface Pool {
-  /** A client for the length of one transaction. */
-  connect(): Promise<pg.PoolClient>
+  /** A client for the length of one transaction. @param party whose turn it takes; the platform's own work unless given */
+  connect(party?: Party): Promise<pg.PoolClient>
+  /** Counts a client for somebody else from now on: its caller is known at last. False where they have their share already. */
+  assign(client: pg.PoolClient, party: Party): boolean
   end(): Promise<void>
   readonly waiting: number
 }
@@ -98,13 +101,18 @@ export interface PoolOptions {
   applicationName?: string
 }
 
-/** The application's pool; its role owns nothing and bypasses nothing. */
+/** Many calls at once wait for their turn; who still has none after this is told that the system is busy. */
+const patienceMs = 10_000
+
+/** The application's pool; its role owns nothing and bypasses nothing. No tenant can have all of it. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
+  const max = options.max ?? 16
+  const turns = createFairTurns(max, patienceMs)
+  const turnOf = new WeakMap<pg.PoolClient, Turn>()
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 16,
-    // Many calls at once wait for their turn; who still has none after this is told that the system is busy.
-    connectionTimeoutMillis: 10_000,
+    max,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeout ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -115,10 +123,26 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    connect: () => pool.connect(),
+    async connect(party = 'platform') {
+      const turn = await turns.take(party)
+      try {
+        const client = await pool.connect()
+        const release = client.release.bind(client)
+        client.release = (broken) => {
+          release(broken)
+          turn.end()
+        }
+        turnOf.set(client, turn)
+        return client
+      } catch (error) {
+        turn.end()
+        throw error
+      }
+    },
+    assign: (client, party) => turnOf.get(client)!.assign(party),
     end: () => pool.end(),
     get waiting() {
-      return pool.waitingCount
+      return turns.waiting
     },
   }
 }
@@ -250,9 +274,9 @@ export async function transaction<T>(
   pool: Pool,
   place: Place,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
-  options: { readOnly?: boolean; timeout?: number } = {},
+  options: { readOnly?: boolean; timeout?: number; party?: Party } = {},
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect(options.party ?? place.tenantId ?? 'platform')
   let broken: Error | undefined
   try {
     await client.query(openPlace(place, options))

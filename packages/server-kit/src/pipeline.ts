@@ -3,7 +3,8 @@
  * check of the answer → commit → events. What a handler refuses rolls everything back.
  */
 import { Refusal, type Action, type Language } from '@mouldwright/kernel'
-import { Compile, type Validator } from 'typebox/compile'
+import { createCallerTenants } from './caller-tenants.ts'
+import { createAnswerCheck } from './checked-answer.ts'
 import { checkedInput } from './checked-input.ts'
 import { createContext, type PendingEvent } from './context-maker.ts'
 import type {
@@ -23,6 +24,7 @@ import type {
 } from './context.ts'
 import { dbOf, inTenant, openPlace, sql, transaction, type Db, type Pool } from './db.ts'
 import type { FileAnswer, Handler } from './define.ts'
+import type { Party } from './fair-turns.ts'
 import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { isNoted, refusalOutcome } from './refusal-outcome.ts'
@@ -117,9 +119,19 @@ const noDb: Db = {
   stream: withoutTransaction,
 }
 
+/** A call of somebody who was not known turned out to be of a tenant that has its share of connections. Nothing has been done. */
+class NotItsTurn extends Error {
+  readonly tenantId: number
+  constructor(tenantId: number) {
+    super('The tenant has its share of connections.')
+    this.tenantId = tenantId
+  }
+}
+
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { kit, pool, log } = parts
-  const answers = new Map<Handler, Validator>()
+  const checkAnswer = createAnswerCheck()
+  const callers = createCallerTenants()
   const meter = createCallMeter(parts.callBudget ?? generousCalls, () => parts.clock.monotonic())
 
   return (call) => tracing(call.traceId, () => speaking(() => timed(call)))
@@ -146,12 +158,18 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     try {
       // Before all attempts: a signed call counts once, and the attempts are ours.
       const signerId = await signedBy(call, parts)
+      let party: Party | undefined
       for (let attempt = 1; ; attempt += 1) {
         try {
           return call.handler.manualTransaction
             ? await withManualTransactions(call, know, signerId)
-            : await once(call, know, signerId)
+            : await once(call, know, signerId, party)
         } catch (error) {
+          // Whose call it is is known now: it waits with the others of its tenant.
+          if (error instanceof NotItsTurn) {
+            party = error.tenantId
+            continue
+          }
           if (attempt >= attempts || !worthRetrying(error, call.handler)) throw error
           await pause(attempt)
         }
@@ -173,10 +191,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     signerId: number,
   ): Promise<Outcome> {
     const { handler } = call
+    const caller = { credentials: call.credentials, signerId }
     const work: ManualTransactionContext['transaction'] = (callback) =>
-      transaction(pool, { tenantId: null, factoryId: null }, callback)
+      transaction(pool, { tenantId: null, factoryId: null }, callback, { party: callers.partyOf(caller) })
     const who = await work((db) => whoCalls(db, call, know, signerId))
     const { session } = who
+    if (session) callers.learn(caller, session.tenantId)
     const input = checkedInput(call)
     const { ctx } = createContext({
       ...parts,
@@ -192,13 +212,14 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { status: 200, envelope: { code: wireCodes.ok, message: '', data } }
   }
 
-  async function once(call: Call, know: (session: Session) => void, signerId: number): Promise<Outcome> {
+  async function once(call: Call, know: (session: Session) => void, signerId: number, party?: Party): Promise<Outcome> {
     const { handler } = call
     const { action } = handler
     const afterCommit: (() => void)[] = []
     let file: FileAnswer | undefined
     let session: Session | null = null
-    const client = await pool.connect()
+    const caller = { credentials: call.credentials, signerId }
+    const client = await pool.connect(party ?? callers.partyOf(caller))
     let broken: Error | undefined
     try {
       await client.query(
@@ -210,6 +231,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       const db = dbOf(client)
       const who = await whoCalls(db, call, know, signerId)
       session = who.session
+      if (session) {
+        callers.learn(caller, session.tenantId)
+        if (!pool.assign(client, session.tenantId)) throw new NotItsTurn(session.tenantId)
+      }
       const input = checkedInput(call)
       const made = createContext({
         ...parts,
@@ -295,19 +320,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     if (!call.idempotencyKey || handler.action.reads || !isPlaced(handler.action)) return work()
     return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, work)
-  }
-
-  function checkAnswer(handler: Handler, data: unknown): void {
-    const schema = handler.action.run === 'queued' ? undefined : handler.action.output
-    if (!schema) return
-    let checker = answers.get(handler)
-    if (!checker) answers.set(handler, (checker = Compile(schema)))
-    if (!checker.Check(data)) {
-      const [first] = checker.Errors(data)
-      throw new Error(
-        `The answer of ${handler.action.name} does not fit its schema at ${first?.instancePath ?? '/'}: ${first?.message ?? ''}`,
-      )
-    }
   }
 
   async function noteDenial(session: Session, call: Call, refusal: Refusal): Promise<void> {

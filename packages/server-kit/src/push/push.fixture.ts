@@ -47,8 +47,8 @@ const lookUp = sql`select 1`
 function counted(pool: Pool): { pool: Pool; statements: { count: number } } {
   const statements = { count: 0 }
   const known = new WeakSet<object>()
-  async function connect() {
-    const one = await pool.connect()
+  async function connect(...of: Parameters<Pool['connect']>) {
+    const one = await pool.connect(...of)
     if (known.has(one)) return one
     known.add(one)
     const query = one.query.bind(one) as (...of: unknown[]) => unknown
@@ -62,6 +62,7 @@ function counted(pool: Pool): { pool: Pool; statements: { count: number } } {
     statements,
     pool: {
       connect,
+      assign: (client, party) => pool.assign(client, party),
       end: () => pool.end(),
       get waiting() {
         return pool.waiting

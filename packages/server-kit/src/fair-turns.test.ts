@@ -1,0 +1,92 @@
+/** Whose turn it is, without a database: the order of who is served, and what nobody may have alone. */
+import { expect, it } from 'vitest'
+import { createFairTurns, mostOfOne, type Party, type Turn } from './fair-turns.ts'
+
+/** Asks for many turns at once and notes in which order they come. */
+function crowd(most: number, patienceMs = 60_000) {
+  const turns = createFairTurns(most, patienceMs)
+  const served: string[] = []
+  const ends = new Map<string, Turn>()
+  const ask = (party: Party, name: string) =>
+    turns.take(party).then((turn) => {
+      served.push(name)
+      ends.set(name, turn)
+    })
+  const end = async (name: string) => {
+    ends.get(name)!.end()
+    // Whoever is served now says so after this.
+    await new Promise((resolve) => setImmediate(resolve))
+    return served.at(-1)
+  }
+  return { turns, served, ask, end, ends }
+}
+
+it('[D7] leaves room beside whoever is alone, and two where there are two', () => {
+  expect([1, 2, 3, 4, 6, 8, 16].map(mostOfOne)).toEqual([1, 2, 2, 3, 4, 6, 12])
+})
+
+it('[D7] serves a tenant at once while another waits for more than its share', async () => {
+  const { turns, served, ask, end } = crowd(4)
+  const all = [1, 2, 3, 4, 5, 6].map((at) => ask(10, `a${at}`))
+  await Promise.all(all.slice(0, 3))
+  expect([served, turns.waiting]).toEqual([['a1', 'a2', 'a3'], 3])
+  await ask(20, 'b1')
+  expect(served.at(-1)).toBe('b1')
+  expect(await end('b1')).toBe('b1')
+  expect(await end('a2')).toBe('a4')
+})
+
+it('[D7] serves who has least first, in turn among equals, and in order within a tenant', async () => {
+  const { served, ask, end } = crowd(1)
+  await ask(10, 'a1')
+  const asked: Promise<void>[] = []
+  for (const at of [2, 3, 4]) asked.push(ask(10, `a${at}`))
+  for (const at of [1, 2]) asked.push(ask(20, `b${at}`))
+  asked.push(ask(30, 'c1'))
+  for (let at = 0; at < 6; at += 1) await end(served.at(-1)!)
+  await Promise.all(asked)
+  expect(served.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4'])
+  // Nobody has two turns while another one waits for the first.
+  expect(new Set(served.slice(1, 4).map((name) => name[0]))).toEqual(new Set(['a', 'b', 'c']))
+  expect(served.indexOf('b2')).toBeLessThan(served.indexOf('a4'))
+})
+
+it('[D7] lets newcomers come in turn, not before those who wait', async () => {
+  const { served, ask, end } = crowd(1)
+  await ask(10, 'a1')
+  const asked = [ask(10, 'a2'), ask(20, 'b1')]
+  for (const party of [30, 40, 50]) {
+    asked.push(ask(party, `new ${party}`))
+    await end(served.at(-1)!)
+  }
+  expect(served.slice(0, 4)).toContain('b1')
+  for (let at = 0; at < 2; at += 1) await end(served.at(-1)!)
+  await Promise.all(asked)
+})
+
+it('[D7] bounds no work of the platform, and counts for a tenant what turns out to be its own', async () => {
+  const { turns, ask, ends, served } = crowd(4)
+  await Promise.all([1, 2, 3, 4].map((at) => ask('platform', `p${at}`)))
+  for (const at of [1, 2, 3, 4]) ends.get(`p${at}`)!.end()
+  await Promise.all([1, 2, 3].map((at) => ask('unknown', `u${at}`)))
+  expect([1, 2, 3].map((at) => ends.get(`u${at}`)!.assign(10))).toEqual([true, true, true])
+  const own = ask(10, 'a1')
+  expect(turns.waiting).toBe(1)
+  await ask('unknown', 'u4')
+  expect(served.at(-1)).toBe('u4')
+  // It has its share: this one has to wait for its turn as all others of the tenant do.
+  expect(ends.get('u4')!.assign(10)).toBe(false)
+  for (const at of [4, 1]) ends.get(`u${at}`)!.end()
+  await own
+})
+
+it('[D7] gives up after a while, forgets who gave up, and gives nothing back twice', async () => {
+  const { turns, ask, end, ends } = crowd(1, 20)
+  await ask(10, 'a1')
+  await expect(ask(20, 'b1')).rejects.toMatchObject({ code: '53300' })
+  expect(turns.waiting).toBe(0)
+  await end('a1')
+  ends.get('a1')!.end()
+  await ask(20, 'b2')
+  await expect(ask(30, 'c1')).rejects.toMatchObject({ code: '53300' })
+})
