@@ -245,7 +245,7 @@ test('[SI-11 SI-12 S2 S3] leaving in one tab leaves in all; nothing of the perso
     kept.filter((key) => !/^mw_(?:lang|theme|preLoginPath|tenantInfo|words\.(?:zh|en)(?:\.platform)?)$/.test(key)),
   ).toEqual([])
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('mw_long')
-  // The single sign-on is over as well: another way in asks again.
+  // The single sign-on is over as well: another client asks again.
   await page.goto('/settings/factory')
   await page.waitForURL('**/account/sign-in/**')
   await expect(page.getByLabel('手机号')).toBeVisible()

@@ -35,7 +35,7 @@ export const connector = module({
     'third.notLinked': 'refused',
     'third.lotWrong': 'refused',
     'third.linkAbsent': 'absent',
-    'third.lastWayIn': 'refused',
+    'third.lastSignInMethod': 'refused',
     'third.keyTaken': 'refused',
     'third.incomplete': 'refused',
     'third.issuerWrong': 'refused',

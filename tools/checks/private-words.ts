@@ -11,24 +11,22 @@ const words: readonly [RegExp, string][] = [
   [/\b(?:PlanDesk|HandPlan|handPlan|DeskChange)\b/g, 'interactive session'],
   [/\b[Ss]atellites?\b/g, 'split'],
   [/\bKernelProblem\b/g, 'job shop'],
-  // The console's audit call has the value 'door', and a part of a car is one.
-  [/(?<!['`.])\b[Dd]oors?\b(?!['`:])|[a-z]Door(?![a-z])|\b[Ww]ays in\b|[a-z]WaysIn/g, 'sign-in, sign-in method'],
+  [
+    /\b[Dd]oors?\b|[a-z]Door(?![a-z])|\b[Ww]ays? in\b(?! (?:which|the|a|each)\b)|[a-z]Ways?In(?![a-z])/g,
+    'sign-in, sign-in method',
+  ],
   [/\b(?:ApartContext|handleApart|\w+[a-z]Apart)\b/g, 'manual transaction, child process'],
   [/\b(?:kit|module)\.forms\b/g, 'custom entities'],
   [/\bOffers\b(?!')|\bkit\.offers\b/g, 'extension points'],
+  [/\b[Dd]eeds?\b/g, 'after-commit callback, work'],
 ]
-
-/** What is gone from the server, and still stands in the web's code. */
-const wordsOfServer: typeof words = [[/\b[Dd]eeds?\b/g, 'after-commit callback, work']]
-const isServer =
-  /^(?:apps\/server|bench|modules\/[^/]+\/(?:server|shared|seeds)|packages\/(?:server-kit|kernel|testkit))\//
 
 /** One word per concept, and the one that the field uses. */
 export function scanPrivateWords(files: readonly SourceFile[]): Problem[] {
   return files
     .filter((file) => isCode(file) && !outside.test(file.path))
     .flatMap(({ path, text }) =>
-      [...words, ...(isServer.test(path) ? wordsOfServer : [])].flatMap(([pattern, instead]) =>
+      words.flatMap(([pattern, instead]) =>
         [...text.matchAll(pattern)].map((found) => ({
           path,
           line: lineAt(text, found.index),

@@ -18,6 +18,7 @@ import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
 import { scanPercentages } from './percentages.ts'
+import { scanGlossary } from './glossary.ts'
 import { scanPrivateWords } from './private-words.ts'
 import { scanRefusals } from './refusals.ts'
 import type { Problem } from './source-file.ts'
@@ -74,6 +75,7 @@ describe('the repository', () => {
     ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],
     ['uses the words of the field', scanPrivateWords],
+    ['has a glossary whose rows are whole', scanGlossary],
     ['has its words in dictionaries', scanVisibleText],
     ['has the styles that its pages wear where they are opened', scanStyles],
     ['names its files by kind', scanFileNames],

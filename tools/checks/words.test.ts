@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
+import { scanGlossary } from './glossary.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
@@ -103,6 +104,29 @@ it.each([
   ['packages/server-kit/src/a.ts', 'kit.forms.get(name)'],
 ])('finds private words: %s “%s”', (path, text) => {
   expect(scanPrivateWords([{ path, text }])).toHaveLength(1)
+})
+
+it.each([
+  'once every way in is closed',
+  'the way in for reports',
+  "book: 'door'",
+  'async function run(deed: () => void) {}',
+])('finds private words wherever they stand: “%s”', (text) => {
+  expect(scanPrivateWords([{ path: 'modules/a/web/a.page.tsx', text }])).toHaveLength(1)
+})
+
+it('leaves alone what is plain English', () => {
+  const text = '// Every way in which it is written; the way in the menu'
+  expect(scanPrivateWords([{ path: 'modules/a/web/a.page.tsx', text }])).toEqual([])
+})
+
+it('finds rows of the glossary that are spoilt, and terms that are explained twice', () => {
+  const scan = (...rows: string[]) =>
+    scanGlossary([{ path: 'docs/glossary.md', text: ['| code | English |', '|---|---|', ...rows].join('\n') }])
+  const again = ['', '| code | English |', '|---|---|', '| part | part |']
+  expect(scan('| part | part |', '| piece | piece |', ...again)).toEqual([])
+  expect(scan('| part | part | a workpiece |').map(({ line }) => line)).toEqual([3])
+  expect(scan('| part | part |', '| part | workpiece |').map(({ line }) => line)).toEqual([4])
 })
 
 it('finds English sentences that are wrong for one', () => {

@@ -17,7 +17,7 @@ import { post } from './post.ts'
 const shortestPauseMs = 1_000
 const longestPauseMs = 60_000
 
-export interface Line extends Connection {
+export interface ServerConnection extends Connection {
   readonly identity: Identity
   start(): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface Line extends Connection {
   signal(): Promise<void>
 }
 
-export interface LineParts {
+export interface ServerConnectionParts {
   folder: string
   key: KeyObject
   identity: Identity
@@ -35,7 +35,14 @@ export interface LineParts {
   now?: () => number
 }
 
-export function createConnection({ folder, key, identity, log, health, now = Date.now }: LineParts): Line {
+export function createConnection({
+  folder,
+  key,
+  identity,
+  log,
+  health,
+  now = Date.now,
+}: ServerConnectionParts): ServerConnection {
   let isOnline = false
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
-import { createConnection, type Line } from './connection.ts'
+import { createConnection, type ServerConnection } from './connection.ts'
 import type { GatewayContext, GatewayService, ServiceMaker } from './context.ts'
 import { enrol } from './enrol.ts'
 import { readIdentity, readKey, type Identity } from './identity.ts'
@@ -26,7 +26,7 @@ export interface GatewayParts {
 
 export interface Gateway {
   readonly identity: Identity
-  readonly connection: Line
+  readonly connection: ServerConnection
   readonly port: number
   stop(): Promise<void>
 }

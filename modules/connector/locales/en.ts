@@ -22,7 +22,7 @@ export const en: Words<typeof zh> = {
     'third.notLinked': 'Your account is not linked to a third-party sign-in',
     'third.lotWrong': 'The ticket is invalid, used or expired; open this page from the other system again',
     'third.linkAbsent': 'This link does not exist',
-    'third.lastWayIn': 'This is your only sign-in method; set a password first',
+    'third.lastSignInMethod': 'This is your only sign-in method; set a password first',
     'third.keyTaken': 'The key “{{key}}” is already in use',
     'third.incomplete': '“{{kind}}” also needs {{field}}',
     'third.issuerWrong': 'The issuer must be an https address without parameters',

@@ -18,7 +18,7 @@ export const zh = {
     'third.notLinked': '你的账号没有绑定第三方登录',
     'third.lotWrong': '登录凭证无效、已使用或已过期，请从原来的系统重新进入',
     'third.linkAbsent': '没有这个绑定',
-    'third.lastWayIn': '这是你登录的唯一方式，请先设置密码',
+    'third.lastSignInMethod': '这是你登录的唯一方式，请先设置密码',
     'third.keyTaken': '编码“{{key}}”已被使用',
     'third.incomplete': '“{{kind}}”还需要填写 {{field}}',
     'third.issuerWrong': '发行者地址应为 https 地址，不带参数',

@@ -91,7 +91,7 @@ describe('links of an account', { timeout: 60_000 }, () => {
     )
     expect(answers.map((answer: any) => answer.data?.refusal ?? 'removed').sort()).toEqual([
       'removed',
-      'third.lastWayIn',
+      'third.lastSignInMethod',
     ])
   })
 })

@@ -31,5 +31,5 @@ export const removeLink = action('connector.link.remove', {
   access: 'account',
   input: { key: connectorKey },
   output: Type.Object({}, closed),
-  refusals: ['third.linkAbsent', 'third.lastWayIn', 'proof.stale'],
+  refusals: ['third.linkAbsent', 'third.lastSignInMethod', 'proof.stale'],
 })

@@ -157,7 +157,7 @@ export const pageEn: Words<typeof pageZh> = {
     title: 'Audit log',
     hint: 'Sign-ins cover the whole platform. Activity is searched one tenant at a time and shows which fields changed, not their content. Each search is logged as well.',
     book: 'Log',
-    door: 'Sign-ins',
+    signIn: 'Sign-ins',
     tenantBook: 'Activity in a tenant',
     tenant: 'Tenant',
     person: 'Phone or user name',

@@ -143,7 +143,7 @@ export const pageZh = {
     title: '操作日志',
     hint: '登录日志覆盖整个平台；操作日志一次查一个租户，只显示改了哪些字段，不显示内容。每次查询本身也会记入日志。',
     book: '范围',
-    door: '登录日志',
+    signIn: '登录日志',
     tenantBook: '租户操作日志',
     tenant: '租户',
     person: '手机号或用户名',

@@ -14,7 +14,7 @@ import { inPlaceOf, listTenants, readTenant } from '@mouldwright/tenancy/server/
 import { zh } from '../locales/zh.ts'
 import { handleForOperator } from './operator.ts'
 
-const doorKinds = ({ kit }: Context): string[] => {
+const signInKinds = ({ kit }: Context): string[] => {
   const words = kit.modules.find(({ module }) => module.key === 'identity')?.module.words.zh['audit']
   return typeof words === 'object' ? Object.keys(words) : []
 }
@@ -53,7 +53,7 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
     limit: limit + 1,
   }
   const lines = known
-    ? book === 'door'
+    ? book === 'signIn'
       ? await searchSignInEvents(ctx.db, query)
       : await inPlaceOf(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
     : await searchSignInEvents(ctx.db, query)
@@ -80,7 +80,7 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
     at,
   )
   const names = new Map(tenants.rows.map(({ id, name }) => [id, name]))
-  const kinds = [...doorKinds(ctx), ...(book === 'tenant' ? Object.keys(zh.operations) : [])]
+  const kinds = [...signInKinds(ctx), ...(book === 'tenant' ? Object.keys(zh.operations) : [])]
   return {
     rows: rows.map((line) => lineOf(ctx, names, line)),
     next: lines.length > limit ? rows.at(-1)!.id : null,

@@ -280,16 +280,16 @@ describe('log', () => {
   it('[R4] finds sign-in events by person and kind, masked, page by page', async () => {
     const [phone, browser] = [freshPhone(), openBrowser(world, '10.9.8.7')]
     for (let attempt = 0; attempt < 3; attempt += 1) await browser.signIn(phone, `Wrong-${attempt}`)
-    const found = await search({ book: 'door', person: phone, kind: 'signInFailed', size: 2 })
+    const found = await search({ book: 'signIn', person: phone, kind: 'signInFailed', size: 2 })
     expect(found.rows).toHaveLength(2)
-    const rest = await search({ book: 'door', person: phone, kind: 'signInFailed', size: 2, before: found.next })
+    const rest = await search({ book: 'signIn', person: phone, kind: 'signInFailed', size: 2, before: found.next })
     expect(rest).toMatchObject({ rows: [{ kindName: '登录失败', source: '10.9.*.*' }], next: null })
     const ids = [...found.rows, ...rest.rows].map(({ id }: any) => id)
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one))
     expect(JSON.stringify([found, rest])).not.toContain(phone)
     expect(JSON.stringify(found)).not.toContain('10.9.8.7')
     const later = new Date(world.clock.now() + 60_000).toISOString()
-    expect((await search({ book: 'door', person: phone, from: later })).rows).toEqual([])
+    expect((await search({ book: 'signIn', person: phone, from: later })).rows).toEqual([])
     expect(found.kinds).toContainEqual({ key: 'signIn', name: '登录' })
   })
 
@@ -312,7 +312,7 @@ describe('log', () => {
 
   it('[R4] a search leaves a line itself, with the number that was looked for masked', async () => {
     const phone = freshPhone()
-    await search({ book: 'door', person: phone })
+    await search({ book: 'signIn', person: phone })
     const { rows } = await search({ book: 'tenant', tenant: operator.tenantId, kind: 'auditSearch' })
     expect(rows[0]).toMatchObject({ kindName: '查询日志', fields: expect.arrayContaining(['范围', '人员']) })
     const { pool } = world.composition

@@ -29,14 +29,14 @@ const line = Type.Object(
 export type AuditLine = Static<typeof line>
 
 /**
- * What happened, newest first: sign-in events of the whole platform (`door`), or the audit log of one tenant. Masked; the search itself is noted.
+ * What happened, newest first: sign-in events of the whole platform (`signIn`), or the audit log of one tenant. Masked; the search itself is noted.
  * `before` is the `next` of the page before.
  */
 export const searchAudit = action('oms.audit.search', {
   path: '/oms/audit/list.do',
   access: { permission: 'oms.audit:check' },
   input: {
-    book: choice({ required: true, options: ['door', 'tenant'] }),
+    book: choice({ required: true, options: ['signIn', 'tenant'] }),
     tenant: ref(() => tenantForm),
     /** A phone number or a member's name. */
     person: text({ max: 50, fold: true }),

@@ -14,20 +14,20 @@ import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useTell } from './page-words.ts'
 
-type Book = 'door' | 'tenant'
+type Book = 'signIn' | 'tenant'
 
 /** Sign-in events of the platform, or the audit log of one tenant: who, when, what; never what stands in the records. */
 export default function AuditPage() {
   const tell = useTell()
   const [query, put] = useAddress()
-  const book: Book = query.get('book') === 'tenant' ? 'tenant' : 'door'
+  const book: Book = query.get('book') === 'tenant' ? 'tenant' : 'signIn'
   const tenant = Number(query.get('tenant')) || null
   const title = tell('audit.title')
   usePageTitle(title)
   const log = useLog<AuditLine, OutputOf<typeof searchAudit>>({
     of: ['oms', 'audit', book],
     filters: ['tenant', 'person'],
-    isReady: book === 'door' || tenant !== null,
+    isReady: book === 'signIn' || tenant !== null,
     faultsOf: ({ tenant: text }) => (text ? notListed('tenant', text, [{ value: null }]) : {}),
     fetch: ({ person = null }, range, signal) => call(searchAudit, { book, tenant, person, ...range }, { signal }),
   })
@@ -47,7 +47,7 @@ export default function AuditPage() {
             aria-label={tell('audit.book')}
             value={book}
             options={[
-              { value: 'door', label: tell('audit.door') },
+              { value: 'signIn', label: tell('audit.signIn') },
               { value: 'tenant', label: tell('audit.tenantBook') },
             ]}
             onChange={(next) => put({ book: next === 'tenant' ? 'tenant' : undefined, kind: undefined })}
@@ -86,7 +86,7 @@ function useColumns(book: Book): { inner: LogColumn<AuditLine>[]; outer?: LogCol
       width: number,
       text: LogColumn<AuditLine>['text'],
     ): LogColumn<AuditLine> => ({ id, header: tell(`audit.${id}`), width, text })
-    return book === 'door'
+    return book === 'signIn'
       ? {
           inner: [column('tenant', 180, ({ tenantName }) => tenantName)],
           outer: [column('device', 300, ({ device }) => device)],

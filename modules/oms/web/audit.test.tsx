@@ -72,8 +72,8 @@ describe('the log of the platform', () => {
     expect(await screen.findByText('没有更早的记录了')).toBeTruthy()
     expect(screen.getByText('trace-8')).toBeTruthy()
     expect(bodies().map(({ book, before }) => [book, before])).toEqual([
-      ['door', null],
-      ['door', 9],
+      ['signIn', null],
+      ['signIn', 9],
     ])
   })
 

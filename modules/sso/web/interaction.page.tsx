@@ -68,14 +68,14 @@ interface StepProps {
 }
 
 /** Runs a step once at a time, and tells why it failed. */
-function useStep(): { run: (deed: () => Promise<void>) => void; isBusy: boolean; fault: string | undefined } {
+function useStep(): { run: (work: () => Promise<void>) => void; isBusy: boolean; fault: string | undefined } {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const run = (deed: () => Promise<void>) => {
+  const run = (work: () => Promise<void>) => {
     setBusy(true)
     setFault(undefined)
     // After success the browser is on its way: the buttons stay as they are.
-    deed().catch((error: unknown) => {
+    work().catch((error: unknown) => {
       setBusy(false)
       setFault(failureText(error))
     })

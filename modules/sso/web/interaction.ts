@@ -2,7 +2,7 @@
 import type { Interaction, InteractionFinish, InteractionLeft } from '@mouldwright/sso/shared'
 import { call } from '@mouldwright/web-kit'
 
-const addressOf = (uid: string, deed = '') => `${location.origin}/account/interaction/${encodeURIComponent(uid)}${deed}`
+const addressOf = (uid: string, step = '') => `${location.origin}/account/interaction/${encodeURIComponent(uid)}${step}`
 
 export const fetchInteraction = (uid: string, signal: AbortSignal): Promise<Interaction> =>
   call<Interaction>(addressOf(uid), {}, { method: 'GET', quiet: true, signal })

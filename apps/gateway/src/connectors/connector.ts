@@ -1,6 +1,6 @@
-/** What connectors share: a device of the plan, and the way in for what it says. */
+/** What connectors share: a device of the plan, and what it reports through. */
 import type { PlannedConnection, Signal } from '@mouldwright/signals/shared'
-import type { Connection as Line } from '../context.ts'
+import type { Connection } from '../context.ts'
 
 /** A signal of one connection, before it is known which. */
 export type Said =
@@ -11,7 +11,7 @@ interface ConnectorParts {
   of: PlannedConnection
   /** A folder of this connection alone. */
   folder: string
-  line: Pick<Line, 'call' | 'serverNow' | 'onOnline'>
+  server: Pick<Connection, 'call' | 'serverNow' | 'onOnline'>
   /** Answers when the signal would outlive a power cut. @param at milliseconds by the server's clock; now where absent */
   tell(said: Said, at?: number): Promise<void>
 }

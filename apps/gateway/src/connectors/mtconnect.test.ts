@@ -20,7 +20,7 @@ const connector = (more: Partial<PlannedConnection> = {}): Connector =>
       ...more,
     },
     folder,
-    line: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => Date.now() },
+    server: { call: () => Promise.reject(new Error()), onOnline: () => () => {}, serverNow: () => Date.now() },
     async tell(one: Said, at = Date.now()) {
       const word = one.type === 'state' ? `${one.state}${one.detail ? ` ${one.detail}` : ''}` : one.text
       if (said.at(-1)?.word !== word) said.push({ word, at })

@@ -31,7 +31,7 @@ interface Position {
   noted: Noted
 }
 
-export const followAgent: ConnectorMaker = ({ of, folder, line, tell }) => {
+export const followAgent: ConnectorMaker = ({ of, folder, server, tell }) => {
   const base = (of.address ?? '').replace(/\/+$/, '')
   const file = join(folder, 'position.json')
   let view = createMachineView()
@@ -52,9 +52,9 @@ export const followAgent: ConnectorMaker = ({ of, folder, line, tell }) => {
 
   /** By the server's clock: the agent's may be off by hours. */
   const momentOf = (timestamp: string, { creationTime }: Document) => {
-    const offset = line.serverNow() - Date.parse(creationTime)
+    const offset = server.serverNow() - Date.parse(creationTime)
     const at = Date.parse(timestamp) + offset
-    return Number.isFinite(at) ? Math.min(at, line.serverNow()) : line.serverNow()
+    return Number.isFinite(at) ? Math.min(at, server.serverNow()) : server.serverNow()
   }
 
   async function move({ instanceId, nextSequence: next }: Document): Promise<void> {

@@ -43,7 +43,7 @@ const planFile = 'plan.json'
 
 export const signalService =
   ({ lookMs, planMs }: SignalTimes = { lookMs: 2_000, planMs: 10_000 }): ServiceMaker =>
-  async ({ app, connection: line, folder: folderOf, log }) => {
+  async ({ app, connection: server, folder: folderOf, log }) => {
     const folder = await folderOf('signals')
     const spool = await openSpool({ folder: join(folder, 'spool') })
     const { cutBytes } = spool.health()
@@ -51,7 +51,7 @@ export const signalService =
     let trouble: string | undefined
     const delivery = createDelivery({
       spool,
-      connection: line,
+      connection: server,
       path: deliverSignals.path,
       bodyOf: ({ session, records }) => ({
         session,
@@ -64,7 +64,7 @@ export const signalService =
       }),
       onFailure: (error) => log.info({ err: error }, 'signals wait for the server'),
     })
-    const teller = createTeller(spool, { now: () => line.serverNow(), appended: () => delivery.wake() })
+    const teller = createTeller(spool, { now: () => server.serverNow(), appended: () => delivery.wake() })
     const health = new Map<number, Health>()
     const running = new Map<number, Running>()
     let planned: ReadonlyMap<number, PlannedConnection> = new Map()
@@ -76,7 +76,7 @@ export const signalService =
         connectionId,
         state: wrong === undefined ? 'working' : 'failing',
         detail: wrong?.slice(0, 200) ?? null,
-        at: new Date(line.serverNow()).toISOString(),
+        at: new Date(server.serverNow()).toISOString(),
       })
 
     async function run(connector: Connector, of: PlannedConnection, signal: AbortSignal): Promise<void> {
@@ -99,7 +99,7 @@ export const signalService =
       const connector = make?.({
         of,
         folder: own,
-        line,
+        server,
         tell: (said, at) => teller.tell(of.id, said, at),
       })
       const work = connector && run(connector, of, AbortSignal.any([stopped.signal, ended.signal]))
@@ -126,7 +126,7 @@ export const signalService =
     async function keepPlan(): Promise<void> {
       while (!ended.signal.aborted) {
         try {
-          const { connections } = await line.call<{ connections: PlannedConnection[] }>(planConnections.path, {
+          const { connections } = await server.call<{ connections: PlannedConnection[] }>(planConnections.path, {
             health: [...health.values()],
           })
           await writeDurably(join(folder, planFile), JSON.stringify(connections))

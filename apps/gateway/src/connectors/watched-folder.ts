@@ -1,6 +1,6 @@
 /**
  * A folder in which a device leaves files. A file is taken when it has rested and nobody holds it any more; it leaves the folder when the
- * server has it for good, so that the folder itself keeps what waits while the line is down.
+ * server has it for good, so that the folder itself keeps what waits while the server is away.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
@@ -38,7 +38,7 @@ async function moveAway(folder: string, name: string, to: 'done' | 'failed', at:
   await rename(join(folder, name), join(folder, to, free))
 }
 
-export const watchFolder: ConnectorMaker = ({ of, line }) => {
+export const watchFolder: ConnectorMaker = ({ of, server }) => {
   const folder = of.address ?? ''
   let before = new Map<string, Seen>()
 
@@ -69,7 +69,7 @@ export const watchFolder: ConnectorMaker = ({ of, line }) => {
     if (content.length !== bytes) return
     const hash = createHash('sha256').update(content).digest('hex')
     try {
-      await line.call(receiveFile.path, {
+      await server.call(receiveFile.path, {
         connectionId: of.id,
         name,
         modifiedAt: new Date(modified).toISOString(),

@@ -1,4 +1,4 @@
-/** Further tenants of the demo, for one person who works for several: each shows another state of licence or another way in. */
+/** Further tenants of the demo, for one person who works for several: each shows another state of licence or of sign-in. */
 import type { TenantSeed } from '@mouldwright/identity/server/api'
 
 /** `YYYY-MM-DD` where the demo's tenants are: after four in the afternoon by UTC that is a day later. */

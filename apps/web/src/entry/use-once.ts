@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Does something when the page is there, once however often React begins it: a code is good for one exchange only. */
-export function useOnce(deed: () => Promise<void>, isReady = true): void {
+export function useOnce(work: () => Promise<void>, isReady = true): void {
   const isBegun = useRef(false)
-  const begin = useEffectEvent(deed)
+  const begin = useEffectEvent(work)
   useEffect(() => {
     if (!isReady || isBegun.current) return
     isBegun.current = true

@@ -126,7 +126,7 @@ describe('the welcome page', () => {
     expect(asked).toEqual([])
   })
 
-  it('[SH-09] shows the way in to whoever is signed in', async () => {
+  it('[SH-09] offers “Enter” to whoever is signed in', async () => {
     signIn()
     await visit(WelcomePage)
     expect(screen.getAllByRole('link', { name: 'Enter' })[0]!.getAttribute('href')).toBe('/home')

@@ -9,7 +9,7 @@ import pictureZh from './planner.zh.png'
 
 const pictures = { zh: pictureZh, en: pictureEn }
 
-/** `/`: open to everybody; whoever is signed in is told the way in. */
+/** `/`: open to everybody; whoever is signed in finds “Enter” in place of “Sign in”. */
 export function WelcomePage() {
   const { status, user } = useSession()
   const { language } = useWords()

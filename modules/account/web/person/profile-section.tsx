@@ -81,10 +81,10 @@ function Photo({ person, onChanged }: SectionProps) {
   const [version, setVersion] = useState(() => Date.now())
   const [isBusy, setBusy] = useState(false)
 
-  async function change(deed: () => Promise<unknown>): Promise<void> {
+  async function change(work: () => Promise<unknown>): Promise<void> {
     setBusy(true)
     try {
-      await deed()
+      await work()
       await onChanged()
       setVersion(Date.now())
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The one way in for reports: terminals, pages and forms come through here. */
+/** All reports come through here: those of terminals, pages and forms. */
 import { gateKey } from '@mouldwright/gate/server/api'
 import { Refusal, type RefusalCode } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'

@@ -35,7 +35,7 @@ function Factors({ factors, onChanged }: { factors: FactorList; onChanged: () =>
   const { guard, dialog } = useProof(factors.totp)
   const [open, setOpen] = useState<Open>()
   const [codes, setCodes] = useState<readonly string[]>([])
-  const run = (deed: () => Promise<void>) => void guard(deed).catch(tellFailure)
+  const run = (work: () => Promise<void>) => void guard(work).catch(tellFailure)
   const close = () => setOpen(undefined)
 
   function finish(message: string, recoveryCodes: readonly string[] = []): void {

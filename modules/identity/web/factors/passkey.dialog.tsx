@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { useTell } from '../page-words.ts'
 
 interface PasskeyDialogProps {
-  guard: (deed: () => Promise<void>) => Promise<void>
+  guard: (work: () => Promise<void>) => Promise<void>
   /** With recovery codes where this is the first second factor. */
   onDone: (recoveryCodes: readonly string[]) => void
   onClose: () => void

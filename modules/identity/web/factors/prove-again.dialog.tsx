@@ -90,16 +90,16 @@ export default function ProveAgain({ hasTotp, isForOthers = false, onProven, onC
 
 /**
  * Does what the server may want a fresh proof for; asks for it then, and does it again.
- * @returns `guard`, which throws what the deed throws, except that a proof is wanted; `dialog` to be drawn
+ * @returns `guard`, which throws what the work throws, except that a proof is wanted; `dialog` to be drawn
  */
-export function useProof(hasTotp: boolean): { guard: (deed: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
+export function useProof(hasTotp: boolean): { guard: (work: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<() => Promise<void>>()
-  async function guard(deed: () => Promise<void>): Promise<void> {
+  async function guard(work: () => Promise<void>): Promise<void> {
     try {
-      await deed()
+      await work()
     } catch (error) {
       if (!(error instanceof CallError && error.refusal === 'proof.stale')) throw error
-      setWaiting(() => deed)
+      setWaiting(() => work)
     }
   }
   const dialog = waiting && (

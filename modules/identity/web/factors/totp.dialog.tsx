@@ -8,7 +8,7 @@ import './factors.css'
 interface TotpSetUpProps {
   begun: { secret: string; image: string }
   /** Runs a call that may want a fresh proof first. */
-  guard: (deed: () => Promise<void>) => Promise<void>
+  guard: (work: () => Promise<void>) => Promise<void>
   onDone: (recoveryCodes: readonly string[]) => void
   onClose: () => void
 }

@@ -20,12 +20,12 @@ export function SecondFactor({ ticket, wish, take, onBack }: SecondFactorProps) 
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  async function prove(deed: () => Promise<SignedIn>): Promise<void> {
+  async function prove(work: () => Promise<SignedIn>): Promise<void> {
     if (isBusy) return
     setBusy(true)
     setFault(undefined)
     try {
-      await take(await deed())
+      await take(await work())
     } catch (error) {
       setFault(error instanceof NoPasskey ? tell('signIn.passkeyFailed') : failureText(error))
       input.current?.select()

@@ -19,7 +19,7 @@ export interface SignInProps extends Entrance {
   ways?: ReactNode
 }
 
-/** What each way in gets. */
+/** What each sign-in method gets. */
 export interface WayProps {
   phone: string
   onPhone: (phone: string) => void

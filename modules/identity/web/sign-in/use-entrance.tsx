@@ -27,7 +27,7 @@ export class NoToken extends Error {
 }
 
 /**
- * @returns `take`, to be called with the answer of every way in; `ticket` while a second factor is wanted; `notice` to be drawn
+ * @returns `take`, to be called with the answer of every sign-in method; `ticket` while a second factor is wanted; `notice` to be drawn
  * @throws from `take`: NoToken when the server answered without one
  */
 export function useEntrance({ flow, isForAccount, onSignedIn }: Entrance) {

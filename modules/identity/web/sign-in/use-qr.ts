@@ -16,7 +16,7 @@ export type QrStep = 'loading' | 'absent' | QrState
 
 /**
  * @param enter called with the answer once a phone has confirmed
- * @param wish what every way in may wish for
+ * @param wish what every sign-in method may ask for
  */
 export function useQr(wish: object, enter: (answer: SignedIn) => Promise<void>, onFault: (error: unknown) => void) {
   const [code, setCode] = useState<Code>()

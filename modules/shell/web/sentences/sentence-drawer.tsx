@@ -56,11 +56,11 @@ export function SentenceDrawer({ of, sentence, onClose }: SentenceDrawerProps) {
     if (now) setStored(now)
     toast('warning', tell('sentences.lost', { by: by ?? say('lost.somebody') }))
   }
-  const run = async (deed: () => Promise<SentenceRow>, sentenceWhenDone: string) => {
+  const run = async (work: () => Promise<SentenceRow>, sentenceWhenDone: string) => {
     if (isSaving) return
     setSaving(true)
     try {
-      await deed()
+      await work()
       toast('success', sentenceWhenDone)
       onClose()
     } catch (failure) {

@@ -78,7 +78,7 @@ export function createListener(options: { url: string; log: Log; retryMs?: numbe
           for (const { back } of hearers) back?.()
         },
         (error: Error) => {
-          log.warn({ error: error.message }, 'the news line to the database is down')
+          log.warn({ error: error.message }, 'the listening connection to the database is down')
           if (!stopped) retry()
         },
       )

@@ -1,4 +1,4 @@
-/** Workbooks from outside, read in a capped process. The only way in; nothing else imports a spreadsheet library. */
+/** Workbooks from outside, read in a capped process. Nothing else imports a spreadsheet library. */
 import { Refusal } from '@mouldwright/kernel'
 import { ChildFailed, talkToChild } from '../jobs/child-run.ts'
 import { WorkbookFault, type WorkbookFaultKind } from './archive-limits.ts'

@@ -27,7 +27,7 @@ class FakeSocket implements SocketLike {
 }
 
 let sockets: FakeSocket[]
-let timers: { deed: () => void; ms: number }[]
+let timers: { work: () => void; ms: number }[]
 let events: [string, unknown][]
 let kicked: string[]
 let reconnects: number
@@ -61,8 +61,8 @@ const parts = (changed: Partial<PushParts> = {}): PushParts => ({
   socketId: { get: () => socketId, set: (id) => (socketId = id) },
   clientVersion: '1.0',
   random: () => 0.5,
-  setTimer: (deed, ms) => {
-    const timer = { deed, ms }
+  setTimer: (work, ms) => {
+    const timer = { work, ms }
     timers.push(timer)
     return timer
   },
@@ -71,7 +71,7 @@ const parts = (changed: Partial<PushParts> = {}): PushParts => ({
 })
 
 const tick = () => {
-  for (const { deed } of timers.splice(0)) deed()
+  for (const { work } of timers.splice(0)) work()
 }
 
 const bound = () => {

@@ -24,7 +24,7 @@ export interface PushParts {
   /** The name that the server gave the socket, kept for when it comes back. */
   socketId: { get: () => string | null; set: (id: string | null) => void }
   random: () => number
-  setTimer: (deed: () => void, ms: number) => unknown
+  setTimer: (work: () => void, ms: number) => unknown
   clearTimer: (timer: unknown) => void
 }
 

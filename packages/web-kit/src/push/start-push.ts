@@ -29,7 +29,7 @@ export function startPush(options: { clientVersion: string; onKick: (reason: str
         },
         socketId: nameOf(kind),
         random: Math.random,
-        setTimer: (deed, ms) => setTimeout(deed, ms),
+        setTimer: (work, ms) => setTimeout(work, ms),
         clearTimer: (timer) => clearTimeout(timer as number),
       }),
     )

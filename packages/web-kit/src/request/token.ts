@@ -17,7 +17,7 @@ export const shortToken = {
 }
 
 /** Runs one at a time over all tabs of the browser, where it can. */
-export async function inTurn<T>(name: string, deed: () => Promise<T>): Promise<T> {
-  if (typeof navigator === 'undefined' || !navigator.locks) return deed()
-  return navigator.locks.request(name, deed) as Promise<T>
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work()
+  return navigator.locks.request(name, work) as Promise<T>
 }

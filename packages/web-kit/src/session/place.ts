@@ -19,8 +19,8 @@ export const storedPlace = (): string | null => placeOf(storedLogin.get<Placed>(
 let moving: Promise<unknown> | undefined
 
 /** While this runs it is not known where the page will stand: answers and calls of the present place wait for its end. */
-export async function whileMoving<T>(deed: () => Promise<T>): Promise<T> {
-  const under = deed()
+export async function whileMoving<T>(work: () => Promise<T>): Promise<T> {
+  const under = work()
   moving = under
   try {
     return await under

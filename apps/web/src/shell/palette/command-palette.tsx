@@ -130,7 +130,7 @@ function useFound(text: string): { found: readonly Found[]; isLooking: boolean }
   const records = wanted.length >= shortestNumber && settled === wanted ? (data ?? []) : []
   const isSettling = wanted.length >= shortestNumber && settled !== wanted
   const doable = findActions(actions, text)
-  // With nothing typed the page itself is nearest; what is typed is a place more often than a deed.
+  // With nothing typed the page itself is nearest; what is typed is a place more often than an action.
   const found = wanted ? [...pages, ...doable, ...records] : [...doable, ...pages]
   return { found, isLooking: isFetching || isSettling }
 }

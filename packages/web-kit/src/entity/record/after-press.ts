@@ -9,8 +9,8 @@ if (typeof document !== 'undefined') {
  * Runs at once, or when the mouse button that is down comes up: a message that appears between press and release moves the button
  * away from under the pointer, and the click is lost.
  */
-export function afterPress(deed: () => void): void {
-  if (!isPressed) return deed()
-  // The click comes after pointerup, so the deed waits one task more.
-  document.addEventListener('pointerup', () => setTimeout(deed), { once: true })
+export function afterPress(work: () => void): void {
+  if (!isPressed) return work()
+  // The click comes after pointerup, so the work waits one task more.
+  document.addEventListener('pointerup', () => setTimeout(work), { once: true })
 }
