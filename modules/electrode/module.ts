@@ -34,7 +34,7 @@ const entry = (of: Entity) => ({
 /** Electrodes as pieces: designed, cut, measured, bound, burned with, worn. */
 export const electrode = module({
   key: 'electrode',
-  needs: ['identity', 'basic', 'production', 'gate'],
+  needs: ['identity', 'basic', 'production', 'gate', 'signals'],
   entities: [design, sheetTemplate],
   customEntities: [piece, measurement, binding],
   actions: [

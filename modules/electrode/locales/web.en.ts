@@ -44,6 +44,7 @@ export const pageEn: Words<typeof pageZh> = {
     reason: 'Reason for using a probe past its calibration',
     noSource:
       'No CMM has results that can be read: enter delimiter, columns and characteristics in a measuring format, and choose it as the report format of a measuring environment.',
+    received: 'Files that the gateway has brought',
     other: 'Another file',
     verb: 'Import',
     verbCount: 'Import measurements: {{count}}',

@@ -41,6 +41,7 @@ export const pageZh = {
     probe: '测针',
     reason: '测针过期放行原因',
     noSource: '还没有能读取结果的三坐标：在检测格式里填写列分隔符、列和特征，再在检测环境里选为报告格式。',
+    received: '网关收到的文件',
     other: '换一个文件',
     verb: '导入',
     verbCount: '导入 {{count}} 个检测',

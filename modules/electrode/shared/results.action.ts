@@ -84,7 +84,10 @@ export const importResults = action('electrode.piece.importResults', {
   refusals: ['results.noFormat', 'piece.probeOverdue', 'piece.calibrationReasonNeeded'],
 })
 
-/** Measuring machines whose result files can be read. */
+/** Of each machine, the newest files that a gateway has brought. */
+export const mostReceivedFiles = 20
+
+/** Measuring machines whose result files can be read, with what their gateways have brought, for whoever may see that. */
 export const listResultSources = action('electrode.piece.resultSources', {
   path: '/electrode/piece/resultSources.do',
   access,
@@ -93,7 +96,13 @@ export const listResultSources = action('electrode.piece.resultSources', {
     {
       sources: Type.Array(
         Type.Object(
-          { id: Type.Integer(), machine: Type.String(), format: Type.String(), probeId: orNull(Type.Integer()) },
+          {
+            id: Type.Integer(),
+            machine: Type.String(),
+            format: Type.String(),
+            probeId: orNull(Type.Integer()),
+            files: Type.Array(Type.Object({ fileId: Type.Integer(), name: Type.String(), at: Type.String() }, closed)),
+          },
           closed,
         ),
       ),

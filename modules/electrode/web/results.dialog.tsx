@@ -1,4 +1,4 @@
-import { failureText, ProgressBar } from '@mouldwright/web-kit'
+import { failureText, ProgressBar, useTimeZone, wallClock } from '@mouldwright/web-kit'
 import { ChoiceSelect, FieldInput, FileDrop, FormDialog } from '@mouldwright/web-kit/entity'
 import { Button, Skeleton } from 'antd'
 import { useId, type ReactNode } from 'react'
@@ -29,7 +29,7 @@ export function ResultsDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <MachineFields state={state} />
-      <ResultFile file={state.file} />
+      <ResultFile file={state.file} received={state.source?.files ?? []} />
       {isReading && <Skeleton className="electrode-wide" active paragraph={{ rows: 3 }} />}
       {failure && (
         <p className="mw-fault electrode-wide" role="alert">
@@ -85,10 +85,33 @@ function MachineFields({ state }: { state: ResultsImport }) {
   )
 }
 
-function ResultFile({ file: { stored, part, take, forget } }: { file: ResultsImport['file'] }) {
+interface ResultFileProps {
+  file: ResultsImport['file']
+  received: readonly { fileId: number; name: string; at: string }[]
+}
+
+function ResultFile({ file: { stored, part, take, takeReceived, forget }, received }: ResultFileProps) {
   const tell = useTell()
+  const id = useId()
+  const zone = useTimeZone()
   return (
-    <div className="electrode-wide">
+    <div className="electrode-source electrode-wide">
+      {!stored && received.length > 0 && (
+        <Labelled id={id} label={tell('results.received')}>
+          <ChoiceSelect
+            id={id}
+            value={null}
+            options={received.map(({ fileId, name, at }) => ({
+              value: fileId,
+              label: `${name} · ${wallClock(at, zone)}`,
+            }))}
+            onChange={(next) => {
+              const chosen = received.find(({ fileId }) => fileId === next)
+              if (chosen) takeReceived(chosen)
+            }}
+          />
+        </Labelled>
+      )}
       {stored ? (
         <p className="electrode-file">
           <strong>{stored.name}</strong>

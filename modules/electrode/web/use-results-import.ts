@@ -73,7 +73,7 @@ function useMachine() {
 
 /** The file on its way to the server, and there. */
 function useResultFile() {
-  const [stored, setStored] = useState<Uploaded>()
+  const [stored, setStored] = useState<Pick<Uploaded, 'fileId' | 'name'>>()
   const [part, setPart] = useState<number>()
   return {
     stored,
@@ -89,6 +89,8 @@ function useResultFile() {
         setPart(undefined)
       }
     },
+    /** One that a gateway has brought. */
+    takeReceived: ({ fileId, name }: { fileId: number; name: string }) => setStored({ fileId, name }),
     forget: () => setStored(undefined),
   }
 }

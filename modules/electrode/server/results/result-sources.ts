@@ -1,7 +1,8 @@
 import { measuringEnvironment, measuringFormat } from '@mouldwright/basic/shared'
-import { Refusal } from '@mouldwright/kernel'
-import { handle, readRecords, sql, type Context } from '@mouldwright/server-kit'
-import { listResultSources } from '../../shared/index.ts'
+import { permissionOf, Refusal } from '@mouldwright/kernel'
+import { handle, inFactory, readRecords, sql, type Context } from '@mouldwright/server-kit'
+import { receivedFile } from '@mouldwright/signals/shared'
+import { listResultSources, mostReceivedFiles, resultFileTypes } from '../../shared/index.ts'
 import type { ResultFormat } from './read-results.ts'
 
 const mostSources = 200
@@ -17,17 +18,50 @@ export const listResultSourcesHandler = handle(listResultSources, async (ctx) =>
     rows: false,
   })
   const names = new Map(formats.map(({ id, name }) => [id, name]))
+  const filesOf = Map.groupBy(
+    await receivedFiles(
+      ctx,
+      environments.map(({ machineId }) => machineId),
+    ),
+    ({ machineId }) => machineId,
+  )
   return {
     sources: environments
-      .flatMap(({ id, labels, reportFormatId, probeId }) => {
+      .flatMap(({ id, machineId, labels, reportFormatId, probeId }) => {
         const format = names.get(reportFormatId ?? 0)
         return format === undefined
           ? []
-          : [{ id, machine: labels['machineId'] ?? '–', format, probeId: probeId ?? null }]
+          : [
+              {
+                ...{ id, machine: labels['machineId'] ?? '–', format, probeId: probeId ?? null },
+                files: (filesOf.get(machineId) ?? []).map(({ fileId, name, at }) => ({ fileId, name, at })),
+              },
+            ]
       })
       .sort((one, other) => one.machine.localeCompare(other.machine)),
   }
 })
+
+interface Received {
+  machineId: number
+  fileId: number
+  name: string
+  at: string
+}
+
+const endings = resultFileTypes.map((type) => `%.${type}`)
+
+/** What gateways have brought of these machines, the newest first. */
+async function receivedFiles(ctx: Context, machineIds: readonly number[]): Promise<Received[]> {
+  if (!ctx.session.permissions.has(permissionOf(receivedFile, 'detail'))) return []
+  return ctx.db.all<Received>(sql`
+    select f.machine_id as "machineId", f.file as "fileId", f.name, f.at
+    from unnest(${machineIds}::bigint[]) as m(id), lateral (
+      select t.machine_id, t.file, t.name, t.at from signals_received_file as t
+      where ${inFactory(ctx, 't')} and t.machine_id = m.id and lower(t.name) like any(${endings}::text[])
+      order by t.at desc limit ${mostReceivedFiles}) as f
+    where f.machine_id is not null order by f.at desc`)
+}
 
 export interface ResultSource {
   machine: string

@@ -1,8 +1,10 @@
 /** Result files of measuring machines: previewed, applied as if measured by hand, once, all of a file or none. */
 import { change } from '../../../aps/server/factory.fixture.ts'
+import { enrolledGateway } from '../../../gateway/server/gateway.fixture.ts'
 import { dayIn } from '@mouldwright/server-kit'
 import type { Caller } from '@mouldwright/testkit'
 import { userOfFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importResults, listResultSources } from '../../shared/index.ts'
 import {
@@ -184,6 +186,27 @@ describe('results of a measuring machine', () => {
     expect(await measuredOf(pieces[2])).toHaveLength(1)
   })
 
+  it('[EL-05 GW-05] come from the folder of their machine by its gateway, for whoever may see what that brings', async () => {
+    const engineer = await world.user([...rights, 'gateway.*', 'signals.*'], { tenant: caller, language: 'en' })
+    const gateway = await enrolledGateway(world, engineer, engineer.factoryId)
+    const machineId = cavity.shop.machines['CNC02']!
+    const folder = { name: 'CMM', kind: 'folder', address: '/cmm', machineId, silentMinutes: 5 }
+    const { id: connectionId } = await engineer.ok('signals/connection/add.do', {
+      ...{ ...folder, gatewayId: gateway.gatewayId },
+    })
+    const content = Buffer.from(two())
+    await gateway.ok('/signals/gateway/receiveFile.do', {
+      ...{ connectionId, name: 'M1.csv', modifiedAt: new Date(world.clock.now()).toISOString() },
+      ...{ hash: createHash('sha256').update(content).digest('hex'), content: content.toString('base64') },
+    })
+    expect((await caller.call(listResultSources, {})).sources).toMatchObject([{ files: [] }])
+    const { sources } = await engineer.call(listResultSources, {})
+    expect(sources).toMatchObject([{ id: environmentId, files: [{ name: 'M1.csv', at: expect.any(String) }] }])
+    const input = { fileId: sources[0]!.files[0]!.fileId, environmentId, dryRun: false }
+    expect((await caller.post<any>(importResults.path, input)).data.refusal).toBe('record.absent')
+    expect(await engineer.call(importResults, input)).toMatchObject({ isApplied: true, measured: 2 })
+  })
+
   it('[EL-05] of one file that is sent twice at once are noted once', async () => {
     const answers = await Promise.all([send(two()), send(two())])
     expect(answers.map(({ data }) => data.measured).sort()).toEqual([0, 2])
@@ -329,7 +352,7 @@ describe('what keeps results out', () => {
 
   it('[EL-05] a machine whose format says nothing of results, and whoever may not measure', async () => {
     expect((await caller.call(listResultSources, {})).sources).toEqual([
-      { id: environmentId, machine: 'CNC02', format: 'CSV', probeId },
+      { id: environmentId, machine: 'CNC02', format: 'CSV', probeId, files: [] },
     ])
     await writesBy({ ending: 'pdf' })
     expect((await caller.call(listResultSources, {})).sources).toEqual([])
