@@ -28,7 +28,7 @@ import type { Party } from './fair-turns.ts'
 import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { isNoted, refusalOutcome } from './refusal-outcome.ts'
-import { attempts, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
+import { attempts, isOfFiles, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
 import { signedBy } from './signer.ts'
 import type { ActivityLog } from './running/activity.ts'
 import { audit } from './store/audit.ts'
@@ -345,8 +345,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   function refused(error: unknown, call: Call, language: Language): Outcome {
     const refusal = error instanceof Refusal ? error : refusalOfTheMoment(error)
-    if (refusal?.code === 'file.unreachable')
-      log.error({ err: error, traceId: call.traceId }, 'the file store could not be used')
+    if (isOfFiles(refusal)) log.error({ err: error, traceId: call.traceId }, 'the file store could not be used')
     if (refusal?.code === 'load.conflict') log.warn({ err: error, traceId: call.traceId }, 'a call lost a race')
     if (!refusal) {
       log.error({ err: error, traceId: call.traceId, action: call.handler.action.name }, 'a call failed')

@@ -17,6 +17,7 @@ export const kitRefusals = {
   'gateway.repeated': 'conflict',
   'file.elsewhere': 'refused',
   'file.unreachable': 'busy',
+  'file.noRoom': 'busy',
   'access.denied': 'denied',
   'access.crossSite': 'denied',
   'module.closed': 'moduleClosed',

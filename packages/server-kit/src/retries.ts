@@ -26,10 +26,15 @@ const isConflict = (error: unknown): boolean => [askedFor, overtaken, held].some
 /** Faults of the moment, not of the program: no connection, no room, a statement that took too long; or somebody was first. */
 export function refusalOfTheMoment(error: unknown): Refusal | undefined {
   if (error instanceof BlobStoreUnreachable) return new Refusal('file.unreachable')
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return new Refusal('file.noRoom')
   const isTooSlow = codeOf(error) === '57014'
   if (isConnectionLost(error) || isTooSlow) return new Refusal('load.busy')
   return isConflict(error) ? new Refusal('load.conflict') : undefined
 }
+
+/** What the operator has to hear of, not the caller alone. */
+export const isOfFiles = (refusal: Refusal | undefined): boolean =>
+  refusal?.code === 'file.unreachable' || refusal?.code === 'file.noRoom'
 
 /** Those who met do not come back in the same instant. */
 export const pause = (attempt: number): Promise<void> => setTimeout(Math.random() * 20 * 2 ** attempt)

@@ -12,11 +12,11 @@ import {
 } from '@mouldwright/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { BlobStoreUnreachable } from '../blob-store-unreachable.ts'
 import type { Context } from '../context.ts'
 import { handle, type Handler } from '../define.ts'
 import type { Outcome } from '../pipeline.ts'
 import { refusalOutcome } from '../refusal-outcome.ts'
+import { isOfFiles, refusalOfTheMoment } from '../retries.ts'
 import { performRequest, send, type AppParts } from '../wire/request.ts'
 import { BlobTooLarge, type Blob } from './blob-store.ts'
 import { addFile, uploadMinutes } from './files.ts'
@@ -110,14 +110,17 @@ async function upload(
   } catch (error) {
     if (error instanceof Refusal) return refuse(error)
     if (error instanceof BlobTooLarge) return refuse(new Refusal('body.tooLarge', { params: { max: '50 MiB' } }))
-    if (error instanceof BlobStoreUnreachable) {
+    const ofTheMoment = refusalOfTheMoment(error)
+    if (ofTheMoment && isOfFiles(ofTheMoment)) {
       parts.log.error({ err: error, traceId: request.id }, 'the file store could not be used')
-      return refuse(new Refusal('file.unreachable'))
+      return refuse(ofTheMoment)
     }
     // A body that ends too early or is no multipart: the caller's fault, whatever busboy calls it.
     if (isBodyFault(error)) return refuse(invalid('object'))
     throw error
   } finally {
+    // What is still to come of a body that nobody wants any more would stand before the connection's next call.
+    request.raw.resume()
     // What cannot be removed now, the sweeper finds: no row names it.
     if (blob) await parts.kit.files.remove(blob.key).catch(() => undefined)
   }
