@@ -31,6 +31,7 @@ export function shiftLate(schedule: PartialSchedule): { moved: Uint8Array; forwa
     if (
       !mayMove[shop.taskMould[t]!] ||
       shop.started[t] ||
+      shop.outside?.[t] === 2 ||
       (shop.lockTime[t]! >= 0 && shop.lockTime[t] === schedule.start[op])
     )
       continue

@@ -14,7 +14,7 @@ export function shiftEarly(schedule: PartialSchedule): number {
   let moved = 0
   for (const op of operations) {
     const t = shop.taskOf[op]!
-    if (shop.started[t] || shop.lockTime[t]! >= 0 || schedule.splits[t]! > 1) continue
+    if (shop.started[t] || shop.lockTime[t]! >= 0 || shop.outside?.[t] === 2 || schedule.splits[t]! > 1) continue
     if (shop.kind[t] !== taskKind.machine) {
       const ready = schedule.readyAt(t, -1)
       if (ready >= start[op]!) continue

@@ -146,6 +146,7 @@ export function compile(
     setupClass: tasks.setupClass ? tasks.setupClass.map((at) => Math.max(0, at)) : new Int32Array(taskCount),
     wideRow,
     slotStart: slotsOf(eligibility, tables.operatorOfGroup, tables.capacity, splits.maxSplits, columns),
+    outside: kept?.outside,
     mouldDue: moulds.due.map((due) => (due === NONE ? FAR : due)),
     mouldWeight: moulds.priority,
     mouldRelease: moulds.release?.map((at) => Math.max(start, at)) ?? new Int32Array(moulds.count).fill(start),

@@ -8,6 +8,8 @@ export interface Holds {
   more: ReadonlyMap<number, readonly number[]>
   /** A start that is kept as a lock's would be, or −1. */
   start: Int32Array
+  /** 1 for work outside the range that may move, 2 where it keeps its time as well; absent where all is inside. */
+  outside: Uint8Array | undefined
 }
 
 const none: readonly EligibleResource[] = []

@@ -107,6 +107,9 @@ export interface Shop {
   rate: Float64Array
   level: Float64Array
 
+  /** By task: see `Holds.outside`. */
+  outside: Uint8Array | undefined
+
   mouldDue: Int32Array
   mouldWeight: Float64Array
   mouldRelease: Int32Array

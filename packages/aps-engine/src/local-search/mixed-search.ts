@@ -39,6 +39,7 @@ export class MixedSearch {
   /** By way; undefined where the plan cannot be taken over, or is too small. */
   private readonly movers: readonly (Mover | undefined)[]
   private readonly builder: Constructor
+  private readonly accepts: (schedule: PartialSchedule) => boolean
   private readonly timings: number
   /** How much more an epoch of constructions costs. */
   private readonly ratio: number
@@ -57,11 +58,13 @@ export class MixedSearch {
     best: PartialSchedule,
     levels: readonly number[],
     rule: Construction | undefined,
+    accepts: (schedule: PartialSchedule) => boolean = () => true,
   ) {
     this.builder = builder
+    this.accepts = accepts
     this.timings = Math.max(timingsPerEpoch, shop.operationCount * timingsPerOperation)
     this.ratio = Math.max(1, shop.taskCount / evenTasks)
-    this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule)
+    this.rebuild = new RebuildSearch(shop, builder, seed, best, levels, rule, accepts)
     const chain = new ChainSearch(shop, seed)
     const isTaken = chain.adopt(best)
     const mayChangeMode = shop.problem.settings.resourceSelectionRule === 'earliestFinish'
@@ -90,8 +93,13 @@ export class MixedSearch {
       isBetter = mover.run(this.timings, signal)
       if (signal?.aborted) return false
       this.tried = mover.moves - moves
+      if (isBetter) mover.store(this.builder.schedule)
+      if (isBetter && !this.accepts(this.builder.schedule)) {
+        // It begins anew from the best plan in its next turn.
+        isBehind[way] = true
+        return true
+      }
       if (isBetter) {
-        mover.store(this.builder.schedule)
         const levels = mover.bestLevels.slice()
         keep(levels, ways[way]!)
         rebuild.bestLevels = levels

@@ -23,6 +23,23 @@ export class Promises {
     const { shop, isExcused, isPlaced } = this.state
     isExcused.fill(0)
     for (let t = 0; t < shop.taskCount; t++) if (isPlaced[t]) this.readOf(t)
+    if (shop.outside) this.holdOutside(shop.outside)
+  }
+
+  /** Work outside the range that may move stays where it is: its parts on their resources, and its time where that is kept. */
+  private holdOutside(outside: Uint8Array): void {
+    const { shop, start, floor, pin, isExcused, isFixed, isPlaced, splits } = this.state
+    isFixed.fill(0)
+    for (let t = 0; t < shop.taskCount; t++) {
+      if (outside[t] === 0 || isPlaced[t] === 0) continue
+      const keepsTime = outside[t] === 2
+      if (keepsTime) isExcused[t] = 0
+      for (let split = 0; split < splits[t]!; split++) {
+        const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
+        if (keepsTime || splits[t]! > 1) isFixed[op] = 1
+        if (keepsTime) pin[op] = floor[op] = start[op]!
+      }
+    }
   }
 
   private readOf(t: number): void {

@@ -42,6 +42,7 @@ export class RebuildSearch {
   private readonly builder: Constructor
   private readonly random: Random
   private readonly rule: Construction | undefined
+  private readonly accepts: (schedule: PartialSchedule) => boolean
   private readonly current: PartialSchedule
   private currentLevels: readonly number[]
   private readonly keys: Float64Array
@@ -55,7 +56,10 @@ export class RebuildSearch {
   private step = firstRound
   private rounds = -1
 
-  /** @param rule the construction behind the best plan of the rules */
+  /**
+   * @param rule the construction behind the best plan of the rules
+   * @param accepts may a plan that is better be the best?
+   */
   constructor(
     shop: Shop,
     builder: Constructor,
@@ -63,6 +67,7 @@ export class RebuildSearch {
     best: PartialSchedule,
     levels: readonly number[],
     rule: Construction | undefined,
+    accepts: (schedule: PartialSchedule) => boolean = () => true,
   ) {
     this.shop = shop
     this.builder = builder
@@ -70,6 +75,7 @@ export class RebuildSearch {
     this.best = best
     this.bestLevels = levels
     this.rule = rule
+    this.accepts = accepts
     this.current = new PartialSchedule(shop)
     this.currentLevels = levels
     this.orderLevels = levels
@@ -125,7 +131,7 @@ export class RebuildSearch {
       }
       current.copyFrom(schedule)
       this.currentLevels = levels
-      if (compareLevels(levels, this.bestLevels) >= 0) continue
+      if (compareLevels(levels, this.bestLevels) >= 0 || !this.accepts(schedule)) continue
       this.bestLevels = levels
       this.method = reorders ? 'order' : 'search'
       keep(levels)

@@ -11,7 +11,13 @@ const closingPlaces = 500_000
 /** The plans that a run begins with: the plan to go on from where it holds anything, else all that is made anew beside it. */
 export async function begin(run: Run, warm: WarmStart | undefined): Promise<void> {
   if (!warm?.holds) return tryAll(run, warm)
-  await tryStart(run, warm)
+  if (warm.kept) {
+    run.accepts = (schedule) => warm.leavesOutside(schedule, run.open)
+    await tryStart(run, warm)
+    // The problem has changed so that not everything can stay where it was: then as much does as rules allow.
+    if (run.best.isEmpty) run.accepts = () => true
+  }
+  if (run.best.isEmpty) await tryStart(run, warm)
   // What is held leaves nothing to a plan that is made anew; but new work may have resources that are open in overtime only.
   const isLeft = run.best.levels[level.unplacedTasks]! > 0
   if (isLeft && run.problem.settings.overtimeChoice === 'whenLate') await tryOvertime(run)
@@ -48,7 +54,7 @@ async function tryStart(run: Run, warm: WarmStart): Promise<void> {
   if (run.open !== warm.open) run.useOvertime(warm.open)
   for (const { name, make } of warm.constructions(run.shop)) {
     if (warm.holds) {
-      if (run.iterations > 0 && run.isOver()) break
+      if (!run.best.isEmpty && run.isOver()) break
       await run.tryConstruction(make(), name)
       continue
     }

@@ -32,13 +32,25 @@ interface Finished {
   shop: Shop
   open: OpenPeriods
   keep: (levels: number[], method: string, open?: OpenPeriods) => void
+  /** May a plan that is better be the best? */
+  accepts: (schedule: PartialSchedule) => boolean
 }
 
 /**
  * Closes overtime that nothing needs, puts work back on its published resources and into gaps in front of it, where no level of the
  * objective gets worse.
  */
-export function finishPlan({ problem, compiled, schedule, seed, best, shop: given, open, keep }: Finished): void {
+export function finishPlan({
+  problem,
+  compiled,
+  schedule,
+  seed,
+  best,
+  shop: given,
+  open,
+  keep,
+  accepts,
+}: Finished): void {
   let shop = given
   const { overtimeChoice, productionDirection, optimizationGoal } = problem.settings
   const all = allOvertime(problem)
@@ -47,10 +59,13 @@ export function finishPlan({ problem, compiled, schedule, seed, best, shop: give
     const tries = Math.max(leastTries, Math.floor(closingTimings / shop.operationCount))
     const fewer = overtime.run(best, shop, open, Math.min(tries, 400), undefined, true)
     if (fewer) {
-      shop = compiled.withOvertime(fewer)
-      schedule.use(shop)
+      const other = compiled.withOvertime(fewer)
+      schedule.use(other)
       overtime.store(schedule)
-      keep(overtime.levels.slice(), 'overtime', fewer)
+      if (accepts(schedule)) {
+        shop = other
+        keep(overtime.levels.slice(), 'overtime', fewer)
+      } else schedule.use(shop)
     }
   }
   if (RestoreSearch.isAsked(shop)) {
@@ -58,14 +73,21 @@ export function finishPlan({ problem, compiled, schedule, seed, best, shop: give
     const timings = Math.min(mostRestoreTimings, restoreTimings * shop.operationCount)
     if (back.run(best, shop, timings)) {
       back.store(schedule)
-      keep(back.levels.slice(), 'restore')
+      if (accepts(schedule)) keep(back.levels.slice(), 'restore')
     }
   }
   // Backward, work stands as late as it may; for stability it stays where it was published.
-  if (productionDirection === 'forward' && optimizationGoal !== 'stability') comeForward(best, schedule, shop, keep)
+  if (productionDirection === 'forward' && optimizationGoal !== 'stability')
+    comeForward(best, schedule, shop, keep, accepts)
 }
 
-function comeForward(best: PartialSchedule, schedule: PartialSchedule, shop: Shop, keep: Finished['keep']): void {
+function comeForward(
+  best: PartialSchedule,
+  schedule: PartialSchedule,
+  shop: Shop,
+  keep: Finished['keep'],
+  accepts: Finished['accepts'],
+): void {
   // A lock that gave way to what comes too late would have to be kept as soon as that comes earlier.
   if (shop.lockTime.some((lock, t) => lock >= 0 && best.start[t]! >= 0 && best.start[t] !== lock)) return
   for (let left = shop.operationCount > largePlan ? 1 : shifts; left > 0; left--) {
@@ -76,7 +98,7 @@ function comeForward(best: PartialSchedule, schedule: PartialSchedule, shop: Sho
     const live = new LivePlan(shop)
     if (live.load(schedule)) live.store(schedule)
     const after = measure(schedule)
-    if (compareLevels(after, before) > 0) return
+    if (compareLevels(after, before) > 0 || !accepts(schedule)) return
     keep(after, 'early')
   }
 }

@@ -30,7 +30,7 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
     isOver: () => run.isOver() || run.isPerfect(),
     onBetter: (method) => {
       const levels = measure(schedule)
-      if (best.isBeatenBy(levels)) run.keep(levels, method)
+      if (best.isBeatenBy(levels) && run.accepts(schedule)) run.keep(levels, method)
     },
     endEpoch: (moves) => {
       run.iterations += moves
@@ -43,7 +43,9 @@ export async function improvePlain(run: Run, plain: JobShop): Promise<void> {
 export async function improve(run: Run): Promise<void> {
   if (run.isOver() || run.isPerfect()) return
   const { shop, builder, seed, best, options, problem } = run
-  const search = new MixedSearch(shop, builder, seed, best.schedule, best.levels, best.construction)
+  const search = new MixedSearch(shop, builder, seed, best.schedule, best.levels, best.construction, (schedule) =>
+    run.accepts(schedule),
+  )
   const all = allOvertime(problem)
   const isAsNeeded = problem.settings.overtimeChoice === 'whenLate' && all.size > 0
   const overtime = isAsNeeded ? new OvertimeSearch(run.compiled, all, seed) : undefined
@@ -56,8 +58,10 @@ export async function improve(run: Run): Promise<void> {
       if (open) {
         run.useOvertime(new Map(open))
         overtime.store(builder.schedule)
-        run.keep(overtime.levels.slice(), 'overtime')
-        search.use(run.shop, best.levels)
+        if (run.accepts(builder.schedule)) {
+          run.keep(overtime.levels.slice(), 'overtime')
+          search.use(run.shop, best.levels)
+        } else run.useOvertime(best.open)
       }
       await run.endEpoch('improve')
       continue
@@ -90,6 +94,7 @@ export function finish(run: Run): void {
     best: best.schedule,
     shop,
     open: best.open,
+    accepts: (schedule) => run.accepts(schedule),
     keep: (levels, method, open) => {
       if (open) run.useOvertime(new Map(open))
       run.keep(levels, method)

@@ -34,6 +34,9 @@ function moved(before: Plan, after: Plan, problem: Problem) {
   return { common, changed }
 }
 
+/** Outside the range: split work, locks that gave way, paused work, and work without a place, each of which once moved or was lost. */
+const outsideExamples: [number][] = [[29], [35], [50], [61], [84], [87], [128], [151], [180]]
+
 const places = (plan: Plan) =>
   new Map(plan.tasks.map(({ taskId, part, resourceId, start }) => [`${taskId}/${part}`, { resourceId, start }]))
 
@@ -91,8 +94,6 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
       const plan = await solve(problem, { seed, budget: { iterations: 2 } })
       const chosen = new Set([1, 2].map(() => random.pick(problem.moulds).id))
       const mouldOf = new Map(problem.tasks.map(({ id, mouldId }) => [id, mouldId]))
-      // A lock that the plan could not keep goes back to its own place where it can.
-      const moved = new Set(plan.notes.flatMap(({ code, params }) => (code === 'lockMoved' ? [params['taskId']] : [])))
       for (const keeps of ['resourceAndTime', 'resource'] as const) {
         const scope = { moulds: [...chosen], keeps }
         const next = await solve(problem, { seed, budget: { iterations: 30 }, startFrom: plan, scope, reuse: 'off' })
@@ -101,16 +102,16 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
         expect(order).toBeLessThanOrEqual(0)
         if (order < 0) better++
         const now = places(next)
-        for (const row of plan.tasks) {
-          if (chosen.has(mouldOf.get(row.taskId)!) || row.start === null || row.parts > 1) continue
-          if (moved.has(row.taskId)) continue
-          const { resourceId, start } = now.get(`${row.taskId}/1`)!
-          expect(resourceId).toBe(row.resourceId)
-          if (keeps === 'resourceAndTime') expect(start).toBe(row.start)
+        for (const { taskId, part, resourceId, start } of plan.tasks) {
+          if (chosen.has(mouldOf.get(taskId)!) || start === null) continue
+          expect(now.get(`${taskId}/${part}`), `${keeps} ${taskId}/${part}`).toEqual({
+            resourceId,
+            start: keeps === 'resourceAndTime' ? start : expect.any(Number),
+          })
         }
       }
     }),
-    { numRuns: 25 * inject('propertyFactor'), seed: 7 },
+    { numRuns: 25 * inject('propertyFactor'), seed: 7, examples: outsideExamples },
   )
   expect(better).toBeGreaterThan(5)
 })

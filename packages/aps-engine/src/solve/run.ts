@@ -2,6 +2,7 @@ import { lowerBound } from '../bounds/bound.ts'
 import { Constructor, type Construction } from '../construct/construct.ts'
 import { countLate, measure } from '../construct/objective.ts'
 import { overtimeRows, usedOvertime } from '../construct/overtime.ts'
+import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { planOf } from '../construct/plan-of.ts'
 import { compile, type Compiled } from '../instance/compile.ts'
 import type { Holds } from '../instance/holds.ts'
@@ -26,6 +27,8 @@ export class Run {
   readonly best: Incumbent
   /** By level: no plan is better. */
   readonly floor: number[]
+  /** May a plan be the best? Set while work outside a range must not move. */
+  accepts: (schedule: PartialSchedule) => boolean = () => true
   /** The plan to go on from, while others are made. */
   aside: Incumbent | undefined
   shop: Shop
@@ -104,7 +107,7 @@ export class Run {
     if (this.builder.run(construction, signal) === 'stopped') return 'stopped'
     this.iterations++
     const levels = measure(this.builder.schedule)
-    if (!this.best.isBeatenBy(levels)) return 'same'
+    if (!this.best.isBeatenBy(levels) || !this.accepts(this.builder.schedule)) return 'same'
     this.best.construction = construction
     this.keep(levels, method)
     return 'better'

@@ -10,6 +10,7 @@ import { reportTasks } from '../construct/report.ts'
 import { placeRows } from '../construct/restore.ts'
 import type { NamedConstruction } from '../construct/rules.ts'
 import { LivePlan } from '../local-search/live-plan.ts'
+import { KeptPlaces } from './kept-places.ts'
 import { ruleDue } from '../instance/dues.ts'
 import { FAR } from '../instance/shop.ts'
 import type { Shop } from '../instance/shop.ts'
@@ -29,6 +30,8 @@ type Newcomers = (typeof newcomers)[number]
 export class WarmStart {
   /** Absent where nothing is held: the plan is then one among those that a run begins with. */
   readonly holds: Holds | undefined
+  /** Absent where all work is inside the range that may move. */
+  readonly kept: KeptPlaces | undefined
   /** The plan's overtime that the calendars still have, by resource position. */
   readonly open: Map<number, Intervals>
   private readonly problem: Problem
@@ -41,7 +44,10 @@ export class WarmStart {
   /** By task: its resource in the plan, or −1; of split tasks the first, and all of them. */
   private readonly on: Int32Array
   private readonly more = new Map<number, number[]>()
+  /** Is there work to which the plan has given no place? */
   private hasNew = false
+  /** Is there work of which the plan does not know at all? */
+  private hasUnknown = false
 
   constructor(problem: Problem, plan: Plan, { reuse, scope }: Pick<SolveOptions, 'reuse' | 'scope'>) {
     this.problem = problem
@@ -53,6 +59,7 @@ export class WarmStart {
     this.open = openStill(problem, plan)
     const asked = reuse ?? (problem.settings.reusePreviousResource === 'yes' ? 'preferred' : 'off')
     this.holds = asked === 'off' && !scope ? undefined : this.holdsOf(asked, scope)
+    this.kept = this.holds?.outside && this.keptPlaces(this.holds.outside)
   }
 
   private readRows(): void {
@@ -72,6 +79,7 @@ export class WarmStart {
       if (on[t]! < 0) on[t] = at
     }
     this.hasNew = start.some((at) => at < 0)
+    this.hasUnknown = new Set(this.rows.map(({ taskId }) => taskId)).size < problem.tasks.length
   }
 
   private holdsOf(reuse: NonNullable<SolveOptions['reuse']>, scope: SolveOptions['scope']): Holds {
@@ -81,15 +89,49 @@ export class WarmStart {
     const isFree = reuse === 'preferred' ? this.lateTasks() : undefined
     const resource = new Int32Array(on.length).fill(-1)
     const kept = new Int32Array(on.length).fill(-1)
+    const outside = scope && new Uint8Array(on.length)
     for (let t = 0; t < on.length; t++) {
       const task = problem.tasks[t]!
-      if (start[t]! < 0 || task.started) continue
+      if (start[t]! < 0) continue
       const isOutside = isInside !== undefined && !isInside(task.mouldId, task.id, start[t]!)
+      if (task.started && !(isOutside && task.started.paused)) continue
+      if (outside && isOutside) outside[t] = keepsTime && start[t]! >= problem.start ? 2 : 1
       if (isOutside || reuse === 'strict' || (reuse === 'preferred' && !isFree![t])) resource[t] = on[t]!
       // Parts of split work keep their resources only; what should have begun by now has no time to keep.
       if (isOutside && keepsTime && !more.has(t) && start[t]! >= problem.start) kept[t] = start[t]!
     }
-    return { resource, more, start: kept }
+    return { resource, more, start: kept, outside }
+  }
+
+  /** Where the plan has work outside the range that may move. */
+  private keptPlaces(outside: Uint8Array): KeptPlaces {
+    const { problem } = this
+    const tasks = new Map(problem.tasks.map(({ id }, t) => [id, t]))
+    const resources = new Map(problem.resources.map(({ id }, at) => [id, at]))
+    const rows = Map.groupBy(
+      this.rows.filter(({ taskId, start }) => start !== null && outside[tasks.get(taskId)!]! > 0),
+      ({ taskId }) => tasks.get(taskId)!,
+    )
+    return new KeptPlaces(rows, outside, resources)
+  }
+
+  /** Does a schedule leave all work outside the range where it is, and every lock that did not hold with its reason? */
+  leavesOutside(schedule: PartialSchedule, open: ReadonlyMap<number, Intervals>): boolean {
+    if (!this.kept?.areIn(schedule)) return false
+    const hasMovedLocks = this.plan.notes.some(({ code }) => code === 'lockMoved')
+    return !hasMovedLocks || this.isSound(schedule, open)
+  }
+
+  /** Breaks what stands in a schedule no rule? */
+  private isSound(schedule: PartialSchedule, open: ReadonlyMap<number, Intervals>): boolean {
+    const { problem } = this
+    const plan: Plan = {
+      ...this.plan,
+      tasks: reportTasks(schedule),
+      overtime: overtimeRows(problem, open),
+      objective: asLevels(problem.settings.optimizationGoal, measure(schedule)),
+    }
+    return verify(problem, plan).length === 0
   }
 
   /** By task: 1 for work of the moulds that are latest in the plan, up to the share that may change its resource. */
@@ -129,22 +171,15 @@ export class WarmStart {
 
   /** The plan's own sequences timed again, where that breaks no rule and is better than `levels`. */
   sequences(shop: Shop, levels: readonly number[]): { schedule: PartialSchedule; levels: number[] } | undefined {
-    if (this.hasNew) return undefined
+    if (this.kept ? this.hasUnknown : this.hasNew) return undefined
     const schedule = new PartialSchedule(shop)
     if (placeRows(schedule, this.rows) !== undefined) return undefined
     const live = new LivePlan(shop)
-    if (!live.load(schedule)) return undefined
+    if (!live.load(schedule, { keepsStarts: this.kept !== undefined })) return undefined
     live.store(schedule)
     const own = measure(schedule)
-    if (compareLevels(own, levels) >= 0) return undefined
-    const { problem, open } = this
-    const plan: Plan = {
-      ...this.plan,
-      tasks: reportTasks(schedule),
-      overtime: overtimeRows(problem, open),
-      objective: asLevels(problem.settings.optimizationGoal, own),
-    }
-    return verify(problem, plan).length ? undefined : { schedule, levels: own }
+    if (levels.length > 0 && compareLevels(own, levels) >= 0) return undefined
+    return this.isSound(schedule, this.open) ? { schedule, levels: own } : undefined
   }
 
   private forcedIn(shop: Shop): Int32Array {
