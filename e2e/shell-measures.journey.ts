@@ -72,6 +72,57 @@ test('[HD-05] the modules stand in rows of five tiles', async () => {
   await expect(tiles).toHaveCount(0)
 })
 
+test('[SH-11] nothing covers the fields of a wide table in a form, however it is scrolled', async () => {
+  // Narrower than the table, which scrolls within its form then.
+  await page.setViewportSize({ width: 480, height: 900 })
+  await page.goto('/basic/calendar?mode=new')
+  const rows = page.getByRole('group', { name: /^日历假期/ })
+  await rows.getByRole('button', { name: '添加一行' }).click()
+  const table = rows.locator('.mw-rows-scroll')
+  await expect(table.locator('td[data-field] input').last()).toBeAttached()
+  const seen = await table.evaluate((box) => {
+    const cells = [...box.querySelectorAll('td[data-field]')]
+    const most = box.scrollWidth - box.clientWidth
+    return [0, most / 2, most].map((left) => {
+      box.scrollLeft = left
+      const { left: from, right: to } = box.getBoundingClientRect()
+      const middles = cells.map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect()
+        return { cell, x: x + width / 2, y: y + height / 2 }
+      })
+      const shown = middles.filter(({ x }) => x > from && x < to)
+      const covered = shown.filter(({ cell, x, y }) => !cell.contains(document.elementFromPoint(x, y)))
+      return { shown: shown.length, covered: covered.map(({ cell }) => cell.getAttribute('data-field')) }
+    })
+  })
+  expect(seen.map(({ covered }) => covered)).toEqual([[], [], []])
+  const [first, , last] = seen
+  const columns = await table.locator('td[data-field]').count()
+  expect(first!.shown).toBeLessThan(columns)
+  expect(first!.shown + last!.shown).toBeGreaterThanOrEqual(columns)
+  await page.setViewportSize({ width: 1440, height: 860 })
+  await page.goto('/home')
+})
+
+test('[SH-11] every field of the registration is as wide as the others', async ({ browser }) => {
+  // The longest name of a zone that the form begins with.
+  const visitor = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  for (const width of [1440, 390]) {
+    await visitor.setViewportSize({ width, height: 900 })
+    await visitor.goto('/register')
+    await expect(visitor.locator('[data-field=timeZone]')).toBeVisible()
+    const rights = await visitor
+      .locator('form .mw-field')
+      .evaluateAll((fields) =>
+        fields.map((field) =>
+          Math.max(...[field, ...field.children].map((part) => part.getBoundingClientRect().right)),
+        ),
+      )
+    expect(new Set(rights.map(Math.round)).size, `${width} px: ${rights}`).toBe(1)
+  }
+  await visitor.close()
+})
+
 test('[SH-03] the layout that shows stays while the code of its page is on its way', async ({ browser }) => {
   const visitor = await signedIn(browser, 'admin')
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,5 @@
 /** Words of the terminal, in the language that was chosen on it. */
+import { preferredLanguage } from '@mouldwright/kernel'
 import { useSyncExternalStore } from 'react'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
@@ -10,8 +11,7 @@ const dictionaries = { zh, en }
 type Language = keyof typeof dictionaries
 const listeners = new Set<() => void>()
 const kept = localStorage.getItem('mw_floor_lang') ?? localStorage.getItem('mw_lang')
-const first = kept ?? (navigator.language.startsWith('en') ? 'en' : 'zh')
-let current: Language = first === 'en' ? 'en' : 'zh'
+let current: Language = kept === null ? preferredLanguage(navigator.languages) : kept === 'en' ? 'en' : 'zh'
 
 const dress = () => (document.documentElement.lang = current === 'zh' ? 'zh-CN' : 'en')
 dress()

@@ -114,7 +114,7 @@ function Today() {
           </ul>
         </section>
       )}
-      <PlanCard />
+      <PlanCard isComing={example.state !== undefined} />
     </div>
   )
 }

@@ -211,6 +211,20 @@ describe('home', () => {
     expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   })
 
+  it('[AP-01] asks nobody to import or begin a schedule while the example is being made', async () => {
+    answers['/setup/example/get.do'] = { step: 'import', percent: 40 }
+    answers['/aps/exe/job/getExeJobNameList'] = []
+    signIn(['aps.schedule:check', 'jobs.workbook:import'])
+    await visit(Home)
+    await screen.findByRole('region', { name: 'Preparing the example factory' })
+    await waitFor(() => expect(asked).toContain('/aps/exe/job/getExeJobNameList'))
+    expect(screen.queryByRole('link', { name: 'Import data' })).toBeNull()
+    cleanup()
+    answers['/setup/example/get.do'] = { step: 'done', percent: 100 }
+    await visit(Home)
+    expect(await screen.findByRole('link', { name: 'Import data' })).toBeTruthy()
+  })
+
   it('asks nothing about plans for whoever may not see them, and says that nothing waits', async () => {
     signIn([])
     await visit(Home)

@@ -33,12 +33,15 @@ export function usePlans(): boolean {
   return isOpened && mayCheck
 }
 
-/** How the default schedule stands, and which moulds are late. Nothing for whoever may not see schedules. */
-export function PlanCard() {
-  return usePlans() ? <Card /> : null
+/**
+ * How the default schedule stands, and which moulds are late. Nothing for whoever may not see schedules, nor what to begin with
+ * while somebody else begins (`isComing`).
+ */
+export function PlanCard({ isComing = false }: { isComing?: boolean }) {
+  return usePlans() ? <Card isComing={isComing} /> : null
 }
 
-function Card() {
+function Card({ isComing }: { isComing: boolean }) {
   const tell = useTell()
   const { language } = useWords()
   const place = useSession(({ user }) => `${user?.tenantId}/${user?.factoryId}`)
@@ -50,6 +53,7 @@ function Card() {
     queryFn: ({ signal }) => fetchState(maySeeTasks, signal),
     staleTime: 30_000,
   })
+  if (data === null && isComing) return null
   return (
     <section className="mw-card" aria-labelledby="plan-title">
       {error && !data ? (

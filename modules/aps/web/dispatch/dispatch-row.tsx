@@ -32,7 +32,10 @@ export function DispatchRow({ task, place, actions }: { task: ShownTask; place: 
           {shortClockOf(task.plannedStart, zone)} – {shortClockOf(task.plannedEnd, zone)}
         </b>
         <span className="aps-soft">
-          {span(task.workMinutes)} · {tell('task.due')} {task.deliveryDate ?? missing}
+          <span>{span(task.workMinutes)} ·</span>{' '}
+          <span>
+            {tell('task.due')} {task.deliveryDate ?? missing}
+          </span>
         </span>
       </span>
       <span className="aps-job-marks">

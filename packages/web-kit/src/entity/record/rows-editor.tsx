@@ -47,7 +47,7 @@ export function RowsEditor({ draft, name, field }: { draft: Draft; name: string;
         </p>
       ))}
       {rows.length > 0 && (
-        <div className="mw-rows-scroll">
+        <div className="mw-rows-scroll mw-rows-edited">
           <table>
             <thead>
               <tr>
