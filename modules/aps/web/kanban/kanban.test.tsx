@@ -220,7 +220,7 @@ describe('[BD-29] the display of a board', () => {
     expect(screen.getByText('9 / 12 h')).toBeTruthy()
     expect(screen.getByText('没有工作时间')).toBeTruthy()
     // What a machine is to reach, and where it falls short of it: today, and not in the week.
-    expect(screen.getByText('目标 83%')).toBeTruthy()
+    expect(screen.getByText('G · 目标 83%')).toBeTruthy()
     expect(screen.getAllByText('低于目标')).toHaveLength(1)
     const marks = [...document.querySelectorAll<HTMLElement>('.aps-kanban-target')]
     expect(marks.map(({ style }) => style.left)).toEqual(['82.5%', '82.5%'])

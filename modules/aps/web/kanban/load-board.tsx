@@ -25,10 +25,13 @@ export function LoadBoard({ lines }: { lines: readonly KanbanLoadLine[] }) {
           <tr key={key}>
             <th scope="row">
               <span>{name}</span>
-              {groupName !== name && <small className="aps-soft">{groupName}</small>}
-              {targetRate !== null && (
-                <small className="aps-soft">{tell('kanban.target', { rate: percentText(targetRate) })}</small>
-              )}
+              {/* Two lines at most: a page of the board has as many rows as it has room for. */}
+              <small className="aps-soft">
+                {[
+                  ...(groupName === name ? [] : [groupName]),
+                  ...(targetRate === null ? [] : [tell('kanban.target', { rate: percentText(targetRate) })]),
+                ].join(' · ')}
+              </small>
             </th>
             <td>
               <Load load={today} targetRate={targetRate} />
