@@ -64,6 +64,19 @@ it('[D7] lets newcomers come in turn, not before those who wait', async () => {
   await Promise.all(asked)
 })
 
+it('[D7] gives every other turn to callers of whom nothing is known, however many tenants wait', async () => {
+  const { served, ask, end } = crowd(1)
+  await ask(10, 'a1')
+  const asked: Promise<void>[] = []
+  for (let tenant = 20; tenant < 40; tenant += 1) asked.push(ask(tenant, `t${tenant}`))
+  for (let at = 1; at <= 5; at += 1) asked.push(ask('unknown', `u${at}`))
+  for (let at = 0; at < 25; at += 1) await end(served.at(-1)!)
+  await Promise.all(asked)
+  const turns = served.slice(1, 11).map((name) => name[0])
+  expect(turns).toEqual(['u', 't', 'u', 't', 'u', 't', 'u', 't', 'u', 't'])
+  expect(served).toHaveLength(26)
+})
+
 it('[D7] bounds no work of the platform, and counts for a tenant what turns out to be its own', async () => {
   const { turns, ask, ends, served } = crowd(4)
   await Promise.all([1, 2, 3, 4].map((at) => ask('platform', `p${at}`)))

@@ -1,7 +1,8 @@
 /**
  * Whose turn it is when there are fewer connections than callers. Whoever is alone may have most of them, never all, so that one who
  * comes later finds some. A free one goes to the party that has the fewest; of equals to the one served longest ago; and within a
- * party to who came first.
+ * party to who came first. Callers of whom nothing is known yet belong to many tenants and only ask who they are: they have every other
+ * turn, or after a restart they would stand in line as if they were one tenant.
  */
 
 /** A tenant; callers of whom nothing is known yet; or the platform's own work, which no share bounds. */
@@ -49,6 +50,7 @@ export function createFairTurns(most: number, patienceMs: number): FairTurns {
   let held = 0
   let turns = 0
   let waiting = 0
+  let wasUnknown = false
 
   const shareOf = (party: Party): Share => {
     let found = shares.get(party)
@@ -61,13 +63,18 @@ export function createFairTurns(most: number, patienceMs: number): FairTurns {
   }
   const mayHaveMore = (party: Party, { held: has }: Share) => party === 'platform' || has < share
 
+  const isServable = (party: Party, of: Share) => of.waiters.length > 0 && mayHaveMore(party, of)
+
   function nextInTurn(): Share | undefined {
+    const strangers = shares.get('unknown')
+    const areServable = strangers !== undefined && isServable('unknown', strangers)
+    if (areServable && !wasUnknown) return strangers
     let next: Share | undefined
     for (const [party, of] of shares) {
-      if (of.waiters.length === 0 || !mayHaveMore(party, of)) continue
+      if (party === 'unknown' || !isServable(party, of)) continue
       if (!next || of.held < next.held || (of.held === next.held && of.servedAt < next.servedAt)) next = of
     }
-    return next
+    return next ?? (areServable ? strangers : undefined)
   }
 
   function serve(): void {
@@ -85,6 +92,7 @@ export function createFairTurns(most: number, patienceMs: number): FairTurns {
     held += 1
     of.held += 1
     of.servedAt = turns += 1
+    wasUnknown = party === 'unknown'
     const leave = () => {
       shareOf(party).held -= 1
       forget(party)
