@@ -1,5 +1,5 @@
 /** The factories of a company, and going from one to another. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { callOf } from './journey.fixture.ts'
 
 /** Goes to a factory of the company by the header; the place is remembered for the next sign-in. */
@@ -10,14 +10,17 @@ export async function enterFactory(page: Page, factory: string): Promise<void> {
   await banner.getByRole('button', { name: factoryName, exact: true }).click()
   const choice = page.getByRole('dialog', { name: '请选择工厂' }).getByRole('button', { name: factory, exact: true })
   // The header names the new place before the page is loaded anew there.
-  const loaded = page.waitForEvent('load')
+  const loaded = page.waitForEvent('load', { timeout: 180_000 })
   // A switch that was refused is the failure to read, not the page that was never loaded.
   loaded.catch(() => undefined)
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/front/switchTenant')),
-    choice.click(),
-  ])
-  expect(answer.status(), `the switch to ${factory}`).toBe(200)
+  // Told that the server is busy, a person presses once more.
+  await expect(async () => {
+    const isSwitch = (response: Response) => response.url().includes('/front/switchTenant')
+    const [answer] = await Promise.all([page.waitForResponse(isSwitch, { timeout: 30_000 }), choice.click()])
+    // Of a page that has gone on the answer cannot be read any more.
+    const { code, message } = await answer.json().catch(() => ({ code: 1, message: '' }))
+    expect(code, `the switch to ${factory}: ${message}`).toBe(1)
+  }).toPass({ timeout: 150_000 })
   await loaded
   await expect(banner.getByRole('button', { name: factory })).toBeVisible()
 }
