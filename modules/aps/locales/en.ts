@@ -220,7 +220,7 @@ export const en: Words<typeof zh> = {
     to: 'To',
     available: 'Available (h)',
     planned: 'Planned (h)',
-    overtime: 'Of it overtime (h)',
+    overtime: 'Of which overtime (h)',
     down: 'Down (h)',
     free: 'Free (h)',
     load: 'Load (%)',

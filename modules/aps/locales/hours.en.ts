@@ -76,7 +76,7 @@ export const capacityEn: Words<typeof capacityZh> = {
   date: 'Date',
   available: 'Available (h)',
   planned: 'Planned (h)',
-  overtime: 'Of it overtime (h)',
+  overtime: 'Of which overtime (h)',
   down: 'Down (h)',
   free: 'Free (h)',
   load: 'Load',

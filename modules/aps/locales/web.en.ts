@@ -37,7 +37,7 @@ export const pageEn: Words<typeof pageZh> = {
     ofGroup: 'Let go on the row of one machine or team',
     away: 'Work at a supplier uses no resource here: bring it back with “Cancel outsourcing” in the task panel',
     toSupplier: 'To give work to a supplier, use “Outsource” in the task panel',
-    notScheduled: '“{{name}}” takes no part in scheduling',
+    notScheduled: '“{{name}}” is not used in scheduling',
   },
   session: {
     open: 'Adjust',
@@ -591,7 +591,7 @@ export const pageEn: Words<typeof pageZh> = {
   dispatch: {
     plan: '{{name}}, published by {{by}} at {{at}}',
     held: 'Batches held by modification order {{order}}: {{count}}',
-    letGo: 'Batches let go on by modification order {{order}}: {{count}}',
+    letGo: 'Batches released from hold by modification order {{order}}: {{count}}',
     renewed: '{{by}} published a new plan, “{{name}}”; the list has been updated',
     refresh: 'Refresh',
     print: 'Print',

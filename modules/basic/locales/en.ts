@@ -398,7 +398,7 @@ export const en: Words<typeof zh> = {
     mainNeedsCam: 'a main process must belong to a section that needs CAM; “{{section}}” does not',
     sectionHasMain: 'main process “{{process}}” belongs to this section, so the section must keep “Needs CAM”',
     minAboveMax: 'the upper limit {{to}} is below the lower limit {{from}}',
-    delimiterIsDecimal: 'cells are parted by commas already, so decimals cannot be',
+    delimiterIsDecimal: 'commas already separate the cells, so they cannot be the decimal sign',
     resultColumnMisplaced: 'each column has either a name or a number; columns with names need the row of column names',
     resultColumnLacking:
       'to read results, columns for piece, characteristic and deviation (or nominal and actual) are needed',

@@ -74,7 +74,7 @@ export const en: Words<typeof zh> = {
     'switch.barred': 'The licence of this company has expired; ask purchasing or management to renew it',
     'switch.sms': 'This company requires an SMS code before you can enter',
     'switch.factorDemanded':
-      'This company demands a second factor: set one up in your personal centre first, then switch',
+      'This company requires a second factor: set one up in your personal centre first, then switch',
     'switch.codeWrong': 'The verification code is wrong or has expired',
     'gateway.absent': 'This gateway does not exist or does not belong to this factory',
     'gateway.noAddress': 'Configure the gateway’s IP under System settings, Private cloud, Server deployment',
@@ -82,7 +82,7 @@ export const en: Words<typeof zh> = {
       'Configure the gateway’s intranet HTTPS port under System settings, Private cloud, Server deployment',
     'gateway.ticketRefused': 'The upload ticket is not valid',
     'gateway.uploadAbsent': 'This gateway has no such upload',
-    'gateway.fileKind': 'Files of this kind are not taken',
+    'gateway.fileKind': 'Files of this kind are not accepted',
     'gateway.wrongCode': 'This enrolment code is unknown, used or too old; have a new one made',
     'gateway.wrongKey': 'The key does not fit its proof, or belongs to another gateway',
     'gateway.renewalRefused': 'This certificate cannot be renewed; enrol the gateway with a new code',

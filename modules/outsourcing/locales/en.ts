@@ -140,7 +140,7 @@ export const en: Words<typeof zh> = {
     'order.lineSettled': 'Line {{line}} of outsourcing order {{order}} is settled',
     'order.moreThanOut': '{{left}} pieces of line {{line}} are out; {{quantity}} cannot have come back',
     'order.moreThanBack': '{{back}} pieces of line {{line}} wait for inspection; {{quantity}} cannot be inspected',
-    'order.nothingInspected': 'Line {{line}} says neither good nor NG pieces',
+    'order.nothingInspected': 'Enter good or NG pieces for line {{line}}',
     'order.ngWithoutReason': 'Line {{line}} has NG pieces: say what follows, and why',
     'order.reworkOutside':
       'Process “{{process}}” belongs to the outsourcing section “{{section}}”; it cannot be reworked here',

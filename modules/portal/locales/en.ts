@@ -9,7 +9,7 @@ export const en: Words<typeof zh> = {
     $: 'External link',
     $many: 'External links',
     $empty:
-      'Give a supplier or customer a page that needs no account: suppliers confirm dates of their orders, customers see how their moulds stand.',
+      'Give a supplier or customer a page that needs no account: suppliers confirm dates of their orders, customers see the progress of their moulds.',
     reference: 'Reference',
     kind: 'Shows',
     kindOptions: {
@@ -25,10 +25,10 @@ export const en: Words<typeof zh> = {
     email: 'E-mail',
     needsCode: 'Asks for a code',
     note: 'Note',
-    expiresAt: 'Good until',
+    expiresAt: 'Valid until',
     revokedAt: 'Revoked at',
-    looks: 'Looks',
-    lookedAt: 'Last look',
+    looks: 'Views',
+    lookedAt: 'Last viewed',
     madeBy: 'Made by',
     madeAt: 'Made at',
   },

@@ -19,7 +19,7 @@ export const pageEn: Words<typeof pageZh> = {
   revokeEffect: 'Whoever opens it will be told that there is no such page.',
   revoked: 'Link {{reference}} revoked',
   isRevoked: 'The link is revoked',
-  looks: 'Looks',
+  looks: 'Views',
   noLooks: 'Nobody has opened it yet.',
   kinds: { look: 'Look', change: 'Changed {{about}}', code: 'Code sent', wrongCode: 'Wrong code' },
   release: 'Release',
