@@ -3,7 +3,6 @@ import type { Event } from '@mouldwright/kernel'
 import type { PendingEvent } from '../context-maker.ts'
 import type { Session } from '../context.ts'
 import { inTenant, sql, type Db } from '../db.ts'
-import { unnest } from '../store/columns.ts'
 import { maxNewsBytes, notify } from './listener.ts'
 
 /** How long an event is kept for sockets that were away. */
@@ -24,17 +23,12 @@ export async function writeEvents(
   if (events.length === 0) return
   const { tenantId, factoryId } = speaker
   const ids = events.map(() => newId())
-  const columns = {
-    id: { type: 'bigint', values: ids },
-    event: { type: 'text', values: events.map(({ event }) => event.name) },
-    audience: { type: 'text', values: events.map(({ event }) => audienceOf(event)) },
-    user_id: { type: 'bigint', values: events.map((of) => hearerOf(of, speaker)) },
-    payload: { type: 'text', values: events.map(({ payload }) => JSON.stringify(payload)) },
-  }
   await db.run(
     sql`insert into kit_outbox (tenant_id, factory_id, at, id, event, audience, user_id, payload)
       select ${tenantId}::bigint, ${factoryId}::bigint, ${at}::timestamptz, u.id, u.event, u.audience, u.user_id, u.payload::jsonb
-      from ${unnest(Object.values(columns), 'u', Object.keys(columns))}`,
+      from unnest(${ids}::bigint[], ${events.map(({ event }) => event.name)}::text[],
+        ${events.map(({ event }) => audienceOf(event))}::text[], ${events.map((of) => hearerOf(of, speaker))}::bigint[],
+        ${events.map(({ payload }) => JSON.stringify(payload))}::text[]) as u(id, event, audience, user_id, payload)`,
   )
   for (const id of ids) await notify(db, { kind: 'event', tenantId, id })
   // Each writer sweeps its own tenant; nobody needs to see all tenants for it.

@@ -1,7 +1,6 @@
 import { secretMask, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
-import { unnest } from './columns.ts'
 
 export interface AuditLine {
   operation: string
@@ -16,21 +15,15 @@ export interface AuditLine {
 export async function audit(ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
-  const columns = {
-    id: { type: 'bigint', values: lines.map(() => ctx.newId()) },
-    operation: { type: 'text', values: lines.map((line) => line.operation) },
-    entity: { type: 'text', values: lines.map((line) => line.entity ?? null) },
-    record_id: { type: 'bigint', values: lines.map((line) => line.recordId ?? null) },
-    label: { type: 'text', values: lines.map((line) => line.label ?? null) },
-    before: { type: 'text', values: lines.map((line) => json(line.before)) },
-    after: { type: 'text', values: lines.map((line) => json(line.after)) },
-  }
   const { tenantId, factoryId, userId, userName, displayName } = ctx.session
   await ctx.db.run(
     sql`insert into kit_audit (tenant_id, at, factory_id, user_id, user_name, display_name, trace_id, id, operation, entity, record_id, label, before, after)
       select ${tenantId}, ${ctx.now()}, ${factoryId}::bigint, ${userId}::bigint, ${userName}, ${displayName}, ${ctx.traceId},
         u.id, u.operation, u.entity, u.record_id, u.label, u.before::jsonb, u.after::jsonb
-      from ${unnest(Object.values(columns), 'u', Object.keys(columns))}`,
+      from unnest(${lines.map(() => ctx.newId())}::bigint[], ${lines.map(({ operation }) => operation)}::text[],
+        ${lines.map(({ entity }) => entity ?? null)}::text[], ${lines.map(({ recordId }) => recordId ?? null)}::bigint[],
+        ${lines.map(({ label }) => label ?? null)}::text[], ${lines.map(({ before }) => json(before))}::text[],
+        ${lines.map(({ after }) => json(after))}::text[]) as u(id, operation, entity, record_id, label, before, after)`,
   )
 }
 
