@@ -44,6 +44,8 @@ export interface SolvedPlan {
   unplacedTasks: number
   moulds: number
   lateMoulds: number
+  /** Percent, two decimals. */
+  onTimeRate: number
   objective: BoundedLevel[]
   notes: PlanNote[]
   /** `radar` by the engine's `docs/figures.md`; plans of earlier versions have none. */

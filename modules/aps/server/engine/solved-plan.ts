@@ -21,6 +21,7 @@ export function solvedPlanOf(problem: Problem, names: Names, plan: Plan, seconds
     unplacedTasks: plan.tasks.filter(({ start }) => start === null).length,
     moulds: problem.moulds.length,
     lateMoulds: moulds.late,
+    onTimeRate: Math.round(kpis.onTimeShare * 10_000) / 100,
     objective: plan.objective.map((level, at) => ({ ...level, bound: plan.lowerBound[at]!.value })),
     notes: [...plan.notes],
     kpis: { ...kpis, flowEfficiency: figures.flowEfficiency, radar },

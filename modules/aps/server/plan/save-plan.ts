@@ -29,7 +29,7 @@ export async function savePlan(ctx: Context, of: PlanToSave): Promise<number> {
         stopped, tasks, unplaced_tasks, moulds, late_moulds, on_time_rate, start_at, horizon_end, objective, curve, notes, kpis, catalog, answer, gantt, is_current)
       values (${tenantId}, ${factoryId}, ${id}, ${scheduleId}, ${of.snapshotId}, ${ctx.now()}, ${displayName}, ${solved.seconds}, ${solved.method}, ${of.seed},
         ${solved.epochs}, ${solved.iterations}, ${solved.engineVersion}, ${solved.stopped}, ${solved.tasks}, ${solved.unplacedTasks}, ${solved.moulds},
-        ${solved.lateMoulds}, ${Math.round(solved.kpis.onTimeShare * 10_000) / 100}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb, ${JSON.stringify(of.curve)}::jsonb,
+        ${solved.lateMoulds}, ${solved.onTimeRate}, ${of.startAt}, ${of.horizonEnd}, ${JSON.stringify(solved.objective)}::jsonb, ${JSON.stringify(of.curve)}::jsonb,
         ${JSON.stringify(solved.notes)}::jsonb, ${JSON.stringify(solved.kpis)}::jsonb, ${JSON.stringify(solved.catalog)}::jsonb,
         ${Buffer.from(solved.answer)}, ${Buffer.from(solved.gantt)}, true)`,
   )

@@ -40,7 +40,7 @@ export default handleQueued(
       async (inner) => {
         const planId = await savePlan(inner, { scheduleId, ...loaded, solved, curve })
         await finish(inner, scheduleId, planId, solved)
-        const { stopped, tasks, unplacedTasks, moulds, lateMoulds, seconds, kpis, objective } = solved
+        const { stopped, tasks, unplacedTasks, moulds, lateMoulds, onTimeRate, seconds, objective } = solved
         return {
           planId,
           stopped,
@@ -48,7 +48,7 @@ export default handleQueued(
           unplacedTasks,
           moulds,
           lateMoulds,
-          onTimeRate: Math.round(kpis.onTimeShare * 10_000) / 100,
+          onTimeRate,
           seconds,
           objective: showObjective(ctx, objective),
           moreTime: moreTime(ctx, { curve, seconds, objective }),
@@ -168,7 +168,7 @@ async function finish(ctx: InnerContext, scheduleId: number, planId: number, sol
     unplaced_count: solved.unplacedTasks,
     mould_count: solved.moulds,
     late_moulds: solved.lateMoulds,
-    on_time_rate: Math.round(solved.kpis.onTimeShare * 10_000) / 100,
+    on_time_rate: solved.onTimeRate,
   })
   ctx.emit(runEnded, { scheduleId, taskId: active.id, kind: 'run', status: state, planId })
 }

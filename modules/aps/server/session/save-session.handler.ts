@@ -42,7 +42,7 @@ export default handle(saveSession, async (ctx, { scheduleId, version }) => {
     unplaced_count: solved.unplacedTasks,
     mould_count: solved.moulds,
     late_moulds: solved.lateMoulds,
-    on_time_rate: Math.round(solved.kpis.onTimeShare * 10_000) / 100,
+    on_time_rate: solved.onTimeRate,
   })
   await audit(ctx, [
     {
