@@ -34,6 +34,10 @@ function lineOf(ctx: Context, names: ReadonlyMap<number, string>, line: EventLin
   }
 }
 
+/** Who was searched for, as the log may say it. */
+const maskedPerson = (person: string | undefined): string | null =>
+  person && phonePattern.test(person) ? maskPhone(person) : (person ?? null)
+
 const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
   const { book, tenant, kind, from, to, before, size } = input
   const at = ctx.now()
@@ -52,11 +56,10 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
     // One more than a page tells whether there is a next one.
     limit: limit + 1,
   }
-  const lines = known
-    ? book === 'signIn'
-      ? await searchSignInEvents(ctx.db, query)
-      : await inPlaceOf(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
-    : await searchSignInEvents(ctx.db, query)
+  const lines =
+    known && book === 'tenant'
+      ? await inPlaceOf(ctx, known.id, (there) => searchTenantEvents(there.db, { ...query, tenantId: known.id }))
+      : await searchSignInEvents(ctx.db, query)
   const rows = lines.slice(0, limit)
   if (!before)
     await audit(ctx, [
@@ -64,13 +67,7 @@ const searchHandler = handleForOperator(searchAudit, async (ctx, input) => {
         operation: 'auditSearch',
         entity: 'oms.audit',
         ...(known ? { recordId: known.id, label: known.name } : {}),
-        after: {
-          book,
-          person: person && phonePattern.test(person) ? maskPhone(person) : (person ?? null),
-          kind,
-          from,
-          to,
-        },
+        after: { book, person: maskedPerson(person), kind, from, to },
       },
     ])
   const ids = [...new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))]

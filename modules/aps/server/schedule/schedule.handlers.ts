@@ -101,7 +101,6 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
   const active = seen.find(({ state }) => state === 'active')
   const last = seen.find(({ taskId, state }) => taskId && state !== 'active')
   const { status = 'notStarted', runStatus = 'none' } = seen[0] ?? {}
-  const can = (operation: string) => ctx.session.permissions.has(`${schedule.name}:${operation}`)
   const isNews = plan !== undefined && plan.planId !== published?.planId
   return {
     scheduleId,
@@ -116,28 +115,46 @@ async function stateOf(ctx: Context, scheduleId: number): Promise<ScheduleState>
     snapshot: loaded ? withoutSources(loaded) : null,
     stale: loaded ? await staleness(ctx, of, loaded.sources) : [],
     plan: plan ? await showPlan(ctx, plan) : null,
-    run: active
-      ? {
-          taskId: active.taskId,
-          kind: active.kind,
-          startedAt: active.startedAt,
-          by: active.by,
-          isOwn: active.userId === ctx.session.userId,
-          stopRequested: active.stopRequested,
-        }
-      : null,
+    run: active ? activeRun(ctx, active) : null,
     lastRun: last ? shownRun(ctx, last) : null,
     published: published ? await showPlan(ctx, published) : null,
-    may: {
-      load: can('load') && !active,
-      start: can('run') && !active && loaded !== undefined && loaded.tasks > 0,
-      stop: can('run') && active !== undefined,
-      publish: can('publish') && !active && isNews && !of.isMock,
-      adjust: can('adjust') && !active && plan !== undefined,
-    },
+    may: mayOf(ctx, {
+      isActive: active !== undefined,
+      hasTasks: loaded !== undefined && loaded.tasks > 0,
+      hasPlan: plan !== undefined,
+      isPublishable: isNews && !of.isMock,
+    }),
     publishIsNext: isNews && !of.isMock && !active,
   }
 }
+
+interface Standing {
+  isActive: boolean
+  hasTasks: boolean
+  hasPlan: boolean
+  isPublishable: boolean
+}
+
+/** What the caller may do with a schedule as it stands. */
+function mayOf(ctx: Context, { isActive, hasTasks, hasPlan, isPublishable }: Standing): ScheduleState['may'] {
+  const can = (operation: string) => ctx.session.permissions.has(`${schedule.name}:${operation}`)
+  return {
+    load: can('load') && !isActive,
+    start: can('run') && !isActive && hasTasks,
+    stop: can('run') && isActive,
+    publish: can('publish') && !isActive && isPublishable,
+    adjust: can('adjust') && !isActive && hasPlan,
+  }
+}
+
+const activeRun = (ctx: Context, { taskId, kind, startedAt, by, userId, stopRequested }: RunRow) => ({
+  taskId,
+  kind,
+  startedAt,
+  by,
+  isOwn: userId === ctx.session.userId,
+  stopRequested,
+})
 
 function withoutSources<T extends { sources: unknown }>({ sources: _, ...facts }: T): Omit<T, 'sources'> {
   return facts

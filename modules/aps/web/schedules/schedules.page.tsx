@@ -80,7 +80,7 @@ export default function SchedulesPage() {
               {tell('schedules.new')}
             </Button>
           )}
-          {!isNarrow && chosen.size > 0 && <CompareButton chosen={[...chosen.values()]} />}
+          {!isNarrow && <CompareButton chosen={[...chosen.values()]} />}
           <ListSearch list={list} label={tell('schedules.search')} />
         </div>
         {isNarrow ? (
@@ -127,6 +127,7 @@ function CompareButton({ chosen }: { chosen: readonly StoredRecord[] }) {
   const tell = useTell()
   const go = useNavigate()
   const { least, most } = comparedPlans
+  if (chosen.length === 0) return null
   const hint =
     chosen.length < least
       ? tell('compare.plansHint')

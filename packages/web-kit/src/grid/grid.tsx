@@ -136,7 +136,11 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     // Keys typed in controls inside a cell are theirs.
     if (event.target !== scroller.current) return
-    const row = rows[active]
+    if (walks(event) || choosesAll(event) || actsOnRow(event)) event.preventDefault()
+  }
+
+  /** A step to another row, which shift takes into the selection. */
+  function walks({ key, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
     const steps: Record<string, () => number> = {
       ArrowDown: () => active + 1,
       ArrowUp: () => active - 1,
@@ -145,22 +149,27 @@ export function Grid<R extends { id: number }>(props: GridProps<R>) {
       Home: () => 0,
       End: () => rows.length - 1,
     }
-    const step = steps[event.key]
-    if (step && !event.altKey && !event.metaKey) {
-      event.preventDefault()
-      const at = go(step())
-      if (event.shiftKey && selection && onSelection) onSelection(extended(selection, rows, anchor, at))
-      else if (!event.shiftKey) setAnchor(at)
-    } else if (event.key === ' ' && row) {
-      event.preventDefault()
-      choose(row, active, event.shiftKey)
-    } else if (event.key === 'Enter' && row && !event.ctrlKey) {
-      event.preventDefault()
-      props.onOpen?.(row)
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection && onSelection) {
-      event.preventDefault()
-      onSelection(extended(selection, rows, 0, rows.length - 1))
-    } else if (row && props.onKey?.(event.key, row)) event.preventDefault()
+    const step = steps[key]
+    if (!step || altKey || metaKey) return false
+    const at = go(step())
+    if (!shiftKey) setAnchor(at)
+    else if (selection && onSelection) onSelection(extended(selection, rows, anchor, at))
+    return true
+  }
+
+  function choosesAll({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (key !== 'a' || !(ctrlKey || metaKey) || !selection || !onSelection) return false
+    onSelection(extended(selection, rows, 0, rows.length - 1))
+    return true
+  }
+
+  function actsOnRow(event: KeyboardEvent): boolean {
+    const row = rows[active]
+    if (!row) return false
+    if (event.key === ' ') choose(row, active, event.shiftKey)
+    else if (event.key === 'Enter' && !event.ctrlKey) props.onOpen?.(row)
+    else return props.onKey?.(event.key, row) === true
+    return true
   }
 
   const pageChoice = selection ? pageState(selection, rows) : 'none'

@@ -92,6 +92,7 @@ export function ListBody(props: ListBodyProps) {
     })),
   ])
   const instead = insteadOf(props, say)
+  const actionsWidth = actionsWidthOf(may, rowActions.length)
   const actions = useCallback(
     (record: StoredRecord) => <RowActions {...{ record, may, edit, remove }} actions={rowActions} />,
     [may, edit, remove, rowActions],
@@ -156,12 +157,7 @@ export function ListBody(props: ListBodyProps) {
           onMenu={cellMenu.open}
           isStale={props.isStale}
           instead={instead}
-          {...(may.modify || may.remove || rowActions.length > 0
-            ? {
-                actionsWidth: rowActions.length > 0 ? 140 : may.modify && may.remove ? 116 : 72,
-                actions,
-              }
-            : {})}
+          {...(actionsWidth > 0 ? { actionsWidth, actions } : {})}
         />
       )}
       {cellMenu.menu}
@@ -179,6 +175,13 @@ export function ListBody(props: ListBodyProps) {
       </div>
     </>
   )
+}
+
+/** Pixels that a row's actions take; 0 where there are none. */
+function actionsWidthOf({ modify, remove }: May, ofView: number): number {
+  if (ofView > 0) return 140
+  if (modify && remove) return 116
+  return modify || remove ? 72 : 0
 }
 
 /** What stands in the grid's place when there are no rows. */
