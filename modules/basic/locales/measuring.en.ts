@@ -37,7 +37,7 @@ export const measuringEn: Words<typeof measuringZh> = {
     featuresFields: {
       feature: 'Feature',
       featureOptions: {
-        columnNumber: 'Position',
+        position: 'Position',
         size: 'Size',
         form: 'Form',
         angle: 'Angle',

@@ -34,7 +34,7 @@ export const measuringZh = {
     featuresFields: {
       feature: '特征',
       featureOptions: {
-        columnNumber: '位置度',
+        position: '位置度',
         size: '尺寸',
         form: '形状',
         angle: '角度',

@@ -275,7 +275,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const account = await parts.sessions.resolveAccount(db, call.credentials)
     if (account === 'absent') throw new Refusal('session.absent')
     if (account === 'ended') throw new Refusal('session.ended')
-    meter.countAccount(account)
+    meter.countAccount(call, account)
     return { ...nobody, account }
   }
 
@@ -303,7 +303,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   async function enterModule(db: Db, call: Call, session: Session): Promise<void> {
-    meter.count(session)
+    meter.count(call, session)
     await kit.phrases.speakFor(db, session.tenantId, parts.clock.monotonic())
     const { action } = call.handler
     const opens = kit.modules.find(({ module }) => module.key === action.module)?.module.opens

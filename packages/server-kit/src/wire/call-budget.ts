@@ -16,9 +16,9 @@ interface Rate {
 }
 
 export interface CallMeter {
-  /** Refuses when the caller has used up what there is. */
-  count(session: Pick<Session, 'tenantId' | 'userId'>): void
-  countAccount(account: Pick<Account, 'accountId'>): void
+  /** Refuses when the caller has used up what there is. A call counts once, however many attempts it takes. */
+  count(call: object, session: Pick<Session, 'tenantId' | 'userId'>): void
+  countAccount(call: object, account: Pick<Account, 'accountId'>): void
 }
 
 /** A page asks for some twenty things; the product's own pages never come near. */
@@ -43,12 +43,21 @@ export function createCallMeter({ member, tenant }: CallBudget, now: () => numbe
   const refuse = (code: 'load.tooManyCalls' | 'load.tooManyOfTenant', wait: number) => {
     if (wait > 0) throw new Refusal(code, { params: { seconds: Math.ceil(wait) } })
   }
+  const counted = new WeakSet<object>()
+  const isCounted = (call: object): boolean => {
+    const was = counted.has(call)
+    counted.add(call)
+    return was
+  }
   return {
-    count({ tenantId, userId }) {
+    count(call, { tenantId, userId }) {
+      if (isCounted(call)) return
       refuse('load.tooManyCalls', members.take(`${tenantId} ${userId}`))
       refuse('load.tooManyOfTenant', tenants.take(String(tenantId)))
     },
-    countAccount: ({ accountId }) => refuse('load.tooManyCalls', accounts.take(String(accountId))),
+    countAccount(call, { accountId }) {
+      if (!isCounted(call)) refuse('load.tooManyCalls', accounts.take(String(accountId)))
+    },
   }
 }
 

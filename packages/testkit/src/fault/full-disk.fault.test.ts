@@ -57,32 +57,55 @@ async function startOn(dataDir: string): Promise<{ server: ServerProcess; client
 
 const csv = (bytes: number) => Buffer.from(`a,b\n${randomBytes(bytes / 2).toString('hex')}`)
 
-it('[D5] of uploads: refuses one with the reason, keeps nothing of it, does all else, and takes the next once there is room', async () => {
-  const folder = await newFolder('full-uploads')
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const files = join(folder, 'data', 'files')
-  const disk = await mountDisk(files, 4)
-  const { client } = await startOn(join(folder, 'data'))
-  const kept = async () =>
-    (await readdir(files, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-  const noRoom = { status: 503, code: 503, data: { refusal: 'file.noRoom' } }
-  // Larger than the disk, then with nothing left at all.
-  expect(await client.upload('large.csv', csv(6_000_000))).toMatchObject(noRoom)
-  expect(await kept()).toEqual([])
-  await disk.fill()
-  expect(await client.upload('small.csv', csv(60_000))).toMatchObject(noRoom)
-  expect(await kept()).toEqual(['ballast'])
-  await client.ok('bms/customer/add.do', { number: 'FULL-1', name: 'no file' })
-  await disk.makeRoom()
-  expect(await client.upload('small.csv', csv(60_000))).toMatchObject({ status: 200, code: 1 })
-})
+/** Mounting is root's, in most places: elsewhere there is no disk small enough to fill, and the one test below says so. */
+async function findHindrance(): Promise<unknown> {
+  const folder = await newFolder('full-mount')
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('umount', ['--lazy', folder])
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+const hindrance = await findHindrance()
+const disks = <T>(cases: readonly T[]): readonly T[] => (hindrance ? [] : cases)
+if (hindrance)
+  it('is tried only where a disk may be mounted, as root may: not here', () => expect(process.getuid?.()).not.toBe(0))
 
-it.each([
-  ['data', false],
-  ['log', true],
-])(
+it.each(disks(['of uploads']))(
+  '[D5] %s: refuses one with the reason, keeps nothing of it, does all else, and takes the next once there is room',
+  async () => {
+    const folder = await newFolder('full-uploads')
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    const files = join(folder, 'data', 'files')
+    const disk = await mountDisk(files, 4)
+    const { client } = await startOn(join(folder, 'data'))
+    const kept = async () =>
+      (await readdir(files, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    const noRoom = { status: 503, code: 503, data: { refusal: 'file.noRoom' } }
+    // Larger than the disk, then with nothing left at all.
+    expect(await client.upload('large.csv', csv(6_000_000))).toMatchObject(noRoom)
+    expect(await kept()).toEqual([])
+    await disk.fill()
+    expect(await client.upload('small.csv', csv(60_000))).toMatchObject(noRoom)
+    expect(await kept()).toEqual(['ballast'])
+    await client.ok('bms/customer/add.do', { number: 'FULL-1', name: 'no file' })
+    await disk.makeRoom()
+    expect(await client.upload('small.csv', csv(60_000))).toMatchObject({ status: 200, code: 1 })
+  },
+)
+
+it.each(
+  disks([
+    ['data', false],
+    ['log', true],
+  ] as const),
+)(
   '[D5] of the database’s %s: writes are told that the system is busy, nothing acknowledged is lost, and it is well again by itself',
   async (_, isOfLog) => {
     const folder = await newFolder('full-database')
