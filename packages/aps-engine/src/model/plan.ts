@@ -1,7 +1,8 @@
 import type { Id, Intervals, Minute } from './problem.ts'
 import type { Reason, ReasonParams } from './reason.ts'
 
-export const engineVersion = '0.1.0'
+/** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
+export const engineVersion = '0.2.0'
 
 /** The answer of a run: every task of the problem once (a split task once for each part), in the problem's order. */
 export interface Plan {
