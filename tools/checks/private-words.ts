@@ -16,7 +16,7 @@ const words: readonly [RegExp, string][] = [
     'sign-in, sign-in method',
   ],
   [/\b(?:ApartContext|handleApart|\w+[a-z]Apart)\b/g, 'manual transaction, child process'],
-  [/\b(?:kit|module)\.forms\b/g, 'custom entities'],
+  [/\b(?:kit|module)\.forms\b|\b[Ff]orm(?:Store|Handlers?|Query)\b|\b\w+Form(?= = entity\()/g, 'custom entities'],
   [/\bOffers\b(?!')|\bkit\.offers\b/g, 'extension points'],
   [/\b[Dd]eeds?\b/g, 'after-commit callback, work'],
 ]

@@ -102,6 +102,9 @@ it.each([
   ['modules/a/server/a.ts', 'const deeds: (() => void)[] = []'],
   ['packages/server-kit/src/a.ts', 'kit.offers.isKnown()'],
   ['packages/server-kit/src/a.ts', 'kit.forms.get(name)'],
+  ['modules/a/server/a.handler.ts', 'export const handlers = formHandlers(store)'],
+  ['modules/a/server/a.handler.ts', 'const store: FormStore = {}'],
+  ['modules/a/shared/a.entity.ts', "export const tenantForm = entity('a.tenant', {})"],
 ])('finds private words: %s “%s”', (path, text) => {
   expect(scanPrivateWords([{ path, text }])).toHaveLength(1)
 })

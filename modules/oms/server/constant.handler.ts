@@ -1,10 +1,10 @@
-import { constantForm, resetConstant } from '@mouldwright/oms/shared'
+import { constantEntity, resetConstant } from '@mouldwright/oms/shared'
 import { type Issue, type Language } from '@mouldwright/kernel'
 import { audit, refuseLostUpdate, type Context, type Handler } from '@mouldwright/server-kit'
 import { checkConstant, listConstants, saveConstant, type StoredConstant } from '@mouldwright/shell/server/api'
 import { constantRow, constants, tenantIdsOf, type ConstantName } from '@mouldwright/shell/shared'
 import { knownTenants } from '@mouldwright/tenancy/server/api'
-import { formHandlers, stampOf, type FormStore, type Row } from './form-handlers.ts'
+import { customHandlers, stampOf, type CustomStore, type Row } from './custom-handlers.ts'
 import { handleForOperator } from './operator.ts'
 
 /** A constant's id is its place in the program's list. */
@@ -33,8 +33,8 @@ async function put(ctx: Context, before: Row, value: string | null): Promise<voi
   if (!(await saveConstant(ctx.db, { name, value, version: before.version, at, by }))) refuseLostUpdate(before)
 }
 
-const store: FormStore = {
-  form: constantForm,
+const store: CustomStore = {
+  entity: constantEntity,
   async list(ctx, query) {
     const word = query.search.toLowerCase()
     const found = (await rowsOf(ctx)).filter(
@@ -76,7 +76,7 @@ const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version 
   await audit(ctx, [
     {
       operation: 'reset',
-      entity: constantForm.name,
+      entity: constantEntity.name,
       recordId: id,
       label: String(before['title']),
       before: { value: before['value'] },
@@ -86,4 +86,4 @@ const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version 
   return {}
 })
 
-export const constantHandlers: readonly Handler[] = [...formHandlers(store), resetHandler]
+export const constantHandlers: readonly Handler[] = [...customHandlers(store), resetHandler]

@@ -10,10 +10,10 @@ import {
   type StoredEntry,
 } from '@mouldwright/links/server/api'
 import type { EntryKind } from '@mouldwright/links/shared'
-import { entryForm } from '@mouldwright/oms/shared'
+import { entryEntity } from '@mouldwright/oms/shared'
 import type { Context, Handler } from '@mouldwright/server-kit'
 import { knownTenants, namesOfTenants } from '@mouldwright/tenancy/server/api'
-import { formHandlers, stampOf, type FormStore, type Row, type Values } from './form-handlers.ts'
+import { customHandlers, stampOf, type CustomStore, type Row, type Values } from './custom-handlers.ts'
 
 const text = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
 
@@ -52,8 +52,8 @@ async function rowsOf({ db }: Context, entries: readonly StoredEntry[]): Promise
   })
 }
 
-const store: FormStore = {
-  form: entryForm,
+const store: CustomStore = {
+  entity: entryEntity,
   async list(ctx, { among, ...query }) {
     const { rows, total } = await listEntries(ctx.db, {
       ...query,
@@ -88,4 +88,4 @@ const store: FormStore = {
     ),
 }
 
-export const entryHandlers: readonly Handler[] = formHandlers(store)
+export const entryHandlers: readonly Handler[] = customHandlers(store)

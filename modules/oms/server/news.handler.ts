@@ -1,4 +1,4 @@
-import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
+import { newsEntity, publishNews, withdrawNews } from '@mouldwright/oms/shared'
 import { audit, type Context, type Handler } from '@mouldwright/server-kit'
 import {
   insertNews,
@@ -9,18 +9,18 @@ import {
   updateNews,
   type NewsDraft,
 } from '@mouldwright/shell/server/api'
-import { formHandlers, stampOf, type FormStore } from './form-handlers.ts'
+import { customHandlers, stampOf, type CustomStore } from './custom-handlers.ts'
 import { handleForOperator } from './operator.ts'
 
-const store: FormStore = {
-  form: newsForm,
+const store: CustomStore = {
+  entity: newsEntity,
   list: (ctx, { among, ...query }) =>
     listNews(ctx.db, {
       ...query,
       statuses: among('status') as string[] | undefined,
       isTop: among('isTop')?.[0] as boolean | undefined,
-    }) as unknown as ReturnType<FormStore['list']>,
-  read: (ctx, id, isHeld) => readNews(ctx.db, id, isHeld) as ReturnType<FormStore['read']>,
+    }) as unknown as ReturnType<CustomStore['list']>,
+  read: (ctx, id, isHeld) => readNews(ctx.db, id, isHeld) as ReturnType<CustomStore['read']>,
   insert: (ctx, id, after) => insertNews(ctx.db, id, after as unknown as NewsDraft, stampOf(ctx)),
   update: (ctx, before, after) => updateNews(ctx.db, before.id, after as unknown as NewsDraft, stampOf(ctx)),
   async remove(ctx, rows) {
@@ -43,7 +43,7 @@ async function turn(
   await audit(ctx, [
     {
       operation: isPublished ? 'publish' : 'withdraw',
-      entity: newsForm.name,
+      entity: newsEntity.name,
       recordId: id,
       label: news.title,
       before: { status: news.status },
@@ -54,7 +54,7 @@ async function turn(
 }
 
 export const newsHandlers: readonly Handler[] = [
-  ...formHandlers(store),
+  ...customHandlers(store),
   handleForOperator(publishNews, (ctx, { id }) =>
     turn(ctx, id, true, (title) => ctx.refuse('news.published', { title })),
   ),

@@ -1,4 +1,4 @@
-import { approveRegistration, registrationForm, rejectRegistration } from '@mouldwright/oms/shared'
+import { approveRegistration, registrationEntity, rejectRegistration } from '@mouldwright/oms/shared'
 import { type Issue } from '@mouldwright/kernel'
 import { maskPhone } from '@mouldwright/identity/shared'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@mouldwright/registration/server/api'
 import { type Handler } from '@mouldwright/server-kit'
 import { operatorModule } from '@mouldwright/tenancy/server/api'
-import { formHandlers, type FormStore, type Row } from './form-handlers.ts'
+import { customHandlers, type CustomStore, type Row } from './custom-handlers.ts'
 import { handleForOperator } from './operator.ts'
 
 /** A list shows phones masked; whoever opens one application may call back. */
@@ -23,8 +23,8 @@ const rowOf = ({ reviewedBy, ...application }: Application): Row => ({
   reviewer: reviewedBy,
 })
 
-const store: FormStore = {
-  form: registrationForm,
+const store: CustomStore = {
+  entity: registrationEntity,
   async list(ctx, { search, among, ids, sort, isDescending, offset, limit }) {
     const { rows, total } = await listRegistrations(ctx.db, {
       search,
@@ -61,4 +61,4 @@ const rejectHandler = handleForOperator(rejectRegistration, async (ctx, { id, re
   return {}
 })
 
-export const registrationHandlers: readonly Handler[] = [...formHandlers(store), approveHandler, rejectHandler]
+export const registrationHandlers: readonly Handler[] = [...customHandlers(store), approveHandler, rejectHandler]

@@ -2,22 +2,22 @@ import {
   acceptServiceOrder,
   getServiceOrderPicture,
   processServiceOrder,
-  serviceOrderForm,
+  serviceOrderEntity,
 } from '@mouldwright/oms/shared'
 import type { Handler } from '@mouldwright/server-kit'
 import { acceptOrder, listDesk, openPicture, processOrder, readDesk } from '@mouldwright/support/server/api'
-import { formHandlers, type FormStore } from './form-handlers.ts'
+import { customHandlers, type CustomStore } from './custom-handlers.ts'
 import { handleForOperator } from './operator.ts'
 
-const store: FormStore = {
-  form: serviceOrderForm,
+const store: CustomStore = {
+  entity: serviceOrderEntity,
   list: (ctx, { among, ...query }) =>
     listDesk(ctx, {
       ...query,
       statuses: among('status') as string[] | undefined,
       types: among('type') as string[] | undefined,
       categories: among('category') as string[] | undefined,
-    }) as unknown as ReturnType<FormStore['list']>,
+    }) as unknown as ReturnType<CustomStore['list']>,
   read: (ctx, id) => readDesk(ctx, id),
 }
 
@@ -36,7 +36,7 @@ const pictureHandler = handleForOperator(getServiceOrderPicture, (ctx, { recordI
 )
 
 export const serviceOrderHandlers: readonly Handler[] = [
-  ...formHandlers(store),
+  ...customHandlers(store),
   acceptHandler,
   processHandler,
   pictureHandler,

@@ -1,4 +1,4 @@
-import { tenantForm } from '@mouldwright/oms/shared'
+import { tenantEntity } from '@mouldwright/oms/shared'
 import { action, permissionOf, type Issue } from '@mouldwright/kernel'
 import { countMembers } from '@mouldwright/identity/server/api'
 import {
@@ -22,14 +22,14 @@ import {
   type TenantChange,
 } from '@mouldwright/tenancy/server/api'
 import { Type } from 'typebox'
-import { formHandlers, stampOf, type FormStore, type Values } from './form-handlers.ts'
+import { customHandlers, stampOf, type CustomStore, type Values } from './custom-handlers.ts'
 import { operatorOnly } from './operator.ts'
 
 const keysOf = (values: Values): string[] =>
   ((values['modules'] ?? []) as readonly { moduleKey: string }[]).map(({ moduleKey }) => moduleKey).sort()
 
-const store: FormStore = {
-  form: tenantForm,
+const store: CustomStore = {
+  entity: tenantEntity,
   list: (ctx, { among, ...query }) =>
     listTenants(
       ctx.db,
@@ -40,7 +40,7 @@ const store: FormStore = {
         languages: among('language') as string[],
       },
       ctx.now(),
-    ) as unknown as ReturnType<FormStore['list']>,
+    ) as unknown as ReturnType<CustomStore['list']>,
   async read(ctx, id, isHeld) {
     const tenant = await readTenant(ctx.db, id, ctx.now(), isHeld)
     if (!tenant) return undefined
@@ -74,9 +74,9 @@ const store: FormStore = {
         await audit(there, [
           {
             operation: 'modify',
-            entity: tenantForm.name,
+            entity: tenantEntity.name,
             recordId: id,
-            ...difference(tenantForm, plainValues(tenantForm.fields, before), after),
+            ...difference(tenantEntity, plainValues(tenantEntity.fields, before), after),
           },
         ])
     })
@@ -90,7 +90,7 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 const optionsSchema = Type.Object(
   {
     search: optional(Type.String({ maxLength: 100 })),
-    ids: optional(Type.Array(Type.Integer({ minimum: 1, 'x-entity': tenantForm.name }), { maxItems: 500 })),
+    ids: optional(Type.Array(Type.Integer({ minimum: 1, 'x-entity': tenantEntity.name }), { maxItems: 500 })),
     limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
   },
   { additionalProperties: false },
@@ -99,8 +99,8 @@ const optionsSchema = Type.Object(
 /** Tenants to choose from, by a part of their name, or by ids. */
 const optionsHandler: Handler = {
   action: action('oms.tenant.options', {
-    path: `/${tenantForm.path}/options.do`,
-    access: { permission: permissionOf(tenantForm, 'check') },
+    path: `/${tenantEntity.path}/options.do`,
+    access: { permission: permissionOf(tenantEntity, 'check') },
     input: {},
     output: Type.Object({
       options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
@@ -127,4 +127,4 @@ const optionsHandler: Handler = {
   },
 }
 
-export const tenantHandlers: readonly Handler[] = [...formHandlers(store), optionsHandler]
+export const tenantHandlers: readonly Handler[] = [...customHandlers(store), optionsHandler]

@@ -1,6 +1,6 @@
 import { action, choice, instant, integer, ref, text } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
-import { tenantForm } from './tenant.entity.ts'
+import { tenantEntity } from './tenant.entity.ts'
 
 const closed = { additionalProperties: false }
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -37,7 +37,7 @@ export const searchAudit = action('oms.audit.search', {
   access: { permission: 'oms.audit:check' },
   input: {
     book: choice({ required: true, options: ['signIn', 'tenant'] }),
-    tenant: ref(() => tenantForm),
+    tenant: ref(() => tenantEntity),
     /** A phone number or a member's name. */
     person: text({ max: 50, fold: true }),
     kind: text({ max: 60 }),

@@ -1,11 +1,11 @@
 import { action, integer, ref } from '@mouldwright/kernel'
 import { Type } from 'typebox'
-import { constantForm } from './constant.entity.ts'
+import { constantEntity } from './constant.entity.ts'
 
 /** Takes the provider's value away: the constant is again what it is by itself. */
 export const resetConstant = action('oms.constant.remove', {
   path: '/oms/constant/remove.do',
   access: { permission: 'oms.constant:modify' },
-  input: { id: ref(() => constantForm, { required: true }), version: integer({ required: true, min: 1 }) },
+  input: { id: ref(() => constantEntity, { required: true }), version: integer({ required: true, min: 1 }) },
   output: Type.Object({}, { additionalProperties: false }),
 })

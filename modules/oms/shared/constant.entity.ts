@@ -1,7 +1,7 @@
 import { choice, entity, flag, text } from '@mouldwright/kernel'
 
 /** A constant of the platform. Which ones there are is the program's; their values are the provider's. */
-export const constantForm = entity('oms.constant', {
+export const constantEntity = entity('oms.constant', {
   scope: 'tenant',
   path: 'oms/constant',
   key: ['name'],

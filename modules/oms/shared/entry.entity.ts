@@ -1,10 +1,10 @@
 import { choice, entity, flag, integer, ref, text } from '@mouldwright/kernel'
 import { entryKinds, entryRight, personalModule } from '@mouldwright/links/shared'
 import { catalogue } from '@mouldwright/shell/shared'
-import { tenantForm } from './tenant.entity.ts'
+import { tenantEntity } from './tenant.entity.ts'
 
 /** Where another system's module is, or an entry of the menu that leads to another system. */
-export const entryForm = entity('oms.entry', {
+export const entryEntity = entity('oms.entry', {
   scope: 'tenant',
   path: 'oms/entry',
   key: ['moduleKey', 'menuKey', 'tenant'],
@@ -19,9 +19,9 @@ export const entryForm = entity('oms.entry', {
     }),
     menuKey: text({ max: 40, fixed: true, fold: true, example: 'offers' }),
     /** None: everybody. */
-    tenant: ref(() => tenantForm, { fixed: true }),
+    tenant: ref(() => tenantEntity, { fixed: true }),
     name: text({ required: true, max: 60, example: '报价' }),
-    nameEn: text({ max: 60, example: 'ExtensionPoints' }),
+    nameEn: text({ max: 60, example: 'Quotations' }),
     heading: text({ max: 60 }),
     headingEn: text({ max: 60 }),
     address: text({ required: true, max: 2_000, example: 'https://crm.partner.example/offers' }),

@@ -1,9 +1,9 @@
 import { action, ref } from '@mouldwright/kernel'
 import { Type } from 'typebox'
-import { newsForm } from './news.entity.ts'
+import { newsEntity } from './news.entity.ts'
 
 const closed = { additionalProperties: false }
-const input = { id: ref(() => newsForm, { required: true }) }
+const input = { id: ref(() => newsEntity, { required: true }) }
 
 /** From now on everybody reads it, or from its own beginning. */
 export const publishNews = action('oms.news.publish', {

@@ -1,7 +1,7 @@
 import { choice, entity, flag, instant, text } from '@mouldwright/kernel'
 
 /** A piece of news for everybody on the platform; plain text in one language or two. */
-export const newsForm = entity('oms.news', {
+export const newsEntity = entity('oms.news', {
   scope: 'tenant',
   path: 'oms/news',
   key: ['title'],

@@ -1,10 +1,10 @@
 import { action, date, integer, ref, text } from '@mouldwright/kernel'
 import { Type } from 'typebox'
-import { registrationForm } from './registration.entity.ts'
+import { registrationEntity } from './registration.entity.ts'
 import { openedModules } from './tenant.entity.ts'
 
 const closed = { additionalProperties: false }
-const id = ref(() => registrationForm, { required: true })
+const id = ref(() => registrationEntity, { required: true })
 
 /** What a new company gets unless the reviewer says otherwise: a year, two weeks of grace, what a factory needs first. */
 export const approvalDefaults = {

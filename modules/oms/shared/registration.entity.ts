@@ -1,7 +1,7 @@
 import { choice, entity, instant, text } from '@mouldwright/kernel'
 
 /** An application of a company that wants to come in; only looked at here, then approved or rejected. */
-export const registrationForm = entity('oms.registration', {
+export const registrationEntity = entity('oms.registration', {
   scope: 'tenant',
   path: 'oms/registration',
   key: ['number'],

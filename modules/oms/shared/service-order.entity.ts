@@ -8,7 +8,7 @@ import {
 } from '@mouldwright/support/shared'
 
 /** What a company asks, as the provider sees it. */
-export const serviceOrderForm = entity('oms.serviceOrder', {
+export const serviceOrderEntity = entity('oms.serviceOrder', {
   scope: 'tenant',
   path: 'oms/serviceOrder',
   key: ['number', 'company'],

@@ -15,7 +15,7 @@ export const openedModules = rows({
 })
 
 /** A tenant of the platform with its licence, as the console keeps it. */
-export const tenantForm = entity('oms.tenant', {
+export const tenantEntity = entity('oms.tenant', {
   scope: 'tenant',
   path: 'oms/tenant',
   key: ['name'],

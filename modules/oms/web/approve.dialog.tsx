@@ -1,4 +1,4 @@
-import { approvalDefaults, approveRegistration, tenantForm } from '@mouldwright/oms/shared'
+import { approvalDefaults, approveRegistration, tenantEntity } from '@mouldwright/oms/shared'
 import { validate, type Issue } from '@mouldwright/kernel'
 import {
   call,
@@ -51,7 +51,7 @@ export function ApproveDialog({ record, onClose }: ApproveDialogProps) {
   }
   const faultOf = (name: string) => {
     const issue = issues.find(({ field }) => field === name)
-    return issue && issueText(tenantForm, issue)
+    return issue && issueText(tenantEntity, issue)
   }
   const send = async () => {
     const { values, issues: found } = validate(approveRegistration.input, { id: record.id, ...licence })
@@ -113,11 +113,11 @@ function LicenceField({ name, value, fault, onChange }: LicenceFieldProps) {
   const id = useId()
   return (
     <div className="mw-field" data-field={name}>
-      <label htmlFor={id}>{fieldLabel(tenantForm, name)}</label>
+      <label htmlFor={id}>{fieldLabel(tenantEntity, name)}</label>
       <FieldInput
-        of={tenantForm}
+        of={tenantEntity}
         name={name}
-        field={tenantForm.fields[name]}
+        field={tenantEntity.fields[name]}
         id={id}
         value={value}
         invalid={fault !== undefined}
@@ -126,7 +126,7 @@ function LicenceField({ name, value, fault, onChange }: LicenceFieldProps) {
       />
       {fault && <p className="mw-fault">{fault}</p>}
       <p className="mw-help" id={`${id}-help`}>
-        {fieldHelp(tenantForm, name)}
+        {fieldHelp(tenantEntity, name)}
       </p>
     </div>
   )

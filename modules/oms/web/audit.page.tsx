@@ -1,5 +1,5 @@
 import type { OutputOf } from '@mouldwright/kernel'
-import { searchAudit, tenantForm, type AuditLine } from '@mouldwright/oms/shared'
+import { searchAudit, tenantEntity, type AuditLine } from '@mouldwright/oms/shared'
 import { call, EmptyState, listed, usePageTitle } from '@mouldwright/web-kit'
 import {
   FilterField,
@@ -56,7 +56,7 @@ export default function AuditPage() {
             {(describedBy) => (
               <span className="mw-filter">
                 <RefSelect
-                  to={tenantForm}
+                  to={tenantEntity}
                   keepsTyped
                   value={filters.typed['tenant'] ?? tenant}
                   placeholder={tell('audit.tenant')}

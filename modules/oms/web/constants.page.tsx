@@ -1,4 +1,4 @@
-import { constantForm, resetConstant, tenantForm } from '@mouldwright/oms/shared'
+import { constantEntity, resetConstant, tenantEntity } from '@mouldwright/oms/shared'
 import { integrationModes, tenantIdsOf } from '@mouldwright/shell/shared'
 import { ask, call, fieldLabel, tellFailure, toast, useWords } from '@mouldwright/web-kit'
 import {
@@ -44,12 +44,12 @@ function ConstantForm({ draft }: { draft: Draft }) {
       <dl className="mw-facts oms-facts">
         {['meaning', 'name'].map((name) => (
           <div key={name} className="mw-fact">
-            <dt>{fieldLabel(constantForm, name)}</dt>
+            <dt>{fieldLabel(constantEntity, name)}</dt>
             <dd>{String(values[name] ?? '')}</dd>
           </div>
         ))}
         <div className="mw-fact">
-          <dt>{fieldLabel(constantForm, 'basis')}</dt>
+          <dt>{fieldLabel(constantEntity, 'basis')}</dt>
           <dd>{basis || tell('constant.empty')}</dd>
         </div>
       </dl>
@@ -76,11 +76,11 @@ function ValueField({ draft, kind }: { draft: Draft; kind: string }) {
   const described = { 'aria-describedby': help ? `${id}-help` : undefined, 'aria-invalid': fault !== undefined }
   return (
     <div className="mw-field mw-field-wide" data-field="value">
-      <label htmlFor={id}>{kind === 'tenants' ? tell('constant.tenants') : fieldLabel(constantForm, 'value')}</label>
+      <label htmlFor={id}>{kind === 'tenants' ? tell('constant.tenants') : fieldLabel(constantEntity, 'value')}</label>
       {kind === 'tenants' ? (
         <RefSelect
           id={id}
-          to={tenantForm}
+          to={tenantEntity}
           multiple
           value={tenantIdsOf(value)}
           invalid={fault !== undefined}
@@ -144,7 +144,7 @@ export default function ConstantsPage() {
   const { language } = useWords()
   const dress = useMemo(
     () =>
-      view(constantForm, {
+      view(constantEntity, {
         form: ConstantForm,
         cells: { value: ValueCell, isChanged: ChangedCell },
         actions: [
@@ -162,5 +162,5 @@ export default function ConstantsPage() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [client, language],
   )
-  return <EntityPage of={constantForm} view={dress} />
+  return <EntityPage of={constantEntity} view={dress} />
 }

@@ -1,4 +1,4 @@
-import { newsForm, publishNews, withdrawNews } from '@mouldwright/oms/shared'
+import { newsEntity, publishNews, withdrawNews } from '@mouldwright/oms/shared'
 import { ask, call, tellFailure, toast, useMay, useWords } from '@mouldwright/web-kit'
 import { EntityPage, missing, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -57,7 +57,7 @@ export default function NewsPage() {
       unfit: ([record]: readonly StoredRecord[]) => unfit(record),
       run: ([record]: readonly StoredRecord[]) => (record ? turn(record, way, client) : undefined),
     })
-    return view(newsForm, {
+    return view(newsEntity, {
       cells: { content: TextCell, contentEn: TextCell },
       detail: NewsSteps,
       actions: [
@@ -68,5 +68,5 @@ export default function NewsPage() {
     // Labels follow the language.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, language])
-  return <EntityPage of={newsForm} view={dress} />
+  return <EntityPage of={newsEntity} view={dress} />
 }

@@ -1,4 +1,4 @@
-import { registrationForm } from '@mouldwright/oms/shared'
+import { registrationEntity } from '@mouldwright/oms/shared'
 import { useMay, useWords, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, view, type CellProps, type StoredRecord, type TagTone } from '@mouldwright/web-kit/entity'
 import { Button } from 'antd'
@@ -55,7 +55,7 @@ export default function RegistrationsPage() {
       unfit: ([record]: readonly StoredRecord[]) => (isOpen(record) ? undefined : tell('approve.reviewed')),
       run: ([record]: readonly StoredRecord[]) => (record ? setReview({ record, way }) : undefined),
     })
-    return view(registrationForm, {
+    return view(registrationEntity, {
       cells: { status: StatusCell },
       detail: ReviewSteps,
       actions: [step('approve'), step('reject')],
@@ -66,7 +66,7 @@ export default function RegistrationsPage() {
   const close = () => setReview(undefined)
   return (
     <ReviewContext value={setReview}>
-      <EntityPage of={registrationForm} view={dress} />
+      <EntityPage of={registrationEntity} view={dress} />
       {review?.way === 'approve' && <ApproveDialog record={review.record} onClose={close} />}
       {review?.way === 'reject' && <RejectDialog record={review.record} onClose={close} />}
     </ReviewContext>

@@ -1,4 +1,4 @@
-import { registrationForm, rejectRegistration } from '@mouldwright/oms/shared'
+import { registrationEntity, rejectRegistration } from '@mouldwright/oms/shared'
 import { validate, type Issue } from '@mouldwright/kernel'
 import { call, CallError, issueText, tellFailure, toast } from '@mouldwright/web-kit'
 import { FormDialog, type StoredRecord } from '@mouldwright/web-kit/entity'
@@ -62,7 +62,7 @@ export function RejectDialog({ record, onClose }: RejectDialogProps) {
             setIssue(undefined)
           }}
         />
-        {issue && <p className="mw-fault">{issueText(registrationForm, issue)}</p>}
+        {issue && <p className="mw-fault">{issueText(registrationEntity, issue)}</p>}
         <p className="mw-help" id={`${id}-help`}>
           {tell('reject.reasonHelp')}
         </p>

@@ -2,7 +2,7 @@ import {
   acceptServiceOrder,
   getServiceOrderPicture,
   processServiceOrder,
-  serviceOrderForm,
+  serviceOrderEntity,
 } from '@mouldwright/oms/shared'
 import { OrderPictures, StepDialog } from '@mouldwright/support/web'
 import { call, tellFailure, toast, useMay, useWords, word } from '@mouldwright/web-kit'
@@ -92,7 +92,7 @@ export default function ServiceOrdersPage() {
         else if (record) setAnswered(record)
       },
     })
-    return view(serviceOrderForm, {
+    return view(serviceOrderEntity, {
       cells: {
         status: StatusCell,
         description: TextCell,
@@ -109,10 +109,10 @@ export default function ServiceOrdersPage() {
   const number = String(answered?.['number'])
   return (
     <AnswerContext value={setAnswered}>
-      <EntityPage of={serviceOrderForm} view={dress} />
+      <EntityPage of={serviceOrderEntity} view={dress} />
       {answered && (
         <StepDialog
-          of={serviceOrderForm}
+          of={serviceOrderEntity}
           action={processServiceOrder}
           given={{ recordId: answered.id }}
           title={tell('serviceOrder.answerTitle', { number })}

@@ -1,4 +1,4 @@
-import { tenantForm } from '@mouldwright/oms/shared'
+import { tenantEntity } from '@mouldwright/oms/shared'
 import { groupLabel, shownNumber, useWords, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
@@ -61,8 +61,8 @@ function TenantForm({ draft }: { draft: Draft }) {
           ))}
         </div>
       </section>
-      <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'licence')}>
-        <h2>{groupLabel(tenantForm, 'licence')}</h2>
+      <section className="mw-form-group" aria-label={groupLabel(tenantEntity, 'licence')}>
+        <h2>{groupLabel(tenantEntity, 'licence')}</h2>
         <div className="mw-form-grid oms-three">
           {['expireDate', 'maxOverdueDays', 'loginDelaySeconds'].map((name) => (
             <DraftField key={name} draft={draft} name={name} />
@@ -74,8 +74,8 @@ function TenantForm({ draft }: { draft: Draft }) {
           ))}
         </div>
       </section>
-      <section className="mw-form-group" aria-label={groupLabel(tenantForm, 'opened')}>
-        <h2>{groupLabel(tenantForm, 'opened')}</h2>
+      <section className="mw-form-group" aria-label={groupLabel(tenantEntity, 'opened')}>
+        <h2>{groupLabel(tenantEntity, 'opened')}</h2>
         <ModulesChoice
           label={word('oms', 'tenant.modules') ?? ''}
           value={(draft.values['modules'] ?? []) as readonly OpenedModule[]}
@@ -90,7 +90,7 @@ function TenantForm({ draft }: { draft: Draft }) {
   )
 }
 
-const tenantView = view(tenantForm, {
+const tenantView = view(tenantEntity, {
   form: TenantForm,
   cells: {
     name: NameCell,
@@ -103,5 +103,5 @@ const tenantView = view(tenantForm, {
 
 /** All tenants of the platform, how their licences stand, and what they have opened. */
 export default function TenantsPage() {
-  return <EntityPage of={tenantForm} view={tenantView} />
+  return <EntityPage of={tenantEntity} view={tenantView} />
 }

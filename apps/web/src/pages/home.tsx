@@ -4,7 +4,7 @@ import { moduleLink } from '@mouldwright/links/shared'
 import { useLinkPlace } from '@mouldwright/links/web'
 import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
-import { registrationForm } from '@mouldwright/oms/shared'
+import { registrationEntity } from '@mouldwright/oms/shared'
 import { permissionOf } from '@mouldwright/kernel'
 import { call, useEvent, useMay, usePageTitle, useSession, useWords } from '@mouldwright/web-kit'
 import { listRecords } from '@mouldwright/web-kit/entity'
@@ -121,12 +121,12 @@ function Today() {
 
 /** How many companies wait for the provider's word; none for whoever is not to review them. */
 function useRegistrations(): number {
-  const mayReview = useMay(permissionOf(registrationForm, 'check'))
+  const mayReview = useMay(permissionOf(registrationEntity, 'check'))
   const { data } = useQuery({
     queryKey: ['shell', 'registrations'],
     enabled: mayReview,
     queryFn: async ({ signal }) =>
-      (await listRecords(registrationForm, { filters: { status: ['submitted'] }, page: 1, size: 1 }, signal)).total,
+      (await listRecords(registrationEntity, { filters: { status: ['submitted'] }, page: 1, size: 1 }, signal)).total,
     refetchInterval: 60_000,
   })
   return data ?? 0

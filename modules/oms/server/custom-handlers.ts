@@ -36,8 +36,8 @@ export type Row = Values & {
   labels?: Readonly<Record<string, string>>
 }
 
-/** A list's input in one form. */
-interface FormQuery {
+/** A list's input, ready for a statement. */
+interface StoreQuery {
   search: string
   /** The values that a field may have; absent: any. */
   among: (name: string) => readonly unknown[] | undefined
@@ -48,10 +48,10 @@ interface FormQuery {
   limit: number
 }
 
-/** How records of a form are kept. Child rows stand in a record as its form has them. */
-export interface FormStore {
-  form: Entity
-  list: (ctx: Context, query: FormQuery) => Promise<{ rows: readonly Row[]; total: number }>
+/** How records of an entity are kept. Child rows stand in a record as the entity declares them. */
+export interface CustomStore {
+  entity: Entity
+  list: (ctx: Context, query: StoreQuery) => Promise<{ rows: readonly Row[]; total: number }>
   /** Held until the transaction ends where it is to be changed. */
   read: (ctx: Context, id: number, isHeld: boolean) => Promise<Row | undefined>
   /** Faults that only the server can see. */
@@ -66,18 +66,18 @@ const closed = { additionalProperties: false }
 export const stampOf = (ctx: Context) => ({ at: ctx.now(), by: ctx.session.displayName })
 
 /** A record as callers see it. */
-function shown(form: Entity, row: Row, withRows: boolean): object {
+function shown(entity: Entity, row: Row, withRows: boolean): object {
   const { id, version, updatedAt, updatedBy } = row
-  const children = new Set(rowsFields(form).map(([name]) => name))
-  const values = Object.entries(plainValues(form.fields, row)).flatMap(([name, value]) => {
+  const children = new Set(rowsFields(entity).map(([name]) => name))
+  const values = Object.entries(plainValues(entity.fields, row)).flatMap(([name, value]) => {
     if (!children.has(name)) return [[name, value]]
     return withRows ? [[name, (value as object[]).map((child) => ({ ...child, labels: {} }))]] : []
   })
   return { id, version, updatedAt, updatedBy, labels: row.labels ?? {}, ...Object.fromEntries(values) }
 }
 
-function queryOf(form: Entity, { search, filters, sort, page, size, ids }: ListQuery): FormQuery {
-  const wanted = sort || form.list.sort
+function queryOf(entity: Entity, { search, filters, sort, page, size, ids }: ListQuery): StoreQuery {
+  const wanted = sort || entity.list.sort
   const limit = size ?? 50
   return {
     search: search?.trim() ?? '',
@@ -94,42 +94,42 @@ function queryOf(form: Entity, { search, filters, sort, page, size, ids }: ListQ
   }
 }
 
-/** The handlers of a form, less those that it goes without. */
-export function formHandlers(store: FormStore): Handler[] {
-  const { form } = store
-  const id = Type.Integer({ minimum: 1, 'x-entity': form.name })
-  const record = recordSchema(form, { rows: true })
-  const labelOf = (values: Values) => String(values[form.title] ?? '')
+/** The handlers of an entity, less those that it goes without. */
+export function customHandlers(store: CustomStore): Handler[] {
+  const { entity } = store
+  const id = Type.Integer({ minimum: 1, 'x-entity': entity.name })
+  const record = recordSchema(entity, { rows: true })
+  const labelOf = (values: Values) => String(values[entity.title] ?? '')
 
   const found = async (ctx: Context, wanted: number, isHeld: boolean): Promise<Row> => {
     const row = await store.read(ctx, wanted, isHeld)
     if (!row) return ctx.refuse('record.absent')
     return row
   }
-  const answer = async (ctx: Context, wanted: number) => shown(form, await found(ctx, wanted, false), true)
+  const answer = async (ctx: Context, wanted: number) => shown(entity, await found(ctx, wanted, false), true)
 
   const refuseFaults = async (ctx: Context, values: Values, issues: readonly Issue[], before: Row | null) => {
     const own = issues.length > 0 ? [] : ((await store.check?.(ctx, values, before)) ?? [])
     const all = [...issues, ...own].map((issue) =>
-      form.rules.some(({ key }) => key === issue.rule)
-        ? { ...issue, rule: `${form.module}:rules.${issue.rule}` }
+      entity.rules.some(({ key }) => key === issue.rule)
+        ? { ...issue, rule: `${entity.module}:rules.${issue.rule}` }
         : issue,
     )
     if (all.length > 0) ctx.invalid(all)
   }
 
   async function add(ctx: Context, input: Values): Promise<object> {
-    const { values, issues } = validate(form.fields, input, { rules: form.rules })
+    const { values, issues } = validate(entity.fields, input, { rules: entity.rules })
     await refuseFaults(ctx, values, issues, null)
     const made = ctx.newId()
     await store.insert!(ctx, made, values)
     await audit(ctx, [
       {
         operation: 'add',
-        entity: form.name,
+        entity: entity.name,
         recordId: made,
         label: labelOf(values),
-        ...difference(form, null, values),
+        ...difference(entity, null, values),
       },
     ])
     return answer(ctx, made)
@@ -139,12 +139,12 @@ export function formHandlers(store: FormStore): Handler[] {
     const { id: wanted, version, ...given } = input
     const before = await found(ctx, wanted, true)
     if (version !== before.version) refuseLostUpdate(before)
-    const stored = plainValues(form.fields, before)
-    const { values, issues } = validate(form.fields, given, {
+    const stored = plainValues(entity.fields, before)
+    const { values, issues } = validate(entity.fields, given, {
       partial: true,
       stored: true,
       before: stored,
-      rules: form.rules,
+      rules: entity.rules,
     })
     const after = { ...stored, ...values }
     await refuseFaults(ctx, after, issues, before)
@@ -152,10 +152,10 @@ export function formHandlers(store: FormStore): Handler[] {
     await audit(ctx, [
       {
         operation: 'modify',
-        entity: form.name,
+        entity: entity.name,
         recordId: wanted,
         label: labelOf(after),
-        ...difference(form, stored, after),
+        ...difference(entity, stored, after),
       },
     ])
     return answer(ctx, wanted)
@@ -169,10 +169,10 @@ export function formHandlers(store: FormStore): Handler[] {
       ctx,
       rows.map((row) => ({
         operation: 'remove',
-        entity: form.name,
+        entity: entity.name,
         recordId: row.id,
         label: labelOf(row),
-        ...difference(form, plainValues(form.fields, row), null),
+        ...difference(entity, plainValues(entity.fields, row), null),
       })),
     )
     return { removed: rows.length }
@@ -183,9 +183,9 @@ export function formHandlers(store: FormStore): Handler[] {
     operation: string,
     of: { schema: TSchema; parse?: Handler['parse']; output: TSchema; reads?: boolean; run: Handler['run'] },
   ): Handler => ({
-    action: action(`${form.name}.${verb}`, {
-      path: `/${form.path}/${verb}.do`,
-      access: { permission: permissionOf(form, operation) },
+    action: action(`${entity.name}.${verb}`, {
+      path: `/${entity.path}/${verb}.do`,
+      access: { permission: permissionOf(entity, operation) },
       input: {},
       output: of.output,
       reads: of.reads ?? false,
@@ -198,19 +198,19 @@ export function formHandlers(store: FormStore): Handler[] {
     },
   })
 
-  const fields = inputSchema(form.fields)
+  const fields = inputSchema(entity.fields)
   const changes = Type.Object(
-    { id, version: Type.Integer({ minimum: 1 }), ...inputSchema(form.fields, { partial: true }).properties },
+    { id, version: Type.Integer({ minimum: 1 }), ...inputSchema(entity.fields, { partial: true }).properties },
     closed,
   )
   const handlers: Record<string, Handler | undefined> = {
     list: handlerOf('list', 'check', {
-      schema: listSchema(form),
-      output: Type.Object({ rows: Type.Array(recordSchema(form, { rows: false })), total: Type.Integer() }),
+      schema: listSchema(entity),
+      output: Type.Object({ rows: Type.Array(recordSchema(entity, { rows: false })), total: Type.Integer() }),
       reads: true,
       run: async (ctx: Context, input: ListQuery) => {
-        const { rows, total } = await store.list(ctx, queryOf(form, input))
-        return { rows: rows.map((row) => shown(form, row, false)), total }
+        const { rows, total } = await store.list(ctx, queryOf(entity, input))
+        return { rows: rows.map((row) => shown(entity, row, false)), total }
       },
     }),
     get: handlerOf('get', 'detail', {
@@ -239,7 +239,7 @@ export function formHandlers(store: FormStore): Handler[] {
   return Object.values(handlers).filter((handler) => handler !== undefined)
 }
 
-/** The fields are checked by the form, which knows its rules; here only that there are fields. */
+/** The fields are checked by the handler, which knows their rules; here only that there are fields. */
 const passObject: NonNullable<Handler['parse']> = (input) => {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
   return { values: isObject ? { ...input } : {}, issues: isObject ? [] : [{ field: '', rule: 'object' }] }
