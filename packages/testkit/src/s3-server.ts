@@ -17,7 +17,7 @@ interface SeenRequest {
 
 /**
  * `fail`: 500. `redirect`: to another address. `cut`: the line ends at once. `cutAnswer`: it ends in the middle of the content.
- * `loseAnswer`: it is carried out, and the line ends before anything is said. `hang`: nothing is ever said. `spoil`: a byte of the content is another one.
+ * `loseAnswer`: it is carried out, and the line ends before anything is said. `hang`: it is read no further than its first bytes, and nothing is ever said. `spoil`: a byte of the content is another one.
  */
 type Fault = 'fail' | 'redirect' | 'cut' | 'cutAnswer' | 'loseAnswer' | 'hang' | 'spoil'
 
@@ -37,7 +37,7 @@ export interface S3Server {
   onRequest: (request: SeenRequest) => Fault | undefined
   /** Keys on a page of a list. */
   pageSize: number
-  /** Bytes of a content that is on its way here now. */
+  /** Bytes that have come of the content of a request that hangs: no more of it is read. */
   readonly arriving: number
   close(): Promise<void>
 }
@@ -166,13 +166,15 @@ export async function startS3Server(): Promise<S3Server> {
       if (fault === 'cut') return request.destroy()
       if (fault === 'fail') return refuse(response, 500, 'InternalError')
       if (fault === 'redirect') return void response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end()
-      const chunks: Buffer[] = []
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        chunks.push(chunk)
-        arriving += chunk.byteLength
+      if (fault === 'hang') {
+        request.once('close', () => (arriving = 0))
+        return void request.once('data', (chunk: Buffer) => {
+          arriving = chunk.byteLength
+          request.pause()
+        })
       }
-      arriving = 0
-      if (fault === 'hang') return
+      const chunks: Buffer[] = []
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
       const content = Buffer.concat(chunks)
       const wrong = signatureFault(request, content)
       if (wrong) return refuse(response, wrong === 'XAmzContentSHA256Mismatch' ? 400 : 403, wrong)
