@@ -13,6 +13,8 @@ import { sectionBook, sectionPath } from './workbook.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const mostMs = 15_000
+/** With an import beside them still within what one tenant may have of a node's connections. */
+const callsHeld = 10
 /** Close code "try again later". */
 const comeAgain = 1013
 const { site, client } = siteOfFile()
@@ -47,7 +49,7 @@ const jobOf = (taskId: number) => client.ok('comm/job/get.do', { taskId })
 
 const insertsSections = ({ text }: Statement) => text.startsWith('insert into "basic_section"')
 
-it('[D10] ends twelve calls under way well, hands its import back, sends sockets away and leaves with code 0', async () => {
+it('[D10] ends ten calls under way well, hands its import back, sends sockets away and leaves with code 0', async () => {
   const old = site.server
   const line = await openPushLine(old.address, client)
   const open = gate()
@@ -58,13 +60,13 @@ it('[D10] ends twelve calls under way well, hands its import back, sends sockets
     const { text, line: number } = statement
     if (insertsSections(statement)) imports.resolve()
     else if (text.startsWith('insert into "basic_customer"')) writing.add(number)
-    if (text === 'commit' && writing.has(number) && (held += 1) === 12) commits.resolve()
+    if (text === 'commit' && writing.has(number) && (held += 1) === callsHeld) commits.resolve()
     if (insertsSections(statement) || (text === 'commit' && writing.has(number))) await open.promise
     return 'pass' as const
   })
   const taskId = await startImport('HAND', 500)
   await imports.promise
-  const calls = Array.from({ length: 12 }, (_, at) =>
+  const calls = Array.from({ length: callsHeld }, (_, at) =>
     client.post('bms/customer/add.do', { number: `HELD-${at}`, name: 'held' }, { 'idempotency-key': `held-${at}` }),
   )
   await commits.promise
