@@ -3,7 +3,7 @@ export { addressesOf, entryIssues, tidyEntry, type EntryDraft } from './entries.
 export {
   insertEntry,
   listEntries,
-  readEntry,
+  readEntries,
   removeEntries,
   updateEntry,
   type EntryQuery,

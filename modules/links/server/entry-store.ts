@@ -39,9 +39,11 @@ const orders: Readonly<Record<string, Sql>> = {
   sortOrder: sql`e.sort_order`,
 }
 
-/** One entry; held until the transaction ends where it is to be changed. */
-export const readEntry = (db: Db, id: number, isHeld = false): Promise<StoredEntry | undefined> =>
-  db.maybe<StoredEntry>(sql`${stored} where e.id = ${id} ${isHeld ? sql`for update` : sql``}`)
+/** Those that there are; held, in the order of their ids, until the transaction ends where they are to be changed. */
+export const readEntries = (db: Db, ids: readonly number[], isHeld: boolean): Promise<StoredEntry[]> =>
+  db.all<StoredEntry>(
+    sql`${stored} where e.id = any(${[...ids]}::bigint[]) order by e.id ${isHeld ? sql`for update` : sql``}`,
+  )
 
 export async function listEntries(db: Db, query: EntryQuery): Promise<{ rows: StoredEntry[]; total: number }> {
   const word = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`).toLowerCase()}%`

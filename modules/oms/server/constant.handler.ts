@@ -1,11 +1,20 @@
 import { constantEntity, resetConstant } from '@mouldwright/oms/shared'
 import { type Issue, type Language } from '@mouldwright/kernel'
-import { audit, refuseLostUpdate, type Context, type Handler } from '@mouldwright/server-kit'
+import {
+  audit,
+  refuseLostUpdate,
+  type Context,
+  type CustomRecord,
+  type CustomStore,
+  type CustomValues,
+  type Handler,
+} from '@mouldwright/server-kit'
 import { checkConstant, listConstants, saveConstant, type StoredConstant } from '@mouldwright/shell/server/api'
 import { constantRow, constants, tenantIdsOf, type ConstantName } from '@mouldwright/shell/shared'
 import { knownTenants } from '@mouldwright/tenancy/server/api'
-import { customHandlers, stampOf, type CustomStore, type Row } from './custom-handlers.ts'
-import { handleForOperator } from './operator.ts'
+import { entityHandlersForOperator, handleForOperator, stampOf } from './operator.ts'
+
+type Row = CustomRecord & CustomValues
 
 /** A constant's id is its place in the program's list. */
 const nameOf = (id: number): ConstantName | undefined => constants[id - 1]?.name
@@ -27,7 +36,7 @@ const rowsOf = async (ctx: Context): Promise<Row[]> =>
   (await listConstants(ctx)).map((constant) => rowOf(ctx, ctx.language, constant))
 
 /** Keeps a value; nothing (`null`) sets the constant back. */
-async function put(ctx: Context, before: Row, value: string | null): Promise<void> {
+async function put(ctx: Context, before: CustomRecord, value: string | null): Promise<void> {
   const { at, by } = stampOf(ctx)
   const name = nameOf(before.id)!
   if (!(await saveConstant(ctx.db, { name, value, version: before.version, at, by }))) refuseLostUpdate(before)
@@ -49,7 +58,7 @@ const store: CustomStore = {
     )
     return { rows: sorted.slice(query.offset, query.offset + query.limit), total: found.length }
   },
-  read: async (ctx, id) => (await rowsOf(ctx)).find((row) => row.id === id),
+  read: async (ctx, ids) => (await rowsOf(ctx)).filter(({ id }) => ids.includes(id)),
   async check(ctx, after, before): Promise<Issue[]> {
     const name = nameOf(before!.id)!
     const checked = checkConstant(ctx.kit, name, String(after['value'] ?? ''))
@@ -69,7 +78,7 @@ const store: CustomStore = {
 }
 
 const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version }) => {
-  const before = await store.read(ctx, id, true)
+  const before = (await rowsOf(ctx)).find((row) => row.id === id)
   if (!before) return ctx.refuse('record.absent')
   if (version !== before.version) refuseLostUpdate(before)
   await put(ctx, before, null)
@@ -86,4 +95,4 @@ const resetHandler = handleForOperator(resetConstant, async (ctx, { id, version 
   return {}
 })
 
-export const constantHandlers: readonly Handler[] = [...customHandlers(store), resetHandler]
+export const constantHandlers: readonly Handler[] = [...entityHandlersForOperator(store), resetHandler]

@@ -2,7 +2,7 @@ import {
   entryIssues,
   insertEntry,
   listEntries,
-  readEntry,
+  readEntries,
   removeEntries,
   tidyEntry,
   updateEntry,
@@ -11,13 +11,13 @@ import {
 } from '@mouldwright/links/server/api'
 import type { EntryKind } from '@mouldwright/links/shared'
 import { entryEntity } from '@mouldwright/oms/shared'
-import type { Context, Handler } from '@mouldwright/server-kit'
+import type { Context, CustomRecord, CustomStore, CustomValues, Handler } from '@mouldwright/server-kit'
 import { knownTenants, namesOfTenants } from '@mouldwright/tenancy/server/api'
-import { customHandlers, stampOf, type CustomStore, type Row, type Values } from './custom-handlers.ts'
+import { entityHandlersForOperator, stampOf } from './operator.ts'
 
 const text = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
 
-const draftOf = ({ kit }: Context, values: Values): EntryDraft =>
+const draftOf = ({ kit }: Context, values: CustomValues): EntryDraft =>
   tidyEntry(kit, {
     kind: values['kind'] as EntryKind,
     moduleKey: String(values['moduleKey']),
@@ -35,7 +35,7 @@ const draftOf = ({ kit }: Context, values: Values): EntryDraft =>
   })
 
 /** With the names of the tenants. */
-async function rowsOf({ db }: Context, entries: readonly StoredEntry[]): Promise<Row[]> {
+async function rowsOf({ db }: Context, entries: readonly StoredEntry[]): Promise<CustomRecord[]> {
   const names = await namesOfTenants(
     db,
     entries.map(({ forTenant }) => forTenant),
@@ -62,10 +62,7 @@ const store: CustomStore = {
     })
     return { rows: await rowsOf(ctx, rows), total }
   },
-  async read(ctx, id, isHeld) {
-    const entry = await readEntry(ctx.db, id, isHeld)
-    return entry && (await rowsOf(ctx, [entry]))[0]
-  },
+  read: async (ctx, ids, isHeld) => rowsOf(ctx, await readEntries(ctx.db, ids, isHeld)),
   async check(ctx, after) {
     const draft = draftOf(ctx, after)
     const isKnown = draft.forTenant === 0 || (await knownTenants(ctx.db, [draft.forTenant])).has(draft.forTenant)
@@ -81,11 +78,7 @@ const store: CustomStore = {
       ctx.invalid([{ field: 'menuKey', rule: 'links:rules.taken' }])
   },
   update: (ctx, before, after) => updateEntry(ctx.db, before.id, draftOf(ctx, after), stampOf(ctx)),
-  remove: (ctx, rows) =>
-    removeEntries(
-      ctx.db,
-      rows.map(({ id }) => id),
-    ),
+  remove: (ctx, ids) => removeEntries(ctx.db, ids),
 }
 
-export const entryHandlers: readonly Handler[] = customHandlers(store)
+export const entryHandlers: readonly Handler[] = entityHandlersForOperator(store)

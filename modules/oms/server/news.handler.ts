@@ -1,5 +1,5 @@
 import { newsEntity, publishNews, withdrawNews } from '@mouldwright/oms/shared'
-import { audit, type Context, type Handler } from '@mouldwright/server-kit'
+import { audit, type Context, type CustomStore, type Handler } from '@mouldwright/server-kit'
 import {
   insertNews,
   listNews,
@@ -9,8 +9,7 @@ import {
   updateNews,
   type NewsDraft,
 } from '@mouldwright/shell/server/api'
-import { customHandlers, stampOf, type CustomStore } from './custom-handlers.ts'
-import { handleForOperator } from './operator.ts'
+import { entityHandlersForOperator, handleForOperator, stampOf } from './operator.ts'
 
 const store: CustomStore = {
   entity: newsEntity,
@@ -19,15 +18,12 @@ const store: CustomStore = {
       ...query,
       statuses: among('status') as string[] | undefined,
       isTop: among('isTop')?.[0] as boolean | undefined,
-    }) as unknown as ReturnType<CustomStore['list']>,
-  read: (ctx, id, isHeld) => readNews(ctx.db, id, isHeld) as ReturnType<CustomStore['read']>,
+    }),
+  read: (ctx, ids, isHeld) => readNews(ctx.db, ids, isHeld),
   insert: (ctx, id, after) => insertNews(ctx.db, id, after as unknown as NewsDraft, stampOf(ctx)),
   update: (ctx, before, after) => updateNews(ctx.db, before.id, after as unknown as NewsDraft, stampOf(ctx)),
-  async remove(ctx, rows) {
-    await removeNews(
-      ctx.db,
-      rows.map(({ id }) => id),
-    )
+  async remove(ctx, ids) {
+    await removeNews(ctx.db, ids)
   },
 }
 
@@ -37,7 +33,7 @@ async function turn(
   isPublished: boolean,
   refuse: (title: string) => never,
 ): Promise<Record<never, never>> {
-  const news = await readNews(ctx.db, id, true)
+  const [news] = await readNews(ctx.db, [id], true)
   if (!news) return ctx.refuse('record.absent')
   if (!(await setPublished(ctx.db, id, isPublished, stampOf(ctx)))) refuse(news.title)
   await audit(ctx, [
@@ -54,7 +50,7 @@ async function turn(
 }
 
 export const newsHandlers: readonly Handler[] = [
-  ...customHandlers(store),
+  ...entityHandlersForOperator(store),
   handleForOperator(publishNews, (ctx, { id }) =>
     turn(ctx, id, true, (title) => ctx.refuse('news.published', { title })),
   ),

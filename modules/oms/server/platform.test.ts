@@ -252,6 +252,17 @@ describe('news', () => {
     expect(await historyOf('oms.news', added.id)).toEqual(['remove', 'withdraw', 'modify', 'publish', 'add'])
   })
 
+  it('[PU-08 R4] are removed all or none, each with its line in the history', async () => {
+    const [one, other] = [await mine.ok('oms/news/add.do', draft), await mine.ok('oms/news/add.do', draft)]
+    const gone = { ids: [one.id, 4_242_424_242_424, other.id] }
+    expect((await mine.post<any>('oms/news/remove.do', gone)).data.refusal).toBe('record.absent')
+    const ids = [other.id, one.id]
+    expect((await mine.ok('oms/news/list.do', { ids })).rows.map(({ version }: any) => version)).toEqual([1, 1])
+    expect(await mine.ok('oms/news/remove.do', { ids: [...ids, one.id] })).toEqual({ removed: 2 })
+    expect((await mine.ok('oms/news/list.do', { ids })).total).toBe(0)
+    for (const id of ids) expect(await historyOf('oms.news', id)).toEqual(['remove', 'add'])
+  })
+
   it('[I1 R3] all faults are said at once, and what the server writes is not taken', async () => {
     const answer = await mine.post<any>('oms/news/add.do', {
       title: '',

@@ -9,13 +9,12 @@ import {
   type Application,
   type ApplicationQuery,
 } from '@mouldwright/registration/server/api'
-import { type Handler } from '@mouldwright/server-kit'
+import { type CustomStore, type Handler } from '@mouldwright/server-kit'
 import { operatorModule } from '@mouldwright/tenancy/server/api'
-import { customHandlers, type CustomStore, type Row } from './custom-handlers.ts'
-import { handleForOperator } from './operator.ts'
+import { entityHandlersForOperator, handleForOperator, readEach } from './operator.ts'
 
 /** A list shows phones masked; whoever opens one application may call back. */
-const rowOf = ({ reviewedBy, ...application }: Application): Row => ({
+const rowOf = ({ reviewedBy, ...application }: Application) => ({
   ...application,
   version: 1,
   updatedAt: application.reviewedAt ?? application.submittedAt,
@@ -37,10 +36,11 @@ const store: CustomStore = {
     })
     return { rows: rows.map((row) => rowOf({ ...row, phone: maskPhone(row.phone) })), total }
   },
-  async read(ctx, id) {
-    const application = await getRegistration(ctx.db, id)
-    return application && rowOf(application)
-  },
+  read: (ctx, ids) =>
+    readEach(ids, async (id) => {
+      const application = await getRegistration(ctx.db, id)
+      return application && rowOf(application)
+    }),
 }
 
 const today = (at: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
@@ -61,4 +61,8 @@ const rejectHandler = handleForOperator(rejectRegistration, async (ctx, { id, re
   return {}
 })
 
-export const registrationHandlers: readonly Handler[] = [...customHandlers(store), approveHandler, rejectHandler]
+export const registrationHandlers: readonly Handler[] = [
+  ...entityHandlersForOperator(store),
+  approveHandler,
+  rejectHandler,
+]

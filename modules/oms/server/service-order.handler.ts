@@ -4,10 +4,9 @@ import {
   processServiceOrder,
   serviceOrderEntity,
 } from '@mouldwright/oms/shared'
-import type { Handler } from '@mouldwright/server-kit'
+import type { CustomStore, Handler } from '@mouldwright/server-kit'
 import { acceptOrder, listDesk, openPicture, processOrder, readDesk } from '@mouldwright/support/server/api'
-import { customHandlers, type CustomStore } from './custom-handlers.ts'
-import { handleForOperator } from './operator.ts'
+import { entityHandlersForOperator, handleForOperator, readEach } from './operator.ts'
 
 const store: CustomStore = {
   entity: serviceOrderEntity,
@@ -17,8 +16,8 @@ const store: CustomStore = {
       statuses: among('status') as string[] | undefined,
       types: among('type') as string[] | undefined,
       categories: among('category') as string[] | undefined,
-    }) as unknown as ReturnType<CustomStore['list']>,
-  read: (ctx, id) => readDesk(ctx, id),
+    }),
+  read: (ctx, ids) => readEach(ids, (id) => readDesk(ctx, id)),
 }
 
 const acceptHandler = handleForOperator(acceptServiceOrder, async (ctx, { recordId }) => {
@@ -36,7 +35,7 @@ const pictureHandler = handleForOperator(getServiceOrderPicture, (ctx, { recordI
 )
 
 export const serviceOrderHandlers: readonly Handler[] = [
-  ...customHandlers(store),
+  ...entityHandlersForOperator(store),
   acceptHandler,
   processHandler,
   pictureHandler,

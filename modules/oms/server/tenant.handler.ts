@@ -8,6 +8,8 @@ import {
   plainValues,
   sessionsChanged,
   type Context,
+  type CustomStore,
+  type CustomValues,
   type Handler,
 } from '@mouldwright/server-kit'
 import {
@@ -22,10 +24,9 @@ import {
   type TenantChange,
 } from '@mouldwright/tenancy/server/api'
 import { Type } from 'typebox'
-import { customHandlers, stampOf, type CustomStore, type Values } from './custom-handlers.ts'
-import { operatorOnly } from './operator.ts'
+import { entityHandlersForOperator, operatorOnly, readEach, stampOf } from './operator.ts'
 
-const keysOf = (values: Values): string[] =>
+const keysOf = (values: CustomValues): string[] =>
   ((values['modules'] ?? []) as readonly { moduleKey: string }[]).map(({ moduleKey }) => moduleKey).sort()
 
 const store: CustomStore = {
@@ -40,13 +41,14 @@ const store: CustomStore = {
         languages: among('language') as string[],
       },
       ctx.now(),
-    ) as unknown as ReturnType<CustomStore['list']>,
-  async read(ctx, id, isHeld) {
-    const tenant = await readTenant(ctx.db, id, ctx.now(), isHeld)
-    if (!tenant) return undefined
-    const modules = await inPlaceOf(ctx, id, (there) => openedModulesOf(there.db, id))
-    return { ...tenant, people: await countMembers(ctx.db, id), modules: modules.map((moduleKey) => ({ moduleKey })) }
-  },
+    ),
+  read: (ctx, ids, isHeld) =>
+    readEach(ids, async (id) => {
+      const tenant = await readTenant(ctx.db, id, ctx.now(), isHeld)
+      if (!tenant) return undefined
+      const modules = await inPlaceOf(ctx, id, (there) => openedModulesOf(there.db, id))
+      return { ...tenant, people: await countMembers(ctx.db, id), modules: modules.map((moduleKey) => ({ moduleKey })) }
+    }),
   check(ctx, after, before) {
     const isOwn = before?.['isOperator'] === true
     const opensConsole = keysOf(after).includes(operatorModule)
@@ -127,4 +129,4 @@ const optionsHandler: Handler = {
   },
 }
 
-export const tenantHandlers: readonly Handler[] = [...customHandlers(store), optionsHandler]
+export const tenantHandlers: readonly Handler[] = [...entityHandlersForOperator(store), optionsHandler]

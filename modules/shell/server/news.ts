@@ -42,10 +42,11 @@ const stored = sql`
     n.published_at as "publishedAt", case when n.published_at is null then 'draft' else 'published' end as status
   from shell_news n`
 
-/** One piece; held until the transaction ends where it is to be changed. */
-export async function readNews(db: Db, id: number, isHeld = false): Promise<StoredNews | undefined> {
-  return db.maybe<StoredNews>(sql`${stored} where n.id = ${id} ${isHeld ? sql`for update` : sql``}`)
-}
+/** Those that there are; held, in the order of their ids, until the transaction ends where they are to be changed. */
+export const readNews = (db: Db, ids: readonly number[], isHeld: boolean): Promise<StoredNews[]> =>
+  db.all<StoredNews>(
+    sql`${stored} where n.id = any(${[...ids]}::bigint[]) order by n.id ${isHeld ? sql`for update` : sql``}`,
+  )
 
 export interface NewsQuery {
   search: string

@@ -1,6 +1,7 @@
 import { secretMask, type Entity, type Fields } from '@mouldwright/kernel'
 import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
+import { titleValue } from './read.ts'
 
 export interface AuditLine {
   operation: string
@@ -27,12 +28,25 @@ export async function audit(ctx: Context, lines: readonly AuditLine[]): Promise<
   )
 }
 
-/** The fields that a change touches, before and after; secrets as a mask. */
-export function difference(
+type Values = Readonly<Record<string, unknown>>
+
+/** The line of a record that is added (nothing before), changed, or removed (nothing after). */
+export const changeLine = (
   of: Entity,
-  before: Readonly<Record<string, unknown>> | null,
-  after: Readonly<Record<string, unknown>> | null,
-) {
+  recordId: number,
+  before: Values | null,
+  after: Values | null,
+  operation = before ? (after ? 'modify' : 'remove') : 'add',
+): AuditLine => ({
+  operation,
+  entity: of.name,
+  recordId,
+  label: titleValue(of, { ...(after ?? before), labels: before?.['labels'] }),
+  ...difference(of, before, after),
+})
+
+/** The fields that a change touches, before and after; secrets as a mask. */
+export function difference(of: Entity, before: Values | null, after: Values | null) {
   const was: Record<string, unknown> = {}
   const now: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(of.fields)) {

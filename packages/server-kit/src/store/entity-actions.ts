@@ -3,15 +3,12 @@ import {
   action,
   inputSchema,
   integer,
-  ownFields,
   permissionOf,
   recordSchema,
   Refusal,
   text,
   validate,
   type Entity,
-  type Fields,
-  type Issue,
   type Operation,
 } from '@mouldwright/kernel'
 import { Type, type TSchema } from 'typebox'
@@ -19,69 +16,13 @@ import type { Context } from '../context.ts'
 import type { Handler } from '../define.ts'
 import { parserOf } from '../wire/parse.ts'
 import { plainValues } from './audit.ts'
-import { listRecords, optionsOf, readRecords, sortableFields, type ListQuery } from './read.ts'
-import { removeRecords } from './remove.ts'
-import { insertRecords, refuseLostUpdate, saveChanges, withModule } from './write.ts'
+import { recordStoreOf, type CustomStore } from './custom-store.ts'
+import { closed, idsOf, listSchema, optional } from './list-schema.ts'
+import { optionsOf, type ListQuery } from './read.ts'
+import { entityTableStore, type RecordStore } from './record-store.ts'
+import { refuseIssues, refuseLostUpdate } from './write.ts'
 
-type Verb = 'list' | 'get' | 'add' | 'modify' | 'remove' | 'options'
-
-const closed = { additionalProperties: false }
-const ids = (of: Entity) => Type.Array(Type.Integer({ minimum: 1, 'x-entity': of.name }), { maxItems: 10_000 })
-const optional = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]))
-
-/** Schema of a list's input: filters are closed to the entity's fields. */
-export function listSchema(of: Entity): TSchema {
-  const filters: Record<string, TSchema> = {}
-  for (const [name, field] of ownFields(of))
-    if (field.kind !== 'secret' && field.kind !== 'image' && field.kind !== 'file')
-      filters[name] = Type.Optional(filterSchema(field))
-  return Type.Object(
-    {
-      search: optional(Type.String({ maxLength: 200 })),
-      filters: optional(Type.Object(filters, closed)),
-      sort: optional(Type.Union(sortableFields(of).flatMap((name) => [Type.Literal(name), Type.Literal(`-${name}`)]))),
-      page: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      size: optional(Type.Integer({ minimum: 1, maximum: 500 })),
-      ids: optional(ids(of)),
-    },
-    closed,
-  )
-}
-
-function filterSchema(field: Exclude<Fields[string], { kind: 'rows' }>): TSchema {
-  switch (field.kind) {
-    case 'flag':
-      return Type.Union([Type.Boolean(), Type.Null()])
-    case 'choice': {
-      const value = Type.Union(Object.values(field.options).map((option) => Type.Literal(option)))
-      return Type.Union([value, Type.Array(value, { maxItems: 100 }), Type.Null()])
-    }
-    case 'ref': {
-      const id = Type.Integer({ minimum: 1, 'x-entity': field.to().name })
-      return Type.Union([id, Type.Array(id, { maxItems: 1_000 }), Type.Null()])
-    }
-    case 'date':
-    case 'instant': {
-      const moment = Type.String({ format: field.kind === 'date' ? 'date' : 'date-time', maxLength: 40 })
-      return Type.Union([
-        moment,
-        Type.Object({ from: Type.Optional(moment), to: Type.Optional(moment) }, closed),
-        Type.Null(),
-      ])
-    }
-    case 'text':
-    case 'ip':
-      return Type.Union([Type.String({ maxLength: 200 }), Type.Null()])
-    default: {
-      const number = Type.Number({ minimum: -1e15, maximum: 1e15 })
-      return Type.Union([
-        number,
-        Type.Object({ from: Type.Optional(number), to: Type.Optional(number) }, closed),
-        Type.Null(),
-      ])
-    }
-  }
-}
+type Verb = 'list' | 'get' | 'add' | 'modify' | 'remove'
 
 /** Rights whose lack an entity may have a sentence of its own for. */
 const changing: ReadonlySet<string> = new Set(['add', 'modify', 'remove', 'import'] satisfies Operation[])
@@ -93,58 +34,48 @@ export const deniedOf = ({ changeDenied }: Entity, operation: string) =>
 const name = (of: Entity, verb: string) => `${of.name}.${verb}`
 const path = (of: Entity, verb: string) => `/${of.path}/${verb}.do`
 
-function schemaHandler(
-  of: Entity,
-  verb: Verb,
-  permission: string,
-  schema: TSchema,
-  output: TSchema,
-  reads: boolean,
-  run: Handler['run'],
-): Handler {
-  return {
-    action: action(name(of, verb), {
-      path: path(of, verb),
-      access: { permission: permissionOf(of, permission) },
-      ...deniedOf(of, permission),
-      input: {},
-      output,
-      reads,
-    }),
-    parse: parserOf(schema),
-    schema,
-    entity: of,
-    run,
-  }
+interface ActionParts {
+  operation: Operation
+  schema: TSchema
+  parse?: Handler['parse']
+  output: TSchema
+  reads?: boolean
+  run: Handler['run']
 }
 
-const idSchema = (of: Entity) => Type.Object({ id: Type.Integer({ minimum: 1, 'x-entity': of.name }) }, closed)
+const handlerOf = (of: Entity, verb: Verb, parts: ActionParts): Handler => ({
+  action: action(name(of, verb), {
+    path: path(of, verb),
+    access: { permission: permissionOf(of, parts.operation) },
+    ...deniedOf(of, parts.operation),
+    input: {},
+    output: parts.output,
+    reads: parts.reads ?? false,
+  }),
+  parse: parts.parse ?? parserOf(parts.schema),
+  schema: parts.schema,
+  entity: of,
+  run: parts.run,
+})
 
 /** The record as callers see it, or refused as absent. */
-async function readOne(ctx: Context, of: Entity, id: number): Promise<object> {
-  const [record] = await readRecords(ctx, of, { ids: [id] })
+async function readOne(ctx: Context, store: RecordStore, id: number): Promise<object> {
+  const [record] = await store.read(ctx, [id])
   if (!record) throw new Refusal('record.absent')
   return record
 }
 
-const refuseIssues = (of: Entity, issues: readonly Issue[]) => {
-  if (issues.length > 0)
-    throw new Refusal('input.invalid', {
-      params: { count: issues.length },
-      issues: withModule(of, issues),
-    })
-}
-
-async function add(ctx: Context, of: Entity, input: unknown): Promise<object> {
+async function add(ctx: Context, of: Entity, store: RecordStore, input: unknown): Promise<object> {
   const { values, issues } = validate(of.fields, input, { rules: of.rules })
   refuseIssues(of, issues)
-  const [id] = await insertRecords(ctx, of, [values as never])
-  return readOne(ctx, of, id!)
+  const id = ctx.newId()
+  await store.save(ctx, { before: null, after: { ...plainValues(of.fields, values), id } as never })
+  return readOne(ctx, store, id)
 }
 
-async function modify(ctx: Context, of: Entity, input: Record<string, unknown>): Promise<object> {
+async function modify(ctx: Context, of: Entity, store: RecordStore, input: Record<string, unknown>): Promise<object> {
   const { id, version, ...given } = input
-  const [before] = await readRecords(ctx, of, { ids: [id as number], lock: 'change' })
+  const [before] = await store.read(ctx, [id as number], 'change')
   if (!before) throw new Refusal('record.absent')
   if (version !== before.version) refuseLostUpdate(before)
   const stored = { ...plainValues(of.fields, before as never) }
@@ -155,76 +86,68 @@ async function modify(ctx: Context, of: Entity, input: Record<string, unknown>):
     rules: of.rules,
   })
   refuseIssues(of, issues)
-  await saveChanges(ctx, of, [{ before: before as never, after: { ...stored, ...values, id: before.id } as never }])
-  return readOne(ctx, of, before.id)
+  await store.save(ctx, { before, after: { ...stored, ...values, id: before.id } as never })
+  return readOne(ctx, store, before.id)
 }
 
 /** All handlers of an entity, less those that it goes without. */
-export function entityHandlers(of: Entity): Handler[] {
+export const entityHandlers = (of: Entity): Handler[] => [
+  ...handlersOver(of, entityTableStore(of)),
+  ...(of.without.includes('check') ? [] : [optionsHandler(of)]),
+]
+
+/** The handlers of a custom entity over its module's own store. */
+export const customEntityHandlers = (store: CustomStore): Handler[] =>
+  handlersOver(store.entity, recordStoreOf(store)).map((handler) => ({
+    ...handler,
+    run: async (ctx: Context, input: unknown) => {
+      await store.admit?.(ctx)
+      return handler.run(ctx, input)
+    },
+  }))
+
+function handlersOver(of: Entity, store: RecordStore): Handler[] {
+  const id = Type.Integer({ minimum: 1, 'x-entity': of.name })
   const record = recordSchema(of, { rows: true })
-  const handlers: [string, Handler][] = [
-    [
-      'check',
-      schemaHandler(
-        of,
-        'list',
-        'check',
-        listSchema(of),
-        Type.Object({ rows: Type.Array(recordSchema(of, { rows: false })), total: Type.Integer() }),
-        true,
-        (ctx: Context, input: ListQuery) => listRecords(ctx, of, input),
-      ),
-    ],
-    ['check', optionsHandler(of)],
-    [
-      'detail',
-      schemaHandler(of, 'get', 'detail', idSchema(of), record, true, (ctx: Context, input: { id: number }) =>
-        readOne(ctx, of, input.id),
-      ),
-    ],
-    [
-      'add',
-      {
-        ...schemaHandler(of, 'add', 'add', inputSchema(of.fields), record, false, (ctx: Context, input: unknown) =>
-          add(ctx, of, input),
-        ),
-        parse: passObject,
-      },
-    ],
-    [
-      'modify',
-      {
-        ...schemaHandler(
-          of,
-          'modify',
-          'modify',
-          modifySchema(of),
-          record,
-          false,
-          (ctx: Context, input: Record<string, unknown>) => modify(ctx, of, input),
-        ),
-        parse: parseModify,
-      },
-    ],
-    [
-      'remove',
-      schemaHandler(
-        of,
-        'remove',
-        'remove',
-        Type.Object(
-          { ids: Type.Array(Type.Integer({ minimum: 1, 'x-entity': of.name }), { minItems: 1, maxItems: 1_000 }) },
-          closed,
-        ),
-        Type.Object({ removed: Type.Integer() }),
-        false,
-        async (ctx: Context, input: { ids: number[] }) => ({
-          removed: await removeRecords(ctx, of, input.ids),
-        }),
-      ),
-    ],
-  ]
-  return handlers.filter(([operation]) => !of.without.includes(operation as never)).map(([, handler]) => handler)
+  const parts: Record<Verb, ActionParts> = {
+    list: {
+      operation: 'check',
+      schema: listSchema(of),
+      output: Type.Object({ rows: Type.Array(recordSchema(of, { rows: false })), total: Type.Integer() }),
+      reads: true,
+      run: (ctx: Context, input: ListQuery) => store.list(ctx, input),
+    },
+    get: {
+      operation: 'detail',
+      schema: Type.Object({ id }, closed),
+      output: record,
+      reads: true,
+      run: (ctx: Context, input: { id: number }) => readOne(ctx, store, input.id),
+    },
+    add: {
+      operation: 'add',
+      schema: inputSchema(of.fields),
+      parse: passObject,
+      output: record,
+      run: (ctx: Context, input: unknown) => add(ctx, of, store, input),
+    },
+    modify: {
+      operation: 'modify',
+      schema: modifySchema(of),
+      parse: parseModify,
+      output: record,
+      run: (ctx: Context, input: Record<string, unknown>) => modify(ctx, of, store, input),
+    },
+    remove: {
+      operation: 'remove',
+      schema: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 1_000 }) }, closed),
+      output: Type.Object({ removed: Type.Integer() }),
+      run: async (ctx: Context, input: { ids: number[] }) => ({ removed: await store.remove(ctx, input.ids) }),
+    },
+  }
+  return Object.entries(parts)
+    .filter(([, { operation }]) => !of.without.includes(operation))
+    .map(([verb, one]) => handlerOf(of, verb as Verb, one))
 }
 
 /** The fields are checked by the handler, which knows their rules; here only that there are fields. */
@@ -264,7 +187,7 @@ function optionsHandler(of: Entity): Handler {
   const schema = Type.Object(
     {
       search: optional(Type.String({ maxLength: 200 })),
-      ids: optional(ids(of)),
+      ids: optional(idsOf(of)),
       limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
     },
     closed,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { sql } from '../db.ts'
 import { releaseFiles } from '../files/record-files.ts'
 import { refuseMissing } from './all-or-none.ts'
-import { audit, difference } from './audit.ts'
+import { audit, changeLine } from './audit.ts'
 import { here } from './columns.ts'
 import { readRecords, titleValue, type StoredRecord } from './read.ts'
 
@@ -38,13 +38,7 @@ export async function removeRecords<F extends Fields>(
   await releaseFiles(ctx, of, records)
   await audit(
     ctx,
-    records.map((record) => ({
-      operation: 'remove',
-      entity: of.name,
-      recordId: record.id,
-      label: titleValue(of, record as never),
-      ...difference(of, record as never, null),
-    })),
+    records.map((record) => changeLine(of, record.id, record as never, null)),
   )
   return records.length
 }

@@ -15,10 +15,10 @@ import { sql } from '../db.ts'
 import type { Change } from '../define.ts'
 import { fileIssues, holdFiles } from '../files/record-files.ts'
 import { sqlType } from '../schema/entity-tables.ts'
-import { audit, difference, plainRows, plainValues } from './audit.ts'
+import { audit, changeLine, plainRows, plainValues } from './audit.ts'
 import { duplicateIssues, referenceIssues } from './check.ts'
 import { here, placeColumns, unnest, writable } from './columns.ts'
-import { readRecords, titleValue } from './read.ts'
+import { readRecords } from './read.ts'
 
 /** Rows a statement takes: large enough to be quick, small enough for flat memory and for other calls to be answered in between. */
 const portion = 400
@@ -91,16 +91,18 @@ export async function saveChanges(
     ),
   ]
   if (issues.length === 0) issues.push(...(await changeIssues(ctx, of, changes)))
-  if (issues.length > 0)
-    throw new Refusal('input.invalid', {
-      params: { count: issues.length },
-      issues: withModule(of, issues),
-    })
+  refuseIssues(of, issues)
   await writeChanges(ctx, of, changes, options)
 }
 
+/** Refuses a record's faults, all at once. */
+export function refuseIssues(of: Entity, issues: readonly Issue[]): void {
+  if (issues.length > 0)
+    throw new Refusal('input.invalid', { params: { count: issues.length }, issues: withModule(of, issues) })
+}
+
 /** Rules of the entity are named with their module, so that anybody can find their sentence. */
-export const withModule = (of: Entity, issues: readonly Issue[]): Issue[] =>
+const withModule = (of: Entity, issues: readonly Issue[]): Issue[] =>
   issues.map((issue) =>
     of.rules.some((rule) => rule.key === issue.rule) ? { ...issue, rule: `${of.module}:rules.${issue.rule}` } : issue,
   )
@@ -136,13 +138,7 @@ export async function writeChanges(
     }
     await audit(
       ctx,
-      part.map(({ before, after }) => ({
-        operation: options.operation ?? (before ? 'modify' : 'add'),
-        entity: of.name,
-        recordId: after.id,
-        label: titleValue(of, { ...after, labels: before?.labels }),
-        ...difference(of, before as never, after as never),
-      })),
+      part.map(({ before, after }) => changeLine(of, after.id, before as never, after as never, options.operation)),
     )
   }
   await ctx.kit.behaviourOf(of)?.saved?.(ctx, [...changes])
