@@ -93,6 +93,10 @@ export interface EntityOf<F extends Fields> extends Entity {
   fields: F
 }
 
+/** Columns that the table of child rows has besides their fields; a field of that name would take the column's place. */
+const rowColumns = (scope: Scope): readonly string[] =>
+  scope === 'factory' ? ['tenant_id', 'factory_id', 'parent_id', 'position'] : ['tenant_id', 'parent_id', 'position']
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -110,6 +114,12 @@ export function entity<const F extends Fields>(name: string, options: EntityOpti
   // What is found by a search can be guessed sign by sign.
   for (const field of options.list.search)
     if (options.fields[field]!.kind === 'secret') throw new Error(`Entity ${name} would search the secret "${field}".`)
+  for (const [rows, { fields }] of rowsFields(options as { fields: Fields }))
+    for (const field of Object.keys(fields))
+      if (rowColumns(options.scope).includes(columnOf(field)))
+        throw new Error(
+          `Entity ${name} cannot have a field "${field}" in its rows "${rows}": each row has a column ${columnOf(field)} of its own. Name the field otherwise.`,
+        )
   return {
     ...options,
     name,

@@ -11,6 +11,7 @@ import {
   keyForm,
   lookUp,
   mayAdvance,
+  rows,
   searchKey,
   sourcesOf,
   text,
@@ -49,6 +50,23 @@ describe('words', () => {
   })
   it('has every sentence in both languages', () => {
     expect(Object.keys(kernelEn.issues)).toEqual(Object.keys(kernelZh.issues))
+  })
+})
+
+describe('entities', () => {
+  const declared = (field: string) =>
+    entity('shop.order', {
+      scope: 'factory',
+      path: 'shop/order',
+      key: ['number'],
+      fields: { number: text({ required: true }), lines: rows({ fields: { [field]: text({}) }, key: [] }) },
+      list: { columns: ['number'], search: ['number'], sort: 'number' },
+    })
+  it.each(['position', 'parentId', 'factoryId', 'tenantId'])('refuse a field "%s" in child rows', (field) => {
+    expect(() => declared(field)).toThrow(`Entity shop.order cannot have a field "${field}" in its rows "lines"`)
+  })
+  it('take child rows whose fields are named otherwise', () => {
+    expect(Object.keys(declared('place').fields)).toEqual(['number', 'lines'])
   })
 })
 
