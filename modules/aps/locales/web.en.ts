@@ -341,6 +341,7 @@ export const pageEn: Words<typeof pageZh> = {
     locked: 'Locked',
     frozen: 'Frozen',
     changed: 'Changed',
+    downtime: 'Downtime',
     noDue: 'No delivery date',
     onTime: 'On time',
     lateDay: 'Up to 1 day late',

@@ -299,6 +299,7 @@ export const pageZh = {
     locked: '锁定',
     frozen: '冻结',
     changed: '有变动',
+    downtime: '停机',
     noDue: '没有交期',
     onTime: '按期',
     lateDay: '拖期 1 天内',

@@ -12,23 +12,29 @@ import './legend.css'
 interface LegendProps {
   /** Rows have marks of a mould's dates. */
   hasDates: boolean
+  /** Rows have the hatch of times when a machine is down. */
+  hasDowntimes: boolean
   entries: readonly LegendEntry[]
   only: readonly LegendName[]
   onOnly: (only: LegendName[]) => void
 }
 
 /** What colours and marks mean; each entry is a filter. It keeps to one line: entries without room stand behind a button. */
-export function Legend({ entries, hasDates, only, onOnly }: LegendProps) {
+export function Legend({ entries, hasDates, hasDowntimes, only, onOnly }: LegendProps) {
   const tell = useTell()
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
-  const all: readonly (LegendEntry | DateEntry)[] = hasDates ? [...dates, ...entries] : entries
+  const all: readonly (LegendEntry | RowMark)[] = [
+    ...(hasDates ? dates : []),
+    ...(hasDowntimes ? [downtime] : []),
+    ...entries,
+  ]
   const rest = all.slice(fitting)
-  const entry = (of: LegendEntry | DateEntry, style: CSSProperties = {}) =>
-    'isDate' in of ? (
-      <span key={of.name} className="aps-legend-date" style={style}>
+  const entry = (of: LegendEntry | RowMark, style: CSSProperties = {}) =>
+    'words' in of ? (
+      <span key={of.name} className="aps-legend-row" style={style}>
         <i className={`aps-swatch-${of.name}`} aria-hidden />
-        {tell(`dates.${of.name}`)}
+        {tell(of.words)}
       </span>
     ) : (
       <Entry key={of.name} {...{ of, only, onOnly, style }} />
@@ -49,7 +55,7 @@ export function Legend({ entries, hasDates, only, onOnly }: LegendProps) {
       >
         <Button
           type="text"
-          className={`aps-tool${rest.some((of) => !('isDate' in of) && only.includes(of.name)) ? ' aps-pressed' : ''}`}
+          className={`aps-tool${rest.some((of) => !('words' in of) && only.includes(of.name)) ? ' aps-pressed' : ''}`}
           icon={<EllipsisOutlined aria-hidden />}
           aria-label={tell('tools.legendRest')}
           // Its place is kept: were it taken away, the last entry would come and go.
@@ -62,18 +68,19 @@ export function Legend({ entries, hasDates, only, onOnly }: LegendProps) {
 
 const hidden: CSSProperties = { visibility: 'hidden' }
 
-/** Marks of a mould's row; they filter nothing. */
-interface DateEntry {
-  name: 'due' | 'promised' | 'trial'
-  isDate: true
+/** What is marked on a row, not on a bar; it filters nothing. */
+interface RowMark {
+  name: 'due' | 'promised' | 'trial' | 'downtime'
+  words: 'dates.due' | 'dates.promised' | 'dates.trial' | 'mark.downtime'
 }
-const dates: readonly DateEntry[] = [
-  { name: 'due', isDate: true },
-  { name: 'promised', isDate: true },
-  { name: 'trial', isDate: true },
+const dates: readonly RowMark[] = [
+  { name: 'due', words: 'dates.due' },
+  { name: 'promised', words: 'dates.promised' },
+  { name: 'trial', words: 'dates.trial' },
 ]
+const downtime: RowMark = { name: 'downtime', words: 'mark.downtime' }
 
-type EntryProps = Omit<LegendProps, 'entries' | 'hasDates'> & { of: LegendEntry; style: CSSProperties }
+type EntryProps = Omit<LegendProps, 'entries' | 'hasDates' | 'hasDowntimes'> & { of: LegendEntry; style: CSSProperties }
 
 function Entry({ of: { name, palette, colour }, only, onOnly, style }: EntryProps) {
   const tell = useTell()

@@ -43,6 +43,7 @@ interface ToolbarProps {
 export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull, onFull }: ToolbarProps) {
   const tell = useTell()
   const hasChart = address.show !== 'list'
+  const hasDowntimes = address.view === 'resource' && plan.downtimes.length > 0
   // What the next legend does not say cannot be taken back in it.
   const recolour = (colouring: Colouring) => {
     const said = new Set(legendOf(plan, colouring).map(({ name }) => name))
@@ -128,8 +129,9 @@ export function Toolbar({ plan, chart, zoom, address, onAddress, onFind, isFull,
       />
       {hasChart && (
         <Legend
-          key={`${address.view}/${address.colouring}`}
+          key={`${address.view}/${address.colouring}/${hasDowntimes}`}
           hasDates={address.view !== 'resource'}
+          hasDowntimes={hasDowntimes}
           entries={legendOf(plan, address.colouring)}
           only={address.only}
           onOnly={(only) => onAddress({ only })}
