@@ -126,7 +126,7 @@ function Groups({ groups }: { groups: Evaluation['groups'] }) {
               {name} {isBottleneck && <Tag tone="warning">{tell('evaluation.bottleneck')}</Tag>}
             </span>
             <span className="aps-figures aps-soft">
-              {shownNumber(workHours, 1)} / {shownNumber(openHours, 1)} h · <b>{percentText(percent)}</b>
+              {`${shownNumber(workHours, 1)} / ${shownNumber(openHours, 1)}\u00A0h`} · <b>{percentText(percent)}</b>
             </span>
             <span className="aps-meter" aria-hidden>
               <i className={percent > 100 ? 'aps-over' : ''} style={{ width: `${Math.min(100, percent)}%` }} />
@@ -152,7 +152,7 @@ function Lateness({ lateness, onMould }: { lateness: Evaluation['lateness']; onM
             <button type="button" className="aps-jump" onClick={() => onMould(mouldId)}>
               {mouldNumber}
             </button>
-            <span className="aps-late">{span(lateMinutes)}</span>
+            <span className="aps-late aps-whole">{span(lateMinutes)}</span>
             <span className="aps-meter" aria-hidden>
               <i className="aps-over" style={{ width: `${(100 * lateMinutes) / most}%` }} />
             </span>

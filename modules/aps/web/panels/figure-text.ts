@@ -7,8 +7,8 @@ type Figure = Evaluation['radar'][number]
 export const nameOfFigure = ({ key, label }: Pick<Figure, 'key' | 'label'>): string =>
   apsWord(`evaluation.${key}`) ?? label
 
-/** The plain number behind a score, with its unit. */
+/** The plain number behind a score, with its unit: no line ends between them. */
 export function figureText({ unit, figure }: Pick<Figure, 'unit' | 'figure'>): string {
   if (unit === 'percent') return percentText(figure)
-  return unit ? `${shownNumber(figure, 1)} ${apsWord(`units.${unit}`) ?? unit}` : shownNumber(figure, 1)
+  return unit ? `${shownNumber(figure, 1)}\u00A0${apsWord(`units.${unit}`) ?? unit}` : shownNumber(figure, 1)
 }
