@@ -48,6 +48,8 @@ interface RowActionsProps {
 }
 
 /** At most two words; the rest under "…". */
+const inSightOf = <T,>(all: readonly T[]): readonly T[] => (all.length > 2 ? all.slice(0, 1) : all)
+
 export function RowActions({ record, may, actions, edit, remove }: RowActionsProps) {
   const { say } = useWords()
   const [place, setPlace] = useState<{ x: number; y: number }>()
@@ -63,7 +65,7 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
       ? [{ key: 'remove', label: say('action.remove'), reason: undefined, run: () => void remove([record]) }]
       : []),
   ]
-  const inSight = all.length > 2 ? all.slice(0, 1) : all
+  const inSight = inSightOf(all)
   const rest = all.slice(inSight.length)
   return (
     <>
@@ -103,6 +105,21 @@ export function RowActions({ record, may, actions, edit, remove }: RowActionsPro
     </>
   )
 }
+
+/** Pixels that a row's actions of these names take, as `.mw-cell-actions` and `.mw-row-action` measure them; 0 where there are none. */
+export function rowActionsWidth(names: readonly string[]): number {
+  if (names.length === 0) return 0
+  const inSight = inSightOf(names)
+  const buttons = [
+    ...inSight.map((name) => Math.max(24, textWidth(name) + 8)),
+    ...(inSight.length < names.length ? [24] : []),
+  ]
+  const needed = buttons.reduce((sum, width) => sum + width, 16 + 4 * (buttons.length - 1))
+  return Math.max(names.length === 1 ? 72 : 116, Math.ceil(needed / 4) * 4)
+}
+
+/** At most so wide is a text of 14 px: Chinese signs are squares, of Latin letters this is what words come to in the widest system font. */
+const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 0x2e80 ? 14 : 8), 0)
 
 /** Exports all fields, so that the file can be imported again; the arrow offers the columns as they are shown instead. */
 export function ExportButton({

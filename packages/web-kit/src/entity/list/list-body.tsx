@@ -13,7 +13,7 @@ import { CardList } from './card-list.tsx'
 import { useCellMenu } from './cell-menu.tsx'
 import type { StoredRecord } from '../entity-calls.ts'
 import { startExport } from '../transfer/export-notice.tsx'
-import { BatchBar, ExportButton, RowActions, useViewActions, ViewActions } from './list-actions.tsx'
+import { BatchBar, ExportButton, RowActions, rowActionsWidth, useViewActions, ViewActions } from './list-actions.tsx'
 import { ListColumns, useHasActions, useListSettings } from './list-columns.tsx'
 import { isFiltered, listInputOf, type ListState } from './list-state.ts'
 import { pageSizes } from '../../session/page-size.ts'
@@ -92,7 +92,11 @@ export function ListBody(props: ListBodyProps) {
     })),
   ])
   const instead = insteadOf(props, say)
-  const actionsWidth = actionsWidthOf(may, rowActions.length)
+  const actionsWidth = rowActionsWidth([
+    ...(may.modify ? [say('action.edit')] : []),
+    ...rowActions.map(({ label }) => label()),
+    ...(may.remove ? [say('action.remove')] : []),
+  ])
   const actions = useCallback(
     (record: StoredRecord) => <RowActions {...{ record, may, edit, remove }} actions={rowActions} />,
     [may, edit, remove, rowActions],
@@ -175,13 +179,6 @@ export function ListBody(props: ListBodyProps) {
       </div>
     </>
   )
-}
-
-/** Pixels that a row's actions take; 0 where there are none. */
-function actionsWidthOf({ modify, remove }: May, ofView: number): number {
-  if (ofView > 0) return 140
-  if (modify && remove) return 116
-  return modify || remove ? 72 : 0
 }
 
 /** What stands in the grid's place when there are no rows. */
