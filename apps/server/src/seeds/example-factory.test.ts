@@ -60,8 +60,13 @@ it('[AP-01 AP-05 AP-16 PH-14] fills, plans and publishes a factory with days of 
   const [schedule, ...others] = await planner.ok('aps/exe/job/getExeJobNameList')
   expect(schedule).toMatchObject({ name: '主排程', isDefault: true })
   expect(others).toMatchObject([{ name: '上周排程', isDefault: false }])
-  const { published, status } = await planner.ok('aps/exe/job/query', { scheduleId: schedule.id })
+  const { published, status, lastRun, snapshot } = await planner.ok('aps/exe/job/query', { scheduleId: schedule.id })
   expect(status).toBe('published')
+  // Nothing was run after it was published.
+  const { rows: schedules } = await planner.ok('aps/schedule/list.do', {})
+  const ran = [lastRun.endedAt, published.at, snapshot.at, ...schedules.map(({ ranAt }: any) => ranAt)]
+  for (const at of ran) expect(Date.parse(at)).toBeLessThanOrEqual(Date.parse(published.publishedAt))
+  expect(schedules).toHaveLength(2)
   // However old the workbook is, the plan begins today.
   const age = (world.clock.now() - Date.parse(published.start)) / 3_600_000
   expect(age).toBeGreaterThan(3)

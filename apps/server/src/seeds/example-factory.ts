@@ -3,6 +3,7 @@
  * again. Each step looks at what is there, so that a server that was cut goes on where it stood; of several servers one makes it.
  */
 import { readFile } from 'node:fs/promises'
+import { dateRuns } from '@mouldwright/aps/server/api'
 import {
   leaveExample,
   noteExample,
@@ -84,6 +85,7 @@ async function makeExample(parts: CallParts, order: ExampleOrder, signal: AbortS
   const calls = await openMemberCalls(parts, member)
   const maker = makerOf(calls, order, () => parts.clock.now(), {
     signal,
+    dateRuns: (scheduleId, at) => transaction(pool, place, (db) => dateRuns(db, place, scheduleId, new Date(at))),
     note: (of, percent) =>
       transaction(pool, place, (db) => noteExample(db, place, { step: of, percent }, { at: now(), newId })),
   })
@@ -98,6 +100,8 @@ async function makeExample(parts: CallParts, order: ExampleOrder, signal: AbortS
 
 interface Progress {
   signal: AbortSignal
+  /** What was run for a schedule is of then. */
+  dateRuns(scheduleId: number, at: number): Promise<void>
   note(step: ExampleStep, percent: number): Promise<void>
 }
 
@@ -105,7 +109,7 @@ function makerOf(
   { ask, upload, ago }: MemberCalls,
   order: ExampleOrder,
   now: () => number,
-  { signal, note }: Progress,
+  { signal, dateRuns: dateBack, note }: Progress,
 ): Record<Exclude<ExampleStep, 'done'>, () => Promise<ExampleStep>> {
   /** The Monday before the last seven days: some days of work lie behind the present plan. */
   const base = mondayBefore(dayIn(new Date(now() - weekMs), order.timeZone))
@@ -194,7 +198,9 @@ function makerOf(
     return { scheduleId, horizonDays, timeBudgetSeconds, seed: chance, frozenHours, assumedReadyHours, outsourcingDays }
   }
 
+  /** A plan is published when it is there: what was run for it is of then too. */
   async function publishAt(scheduleId: number, at: number): Promise<void> {
+    await dateBack(scheduleId, at)
     ago(now() - at)
     try {
       await ask('aps/exe/job/releaseApsPlan', { scheduleId })
