@@ -14,6 +14,7 @@ import floors from './floors.json' with { type: 'json' }
 import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
 import { scanMachineTraces } from './machine-traces.ts'
+import { scanLists } from './lists.ts'
 import { scanManifests, scanModules } from './manifests.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanNeeds } from './needs.ts'
@@ -74,6 +75,7 @@ describe('the repository', () => {
     ['keeps the numbers of the wire in two tables', scanWireNumbers],
     ['refuses with every code that it has a sentence for', scanRefusals],
     ['writes percentages by one rule', scanPercentages],
+    ['[SH-11] lists things with the comma of the reader', scanLists],
     ['uses the words of the field', scanPrivateWords],
     ['has a glossary whose rows are whole', scanGlossary],
     ['has its words in dictionaries', scanVisibleText],

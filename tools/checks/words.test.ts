@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scanDictionaries } from './dictionaries.ts'
 import { scanGlossary } from './glossary.ts'
+import { scanLists } from './lists.ts'
 import { scanNamesOfPeople } from './names-of-people.ts'
 import { scanPercentages } from './percentages.ts'
 import { scanPrivateWords } from './private-words.ts'
@@ -52,6 +53,17 @@ it('finds percentages that are written without their rule', () => {
   const found = scanPercentages([{ path: 'modules/a/web/a.page.tsx', text: [...lines, ...plain].join('\n') }])
   expect(found.map(({ line }) => line)).toEqual([1, 2, 3])
   expect(scanPercentages([{ path: 'modules/a/server/a.ts', text: lines.join('\n') }])).toEqual([])
+})
+
+it('[SH-11] finds lists that are joined by the comma of one language', () => {
+  const lines = [`ctx.refuse('a', { names: names.join(', ') })`, `const said = words.join('、')`]
+  const plain = [`state: numbers.join(', '),`, `const line = cells.join(',')`, `ctx.refuse('a', { names })`]
+  const scan = (path: string) => scanLists([{ path, text: [...lines, ...plain].join('\n') }]).map(({ line }) => line)
+  expect(scan('modules/a/server/a.handler.ts')).toEqual([1, 2])
+  expect(scan('modules/a/web/a.page.tsx')).toEqual([1, 2])
+  expect(scan('packages/server-kit/src/sheet/a.ts')).toEqual([1, 2])
+  expect(scan('modules/a/server/a.table.ts')).toEqual([])
+  expect(scan('packages/server-kit/src/schema/a.ts')).toEqual([])
 })
 
 it('finds numbers of the wire outside their tables', () => {

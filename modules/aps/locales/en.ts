@@ -146,7 +146,6 @@ export const en: Words<typeof zh> = {
   mocks: mocksEn,
   phrases: {
     and: '{{list}} and more ({{count}})',
-    listComma: ', ',
     hours: '{{hours}} h',
     batchless: 'not batched',
     split: ' ({{part}}/{{parts}})',

@@ -138,7 +138,6 @@ export const zh = {
   mocks: mocksZh,
   phrases: {
     and: '{{list}} 等 {{count}} 项',
-    listComma: '、',
     hours: '{{hours}} 小时',
     batchless: '未分批',
     split: '（{{part}}/{{parts}}）',

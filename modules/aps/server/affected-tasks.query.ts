@@ -1,3 +1,4 @@
+import { listed } from '@mouldwright/kernel'
 import type { AffectedSource, AffectedThing } from '@mouldwright/production/server/api'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 
@@ -39,7 +40,7 @@ export const affectedByPlan: AffectedSource = {
         facts: {
           part,
           tasks: numbers.length,
-          operations: numbers.join(', '),
+          operations: listed(ctx.language, numbers),
           from: from ?? '',
           resource: resource ?? '–',
         },

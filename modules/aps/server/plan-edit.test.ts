@@ -38,7 +38,7 @@ it('[CL-54 AP-11] chooses a plan, a mould, its parts and their batches', async (
   expect(await tasksOf({ partId: made.parts['C01'] })).toHaveLength(3)
   expect(await refusal('aps/task/plan/edit/getBatchList', { scheduleId })).toMatchObject({
     refusal: 'query.missing',
-    params: { choices: '批次或模具' },
+    params: { choices: ['批次或模具'] },
   })
 })
 

@@ -1,4 +1,5 @@
 /** Codes of the engine as sentences in the caller's language, with the names of a plan's time. */
+import { listed } from '@mouldwright/kernel'
 import { gateKinds, type Reason, type ReasonParams } from '@mouldwright/aps-engine'
 import { toLocal } from '@mouldwright/worktime'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
@@ -48,7 +49,7 @@ function speakerOf(ctx: Context, catalog: Catalog, labels: ReadonlyMap<number, s
     return `${date} ${time}`
   }
   const tasksText = (ids: readonly number[]) => {
-    const list = ids.slice(0, namedTasks).map(taskLabel).join(word('phrases.listComma'))
+    const list = listed(ctx.language, ids.slice(0, namedTasks).map(taskLabel))
     return ids.length > namedTasks ? word('phrases.and', { list, count: ids.length }) : list
   }
 

@@ -154,9 +154,9 @@ export const resourceGroupBehaviour = behaviour(resourceGroup, {
       ctx.confirm(
         'basic.resourceGroup.replaceMain',
         {
-          members: [...new Set(replaced.map(({ member }) => member))].join(', '),
-          groups: [...new Set(replaced.map(({ group }) => group))].join(', '),
-          next: changes.map(({ after }) => after.name).join(', '),
+          members: [...new Set(replaced.map(({ member }) => member))],
+          groups: [...new Set(replaced.map(({ group }) => group))],
+          next: changes.map(({ after }) => after.name),
         },
         replaced.map(({ groupId, memberId, joinDate }) => [groupId, memberId, joinDate]).sort(),
       )

@@ -1,3 +1,4 @@
+import { listed } from '@mouldwright/kernel'
 import { gateKey, type GateSource } from '@mouldwright/gate/server/api'
 import type { GateReason } from '@mouldwright/gate/shared'
 import { concededIn, lackingText, operationKey, readSets } from './set.query.ts'
@@ -18,7 +19,12 @@ export const electrodeGate: GateSource = async (ctx, operations) => {
         reasons.push({ code: 'electrodes', light: 'red', params, path })
       }
       if (conceded.length > 0) {
-        const params = { reason: conceded.map(({ number }) => number).join(', ') }
+        const params = {
+          reason: listed(
+            ctx.language,
+            conceded.map(({ number }) => number),
+          ),
+        }
         reasons.push({ code: 'concession', light: 'amber', params, path })
       }
       return reasons.length > 0 ? [[gateKey(batchId, operationNumber), reasons] as const] : []

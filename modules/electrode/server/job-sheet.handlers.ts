@@ -20,7 +20,7 @@ export const downloadJobSheetHandler = handle(downloadJobSheet, async (ctx, { te
   const { ready, needed, missing } = sheet
   if (ready < needed) ctx.refuse('jobSheet.incomplete', { ready, needed, missing })
   const unmeasured = [...new Set(sheet.lines.flatMap(({ hasOffsets, piece }) => (hasOffsets ? [] : [piece])))]
-  if (unmeasured.length > 0) ctx.refuse('jobSheet.withoutOffsets', { pieces: unmeasured.join(', ') })
+  if (unmeasured.length > 0) ctx.refuse('jobSheet.withoutOffsets', { pieces: unmeasured })
   const { machineId } = template
   if (machineId && machineIds.some((id) => id !== machineId))
     ctx.refuse('jobSheet.otherMachine', { machine: template.labels['machineId'] ?? '' })

@@ -1,4 +1,4 @@
-import { Refusal } from '@mouldwright/kernel'
+import { firstOf, Refusal } from '@mouldwright/kernel'
 import { part, partType } from '@mouldwright/production/shared'
 import { handle, readRecords, sql } from '@mouldwright/server-kit'
 import { design, makePieces } from '../shared/index.ts'
@@ -13,7 +13,7 @@ export const makePiecesHandler = handle(makePieces, async (ctx, { parts: chosen 
   const designs = await readRecords(ctx, design, { where: sql`t.part_id = any(${ids}::bigint[])`, rows: false })
   const designed = new Set(designs.map(({ partId }) => partId))
   const without = parts.filter(({ id }) => !designed.has(id)).map(({ number }) => number)
-  if (without.length > 0) ctx.refuse('piece.noDesign', { parts: without.slice(0, 5).join(', ') })
+  if (without.length > 0) ctx.refuse('piece.noDesign', { parts: firstOf(without, 5) })
   return {
     made: await makePiecesOf(
       ctx,

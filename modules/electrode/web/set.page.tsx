@@ -1,6 +1,16 @@
 import { integer } from '@mouldwright/kernel'
 import { batch } from '@mouldwright/production/shared'
-import { call, download, EmptyState, ErrorState, saveAs, tellFailure, usePageTitle, word } from '@mouldwright/web-kit'
+import {
+  listed,
+  call,
+  download,
+  EmptyState,
+  ErrorState,
+  saveAs,
+  tellFailure,
+  usePageTitle,
+  word,
+} from '@mouldwright/web-kit'
 import { FieldInput, RefSelect, Tag, useAddress } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -82,7 +92,7 @@ function Sheet({ of }: { of: Chosen }) {
         <p>{isComplete ? tell('set.nothing') : tell('set.missing', { missing: data.missing })}</p>
         {data.conceded.length > 0 && (
           <p>
-            <Tag tone="warning">{tell('set.conceded')}</Tag> {data.conceded.join(', ')}
+            <Tag tone="warning">{tell('set.conceded')}</Tag> {listed(data.conceded)}
           </p>
         )}
         <ul className="electrode-facts">

@@ -110,6 +110,18 @@ it.each<[string, string, Buffer]>([
   expect(await contents()).toEqual(before)
 })
 
+it.each([
+  ['zh', '、'],
+  ['en', ', '],
+] as const)(
+  '[F3 SH-11] lists the kinds that it takes as the reader’s language lists things (%s)',
+  async (language, comma) => {
+    const caller = await world.user([], { language })
+    const { envelope } = await send(Buffer.concat([part('a.svg', Buffer.from('<svg/>')), closing]), identity(caller))
+    expect((envelope as any).data.issues[0].message).toContain(['jpg', 'jpeg'].join(comma))
+  },
+)
+
 it('[F6 L2] answers a body that is cut, empty or no multipart with its caller at fault, and keeps nothing', async () => {
   const caller = await world.user([])
   const before = await contents()

@@ -38,10 +38,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const escaped = (value: unknown): string => String(value).replace(/[&<>"']/g, (char) => entities[char]!)
+const escapedParam = (value: Params[string] | undefined) => (Array.isArray(value) ? value.map(escaped) : escaped(value))
 
 /** The message in the reader's language; what came from data is text, whatever it looks like. */
 export function shownMessage(kit: Kit, language: Language, row: MessageRow): Message {
-  const params = Object.fromEntries(Object.entries(row.params).map(([name, value]) => [name, escaped(value)]))
+  const params = Object.fromEntries(Object.entries(row.params).map(([name, value]) => [name, escapedParam(value)]))
   const { id, module, code, link, taskId, at, isRead } = row
   return {
     msgId: id,

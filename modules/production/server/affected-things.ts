@@ -1,3 +1,4 @@
+import { listed, type Language } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import type { AffectedDecision, AffectedKind } from '../shared/index.ts'
 
@@ -93,9 +94,10 @@ const batchesOf = (ctx: Context, partIds: readonly number[]) =>
       order by p.number, b.number`,
   )
 
-const listed = (numbers: readonly number[] | null) => (numbers ?? []).join(', ') || '–'
+/** Compared, never read: the same in each language. */
+const stateOf = (numbers: readonly number[] | null) => (numbers ?? []).join(', ') || '–'
 
-function thingsOf(row: Row): AffectedThing[] {
+function thingsOf(row: Row, language: Language): AffectedThing[] {
   const { id, number: name, partId, part, status, begun, done, away, operations, isAlone, isTimed } = row
   const of = { partId, batchId: id, path: `/production/batch?id=${id}` }
   const rework = isAlone ? (['rework'] as const) : []
@@ -119,8 +121,8 @@ function thingsOf(row: Row): AffectedThing[] {
       key: `batch/${id}`,
       kind: 'batch',
       name,
-      facts: { part, running: listed(begun), done: (done ?? []).length, operations },
-      state: `${status} ${listed(begun)} / ${listed(done)}`,
+      facts: { part, running: listed(language, begun ?? []) || '–', done: (done ?? []).length, operations },
+      state: `${status} ${stateOf(begun)} / ${stateOf(done)}`,
       decisions: ['letFinish', 'hold', ...rework, 'remake'],
     },
     ...(away ?? []).map((operation): AffectedThing => ({
@@ -136,5 +138,6 @@ function thingsOf(row: Row): AffectedThing[] {
 }
 
 export const affectedByProduction: AffectedSource = {
-  find: async (ctx, partIds) => (partIds.length === 0 ? [] : (await batchesOf(ctx, partIds)).flatMap(thingsOf)),
+  find: async (ctx, partIds) =>
+    partIds.length === 0 ? [] : (await batchesOf(ctx, partIds)).flatMap((row) => thingsOf(row, ctx.language)),
 }

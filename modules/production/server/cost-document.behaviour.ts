@@ -1,4 +1,4 @@
-import type { Issue } from '@mouldwright/kernel'
+import { firstOf, type Issue } from '@mouldwright/kernel'
 import { issuesOf } from '@mouldwright/basic/server/api'
 import { calculationParameter, calculationType } from '@mouldwright/basic/shared'
 import { behaviour, inFactory, readRecords, sql, type Change, type Context } from '@mouldwright/server-kit'
@@ -28,9 +28,9 @@ async function loggedHours(ctx: Context, changes: readonly CostChange[]): Promis
 const mostNamed = 10
 
 /** Documents as a refusal's sentence names them. */
-export function documentsNamed(documents: readonly { number: string }[]): { numbers: string; count: number } {
-  const numbers = documents.slice(0, mostNamed).map(({ number }) => number)
-  return { numbers: numbers.join(', ') + (documents.length > mostNamed ? ' …' : ''), count: documents.length }
+export function documentsNamed(documents: readonly { number: string }[]): { numbers: string[]; count: number } {
+  const numbers = documents.map(({ number }) => number)
+  return { numbers: firstOf(numbers, mostNamed), count: documents.length }
 }
 
 /** Four places, as amounts are kept. */

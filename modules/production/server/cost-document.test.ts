@@ -73,7 +73,7 @@ describe('docking', () => {
     await step('submit', [first.id, third.id])
     const said = await step('submit', [first.id, second.id, third.id])
     expect(said).toMatchObject({ code: 422, data: { refusal: 'costDocument.notSubmittable', params: { count: 2 } } })
-    expect(said.message).toContain(`${first.number}, ${third.number}`)
+    expect(said.message).toContain(`${first.number}、${third.number}`)
     expect(said.message).not.toContain(second.number)
     expect(await statusOf(second.id)).toBe('notSubmitted')
   })

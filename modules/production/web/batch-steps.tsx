@@ -1,4 +1,4 @@
-import { ask, call, tellFailure, toast, useFaults } from '@mouldwright/web-kit'
+import { listed, ask, call, tellFailure, toast, useFaults } from '@mouldwright/web-kit'
 import { FieldInput, FormDialog } from '@mouldwright/web-kit/entity'
 import { useId, useState } from 'react'
 import {
@@ -34,7 +34,7 @@ export async function takeBatchStep(key: BatchStep, batches: readonly NamedBatch
   if (key === 'finish' || key === 'close') {
     const isSure = await ask({
       title: tell(`batch.${key}Question`, { count }),
-      body: batches.map(({ number }) => number).join(', '),
+      body: listed(batches.map(({ number }) => number)),
       verb: tell(`batch.${key}`),
       danger: key === 'close',
     })

@@ -1,6 +1,6 @@
 import { colourStandard, material, supplier } from '@mouldwright/basic/shared'
 import { permissionOf } from '@mouldwright/kernel'
-import { EmptyState, ErrorState, ask, call, tellFailure, toast, useMay } from '@mouldwright/web-kit'
+import { listed, EmptyState, ErrorState, ask, call, tellFailure, toast, useMay } from '@mouldwright/web-kit'
 import { ListPage, RefSelect, Tag } from '@mouldwright/web-kit/entity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -107,7 +107,7 @@ function Name({ name: { kind, text, count, places } }: { name: UnmatchedName }) 
             ? tell('unmatched.left', { count: left })
             : tell(count > places.length ? 'unmatched.placesMore' : 'unmatched.places', {
                 count,
-                places: places.join(', '),
+                places: listed(places),
               })}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { getSample, inspectTemplate, reportTemplate, type Inspection } from '@mouldwright/reports/shared'
-import { call, download, tellFailure, useJob, useWords, word } from '@mouldwright/web-kit'
+import { listed, call, download, tellFailure, useJob, useWords, word } from '@mouldwright/web-kit'
 import { EntityForm, EntityPage, Tag, view, type Draft, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadOutlined } from '@ant-design/icons'
@@ -82,7 +82,7 @@ function PlaceholderList({ of, tone }: { of: Inspection['found']; tone: 'danger'
         <li key={text}>
           <Tag tone={tone}>{`{{${text}}}`}</Tag>
           <span>
-            {key === null ? '' : nameOf(key)} <small>{places.join(', ')}</small>
+            {key === null ? '' : nameOf(key)} <small>{listed(places)}</small>
           </span>
         </li>
       ))}

@@ -12,7 +12,7 @@ const mostSeconds = 5
 const dataUrlHead = /^data:[\w/+.-]{1,60};base64,/
 
 const refuseUnreadable = (ctx: Refusing<'logo.unreadable'>): never =>
-  ctx.refuse('logo.unreadable', { types: logoLimits.types.join(', ') })
+  ctx.refuse('logo.unreadable', { types: logoLimits.types })
 const refuseTooLarge = (ctx: Refusing<'logo.tooLarge'>): never =>
   ctx.refuse('logo.tooLarge', { max: `${logoLimits.bytes / 1024} KB` })
 

@@ -78,7 +78,7 @@ function faultsOf(sentence: Sentence, said: Readonly<Record<'zh' | 'en', string 
     if (sentence[language] === '') return [{ field: language, rule: 'shell:rules.noSuchForm' }]
     const unknown = paramsOf(text).filter((name) => !given.has(name))
     return unknown.length > 0
-      ? [{ field: language, rule: 'shell:rules.unknownParams', params: { names: unknown.join(', ') } }]
+      ? [{ field: language, rule: 'shell:rules.unknownParams', params: { names: unknown } }]
       : []
   })
 }

@@ -57,7 +57,7 @@ describe('what an order reaches', () => {
       running: '10',
       operations: 3,
     })
-    expect(things.at(-1).facts).toMatchObject({ tasks: 2, operations: '20, 30' })
+    expect(things.at(-1).facts).toMatchObject({ tasks: 2, operations: '20、30' })
   })
 
   it('[MD-02] is nothing where only work waits that nobody has planned or begun', async () => {

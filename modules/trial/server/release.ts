@@ -1,4 +1,4 @@
-import { Refusal } from '@mouldwright/kernel'
+import { firstOf, Refusal } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import {
   changePromise,
@@ -127,14 +127,14 @@ async function decidedOn(ctx: ReleaseContext, order: OrderRecord): Promise<Decid
     return !row || !holdsFor(row, thing)
   })
   if (open.length > 0) {
-    const named = open.slice(0, mostNamed).map(({ thing: { kind, name } }) => {
+    const named = open.map(({ thing: { kind, name } }) => {
       const word = ctx.kit.word(ctx.language, 'trial', `affected.kinds.${kind}`)
       return `${word} ${name}`
     })
     ctx.refuse('modification.undecided', {
       order: order.number,
       count: open.length,
-      things: named.join(', ') + (open.length > mostNamed ? ' …' : ''),
+      things: firstOf(named, mostNamed),
     })
   }
   // What is gone meanwhile needs no decision any more.

@@ -28,9 +28,7 @@ const nameOf = (of: { event: string; labels: Readonly<Record<string, string>> })
 /** What a mould lacks, in the reader's words. */
 const saidLacks = (ctx: Context, lacks: readonly Lack[]) =>
   lacks
-    .map(({ code, count, names }) =>
-      ctx.kit.word(ctx.language, 'trial', `readiness.${code}`, { count, names: names.join(', ') }),
-    )
+    .map(({ code, count, names }) => ctx.kit.word(ctx.language, 'trial', `readiness.${code}`, { count, names }))
     .join(ctx.kit.word(ctx.language, 'trial', 'readiness.and'))
 
 export const trialHandlers = [

@@ -1,4 +1,4 @@
-import { call, may, tellFailure, useWords, word } from '@mouldwright/web-kit'
+import { listed, call, may, tellFailure, useWords, word } from '@mouldwright/web-kit'
 import {
   EntityPage,
   Tag,
@@ -127,7 +127,7 @@ function Readiness({ record, steps }: { record: StoredRecord; steps: ReturnType<
             {data.lacks.map(({ code, count, names, path }) => (
               <li key={code}>
                 <span>
-                  {word('trial', `readiness.${code}`, { count, names: names.join(', ') })}
+                  {word('trial', `readiness.${code}`, { count, names: listed(names) })}
                   {count > names.length && names.length > 0 ? ' …' : ''}
                 </span>
                 <Link to={path}>{tellIt('trial.goTo')}</Link>

@@ -5,6 +5,7 @@ import {
   createIdMaker,
   entity,
   fill,
+  firstOf,
   flow,
   kernelEn,
   kernelZh,
@@ -47,6 +48,13 @@ describe('words', () => {
     expect(lookUp({ a: { b: 'x' } }, 'a.b')).toBe('x')
     expect(lookUp({ a: { b: 'x' } }, 'a')).toBeUndefined()
     expect(lookUp({}, 'constructor.name')).toBeUndefined()
+  })
+  it('[SH-11] say a list with the comma of the language, and show where it was cut', () => {
+    expect(fill('{{names}}', { names: ['A', 'B'] }, 'zh')).toBe('A、B')
+    expect(fill('{{names}}', { names: ['A', 'B'] }, 'en')).toBe('A, B')
+    expect(fill('{{operations}}', { operations: [10, 1000] }, 'en')).toBe('10, 1000')
+    expect(firstOf(['A', 'B'], 2)).toEqual(['A', 'B'])
+    expect(firstOf(['A', 'B', 'C'], 2)).toEqual(['A', 'B', '…'])
   })
   it('has every sentence in both languages', () => {
     expect(Object.keys(kernelEn.issues)).toEqual(Object.keys(kernelZh.issues))

@@ -1,3 +1,6 @@
+import { en } from './locales/en.ts'
+import { zh } from './locales/zh.ts'
+
 /**
  * Dictionaries. `zh.ts` of a module is the type; `en.ts` must have the same keys (`Words<typeof zh>`).
  * Parameters are written `{{name}}`; plural forms are the i18next suffixes `_one` and `_other`.
@@ -47,15 +50,27 @@ export function lookUp(tree: WordTree, path: string): string | undefined {
 }
 
 /** Fills `{{name}}`; a missing parameter stays visible as its name, so that a test or a reader sees it. */
-export function fill(sentence: string, params: Readonly<Record<string, unknown>> = {}): string {
+export function fill(
+  sentence: string,
+  params: Readonly<Record<string, unknown>> = {},
+  language: Language = 'zh',
+): string {
   return sentence.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = params[name]
-    return value === undefined || value === null ? whole : shownValue(value)
+    return value === undefined || value === null ? whole : shownValue(value, language)
   })
 }
+
+/** Several things in a row, as a sentence of the language names them. Parameters that are lists are said so by themselves. */
+export const listed = (language: Language, things: readonly (string | number)[]): string =>
+  things.join((language === 'zh' ? zh : en).comma)
+
+/** The first ones of a list that a sentence names; a sign stands for the others. */
+export const firstOf = <T extends string | number>(things: readonly T[], most: number): (T | '…')[] =>
+  things.length > most ? [...things.slice(0, most), '…'] : [...things]
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
 /** Numbers stand in sentences as everywhere: thousands in groups. What only looks like one (a number of a record) is text. */
-export const shownValue = (value: unknown): string =>
-  typeof value === 'number' ? numbers.format(value) : String(value)
+export const shownValue = (value: unknown, language: Language): string =>
+  Array.isArray(value) ? listed(language, value) : typeof value === 'number' ? numbers.format(value) : String(value)

@@ -186,7 +186,11 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
   )
   const issues: Record<Language, Record<string, string>> = { zh: kernelZh.issues, en: kernelEn.issues }
   const word: Kit['word'] = (language, module, path, params) =>
-    fill(phrases.find(language, module, path) ?? lookUp(words[language].get(module) ?? {}, path) ?? path, params)
+    fill(
+      phrases.find(language, module, path) ?? lookUp(words[language].get(module) ?? {}, path) ?? path,
+      params,
+      language,
+    )
   const permissions = new Set<string>()
   for (const { action } of handlers.values())
     if (typeof action.access === 'object') permissions.add(action.access.permission)
@@ -216,18 +220,18 @@ export function createKit(modules: readonly ServerModule[], options: KitOptions)
     kindOf: (refusal) => (refusal instanceof ConfirmationNeeded ? 'confirm' : (kinds.get(refusal.code) ?? 'refused')),
     refusalSentence(language, code, params) {
       const said = phrases.find(language, speakers.get(code) ?? '', `refusals.${code}`)
-      return fill(said ?? refusals[language].get(code) ?? code, params)
+      return fill(said ?? refusals[language].get(code) ?? code, params, language)
     },
     confirmSentence(language, key, params) {
       const [module = '', ...rest] = key.split('.')
       const sentences = words[language].get(module)?.['confirm']
       const sentence = typeof sentences === 'object' ? sentences[rest.join('.')] : undefined
       const said = phrases.find(language, module, `confirm.${rest.join('.')}`)
-      return fill(said ?? (typeof sentence === 'string' ? sentence : key), params)
+      return fill(said ?? (typeof sentence === 'string' ? sentence : key), params, language)
     },
     issueSentence(language, issue, module) {
       const known = Object.hasOwn(issues[language], issue.rule) ? issues[language][issue.rule] : undefined
-      if (known !== undefined) return fill(known, issue.params)
+      if (known !== undefined) return fill(known, issue.params, language)
       const [owner, path] = issue.rule.includes(':')
         ? (issue.rule.split(':', 2) as [string, string])
         : [module ?? '', `rules.${issue.rule}`]

@@ -3,7 +3,7 @@
  * that whoever dies leaves a state that the next look goes on from; loads and runs are jobs like those that a planner asks for.
  */
 import { endUnattendedSession, membersHolding, openUnattendedSession } from '@mouldwright/identity/server/api'
-import { Refusal } from '@mouldwright/kernel'
+import { firstOf, type Params, Refusal } from '@mouldwright/kernel'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import {
   createContext,
@@ -149,8 +149,8 @@ async function endDone(
   await endExecution(db, of, open.id, { result: 'done', at: nowOf(parts), newlyLate })
   await closeSession(parts, db, open)
   if (newlyLate.length === 0) return
-  const named = newlyLate.slice(0, mostNamed).map(({ number }) => number)
-  const moulds = named.join(', ') + (newlyLate.length > mostNamed ? ' …' : '')
+  const numbers = newlyLate.map(({ number }) => number)
+  const moulds = firstOf(numbers, mostNamed)
   await tellPlanners(parts, db, of, row, 'automaticLate', { name: row.name, late: newlyLate.length, moulds })
 }
 
@@ -180,7 +180,7 @@ async function tellPlanners(
   of: AutomaticPlace,
   row: AutomaticRow,
   code: 'automaticLate' | 'automaticFailed',
-  params: Record<string, string | number>,
+  params: Params,
 ): Promise<void> {
   const { kit, newId } = parts
   const { ctx, write } = createTellContext(db, { kit, newId, at: nowOf(parts), tenantId: of.tenantId })

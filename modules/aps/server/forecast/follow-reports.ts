@@ -3,6 +3,7 @@
  * for a factory.
  * Reports wait as rows until a forecast that knows them is kept, so whoever dies leaves them to the next look.
  */
+import { firstOf } from '@mouldwright/kernel'
 import { membersHolding } from '@mouldwright/identity/server/api'
 import { sendMessage } from '@mouldwright/messages/server/api'
 import { moveForecasts } from '@mouldwright/production/server/api'
@@ -147,7 +148,7 @@ async function tell(parts: Parts, db: Db, place: FactoryPlace, { at, scheduleId,
   ctx.emit(forecastMoved, { scheduleId, planId, at: at.toISOString() })
   const planners = late.length === 0 ? [] : await membersHolding(db, place, `${schedule.name}:run`)
   for (const { cause, numbers } of late) {
-    const moulds = numbers.slice(0, mostNamed).join(', ') + (numbers.length > mostNamed ? ' …' : '')
+    const moulds = firstOf(numbers, mostNamed)
     const { code, params } = messageOf(cause)
     const link = `/aps/schedule/${scheduleId}?panel=moulds`
     await sendMessage(ctx, planners, { module: 'aps', code, params: { ...params, late: numbers.length, moulds }, link })

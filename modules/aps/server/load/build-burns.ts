@@ -204,9 +204,10 @@ function sharedSets({ tasks, groups }: BurnFacts, sets: readonly BurnSet[], repo
     if (seen.has(whole)) continue
     seen.add(whole)
     const users = [...new Set([...whole].flatMap((set) => set.users))].map((taskId) => tasks[taskId - 1]!)
-    const key = [...new Set([...whole].map(({ label }) => label))].toSorted().join(', ')
+    const labels = [...new Set([...whole].map(({ label }) => label))].toSorted()
+    const key = labels.join(', ')
     if (users.some(({ groupIds = [] }) => groupIds.some((id) => needsPeople.has(id)))) {
-      report('warning', 'sharedWithPeople', null, { electrode: key })
+      report('warning', 'sharedWithPeople', null, { electrode: labels })
       continue
     }
     const worn = [...whole].reduce((sum, set) => sum + Math.max(0, set.users.length - set.burnsLeft), 0)

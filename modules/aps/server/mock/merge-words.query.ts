@@ -1,3 +1,4 @@
+import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { toLocal } from '@mouldwright/worktime'
 import { settingFields, type ShownMergeRow } from '../../shared/index.ts'
@@ -128,7 +129,7 @@ function valueText(ctx: Context, names: RecordNames, of: DecidedKey, value: unkn
     case 'time': {
       const { closed, opened } = value as { closed: Pairs; opened: Pairs }
       const said = [...stretchTexts(ctx, 'closed', closed), ...stretchTexts(ctx, 'opened', opened)]
-      const list = said.slice(0, namedStretches).join(word('phrases.listComma'))
+      const list = listed(ctx.language, said.slice(0, namedStretches))
       return said.length > namedStretches ? word('phrases.and', { list, count: said.length }) : list
     }
   }

@@ -1,3 +1,4 @@
+import { listed as listedIn } from '@mouldwright/kernel'
 import { createHash } from 'node:crypto'
 import { audit, handle, inFactory, sql, updateRecords, type Context } from '@mouldwright/server-kit'
 import {
@@ -163,7 +164,7 @@ async function refuseSteps(ctx: Context<'session.saveFirst'>, session: SessionRo
 }
 
 const listed = (ctx: Context, list: readonly string[]) => {
-  const text = list.slice(0, namedConflicts).join(ctx.kit.word(ctx.language, 'aps', 'phrases.listComma'))
+  const text = listedIn(ctx.language, list.slice(0, namedConflicts))
   return list.length > namedConflicts
     ? ctx.kit.word(ctx.language, 'aps', 'phrases.and', { list: text, count: list.length })
     : text

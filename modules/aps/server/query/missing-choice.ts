@@ -8,8 +8,5 @@ type Choice = keyof typeof zh.choices
 export function refuseMissing(ctx: Context<'query.missing'>, chosen: Partial<Record<Choice, unknown>>): void {
   const missing = Object.entries(chosen).flatMap(([name, value]) => (value ? [] : [name]))
   if (missing.length === 0) return
-  const word = (path: string) => ctx.kit.word(ctx.language, 'aps', path)
-  ctx.refuse('query.missing', {
-    choices: missing.map((name) => word(`choices.${name}`)).join(word('phrases.listComma')),
-  })
+  ctx.refuse('query.missing', { choices: missing.map((name) => ctx.kit.word(ctx.language, 'aps', `choices.${name}`)) })
 }

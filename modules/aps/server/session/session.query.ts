@@ -1,3 +1,4 @@
+import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
 import { askSession } from '../engine/session-threads.ts'
@@ -211,6 +212,6 @@ export function sentenceOf(ctx: Context, plan: PlanRow, speaker: Speaker, change
         until: speaker.moment(change.until),
       })
     case 'repair':
-      return say({ mould: change.mouldNos.map(mould).join(', ') })
+      return say({ mould: listed(ctx.language, change.mouldNos.map(mould)) })
   }
 }

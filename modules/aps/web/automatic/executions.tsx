@@ -1,5 +1,5 @@
 import { Tag } from '@mouldwright/web-kit/entity'
-import { shownNumber } from '@mouldwright/web-kit'
+import { listed, shownNumber } from '@mouldwright/web-kit'
 import type { AutomaticExecution } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
 import { useTell } from '../page-words.ts'
@@ -50,7 +50,7 @@ function Outcome({ execution: { result, reason, missed, newlyLate } }: { executi
       {result === 'done' && (
         <p className={newlyLate.length > 0 ? '' : 'aps-soft'}>
           {newlyLate.length > 0
-            ? tell('automatic.late', { moulds: newlyLate.map(({ number }) => number).join(', ') })
+            ? tell('automatic.late', { moulds: listed(newlyLate.map(({ number }) => number)) })
             : tell('automatic.noneLate')}
         </p>
       )}

@@ -30,8 +30,7 @@ export async function resultTable(
   const file = await readableFile(ctx, fileId)
   if (!file) throw new Refusal('record.absent')
   const types: readonly string[] = resultFileTypes
-  if (!types.includes(endingOf(file.name)))
-    ctx.invalid([{ field: 'fileId', rule: 'fileKind', params: { types: types.join(', ') } }])
+  if (!types.includes(endingOf(file.name))) ctx.invalid([{ field: 'fileId', rule: 'fileKind', params: { types } }])
   if (file.bytes > mostResultBytes)
     ctx.invalid([{ field: 'fileId', rule: 'fileSize', params: { max: `${mostResultBytes / mebibyte} MB` } }])
   const { content } = await openFile(ctx, file)

@@ -39,7 +39,7 @@ async function insertRework(ctx: Context, report: ReportDraft, of: OperationWorl
       and t.status not in ('finished', 'closed') order by t.number limit 3`)
   if (others.length > 0)
     throw new Refusal('report.routeShared', {
-      params: { batch: of.batch, others: others.map(({ number }) => number).join(', ') },
+      params: { batch: of.batch, others: others.map(({ number }) => number) },
     })
   const found = await ctx.db.maybe<{ id: number }>(
     sql`select t.id from production_route as t where ${inFactory(ctx, 't')} and t.part_id = ${of.partId}`,

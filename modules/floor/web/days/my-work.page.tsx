@@ -7,6 +7,7 @@ import {
   shownNumber,
   usePageTitle,
   useTimeZone,
+  listed,
   wallClock,
 } from '@mouldwright/web-kit'
 import { FieldInput, missing, Tag, useAddress } from '@mouldwright/web-kit/entity'
@@ -134,7 +135,7 @@ function Work({ day, onForgotten }: { day: DayOfWork; onForgotten: (wrong: Wrong
                 <b>{nameOf(of)}</b>
                 <span className="mw-help">
                   {of.batch} ·{' '}
-                  {stretches.map(({ from, to }) => `${clock(from)}–${to === null ? '' : clock(to)}`).join(', ')}
+                  {listed(stretches.map(({ from, to }) => `${clock(from)}–${to === null ? '' : clock(to)}`))}
                 </span>
               </span>
               <span className="floor-work-marks">

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { useMay } from '@mouldwright/web-kit'
+import { listed, useMay } from '@mouldwright/web-kit'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { floorWord, useTell } from '../page-words.ts'
@@ -77,7 +77,7 @@ function Standing({ job, seen: { state, gate } }: { job: Job; seen: JobState }) 
   const people = state?.people ?? []
   return (
     <>
-      {people.length > 0 && <span className="mw-help">{tell('people', { people: people.join(', ') })}</span>}
+      {people.length > 0 && <span className="mw-help">{tell('people', { people: listed(people) })}</span>}
       {state?.phase === 'notStarted' && gate && <JobGate job={job} gate={gate} />}
     </>
   )

@@ -226,7 +226,7 @@ describe('roles and rights', { timeout: 60_000 }, () => {
     const remove = (confirm: string[] = []) => admin.post('upms/role/remove.do', { ids: [made.id], confirm })
     expect(await remove()).toMatchObject({
       code: 422,
-      data: { refusal: 'role.onlyRole', params: { names: '李工', count: 1 } },
+      data: { refusal: 'role.onlyRole', params: { names: ['李工'], count: 1 } },
     })
     const roles = [{ roleId: made.id }, { roleId: tenant.roleIds['viewer'] }]
     await admin.ok('upms/user/modify.do', { id: only.id, version: only.version, roles })

@@ -1,4 +1,5 @@
 /** Whoever acts on a person holds every right that this person holds: else a clerk of the members' list would be an administrator. */
+import { firstOf } from '@mouldwright/kernel'
 import { expandRights } from '@mouldwright/identity/shared'
 import { inTenant, sql, type Context, type Refusing } from '@mouldwright/server-kit'
 
@@ -27,6 +28,5 @@ export async function demandRightsOver(ctx: Context<'user.beyondOwn'>, userIds: 
 
 /** @param beyond names by id; at least one */
 export function refuseBeyond(ctx: Refusing<'user.beyondOwn'>, beyond: ReadonlyMap<number, string>): never {
-  const name = [...beyond.values()].slice(0, 5).join(', ')
-  return ctx.refuse('user.beyondOwn', { name })
+  return ctx.refuse('user.beyondOwn', { name: firstOf([...beyond.values()], 5) })
 }

@@ -1,4 +1,5 @@
 /** Users lose a role that is removed: asked first, by name; nobody is left without any. */
+import { firstOf } from '@mouldwright/kernel'
 import { user } from '@mouldwright/identity/shared'
 import { inTenant, sql, updateRecords, type Context } from '@mouldwright/server-kit'
 
@@ -9,11 +10,10 @@ interface Holder {
 }
 
 const mostNamed = 20
-const named = (people: readonly Holder[]) =>
-  people
-    .slice(0, mostNamed)
-    .map(({ name }) => name)
-    .join(', ') + (people.length > mostNamed ? ' …' : '')
+const named = (people: readonly Holder[]) => {
+  const names = people.map(({ name }) => name)
+  return firstOf(names, mostNamed)
+}
 
 /** Takes roles from all who have them, once the caller has seen who that is. Whoever may not change users is told that the role is in use. */
 export async function takeFromHolders(
@@ -29,7 +29,7 @@ export async function takeFromHolders(
       select x.parent_id from identity_user_roles x where ${inTenant(ctx, 'x')} and x.role_id = any(${ids}::bigint[]))
     group by u.id, u.real_name order by u.real_name, u.id`)
   if (holders.length === 0) return
-  const label = roles.map(({ name }) => name).join(', ')
+  const label = roles.map(({ name }) => name)
   const kept = (of: Holder) => of.roles.filter(({ roleId }) => !ids.includes(roleId)).map(({ roleId }) => ({ roleId }))
   const bare = holders.filter((of) => kept(of).length === 0)
   if (bare.length > 0) ctx.refuse('role.onlyRole', { role: label, count: bare.length, names: named(bare) })

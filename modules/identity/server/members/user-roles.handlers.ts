@@ -1,3 +1,4 @@
+import { firstOf } from '@mouldwright/kernel'
 import {
   changeRoles,
   department,
@@ -33,9 +34,9 @@ export const userRolesHandlers = [
     const bare = changes.filter(({ next }) => next.length === 0).map(({ of }) => of.realName)
     if (bare.length > 0)
       ctx.refuse('role.onlyRole', {
-        role: given.map(({ name }) => name).join(', '),
+        role: given.map(({ name }) => name),
         count: bare.length,
-        names: bare.slice(0, mostNamed).join(', ') + (bare.length > mostNamed ? ' …' : ''),
+        names: firstOf(bare, mostNamed),
       })
     await updateRecords(
       ctx,

@@ -44,6 +44,25 @@ describe('roles of several users', { timeout: 60_000 }, () => {
     expect(await rolesOf(admin, people[0]!.userId)).toEqual([workshop, viewer])
   })
 
+  it.each([
+    ['zh', '、'],
+    ['en', ', '],
+  ] as const)(
+    '[OU-01 SH-11] whoever would be left without any is named in a list of the reader’s language (%s)',
+    async (language, comma) => {
+      const tenant = await world.tenant()
+      const admin = await world.user(['*'], { tenant, language })
+      const people = [await world.user([], { tenant }), await world.user([], { tenant })]
+      const { viewer, workshop } = tenant.roleIds as Record<string, number>
+      await admin.call(changeRoles, change('replace', people, [viewer!, workshop!]))
+      const { message, data } = await admin.post<any>(changeRoles.path, change('remove', people, [viewer!, workshop!]))
+      const { role, names } = data.params
+      expect([role.length, names.length]).toEqual([2, 2])
+      expect(message).toContain(role.join(comma))
+      expect(message).toContain(names.join(comma))
+    },
+  )
+
   it('[OU-06 R1] never beyond what the giver holds, nor of whoever holds more, nor in another company', async () => {
     const { tenant } = await company()
     const clerk = await world.user(['identity.user:*'], { tenant })

@@ -1,4 +1,4 @@
-import { fieldLabel, tellFailure, toast, upload, word } from '@mouldwright/web-kit'
+import { listed, fieldLabel, tellFailure, toast, upload, word } from '@mouldwright/web-kit'
 import { usePicture, type Draft } from '@mouldwright/web-kit/entity'
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal, Slider } from 'antd'
@@ -25,7 +25,7 @@ export function PhotoField({ draft }: { draft: Draft }) {
     try {
       setPicture(await createImageBitmap(file))
     } catch {
-      toast('danger', word('kernel', 'issues.fileKind', { types: types.join(', ') }) ?? '')
+      toast('danger', word('kernel', 'issues.fileKind', { types: listed(types) }) ?? '')
     }
   }
 

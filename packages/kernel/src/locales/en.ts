@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
+  comma: ', ',
   issues: {
     required: 'field cannot be empty',
     unknown: 'unknown field',

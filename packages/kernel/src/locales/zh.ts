@@ -1,5 +1,7 @@
 /** Sentences of the kernel: faults of single fields. Parameters by `{{name}}`. */
 export const zh = {
+  /** Between the things of a list. */
+  comma: '、',
   issues: {
     required: '不能为空',
     unknown: '没有这个字段',

@@ -69,7 +69,7 @@ export async function fileIssues(ctx: Context, of: Entity, changes: readonly Cha
     seen.add(fileId)
     if (file.isElsewhere && !field.mayStayLocal) return [{ ...place, rule: 'fileElsewhere' }]
     if (!field.types.includes(endingOf(file.name)))
-      return [{ ...place, rule: 'fileKind', params: { types: field.types.join(', ') } }]
+      return [{ ...place, rule: 'fileKind', params: { types: field.types } }]
     if (file.bytes > field.maxBytes)
       return [
         { ...place, rule: 'fileSize', params: { max: `${Math.floor((field.maxBytes / mebibyte) * 10) / 10} MB` } },

@@ -98,7 +98,7 @@ async function upload(
     if (isBrokenText(part.filename)) throw invalid('brokenText')
     const name = displayName(part.filename)
     const mediaType = mediaTypeOf(name, blob.head)
-    if (!mediaType) throw invalid('fileKind', { types: knownEndings.join(', ') })
+    if (!mediaType) throw invalid('fileKind', { types: knownEndings })
     const outcome = await performRequest(parts, handler, request, reply, {
       key: blob.key,
       name,

@@ -93,7 +93,7 @@ async function run(
   const denied = [...matched.keys()].filter((entity) => mayImport && !mayImport(entity))
   if (denied.length > 0)
     throw new Refusal(sentenceFor(denied), {
-      params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]).join(', ') },
+      params: { sheets: denied.flatMap((entity) => [...matched.get(entity)!.values()]) },
     })
   await awaitTurns(ctx, [...matched.keys()])
   const total = [...matched.values()].reduce((sum, sheets) => sum + sheets.size, 0)

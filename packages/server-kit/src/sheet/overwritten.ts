@@ -24,9 +24,8 @@ export function createOverwritten(of: Entity): Overwritten {
     ask(ctx) {
       if (count === 0) return
       const entity = ctx.kit.word(ctx.language, of.module, `${of.stem}.$`)
-      const records = named.join(', ')
       const key = count > named.length ? 'jobs.import.overwriteMore' : 'jobs.import.overwrite'
-      ctx.confirm(key, { entity, count, records }, [of.name, digest.digest('base64url')])
+      ctx.confirm(key, { entity, count, records: named }, [of.name, digest.digest('base64url')])
     },
   }
 }

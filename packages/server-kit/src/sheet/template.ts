@@ -79,10 +79,7 @@ function kindNote({ entity, fields, columns }: SheetShape, column: Column, kit: 
     return keyPaths(target).length > 1
       ? word('composite', {
           entity: name,
-          columns: columns
-            .filter((other) => other.field === column.field)
-            .map((other) => other.word)
-            .join(', '),
+          columns: columns.filter((other) => other.field === column.field).map((other) => other.word),
         })
       : word('reference', { entity: name })
   }

@@ -80,7 +80,7 @@ async function refuseReferenced<F extends Fields>(
   })
   const first = records.find(({ id }) => id === found[0]!.target) ?? records[0]!
   throw new Refusal('record.referenced', {
-    params: { label: titleValue(of, first as never) ?? '', by: by.join(', ') },
+    params: { label: titleValue(of, first as never) ?? '', by },
     data: { references: [...uses].map(([entity, count]) => ({ entity, count })) },
   })
 }

@@ -33,13 +33,14 @@ export type Params = Readonly<Record<string, unknown>> & { readonly count?: numb
 
 export const i18nInstance: i18n = createInstance()
 
-/** Sentences show numbers as the server's do. What is not there stays visible as its name. */
+/** Sentences show numbers and lists as the server's do. What is not there stays visible as its name. */
 const numbersInGroups: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value) => (value === null || value === undefined ? undefined : shownValue(value)) as string,
+  format: (value, _format, language) =>
+    (value === null || value === undefined ? undefined : shownValue(value, toLanguage(language))) as string,
 }
 
 /** Starts with one language; the other one is fetched when it is asked for. */

@@ -1,4 +1,5 @@
-import { say } from './i18n.ts'
+import { listed as listedIn } from '@mouldwright/kernel'
+import { currentLanguage } from './i18n.ts'
 
 /** Several words in a row, with the comma of the reader's language. */
-export const listed = (words: readonly string[]): string => words.join(say('comma'))
+export const listed = (words: readonly string[]): string => listedIn(currentLanguage(), words)

@@ -3,7 +3,6 @@ import type { zh } from './zh.ts'
 
 export const en: Words<typeof zh> = {
   product: 'Mouldwright',
-  comma: ', ',
   action: {
     add: 'Add',
     new: 'New',

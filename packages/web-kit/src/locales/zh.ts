@@ -2,7 +2,6 @@
 export const zh = {
   product: '模匠',
   /** Between several words in a row. */
-  comma: '、',
   action: {
     add: '添加',
     new: '新增',
