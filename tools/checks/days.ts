@@ -1,5 +1,5 @@
 import type { Problem, SourceFile } from './source-file.ts'
-import { isCode, isForTests, lineAt } from './source-file.ts'
+import { isCode, lineAt } from './source-file.ts'
 
 /** The product itself; the engine and its own packages know no zone, tools and benchmarks run for nobody's factory. */
 const inside = /^(?:modules|apps|packages\/(?:kernel|server-kit|web-kit))\//
@@ -23,7 +23,7 @@ const ways: readonly [RegExp, string][] = [
 /** Today is another day in Shanghai than in Berlin: a day is taken from the clock in the factory's zone, by `dayIn`. */
 export function scanDays(files: readonly SourceFile[]): Problem[] {
   return files
-    .filter((file) => isCode(file) && !isForTests(file) && inside.test(file.path) && !agreed.has(file.path))
+    .filter((file) => isCode(file) && inside.test(file.path) && !agreed.has(file.path))
     .flatMap(({ path, text }) =>
       ways.flatMap(([pattern, what]) =>
         [...text.matchAll(pattern)].map(({ index }) => ({

@@ -1,5 +1,5 @@
 /** A shop of four sections with two moulds: cavities that are milled, burned by electrodes and fitted together. */
-import type { Caller, World } from '@mouldwright/testkit'
+import { dayFrom, type Caller, type World } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 
 /** What a planner may do; what the shop may do. */
@@ -70,8 +70,7 @@ export function shopOfEachTest(world: World = worldOfFile()): { world: World; ca
   return { world, caller, shop: ofEachTest(() => seedShop(caller)) }
 }
 
-const day = 86_400_000
-export const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+export const dateIn = (days: number) => dayFrom(Date.now(), days)
 
 export interface SeededMould {
   mouldId: number

@@ -1,4 +1,5 @@
 /** Who belongs to a resource group for a part of the horizon counts only then. */
+import { dayFrom } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
 import { change, chartRows, dateIn, load, planned, seedMould, shopOfEachTest, start } from './factory.fixture.ts'
 
@@ -7,7 +8,7 @@ const { caller, shop } = shopOfEachTest()
 const day = (rows: ReturnType<typeof chartRows>, resource: string) =>
   rows
     .filter((row) => row.resource === resource)
-    .map(({ start, end }) => [start, end].map((minute) => new Date(minute * 60_000).toISOString().slice(0, 10)))
+    .map(({ start, end }) => [start, end].map((minute) => dayFrom(minute * 60_000)))
 
 const rowsOf = async (scheduleId: number) => chartRows(await caller.ok('aps/schedule/gantt/get.do', { scheduleId }))
 

@@ -3,6 +3,7 @@ import { waitUntil } from '@mouldwright/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   change,
+  dateIn,
   chartRows,
   load,
   newSchedule,
@@ -142,7 +143,7 @@ describe('steps', () => {
     expect(session.steps[0].sentence).toMatch(/锁定.+另外 2 项/)
     const locked = await caller.ok('aps/schedule/task/getList', { scheduleId, sessionId: session.sessionId, lock: 1 })
     expect(locked.total).toBe(3)
-    const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    const date = dateIn(40)
     const dates = [1, 2].map((mouldNo) => ({ no: mouldNo, kind: 'due', mouldNo, date }))
     await call('change', { version: 2, kind: 'several', changes: dates })
     const moulds = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, sessionId: session.sessionId })
@@ -192,18 +193,17 @@ describe('what lists and panels tell', () => {
     const { task, other, otherName } = await plateAndOtherMill()
     const { sessionId } = await call('open')
     expect(await told(sessionId)).toEqual(before)
-    const day = (at: number) => new Date(at * 60_000).toISOString().slice(0, 10)
     const rows = await savedRows()
     const edm = rows.find(({ resource }) => resource === 'EDM01') ?? rows[0]!
     const plate = rows.find(({ mould, resource }) => mould === 2 && resource.startsWith('CNC'))!
     const steps = [
       { kind: 'move', taskId: task.taskId, resourceId: other, start: task.start },
       { kind: 'lock', taskId: task.taskId },
-      { kind: 'due', mouldNo: 1, date: day(Date.now() / 60_000 + 2 * 1_440) },
+      { kind: 'due', mouldNo: 1, date: dateIn(2) },
       { kind: 'priority', mouldNo: 2, priority: 8 },
       { kind: 'closed', resourceId: edm.resourceId, from: edm.start, until: edm.start + 3 * 1_440 },
       { kind: 'outsource', taskId: plate.taskId, turnaroundMinutes: 4 * 1_440 },
-      { kind: 'begin', mouldNo: 1, date: day(Date.now() / 60_000) },
+      { kind: 'begin', mouldNo: 1, date: dateIn(0) },
     ]
     for (const [at, step] of steps.entries())
       expect((await call('change', { version: at + 1, ...step })).verdict.allowed, step.kind).toBe(true)
@@ -283,7 +283,7 @@ describe('saving', () => {
     const mill = mills.toSorted((one, other) => one.start - other.start).at(-1)!
     await call('open')
     await call('change', { version: 1, kind: 'priority', mouldNo: 1, priority: 9 })
-    const date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    const date = dateIn(30)
     await call('change', { version: 2, kind: 'due', mouldNo: 1, date })
     await call('change', { version: 3, kind: 'lock', taskId: mill.taskId })
     const from = mill.end + 1

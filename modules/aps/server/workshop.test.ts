@@ -1,6 +1,7 @@
 /** Resource plan detail, workshop plan, batch plan and product list: what each needs to be told, what it shows, and what its workbook holds. */
 import { openWorkbook } from '@mouldwright/server-kit'
 import { addDays, localDayStart, weekdayOf } from '@mouldwright/worktime'
+import { dayFrom } from '@mouldwright/testkit'
 import { expect, it } from 'vitest'
 import {
   change,
@@ -113,7 +114,7 @@ it(
       }
       expect(shift!.start, plannedStart).toBe(hour >= 8 && hour < 20 ? '08:00' : '20:00')
       // What begins after midnight belongs to the night before.
-      const local = new Date(Date.parse(plannedStart) + 8 * 3_600_000).toISOString().slice(0, 10)
+      const local = dayFrom(Date.parse(plannedStart))
       expect(shift!.day).toBe(hour < 8 ? addDays(local, -1) : local)
     }
     expect((rows as Task[]).some(({ shift }) => shift?.start === '20:00')).toBe(true)

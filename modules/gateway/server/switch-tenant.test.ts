@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayFrom } from '@mouldwright/testkit'
 import { openSession } from '@mouldwright/identity/server/api'
 import { sql, transaction } from '@mouldwright/server-kit'
 import { describe, expect, it } from 'vitest'
@@ -192,8 +193,7 @@ describe('licences', () => {
     const phone = freshPhone()
     const one = await memberOf(world, phone)
     const two = await memberOf(world, phone, { tenant: { name: '乙厂', timeZone: 'Asia/Shanghai' } })
-    const day = (from: number) =>
-      new Date(world.clock.now() + from * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = (from: number) => dayFrom(world.clock.now(), from)
     await setTenant(
       world,
       two.tenantId,

@@ -1,6 +1,6 @@
 /** Orders to suppliers, as a factory lives with them: made, sent, back in part, inspected, and what plans and suppliers' records learn. */
 import { load, newSchedule, planned } from '../../aps/server/factory.fixture.ts'
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import * as fc from 'fast-check'
 import { describe, expect, inject, it, vi } from 'vitest'
@@ -36,7 +36,7 @@ const receive = (id: number, lineId: number, quantity: number) =>
   caller.ok('outsource/order/receive.do', { id, lines: [{ lineId, quantity }] })
 const inspect = (id: number, lineId: number, of: object) =>
   caller.ok('outsource/order/inspect.do', { id, lines: [{ lineId, good: 0, ng: 0, ...of }] })
-const dayIn = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) => dayFrom(world.clock.now(), days)
 
 describe('what is wanted outside', () => {
   it('[FL-14] lists operations of the plan with the suppliers who do the process; what is ordered is not wanted again', async () => {

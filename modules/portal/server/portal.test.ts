@@ -1,7 +1,7 @@
 /** Pages by links: what they show, what they never show, and who may change what. By HTTP, as browsers send it. */
 import { seedBatch, seedOutsourcing, outsourcingRights } from '../../outsourcing/server/outsourcing.fixture.ts'
 import { sql, transaction } from '@mouldwright/server-kit'
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forecastRange } from './customer.query.ts'
@@ -31,7 +31,7 @@ const link = async (input: object, who: Caller = caller) => {
   return { ...made, path: new URL(made.address).pathname as string }
 }
 const formOf = (body: string) => /name="form" value="([^"]+)"/.exec(body)![1]!
-const dayIn = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) => dayFrom(world.clock.now(), days)
 
 async function sentOrder(number: string, supplierId: number) {
   const batch = await seedBatch(caller, shop, number)

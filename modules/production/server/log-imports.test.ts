@@ -1,5 +1,6 @@
 /** Work logs and measured sizes as sheets bring them: tried first, with a report by row, then written. */
 import { seedMould, shopOfEachTest } from '../../aps/server/factory.fixture.ts'
+import { dayFrom } from '@mouldwright/testkit'
 import { writeWorkbook, type WrittenCell } from '@mouldwright/server-kit'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -68,7 +69,7 @@ describe('work logs', () => {
       caller.post<any>(`${path}/add.do`, {
         ...{ userId: caller.userId, batchId: batches['C01'], operationNumber: 10, minutes: 60, workDate },
       })
-    const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+    const today = dayFrom(world.clock.now())
     expect((await log('2026-01-05')).code).toBe(1)
     await admin.ok('bms/module/saveModuleValue.do', { paraCode: 'WorkLogDaysBack', paraValue: 3, version: 1 })
     const late = await log('2026-01-06')

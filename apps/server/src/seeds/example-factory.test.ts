@@ -1,7 +1,7 @@
 /** The example of a demo factory, with the small workbook: what people find who start the demo. */
 import { wishExample } from '@mouldwright/setup/server/api'
 import { transaction, type Log } from '@mouldwright/server-kit'
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it, vi } from 'vitest'
 import { createExampleMaker, type ExampleOrder } from './example-factory.ts'
@@ -74,7 +74,7 @@ it('[AP-01 AP-05 AP-16 PH-14] fills, plans and publishes a factory with days of 
   const { rows: moulds } = await planner.ok('aps/task/plan/edit/getMoldList', { scheduleId: schedule.id })
   expect(moulds.every(({ deliveryDate }: any) => Date.parse(deliveryDate) > world.clock.now())).toBe(true)
   // The days before count against the plan of that time.
-  const day = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => dayFrom(world.clock.now(), days)
   const { count } = await planner.ok('aps/completion/rate/Count', { fromDate: day(-6), toDate: day(-1) })
   expect(count.planned).toBeGreaterThan(20)
   expect(count.finished).toBeGreaterThan(count.planned / 2)

@@ -1,3 +1,4 @@
+import { dayFrom } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it } from 'vitest'
 import { tellOfExpiry } from './expiry-notices.ts'
@@ -30,7 +31,7 @@ it(
     })
     const expire = async (days: number) => {
       const { version } = await admin.ok('upms/user/get.do', { id: one.userId })
-      const expireDate = new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const expireDate = dayFrom(world.clock.now(), days)
       await admin.ok('upms/user/modify.do', { id: one.userId, version, expireDate, realName: '小周' })
     }
     const { kit, pool, newId } = world.composition

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createClient, sql, transaction } from '@mouldwright/server-kit'
-import { createWorld } from '@mouldwright/testkit'
+import { createWorld, dayFrom } from '@mouldwright/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { createPasswordHasher } from '../api.ts'
@@ -271,7 +271,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
 
   it('[A8 SI-09] a licence that bars entry gives no token; overdue within the grace enters with a delay', async () => {
     const at = new Date(world.clock.now())
-    const day = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    const day = (days: number) => dayFrom(at.getTime(), days)
     const users = (phone: string) => [
       { userName: 'mei', realName: '梅', roles: ['administrator'], passwordHash, phone },
     ]

@@ -2,7 +2,7 @@
 import { change, planned } from '../../../aps/server/factory.fixture.ts'
 import { addOrder, affected } from '../../../trial/server/modification.fixture.ts'
 import { queryGates } from '@mouldwright/gate/shared'
-import type { Caller } from '@mouldwright/testkit'
+import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { exportPurchase, getPurchase, type NeededPart } from '../../shared/index.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   batch = await seedBatch(caller, shop, 'M1')
 })
 
-const dayIn = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) => dayFrom(world.clock.now(), days)
 const needed = async (query: object = {}, who: Caller = caller): Promise<NeededPart[]> =>
   (await who.call(getPurchase, query)).rows
 const track = (materialStatus = 'notOrdered', partId = batch.partId) =>
