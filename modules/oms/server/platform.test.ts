@@ -158,7 +158,7 @@ describe('language pack', () => {
   it('[CL-16 I4] no sentence names what it is not given, and there are no sentences but the dictionaries’', async () => {
     const { rows } = await find('preference.tooMany')
     expect((await save(rows[0], { zh: '{{max}} 与 {{secret}}', en: '{{other}}' })).data.issues).toMatchObject([
-      { field: 'zh', rule: 'shell:rules.unknownParams', params: { names: 'secret' } },
+      { field: 'zh', rule: 'shell:rules.unknownParams', params: { names: ['secret'] } },
       { field: 'en', rule: 'shell:rules.unknownParams' },
     ])
     for (const path of ['menu.nothing', '__proto__', 'menu'])

@@ -310,7 +310,7 @@ it('[EL-06] warns where burns share pieces in a group that needs people', () => 
   raw.members.push({ groupId: 2, machineId: null, isMain: false, joinDate: null, endDate: null })
   const { problem, found } = buildProblem(raw, options)
   expect(problem.pieceSets).toBeUndefined()
-  expect(found.filter(({ code }) => code === 'sharedWithPeople')).toMatchObject([{ params: { electrode: 'E01' } }])
+  expect(found.filter(({ code }) => code === 'sharedWithPeople')).toMatchObject([{ params: { electrode: ['E01'] } }])
   expect(check(problem)).toEqual([])
 })
 

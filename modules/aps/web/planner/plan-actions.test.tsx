@@ -27,7 +27,7 @@ const take = (key: string) => act(() => offered.find((action) => action.key === 
 beforeEach(() => startI18n('en'))
 afterEach(cleanup)
 
-const plan = { groups: [], moulds: [] } as unknown as GanttAnswer
+const plan = { downtimes: [], groups: [], moulds: [] } as unknown as GanttAnswer
 
 function drawTools(show: 'both' | 'list') {
   const chart = { fit: vi.fn(), goToNow: vi.fn(), zoomTo: vi.fn(), view: () => ({ minutesPerPixel: 30 }) }
