@@ -16,8 +16,8 @@ const order: Entity = entity('test.order', {
     password: secret(),
     state: text({ readonly: true }),
     lines: rows({
-      fields: { position: integer({ required: true }), part: ref(() => order), total: integer({ readonly: true }) },
-      key: ['position'],
+      fields: { place: integer({ required: true }), part: ref(() => order), total: integer({ readonly: true }) },
+      key: ['place'],
     }),
   },
   rules: [
@@ -43,7 +43,7 @@ const stored = {
   urgent: false,
   password: '••••••',
   state: 'open',
-  lines: [{ position: 10, part: 7, total: 3, labels: { part: 'P7' } }],
+  lines: [{ place: 10, part: 7, total: 3, labels: { part: 'P7' } }],
 }
 
 describe('a draft', () => {
@@ -65,21 +65,18 @@ describe('a draft', () => {
   })
 
   it('sends child rows without labels and without what the server writes', () => {
-    const state = setValue(startDraft(order, stored), 'lines', [
-      ...stored.lines,
-      { position: 20, part: null, labels: {} },
-    ])
+    const state = setValue(startDraft(order, stored), 'lines', [...stored.lines, { place: 20, part: null, labels: {} }])
     expect(prepare(order, state).input).toEqual({
       lines: [
-        { position: 10, part: 7 },
-        { position: 20, part: null },
+        { place: 10, part: 7 },
+        { place: 20, part: null },
       ],
     })
   })
 
   it('is the same again when a change is taken back', () => {
     let state = setValue(startDraft(order, stored), 'lines', [])
-    state = setValue(state, 'lines', [{ position: 10, part: 7, labels: { part: 'other words' } }])
+    state = setValue(state, 'lines', [{ place: 10, part: 7, labels: { part: 'other words' } }])
     expect(changedFields(order, setValue(setValue(state, 'from', null), 'from', '2026-01-01'))).toEqual([])
   })
 
@@ -88,13 +85,13 @@ describe('a draft', () => {
     state = setValue(state, 'name', '一二三四五六')
     state = setValue(state, 'from', '2026-02-01')
     state = setValue(state, 'to', '2026-01-01')
-    state = setValue(state, 'lines', [{ position: 1 }, { position: null }, { position: 1 }])
+    state = setValue(state, 'lines', [{ place: 1 }, { place: null }, { place: 1 }])
     const { issues } = prepare(order, state)
     expect(issues.map(({ field, row, rule }) => [field, row, rule])).toEqual([
       ['number', undefined, 'required'],
       ['name', undefined, 'tooLong'],
-      ['lines.position', 2, 'required'],
-      ['lines.position', 3, 'duplicateRow'],
+      ['lines.place', 2, 'required'],
+      ['lines.place', 3, 'duplicateRow'],
       ['to', undefined, 'fromAfterTo'],
     ])
     expect(inFormOrder(order, issues).at(-1)?.field).toBe('to')
@@ -131,7 +128,7 @@ describe('a draft', () => {
       from: '2026-01-01',
       to: '2026-01-31',
       urgent: false,
-      lines: [{ position: 10, part: 7 }],
+      lines: [{ place: 10, part: 7 }],
     })
   })
 })
