@@ -42,6 +42,8 @@ const byPurpose: Record<Purpose, Record<string, string>> = {
     max_wal_size: '2GB',
     min_wal_size: '128MB',
     checkpoint_timeout: '15min',
+    // A new plan brings tens of thousands of rows: until they are analysed, queries over them take its tables for empty.
+    autovacuum_naptime: '10s',
   },
   scratch: {
     fsync: 'off',
