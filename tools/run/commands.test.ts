@@ -120,8 +120,46 @@ describe('counting', () => {
       failed: 1,
       failures: ['tools/run/commands.test.ts › could not be loaded: no such module'],
     })
-    expect(countVitest(vitest, 1)).toMatchObject({ passed: 5, failed: 1 })
+    expect(countVitest(vitest, 1)).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: ['exit code 1, though no test failed'],
+    })
     expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  it('names what failed outside all tests: hooks of a file or a group, and errors that no test waited for', async () => {
+    const suite = join(folder, 'outside.test.ts')
+    writeFileSync(
+      suite,
+      `afterAll(() => { throw new Error('of the file') })
+       describe('a group', () => { afterAll(() => { throw new Error('of the group') }); it('passes', () => undefined) })
+       it('leaves something behind', () => { void Promise.reject(new Error('of nobody')) })`,
+    )
+    const written = join(folder, 'outside.json')
+    const reporter = join(import.meta.dirname, 'outside-errors.mjs')
+    const { packageBin } = await load('node-binary')
+    writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { globals: true } }')
+    spawnSync(process.execPath, [packageBin('vitest'), 'run', `--reporter=${reporter}`], {
+      cwd: folder,
+      env: { ...process.env, OUTSIDE_ERRORS_FILE: written },
+    })
+    expect(JSON.parse(readFileSync(written, 'utf8'))).toMatchObject([
+      { file: suite, where: 'the file', message: expect.stringContaining('of the file') },
+      { file: suite, where: 'a group', message: expect.stringContaining('of the group') },
+      { file: suite, where: expect.stringContaining('unhandled'), message: expect.stringContaining('of nobody') },
+    ])
+  })
+
+  it('counts what failed outside all tests once, also where the file was not loaded for it', async () => {
+    const { countVitest } = await load('reports')
+    const outside = [{ file: here, where: 'the file', message: 'too late' }]
+    expect(countVitest(vitest, 1, outside)).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: ['tools/run/commands.test.ts › the file: too late'],
+    })
+    expect(countVitest({ ...vitest, testResults: [unloaded] }, 1, outside)).toMatchObject({ failed: 1 })
   })
 
   it('counts journeys of Playwright; a lucky second try did not pass', async () => {

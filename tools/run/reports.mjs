@@ -22,20 +22,21 @@ const line = (file, title, message) => `${relative(root, file)} › ${title}: ${
 
 /**
  * Counts vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure; so does
- * an error outside all tests. What was skipped proves nothing and counts as failed.
+ * each error outside all tests. What was skipped proves nothing and counts as failed.
  * @param {any} report
  * @param {number} code vitest's exit code
+ * @param {import('./outside-errors.mjs').OutsideError[]} [outside]
  * @returns {Count}
  */
-export function countVitest(report, code) {
+export function countVitest(report, code, outside = []) {
   if (report === null) return failed
   const skipped = report.numPendingTests + report.numTodoTests
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  const bad = report.numFailedTests + skipped + unloaded
-  const failures = report.testResults.flatMap((file) =>
-    file.assertionResults.length === 0 && file.status === 'failed'
+  const isUnloaded = (file) => file.status === 'failed' && file.assertionResults.length === 0
+  const unloaded = new Set(report.testResults.filter(isUnloaded).map(({ name }) => name))
+  const beside = outside.filter(({ file }) => !unloaded.has(file))
+  const bad = report.numFailedTests + skipped + unloaded.size + beside.length
+  const ofFiles = report.testResults.flatMap((file) =>
+    isUnloaded(file)
       ? [line(file.name, 'could not be loaded', file.message)]
       : file.assertionResults
           .filter(({ status }) => status !== 'passed')
@@ -43,7 +44,9 @@ export function countVitest(report, code) {
             line(file.name, fullName, status === 'failed' ? failureMessages?.[0] : status),
           ),
   )
-  return { passed: report.numPassedTests, failed: bad === 0 && code !== 0 ? 1 : bad, failures }
+  const failures = [...ofFiles, ...beside.map(({ file, where, message }) => line(file, where, message))]
+  if (bad > 0 || code === 0) return { passed: report.numPassedTests, failed: bad, failures }
+  return { passed: report.numPassedTests, failed: 1, failures: [`exit code ${code}, though no test failed`] }
 }
 
 /**

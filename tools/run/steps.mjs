@@ -48,12 +48,17 @@ function freshReport(name) {
 function vitestStep(name, args) {
   const run = async () => {
     const report = freshReport('vitest')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await runChild(node24Path(), [packageBin('vitest'), 'run', ...reporters, ...args], {
-      cwd: root,
-      env: node24Environment(),
-    })
-    return countVitest(readReport(report), code)
+    const outside = freshReport('outside-errors')
+    const reporters = ['default', 'json', inRoot('tools/run/outside-errors.mjs')].map((name) => `--reporter=${name}`)
+    const code = await runChild(
+      node24Path(),
+      [packageBin('vitest'), 'run', ...reporters, `--outputFile.json=${report}`, ...args],
+      {
+        cwd: root,
+        env: node24Environment({ OUTSIDE_ERRORS_FILE: outside }),
+      },
+    )
+    return countVitest(readReport(report), code, readReport(outside) ?? [])
   }
   return { name, run }
 }
