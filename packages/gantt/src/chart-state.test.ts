@@ -4,10 +4,10 @@ import type { TaskSpec } from './chart.fixture.ts'
 import * as chart from './chart-state.ts'
 import { taskStatus } from './data.ts'
 import type { GanttRow } from './data.ts'
-import { beginDrag, continueDrag, edgeScroll, ghostOf } from './drag.ts'
-import { moveByKey } from './move.ts'
-import { minuteAt, xOf, zoomNameOf } from './time-scale.ts'
-import { firstBar, neighbourOf } from './walk.ts'
+import { beginDrag, continueDrag, edgeScroll, ghostOf } from './gestures/drag.ts'
+import { moveByKey } from './gestures/move.ts'
+import { minuteAt, xOf, zoomNameOf } from './time/time-scale.ts'
+import { firstBar, neighbourOf } from './gestures/walk.ts'
 
 const specs: TaskSpec[] = [
   { row: 0, start: 100, end: 200 },

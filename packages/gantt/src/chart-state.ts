@@ -1,13 +1,13 @@
-import type { AxisWords } from './axis.ts'
+import type { AxisWords } from './time/axis.ts'
 import { metrics, taskStatus } from './data.ts'
 import type { GanttData } from './data.ts'
-import type { Viewport } from './layout.ts'
-import { headingOf } from './row-tree.ts'
-import { chooseInScene, createScene, foldScene } from './scene.ts'
-import type { Scene } from './scene.ts'
-import { clampScale, minuteAt, scaleToFit, xOf, zoomAbout } from './time-scale.ts'
-import type { TimeScale } from './time-scale.ts'
-import type { ZoneClock } from './zone-clock.ts'
+import type { Viewport } from './layout/layout.ts'
+import { headingOf } from './scene/row-tree.ts'
+import { chooseInScene, createScene, foldScene } from './scene/scene.ts'
+import type { Scene } from './scene/scene.ts'
+import { clampScale, minuteAt, scaleToFit, xOf, zoomAbout } from './time/time-scale.ts'
+import type { TimeScale } from './time/time-scale.ts'
+import type { ZoneClock } from './time/zone-clock.ts'
 
 /** Everything that a chart is, as a value; functions here return the next one. Tasks are indexes, −1 for none. */
 export interface ChartState {

@@ -1,10 +1,10 @@
-import type { AxisWords } from './axis.ts'
+import type { AxisWords } from './time/axis.ts'
 import { emptyChart, withData, withSize } from './chart-state.ts'
 import type { ChartState } from './chart-state.ts'
 import type { GanttData, GanttRow, GanttTasks } from './data.ts'
-import { createScene } from './scene.ts'
-import type { Scene } from './scene.ts'
-import { createZoneClock } from './zone-clock.ts'
+import { createScene } from './scene/scene.ts'
+import type { Scene } from './scene/scene.ts'
+import { createZoneClock } from './time/zone-clock.ts'
 
 export const words: AxisWords = {
   percent: (load) => `${load}%`,

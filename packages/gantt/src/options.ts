@@ -1,7 +1,7 @@
-import type { AxisWords } from './axis.ts'
+import type { AxisWords } from './time/axis.ts'
 import type { GanttData, TimeLines } from './data.ts'
 import type { GanttTheme } from './theme.ts'
-import type { ZoomName } from './time-scale.ts'
+import type { ZoomName } from './time/time-scale.ts'
 
 /** All words that the chart says; the package has none. */
 export interface GanttWords extends AxisWords {

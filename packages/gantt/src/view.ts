@@ -1,6 +1,6 @@
 import type { ChartState } from './chart-state.ts'
 import type { GanttView } from './options.ts'
-import { zoomNameOf } from './time-scale.ts'
+import { zoomNameOf } from './time/time-scale.ts'
 
 /** What of time and rows is shown, as the page is told it. */
 export const viewOf = ({ scale, viewport }: ChartState): GanttView => ({
