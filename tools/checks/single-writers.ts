@@ -3,7 +3,7 @@ import { isCode, isForTests, lineAt } from './source-file.ts'
 
 /** Tables whose states are changed in one place, which asks the flow. Records are made and edited by the kit, without their states. */
 const writers: readonly { table: string; file: string }[] = [
-  { table: 'aps_schedule', file: 'modules/aps/server/schedule-state.ts' },
+  { table: 'aps_schedule', file: 'modules/aps/server/schedule/schedule-state.ts' },
 ]
 
 /** Statements that change such a table elsewhere. */

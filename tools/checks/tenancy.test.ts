@@ -61,5 +61,5 @@ it.each([
   ['sql`select t.id from aps_schedule as t`', 0],
 ])('finds a second writer of states: %s', (text, found) => {
   expect(scanSingleWriters([{ path: 'modules/aps/server/plan/a.handler.ts', text }])).toHaveLength(found)
-  expect(scanSingleWriters([{ path: 'modules/aps/server/schedule-state.ts', text }])).toEqual([])
+  expect(scanSingleWriters([{ path: 'modules/aps/server/schedule/schedule-state.ts', text }])).toEqual([])
 })

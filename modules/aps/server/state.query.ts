@@ -4,10 +4,10 @@ import { settingSetOf, type PlanFacts, type ScheduleState, type SnapshotFacts } 
 import type { BoundedLevel, Catalog } from './engine/protocol.ts'
 import { scheduleFigures } from './load/schedule-figures.ts'
 import { changesBetween, readSources, type Sources } from './load/sources.query.ts'
-import type { ScheduleRecord } from './run-state.ts'
+import type { ScheduleRecord } from './schedule/run-state.ts'
 import { moreTime, showObjective } from './objective.ts'
 import { createSpeaker } from './sentences.ts'
-import { readSettingSet } from './settings.query.ts'
+import { readSettingSet } from './schedule/settings.query.ts'
 
 const snapshotColumns = sql`t.id as ${sql.ref('snapshotId')}, t.at, t.by, t.start_at as start, t.horizon_end as ${sql.ref('horizonEnd')}, t.fingerprint,
   t.moulds, t.parts, t.batches, t.tasks, t.resources, t.errors, t.warnings`

@@ -21,7 +21,7 @@ import {
   type Session,
 } from '@mouldwright/server-kit'
 import { loadData, schedule, startScheduling } from '../../shared/index.ts'
-import { queueJob, type ScheduleJob } from '../queue-job.ts'
+import { queueJob, type ScheduleJob } from '../schedule/queue-job.ts'
 import { nextMoments, savedCron } from './cron.ts'
 import {
   endExecution,

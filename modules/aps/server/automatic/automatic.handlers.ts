@@ -7,7 +7,7 @@ import {
   type AutomaticExecution,
   type AutomaticRuns,
 } from '../../shared/index.ts'
-import { lockSchedule, readSchedule } from '../run-state.ts'
+import { lockSchedule, readSchedule } from '../schedule/run-state.ts'
 import { cronOf, nextMoments, savedCron } from './cron.ts'
 
 const timesShown = 5

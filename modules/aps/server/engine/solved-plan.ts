@@ -1,7 +1,7 @@
 import { evaluate, score, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../names.ts'
-import { ganttOf } from '../plan/gantt-columns.ts'
+import { ganttOf } from '../gantt/gantt-columns.ts'
 import { mouldRows, taskRows } from '../plan/plan-rows.ts'
 import type { Catalog, SolvedPlan } from './protocol.ts'
 

@@ -1,7 +1,7 @@
 /** The times of a plan's resources, compiled once for the calls that ask for hours. */
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { decompressed } from '../compressed-json.ts'
-import type { StoredGantt } from '../plan/gantt-columns.ts'
+import type { StoredGantt } from '../gantt/gantt-columns.ts'
 import { ask, type SessionRow } from '../session/session.query.ts'
 import type { PlanRow } from '../state.query.ts'
 import { resourceTimes, type PlanResource } from './resource-times.ts'

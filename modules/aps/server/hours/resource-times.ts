@@ -8,7 +8,7 @@ import {
   type WorkTime,
 } from '@mouldwright/worktime'
 import { taskStatus } from '../../shared/index.ts'
-import type { StoredGantt } from '../plan/gantt-columns.ts'
+import type { StoredGantt } from '../gantt/gantt-columns.ts'
 import { downTime } from './times-of-plan.ts'
 
 /** A machine or team with its times; suppliers, and what is in scheduling no more, have none. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { baseOf, numbered } from '../engine/planned.fixture.ts'
 import { decompressedSync } from '../compressed-json.ts'
 import type { Names } from '../names.ts'
-import { ganttOf, type StoredGantt } from '../plan/gantt-columns.ts'
+import { ganttOf, type StoredGantt } from '../gantt/gantt-columns.ts'
 import { resourceTimes } from './resource-times.ts'
 
 /** People at machines, hours without people, overtime, machines of several places: all that makes a task's hours its own. */

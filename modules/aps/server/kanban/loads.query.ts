@@ -1,7 +1,7 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart, toLocal, weekdayOf, type Interval } from '@mouldwright/worktime'
 import type { KanbanLoadLine } from '../../shared/index.ts'
-import type { StoredGantt } from '../plan/gantt-columns.ts'
+import type { StoredGantt } from '../gantt/gantt-columns.ts'
 import { decompressed } from '../compressed-json.ts'
 import type { BoardScope } from './scope.ts'
 import { resourceLoads, type ResourceLoads } from './loads.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StoredGantt } from '../plan/gantt-columns.ts'
+import type { StoredGantt } from '../gantt/gantt-columns.ts'
 import { resourceLoads } from './loads.ts'
 
 const resource = (name: string, calendar: number, capacity = 1) => ({

@@ -2,7 +2,7 @@
 import { hoursOf, type Interval } from '@mouldwright/worktime'
 import type { KanbanLoad } from '../../shared/index.ts'
 import { resourceTimes } from '../hours/resource-times.ts'
-import type { StoredGantt } from '../plan/gantt-columns.ts'
+import type { StoredGantt } from '../gantt/gantt-columns.ts'
 
 export interface ResourceLoads {
   kind: string

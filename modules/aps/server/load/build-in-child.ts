@@ -1,6 +1,6 @@
 import { runInChild, type JobContext } from '@mouldwright/server-kit'
-import type { BuildOptions } from './build-problem.ts'
-import type { Found } from './found.ts'
+import type { BuildOptions } from '../problem/build-problem.ts'
+import type { Found } from '../problem/found.ts'
 import type { RawFactory } from './raw-factory.ts'
 
 export interface BuildOrder {

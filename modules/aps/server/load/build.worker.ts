@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { zstdCompressSync } from 'node:zlib'
 import type { BuildAnswer, BuildOrder } from './build-in-child.ts'
-import { buildProblem } from './build-problem.ts'
+import { buildProblem } from '../problem/build-problem.ts'
 import { allFound } from './data-check.ts'
 
 const port = parentPort!

@@ -2,9 +2,9 @@ import { gateKey, gatesOf } from '@mouldwright/gate/server/api'
 import type { GateCode } from '@mouldwright/gate/shared'
 import type { Context } from '@mouldwright/server-kit'
 import { batch, operationState } from '@mouldwright/production/shared'
-import type { Found } from './found.ts'
+import type { Found } from '../problem/found.ts'
 import type { RawFactory } from './raw-factory.ts'
-import { isProgramming } from './task-facts.ts'
+import { isProgramming } from '../problem/task-facts.ts'
 
 /** What a plan does not wait for by itself, as it does for material, programs, electrodes and work before. */
 const unforeseen: ReadonlySet<GateCode> = new Set([

@@ -3,7 +3,7 @@ import { machine, resourceGroup } from '@mouldwright/basic/shared'
 import type { Params } from '@mouldwright/kernel'
 import { batch, mould, part, route } from '@mouldwright/production/shared'
 import { taskLabel, type Names } from '../names.ts'
-import type { Found } from './found.ts'
+import type { Found } from '../problem/found.ts'
 
 /** Stored at most; more would be read by nobody. */
 const mostDefects = 20_000

@@ -1,4 +1,4 @@
-import type { ScheduleRecord } from '../run-state.ts'
+import type { ScheduleRecord } from '../schedule/run-state.ts'
 
 /** What of a schedule decides its problem, as one text to compare. */
 export const scheduleFigures = (of: ScheduleRecord): string =>

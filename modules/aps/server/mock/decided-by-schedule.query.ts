@@ -1,8 +1,8 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { settingKeys, settingSetOf, type SettingKey, type SettingValues } from '../../shared/index.ts'
-import type { ScheduleRecord } from '../run-state.ts'
+import type { ScheduleRecord } from '../schedule/run-state.ts'
 import { readDecisions, type Decision, type DecisionRow } from '../session/decisions.ts'
-import { readSettingSet } from '../settings.query.ts'
+import { readSettingSet } from '../schedule/settings.query.ts'
 
 /** Run parameters of a schedule itself. */
 const figureNames = [

@@ -1,9 +1,9 @@
 import { audit, inFactory, insertRecords, readRecords, sql, type Context } from '@mouldwright/server-kit'
 import { loadData, schedule, settingSetOf } from '../../shared/index.ts'
-import { queueJob } from '../queue-job.ts'
-import { lockSchedule, type ScheduleRecord } from '../run-state.ts'
+import { queueJob } from '../schedule/queue-job.ts'
+import { lockSchedule, type ScheduleRecord } from '../schedule/run-state.ts'
 import { putDecisions } from '../session/decisions.ts'
-import { readSettingSet } from '../settings.query.ts'
+import { readSettingSet } from '../schedule/settings.query.ts'
 import { decidedBy, publicationNow, type MockBase } from './decided-by-schedule.query.ts'
 
 /** Characters that a schedule's name may have. */

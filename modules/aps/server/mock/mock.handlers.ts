@@ -1,6 +1,6 @@
 import { handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { getMock, makeMock, schedule, type MockFacts } from '../../shared/index.ts'
-import { lockSchedule, readSchedule } from '../run-state.ts'
+import { lockSchedule, readSchedule } from '../schedule/run-state.ts'
 import { findMock, publicationNow, type MockRow } from './decided-by-schedule.query.ts'
 import { makeMockOf } from './make-mock.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { startScheduling } from '../../shared/index.ts'
-import { queueJob } from '../queue-job.ts'
+import { queueJob } from '../schedule/queue-job.ts'
 
 /**
  * A load that a merge asked for, or a mock that is planned at once, is followed by a run, in the transaction that ends the load. Where

@@ -1,5 +1,5 @@
 import { inFactory, sql, type Db, type FactoryPlace } from '@mouldwright/server-kit'
-import { advanceSchedule } from '../schedule-state.ts'
+import { advanceSchedule } from '../schedule/schedule-state.ts'
 
 /** The loads and runs of an example's schedule, and what they made, are of the time that the example tells of: the last one ends at `at`. */
 export async function dateRuns(db: Db, place: FactoryPlace, scheduleId: number, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { cancelJob, handle, inFactory, sql } from '@mouldwright/server-kit'
 import { stopScheduling } from '../../shared/index.ts'
-import { readSchedule } from '../run-state.ts'
+import { readSchedule } from '../schedule/run-state.ts'
 
 export default handle(stopScheduling, async (ctx, { scheduleId }) => {
   const { name } = await readSchedule(ctx, scheduleId)

@@ -1,5 +1,5 @@
 import { sql, type Context } from '@mouldwright/server-kit'
-import { readSchedule } from '../run-state.ts'
+import { readSchedule } from '../schedule/run-state.ts'
 import { findPlan, findPublishedPlan, type PlanRow } from '../state.query.ts'
 
 /** The plan of a schedule that counts, or an earlier one of it by its id. */

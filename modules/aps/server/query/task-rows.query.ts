@@ -7,7 +7,7 @@ import { taskColumns } from '../aps.table.ts'
 import { sectionNames } from './section-names.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import type { PlanRow } from '../state.query.ts'
-import { readChanges } from './changes.query.ts'
+import { readChanges } from '../compare/changes.query.ts'
 import { ofPlannedTask, ofWaitingTask } from './plan-status.ts'
 
 type Optional<T> = { [K in keyof T]?: T[K] | null | undefined }

@@ -21,7 +21,7 @@ import { askAbout, showAlternative, showExplanation, tasksOf } from './explain.q
 import { mouldPage, plannedMould } from './mould-rows.query.ts'
 import { refuseMissing } from './missing-choice.ts'
 import { planFacts, planFor } from './plan-of-query.ts'
-import { readMoves } from './moves.query.ts'
+import { readMoves } from '../compare/moves.query.ts'
 import { planById, planOf, publishedPlan } from './plan.query.ts'
 import { ofPlan, taskOrder, taskPage, taskWhere } from './task-rows.query.ts'
 import { waitingWork } from './waiting-work.query.ts'

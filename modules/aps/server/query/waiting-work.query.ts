@@ -1,6 +1,6 @@
 import { inFactory, sql, type Context, type Sql } from '@mouldwright/server-kit'
 import type { PlanRow } from '../state.query.ts'
-import { historyMinutes } from '../load/build-done.ts'
+import { historyMinutes } from '../problem/build-done.ts'
 import { isDone, waitingTaskStatus } from './plan-status.ts'
 
 interface Waiting {

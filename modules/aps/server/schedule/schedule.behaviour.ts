@@ -11,7 +11,7 @@ import {
 } from '@mouldwright/server-kit'
 import { localDayStart } from '@mouldwright/worktime'
 import { schedule, scheduleFlow } from '../../shared/index.ts'
-import { refuseRunning } from '../run-state.ts'
+import { refuseRunning } from './run-state.ts'
 import { serialise, trySerialise } from '../serialise.ts'
 
 const issueOf = issuesOf('aps')

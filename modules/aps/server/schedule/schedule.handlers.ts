@@ -11,8 +11,8 @@ import {
   settingSetOf,
   type ScheduleState,
 } from '../../shared/index.ts'
-import { lockSchedule, readSchedule, type ScheduleRecord } from '../run-state.ts'
-import { readSettingSet } from '../settings.query.ts'
+import { lockSchedule, readSchedule, type ScheduleRecord } from './run-state.ts'
+import { readSettingSet } from './settings.query.ts'
 import { findPlan, findPublishedPlan, latestSnapshot, showPlan, staleness } from '../state.query.ts'
 
 export const scheduleHandlers = [

@@ -12,7 +12,7 @@ import {
   type SettingValues,
 } from '../../shared/index.ts'
 import { serialise } from '../serialise.ts'
-import { readSettings, readSettingSet, type StoredSettings } from '../settings.query.ts'
+import { readSettings, readSettingSet, type StoredSettings } from './settings.query.ts'
 
 const groupOf = (key: SettingKey) =>
   Object.entries(settingGroups).find(([, keys]) => (keys as readonly string[]).includes(key))![0]

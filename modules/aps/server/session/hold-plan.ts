@@ -1,7 +1,7 @@
 import { sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged } from '../../shared/index.ts'
 import { planOf } from '../query/plan.query.ts'
-import { refuseRunning } from '../run-state.ts'
+import { refuseRunning } from '../schedule/run-state.ts'
 import { anySession, findSession, type SessionRow } from './session.query.ts'
 
 /** Makes the caller the one writer of a schedule's plan, or finds that they are; the schedule is locked by the caller. */

@@ -4,7 +4,7 @@ import { exportResourcePlan, listResourcePlan, schedule } from '../../shared/ind
 import { periodOf } from '../hours/period.ts'
 import { readSavedHours } from '../hours/read-hours.ts'
 import { windowOf } from '../hours/windows.ts'
-import { atMachine, publishedFacts, ownWork } from '../query/dispatch.handlers.ts'
+import { atMachine, publishedFacts, ownWork } from '../dispatch/dispatch.handlers.ts'
 import { refuseMissing } from '../query/missing-choice.ts'
 import { planById, publishedPlan } from '../query/plan.query.ts'
 import { taskPage, taskWhere } from '../query/task-rows.query.ts'

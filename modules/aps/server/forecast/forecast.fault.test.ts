@@ -1,0 +1,46 @@
+/** Reports come while no worker lives, and while one dies: the next one follows them. */
+import { endChild } from '@mouldwright/server-kit'
+import { waitUntil } from '@mouldwright/testkit'
+import { workersOfFile } from '@mouldwright/testkit/fault-of-file'
+import { expect, it, vi } from 'vitest'
+import type { PlannedMould } from '../../shared/index.ts'
+import { change, dateIn, planned, planner, seedMould, seedShop } from '../factory.fixture.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const { workers, world } = workersOfFile()
+
+const isoIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+it('[PH-12 D3] follows reports that came while no worker lived, and tells once what became late', async () => {
+  let worker = await workers.startWorker()
+  const caller = await world.user(planner)
+  const shop = await seedShop(caller)
+  const { batches } = await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(-6) })
+  const { scheduleId } = await planned(caller, { startPoint: isoIn(-14 * 1_440) })
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  const mould = async (): Promise<PlannedMould> =>
+    (await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId })).rows[0]
+  const report = (batch: string, machine: string, progress: number) =>
+    change(caller, 'bom/bomBatch', batches[batch]!, {
+      operations: [{ number: 10, lock: 0, machineId: shop.machines[machine], startedAt: isoIn(-progress), progress }],
+    })
+  const told = async (): Promise<{ code: string }[]> => (await caller.ok('bms/msg/getUserMsgNum.do')).userMsgList
+
+  await endChild(worker)
+  await report('P01', 'CNC01', 10)
+  expect((await mould()).forecastAt).toBeNull()
+  worker = await workers.startWorker()
+  // It dies while it may be at work on it; whatever it had done counts whole or not at all.
+  await report('E01', 'GRA01', 20)
+  await endChild(worker)
+  await report('C01', 'CNC02', 90)
+  await workers.startWorker()
+  const isFollowed = async () => {
+    const { forecastDate } = await caller.ok('bom/mold/get.do', { id: (await mould()).mouldId })
+    return (await mould()).forecastLateMinutes! > 0 && forecastDate !== null && (await told()).length > 0
+  }
+  await waitUntil(isFollowed, 'the reports to be followed', 30_000)
+  expect((await told()).map(({ code }) => code)).toEqual(['forecastLateElapsed'])
+  expect(await mould()).toMatchObject({ lateCause: { kind: 'elapsed' } })
+})

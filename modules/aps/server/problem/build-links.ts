@@ -1,0 +1,77 @@
+/** What waits for what beyond routes: assembly for parts, trials for assembly. Burns are in `build-burns.ts`. */
+import type { Link } from '@mouldwright/aps-engine'
+import { partType } from '@mouldwright/production/shared'
+import type { RawFactory, RawOperation, RawPart, RawSection } from '../load/raw-factory.ts'
+
+/** A batch under construction, with its tasks in route order. */
+export interface Made {
+  batch: number
+  /** Null: pieces that are in no batch yet. */
+  recordId: number | null
+  part: RawPart
+  partNo: number
+  quantity: number
+  /** What is left to do, in order. */
+  tasks: { id: number; operation: RawOperation; section: RawSection; minutes: number }[]
+}
+
+/** Sections whose work waits for other parts. */
+export const gathering: ReadonlySet<string> = new Set(['assembly', 'trial'])
+
+interface Facts {
+  raw: RawFactory
+  /** Batches with work left, by part. */
+  madeOf: ReadonlyMap<number, Made[]>
+}
+
+export function linksBetween({ raw, madeOf }: Facts): Link[] {
+  const links: Link[] = []
+  linkMoulds()
+  return links
+
+  /** Assembly waits for the parts that it joins, trials for all assembly of the mould. */
+  function linkMoulds(): void {
+    for (const parts of Map.groupBy(raw.parts, ({ mouldId }) => mouldId).values()) {
+      const made = parts.flatMap(({ id }) => madeOf.get(id) ?? [])
+      const isWorkpiece = ({ part: { type } }: Made) => type === partType.workpiece
+      const ready = made.filter(isWorkpiece).flatMap((of) => {
+        const first = of.tasks.findIndex(({ section: { type } }) => gathering.has(type))
+        const last = first < 0 ? of.tasks.at(-1) : of.tasks[first - 1]
+        return last ? [{ of, last }] : []
+      })
+      const stepsOf = (type: string) =>
+        made.flatMap((of) =>
+          of.tasks.filter(({ section: { type: own } }) => own === type).map((task) => ({ of, task })),
+        )
+      const assemblies = stepsOf('assembly')
+      for (const { of, task } of firstOfEach(assemblies)) {
+        const group = of.part.assemblyGroup
+        for (const { of: other, last } of ready) {
+          if (other.partNo === of.partNo || (group && other.part.assemblyGroup !== group)) continue
+          const fittingMinutes = fittingOf(other)
+          links.push({
+            from: last.id,
+            to: task.id,
+            kind: 'assembly',
+            ...(fittingMinutes ? { fittingMinutes } : {}),
+          })
+        }
+      }
+      const trials = firstOfEach(stepsOf('trial'))
+      const awaited = assemblies.length > 0 ? assemblies.map(({ of, task }) => ({ of, last: task })) : ready
+      for (const { of, task } of trials)
+        for (const { of: other, last } of awaited)
+          if (other !== of && last.id !== task.id) links.push({ from: last.id, to: task.id, kind: 'trial' })
+    }
+  }
+}
+
+/** Of each batch its first such operation: what follows in its route waits anyway. */
+function firstOfEach<T extends { of: Made }>(steps: readonly T[]): T[] {
+  const seen = new Set<number>()
+  return steps.filter(({ of }) => !seen.has(of.batch) && seen.add(of.batch))
+}
+
+/** Fitting hours of a part: those of its operations in fitting sections. */
+const fittingOf = ({ tasks }: Made) =>
+  tasks.reduce((sum, { section: { type }, minutes }) => sum + (type === 'fitting' ? minutes : 0), 0)

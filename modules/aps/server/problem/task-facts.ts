@@ -1,0 +1,128 @@
+/** What the shop's records say of one operation of a batch: whether it has begun, is planned, waits for a gate or is done outside. */
+import type { Gate, Started, Task } from '@mouldwright/aps-engine'
+import { taskSource } from '@mouldwright/production/shared'
+import { localDayStart } from '@mouldwright/worktime'
+import type { BuiltResources, Window } from './build-resources.ts'
+import type { Report } from './found.ts'
+import type { RawBatch, RawFact, RawFactory, RawOperation, RawPart, RawPlace, RawSection } from '../load/raw-factory.ts'
+
+export interface OperationFacts {
+  operation: RawOperation
+  section: RawSection
+  /** Absent until something was reported of it. */
+  fact: RawFact | undefined
+  /** Null: pieces that are in no batch yet. */
+  batch: RawBatch | null
+}
+
+const programming = new Set(['design', 'cam', 'camQc'])
+
+export const isProgramming = (section: RawSection): boolean => programming.has(section.type)
+const minuteOf = (iso: string): number => Math.floor(Date.parse(iso) / 60_000)
+
+/** Where a route stands before an operation, of what is left of it. */
+export interface RouteState {
+  /** Programmers are planned as operations of this route. */
+  isProgrammed: boolean
+  /** Work on material has begun. */
+  hasMaterial: boolean
+}
+
+/** What an operation that has not begun waits for, besides other tasks. */
+export function gatesOf(
+  { operation, section, fact }: OperationFacts,
+  part: RawPart,
+  { isProgrammed, hasMaterial }: RouteState,
+  timeZone: string,
+): Gate[] {
+  if (fact?.startedAt || isProgramming(section)) return []
+  const gates: Gate[] = []
+  const program = (kind: 'cam' | 'camQc', needed: boolean, status: string | null, readyAt: string | null) => {
+    // Where programmers are planned as operations of this route, those decide.
+    if (!needed || isProgrammed || status === 'ready' || status === 'notNeeded') return
+    gates.push({ kind, at: status === 'expected' && readyAt ? minuteOf(readyAt) : null })
+  }
+  program('cam', operation.needsCam || section.needsCam, operation.camStatus, operation.camReadyAt)
+  program('camQc', operation.needsCamQc || section.needsCamQc, operation.camQcStatus, operation.camQcReadyAt)
+  if (!hasMaterial && part.materialStatus !== 'notTracked' && part.materialStatus !== 'arrived')
+    gates.push({ kind: 'material', at: part.materialDate ? localDayStart(part.materialDate, timeZone) : null })
+  return gates
+}
+
+/** Clock minutes that a supplier takes for a process, where that is known. */
+export type LeadOf = (supplierId: number | null, processId: number) => number | undefined
+
+export function leadsOf({ supplierLeads }: Pick<RawFactory, 'supplierLeads'>): LeadOf {
+  const leads = new Map(supplierLeads.map((of) => [`${of.supplierId}/${of.processId}`, of.minutes]))
+  return (supplierId, processId) => (supplierId === null ? undefined : leads.get(`${supplierId}/${processId}`))
+}
+
+/** Clock minutes of a supplier's work that are left, or absent: what was agreed for it, else what the supplier takes, else what is usual. */
+export function outsideMinutes(
+  { operation, section, fact, batch }: OperationFacts,
+  window: Window,
+  { usualMinutes, leadOf }: { usualMinutes: number; leadOf: LeadOf },
+): number | undefined {
+  const isOutside =
+    (fact ? fact.isOutsourced : operation.isOutsourced) ||
+    section.type === 'outsourcing' ||
+    batch?.source === taskSource.outsource
+  if (!isOutside) return undefined
+  const turnaround =
+    fact?.turnaroundMinutes ??
+    // Another supplier than the route's does not take the route's time.
+    (fact?.supplierId && fact.supplierId !== operation.supplierId
+      ? leadOf(fact.supplierId, operation.processId)
+      : undefined) ??
+    operation.turnaroundMinutes ??
+    leadOf(fact?.supplierId ?? operation.supplierId, operation.processId) ??
+    usualMinutes
+  if (!fact?.startedAt) return Math.max(1, turnaround)
+  return Math.max(1, minuteOf(fact.startedAt) + turnaround - window.start)
+}
+
+/** Whether work that a supplier is to do may still be done in the shop: nothing but a decision about this operation sent it away. */
+export const mayReturn = ({ section, fact, batch }: OperationFacts): boolean =>
+  section.type !== 'outsourcing' && batch?.source !== taskSource.outsource && !fact?.startedAt
+
+/** Work under way on a resource that the plan knows. */
+export function startedOf(
+  fact: RawFact | undefined,
+  resources: BuiltResources,
+  record: Parameters<Report>[2],
+  report: Report,
+): Started | undefined {
+  if (!fact?.startedAt || fact.finishedAt) return undefined
+  const resourceId =
+    (fact.machineId === null ? undefined : resources.machineNo.get(fact.machineId)) ??
+    (fact.resourceGroupId === null ? undefined : resources.teamNo.get(fact.resourceGroupId))
+  if (resourceId === undefined) {
+    report('warning', 'startedOnUnknown', record, { operation: fact.number })
+    return undefined
+  }
+  return {
+    resourceId,
+    // All done but not reported as ended: a last bit is left.
+    progress: Math.min(0.99, (fact.progress ?? 0) / 100),
+    workedMinutes: fact.workedMinutes ?? 0,
+    paused: fact.isPaused,
+  }
+}
+
+/** Where the published plan has it; absent where that resource is not planned any more. */
+export function plannedAt(
+  { machineId, groupId, startAt }: RawPlace,
+  { machineNo, teamNo }: BuiltResources,
+): Task['planned'] {
+  const resourceId = machineId === null ? teamNo.get(groupId ?? 0) : machineNo.get(machineId)
+  return resourceId === undefined ? undefined : { resourceId, start: minuteOf(startAt) }
+}
+
+/** What a workpiece asks of a machine, by the names of its limits: mm, kg, 1 for a C axis. */
+export function demandsOf(part: RawPart): Record<string, number> {
+  const demands: Record<string, number> = {}
+  for (const name of ['length', 'width', 'height', 'weight'] as const)
+    if (part[name] !== null) demands[name] = part[name]
+  if (part.needsCAxis) demands['cAxis'] = 1
+  return demands
+}
