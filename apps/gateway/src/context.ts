@@ -28,6 +28,8 @@ export interface GatewayContext {
 interface ServiceHealth {
   /** Reports that wait for the way out. */
   waiting?: number
+  /** When the oldest of them was seen. */
+  waitingSince?: string | null
   /** What does not work, in a few words. */
   trouble?: string
   /** Whether the program must not be ended now: a file is on its way. */

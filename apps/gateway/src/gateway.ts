@@ -67,6 +67,7 @@ export async function startGateway(config: GatewayConfig, parts: GatewayParts = 
       freePercent,
       memory: Math.round(process.memoryUsage.rss() / 1024 ** 2),
       waiting: said.reduce((sum, { waiting = 0 }) => sum + waiting, 0),
+      waitingSince: said.flatMap(({ waitingSince }) => waitingSince ?? []).sort()[0] ?? null,
       trouble: trouble === '' ? null : trouble.slice(0, 200),
     }
   }

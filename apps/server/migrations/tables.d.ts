@@ -1910,6 +1910,8 @@ declare module '@mouldwright/server-kit' {
       revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       seen_at: ColumnType<string, Date | string, Date | string>
       silent: boolean
+      free_percent: number | null
+      waiting_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
     }
     gateway_download_ticket: {
       hash: Buffer

@@ -17,6 +17,9 @@ const certificate = table('gateway_certificate', {
     seen_at: column.instant(),
     /** Its silence has been noted in its record. */
     silent: column.boolean(),
+    /** What it said last of its disk, and of the oldest report that waits on it. */
+    free_percent: column.integer({ nullable: true }),
+    waiting_since: column.instant({ nullable: true }),
   },
   key: ['gateway_id'],
   indexes: [

@@ -9,7 +9,10 @@ export const reportHealthHandler = handleGateway(reportHealth, async (ctx, said)
   const { gatewayId, name } = ctx.gateway
   const now = ctx.now()
   const trouble = said.trouble ?? null
-  await ctx.db.run(sql`update gateway_certificate set seen_at = ${now}, silent = false where gateway_id = ${gatewayId}`)
+  await ctx.db.run(sql`
+    update gateway_certificate set seen_at = ${now}, silent = false, free_percent = ${said.freePercent ?? null},
+      waiting_since = ${said.waitingSince ?? null}
+    where gateway_id = ${gatewayId}`)
   await ctx.db.run(sql`
     delete from gateway_nonce
     where gateway_id = ${gatewayId} and at < ${new Date(now.getTime() - 2 * signatureToleranceMs)}`)

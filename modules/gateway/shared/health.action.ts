@@ -1,5 +1,5 @@
 /** What a gateway says of itself, every half minute, and what it is told. */
-import { action, integer, text } from '@mouldwright/kernel'
+import { action, instant, integer, text } from '@mouldwright/kernel'
 import { Type, type Static } from 'typebox'
 
 const closed = { additionalProperties: false }
@@ -34,6 +34,8 @@ export const reportHealth = action('gateway.health.report', {
     memory: integer({ min: 0, max: 10_000_000 }),
     /** Reports that wait for the way out. */
     waiting: integer({ required: true, min: 0, max: Number.MAX_SAFE_INTEGER }),
+    /** When the oldest of them was seen. */
+    waitingSince: instant(),
     /** A part of it that does not work, in its own words. */
     trouble: text({ max: 200 }),
   },

@@ -108,6 +108,12 @@ export const en: typeof zh = {
     'connection.takesNone': '“{{name}}” is not pushed to by a device and has no token',
     'file.notTaken': 'The file “{{name}}” is not taken: the connection is not in use, or the content is not whole',
   },
+  messages: {
+    gatewaySilent: 'Gateway “{{gateway}}” of {{tenant}} has said nothing for {{minutes}} min, in working time',
+    gatewayCertificate: 'The certificate of gateway “{{gateway}}” of {{tenant}} ends in {{days}} d and was not renewed',
+    gatewayDisk: 'The disk of gateway “{{gateway}}” of {{tenant}} has only {{percent}}% free',
+    gatewaySpool: 'Signals have waited for over {{hours}} h on gateway “{{gateway}}” of {{tenant}}',
+  },
   confirm: {},
   units: { min: 'min' },
   page: pageEn,

@@ -104,6 +104,12 @@ export const zh = {
     'connection.takesNone': '“{{name}}”不是设备推送，没有令牌',
     'file.notTaken': '文件“{{name}}”不能接收：接入无效，或内容不完整',
   },
+  messages: {
+    gatewaySilent: '{{tenant}} 的网关“{{gateway}}”在工作时间内已 {{minutes}} 分钟没有消息',
+    gatewayCertificate: '{{tenant}} 的网关“{{gateway}}”的证书还有 {{days}} 天到期，一直没有续期',
+    gatewayDisk: '{{tenant}} 的网关“{{gateway}}”的磁盘只剩 {{percent}}%',
+    gatewaySpool: '{{tenant}} 的网关“{{gateway}}”上有信号等待发送已超过 {{hours}} 小时',
+  },
   confirm: {},
   units: { min: '分钟' },
   page: pageZh,

@@ -3,6 +3,7 @@ import { signals } from '../module.ts'
 import { machineState, reading, receivedFile, statePeriod } from '../shared/index.ts'
 import { connectionBehaviour } from './connection.behaviour.ts'
 import { deliverSignalsHandler } from './deliver.handler.ts'
+import { gatewayCauses } from './gateway-alarms.query.ts'
 import { issueDeviceTokenHandler, planConnectionsHandler } from './plan.handler.ts'
 import { receiveFileHandler } from './receive-file.handler.ts'
 import { signalTables } from './signal.table.ts'
@@ -23,4 +24,5 @@ export default serverModule({
   behaviours: [connectionBehaviour],
   tables: signalTables,
   service: createSignalWatch,
+  health: gatewayCauses,
 })

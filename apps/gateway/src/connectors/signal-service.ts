@@ -159,7 +159,10 @@ export const signalService =
         await delivery.stop()
         await spool.close()
       },
-      health: () => ({ waiting: spool.health().records, ...(trouble === undefined ? {} : { trouble }) }),
+      health: () => {
+        const { records, oldestAt } = spool.health()
+        return { waiting: records, waitingSince: oldestAt, ...(trouble === undefined ? {} : { trouble }) }
+      },
     }
   }
 

@@ -103,6 +103,8 @@ export async function openSpool({
   const segments: Segment[] = recovered.segments
   let place = await readPlace(folder)
   let active: { segment: Segment; handle: FileHandle } | undefined
+  /** Of the oldest record that waits, once it has been read: a segment knows only its first. */
+  let oldestRead: string | undefined
   let droppedSamples = 0
   let pending: Pending[] = []
   const sequences = new Map<string, number>()
@@ -216,6 +218,7 @@ export async function openSpool({
         records.push(one.record)
         end = one.end
       }
+      oldestRead = records[0]?.at
       if (records.length > 0)
         return { session: segment.session, records, end: { segment: segment.number, offset: end } }
     }
@@ -223,6 +226,10 @@ export async function openSpool({
   }
 
   const waitingIn = (segment: Segment) => segment.number > place.segment || place.offset < segment.bytes
+
+  /** Of a segment that has been begun, the first is gone; its next will be known when it is read. */
+  const oldestUnread = (waiting: readonly Segment[]) =>
+    waiting.find(({ number, records }) => records > 0 && number !== place.segment)?.oldestAt ?? null
 
   await dropDelivered()
   return {
@@ -252,6 +259,7 @@ export async function openSpool({
       inTurn(async () => {
         await replaceFile(folder, placeFile, JSON.stringify(end))
         place = end
+        oldestRead = undefined
         await dropDelivered()
       }),
 
@@ -260,7 +268,7 @@ export async function openSpool({
       return {
         records: waiting.reduce((sum, { records }) => sum + records, 0),
         bytes: totalBytes(),
-        oldestAt: waiting.find(({ records }) => records > 0)?.oldestAt ?? null,
+        oldestAt: oldestRead ?? oldestUnread(waiting),
         droppedSamples,
         cutBytes: recovered.cutBytes,
       }
