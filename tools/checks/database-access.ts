@@ -1,8 +1,8 @@
 import type { Problem, SourceFile } from './source-file.ts'
 import { importsOf, isCode, isForTests, lineAt, walkFile } from './source-file.ts'
 
-/** The one file that makes pools, and the supervisor, which needs sessions of its own before there is a pool. */
-const allowed = /^packages\/server-kit\/src\/(db\.ts|postgres\/)/
+/** Where pools are made and statements sent, and the supervisor, which needs sessions of its own before there is a pool. */
+const allowed = /^packages\/server-kit\/src\/((db|execute)\.ts|postgres\/)/
 const drivers = new Set(['pg', 'pg-pool', 'pg-native', 'postgres'])
 
 /**

@@ -1,7 +1,7 @@
-import { handleTerminal, inFactory, sql, type Context } from '@mouldwright/server-kit'
+import { handleTerminal, type Context } from '@mouldwright/server-kit'
 import { provenHours, sendFact, type Fact } from '@mouldwright/terminals/shared'
 import { makeCall } from './make-call.ts'
-import { workersOf, type Worker } from './people.query.ts'
+import { workerAt } from './people.query.ts'
 import { recordFact } from './record-fact.ts'
 
 type FactContext = Context<'fact.notProven'>
@@ -11,12 +11,10 @@ const happenedAt = ({ deviceAt, clockOffset }: Fact, now: Date): Date =>
   new Date(Math.min(now.getTime(), Date.parse(deviceAt) + clockOffset))
 
 /** Nobody is reported for who did not stand at this terminal: by badge or PIN, within three days before. */
-async function provenWorker(ctx: FactContext, terminalId: number, fact: Fact, at: Date): Promise<Worker> {
-  const [worker] = await workersOf(ctx.db, ctx.session, ctx.now(), [fact.userId])
-  const proven = await ctx.db.maybe<{ at: string | null }>(sql`
-    select p.proven_at as at from terminals_presence p
-    where ${inFactory(ctx, 'p')} and p.terminal_id = ${terminalId} and p.user_id = ${fact.userId}`)
-  const isProven = typeof proven?.at === 'string' && at.getTime() - Date.parse(proven.at) <= provenHours * 3_600_000
+async function provenWorker(ctx: FactContext, terminalId: number, { userId }: Fact, at: Date) {
+  const worker = await workerAt(ctx.db.prepared, ctx.session, ctx.now(), { terminalId, userId })
+  const provenAt = worker?.provenAt
+  const isProven = typeof provenAt === 'string' && at.getTime() - Date.parse(provenAt) <= provenHours * 3_600_000
   return worker && isProven ? worker : ctx.refuse('fact.notProven')
 }
 
@@ -40,5 +38,5 @@ export const sendFactHandler = handleTerminal(sendFact, async (given, fact) => {
     ...(kind === 'scrap' && !fact.reason ? [{ field: 'reason', rule: 'required' }] : []),
   ]
   if (!batchId || !operationNumber || missing.length > 0) return ctx.invalid(missing)
-  return { ...(await recordFact(acting, { ...fact, kind, batchId, operationNumber }, at, terminalId)), now }
+  return { ...(await recordFact(acting, { ...fact, kind, batchId, operationNumber }, at, { terminalId, worker })), now }
 })

@@ -1,6 +1,7 @@
 /** Who may stand at the terminals of a factory. */
-import { membersHolding } from '@mouldwright/identity/server/api'
-import { inTenant, sql, type Db } from '@mouldwright/server-kit'
+import { entersFactory, membersHolding, rightsOfUser } from '@mouldwright/identity/server/api'
+import { expandRights } from '@mouldwright/identity/shared'
+import { inFactory, inTenant, sql, type Db } from '@mouldwright/server-kit'
 import { workRight, type TerminalPerson } from '@mouldwright/terminals/shared'
 
 export interface Place {
@@ -28,4 +29,27 @@ export async function workersOf(db: Db, place: Place, at: Date, ids?: readonly n
     from identity_user u
     where ${inTenant(place, 'u')} and u.id = any(${asked}::bigint[]) and identity_is_unexpired(u, ${at})
     order by name, u.id`)
+}
+
+interface WorkerHere extends Pick<Worker, 'userId' | 'name'> {
+  /** When the person last showed badge or PIN at the terminal. */
+  provenAt: string | null
+}
+
+/** One person who may work at terminals now, and what is known of them at one; the same rules as `workersOf`, in one statement. */
+export async function workerAt(
+  db: Db,
+  place: Pick<Place, 'tenantId' | 'factoryId'>,
+  at: Date,
+  { terminalId, userId }: { terminalId: number; userId: number },
+): Promise<WorkerHere | undefined> {
+  const found = await db.maybe<WorkerHere & { rights: string[] }>(sql`
+    select u.id as "userId", coalesce(nullif(btrim(u.real_name), ''), u.user_name) as name, p.proven_at as "provenAt",
+      ${rightsOfUser()} as rights
+    from identity_user u
+      left join terminals_presence p on ${inFactory(place, 'p')} and p.terminal_id = ${terminalId} and p.user_id = u.id
+    where ${inTenant(place, 'u')} and u.id = ${userId} and ${entersFactory(place.factoryId)} and identity_is_unexpired(u, ${at})`)
+  if (!found) return undefined
+  const { rights, ...worker } = found
+  return expandRights(rights, [workRight]).has(workRight) ? worker : undefined
 }

@@ -16,7 +16,12 @@ const onLineMs = 20_000
 const followUps = { rework: 'reworkOperation', again: 'remake', concession: 'concession' } as const
 
 /** The work report that the terminal tells of: once for its key, in the person's name. */
-export async function recordFact(ctx: Context, fact: JobFact, at: Date, terminalId: number): Promise<FactAnswer> {
+export async function recordFact(
+  ctx: Context,
+  fact: JobFact,
+  at: Date,
+  { terminalId, worker }: { terminalId: number; worker: { userId: number; name: string } },
+): Promise<FactAnswer> {
   const { batchId, operationNumber, machineId, follows, reason, quantity, weight } = fact
   const followUp = fact.kind === 'scrap' ? (follows ? followUps[follows] : 'none') : null
   const [answer] = await recordReports(
@@ -31,6 +36,7 @@ export async function recordFact(ctx: Context, fact: JobFact, at: Date, terminal
     ],
     {
       terminalId,
+      worker,
       enteredBy: ctx.session.displayName,
       clockOffsetMs: fact.clockOffset,
       // The device says it by its own clock, which is set right like the moment of the fact.

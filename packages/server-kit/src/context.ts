@@ -57,15 +57,18 @@ export interface SignedCall {
 /** Why a signature does not count. */
 export type Unproven = 'unknown' | 'revoked' | 'expired' | 'late' | 'repeated'
 
+/** Where a terminal stands. */
+type Standpoint = Pick<Session, 'tenantId' | 'factoryId'>
+
 /** Knows the terminals. The module of terminals provides it. */
 export interface TerminalPort {
   /**
-   * Whose call this is, or why it is nobody's. Takes the call's number in a transaction of its own: it counts once, also where the call is
-   * refused afterwards.
+   * Whose call this is and where it stands, or why it is nobody's. Takes the call's number in a transaction of its own: it counts once,
+   * also where the call is refused afterwards.
    */
-  verify(call: SignedCall): Promise<{ terminalId: number } | Exclude<Unproven, 'expired'>>
-  /** Sets `app.tenant` and `app.factory` of the transaction to the terminal's own. The session holds no permission. */
-  enter(db: Db, terminalId: number): Promise<{ session: Session; terminal: Terminal } | 'revoked'>
+  verify(call: SignedCall): Promise<{ terminalId: number; place: Standpoint } | Exclude<Unproven, 'expired'>>
+  /** Whether it may go on, asked in a transaction that stands in the terminal's place. The session holds no permission. */
+  enter(db: Db, terminalId: number, place: Standpoint): Promise<{ session: Session; terminal: Terminal } | 'revoked'>
 }
 
 /** The same of gateways, by their module. */

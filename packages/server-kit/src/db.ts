@@ -13,8 +13,9 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { execute, nameOfText } from './execute.ts'
 import { createFairTurns, type Party, type Turn } from './fair-turns.ts'
-import { camelName, type CamelRow, type Database, type Query } from './schema/database.ts'
+import type { CamelRow, Database, Query } from './schema/database.ts'
 
 export { sql }
 export type Sql<R = unknown> = RawBuilder<R>
@@ -83,6 +84,11 @@ export interface Db {
   run(statement: Sql | Query<unknown>): Promise<number>
   /** Reads in portions of `size` rows through a cursor: flat memory whatever the table holds. */
   stream<R>(statement: Sql<R>, size?: number): AsyncIterable<R[]>
+  /**
+   * The same transaction; a connection plans each text once and keeps it. For few texts that run very often on few rows: planning is
+   * most of what they cost. Not for lists, whose best plan depends on the values.
+   */
+  readonly prepared: Db
 }
 
 export interface Pool {
@@ -175,46 +181,19 @@ export class NoSuchRow extends Error {
   }
 }
 
-interface RowDescription {
-  fields: { name: string }[]
-}
-
-/** Renames the columns of a result before its rows are read: at no cost a row. */
-class CamelQuery extends pg.Query {
-  handleRowDescription(description: RowDescription): void {
-    for (const field of description.fields) field.name = camelName(field.name)
-    const { handleRowDescription } = pg.Query.prototype as unknown as CamelQuery
-    handleRowDescription.call(this, description)
-  }
-}
-
-interface Result {
-  rows: never[]
-  rowCount: number | null
-}
-
-const execute = async (client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Result> => {
-  try {
-    return await new Promise<Result>((resolve, reject) => {
-      const callback = (error: Error | null, result: Result) => (error ? reject(error) : resolve(result))
-      client.query(new CamelQuery({ text, values, callback } as pg.QueryConfig))
-    })
-  } catch (error) {
-    // The driver's own trace ends at the socket; this one names the statement's caller.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw error
-  }
-}
-
 let cursors = 0
 
 /** Wraps a client whose transaction is open. */
-export function dbOf(client: pg.ClientBase): Db {
+export function dbOf(client: pg.ClientBase, isPrepared = false): Db {
   const query = (statement: Sql | Query<unknown>) => {
     const { text, values } = compile(statement)
-    return execute(client, text, values)
+    return execute(client, text, values, isPrepared ? nameOfText(text) : undefined)
   }
+  let prepared: Db | undefined
   return {
+    get prepared() {
+      return (prepared ??= isPrepared ? this : dbOf(client, true))
+    },
     all: async (statement: Sql | Query<unknown>) => (await query(statement)).rows,
     one: async (statement: Sql | Query<unknown>) => {
       const { rows } = await query(statement)
@@ -268,6 +247,16 @@ export const moveTo = (db: Db, { tenantId, factoryId }: Place) =>
   db.run(
     sql`select set_config('app.tenant', ${asId(tenantId)}, true), set_config('app.factory', ${asId(factoryId)}, true)`,
   )
+
+/** Runs single statements, each of which is a transaction of its own, on tables of the platform. */
+export async function withoutTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(dbOf(client))
+  } finally {
+    client.release()
+  }
+}
 
 /** Runs `work` in one transaction of a place; commits when it returns, rolls back when it throws. */
 export async function transaction<T>(

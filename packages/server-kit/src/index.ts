@@ -12,6 +12,7 @@ export {
   sql,
   tables,
   transaction,
+  withoutTransaction,
   type Client,
   type Condition,
   type Db,

@@ -29,7 +29,7 @@ import type { Kit } from './kit.ts'
 import { speaking } from './phrases.ts'
 import { isNoted, refusalOutcome } from './refusal-outcome.ts'
 import { attempts, isOfFiles, pause, refusalOfTheMoment, worthRetrying } from './retries.ts'
-import { signedBy } from './signer.ts'
+import { signedBy, type Signer } from './signer.ts'
 import type { ActivityLog } from './running/activity.ts'
 import { audit } from './store/audit.ts'
 import { tracing } from './trace.ts'
@@ -105,6 +105,8 @@ interface Who {
   gateway: Gateway | null
 }
 
+const nowhere = { tenantId: null, factoryId: null }
+
 /** Its calls act in a tenant's place. */
 const isPlaced = ({ access }: Action) => access !== 'public' && access !== 'account'
 
@@ -117,6 +119,9 @@ const noDb: Db = {
   maybe: withoutTransaction,
   run: withoutTransaction,
   stream: withoutTransaction,
+  get prepared() {
+    return noDb
+  },
 }
 
 /** A call of somebody who was not known turned out to be of a tenant that has its share of connections. Nothing has been done. */
@@ -157,13 +162,13 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const know = (session: Session) => void (who.session = session)
     try {
       // Before all attempts: a signed call counts once, and the attempts are ours.
-      const signerId = await signedBy(call, parts)
-      let party: Party | undefined
+      const signer = await signedBy(call, parts)
+      let party: Party | undefined = signer.place?.tenantId
       for (let attempt = 1; ; attempt += 1) {
         try {
           return call.handler.manualTransaction
-            ? await withManualTransactions(call, know, signerId)
-            : await once(call, know, signerId, party)
+            ? await withManualTransactions(call, know, signer)
+            : await once(call, know, signer, party)
         } catch (error) {
           // Whose call it is is known now: it waits with the others of its tenant.
           if (error instanceof NotItsTurn) {
@@ -178,7 +183,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (error instanceof Refusal) {
         const kind = kit.kindOf(error)
         if (kind === 'ended') await parts.sessions.copiesEnded?.()
-        if (who.session && isNoted(call.handler, kind)) await noteDenial(who.session, call, error)
+        if (who.session && isNoted(call.handler, kind)) await noteDenial(parts, who.session, call, error)
       }
       return refused(error, call, languageFor(call, who.session))
     }
@@ -188,13 +193,15 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   async function withManualTransactions(
     call: Call,
     know: (session: Session) => void,
-    signerId: number,
+    signer: Signer,
   ): Promise<Outcome> {
     const { handler } = call
-    const caller = { credentials: call.credentials, signerId }
+    const caller = { credentials: call.credentials, signerId: signer.id }
     const work: ManualTransactionContext['transaction'] = (callback) =>
-      transaction(pool, { tenantId: null, factoryId: null }, callback, { party: callers.partyOf(caller) })
-    const who = await work((db) => whoCalls(db, call, know, signerId))
+      transaction(pool, nowhere, callback, { party: callers.partyOf(caller) })
+    const who = await transaction(pool, signer.place ?? nowhere, (db) => whoCalls(db, call, know, signer), {
+      party: callers.partyOf(caller),
+    })
     const { session } = who
     if (session) callers.learn(caller, session.tenantId)
     const input = checkedInput(call)
@@ -212,24 +219,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { status: 200, envelope: { code: wireCodes.ok, message: '', data } }
   }
 
-  async function once(call: Call, know: (session: Session) => void, signerId: number, party?: Party): Promise<Outcome> {
+  async function once(call: Call, know: (session: Session) => void, signer: Signer, party?: Party): Promise<Outcome> {
     const { handler } = call
     const { action } = handler
     const afterCommit: (() => void)[] = []
     let file: FileAnswer | undefined
     let session: Session | null = null
-    const caller = { credentials: call.credentials, signerId }
+    const caller = { credentials: call.credentials, signerId: signer.id }
     const client = await pool.connect(party ?? callers.partyOf(caller))
     let broken: Error | undefined
     try {
       await client.query(
-        openPlace(
-          { tenantId: null, factoryId: null },
-          { lockTimeout, ...(action.reads && isPlaced(action) ? { readOnly: true } : {}) },
-        ),
+        openPlace(signer.place ?? nowhere, {
+          lockTimeout,
+          ...(action.reads && isPlaced(action) ? { readOnly: true } : {}),
+        }),
       )
       const db = dbOf(client)
-      const who = await whoCalls(db, call, know, signerId)
+      const who = await whoCalls(db, call, know, signer)
       session = who.session
       if (session) {
         callers.learn(caller, session.tenantId)
@@ -266,11 +273,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  async function whoCalls(db: Db, call: Call, know: (session: Session) => void, signerId: number): Promise<Who> {
+  async function whoCalls(db: Db, call: Call, know: (session: Session) => void, signer: Signer): Promise<Who> {
     const nobody: Who = { session: null, account: null, terminal: null, gateway: null }
     const { access } = call.handler.action
     if (access === 'public') return nobody
-    if (access === 'terminal' || access === 'gateway') return admitSigner(db, call, know, signerId)
+    if (access === 'terminal' || access === 'gateway') return admitSigner(db, call, know, signer)
     if (access !== 'account') return { ...nobody, session: await admit(db, call, know) }
     const account = await parts.sessions.resolveAccount(db, call.credentials)
     if (account === 'absent') throw new Refusal('session.absent')
@@ -279,9 +286,14 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { ...nobody, account }
   }
 
-  async function admitSigner(db: Db, call: Call, know: (session: Session) => void, signerId: number): Promise<Who> {
+  async function admitSigner(
+    db: Db,
+    call: Call,
+    know: (session: Session) => void,
+    { id, place }: Signer,
+  ): Promise<Who> {
     const isGateway = call.handler.action.access === 'gateway'
-    const entered = isGateway ? await parts.gateways!.enter(db, signerId) : await parts.terminals!.enter(db, signerId)
+    const entered = isGateway ? await parts.gateways!.enter(db, id) : await parts.terminals!.enter(db, id, place!)
     if (entered === 'revoked') throw new Refusal(isGateway ? 'gateway.revoked' : 'terminal.revoked')
     know(entered.session)
     await enterModule(db, call, entered.session)
@@ -322,27 +334,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return onlyOnce(ctx, call.idempotencyKey.slice(0, 64), handler.action.name, work)
   }
 
-  async function noteDenial(session: Session, call: Call, refusal: Refusal): Promise<void> {
-    await transaction(pool, session, async (db) => {
-      const { ctx } = createContext({
-        ...parts,
-        db,
-        session,
-        language: session.language,
-        http: call.http,
-        traceId: call.traceId,
-        confirmed: new Set(),
-      })
-      await audit(ctx, [
-        {
-          operation: kit.kindOf(refusal) === 'denied' ? 'denied' : 'absent',
-          entity: call.handler.action.name,
-          after: { ...refusal.params },
-        },
-      ])
-    }).catch((error: Error) => log.error({ err: error, traceId: call.traceId }, 'a denial could not be noted'))
-  }
-
   function refused(error: unknown, call: Call, language: Language): Outcome {
     const refusal = error instanceof Refusal ? error : refusalOfTheMoment(error)
     if (isOfFiles(refusal)) log.error({ err: error, traceId: call.traceId }, 'the file store could not be used')
@@ -357,6 +348,29 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     return refusalOutcome(kit, refusal, language, call.traceId, call.handler.action.module)
   }
+}
+
+/** Keeps who was denied what, beside the transaction that was rolled back. */
+async function noteDenial(parts: PipelineParts, session: Session, call: Call, refusal: Refusal): Promise<void> {
+  const { kit, pool, log } = parts
+  await transaction(pool, session, async (db) => {
+    const { ctx } = createContext({
+      ...parts,
+      db,
+      session,
+      language: session.language,
+      http: call.http,
+      traceId: call.traceId,
+      confirmed: new Set(),
+    })
+    await audit(ctx, [
+      {
+        operation: kit.kindOf(refusal) === 'denied' ? 'denied' : 'absent',
+        entity: call.handler.action.name,
+        after: { ...refusal.params },
+      },
+    ])
+  }).catch((error: Error) => log.error({ err: error, traceId: call.traceId }, 'a denial could not be noted'))
 }
 
 /** Carries a command out once for a key; a retry gets the first one's answer. The key's row makes parallel retries wait. */

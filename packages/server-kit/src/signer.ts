@@ -1,21 +1,30 @@
 /** Whose signature a call carries, where its action asks for one. */
 import { Refusal } from '@mouldwright/kernel'
+import type { Session, Unproven } from './context.ts'
 import type { Call, PipelineParts } from './pipeline.ts'
-import type { Unproven } from './context.ts'
 
 type Signers = Pick<PipelineParts, 'terminals' | 'gateways' | 'clock'>
 
-/** The terminal or gateway that signed the call; 0 where none is asked for. */
-export async function signedBy({ handler, credentials: { signed } }: Call, parts: Signers): Promise<number> {
+export interface Signer {
+  /** The terminal or gateway; 0 where none is asked for. */
+  id: number
+  /** Where it stands, if its proof said so: there the call's transaction begins. */
+  place?: Pick<Session, 'tenantId' | 'factoryId'>
+}
+
+/** Who signed the call. */
+export async function signedBy({ handler, credentials: { signed } }: Call, parts: Signers): Promise<Signer> {
   const { access } = handler.action
   const now = () => new Date(parts.clock.now()).toISOString()
   if (access === 'terminal') {
     const signer = (signed && (await parts.terminals?.verify(signed))) ?? 'unknown'
-    return typeof signer === 'object' ? signer.terminalId : refuseTerminal(signer, now)
+    if (typeof signer !== 'object') return refuseTerminal(signer, now)
+    const { terminalId: id, place } = signer
+    return { id, place }
   }
-  if (access !== 'gateway') return 0
+  if (access !== 'gateway') return { id: 0 }
   const signer = (signed && (await parts.gateways?.verify(signed))) ?? 'unknown'
-  return typeof signer === 'object' ? signer.gatewayId : refuseGateway(signer, now)
+  return typeof signer === 'object' ? { id: signer.gatewayId } : refuseGateway(signer, now)
 }
 
 function refuseTerminal(why: Exclude<Unproven, 'expired'>, now: () => string): never {

@@ -29,6 +29,8 @@ export interface ReportDraft {
 
 export interface ReportedBy {
   terminalId?: number
+  /** Whose act all of it is, where the caller has asked already whether they may work in the factory. */
+  worker?: { userId: number; name: string }
   /** Name of whoever entered it. */
   enteredBy: string
   /** Server's clock less the device's. */
