@@ -79,20 +79,19 @@ interface BurnRow extends Operation {
 }
 
 /**
- * Burns of the operations with their electrodes. Tables are put together here: right after an import the database has no statistics,
- * and what it makes of such a join may take longer than a call.
+ * Burns of the operations with their electrodes. Most operations burn nothing: then it is one query. Tables are put together here: right
+ * after an import the database has no statistics, and what it makes of such a join may take longer than a call.
  */
 async function readBurns(ctx: Context, operations: readonly Operation[]): Promise<BurnRow[]> {
-  const batches = await ctx.db.all<{ id: number; partId: number }>(
-    sql`select t.id, t.part_id from production_batch as t
-      where ${inFactory(ctx, 't')} and t.id = any(${operations.map(({ batchId }) => batchId)}::bigint[])`,
+  const burns = await ctx.db.all<BurnOf & { batchId: number }>(
+    sql`select b.id as batch_id, t.parent_id as electrode_id, t.part_id, t.operation_number, t.pieces, t.rough_pieces, t.semi_fine_pieces,
+        t.fine_pieces, t.polish_pieces
+      from production_batch as b join production_part_burns as t on ${inFactory(ctx, 't')} and t.part_id = b.part_id
+      where ${inFactory(ctx, 'b')} and b.id = any(${operations.map(({ batchId }) => batchId)}::bigint[])
+        and t.operation_number = any(${operations.map(({ operationNumber }) => operationNumber)}::int[])`,
   )
-  const burned = batches.map(({ partId }) => partId)
-  const burns = await ctx.db.all<BurnOf>(
-    sql`select t.parent_id as electrode_id, t.part_id, t.operation_number, t.pieces, t.rough_pieces, t.semi_fine_pieces, t.fine_pieces,
-        t.polish_pieces
-      from production_part_burns as t where ${inFactory(ctx, 't')} and t.part_id = any(${burned}::bigint[])`,
-  )
+  if (burns.length === 0) return []
+  const burned = [...new Set(burns.map(({ partId }) => partId))]
   const ids = [...new Set(burns.map(({ electrodeId }) => electrodeId))]
   const parts = await ctx.db.all<PartOf>(
     sql`select t.id, t.mould_id, t.number, t.revision, t.quantity, t.electrode_stage, t.spark_gap, t.is_shared
@@ -104,20 +103,17 @@ async function readBurns(ctx: Context, operations: readonly Operation[]): Promis
   )
   const isFollowed = new Set(followed.map(({ partId }) => partId))
   const partOf = new Map(parts.map((of) => [of.id, of]))
-  const batchOf = new Map(batches.map((of) => [of.id, of.partId]))
-  const burnsOf = Map.groupBy(burns, ({ partId }) => partId)
+  const burnsOf = Map.groupBy(burns, operationKey)
   return operations
-    .flatMap(({ batchId, operationNumber }) => {
-      const partId = batchOf.get(batchId) ?? 0
-      const own = (burnsOf.get(partId) ?? []).filter((of) => of.operationNumber === operationNumber)
-      return own.flatMap(({ partId: _, ...burn }) => {
+    .flatMap((operation) =>
+      (burnsOf.get(operationKey(operation)) ?? []).flatMap(({ partId, ...burn }) => {
         const electrode = partOf.get(burn.electrodeId)
         if (!electrode || !(electrode.isShared || electrode.mouldId === partOf.get(partId)?.mouldId)) return []
         const { number, revision, quantity, electrodeStage, sparkGap } = electrode
         const is = isFollowed.has(electrode.id)
-        return [{ ...burn, batchId, electrode: number, revision, quantity, electrodeStage, sparkGap, isFollowed: is }]
-      })
-    })
+        return [{ ...burn, electrode: number, revision, quantity, electrodeStage, sparkGap, isFollowed: is }]
+      }),
+    )
     .sort((one, other) =>
       one.electrode === other.electrode
         ? one.electrodeId - other.electrodeId

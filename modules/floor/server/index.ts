@@ -2,7 +2,6 @@ import { entityHandlers, entityTables, serverModule } from '@mouldwright/server-
 import { floor } from '../module.ts'
 import { correction, workReport } from '../shared/index.ts'
 import { correctionHandlers } from './corrections/correction.handlers.ts'
-import { calibrationGate } from './reports/calibration-gate.query.ts'
 import { concessionGate } from './reports/concession-gate.query.ts'
 import { recordEnteredFacts } from './reports/entered-facts.ts'
 import { dayHandlers } from './days/day.handlers.ts'
@@ -24,5 +23,5 @@ export default serverModule({
   ],
   tables: [...allReportTables, ...entityTables(correction), ...dayTables],
   service: createEndWatch,
-  extensions: { factsEntered: recordEnteredFacts, calibrationGate, concessionGate },
+  extensions: { factsEntered: recordEnteredFacts, concessionGate },
 })

@@ -18,13 +18,17 @@ export type GateSource = (
   operations: readonly GateQuery[],
 ) => Promise<ReadonlyMap<string, readonly GateReason[]>>
 
+/** One that stops nothing and only asks for a look. */
+export type AmberGateSource = (
+  ...given: Parameters<GateSource>
+) => Promise<ReadonlyMap<string, readonly (GateReason & { light: 'amber' })[]>>
+
 declare module '@mouldwright/server-kit' {
   interface ExtensionPoints {
     electrodeGate: GateSource
     programGate: GateSource
-    calibrationGate: GateSource
     holdGate: GateSource
-    outOfOrderGate: GateSource
-    concessionGate: GateSource
+    outOfOrderGate: AmberGateSource
+    concessionGate: AmberGateSource
   }
 }

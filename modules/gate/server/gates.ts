@@ -27,13 +27,18 @@ const overridesOf = (ctx: Context, operations: readonly GateQuery[]) =>
 /**
  * Whether operations may start: what stops them, and what asks for a look. One function for terminals, lists, charts, the data check
  * and the refusal of a start. Operations that the factory does not have are absent.
+ * @param isForStart only what stops is asked for: what always only asks for a look is left out
  */
-export async function gatesOf(ctx: Context, operations: readonly GateQuery[]): Promise<ReadonlyMap<string, GateState>> {
+export async function gatesOf(
+  ctx: Context,
+  operations: readonly GateQuery[],
+  { isForStart = false } = {},
+): Promise<ReadonlyMap<string, GateState>> {
   if (operations.length === 0) return new Map()
-  const { electrodeGate, programGate, calibrationGate, holdGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
+  const { electrodeGate, programGate, holdGate, outOfOrderGate, concessionGate } = ctx.kit.extensions
   const own = await ownGate(ctx, operations)
   const found = new Map([...own].map(([key, reasons]) => [key, [...reasons]]))
-  for (const source of [holdGate, programGate, electrodeGate, calibrationGate, concessionGate, outOfOrderGate])
+  for (const source of [holdGate, programGate, electrodeGate, ...(isForStart ? [] : [concessionGate, outOfOrderGate])])
     if (source) await gather(ctx, source, operations, found)
   const hasRed = [...found.values()].some((reasons) => lightOf(reasons) === 'red')
   const overrides = new Map(

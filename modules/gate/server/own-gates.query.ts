@@ -19,6 +19,9 @@ interface Facts {
   machine: string | null
   isDown: boolean
   downUntil: string | null
+  probeId: number | null
+  probe: string | null
+  calibrationDue: string | null
   unskilled: boolean
   section: string | null
 }
@@ -33,6 +36,7 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
       coalesce(o.needs_measurement, false) as "needsMeasurement", p.quantity, coalesce(z.measured, 0)::int as measured,
       coalesce(z.off, 0)::int as off, k.id as "machineId", k.name as machine,
       coalesce(k.status <> 'normal', false) or d.ends_at is not null as "isDown", d.ends_at as "downUntil",
+      v.id as "probeId", v.name as probe, v.calibration_due as "calibrationDue",
       coalesce(s.people > 0 and not s.mine, false) as unskilled, e.name as section
     from unnest(${of(({ batchId }) => batchId)}::bigint[], ${of(({ operationNumber }) => operationNumber)}::int[],
         ${of(({ machineId }) => machineId ?? null)}::bigint[], ${of(({ userId }) => userId ?? null)}::bigint[])
@@ -48,6 +52,10 @@ const factsOf = (ctx: Context, operations: readonly GateQuery[]) => {
     left join lateral (
       select max(y.ends_at) as ends_at from basic_machine_downtimes y
       where ${inFactory(ctx, 'y')} and y.parent_id = k.id and y.starts_at <= ${now} and y.ends_at > ${now}) d on true
+    left join lateral (
+      select y.id, y.name, y.calibration_due from basic_measuring_environment x
+      join basic_probe y on ${inFactory(ctx, 'y')} and y.id = x.probe_id and y.calibration_due < ${today}::date
+      where ${inFactory(ctx, 'x')} and x.machine_id = k.id and x.valid order by y.calibration_due, y.id limit 1) v on true
     left join lateral (
       select count(*) as open, min(x.number) as number, (array_agg(q.name order by x.number))[1] as process
       from production_route_operations x
@@ -93,6 +101,13 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
       },
       `/basic/machine?id=${facts.machineId}`,
     )
+  // A measuring machine whose probe is past its calibration starts nothing.
+  if (facts.probeId !== null)
+    red(
+      'calibration',
+      { probe: facts.probe ?? '', machine: facts.machine ?? '', date: facts.calibrationDue ?? '' },
+      `/basic/probe?id=${facts.probeId}`,
+    )
   if (facts.unskilled)
     reasons.push({
       code: 'skill',
@@ -103,7 +118,7 @@ function reasonsOf(facts: Facts, timeZone: string): GateReason[] {
   return reasons
 }
 
-/** Predecessor, material, measurement, machine and skill. */
+/** Predecessor, material, measurement, machine, its probe, and skill. */
 export const ownGate: GateSource = async (ctx, operations) => {
   const facts = await factsOf(ctx, operations)
   return new Map(

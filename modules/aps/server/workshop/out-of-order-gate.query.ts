@@ -1,4 +1,4 @@
-import { gateKey, type GateSource } from '@mouldwright/gate/server/api'
+import { gateKey, type AmberGateSource } from '@mouldwright/gate/server/api'
 import { inFactory, sql } from '@mouldwright/server-kit'
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
  * What the published plan has first at a machine, and is neither begun nor done, comes before all others there. One pass over the plan's
  * tasks of the machines that are asked about; what the plan does not have at the machine is in no order.
  */
-export const outOfOrderGate: GateSource = async (ctx, operations) => {
+export const outOfOrderGate: AmberGateSource = async (ctx, operations) => {
   if (operations.length === 0) return new Map()
   const rows = await ctx.db.all<Row>(sql`
     with plan as (select p.id from aps_plan as p

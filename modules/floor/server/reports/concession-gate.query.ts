@@ -1,9 +1,8 @@
-import { gateKey, type GateSource } from '@mouldwright/gate/server/api'
-import type { GateReason } from '@mouldwright/gate/shared'
+import { gateKey, type AmberGateSource } from '@mouldwright/gate/server/api'
 import { inFactory, sql } from '@mouldwright/server-kit'
 
 /** A batch of which pieces are used under concession asks for a look before each operation that follows. */
-export const concessionGate: GateSource = async (ctx, operations) => {
+export const concessionGate: AmberGateSource = async (ctx, operations) => {
   const rows = await ctx.db.all<{ at: number; reason: string }>(sql`
     select a.at::int as at, string_agg(distinct t.reason, '; ') as reason
     from unnest(${operations.map(({ batchId }) => batchId)}::bigint[], ${operations.map(({ operationNumber }) => operationNumber)}::int[])
@@ -15,10 +14,10 @@ export const concessionGate: GateSource = async (ctx, operations) => {
   return new Map(
     rows.map(({ at, reason }) => {
       const { batchId, operationNumber } = operations[at - 1]!
-      const reasons: GateReason[] = [
-        { code: 'concession', light: 'amber', params: { reason: reason ?? '' }, path: '/floor/report' },
+      return [
+        gateKey(batchId, operationNumber),
+        [{ code: 'concession', light: 'amber', params: { reason: reason ?? '' }, path: '/floor/report' }],
       ]
-      return [gateKey(batchId, operationNumber), reasons]
     }),
   )
 }
