@@ -5,7 +5,9 @@
 import { rebuildReports } from '@mouldwright/floor/server/api'
 import { leaveTestPostgres, transaction, wireCodes } from '@mouldwright/server-kit'
 import { createWorld, waitUntil, type Caller, type World } from '@mouldwright/testkit'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { statementsOf } from '../modules/terminals/server/statements.fixture.ts'
 import { planned, seedMould, seedShop } from '../modules/aps/server/factory.fixture.ts'
 import { enrolledTablet, type Tablet } from '../modules/terminals/server/tablet.fixture.ts'
 import type { Figure } from './run.ts'
@@ -32,7 +34,11 @@ export async function run(): Promise<Figure[]> {
     const stations = await openStations(world, caller)
     // As the database does by itself within a minute: without statistics it takes each table for empty.
     await rowsOf(world, 'analyze')
-    return [...(await report(world, caller, stations)), ...(await rebuild(world, caller, stations[0]!.batchId))]
+    return [
+      ...(await cost(world, stations)),
+      ...(await report(world, caller, stations)),
+      ...(await rebuild(world, caller, stations[0]!.batchId)),
+    ]
   } finally {
     await world.close()
     await leaveTestPostgres()
@@ -92,23 +98,74 @@ async function atPace(count: number, milliseconds: number, begin: (at: number) =
   await Promise.all(last)
 }
 
+const factOf = (world: World, { userId, batchId, machineId }: Station, turn: number) => ({
+  key: crypto.randomUUID(),
+  kind: turn % 2 === 0 ? 'start' : 'pause',
+  ...{ userId, batchId, operationNumber: 10, machineId },
+  deviceAt: new Date(world.clock.now()).toISOString(),
+  deviceSequence: turn + 1,
+  clockOffset: 0,
+})
+
+const ticksPerSecond = 100
+
+/** Processor time that the connections of this database have taken so far, in ms. */
+async function databaseTime(world: World): Promise<number> {
+  const backends = await rowsOf<{ pid: number }>(
+    world,
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'mouldwright'`,
+  )
+  const ticks = backends.map(({ pid }) => {
+    // Fields 14 and 15, counted behind the name, which may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond
+}
+
+/** What a report costs, one after the other: statements and processor time say so on a busy machine too. */
+async function cost(world: World, stations: readonly Station[]): Promise<Figure[]> {
+  const rounds = 6
+  const used = { start: { server: 0, database: 0 }, pause: { server: 0, database: 0 } }
+  const tell = async (turn: number) => {
+    for (const station of stations) await station.tablet.ok('terminals/fact/send.do', factOf(world, station, turn))
+  }
+  // Connections, and what is read once, are there from the first round on.
+  for (let turn = 0; turn < 2; turn += 1) await tell(turn)
+  for (let turn = 2; turn < 2 + 2 * rounds; turn += 1) {
+    const of = used[turn % 2 === 0 ? 'start' : 'pause']
+    const [began, at] = [process.cpuUsage(), await databaseTime(world)]
+    await tell(turn)
+    const { user, system } = process.cpuUsage(began)
+    of.server += (user + system) / 1_000
+    of.database += (await databaseTime(world)) - at
+  }
+  const reports = rounds * stations.length
+  const figures: Figure[] = []
+  for (const [turn, kind] of (['start', 'pause'] as const).entries()) {
+    const [station] = stations
+    const texts = await statementsOf(world, () =>
+      station!.tablet.ok('terminals/fact/send.do', factOf(world, station!, 2 + 2 * rounds + turn)),
+    )
+    figures.push(
+      { name: `a ${kind}, alone: statements`, value: texts.length, unit: 'statements' },
+      { name: `a ${kind}, alone: processor time of the server`, value: used[kind].server / reports, unit: 'ms' },
+      { name: `a ${kind}, alone: processor time of the database`, value: used[kind].database / reports, unit: 'ms' },
+    )
+  }
+  return figures
+}
+
 /** Work is started and paused in turns, at the pace of a clock: a slow answer does not hold up the next report. */
 async function report(world: World, caller: Caller, stations: readonly Station[]): Promise<Figure[]> {
   const times: number[] = []
   let [applied, busy] = [0, 0]
-  const tell = async ({ tablet, userId, batchId, machineId }: Station, turn: number) => {
+  const tell = async (station: Station, turn: number) => {
     const began = performance.now()
-    const fact = {
-      key: crypto.randomUUID(),
-      kind: turn % 2 === 0 ? 'start' : 'pause',
-      ...{ userId, batchId, operationNumber: 10, machineId },
-      deviceAt: new Date(world.clock.now()).toISOString(),
-      deviceSequence: turn + 1,
-      clockOffset: 0,
-    }
+    const fact = factOf(world, station, turn)
     // Told that the server is busy, a terminal sends the same fact again.
     const sent = await waitUntil(async () => {
-      const answer = await tablet.post('terminals/fact/send.do', fact)
+      const answer = await station.tablet.post('terminals/fact/send.do', fact)
       if (answer.code !== wireCodes.busy) return answer
       busy += 1
       return undefined

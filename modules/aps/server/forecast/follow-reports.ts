@@ -48,14 +48,10 @@ const nowhere = { tenantId: null, factoryId: null }
 /** A report that a plan may have to follow, in the reporter's transaction. */
 export async function noteReport(ctx: Context): Promise<void> {
   const { tenantId, factoryId } = ctx.session
-  const { isFollowed } = await ctx.db.one<{ isFollowed: boolean }>(
-    sql`select exists (select from aps_plan as t where ${inFactory(ctx, 't')} and t.published_at is not null and t.superseded_at is null)
-      as ${sql.ref('isFollowed')}`,
-  )
-  if (!isFollowed) return
-  await ctx.db.run(
-    sql`insert into aps_forecast_turn (id, tenant_id, factory_id, at) values (${ctx.newId()}, ${tenantId}, ${factoryId}, ${ctx.now()})`,
-  )
+  await ctx.db.run(sql`
+    insert into aps_forecast_turn (id, tenant_id, factory_id, at)
+    select ${ctx.newId()}::bigint, ${tenantId}::bigint, ${factoryId}::bigint, ${ctx.now()}::timestamptz
+    where exists (select from aps_plan as t where ${inFactory(ctx, 't')} and t.published_at is not null and t.superseded_at is null)`)
 }
 
 interface Waiting extends FactoryPlace {

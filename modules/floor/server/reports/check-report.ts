@@ -18,7 +18,7 @@ export const faultCodes: Readonly<Record<ReportFault, RefusalCode>> = {
 
 export interface Known {
   operations: ReadonlyMap<string, OperationWorld>
-  machines: ReadonlyMap<number, { name: string; isValid: boolean; logsWork: boolean; reportsWork: boolean }>
+  machines: ReadonlyMap<number, { name: string; isValid: boolean; reportsWork: boolean }>
   groups: ReadonlyMap<number, { name: string; reportsWork: boolean }>
   people: ReadonlyMap<number, { name: string }>
   teams: ReadonlyMap<string, number>
@@ -100,8 +100,7 @@ function checkPlace(report: ReportDraft, known: Known, of: OperationWorld, isNee
   const group = report.resourceGroupId
     ? (known.groups.get(report.resourceGroupId) ?? refuse('record.absent'))
     : undefined
-  if (machine && !(machine.logsWork && machine.reportsWork))
-    refuse('report.placeDoesNotReport', { place: machine.name })
+  if (machine && !machine.reportsWork) refuse('report.placeDoesNotReport', { place: machine.name })
   if (group && !group.reportsWork) refuse('report.placeDoesNotReport', { place: group.name })
   if (isNeeded && !placeOf(report, known, of)) refuse('report.placeNeeded', { batch: of.batch })
 }
@@ -121,7 +120,7 @@ export function placeOf(
 
 async function isGateRed(ctx: Context, { batchId, operationNumber, machineId, userId }: ReportDraft): Promise<boolean> {
   const query = { batchId, operationNumber, userId, ...(machineId ? { machineId } : {}) }
-  const gate = (await gatesOf(ctx, [query])).get(gateKey(batchId, operationNumber))
+  const gate = (await gatesOf(ctx, [query], { isForStart: true })).get(gateKey(batchId, operationNumber))
   return gate?.light === 'red'
 }
 

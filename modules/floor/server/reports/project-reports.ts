@@ -1,4 +1,4 @@
-import { project, type Projection } from '../../shared/reports/projection.ts'
+import { project } from '../../shared/reports/projection.ts'
 import { writeFacts, type OperationFact } from '@mouldwright/production/server/api'
 import type { Context } from '@mouldwright/server-kit'
 import { keepProjections, readTold, toldOf, type Projected } from './reports.query.ts'
@@ -21,8 +21,7 @@ export const factOf = ({ batchId, operationNumber, ...of }: Projected): Operatio
 
 type Known = Pick<OperationWorld, 'batchId' | 'operationNumber' | 'quantity'>
 
-/** What reports come to now, without keeping it. */
-export async function projectionsOf(ctx: Context, operations: readonly Known[]): Promise<Projected[]> {
+async function projectionsOf(ctx: Context, operations: readonly Known[]): Promise<Projected[]> {
   if (operations.length === 0) return []
   const rows = Map.groupBy(await readTold(ctx, operations), (of) => `${of.batchId}/${of.operationNumber}`)
   return operations.map(({ batchId, operationNumber, quantity }) => ({
@@ -33,9 +32,8 @@ export async function projectionsOf(ctx: Context, operations: readonly Known[]):
 }
 
 /** Keeps what the reports of operations come to, for lists and for the planner. */
-export async function keepUp(ctx: Context, operations: readonly Known[]): Promise<ReadonlyMap<string, Projection>> {
+export async function keepUp(ctx: Context, operations: readonly Known[]): Promise<void> {
   const projected = await projectionsOf(ctx, operations)
   await keepProjections(ctx.db, ctx.session, projected)
   await writeFacts(ctx.db, ctx.session, projected.map(factOf), { at: ctx.now(), by: ctx.session.displayName })
-  return new Map(projected.map((of) => [`${of.batchId}/${of.operationNumber}`, of]))
 }

@@ -1,16 +1,17 @@
 /** All reports come through here: those of terminals, pages and forms. */
 import { gateKey } from '@mouldwright/gate/server/api'
 import { Refusal, type RefusalCode } from '@mouldwright/kernel'
-import { inFactory, sql, type Context } from '@mouldwright/server-kit'
-import type { Projection } from '../../shared/reports/projection.ts'
+import { writeFacts } from '@mouldwright/production/server/api'
+import { inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
+import { project, type Told } from '../../shared/reports/projection.ts'
 import type { ReportFault } from '../../shared/reports/report.ts'
 import { checkReport, faultCodes, placeOf, timeOf, type Known, type Seen } from './check-report.ts'
 import { followUp } from './follow-up.ts'
 import { materialIn } from './material-in.ts'
-import { keepUp, projectionsOf } from './project-reports.ts'
+import { factOf } from './project-reports.ts'
 import type { ReportAnswer, ReportDraft, ReportedBy } from './report-draft.ts'
-import { emptyReport, insertReports, type NewReport } from './reports.query.ts'
-import { groupWorld, machineWorld, operationWorld, peopleWorld, teamsOf } from './world.query.ts'
+import { addReport, emptyReport, readTold, toldAs, toldOf, type NewReport, type Projected } from './reports.query.ts'
+import { groupWorld, operationWorld, peopleWorld, teamsOf, type OperationWorld } from './world.query.ts'
 
 const keyOf = (of: { batchId: number; operationNumber: number }) => gateKey(of.batchId, of.operationNumber)
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
@@ -18,77 +19,128 @@ const present = (ids: readonly (number | null | undefined)[]) => [
   ...new Set(ids.filter((id) => typeof id === 'number')),
 ]
 
+/** What the call has learnt, and what its own reports add to it. */
+interface Knowing extends Known {
+  told: Map<string, Told[]>
+  /** Keys under which reports are kept already. */
+  taken: Set<string>
+}
+
 /** Records reports in the order given, each by itself: one that is refused does not hold up the next. */
 export async function recordReports(
-  ctx: Context,
+  given: Context,
   reports: readonly ReportDraft[],
   by: ReportedBy,
 ): Promise<ReportAnswer[]> {
   if (reports.length === 0) return []
-  const operations = await operationWorld(ctx, reports, by)
-  const machineIds = present([...reports, ...operations].map(({ machineId }) => machineId))
-  const userIds = present(reports.map(({ userId }) => userId))
-  const known: Known = {
-    operations: new Map(operations.map((of) => [keyOf(of), of])),
-    machines: byId(await machineWorld(ctx, machineIds)),
-    groups: byId(await groupWorld(ctx, present([...reports, ...operations].map((of) => of.resourceGroupId)))),
-    people: byId(await peopleWorld(ctx, userIds)),
-    teams: operations.every(({ machineId }) => machineId) ? new Map() : await teamsOf(ctx, userIds),
-  }
-  const phases = new Map<string, Projection>((await projectionsOf(ctx, operations)).map((of) => [keyOf(of), of]))
+  // The same few texts for each report of each terminal.
+  const ctx = { ...given, db: given.db.prepared }
+  const known = await learn(ctx, reports, by)
   const answers: ReportAnswer[] = []
-  for (const report of reports) answers.push(await recordOne(ctx, report, by, known, phases))
-  if (reports.some(({ kind }) => kind === 'start' || kind === 'setUp')) await watchHere(ctx)
+  for (const report of reports) answers.push(await recordOne(ctx, report, by, known))
   if (answers.some(({ answer }) => answer === 'applied')) await ctx.kit.extensions.workReported?.(ctx)
   return answers
 }
 
-/** From its first start on, the factory is looked at for ends that are forgotten. */
-const watchHere = (ctx: Context) =>
-  ctx.db.run(sql`
-    insert into floor_watch (tenant_id, factory_id) values (${ctx.session.tenantId}, ${ctx.session.factoryId}) on conflict do nothing`)
+async function learn(ctx: Context, reports: readonly ReportDraft[], by: ReportedBy): Promise<Knowing> {
+  const rows = await operationWorld(ctx, reports, by)
+  const operations = new Map(rows.map((of) => [keyOf(of), of]))
+  const userIds = present(reports.map(({ userId }) => userId))
+  const { worker } = by
+  const people = new Map(worker ? [[worker.userId, worker]] : [])
+  for (const { id, name } of await peopleWorld(
+    ctx,
+    userIds.filter((id) => !people.has(id)),
+  ))
+    people.set(id, { userId: id, name })
+  const isPlaced = (of: { machineId?: number | null; resourceGroupId?: number | null } | undefined) =>
+    Boolean(of?.machineId || of?.resourceGroupId)
+  const arePlaced = reports.every((report) => isPlaced(report) || isPlaced(operations.get(keyOf(report))))
+  const told = await readTold(
+    ctx,
+    reports,
+    reports.map(({ key }) => key),
+  )
+  return {
+    operations,
+    machines: new Map(
+      rows.flatMap(({ namedId, namedMachine, isNamedValid, namedLogsWork, namedReportsWork }) =>
+        namedId === null
+          ? []
+          : [
+              [
+                namedId,
+                { name: namedMachine ?? '', isValid: isNamedValid, reportsWork: namedLogsWork && namedReportsWork },
+              ] as const,
+            ],
+      ),
+    ),
+    groups: byId(await groupWorld(ctx, present(reports.map(({ resourceGroupId }) => resourceGroupId)))),
+    people,
+    teams: arePlaced ? new Map() : await teamsOf(ctx, userIds),
+    told: new Map([...Map.groupBy(told, keyOf)].map(([at, all]) => [at, all.map(toldOf)])),
+    taken: new Set(told.map(({ key }) => key)),
+  }
+}
 
-async function recordOne(
-  ctx: Context,
-  report: ReportDraft,
-  by: ReportedBy,
-  known: Known,
-  phases: Map<string, Projection>,
-): Promise<ReportAnswer> {
-  const { key } = report
-  await ctx.db.run(sql`savepoint report`)
+/** What may still be refused once the report is kept: then both have not been. */
+const hasConsequence = ({ kind }: ReportDraft) => kind === 'materialIn' || kind === 'scrap' || kind === 'rework'
+
+async function recordOne(ctx: Context, report: ReportDraft, by: ReportedBy, known: Knowing): Promise<ReportAnswer> {
+  const { key, batchId, operationNumber } = report
+  if (known.taken.has(key)) return answered(ctx, key)
   try {
-    const id = ctx.newId()
-    if (!(await claimKey(ctx, key, id))) return await release(ctx, await answered(ctx, key))
     const of = known.operations.get(keyOf(report))
-    if (!of) throw new Refusal('record.absent')
-    const seen: Seen = { report, by, known, of, now: phases.get(keyOf(report))! }
+    if (!of) return (await isTaken(ctx, key)) ? { key, answer: 'already' } : refuseAbsent()
+    const told = known.told.get(keyOf(report)) ?? []
+    const seen: Seen = { report, by, known, of, now: project(told, of.quantity) }
     const fault = await checkReport(ctx, seen)
-    await insertReports(ctx, [rowOf(ctx, id, seen, fault)])
-    if (fault) return await release(ctx, kept(key, fault, of.batch))
-    for (const [at, projection] of await keepUp(ctx, [of])) phases.set(at, projection)
-    if (report.kind === 'materialIn') await materialIn(ctx, of)
-    if (report.kind === 'scrap' || report.kind === 'rework') await followUp(ctx, report, of)
-    return await release(ctx, { key, answer: 'applied' })
+    const row = rowOf(ctx, ctx.newId(), seen, fault)
+    const all = [...told, toldAs(row)]
+    const after = { batchId, operationNumber, ...project(all, of.quantity) }
+    const add = async (): Promise<ReportAnswer> => {
+      // Somebody else's report may have taken the key meanwhile, at another operation.
+      if (!(await addReport(ctx, row, fault ? [] : [after]))) return answered(ctx, key)
+      if (!fault) await follow(ctx, report, of, after)
+      known.taken.add(key)
+      known.told.set(keyOf(report), all)
+      return fault ? kept(key, fault, of.batch) : { key, answer: 'applied' }
+    }
+    return await (hasConsequence(report) ? orNothing(ctx, add) : add())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await ctx.db.run(sql`rollback to savepoint report`)
     return { key, answer: 'refused', code: error.code as RefusalCode, params: error.params }
   }
 }
 
-async function release(ctx: Context, answer: ReportAnswer): Promise<ReportAnswer> {
-  await ctx.db.run(sql`release savepoint report`)
-  return answer
+function refuseAbsent(): never {
+  throw new Refusal('record.absent')
 }
 
-async function claimKey(ctx: Context, key: string, id: number): Promise<boolean> {
-  const { tenantId, factoryId } = ctx.session
-  const added = await ctx.db.run(
-    sql`insert into floor_request (tenant_id, key, made_in, report_id, at) values (${tenantId}, ${key}, ${factoryId}, ${id}, ${ctx.now()})
-      on conflict do nothing`,
-  )
-  return added === 1
+/** What counts is carried over to the planner's columns, and what follows of it is done. */
+async function follow(ctx: Context, report: ReportDraft, of: OperationWorld, after: Projected): Promise<void> {
+  await writeFacts(ctx.db, ctx.session, [factOf(after)], { at: ctx.now(), by: ctx.session.displayName })
+  if (report.kind === 'materialIn') await materialIn(ctx, of)
+  if (report.kind === 'scrap' || report.kind === 'rework') await followUp(ctx, report, of)
+}
+
+/** Takes back what was written where it is refused in the end; other reports of the call stay. */
+async function orNothing<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  await ctx.db.run(sql`savepoint report`)
+  try {
+    const result = await work()
+    await ctx.db.run(sql`release savepoint report`)
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) await ctx.db.run(sql`rollback to savepoint report`)
+    throw error
+  }
+}
+
+/** Also of a report that went with its batch. */
+async function isTaken(ctx: Context, key: string): Promise<boolean> {
+  const rows = await ctx.db.all(sql`select from floor_request as t where ${inTenant(ctx, 't')} and t.key = ${key}`)
+  return rows.length > 0
 }
 
 /** A repeat hears what the first one heard. */

@@ -1,4 +1,4 @@
-/** What reports need to know of the factory: one statement each for all operations, machines and people of a call. */
+/** What reports need to know of the factory, for all operations and people of a call at once. */
 import { isOwnSection } from '@mouldwright/basic/server/api'
 import { dayIn, inFactory, inTenant, sql, type Context } from '@mouldwright/server-kit'
 import type { ReportedBy } from './report-draft.ts'
@@ -26,12 +26,19 @@ export interface OperationWorld {
   hasItems: boolean
   canCompleteDirectly: boolean
   needsShipmentWeight: boolean
+  /** The machine that the report names, if there is one. */
+  namedId: number | null
+  namedMachine: string | null
+  isNamedValid: boolean
+  /** It takes reports: its own switch, where the section's machines use theirs, and that of its groups. */
+  namedLogsWork: boolean
+  namedReportsWork: boolean
 }
 
-/** Batches are held until the transaction ends, so that reports of one operation come one after the other. */
+/** A row for each operation and machine named. Batches are held until the transaction ends, so that reports of one operation come one after the other. */
 export async function operationWorld(
   ctx: Context,
-  operations: readonly { batchId: number; operationNumber: number }[],
+  operations: readonly { batchId: number; operationNumber: number; machineId?: number | null }[],
   { terminalId }: Pick<ReportedBy, 'terminalId'>,
 ): Promise<OperationWorld[]> {
   const ids = [...new Set(operations.map(({ batchId }) => batchId))].sort((one, other) => one - other)
@@ -45,9 +52,16 @@ export async function operationWorld(
       o.number is not null as "isOnRoute", coalesce(f.is_outsourced, o.is_outsourced, false) as "isOutsourced",
       f.machine_id as "machineId", coalesce(f.resource_group_id, o.resource_group_id) as "resourceGroupId",
       e.name as section, ${isOwn} as "isOwn", coalesce(i.items, '{}') as items, coalesce(i.any, false) as "hasItems",
-      coalesce(e.can_complete_directly, false) as "canCompleteDirectly", coalesce(e.needs_shipment_weight, false) as "needsShipmentWeight"
+      coalesce(e.can_complete_directly, false) as "canCompleteDirectly", coalesce(e.needs_shipment_weight, false) as "needsShipmentWeight",
+      k.id as "namedId", k.name as "namedMachine", coalesce(k.status <> 'invalid', false) as "isNamedValid",
+      coalesce(k.logs_work or not exists (select from basic_machine n
+        where ${inFactory(ctx, 'n')} and n.section_id = k.section_id and n.logs_work), false) as "namedLogsWork",
+      coalesce((select bool_or(g.reports_work) from basic_resource_group_machines m
+        join basic_resource_group g on ${inFactory(ctx, 'g')} and g.id = m.parent_id and g.valid
+        where ${inFactory(ctx, 'm')} and m.machine_id = k.id), true) as "namedReportsWork"
     from (select distinct * from unnest(${operations.map(({ batchId }) => batchId)}::bigint[],
-      ${operations.map(({ operationNumber }) => operationNumber)}::int[]) as u(batch_id, number)) as a
+      ${operations.map(({ operationNumber }) => operationNumber)}::int[],
+      ${operations.map(({ machineId }) => machineId ?? null)}::bigint[]) as u(batch_id, number, machine_id)) as a
     join production_batch b on ${inFactory(ctx, 'b')} and b.id = a.batch_id
     join production_part p on ${inFactory(ctx, 'p')} and p.id = b.part_id
     left join production_route r on ${inFactory(ctx, 'r')} and r.part_id = p.id
@@ -57,29 +71,9 @@ export async function operationWorld(
     left join basic_section e on ${inFactory(ctx, 'e')} and e.id = coalesce(o.section_id, c.section_id)
     left join lateral (
       select array_agg(x.item) filter (where x.workpiece_type in (0, p.type)) as items, true as any
-      from basic_section_report_items x where ${inFactory(ctx, 'x')} and x.parent_id = e.id having count(*) > 0) i on true`)
+      from basic_section_report_items x where ${inFactory(ctx, 'x')} and x.parent_id = e.id having count(*) > 0) i on true
+    left join basic_machine k on ${inFactory(ctx, 'k')} and k.id = a.machine_id`)
 }
-
-interface MachineWorld {
-  id: number
-  name: string
-  isValid: boolean
-  /** It takes reports: its own switch, where the section's machines use theirs, and that of its groups. */
-  logsWork: boolean
-  reportsWork: boolean
-}
-
-export const machineWorld = (ctx: Context, ids: readonly number[]): Promise<MachineWorld[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : ctx.db.all<MachineWorld>(sql`
-        select k.id, k.name, k.status <> 'invalid' as "isValid",
-          k.logs_work or not exists (select from basic_machine n where ${inFactory(ctx, 'n')} and n.section_id = k.section_id and n.logs_work) as "logsWork",
-          coalesce(bool_or(g.reports_work), true) as "reportsWork"
-        from basic_machine k
-        left join basic_resource_group_machines m on ${inFactory(ctx, 'm')} and m.machine_id = k.id
-        left join basic_resource_group g on ${inFactory(ctx, 'g')} and g.id = m.parent_id and g.valid
-        where ${inFactory(ctx, 'k')} and k.id = any(${ids}::bigint[]) group by k.tenant_id, k.factory_id, k.id`)
 
 export const groupWorld = (ctx: Context, ids: readonly number[]) =>
   ids.length === 0
@@ -91,12 +85,14 @@ export const groupWorld = (ctx: Context, ids: readonly number[]) =>
 
 /** Members of the tenant who may work in the factory, by id. */
 export const peopleWorld = (ctx: Context, ids: readonly number[]) =>
-  ctx.db.all<{ id: number; name: string }>(
-    sql`select u.id, coalesce(nullif(u.real_name, ''), u.user_name) as name from identity_user u
-      where ${inTenant(ctx, 'u')} and u.id = any(${ids}::bigint[])
-        and exists (select from identity_user_factories f
-          where ${inTenant(ctx, 'f')} and f.parent_id = u.id and f.factory_id = ${ctx.session.factoryId})`,
-  )
+  ids.length === 0
+    ? Promise.resolve([])
+    : ctx.db.all<{ id: number; name: string }>(
+        sql`select u.id, coalesce(nullif(u.real_name, ''), u.user_name) as name from identity_user u
+          where ${inTenant(ctx, 'u')} and u.id = any(${ids}::bigint[])
+            and exists (select from identity_user_factories f
+              where ${inTenant(ctx, 'f')} and f.parent_id = u.id and f.factory_id = ${ctx.session.factoryId})`,
+      )
 
 /** A team of the section that people are in today: where work without a machine stands. */
 export async function teamsOf(ctx: Context, userIds: readonly number[]) {

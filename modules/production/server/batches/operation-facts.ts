@@ -95,15 +95,15 @@ export async function writeFacts(
       returning parent_id),
     touched as (select parent_id, count(*) as operations from (select * from written union all select * from added) as w group by parent_id),
     versioned as (
-      update production_batch as b set version = b.version + 1, updated_at = ${at}, updated_by = ${by}
-      from touched w where ${inFactory(place, 'b')} and b.id = w.parent_id returning b.id)
+      update production_batch as b set version = b.version + 1, updated_at = ${at}, updated_by = ${by},
+        status = case when coalesce(b.status, 'open') not in ('open', 'inProgress') then b.status when n.begun then 'inProgress'
+          when b.status is null then null else 'open' end
+      from touched w cross join lateral (
+        select exists (select from given g where g."batchId" = w.parent_id and g."startedAt" is not null)
+          or exists (select from production_batch_operations x
+            where ${inFactory(place, 'x')} and x.parent_id = w.parent_id and x.started_at is not null and not exists (
+              select from given g where g."batchId" = x.parent_id and g."operationNumber" = x.number)) as begun) as n
+      where ${inFactory(place, 'b')} and b.id = w.parent_id)
     select coalesce(sum(operations), 0)::int as changed from touched`)
-  if (changed > 0)
-    await db.run(sql`
-      update production_batch as b set status = case when o.begun then 'inProgress' else 'open' end
-      from (select x.parent_id, bool_or(x.started_at is not null) as begun from production_batch_operations x
-        where ${inFactory(place, 'x')} and x.parent_id = any(${facts.map(({ batchId }) => batchId)}::bigint[]) group by x.parent_id) as o
-      where ${inFactory(place, 'b')} and b.id = o.parent_id and coalesce(b.status, 'open') in ('open', 'inProgress')
-        and coalesce(b.status, 'open') <> case when o.begun then 'inProgress' else 'open' end`)
   return changed
 }

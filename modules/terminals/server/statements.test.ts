@@ -1,0 +1,45 @@
+/** What a report costs the database: a hundred terminals report at once, and each statement is paid by all of them. */
+import { planned, seedMould, seedShop } from '../../aps/server/factory.fixture.ts'
+import type { Caller } from '@mouldwright/testkit'
+import { ofFile, worldOfFile } from '@mouldwright/testkit/of-file'
+import { beforeAll, expect, it } from 'vitest'
+import { statementsOf } from './statements.fixture.ts'
+import { enrolledTablet, type Tablet } from './tablet.fixture.ts'
+
+const world = worldOfFile()
+const caller: Caller = ofFile(() => world.user(['*'], { language: 'en' }))
+let tablet: Tablet
+let fact: (kind: string) => object
+let sequence = 0
+
+beforeAll(async () => {
+  const shop = await seedShop(caller)
+  const mould = await seedMould(caller, shop, 'M1', { plates: 2 })
+  const { scheduleId } = await planned(caller)
+  await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
+  tablet = await enrolledTablet(world, caller)
+  const tenant = { tenantId: caller.tenantId, factoryId: caller.factoryId }
+  const { userId } = await world.user(['terminals.terminal:work'], { tenant })
+  await caller.ok('terminals/pin/set.do', { userId, pin: '58203117' })
+  await tablet.ok('terminals/person/signIn.do', { userId, pin: '58203117' })
+  fact = (kind) => ({
+    ...{ key: crypto.randomUUID(), kind, userId, batchId: mould.batches['P01'], operationNumber: 10 },
+    ...{ machineId: shop.machines['CNC01'], deviceAt: new Date(world.clock.now()).toISOString() },
+    ...{ deviceSequence: (sequence += 1), clockOffset: 0 },
+  })
+})
+
+/** What was measured, and two for what may be added with a reason. */
+const most = { start: 15 + 2, pause: 11 + 2, handOver: 11 + 2, finish: 11 + 2 }
+
+it('[FL-01] a report is a handful of statements, with its gates and what follows from it', async () => {
+  const send = async (kind: string) => tablet.ok('terminals/fact/send.do', fact(kind))
+  // What is read once, is read.
+  await send('start')
+  await send('pause')
+  for (const kind of ['start', 'handOver', 'start', 'pause', 'start', 'finish'] as const) {
+    const texts = await statementsOf(world, () => send(kind))
+    expect(texts.length, `${kind}\n${texts.join('\n')}`).toBeLessThanOrEqual(most[kind])
+    expect(texts.filter((text, at) => texts.indexOf(text) < at && text !== 'commit')).toEqual([])
+  }
+})
