@@ -1,6 +1,5 @@
 /** `npm run backup -- FOLDER [--keep N] [--prove] [--only-prove]`. See docs/deploy.md. */
 import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,11 +11,10 @@ import {
   startPostgres,
 } from '@mouldwright/server-kit'
 import { BackupError } from './backup/archive.ts'
-import { askPhrase } from './backup/ask.ts'
 import { backupsIn, removeOld } from './backup/keep.ts'
-import { keyPath, makeBackup, nameAt, readRecoveryKey } from './backup/make-backup.ts'
+import { makeBackup, nameAt } from './backup/make-backup.ts'
 import { proveBackup } from './backup/prove-backup.ts'
-import { leastPhrase, recoveryKeyOf, type RecoveryKey } from './backup/recovery-key.ts'
+import { recoveryKeyIn } from './backup/recovery-phrase.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { newestMigration } from './database.ts'
 import { deploymentSecret } from './deployment-secret.ts'
@@ -25,21 +23,6 @@ import { createLog } from './log.ts'
 
 const packagePath = fileURLToPath(new URL('../package.json', import.meta.url))
 const usage = 'usage: npm run backup -- FOLDER [--keep N] [--prove | --only-prove]'
-
-async function firstPhrase(dataDir: string): Promise<RecoveryKey> {
-  const phrase = await askPhrase(
-    `This installation has no recovery phrase yet. Choose one of at least ${leastPhrase} characters and keep it away from this\n` +
-      'machine: no backup can be restored without it, and nobody can tell it to you later.\nRecovery phrase: ',
-  )
-  if (phrase.trim().length < leastPhrase)
-    throw new BackupError(`A recovery phrase has at least ${leastPhrase} characters.`)
-  if (!process.env['RECOVERY_PHRASE'] && (await askPhrase('Once more: ')) !== phrase)
-    throw new BackupError('The two are not the same; nothing was made.')
-  const key = await recoveryKeyOf(phrase)
-  await mkdir(dataDir, { recursive: true })
-  await writeFile(keyPath(dataDir), `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  return key
-}
 
 /** Beside the running product, or on a database that is started for it. */
 async function withDatabase<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
@@ -94,7 +77,7 @@ async function run(config: Config): Promise<void> {
   const { version } = JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }
   const secret = deploymentSecret(config.deploymentSecret, dataDir)
   if (values['only-prove']) return proveNewest(folder, secret, version)
-  const recoveryKey = (await readRecoveryKey(dataDir)) ?? (await firstPhrase(dataDir))
+  const recoveryKey = await recoveryKeyIn(dataDir)
   const now = () => new Date()
   const startedAt = performance.now()
   const whole = { files: createFiles(config), secret, recoveryKey }

@@ -101,7 +101,7 @@ export async function* readContents(archive: string): AsyncGenerator<Content> {
 }
 
 /** Reads everything once. @throws {BackupError} naming the first that is missing or differs */
-export async function checkArchive(archive: string, manifest: Manifest): Promise<void> {
+export async function checkArchive(archive: string, manifest: Pick<Manifest, 'contents'>): Promise<void> {
   const damaged = (path: string) => new BackupError(`${archive} is damaged at ${path}; nothing was restored.`)
   const list = await hashOf(join(archive, contentsName)).catch(() => undefined)
   if (list?.sha256 !== manifest.contents) throw damaged(contentsName)
