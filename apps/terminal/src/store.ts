@@ -12,7 +12,7 @@ import {
   type TerminalWork,
 } from '@mouldwright/terminals/shared'
 import type { OutputOf } from '@mouldwright/kernel'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { call, forgetIdentity, Refused, serverNow } from './device/calls.ts'
 import { keepValue, readValue } from './device/kept.ts'
 import { rememberProof, signInOffline, type Proof } from './device/offline-sign-in.ts'
@@ -44,7 +44,8 @@ export interface State {
   readAt: number
 }
 
-let state: State = {
+/** What is known, within components. */
+export const useKnown = create<State>(() => ({
   terminal: undefined,
   work: undefined,
   people: [],
@@ -53,20 +54,9 @@ let state: State = {
   notice: undefined,
   isRevoked: false,
   readAt: 0,
-}
-const listeners = new Set<() => void>()
-
-export function change(part: Partial<State>): void {
-  state = { ...state, ...part }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const known = () => state
-export const useKnown = () => useSyncExternalStore(subscribe, known)
+}))
+export const known = useKnown.getState
+export const change = (part: Partial<State>): void => useKnown.setState(part)
 
 let noticeTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -95,7 +85,7 @@ export async function refresh(): Promise<void> {
     ])
     change({ terminal, work, people, calls, readAt: serverNow(), isRevoked: false })
     noteReached(true)
-    const { readAt } = state
+    const { readAt } = known()
     await keepValue('work', { terminal, work, people, readAt } satisfies Kept)
   } catch (failure) {
     if (failure instanceof Refused && (failure.code === 'terminal.revoked' || failure.code === 'terminal.unknown'))
@@ -129,7 +119,7 @@ export async function signIn(proof: Proof, userId?: number): Promise<boolean> {
 }
 
 async function enterOffline(proof: Proof, given: number | undefined): Promise<boolean> {
-  const byBadge = state.work?.codes.find(({ code, kind }) => kind === 'person' && code === proof.secret)?.id
+  const byBadge = known().work?.codes.find(({ code, kind }) => kind === 'person' && code === proof.secret)?.id
   const userId = given ?? byBadge
   const answer = userId === undefined ? 'unknown' : await signInOffline(userId, proof)
   if (typeof answer === 'object') {
@@ -147,7 +137,7 @@ export const signOut = () => change({ person: undefined })
 
 /** Jobs that a scan has shown join those that are known. */
 function learn(jobs: readonly Job[]): void {
-  const { work } = state
+  const { work } = known()
   if (!work) return
   const fresh = jobs.filter((job) => !work.jobs.some((one) => isSame(one, job)))
   if (fresh.length > 0) change({ work: { ...work, jobs: [...work.jobs, ...fresh] } })
@@ -162,7 +152,7 @@ export type Scanned = OutputOf<typeof findScanned>
 
 /** What a code names: as known here, else asked of the server. */
 export async function lookUp(code: string): Promise<{ kind: Scanned['kind']; id: number } | undefined> {
-  const here = state.work?.codes.find((one) => one.code === code)
+  const here = known().work?.codes.find((one) => one.code === code)
   if (here) return here
   try {
     const found = await call(findScanned, { code })

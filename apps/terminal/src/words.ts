@@ -1,6 +1,6 @@
 /** Words of the terminal, in the language that was chosen on it. */
 import { preferredLanguage } from '@mouldwright/kernel'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 
@@ -9,27 +9,22 @@ export type Params = Readonly<Record<string, string | number>>
 
 const dictionaries = { zh, en }
 type Language = keyof typeof dictionaries
-const listeners = new Set<() => void>()
 const kept = localStorage.getItem('mw_floor_lang') ?? localStorage.getItem('mw_lang')
-let current: Language = kept === null ? preferredLanguage(navigator.languages) : kept === 'en' ? 'en' : 'zh'
+const useStore = create<{ language: Language }>(() => ({
+  language: kept === null ? preferredLanguage(navigator.languages) : kept === 'en' ? 'en' : 'zh',
+}))
 
-const dress = () => (document.documentElement.lang = current === 'zh' ? 'zh-CN' : 'en')
+export const language = () => useStore.getState().language
+export const useLanguage = () => useStore((now) => now.language)
+
+const dress = () => (document.documentElement.lang = language() === 'zh' ? 'zh-CN' : 'en')
 dress()
 
-export const language = () => current
-
 export function choose(next: Language): void {
-  current = next
+  useStore.setState({ language: next })
   localStorage.setItem('mw_floor_lang', next)
   dress()
-  for (const listener of listeners) listener()
 }
 
 export const say = (word: Word, params: Params = {}): string =>
-  dictionaries[current][word].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const useLanguage = () => useSyncExternalStore(subscribe, language)
+  dictionaries[language()][word].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))

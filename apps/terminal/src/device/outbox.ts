@@ -10,39 +10,30 @@ import {
   type Entry,
   type Fact,
 } from '@mouldwright/terminals/shared'
+import { create } from 'zustand'
 import { call, clockOffset, Refused, Unreached } from './calls.ts'
 import { forgetEntry, keepEntry, keepValue, readQueue, readValue } from './kept.ts'
 
 type Waiting = Entry<Fact>
 
-type Listener = () => void
+/** What waits to be sent, or was refused; and whether the server answered last. */
+export const useOutbox = create<{ entries: readonly Waiting[]; isOnline: boolean }>(() => ({
+  entries: [],
+  isOnline: true,
+}))
 
-let entries: readonly Waiting[] = []
-let isReached = true
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<Listener>()
 const channel = new BroadcastChannel('mouldwright-floor')
 
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-export const onOutbox = (listener: Listener) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const waiting = () => entries
-export const isOnline = () => isReached
+export const isOnline = () => useOutbox.getState().isOnline
 
 export function noteReached(reached: boolean): void {
-  if (isReached === reached) return
-  isReached = reached
-  tell()
+  if (isOnline() !== reached) useOutbox.setState({ isOnline: reached })
 }
 
 async function reload(): Promise<void> {
-  entries = (await readQueue<Waiting>()).sort((one, other) => one.sequence - other.sequence)
-  tell()
+  const entries = (await readQueue<Waiting>()).sort((one, other) => one.sequence - other.sequence)
+  useOutbox.setState({ entries })
 }
 
 /** Of all windows of this terminal: what one keeps, the others see. */
@@ -91,6 +82,7 @@ export async function seen(key: string): Promise<void> {
 
 /** Back on line: nothing waits for its pause. */
 async function tryAll(): Promise<void> {
+  const { entries } = useOutbox.getState()
   for (const entry of entries) if (entry.failures > 0) await keepEntry(unpaused(entry))
   await reload()
   void pump()
@@ -129,7 +121,7 @@ async function pump(): Promise<void> {
       if (results.some(({ left }) => left === undefined || left.state === 'refused')) onSent()
     }
   })
-  const next = nextDue(entries)
+  const next = nextDue(useOutbox.getState().entries)
   // Also where another window sends: it may be closed in the middle.
   if (next !== undefined) timer = setTimeout(() => void pump(), Math.max(1_000, next - Date.now()))
 }

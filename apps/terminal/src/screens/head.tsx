@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isOnline, onOutbox, waiting } from '../device/outbox.ts'
+import { useEffect, useState } from 'react'
+import { useOutbox } from '../device/outbox.ts'
 import { serverNow } from '../device/calls.ts'
 import { Light } from '../parts/light.tsx'
 import { clockOf } from '../parts/moments.ts'
@@ -11,8 +11,7 @@ import { CallDialog } from './call-dialog.tsx'
 /** Where this is, whether the server hears it, and whose name the next report carries: amber when nobody's. */
 export function Head({ onSignIn, machineId }: { onSignIn: () => void; machineId: number | undefined }) {
   const { terminal, person, readAt, calls } = useKnown()
-  const online = useSyncExternalStore(onOutbox, isOnline)
-  const entries = useSyncExternalStore(onOutbox, waiting)
+  const { entries, isOnline } = useOutbox()
   const [now, setNow] = useState(serverNow())
   const [isCalling, setCalling] = useState(false)
   useEffect(() => {
@@ -28,8 +27,8 @@ export function Head({ onSignIn, machineId }: { onSignIn: () => void; machineId:
       </div>
       <time>{clockOf(now)}</time>
       <div className="line" role="status">
-        <Light tone={online ? 'success' : 'warning'} word={online ? 'online' : 'offline'} />
-        {!online && readAt > 0 && <span>{say('offlineSince', { time: clockOf(readAt) })}</span>}
+        <Light tone={isOnline ? 'success' : 'warning'} word={isOnline ? 'online' : 'offline'} />
+        {!isOnline && readAt > 0 && <span>{say('offlineSince', { time: clockOf(readAt) })}</span>}
         {unsent > 0 && <strong>{say('waiting', { count: unsent })}</strong>}
       </div>
       <Tools />

@@ -1,6 +1,6 @@
 import type { Job, TerminalSection } from '@mouldwright/terminals/shared'
-import { useState, useSyncExternalStore } from 'react'
-import { isOnline, onOutbox } from '../device/outbox.ts'
+import { useState } from 'react'
+import { useOutbox } from '../device/outbox.ts'
 import { Light, type Tone } from '../parts/light.tsx'
 import { clockOf, dayClockOf, hoursOf } from '../parts/moments.ts'
 import { useKnown } from '../store.ts'
@@ -159,12 +159,12 @@ function Sheet({ job, section }: { job: Job; section: TerminalSection | undefine
 /** What stops the start, or asks for a look: as the server says, or said last. */
 function Gates({ job }: { job: Job }) {
   const { readAt } = useKnown()
-  const online = useSyncExternalStore(onOutbox, isOnline)
-  if (online && job.reasons.length === 0) return null
+  const { isOnline } = useOutbox()
+  if (isOnline && job.reasons.length === 0) return null
   return (
     <section aria-label={say('gates')} className="gates">
       <h3>
-        {say('gates')} {!online && <small>{say('gatesAt', { time: clockOf(readAt) })}</small>}
+        {say('gates')} {!isOnline && <small>{say('gatesAt', { time: clockOf(readAt) })}</small>}
       </h3>
       <ul className="plain">
         {job.reasons.map(({ code, light, text }) => (

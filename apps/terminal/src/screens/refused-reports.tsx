@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { onOutbox, seen, waiting } from '../device/outbox.ts'
+import { seen, useOutbox } from '../device/outbox.ts'
 import { dayClockOf } from '../parts/moments.ts'
 import { known } from '../store.ts'
 import { say, type Word } from '../words.ts'
@@ -8,7 +7,8 @@ const kindWord: Readonly<Record<string, Word>> = { deliver: 'delivery', material
 
 /** What the server refused stays until somebody has read why. */
 export function RefusedReports() {
-  const refused = useSyncExternalStore(onOutbox, waiting).filter(({ state }) => state === 'refused')
+  const { entries } = useOutbox()
+  const refused = entries.filter(({ state }) => state === 'refused')
   if (refused.length === 0) return null
   return (
     <section className="refused" role="alert" aria-label={say('refusedTitle')}>

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { onOutbox, waiting } from '../device/outbox.ts'
+import { useOutbox } from '../device/outbox.ts'
 import { enrolAgain } from '../store.ts'
 import { say } from '../words.ts'
 
 export function RevokedScreen() {
-  const entries = useSyncExternalStore(onOutbox, waiting)
+  const { entries } = useOutbox()
   return (
     <main className="centre">
       <h1>{say('title')}</h1>
