@@ -67,9 +67,7 @@ const store: CustomStore = {
     const ids = tenantIdsOf(checked.value)
     const known = await knownTenants(ctx.db, ids)
     const unknown = ids.filter((id) => !known.has(id))
-    return unknown.length > 0
-      ? [{ field: 'value', rule: 'oms:rules.unknownTenants', params: { ids: unknown.join(', ') } }]
-      : []
+    return unknown.length > 0 ? [{ field: 'value', rule: 'oms:rules.unknownTenants', params: { ids: unknown } }] : []
   },
   async update(ctx, before, after) {
     const checked = checkConstant(ctx.kit, nameOf(before.id)!, String(after['value'] ?? ''))

@@ -98,6 +98,8 @@ describe('constants', () => {
         name,
         [{ field: 'value', rule }],
       ])
+    const unknown = await save(await byName('DAILY_TENANT_LIST'), '4711,4712')
+    expect(unknown.data.issues[0].message).toBe('没有这些租户：4711、4712')
     for (const [name, value] of [
       ['CAS_SERVER_LOGIN_URL', 'https://login.partner.test/cas'],
       ['WS_CONNECT_IP', '10.0.0.8:9000'],

@@ -1,13 +1,11 @@
 import { tenantEntity } from '@mouldwright/oms/shared'
-import { action, permissionOf, type Issue } from '@mouldwright/kernel'
+import type { Issue } from '@mouldwright/kernel'
 import { countMembers } from '@mouldwright/identity/server/api'
 import {
   audit,
   difference,
-  parserOf,
   plainValues,
   sessionsChanged,
-  type Context,
   type CustomStore,
   type CustomValues,
   type Handler,
@@ -23,14 +21,14 @@ import {
   updateTenant,
   type TenantChange,
 } from '@mouldwright/tenancy/server/api'
-import { Type } from 'typebox'
-import { entityHandlersForOperator, operatorOnly, readEach, stampOf } from './operator.ts'
+import { entityHandlersForOperator, readEach, stampOf } from './operator.ts'
 
 const keysOf = (values: CustomValues): string[] =>
   ((values['modules'] ?? []) as readonly { moduleKey: string }[]).map(({ moduleKey }) => moduleKey).sort()
 
 const store: CustomStore = {
   entity: tenantEntity,
+  isReferenced: true,
   list: (ctx, { among, ...query }) =>
     listTenants(
       ctx.db,
@@ -86,47 +84,4 @@ const store: CustomStore = {
   },
 }
 
-const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
-const optionsSchema = Type.Object(
-  {
-    search: optional(Type.String({ maxLength: 100 })),
-    ids: optional(Type.Array(Type.Integer({ minimum: 1, 'x-entity': tenantEntity.name }), { maxItems: 500 })),
-    limit: optional(Type.Integer({ minimum: 1, maximum: 500 })),
-  },
-  { additionalProperties: false },
-)
-
-/** Tenants to choose from, by a part of their name, or by ids. */
-const optionsHandler: Handler = {
-  action: action('oms.tenant.options', {
-    path: `/${tenantEntity.path}/options.do`,
-    access: { permission: permissionOf(tenantEntity, 'check') },
-    input: {},
-    output: Type.Object({
-      options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
-    }),
-    reads: true,
-  }),
-  schema: optionsSchema,
-  parse: parserOf(optionsSchema),
-  run: async (ctx: Context, input: { search?: string | null; ids?: number[] | null; limit?: number | null }) => {
-    await operatorOnly(ctx)
-    const { rows } = await listTenants(
-      ctx.db,
-      {
-        search: input.search?.trim() ?? '',
-        ids: input.ids ?? undefined,
-        sort: 'name',
-        isDescending: false,
-        offset: 0,
-        limit: input.limit ?? 50,
-      },
-      ctx.now(),
-    )
-    return { options: rows.map(({ id, name }) => ({ id, label: name, valid: true })) }
-  },
-}
-
-export const tenantHandlers: readonly Handler[] = [...entityHandlersForOperator(store), optionsHandler]
+export const tenantHandlers: readonly Handler[] = entityHandlersForOperator(store)

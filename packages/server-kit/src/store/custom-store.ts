@@ -39,6 +39,8 @@ interface CustomQuery {
 /** How a module keeps the records of a custom entity. What the entity goes without needs no function. */
 export interface CustomStore {
   entity: Entity
+  /** Other records name these: forms look them up by their title. */
+  isReferenced?: boolean
   /** Refuses callers whom the action's right alone does not admit. */
   admit?: (ctx: Context) => Awaitable<void>
   list: (ctx: Context, query: CustomQuery) => Promise<{ rows: readonly CustomRecord[]; total: number }>

@@ -24,6 +24,12 @@ import { refuseIssues, refuseLostUpdate } from './write.ts'
 
 type Verb = 'list' | 'get' | 'add' | 'modify' | 'remove'
 
+interface OptionsQuery {
+  search?: string | null
+  ids?: readonly number[] | null
+  limit?: number | null
+}
+
 /** Rights whose lack an entity may have a sentence of its own for. */
 const changing: ReadonlySet<string> = new Set(['add', 'modify', 'remove', 'import'] satisfies Operation[])
 
@@ -43,7 +49,7 @@ interface ActionParts {
   run: Handler['run']
 }
 
-const handlerOf = (of: Entity, verb: Verb, parts: ActionParts): Handler => ({
+const handlerOf = (of: Entity, verb: Verb | 'options', parts: ActionParts): Handler => ({
   action: action(name(of, verb), {
     path: path(of, verb),
     access: { permission: permissionOf(of, parts.operation) },
@@ -97,14 +103,17 @@ export const entityHandlers = (of: Entity): Handler[] => [
 ]
 
 /** The handlers of a custom entity over its module's own store. */
-export const customEntityHandlers = (store: CustomStore): Handler[] =>
-  handlersOver(store.entity, recordStoreOf(store)).map((handler) => ({
+export function customEntityHandlers(store: CustomStore): Handler[] {
+  const records = recordStoreOf(store)
+  const handlers = handlersOver(store.entity, records)
+  return [...handlers, ...(store.isReferenced ? [customOptionsHandler(store.entity, records)] : [])].map((handler) => ({
     ...handler,
     run: async (ctx: Context, input: unknown) => {
       await store.admit?.(ctx)
       return handler.run(ctx, input)
     },
   }))
+}
 
 function handlersOver(of: Entity, store: RecordStore): Handler[] {
   const id = Type.Integer({ minimum: 1, 'x-entity': of.name })
@@ -182,9 +191,8 @@ const modifySchema = (of: Entity): TSchema => {
   )
 }
 
-/** Choices may be read by whoever may see the entity, or an entity that names it: a form needs them. */
-function optionsHandler(of: Entity): Handler {
-  const schema = Type.Object(
+const optionsSchema = (of: Entity) =>
+  Type.Object(
     {
       search: optional(Type.String({ maxLength: 200 })),
       ids: optional(idsOf(of)),
@@ -192,21 +200,49 @@ function optionsHandler(of: Entity): Handler {
     },
     closed,
   )
-  const output = Type.Object({
-    options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
+const optionsOutput = Type.Object({
+  options: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), valid: Type.Boolean() })),
+})
+
+/** Choices of a custom entity are a page of its list, for those who may see that: its search finds by all that the list shows. */
+const customOptionsHandler = (of: Entity, store: RecordStore): Handler =>
+  handlerOf(of, 'options', {
+    operation: 'check',
+    schema: optionsSchema(of),
+    output: optionsOutput,
+    reads: true,
+    run: async (ctx: Context, { search, ids, limit }: OptionsQuery) => {
+      const { rows } = await store.list(ctx, {
+        search: search ?? null,
+        ids: ids ?? null,
+        sort: of.title,
+        size: limit ?? null,
+      })
+      return {
+        options: (rows as ({ id: number } & Record<string, unknown>)[]).map((row) => ({
+          id: row.id,
+          label: String(row[of.title]),
+          valid: true,
+        })),
+      }
+    },
   })
+
+/** Choices may be read by whoever may see the entity, or an entity that names it: a form needs them. */
+function optionsHandler(of: Entity): Handler {
+  const schema = optionsSchema(of)
   return {
     action: action(name(of, 'options'), {
       path: path(of, 'options'),
       access: 'signedIn',
       input: { search: text() },
-      output,
+      output: optionsOutput,
       reads: true,
     }),
     parse: parserOf(schema),
     schema,
     entity: of,
-    run: async (ctx: Context, input: ListQuery & { limit?: number }) => {
+    run: async (ctx: Context, input: OptionsQuery) => {
       const readers = [of, ...ctx.kit.referencesTo(of).map(({ from }) => from)]
       if (!readers.some((entity) => ctx.session.permissions.has(permissionOf(entity, 'check'))))
         throw new Refusal('access.denied', { params: { permission: permissionOf(of, 'check') } })
