@@ -4,7 +4,7 @@ import { customEntityHandlers, handle, type Context, type CustomStore, type Hand
 import { isOperator, operatorModule } from '@mouldwright/tenancy/server/api'
 
 /** Refuses whoever is in another tenant's place, in the words for a module that is not open. */
-export async function operatorOnly({ db, session, refuse }: Context): Promise<void> {
+async function operatorOnly({ db, session, refuse }: Context): Promise<void> {
   if (!(await isOperator(db, session.tenantId))) refuse('module.closed', { module: operatorModule })
 }
 
