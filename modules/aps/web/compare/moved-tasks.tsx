@@ -1,14 +1,10 @@
 import { call, currentLanguage, ErrorState, useTimeZone } from '@mouldwright/web-kit'
-import { missing } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pagination, Segmented } from 'antd'
-import { useState } from 'react'
+import { ListPaging, missing, useListPage, useOwnPlace } from '@mouldwright/web-kit/entity'
+import { Segmented } from 'antd'
 import { compareTasks, type MovedTask, type PlanComparison } from '../../shared/index.ts'
 import { shortClockOf, span } from '../moments.ts'
 import { useTell } from '../page-words.ts'
 import { Waiting } from '../panel.tsx'
-
-const size = 50
 
 interface MovedTasksProps {
   plans: PlanComparison['plans']
@@ -41,27 +37,25 @@ type Plan = PlanComparison['plans'][number]
 
 function Pages({ first, after }: { first: Plan; after: Plan }) {
   const tell = useTell()
-  const [page, setPage] = useState(1)
-  const input = {
+  const of = {
     scheduleId: first.scheduleId,
     planId: first.planId,
     withScheduleId: after.scheduleId,
     withPlanId: after.planId,
-    page,
-    size,
   }
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['aps', 'compareTasks', input, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(compareTasks, input, { signal }),
+  const list = useListPage({
+    of: ['aps', 'compareTasks', of, currentLanguage()],
+    at: useOwnPlace(),
+    fetch: ({ page, size }, signal) => call(compareTasks, { ...of, page, size }, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const { data, error, isStale } = list
+  if (error) return <ErrorState error={error} onRetry={list.retry} />
   if (!data) return <Waiting rows={4} />
   if (data.total === 0) return <p className="aps-soft">{tell('compare.noTask')}</p>
   return (
     <>
       <div
-        className={isPlaceholderData ? 'aps-compare-scroll aps-dimmed' : 'aps-compare-scroll'}
+        className={isStale ? 'aps-compare-scroll aps-dimmed' : 'aps-compare-scroll'}
         tabIndex={0}
         role="group"
         aria-label={tell('compare.tasks')}
@@ -83,17 +77,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
           </tbody>
         </table>
       </div>
-      <div className="mw-paging">
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={size}
-          total={data.total}
-          showSizeChanger={false}
-          showTotal={(count) => tell('list.total', { count })}
-          onChange={setPage}
-        />
-      </div>
+      <ListPaging list={list} count={(count) => tell('list.total', { count })} />
     </>
   )
 }

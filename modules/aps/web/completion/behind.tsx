@@ -1,7 +1,6 @@
 import { call, currentLanguage, ErrorState, useTimeZone } from '@mouldwright/web-kit'
-import { missing, Tag, type TagTone } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { ListPaging, missing, Tag, useListPage, type TagTone } from '@mouldwright/web-kit/entity'
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { listCompletion, type CompletionRate, type CompletionState } from '../../shared/index.ts'
 import { clockOf, hoursText } from '../moments.ts'
@@ -9,7 +8,6 @@ import { apsWord, useTell } from '../page-words.ts'
 import { Nothing, Waiting } from '../panel.tsx'
 import { nameOfGroup, type GroupBy } from './groups.tsx'
 
-const size = 50
 const tones: Readonly<Record<string, TagTone>> = {
   finished: 'success',
   lateDone: 'warning',
@@ -25,24 +23,22 @@ interface BehindProps {
   /** Id of a group, 0 for the one without; null for all. */
   group: string | null
   state: CompletionState | undefined
-  page: number
-  onPage: (page: number) => void
   onAll: () => void
 }
 
 /** The operations behind the figure that was pressed. */
-export function Behind({ asked, groupBy, groups, group, state, page, onPage, onAll }: BehindProps) {
+export function Behind({ asked, groupBy, groups, group, state, onAll }: BehindProps) {
   const tell = useTell()
   const zone = useTimeZone()
   const place = useRef<HTMLElement>(null)
   const known = group === null ? undefined : groups.find(({ id }) => (id ?? 0) === Number(group))
   const ofGroup = known ? (known.id === null ? { without: groupBy } : { [filterOf[groupBy]]: known.id }) : {}
-  const input = { ...asked, ...ofGroup, ...(state ? { state } : {}), page, size }
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['aps', 'completion', 'list', input, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listCompletion, input, { signal }),
+  const input = { ...asked, ...ofGroup, ...(state ? { state } : {}) }
+  const list = useListPage({
+    of: ['aps', 'completion', 'list', input, currentLanguage()],
+    fetch: ({ page, size }, signal) => call(listCompletion, { ...input, page, size }, { signal }),
   })
+  const { data, error, isStale } = list
   const isChosen = known !== undefined || state !== undefined
   const chosen = isChosen ? `${group} ${state}` : ''
   useEffect(() => {
@@ -64,13 +60,13 @@ export function Behind({ asked, groupBy, groups, group, state, page, onPage, onA
         )}
       </header>
       {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={list.retry} />
       ) : !data ? (
         <Waiting rows={8} />
       ) : data.rows.length === 0 ? (
         <Nothing title={tell('completion.behindNone')} />
       ) : (
-        <div className={isPlaceholderData ? 'aps-completion-scroll aps-dimmed' : 'aps-completion-scroll'}>
+        <div className={isStale ? 'aps-completion-scroll aps-dimmed' : 'aps-completion-scroll'}>
           <table className="aps-table">
             <thead>
               <tr>
@@ -111,9 +107,7 @@ export function Behind({ asked, groupBy, groups, group, state, page, onPage, onA
           </table>
         </div>
       )}
-      {data && data.total > size && (
-        <Pagination current={page} pageSize={size} total={data.total} showSizeChanger={false} onChange={onPage} />
-      )}
+      <ListPaging list={list} />
     </section>
   )
 }

@@ -123,12 +123,7 @@ export default function CompletionPage() {
             onWeek={({ fromDate, toDate }) => put({ from: fromDate, to: toDate })}
           />
           <Groups {...{ groups: data.groups, groupBy, isHours }} onGroup={(id, state) => put({ group: id, state })} />
-          <Behind
-            {...{ asked, groupBy, ...chosen }}
-            groups={data.groups}
-            onPage={(page) => put({ page, group: chosen.group, state: chosen.state })}
-            onAll={() => put({})}
-          />
+          <Behind {...{ asked, groupBy, ...chosen }} groups={data.groups} onAll={() => put({})} />
         </div>
       )}
     </div>

@@ -27,6 +27,5 @@ export function useCompletionAddress() {
     isHours: query.get('measure') === 'hours',
     group: query.get('group'),
     state: completionState.find((one) => one === query.get('state')),
-    page: Math.max(1, Number(query.get('page')) || 1),
   }
 }

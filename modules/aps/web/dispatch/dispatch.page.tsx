@@ -11,10 +11,9 @@ import {
   useReconnect,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { useAddress, type PutInAddress } from '@mouldwright/web-kit/entity'
+import { ListPaging, useListPage } from '@mouldwright/web-kit/entity'
 import { JobActions, useJobStates, type Job, type JobState } from '@mouldwright/floor/web'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { holdsChanged } from '@mouldwright/production/shared'
 import { listDispatch, schedulePublished, type ShownTask } from '../../shared/index.ts'
 import { jobOf } from '../job-of.ts'
@@ -27,41 +26,57 @@ import { Waiting } from '../panel.tsx'
 import { useNow } from '../use-now.ts'
 import './dispatch.css'
 
-const size = 200
 const spans = ['1', '3', '7', 'all'] as const
 const dayMs = 86_400_000
+
+type Filters = Readonly<Record<string, string | undefined>>
+
+const spanOf = ({ days }: Filters) => spans.find((one) => one === days) ?? '7'
+
+const idsOf = ({ section, machine, group }: Filters) => ({
+  sectionId: Number(section) || undefined,
+  machineId: Number(machine) || undefined,
+  groupId: Number(group) || undefined,
+})
+
+/** What is looked at, apart from where it is done. */
+const scopeOf = (search: string, span: (typeof spans)[number], hour: number) => ({
+  ...(search ? { search } : {}),
+  ...(span === 'all' ? {} : { to: new Date((hour + 60) * minuteMs + Number(span) * dayMs).toISOString() }),
+})
 
 /** What is next on which machine, for the shop: large rows, always the published plan. */
 export default function DispatchPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const hour = useNow(60)
-  const [query, putInAddress] = useAddress()
   usePageTitle(apsWord('menu.dispatch') ?? '')
-  const idOf = (name: string) => Number(query.get(name)) || undefined
-  const [sectionId, machineId, groupId] = [idOf('section'), idOf('machine'), idOf('group')]
-  const span = spans.find((one) => one === query.get('days')) ?? '7'
-  const search = query.get('q') ?? ''
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const put: PutInAddress = (changes) => putInAddress({ page: undefined, ...changes })
-  // Whole hours, so that looking again within one asks the same.
-  const until = span === 'all' ? undefined : (hour + 60) * minuteMs + Number(span) * dayMs
-  const scope = { ...(search ? { search } : {}), ...(until ? { to: new Date(until).toISOString() } : {}) }
-  const input = {
-    page,
-    size,
-    order: 'resource' as const,
-    ...scope,
-    ...(sectionId ? { sectionId } : {}),
-    ...(machineId ? { machineId } : {}),
-    ...(groupId && !machineId ? { groupId } : {}),
-  }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['aps', 'dispatch', input],
-    placeholderData: keepPreviousData,
+  const list = useListPage({
+    // Whole hours, so that looking again within one asks the same.
+    of: ['aps', 'dispatch', hour],
+    size: 200,
+    filters: ['section', 'machine', 'group', 'days'],
     refetchInterval: 300_000,
-    queryFn: ({ signal }) => call(listDispatch, input, { signal }),
+    fetch: ({ search, page, size, filters }, signal) => {
+      const { sectionId, machineId, groupId } = idsOf(filters)
+      return call(
+        listDispatch,
+        {
+          page,
+          size,
+          order: 'resource',
+          ...scopeOf(search, spanOf(filters), hour),
+          ...(sectionId ? { sectionId } : {}),
+          ...(machineId ? { machineId } : {}),
+          ...(groupId && !machineId ? { groupId } : {}),
+        },
+        { signal },
+      )
+    },
   })
+  const { data, error, refetch, search, filters, filter } = list
+  const { sectionId, machineId } = idsOf(filters)
+  const span = spanOf(filters)
   useEvent(schedulePublished, ({ name, publisher }) => {
     toast('info', tell('dispatch.renewed', { name, by: publisher }))
     void refetch()
@@ -90,7 +105,7 @@ export default function DispatchPage() {
         <span className="aps-no-print aps-dispatch-tools">
           <Button
             size="large"
-            icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+            icon={<ReloadOutlined spin={list.isFetching} aria-hidden />}
             aria-label={tell('dispatch.refresh')}
             onClick={() => void refetch()}
           />
@@ -103,7 +118,7 @@ export default function DispatchPage() {
         <Segmented
           size="large"
           value={span}
-          onChange={(days) => put({ days: days === '7' ? undefined : days })}
+          onChange={(days) => filter({ days: days === '7' ? undefined : days })}
           options={spans.map((one) => ({ value: one, label: tell(`dispatch.days.${one}`) }))}
           aria-label={tell('dispatch.span')}
         />
@@ -114,27 +129,27 @@ export default function DispatchPage() {
           defaultValue={search}
           placeholder={tell('dispatch.search')}
           aria-label={tell('dispatch.search')}
-          onSearch={(text) => put({ q: text.trim() })}
+          onSearch={(text) => filter({ q: text.trim() })}
         />
       </div>
       {isNothing ? (
         <EmptyState title={tell('dispatch.nothing')} text={tell('dispatch.nothingHint')} />
       ) : error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={list.retry} />
       ) : !data ? (
         <Waiting rows={10} />
       ) : (
-        <div className={isPlaceholderData ? 'aps-dimmed' : ''}>
+        <div className={list.isStale ? 'aps-dimmed' : ''}>
           <Sections
-            scope={scope}
+            scope={scopeOf(search, span, hour)}
             chosen={sectionId}
-            onChoose={(id) => put({ section: id, machine: undefined, group: undefined })}
+            onChoose={(id) => filter({ section: id, machine: undefined, group: undefined })}
           />
-          <Machines resources={data.resources} chosen={machineId} onChoose={(id) => put({ machine: id })} />
+          <Machines resources={data.resources} chosen={machineId} onChoose={(id) => filter({ machine: id })} />
           {data.rows.length === 0 ? (
             <EmptyState title={tell('dispatch.empty')} text={tell('dispatch.emptyHint')}>
               {span !== 'all' && (
-                <Button size="large" type="primary" onClick={() => put({ days: 'all' })}>
+                <Button size="large" type="primary" onClick={() => filter({ days: 'all' })}>
                   {tell('dispatch.showAll')}
                 </Button>
               )}
@@ -144,15 +159,7 @@ export default function DispatchPage() {
               <ResourceWork key={name} name={name} tasks={tasks} stateOf={stateOf} />
             ))
           )}
-          {data.total > size && (
-            <Pagination
-              current={page}
-              pageSize={size}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={(next) => put({ page: next })}
-            />
-          )}
+          <ListPaging list={list} isLarge />
         </div>
       )}
     </div>

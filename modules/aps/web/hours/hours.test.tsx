@@ -162,6 +162,26 @@ it('[CL-56] shows the hours of each resource and day with figure and words, and 
   await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ onlyOverloaded: true }))
 })
 
+it('[CL-56] pages through resources in its address; another page closes the cell, another choice begins anew', async () => {
+  answers['plan/query'] = () => ({ ...week, total: 61 })
+  try {
+    const router = showPage(<WeekPlanPage />, { at })
+    const parameter = (name: string) => new URLSearchParams(router.state.location.search).get(name)
+    fireEvent.click(await cellOf(/^M003，2026-11-23/))
+    await waitFor(() => expect(parameter('cell')).toBe('2.2026-11-23'))
+    fireEvent.click(screen.getByTitle('2'))
+    await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ page: 2, size: 60 }))
+    expect([parameter('page'), parameter('cell')]).toEqual(['2', null])
+    fireEvent.click(await cellOf(/^M003，2026-11-24/))
+    await waitFor(() => expect([parameter('page'), parameter('cell')]).toEqual(['2', '2.2026-11-24']))
+    fireEvent.click(screen.getByRole('checkbox', { name: '只看超负荷' }))
+    await waitFor(() => expect(askedFor('plan/query').at(-1)).toMatchObject({ page: 1, onlyOverloaded: true }))
+    expect([parameter('page'), parameter('cell')]).toEqual([null, null])
+  } finally {
+    answers['plan/query'] = () => week
+  }
+})
+
 it('[CL-56] opens the tasks of a cell, and exports what is shown', async () => {
   showPage(<WeekPlanPage />, { at })
   fireEvent.click(await cellOf(/^CNC 班，2026-11-23/))

@@ -15,7 +15,6 @@ export interface WeekAddress {
   /** `s12` a section, `g12` a group, `r12` a resource of the plan. */
   scope: string | undefined
   onlyOverloaded: boolean
-  page: number
   /** The cell whose tasks are shown: `resource.column`. */
   cell: { resourceId: number; from: string } | undefined
 }
@@ -35,17 +34,23 @@ function parseWeekAddress(query: URLSearchParams, today: string): WeekAddress {
     measure: measures.find((one) => one === query.get('show')) ?? 'load',
     scope: /^[sgr][1-9]\d{0,15}$/.exec(query.get('of') ?? '')?.[0],
     onlyOverloaded: query.get('over') === '1',
-    page: idOf(query.get('page')) ?? 1,
     cell: resource && isDate(from) ? { resourceId: Number(resource), from } : undefined,
   }
 }
 
-/** Defaults are left out; another choice begins at the first page, and closes the cell. */
-export function useWeekAddress(today: string): [WeekAddress, (change: Partial<WeekAddress>) => void] {
+interface WeekAddressModel {
+  address: WeekAddress
+  /** Another choice begins at the first page, and closes the cell. */
+  change: (change: Partial<Omit<WeekAddress, 'cell'>>) => void
+  openCell: (cell: WeekAddress['cell']) => void
+}
+
+/** Defaults are left out. */
+export function useWeekAddress(today: string): WeekAddressModel {
   const [query, put] = useAddress()
   const address = parseWeekAddress(query, today)
-  const change = (part: Partial<WeekAddress>) => {
-    const next = { ...address, page: 1, cell: undefined, ...part }
+  const change: WeekAddressModel['change'] = (part) => {
+    const next = { ...address, ...part }
     put({
       schedule: next.schedule ? String(next.schedule) : undefined,
       day: next.day === mondayOf(today) ? undefined : next.day,
@@ -53,9 +58,9 @@ export function useWeekAddress(today: string): [WeekAddress, (change: Partial<We
       show: next.measure === 'load' ? undefined : next.measure,
       of: next.scope,
       over: next.onlyOverloaded ? '1' : undefined,
-      page: next.page > 1 ? String(next.page) : undefined,
-      cell: next.cell && `${next.cell.resourceId}.${next.cell.from}`,
+      page: undefined,
+      cell: undefined,
     })
   }
-  return [address, change]
+  return { address, change, openCell: (cell) => put({ cell: cell && `${cell.resourceId}.${cell.from}` }) }
 }

@@ -17,7 +17,7 @@ interface WeekFiltersProps {
   scheduleId: number
   schedules: readonly { id: number; name: string }[]
   address: WeekAddress
-  change: (change: Partial<WeekAddress>) => void
+  change: (change: Partial<Omit<WeekAddress, 'cell'>>) => void
   today: string
 }
 

@@ -9,9 +9,9 @@ import {
   usePageTitle,
   useTimeZone,
 } from '@mouldwright/web-kit'
-import { ListPage, startExportBy, Tag } from '@mouldwright/web-kit/entity'
+import { ListPage, ListPaging, startExportBy, Tag, useListPage } from '@mouldwright/web-kit/entity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -36,14 +36,12 @@ import { WeekFilters } from './week-filters.tsx'
 import { useWeekAddress, type WeekAddress } from './week-address.ts'
 import './week-plan.css'
 
-const size = 60
-
 /** What each machine and team is to do day by day, against the time that it has. */
 export default function WeekPlanPage() {
   const tell = useTell()
   const zone = useTimeZone()
   const today = dayIn(useNow(15) * minuteMs, zone)
-  const [address, change] = useWeekAddress(today)
+  const { address, ...changes } = useWeekAddress(today)
   usePageTitle(apsWord('menu.weekPlan') ?? '')
   useFreshSchedules()
   const {
@@ -57,7 +55,7 @@ export default function WeekPlanPage() {
   // The default one comes first.
   const scheduleId = schedules?.find(({ id }) => id === address.schedule)?.id ?? schedules?.[0]?.id
   if (schedules && scheduleId !== undefined)
-    return <Week key={scheduleId} {...{ scheduleId, schedules, address, change, today }} />
+    return <Week key={scheduleId} {...{ scheduleId, schedules, address, today, ...changes }} />
   return (
     <ListPage title={apsWord('menu.weekPlan')}>
       {error ? (
@@ -73,11 +71,10 @@ export default function WeekPlanPage() {
   )
 }
 
-interface WeekProps {
+interface WeekProps extends Omit<ReturnType<typeof useWeekAddress>, 'address'> {
   scheduleId: number
   schedules: readonly { id: number; name: string }[]
   address: WeekAddress
-  change: (change: Partial<WeekAddress>) => void
   today: string
 }
 
@@ -95,18 +92,16 @@ function useWeek(scheduleId: number, address: WeekAddress, session: SessionModel
     scheduleId,
     ...of,
     ...when,
-    page: address.page,
-    size,
     ...(kind === 's' ? { sectionId: id } : {}),
     ...(kind === 'g' ? { groupId: id } : {}),
     ...(kind === 'r' ? { resourceId: id } : {}),
     ...(address.onlyOverloaded ? { onlyOverloaded: true } : {}),
   }
   const state = session.session?.version
-  const plan = useQuery({
-    queryKey: ['aps', 'week', input, state, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(queryWeekPlan, input, { signal }),
+  const plan = useListPage({
+    of: ['aps', 'week', input, state, currentLanguage()],
+    size: 60,
+    fetch: ({ page, size }, signal) => call(queryWeekPlan, { ...input, page, size }, { signal }),
   })
   const sections = useQuery({
     queryKey: ['aps', 'week-sections', scheduleId, of, when, state, currentLanguage()],
@@ -116,13 +111,13 @@ function useWeek(scheduleId: number, address: WeekAddress, session: SessionModel
   return { plan, sections: sections.data?.sections ?? [] }
 }
 
-function Week({ scheduleId, schedules, address, change, today }: WeekProps) {
+function Week({ scheduleId, schedules, address, change, openCell, today }: WeekProps) {
   const tell = useTell()
   const session = useSession(scheduleId)
   const mayExport = useMay('aps.capacity:export')
-  const { plan: query, sections } = useWeek(scheduleId, address, session)
+  const { plan: list, sections } = useWeek(scheduleId, address, session)
   const [moving, setMoving] = useState<Moving>()
-  const { data, error, isPlaceholderData, refetch } = query
+  const { data, error } = list
   const shared = { scheduleId, session, onMoving: setMoving }
   return (
     <ListPage
@@ -147,7 +142,7 @@ function Week({ scheduleId, schedules, address, change, today }: WeekProps) {
         <WeekFilters {...{ scheduleId, schedules, address, change, today }} />
         <Adjusting model={session} scheduleId={scheduleId} />
         {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} onRetry={list.retry} />
         ) : !data ? (
           <Waiting rows={10} />
         ) : data.rows.length === 0 ? (
@@ -162,9 +157,9 @@ function Week({ scheduleId, schedules, address, change, today }: WeekProps) {
             sections={sections}
             measure={address.measure}
             today={today}
-            isStale={isPlaceholderData}
+            isStale={list.isStale}
             chosen={address.cell}
-            onOpen={(cell) => change({ ...address, cell })}
+            onOpen={openCell}
             onDrop={
               session.isOwn
                 ? (dropped, resourceId, at) =>
@@ -173,22 +168,9 @@ function Week({ scheduleId, schedules, address, change, today }: WeekProps) {
             }
           />
         )}
-        {data && data.total > size && (
-          <div className="mw-paging">
-            <Pagination
-              size="small"
-              current={address.page}
-              pageSize={size}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={(page) => change({ page })}
-            />
-          </div>
-        )}
+        <ListPaging list={{ ...list, put: (changes) => list.put({ ...changes, cell: undefined }) }} />
       </section>
-      {data && (
-        <OpenCell plan={data} cell={address.cell} {...shared} onClose={() => change({ ...address, cell: undefined })} />
-      )}
+      {data && <OpenCell plan={data} cell={address.cell} {...shared} onClose={() => openCell(undefined)} />}
       {moving && <MoveTask moving={moving} {...shared} />}
     </ListPage>
   )

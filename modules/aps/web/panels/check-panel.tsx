@@ -1,8 +1,6 @@
 import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
-import { Tag } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input, Pagination, Segmented, Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { ListPaging, Tag, useListPage, useOwnPlace } from '@mouldwright/web-kit/entity'
+import { Input, Segmented, Select } from 'antd'
 import { Link } from 'react-router'
 import { listDefects, type ShownDefect, type SnapshotFacts } from '../../shared/index.ts'
 import { clockOf } from '../moments.ts'
@@ -11,7 +9,7 @@ import { Loaded, Nothing, Panel } from '../panel.tsx'
 import { recordPath } from './record-path.ts'
 import './check-panel.css'
 
-const size = 50
+const severities = ['error', 'warning'] as const
 
 interface CheckPanelProps {
   scheduleId: number
@@ -23,25 +21,31 @@ interface CheckPanelProps {
 export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
   const tell = useTell()
   const zone = useTimeZone()
-  const [severity, setSeverity] = useState<'' | 'error' | 'warning'>('')
-  const [code, setCode] = useState<string>()
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const wanted = useDeferredValue(search.trim())
-  const input = {
-    scheduleId,
-    page,
-    size,
-    ...(severity ? { severity } : {}),
-    ...(code ? { code } : {}),
-    ...(wanted ? { search: wanted } : {}),
-  }
-  const query = useQuery({
-    queryKey: ['aps', 'defects', snapshot.snapshotId, input, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listDefects, input, { signal }),
+  const list = useListPage({
+    of: ['aps', 'defects', scheduleId, snapshot.snapshotId, currentLanguage()],
+    at: useOwnPlace(),
+    filters: ['severity', 'code'],
+    fetch: ({ search, page, size, filters: { severity, code } }, signal) => {
+      const kind = severities.find((one) => one === severity)
+      const wanted = search.trim()
+      return call(
+        listDefects,
+        {
+          scheduleId,
+          page,
+          size,
+          ...(kind ? { severity: kind } : {}),
+          ...(code ? { code } : {}),
+          ...(wanted ? { search: wanted } : {}),
+        },
+        { signal },
+      )
+    },
   })
-  const counts = query.data ?? snapshot
+  const { search, filter } = list
+  const { severity, code } = list.filters
+  const isFiltered = Boolean(severity ?? code) || search.trim() !== ''
+  const counts = list.data ?? snapshot
   return (
     <Panel label={tell('check.label')} title={tell('check.label')} onClose={onClose}>
       <p className="aps-soft">
@@ -54,13 +58,10 @@ export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
           resources: shownNumber(snapshot.resources),
         })}
       </p>
-      <Segmented<'' | 'error' | 'warning'>
+      <Segmented
         block
-        value={severity}
-        onChange={(next) => {
-          setSeverity(next)
-          setPage(1)
-        }}
+        value={severity ?? ''}
+        onChange={(next) => filter({ severity: next })}
         options={[
           { value: '', label: tell('check.all') },
           { value: 'error', label: tell('check.errors', { count: counts.errors }) },
@@ -75,47 +76,32 @@ export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
           value={code ?? null}
           placeholder={tell('check.kind')}
           aria-label={tell('check.kind')}
-          onChange={(next) => {
-            setCode(next ?? undefined)
-            setPage(1)
-          }}
-          options={(query.data?.codes ?? []).map((one) => ({ value: one.code, label: `${one.label} (${one.count})` }))}
+          onChange={(next: string | null | undefined) => filter({ code: next })}
+          options={(list.data?.codes ?? []).map((one) => ({ value: one.code, label: `${one.label} (${one.count})` }))}
         />
         <Input.Search
           allowClear
           value={search}
           placeholder={tell('check.search')}
           aria-label={tell('check.search')}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => filter({ q: target.value })}
         />
       </div>
-      <Loaded query={query}>
-        {({ rows, total }) =>
+      <Loaded query={list}>
+        {({ rows }) =>
           rows.length === 0 ? (
             <Nothing
-              title={tell(severity || code || wanted ? 'check.noMatch' : 'check.clean')}
-              {...(severity || code || wanted ? {} : { text: tell('check.cleanHint') })}
+              title={tell(isFiltered ? 'check.noMatch' : 'check.clean')}
+              {...(isFiltered ? {} : { text: tell('check.cleanHint') })}
             />
           ) : (
             <>
-              <ul className={`aps-defects${query.isPlaceholderData ? ' aps-dimmed' : ''}`}>
+              <ul className={`aps-defects${list.isStale ? ' aps-dimmed' : ''}`}>
                 {rows.map((defect) => (
                   <Defect key={defect.position} defect={defect} />
                 ))}
               </ul>
-              {total > size && (
-                <Pagination
-                  size="small"
-                  current={page}
-                  pageSize={size}
-                  total={total}
-                  showSizeChanger={false}
-                  onChange={setPage}
-                />
-              )}
+              <ListPaging list={list} />
             </>
           )
         }

@@ -1,8 +1,5 @@
 import { call, currentLanguage, percentText } from '@mouldwright/web-kit'
-import { Tag } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pagination } from 'antd'
-import { useState } from 'react'
+import { ListPaging, Tag, useListPage, useOwnPlace } from '@mouldwright/web-kit/entity'
 import { listPlannedMoulds, listTasks, type GanttAnswer } from '../../shared/index.ts'
 import { Reason, type JumpToTask } from './chain-list.tsx'
 import { loadsOf, taskKey } from '../chart/gantt-data.ts'
@@ -15,8 +12,6 @@ import { taskForms, wordsOfTask } from '../task-name.ts'
 import './panels.css'
 import './list-panels.css'
 
-export const size = 50
-
 export interface PlanProps {
   scheduleId: number
   of: PlanRef
@@ -26,17 +21,16 @@ export interface PlanProps {
 /** Late moulds, the latest first; each opens its chain. */
 export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { onMould: (mouldId: number) => void }) {
   const tell = useTell()
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: ['aps-plan', of, 'late', page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
+  const list = useListPage({
+    of: ['aps-plan', of, 'late'],
+    at: useOwnPlace(),
+    fetch: ({ page, size }, signal) =>
       call(listPlannedMoulds, { scheduleId, ...askOf(of), onlyLate: true, page, size }, { signal }),
   })
   return (
     <Panel label={tell('late.label')} title={tell('late.label')} onClose={onClose}>
-      <Loaded query={query}>
-        {({ rows, total }) =>
+      <Loaded query={list}>
+        {({ rows }) =>
           rows.length === 0 ? (
             <Nothing title={tell('late.none')} />
           ) : (
@@ -56,7 +50,7 @@ export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { on
                   </li>
                 ))}
               </ul>
-              <Paging {...{ page, total, setPage }} />
+              <ListPaging list={list} />
             </>
           )
         }
@@ -68,16 +62,16 @@ export function LatePanel({ scheduleId, of, onClose, onMould }: PlanProps & { on
 /** Work without a place, each with the reason. */
 export function UnplacedPanel({ scheduleId, of, onClose, onTask }: PlanProps & { onTask: JumpToTask }) {
   const tell = useTell()
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: ['aps-plan', of, 'unplaced', page, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listTasks, { scheduleId, ...askOf(of), onlyUnplaced: true, page, size }, { signal }),
+  const list = useListPage({
+    of: ['aps-plan', of, 'unplaced', currentLanguage()],
+    at: useOwnPlace(),
+    fetch: ({ page, size }, signal) =>
+      call(listTasks, { scheduleId, ...askOf(of), onlyUnplaced: true, page, size }, { signal }),
   })
   return (
     <Panel label={tell('unplaced.label')} title={tell('unplaced.label')} onClose={onClose}>
-      <Loaded query={query}>
-        {({ rows, total }) =>
+      <Loaded query={list}>
+        {({ rows }) =>
           rows.length === 0 ? (
             <Nothing title={tell('unplaced.none')} />
           ) : (
@@ -92,19 +86,12 @@ export function UnplacedPanel({ scheduleId, of, onClose, onTask }: PlanProps & {
                   </li>
                 ))}
               </ul>
-              <Paging {...{ page, total, setPage }} />
+              <ListPaging list={list} />
             </>
           )
         }
       </Loaded>
     </Panel>
-  )
-}
-
-export function Paging({ page, total, setPage }: { page: number; total: number; setPage: (page: number) => void }) {
-  if (total <= size) return null
-  return (
-    <Pagination size="small" current={page} pageSize={size} total={total} showSizeChanger={false} onChange={setPage} />
   )
 }
 

@@ -1,11 +1,9 @@
 import { call, currentLanguage, shownNumber, useTimeZone } from '@mouldwright/web-kit'
-import { Tag, type TagTone } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListPaging, Tag, useListPage, useOwnPlace, type TagTone } from '@mouldwright/web-kit/entity'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { listPlannedMoulds, planStatus, type PlannedMould, type PlanStatus } from '../../shared/index.ts'
-import { Paging, size, type PlanProps } from './list-panels.tsx'
+import type { PlanProps } from './list-panels.tsx'
 import { apsWord, useTell } from '../page-words.ts'
 import { clockOf } from '../moments.ts'
 import { MouldDates } from './mould-dates.tsx'
@@ -28,15 +26,21 @@ export const planTone = (status: string): TagTone =>
 /** Moulds of the plan and those that wait beside it: where each stands in planning, and how much of it is done. */
 export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { onMould: (id: number) => void }) {
   const tell = useTell()
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<PlanStatus>()
-  const input = { scheduleId, ...askOf(of), page, size, ...(status ? { planStatus: status } : {}) }
-  const query = useQuery({
+  const list = useListPage({
     // What waits beside the plan changes with the records, so nothing is kept.
-    queryKey: ['aps', 'moulds', of, input, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listPlannedMoulds, input, { signal }),
+    of: ['aps', 'moulds', of, scheduleId, currentLanguage()],
+    at: useOwnPlace(),
+    filters: ['status'],
+    fetch: ({ page, size, filters }, signal) => {
+      const status = planStatus.find((one) => one === filters['status'])
+      return call(
+        listPlannedMoulds,
+        { scheduleId, ...askOf(of), page, size, ...(status ? { planStatus: status } : {}) },
+        { signal },
+      )
+    },
   })
+  const status = list.filters['status']
   return (
     <Panel label={tell('moulds.label')} title={tell('moulds.label')} onClose={onClose}>
       <Select
@@ -45,14 +49,11 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
         value={status ?? null}
         placeholder={tell('list.planStatus')}
         aria-label={tell('list.planStatus')}
-        onChange={(next) => {
-          setStatus(next ?? undefined)
-          setPage(1)
-        }}
+        onChange={(next: string | null | undefined) => list.filter({ status: next })}
         options={planStatus.map((one) => ({ value: one, label: apsWord(`planStatus.${one}`) }))}
       />
-      <Loaded query={query}>
-        {({ rows, total, forecast }) =>
+      <Loaded query={list}>
+        {({ rows, forecast }) =>
           rows.length === 0 ? (
             <Nothing title={tell(status ? 'moulds.noMatch' : 'moulds.none')} />
           ) : (
@@ -65,7 +66,7 @@ export function MouldsPanel({ scheduleId, of, onClose, onMould }: PlanProps & { 
                   </li>
                 ))}
               </ul>
-              <Paging {...{ page, total, setPage }} />
+              <ListPaging list={list} />
             </>
           )
         }

@@ -12,14 +12,16 @@ import {
 import {
   ColumnSettings,
   Grid,
+  ListPaging,
   missing,
   readSettings,
   Tag,
+  useListPage,
   useNarrow,
   type GridColumn,
+  type PutInAddress,
 } from '@mouldwright/web-kit/entity'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { listTasks, taskSorts, type ShownTask } from '../../shared/index.ts'
@@ -61,8 +63,6 @@ export function TaskList(props: TaskListProps) {
   const input = {
     scheduleId,
     ...askOf(of),
-    page: address.page,
-    size: address.size,
     ...(address.search.trim() ? { search: address.search.trim() } : {}),
     ...(address.status ? { taskStatus: address.status } : {}),
     ...(address.plan ? { planStatus: address.plan } : {}),
@@ -71,17 +71,18 @@ export function TaskList(props: TaskListProps) {
     ...(address.mould ? { mouldId: address.mould } : {}),
     ...(isSort(address.sort) ? { sort: address.sort } : {}),
   }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const list = useListPage({
     // What waits beside the plan changes with the records.
-    queryKey: ['aps', 'tasks', of, input, currentLanguage()],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(listTasks, input, { signal }),
+    of: ['aps', 'tasks', of, input, currentLanguage()],
+    at: placeOf(address, onAddress),
+    size: address.size,
+    fetch: ({ page, size }, signal) => call(listTasks, { ...input, page, size }, { signal }),
   })
+  const { data, error, total } = list
   const rows = useMemo<TaskRow[]>(
     () => (data?.rows ?? []).map((task) => ({ ...task, id: rowIdOf(task), key: taskKey(task.taskId, task.part) })),
     [data],
   )
-  const total = data?.total ?? 0
   const selection = new Map(rows.filter(({ key }) => chosen.includes(key)).map((row) => [row.id, row]))
   const isFiltered =
     address.search !== '' ||
@@ -107,7 +108,7 @@ export function TaskList(props: TaskListProps) {
   }
   const instead =
     error && rows.length === 0 ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <ErrorState error={error} onRetry={list.retry} />
     ) : !data ? (
       <Waiting rows={10} />
     ) : rows.length === 0 ? (
@@ -148,25 +149,21 @@ export function TaskList(props: TaskListProps) {
           selection={selection}
           onSelection={(next) => onChosen([...next.values()].flatMap(({ taskId, key }) => (taskId > 0 ? key : [])))}
           onOpen={open}
-          isStale={isPlaceholderData}
+          isStale={list.isStale}
           instead={instead}
         />
       )}
-      <div className="mw-paging">
-        <Pagination
-          size="small"
-          current={address.page}
-          pageSize={address.size}
-          total={total}
-          showSizeChanger={{ popupMatchSelectWidth: false }}
-          pageSizeOptions={[...listSizes]}
-          showTotal={(count) => tell('list.total', { count })}
-          onChange={(page, size) => onAddress({ ...address, page: size === address.size ? page : 1, size: size as 50 })}
-        />
-      </div>
+      <ListPaging list={list} sizes={listSizes} count={(count) => tell('list.total', { count })} />
     </section>
   )
 }
+
+/** The planner's page keeps the list's page and size with all else that its address has. */
+const placeOf = (address: TaskListAddress, onAddress: (list: TaskListAddress) => void) => ({
+  get: (name: string) => (name === 'page' ? String(address.page) : null),
+  put: ({ page, size }: Parameters<PutInAddress>[0]) =>
+    onAddress({ ...address, page: Number(page ?? 1), size: Number(size ?? address.size) }),
+})
 
 const isSort = (sort: string | undefined): sort is (typeof taskSorts)[number] => taskSorts.some((one) => one === sort)
 

@@ -41,21 +41,32 @@ export function ListSearch({ list, label }: { list: ListPageModel; label: string
   )
 }
 
-/** Pages beneath a list that has more than one. */
-export function ListPaging({
-  list: { total, size, page, put },
-}: {
+interface PagingProps {
   list: Pick<ListPageModel, 'total' | 'size' | 'page' | 'put'>
-}) {
-  return total <= size ? null : (
+  /** Sizes of a page that may be chosen. */
+  sizes?: readonly number[]
+  /** Says how many there are; then it stands beneath a single page as well. */
+  count?: (total: number) => string
+  /** For fingers in gloves. */
+  isLarge?: boolean
+}
+
+/** Pages beneath a list that has more than one. */
+export function ListPaging({ list: { total, size, page, put }, sizes, count, isLarge = false }: PagingProps) {
+  if (total <= size && !sizes && !count) return null
+  return (
     <div className="mw-paging">
       <Pagination
-        size="small"
+        {...(isLarge ? {} : { size: 'small' as const })}
         current={page}
         pageSize={size}
         total={total}
-        showSizeChanger={false}
-        onChange={(next) => put({ page: next > 1 ? String(next) : undefined })}
+        showSizeChanger={sizes ? { popupMatchSelectWidth: false } : false}
+        {...(sizes ? { pageSizeOptions: [...sizes] } : {})}
+        {...(count ? { showTotal: count } : {})}
+        onChange={(next, nextSize) =>
+          put(nextSize === size ? { page: next > 1 ? next : undefined } : { page: undefined, size: nextSize })
+        }
       />
     </div>
   )
