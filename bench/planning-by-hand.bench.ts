@@ -70,13 +70,13 @@ function triesOf(planned: PlannedByHand, problem: Problem, plan: Plan): number[]
   const below = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
   const placed = plan.tasks.filter(({ resourceId, start }) => resourceId !== null && start !== null)
   const times = Array.from({ length: tries + cold }, () => {
-    const { taskId, part, resourceId, start } = placed[below(placed.length)]!
+    const { taskId, split, resourceId, start } = placed[below(placed.length)]!
     const places = planned.resources(taskId)
     const target = below(2) === 0 ? places[below(places.length)] : resourceId
     const change: SessionChange = {
       kind: 'move',
       taskId,
-      part,
+      split,
       resourceId: target ?? resourceId!,
       start: Math.max(problem.start, start! + below(5 * 1_440) - 1_440),
     }

@@ -12,6 +12,10 @@ const words: readonly [RegExp, string][] = [
   [/\b[Ss]atellites?\b/g, 'split'],
   [/\bKernelProblem\b/g, 'job shop'],
   [
+    /\btaskId(?:: [^,{}()]+)?, (?:part|piece)s?\b|\b[Pp](?:art|iece)s? of (?:a )?(?:split|task)s?\b|\bsplit (?:tasks?|work) [^.\n]*\bparts?\b/g,
+    'split: a part is a workpiece or an electrode, a piece one of a quantity',
+  ],
+  [
     /\b[Dd]oors?\b|[a-z]Door(?![a-z])|\b[Ww]ays? in\b(?! (?:which|the|a|each)\b)|[a-z]Ways?In(?![a-z])/g,
     'sign-in, sign-in method',
   ],

@@ -117,6 +117,9 @@ it.each([
   ['modules/a/server/a.handler.ts', 'export const handlers = formHandlers(store)'],
   ['modules/a/server/a.handler.ts', 'const store: FormStore = {}'],
   ['modules/a/shared/a.entity.ts', "export const tenantForm = entity('a.tenant', {})"],
+  ['modules/a/server/a.ts', 'const keyOf = ({ taskId, part }: Row) => `${taskId}/${part}`'],
+  ['modules/a/server/a.ts', "move({ kind: 'move', taskId: row.id, piece: 2 })"],
+  ['modules/a/server/a.ts', '/** Tasks of a plan, split tasks once for each part. */'],
 ])('finds private words: %s “%s”', (path, text) => {
   expect(scanPrivateWords([{ path, text }])).toHaveLength(1)
 })
@@ -131,7 +134,7 @@ it.each([
 })
 
 it('leaves alone what is plain English', () => {
-  const text = '// Every way in which it is written; the way in the menu'
+  const text = '// Every way in which it is written; the way in the menu; parts of a mould, a piece of work'
   expect(scanPrivateWords([{ path: 'modules/a/web/a.page.tsx', text }])).toEqual([])
 })
 

@@ -419,8 +419,8 @@ declare module '@mouldwright/server-kit' {
       plan_id: number
       position: number
       task_id: number
-      part: number
-      parts: number
+      split: number
+      splits: number
       mould_id: number
       mould_number: string
       mould_name: string

@@ -148,7 +148,6 @@ export const en: Words<typeof zh> = {
     and: '{{list}} and more ({{count}})',
     hours: '{{hours}} h',
     batchless: 'not batched',
-    split: ' ({{part}}/{{parts}})',
     outside: 'Outsourced',
     yes: 'yes',
     no: 'no',

@@ -63,7 +63,7 @@ export const reasonsEn: Words<typeof reasonsZh> = {
   lowestRate: 'lowest rate (resources compared: {{candidates}})',
   previousResource: 'same resource as in the published plan',
   onlyResource: 'the only resource available for it',
-  split: 'split into {{parts}} that run in parallel',
+  split: 'split into {{splits}} that run in parallel',
   noCapableResource: 'no capable resource: {{spec}} {{value}} required, limit {{limit}}',
   noCapableResource_none: 'no resource available',
   noCommonWorkingTime: 'its resources share no working time within the horizon',

@@ -49,7 +49,7 @@ export const reasonsZh = {
   lowestRate: '在 {{candidates}} 台可用资源中费率最低',
   previousResource: '沿用已发布计划的资源',
   onlyResource: '唯一可用的资源',
-  split: '拆成 {{parts}} 份同时加工',
+  split: '拆成 {{splits}} 份同时加工',
   noCapableResource: '没有资源能加工：{{spec}}要求 {{value}}，限值 {{limit}}',
   noCapableResource_none: '没有可用的资源',
   noCommonWorkingTime: '可用资源在排程期内没有共同的工作时间',

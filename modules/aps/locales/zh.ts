@@ -140,7 +140,6 @@ export const zh = {
     and: '{{list}} 等 {{count}} 项',
     hours: '{{hours}} 小时',
     batchless: '未分批',
-    split: '（{{part}}/{{parts}}）',
     outside: '外协',
     yes: '有',
     no: '无',

@@ -136,12 +136,12 @@ export const searchedColumns = [
   'work_order',
 ]
 
-/** Tasks of a plan, split ones once for each part, and work that is done; `task_id` is the engine's number, of done work one after those. */
+/** Tasks of a plan, split ones once for each of their splits, and work that is done; `task_id` is the engine's number, of done work one after those. */
 export const taskColumns = {
   position: column.integer(),
   task_id: column.integer(),
-  part: column.integer(),
-  parts: column.integer(),
+  split: column.integer(),
+  splits: column.integer(),
   mould_id: column.bigint(),
   mould_number: column.text(),
   mould_name: column.text(),
@@ -197,7 +197,7 @@ const task = table('aps_task', {
   },
   key: ['plan_id', 'position'],
   indexes: [
-    { name: 'task', on: ['plan_id', 'task_id', 'part'], unique: true },
+    { name: 'task', on: ['plan_id', 'task_id', 'split'], unique: true },
     { name: 'start', on: ['plan_id', 'start_at'] },
     { name: 'resource', on: ['plan_id', 'resource_no', 'start_at'] },
     { name: 'mould', on: ['plan_id', 'mould_id'] },
@@ -258,7 +258,7 @@ const publication = table('aps_publication', {
   ],
 })
 
-/** What was left to do in a plan when it was published, split tasks once for each part: what completion is measured against. */
+/** What was left to do in a plan when it was published, split tasks once for each of their splits: what completion is measured against. */
 const publishedTask = table('aps_published_task', {
   scope: 'factory',
   columns: {

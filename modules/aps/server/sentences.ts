@@ -34,7 +34,7 @@ export async function createSpeaker(
       ? []
       : await ctx.db.all<{ taskId: number; label: string }>(
           sql`select t.task_id as ${sql.ref('taskId')}, t.mould_number || ' ' || t.part_number || ' · ' || t.operation_number || ' ' || t.process_name as label
-            from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.id} and t.part = 1 and t.task_id = any(${wanted}::integer[])`,
+            from aps_task as t where ${inFactory(ctx, 't')} and t.plan_id = ${plan.id} and t.split = 1 and t.task_id = any(${wanted}::integer[])`,
         )
   return speakerOf(ctx, plan.catalog, new Map(rows.map(({ taskId, label }) => [taskId, label])))
 }

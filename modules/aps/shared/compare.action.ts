@@ -77,7 +77,7 @@ export const comparePlans = action('aps.schedule.compare', {
 const place = record({ resourceName: orNull(text), start: orNull(text), end: orNull(text) })
 const movedTaskSchema = record({
   taskId: whole,
-  part: whole,
+  split: whole,
   mouldNumber: text,
   partNumber: text,
   operationNumber: whole,

@@ -64,7 +64,7 @@ export const ganttSchema = record({
   tasks: record({
     taskId: numbers,
     /** 1 unless the task is split. */
-    piece: numbers,
+    split: numbers,
     start: numbers,
     end: numbers,
     /** Index into `resources`. */

@@ -106,7 +106,7 @@ export const updatePlan = action('aps.planEdit.update', {
       fields: {
         no,
         taskId,
-        part: integer({ min: 1, max: 10_000 }),
+        split: integer({ min: 1, max: 10_000 }),
         machineId: ref(() => machine),
         groupId: ref(() => resourceGroup),
         start: instant(),

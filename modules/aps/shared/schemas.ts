@@ -31,9 +31,9 @@ export const taskSchema = record({
   planId: whole,
   /** Below 0: work that waits beside the plan, by no number that lasts. */
   taskId: whole,
-  /** Split tasks: 1 … parts. */
-  part: whole,
-  parts: whole,
+  /** Split tasks: 1 … splits. */
+  split: whole,
+  splits: whole,
   mouldId: whole,
   mouldNumber: text,
   mouldName: text,

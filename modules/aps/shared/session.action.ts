@@ -48,8 +48,8 @@ const version = integer({ required: true, min: 1 })
 const facts = {
   /** `move`, `lock`, `unlock`, `outsource`, `cancelOutsource`. */
   taskId: number(),
-  /** `move`: which part of a split task. */
-  part: number(),
+  /** `move`: which split of a task. */
+  split: number(),
   /** `move`, `closed`, `open`. */
   resourceId: number(),
   /** `move`: not before. */
@@ -114,7 +114,7 @@ const mouldEffects = listOf(
 const effect = {
   moved: whole,
   /** The first 500 of those that moved. */
-  tasks: listOf(record({ taskId: whole, part: whole, resourceId: orNull(whole), start: whole, end: whole })),
+  tasks: listOf(record({ taskId: whole, split: whole, resourceId: orNull(whole), start: whole, end: whole })),
   later: mouldEffects,
   earlier: mouldEffects,
   objective: levels,

@@ -136,7 +136,7 @@ export const getTaskDetail = action('aps.task.detail', {
     planId: integer({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
     sessionId,
     taskId: integer({ required: true, min: 1 }),
-    part: integer({ min: 1, default: 1 }),
+    split: integer({ min: 1, default: 1 }),
   },
   output: answer(detailSchema),
   reads: true,

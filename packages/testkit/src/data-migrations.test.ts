@@ -190,3 +190,77 @@ describe('names-become-references', () => {
     }
   })
 })
+
+describe('splits-of-tasks', () => {
+  /** A row of a table with what the migration looks at; the rest is whatever its columns take. */
+  const at = '2026-06-01T00:00:00Z'
+  const reason = (code: string, params: object) => JSON.stringify({ code, params })
+  const task = (position: number, part: number, parts: number, whyHere: string | null) =>
+    `(7, 70, 5, ${position}, ${position}, ${part}, ${parts}, 1, 'M1', 'M1', 1, 'C01', 'C', 1, 4, 5, 10, 'Mill', 1, 'CNC', 60, 0, 60, 0, 'notStarted', 0, 0, 0, false, 0, '[]', ${whyHere === null ? 'null' : `'${whyHere}'`})`
+  const step = (position: number, change: object) =>
+    `(7, 70, 6, ${position}, ${position}, '${JSON.stringify(change)}', 1, 0, 0, '${at}', 'planner')`
+  const move = { kind: 'move', taskId: 2, resourceId: 9, start: 100 }
+  const rows = `
+    set session_replication_role = replica;
+    insert into aps_task (tenant_id, factory_id, plan_id, position, task_id, part, parts, mould_id, mould_number, mould_name, part_id, part_number,
+      part_name, part_type, quantity, priority, operation_number, process_name, section_id, section_name, work_minutes, setup_minutes,
+      estimated_minutes, progress, task_status, source, lock, flags, is_outsourced, late_minutes, why, why_here) values
+      ${[
+        task(1, 1, 1, reason('onlyResource', {})),
+        task(2, 1, 2, reason('split', { parts: 2 })),
+        task(3, 2, 2, reason('split', { parts: 2 })),
+        task(4, 1, 1, null),
+      ].join(', ')};
+    insert into aps_session_step (tenant_id, factory_id, session_id, position, id, change, moved, later, earlier, at, by) values
+      ${[
+        step(1, { ...move, part: 2 }),
+        step(2, { kind: 'lock', taskId: 2 }),
+        step(3, {
+          kind: 'several',
+          changes: [
+            { kind: 'lock', taskId: 1 },
+            { ...move, part: 1 },
+          ],
+        }),
+        step(4, { kind: 'several', changes: [{ kind: 'lock', taskId: 1 }] }),
+      ].join(', ')};`
+
+  it('[U2] calls the splits of tasks by their name in rows, reasons and steps, and changes nothing else', async () => {
+    const past = await beforeMigration('splits-of-tasks', rows)
+    try {
+      const before = await past.counts()
+      const others = `select to_jsonb(t) - array['part', 'parts', 'split', 'splits', 'why_here'] as row from aps_task as t order by position`
+      const tasks = await past.rows(others)
+      await past.migrate()
+      expect(await past.counts()).toEqual(before)
+      expect(await past.rows(others)).toEqual(tasks)
+      expect(await past.rows('select split, splits, why_here as why from aps_task order by position')).toEqual([
+        { split: 1, splits: 1, why: { code: 'onlyResource', params: {} } },
+        { split: 1, splits: 2, why: { code: 'split', params: { splits: 2 } } },
+        { split: 2, splits: 2, why: { code: 'split', params: { splits: 2 } } },
+        { split: 1, splits: 1, why: null },
+      ])
+      expect(await past.rows('select change from aps_session_step order by position')).toEqual([
+        { change: { ...move, split: 2 } },
+        { change: { kind: 'lock', taskId: 2 } },
+        {
+          change: {
+            kind: 'several',
+            changes: [
+              { kind: 'lock', taskId: 1 },
+              { ...move, split: 1 },
+            ],
+          },
+        },
+        { change: { kind: 'several', changes: [{ kind: 'lock', taskId: 1 }] } },
+      ])
+      expect(
+        await past.rows(
+          `select relname from pg_class where relrowsecurity and not relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+        ),
+      ).toEqual([])
+    } finally {
+      await past.close()
+    }
+  })
+})

@@ -44,7 +44,7 @@ export async function movedPage(
   const moved = sql`${movedTasks(ctx, before, after)} and ${ofMould}`
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from ${moved}`)
   const rows = await ctx.db.all<MovedRow>(
-    sql`select t.task_id as ${sql.ref('taskId')}, t.part, t.mould_number as ${sql.ref('mouldNumber')}, t.part_number as ${sql.ref('partNumber')},
+    sql`select t.task_id as ${sql.ref('taskId')}, t.split, t.mould_number as ${sql.ref('mouldNumber')}, t.part_number as ${sql.ref('partNumber')},
         t.operation_number as ${sql.ref('operationNumber')}, t.process_name as ${sql.ref('processName')}, t.batch_number as ${sql.ref('batchNumber')},
         p.resource_name as ${sql.ref('resourceBefore')}, p.start_at as ${sql.ref('startBefore')}, p.end_at as ${sql.ref('endBefore')},
         t.resource_name as ${sql.ref('resourceAfter')}, t.start_at as ${sql.ref('startAfter')}, t.end_at as ${sql.ref('endAfter')}, t.why, t.unplaced

@@ -25,7 +25,7 @@ const compared = async (plans: object[]) => {
 }
 const tasksOf = async (scheduleId: number, planId?: number) =>
   (await caller.ok('aps/schedule/task/getList', { scheduleId, ...(planId ? { planId } : {}), size: 500 })).rows as any[]
-const nameOf = (task: any) => `${task.partId}/${task.batchId}/${task.operationNumber}/${task.part}`
+const nameOf = (task: any) => `${task.partId}/${task.batchId}/${task.operationNumber}/${task.split}`
 
 /** Moves the last task of M1 by three days in a schedule's plan, and saves it. */
 async function moveLast(scheduleId: number) {
@@ -72,7 +72,7 @@ it('[PH-08] tells moulds and tasks that moved between two plans, with the reason
 
   const page = await caller.ok('aps/schedule/compareTasks.do', { scheduleId: first, withScheduleId: second })
   expect(page.total).toBe(moved.length)
-  const key = (task: any) => `${task.mouldNumber} ${task.partNumber} ${task.operationNumber} ${task.part}`
+  const key = (task: any) => `${task.mouldNumber} ${task.partNumber} ${task.operationNumber} ${task.split}`
   expect(page.rows.map(key).toSorted()).toEqual(moved.map(key).toSorted())
   const told1 = page.rows.find((row: any) => row.taskId === last.taskId)
   expect(told1.before.start).toBe(before.get(nameOf(last)).plannedStart)

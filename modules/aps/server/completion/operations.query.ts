@@ -16,7 +16,7 @@ export interface CompletionFilter {
  * Operations of windows as rows `c`, each of a window once, by what became of it (`state`):
  *
  * - Planned to end in the window, by the plan that was in force at that end (published by then, and not yet replaced). One that was
- *   planned for several moments of a window counts once, by the first. A split operation ends with its last part, a batch without one
+ *   planned for several moments of a window counts once, by the first. A split operation ends with its last split, a batch without one
  *   cannot be reported and does not count.
  *   `finished`: before the window's end, also before its beginning; `lateDone`: later; `open`: not yet.
  * - Finished in the window and not planned to end in it.

@@ -5,7 +5,7 @@ import { ownWork } from './dispatch.handlers.ts'
 
 const columns = { batch: 'batch_id', mould: 'mould_id', machine: 'machine_id' } as const
 
-/** What the published plan has waiting, for whoever may see the dispatch list; of a split operation its first part. */
+/** What the published plan has waiting, for whoever may see the dispatch list; of a split operation its first split. */
 export const plannedWork: ExtensionPoints['plannedWork'] = async (ctx, of, ids, each) => {
   const { permissions, modules } = ctx.session
   if (ids.length === 0 || !modules.has('aps') || !permissions.has('aps.dispatch:check')) return []
@@ -21,7 +21,7 @@ export const plannedWork: ExtensionPoints['plannedWork'] = async (ctx, of, ids, 
         join production_batch as b on ${inFactory(ctx, 'b')} and b.id = t.batch_id and coalesce(b.status, 'open') not in ('finished', 'closed')
         left join basic_section as e on ${inFactory(ctx, 'e')} and e.id = t.section_id
         left join production_batch_operations as o on ${inFactory(ctx, 'o')} and o.parent_id = t.batch_id and o.number = t.operation_number
-      where ${inFactory(ctx, 't')} and ${column} = any(${ids}::bigint[]) and t.part = 1 and t.start_at is not null
+      where ${inFactory(ctx, 't')} and ${column} = any(${ids}::bigint[]) and t.split = 1 and t.start_at is not null
         and t.task_status <> 'completed' and o.started_at is null and ${ownWork(ctx)}) as w
     where w.nth <= ${each} order by w."startAt", w."batchNumber"`)
 }

@@ -41,7 +41,7 @@ export const silentMachines = (db: Db, place: FactoryPlace, { machineIds, sectio
           and o.number = k.operation_number
       where ${inFactory(place, 'k')} and k.plan_id = ${published(place)} and k.machine_id is not null and k.start_at <= ${at}
         and o.finished_at is null and o.is_paused is not true and (o.machine_id is null or o.machine_id = k.machine_id)
-        and (case when o.started_at is null then k.start_at when k.part = k.parts then k.end_at end) <= ${at}
+        and (case when o.started_at is null then k.start_at when k.split = k.splits then k.end_at end) <= ${at}
       group by k.machine_id)
     select m.id, m.name from due join basic_machine as m on ${inFactory(place, 'm')} and m.id = due.id
     where m.status = 'normal'
@@ -67,7 +67,7 @@ interface PlannedOperation {
   lateMinutes: number
 }
 
-/** What the published plan has next at machines, the first `each` of every one, in its order. Of a split operation: its first part there. */
+/** What the published plan has next at machines, the first `each` of every one, in its order. Of a split operation: its first split there. */
 export const plannedAtMachines = (db: Db, place: FactoryPlace, machineIds: readonly number[], each: number) =>
   db.all<PlannedOperation>(sql`
     select k."machineId", k."batchId", k."operationNumber", k."plannedStart", k."plannedEnd", k."workMinutes", k."lateMinutes" from (

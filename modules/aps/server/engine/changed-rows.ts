@@ -26,14 +26,14 @@ export function changedRows(before: NamedPlan, now: NamedPlan): ChangedRows {
   })
   const rows = taskRows(now.problem, { ...now.names, done: [] }, { ...now.plan, tasks }, moulds.lateness)
   return {
-    tasks: JSON.stringify(rows.flatMap((columns) => rowsOf(columns, ['task_id', 'part', ...taskNames]))),
+    tasks: JSON.stringify(rows.flatMap((columns) => rowsOf(columns, ['task_id', 'split', ...taskNames]))),
     moulds: JSON.stringify(rowsOf(moulds.columns, ['mould_id', ...mouldNames]).filter((_, at) => isOther.has(at))),
   }
 }
 
 const taskNames = Object.keys(changedTaskColumns)
 const mouldNames = Object.keys(changedMouldColumns)
-const keyOf = ({ taskId, part }: PlannedTask) => `${taskId}/${part}`
+const keyOf = ({ taskId, split }: PlannedTask) => `${taskId}/${split}`
 
 const isSame = (now: PlannedTask, was: PlannedTask | undefined) =>
   was !== undefined &&

@@ -9,7 +9,7 @@ import type { Decided, SessionChange } from './session-protocol.ts'
 export function decidedOf(steps: readonly SessionChange[], names: Names, plan: Plan): Decided[] {
   const last = new Map<string, Decided>()
   const times: Decided[] = []
-  const placeOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row]))
+  const placeOf = new Map(plan.tasks.filter(({ split }) => split === 1).map((row) => [row.taskId, row]))
   const changes = steps.flatMap((step) => (step.kind === 'several' ? step.changes : step))
   for (const change of changes)
     switch (change.kind) {

@@ -2,6 +2,7 @@
 import type { Plan, Problem } from '@mouldwright/aps-engine'
 import { parentPort } from 'node:worker_threads'
 import { decompressedSync } from '../compressed-json.ts'
+import { storedPlan } from '../stored-plan.ts'
 import { explained } from './explained.ts'
 import type { Question, QuestionAnswer } from './protocol.ts'
 
@@ -14,8 +15,7 @@ port.on('message', (question: Question) => {
 
 function answerTo({ id, planId, base, of }: Question): QuestionAnswer {
   try {
-    if (base)
-      kept = { planId, problem: decompressedSync<Problem>(base.problem), plan: decompressedSync<Plan>(base.answer) }
+    if (base) kept = { planId, problem: decompressedSync<Problem>(base.problem), plan: storedPlan(base.answer) }
     if (kept?.planId !== planId) return { id, message: 'The plan is not here.' }
     return { id, ...explained(kept.problem, kept.plan, of) }
   } catch (error) {

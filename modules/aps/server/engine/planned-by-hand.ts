@@ -5,6 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { decompressedSync } from '../compressed-json.ts'
 import type { NamedMould, Names } from '../names.ts'
 import { ganttOf } from '../gantt/gantt-columns.ts'
+import { storedPlan } from '../stored-plan.ts'
 import { taskFlags } from '../../shared/enumerations.ts'
 import { changedRows, type NamedPlan } from './changed-rows.ts'
 import { decidedOf } from './decided.ts'
@@ -55,7 +56,7 @@ export class PlannedByHand {
     this.base = {
       problem: decompressedSync<Problem>(problem),
       names: decompressedSync<Names>(names),
-      plan: decompressedSync<Plan>(answer),
+      plan: storedPlan(answer),
     }
     this.session = new InteractiveSession(this.base.problem, this.base.plan)
     this.beginning = this.session.mark()
@@ -110,12 +111,12 @@ export class PlannedByHand {
     }))
   }
 
-  explain(of: Question['of'], part: number): SessionExplanation {
+  explain(of: Question['of'], split: number): SessionExplanation {
     this.refuseAbsent(
       'taskId' in of ? { kind: 'unlock', taskId: of.taskId } : { kind: 'repair', mouldNos: [of.mouldNo] },
     )
     const plan = this.plan()
-    const row = 'taskId' in of ? plan.tasks.find((one) => one.taskId === of.taskId && one.part === part) : undefined
+    const row = 'taskId' in of ? plan.tasks.find((one) => one.taskId === of.taskId && one.split === split) : undefined
     return { ...explained(this.session.problem, plan, of), why: row?.why ?? [], whyHere: row?.whyHere ?? null }
   }
 
@@ -123,11 +124,11 @@ export class PlannedByHand {
   gantt(): SessionAnswers['gantt'] {
     const plan = this.plan()
     const gantt = ganttOf(this.session.problem, this.names(), plan)
-    const { taskId, piece, flags } = gantt.tasks
+    const { taskId, split, flags } = gantt.tasks
     const { tasks } = this.session.since(this.beginning)
-    const changed = new Set(tasks.map(({ taskId: id, part }) => `${id}/${part}`))
+    const changed = new Set(tasks.map(({ taskId: id, split }) => `${id}/${split}`))
     const marked = flags.map((own, at) =>
-      changed.has(`${taskId[at]}/${piece[at]}`) ? own | taskFlags.changed : own & ~taskFlags.changed,
+      changed.has(`${taskId[at]}/${split[at]}`) ? own | taskFlags.changed : own & ~taskFlags.changed,
     )
     return { gantt: { ...gantt, tasks: { ...gantt.tasks, flags: marked } }, objective: plan.objective }
   }
@@ -297,8 +298,8 @@ export class PlannedByHand {
     if ('mouldNo' in change && !isThere(change.mouldNo, problem.moulds)) throw new AbsentInPlan()
     if (change.kind === 'repair' && !change.mouldNos.every((no) => isThere(no, problem.moulds)))
       throw new AbsentInPlan()
-    if (change.kind !== 'move' || change.part === 1) return
-    if (!this.base.plan.tasks.some(({ taskId, parts }) => taskId === change.taskId && change.part <= parts))
+    if (change.kind !== 'move' || change.split === 1) return
+    if (!this.base.plan.tasks.some(({ taskId, splits }) => taskId === change.taskId && change.split <= splits))
       throw new AbsentInPlan()
   }
 }

@@ -5,6 +5,7 @@
 import { engineVersion, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { readFileSync } from 'node:fs'
 import { decompressedSync } from '../compressed-json.ts'
+import { storedPlan } from '../stored-plan.ts'
 import { fromText, readRecord } from './run-record.ts'
 import { solveAsRun } from './solve-as-run.ts'
 
@@ -14,7 +15,7 @@ async function main(file: string | undefined): Promise<number> {
   if (record.engineVersion !== engineVersion)
     throw new Error(`The run was made by engine ${record.engineVersion}; this one is ${engineVersion}.`)
   const { goOnFrom, seed, epochs } = record
-  const recorded = decompressedSync<Plan>(fromText(record.plan))
+  const recorded = storedPlan(fromText(record.plan))
   const plan = await solveAsRun(decompressedSync<Problem>(fromText(record.problem)), {
     names: fromText(record.names),
     ...(goOnFrom ? { goOnFrom: { answer: fromText(goOnFrom.answer), names: fromText(goOnFrom.names) } } : {}),

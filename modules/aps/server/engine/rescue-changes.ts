@@ -46,7 +46,7 @@ export function rescueChanges(problem: Problem, plan: Plan, mouldNo: number, rec
 
 /** Of the machines that the chain to the mould's end spends most time on, closed stretches from then on, opened. */
 function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: PlanRecords): SingleChange[][] {
-  const onOf = new Map(plan.tasks.filter(({ part }) => part === 1).map((row) => [row.taskId, row.resourceId]))
+  const onOf = new Map(plan.tasks.filter(({ split }) => split === 1).map((row) => [row.taskId, row.resourceId]))
   const spent = new Map<number, { minutes: number; from: number }>()
   const chain = explain(problem, plan, { mouldId: mouldNo })
   for (const { taskId, kind, start, end } of chain?.parts ?? []) {
@@ -72,20 +72,20 @@ function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: 
 
 /** Nothing where a session cannot do it: splitting, and what is not the planner's to bring about. */
 function changesOf({ change }: Action, problem: Problem, plan: Plan): SingleChange[] {
-  const rowOf = (taskId: number, part = 1) => plan.tasks.find((row) => row.taskId === taskId && row.part === part)
+  const rowOf = (taskId: number, split = 1) => plan.tasks.find((row) => row.taskId === taskId && row.split === split)
   switch (change.kind) {
     case 'unlock':
       return problem.tasks[change.taskId - 1]?.lock === 1 ? [{ kind: 'unlock', taskId: change.taskId }] : []
     case 'move': {
-      const { taskId, part = 1, resourceId } = change
+      const { taskId, split = 1, resourceId } = change
       const offered = explain(problem, plan, { taskId })?.alternatives?.find((of) => of.resourceId === resourceId)
-      return offered?.start === undefined ? [] : [{ kind: 'move', taskId, part, resourceId, start: offered.start }]
+      return offered?.start === undefined ? [] : [{ kind: 'move', taskId, split, resourceId, start: offered.start }]
     }
     case 'behind': {
-      const { taskId, part = 1 } = change
-      const row = rowOf(taskId, part)
+      const { taskId, split = 1 } = change
+      const row = rowOf(taskId, split)
       const end = rowOf(change.of)?.end
-      return row?.resourceId && end ? [{ kind: 'move', taskId, part, resourceId: row.resourceId, start: end }] : []
+      return row?.resourceId && end ? [{ kind: 'move', taskId, split, resourceId: row.resourceId, start: end }] : []
     }
     case 'overtime':
       return openings(problem, change)

@@ -6,7 +6,7 @@ import type { Question, QuestionAnswer, SolvedPlan } from './protocol.ts'
 
 /** One thing that a planner does. */
 export type SingleChange =
-  | { kind: 'move'; taskId: number; part: number; resourceId: number; start: number }
+  | { kind: 'move'; taskId: number; split: number; resourceId: number; start: number }
   | { kind: 'lock' | 'unlock'; taskId: number }
   | { kind: 'cancelOutsource'; taskId: number }
   | { kind: 'outsource'; taskId: number; minutes: number }
@@ -48,7 +48,7 @@ export type SessionAsk =
   /** Rows of the plan as it stands, where they are not those of the saved one. */
   | { kind: 'rows' }
   /** What makes a mould or task end when it does; of a task also why it is where it is. */
-  | { kind: 'explain'; of: Question['of']; part: number }
+  | { kind: 'explain'; of: Question['of']; split: number }
   /** All that is kept of the plan as it stands. */
   | { kind: 'solve' }
 

@@ -39,7 +39,7 @@ function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
       case 'rows':
         return { id, value: plan.rows() }
       case 'explain':
-        return { id, value: plan.explain(ask.of, ask.part) }
+        return { id, value: plan.explain(ask.of, ask.split) }
       case 'solve':
         return { id, value: plan.solve() }
     }

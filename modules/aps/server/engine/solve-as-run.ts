@@ -2,6 +2,7 @@ import type { Plan, Problem, SolveOptions } from '@mouldwright/aps-engine'
 import { solveParallel } from '@mouldwright/aps-engine/parallel'
 import { decompressedSync } from '../compressed-json.ts'
 import type { Names } from '../names.ts'
+import { storedPlan } from '../stored-plan.ts'
 import type { SolveOrder } from './protocol.ts'
 import { renumbered } from './renumbered.ts'
 
@@ -15,11 +16,7 @@ export function solveAsRun(
 ): Promise<Plan> {
   const startFrom =
     goOnFrom &&
-    renumbered(
-      decompressedSync<Plan>(goOnFrom.answer),
-      decompressedSync<Names>(goOnFrom.names),
-      decompressedSync<Names>(names),
-    )
+    renumbered(storedPlan(goOnFrom.answer), decompressedSync<Names>(goOnFrom.names), decompressedSync<Names>(names))
   return solveParallel(problem, {
     seed,
     budget,

@@ -1,7 +1,8 @@
 /** The thread's work on a plan, without a thread and a server around it. */
-import type { Plan, Problem } from '@mouldwright/aps-engine'
+import type { Problem } from '@mouldwright/aps-engine'
 import { decompressedSync } from '../compressed-json.ts'
 import type { Names } from '../names.ts'
+import { storedPlan } from '../stored-plan.ts'
 import type { ForecastBase } from './forecast-thread.ts'
 import { retimed } from './retimed.ts'
 
@@ -10,7 +11,7 @@ export function readPlan({ problem, names, answer }: ForecastBase): (now: number
   const kept = {
     problem: decompressedSync<Problem>(problem),
     names: decompressedSync<Names>(names),
-    plan: decompressedSync<Plan>(answer),
+    plan: storedPlan(answer),
   }
   const { batch, operation } = kept.names.tasks.find((of) => kept.names.batches[of.batch - 1]!.recordId !== null)!
   const begun = {

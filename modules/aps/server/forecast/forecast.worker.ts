@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { decompressedSync } from '../compressed-json.ts'
 import type { PlanQuestion } from '../engine/plan-thread.ts'
 import type { Names } from '../names.ts'
+import { storedPlan } from '../stored-plan.ts'
 import type { ForecastBase, ForecastQuestion } from './forecast-thread.ts'
 import { retimed, type ForecastAnswer } from './retimed.ts'
 
@@ -25,7 +26,7 @@ function answerTo({
         planId,
         problem: decompressedSync<Problem>(base.problem),
         names: decompressedSync<Names>(base.names),
-        plan: decompressedSync<Plan>(base.answer),
+        plan: storedPlan(base.answer),
       }
     if (kept?.planId !== planId) return { message: 'The plan is not here.' }
     return retimed(kept.problem, kept.names, kept.plan, order)

@@ -88,8 +88,8 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
     }
   })
   const first = new Map<number, number>()
-  placed.forEach(({ taskId, part }, at) => {
-    if (part === 1) first.set(taskId, at)
+  placed.forEach(({ taskId, split }, at) => {
+    if (split === 1) first.set(taskId, at)
   })
   const column = (show: (row: (typeof placed)[number]) => number, showDone: (bar: DoneBar) => number) => [
     ...placed.map(show),
@@ -126,8 +126,8 @@ export function ganttOf(problem: Problem, names: Names, plan: Plan): StoredGantt
         ({ taskId }) => taskId,
         ({ no }) => problem.tasks.length + no,
       ),
-      piece: column(
-        ({ part }) => part,
+      split: column(
+        ({ split }) => split,
         () => 1,
       ),
       start: column(

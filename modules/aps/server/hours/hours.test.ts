@@ -158,7 +158,7 @@ it('[CL-56] shows the plan as the planning session has it', { timeout: 60_000 },
     version,
     kind: 'move',
     taskId: gantt.tasks.taskId[at],
-    part: 1,
+    split: 1,
     resourceId,
     start: friday,
   })

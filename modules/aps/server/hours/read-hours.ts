@@ -1,9 +1,9 @@
 /** The times of a plan's resources, compiled once for the calls that ask for hours. */
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
-import { decompressed } from '../compressed-json.ts'
 import type { StoredGantt } from '../gantt/gantt-columns.ts'
 import { ask, type SessionRow } from '../session/session.query.ts'
 import type { PlanRow } from '../state.query.ts'
+import { storedGantt } from '../stored-plan.ts'
 import { resourceTimes, type PlanResource } from './resource-times.ts'
 
 export interface PlanHours {
@@ -38,7 +38,7 @@ export const readSavedHours = (ctx: Context, planId: number): Promise<PlanHours>
     const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
       sql`select t.gantt from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${planId}`,
     )
-    return decompressed<StoredGantt>(gantt)
+    return storedGantt(gantt)
   })
 
 async function keep(ctx: Context, name: string, read: () => Promise<StoredGantt>): Promise<PlanHours> {

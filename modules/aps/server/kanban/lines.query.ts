@@ -32,8 +32,8 @@ interface JobRow extends Omit<KanbanJob, 'state' | 'progress'> {
 export async function readLines(ctx: Context, board: BoardScope, planId: number): Promise<KanbanLine[]> {
   const beside = (alias: string): Sql =>
     sql`${sql.ref(`${alias}.tenant_id`)} = t.tenant_id and ${sql.ref(`${alias}.factory_id`)} = t.factory_id`
-  // Reports are of a whole operation; of a split one only the part on the reported machine runs.
-  const isRunning = sql`f.started_at is not null and (t.parts = 1 or f.machine_id is not distinct from t.machine_id)`
+  // Reports are of a whole operation; of a split one only the split on the reported machine runs.
+  const isRunning = sql`f.started_at is not null and (t.splits = 1 or f.machine_id is not distinct from t.machine_id)`
   const rows = await ctx.db.all<JobRow>(
     sql`select u.*, coalesce(u."placeName", u."plannedName") as ${sql.ref('resourceName')} from (
         select l.*, count(*) filter (where not l."isRunning") over (partition by l.place) as waiting,

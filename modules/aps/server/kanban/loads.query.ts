@@ -1,8 +1,7 @@
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { addDays, localDayStart, toLocal, weekdayOf, type Interval } from '@mouldwright/worktime'
 import type { KanbanLoadLine } from '../../shared/index.ts'
-import type { StoredGantt } from '../gantt/gantt-columns.ts'
-import { decompressed } from '../compressed-json.ts'
+import { storedGantt } from '../stored-plan.ts'
 import type { BoardScope } from './scope.ts'
 import { resourceLoads, type ResourceLoads } from './loads.ts'
 
@@ -49,7 +48,7 @@ async function loadsOf(ctx: Context, planId: number): Promise<ResourceLoads[]> {
   const { gantt } = await ctx.db.one<{ gantt: Buffer }>(
     sql`select t.gantt from aps_plan as t where ${inFactory(ctx, 't')} and t.id = ${planId}`,
   )
-  const loads = resourceLoads(await decompressed<StoredGantt>(gantt), windows)
+  const loads = resourceLoads(await storedGantt(gantt), windows)
   known.set(key, loads)
   if (known.size > most) known.delete(known.keys().next().value!)
   return loads

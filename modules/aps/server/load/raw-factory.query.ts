@@ -160,7 +160,7 @@ export async function readFactory(ctx: Context, scheduleId: number): Promise<Raw
             .select(['batch_id', 'part_id', 'machine_id', 'group_id', 'start_at', 'operation_number as number'])
             .where(inFactory(ctx, 't'))
             .where('t.plan_id', '=', published[0].id)
-            .where('t.part', '=', 1)
+            .where('t.split', '=', 1)
             .where('t.start_at', 'is not', null)
             .$narrowType<{ start_at: string }>()
             .where('t.task_status', '<>', 'completed'),

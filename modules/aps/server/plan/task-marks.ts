@@ -30,7 +30,7 @@ export function flagsOf(
     flags |= resourceLocking === 'resource' ? taskFlags.resourceLocked : taskFlags.locked
   if (row.why.some(({ code }) => code === 'frozen')) flags |= taskFlags.frozen
   const { planned } = task
-  if (planned && row.part === 1 && (row.start !== planned.start || row.resourceId !== planned.resourceId))
+  if (planned && row.split === 1 && (row.start !== planned.start || row.resourceId !== planned.resourceId))
     flags |= taskFlags.changed
   return flags
 }

@@ -11,7 +11,7 @@ export const changedTasks = (ctx: Context, planId: number, { tasks }: ChangedRow
       case when o.changed then ${searchText} else t.search_text end as search_text
     from aps_task as t
       left join (select true as changed, r.* from jsonb_to_recordset(${tasks}::jsonb)
-          as r(task_id integer, part integer, ${typed(changedTaskColumns)})) as o on o.task_id = t.task_id and o.part = t.part
+          as r(task_id integer, split integer, ${typed(changedTaskColumns)})) as o on o.task_id = t.task_id and o.split = t.split
     where ${ofPlan(ctx, planId)})`
 }
 

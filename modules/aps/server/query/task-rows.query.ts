@@ -37,7 +37,7 @@ export type TaskQuery = Optional<{
 type TaskRow = Omit<ShownTask, 'planId' | 'unplaced'> & { unplacedReason: Reason | null }
 
 /** Columns of a task as lists show it, besides the reason why it has no place. */
-const columns = sql`t.task_id as ${sql.ref('taskId')}, t.part, t.parts, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
+const columns = sql`t.task_id as ${sql.ref('taskId')}, t.split, t.splits, t.mould_id as ${sql.ref('mouldId')}, t.mould_number as ${sql.ref('mouldNumber')},
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.part_id as ${sql.ref('partId')}, t.part_number as ${sql.ref('partNumber')},
   t.part_name as ${sql.ref('partName')}, t.part_type as ${sql.ref('partType')}, t.batch_id as ${sql.ref('batchId')}, t.batch_number as ${sql.ref('batchNumber')},
   t.work_order as ${sql.ref('workOrderNumber')}, t.quantity, t.priority, t.operation_number as ${sql.ref('operationNumber')}, t.process_name as ${sql.ref('processName')},
@@ -156,7 +156,7 @@ async function showTasks(ctx: Context, plan: PlanRow, rows: readonly TaskRow[]):
   const changes = await readChanges(ctx, plan)
   const flags = changes.marked({
     taskId: rows.map(({ taskId }) => taskId),
-    piece: rows.map(({ part }) => part),
+    split: rows.map(({ split }) => split),
     flags: rows.map((row) => row.flags),
   })
   return rows.map(({ unplacedReason, ...row }, at) => ({

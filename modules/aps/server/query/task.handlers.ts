@@ -43,9 +43,9 @@ export const taskHandlers = [
     return taskPage(ctx, await publishedPlan(ctx), taskWhere(query), taskOrder(sort), query)
   }),
 
-  handle(getTaskDetail, async (ctx, { planId, sessionId, taskId, part }) => {
+  handle(getTaskDetail, async (ctx, { planId, sessionId, taskId, split }) => {
     const plan = await planById(ctx, planId)
-    return detailOf(ctx, plan, await sessionOfPlan(ctx, plan, sessionId), taskId, part ?? 1)
+    return detailOf(ctx, plan, await sessionOfPlan(ctx, plan, sessionId), taskId, split ?? 1)
   }),
 
   handle(listPlannedMoulds, async (ctx, { scheduleId, planId, sessionId, ...query }) => {
@@ -76,7 +76,7 @@ export const taskHandlers = [
     const mould = (await plannedMould(ctx, plan, mouldId, moulds)) ?? ctx.refuse('plan.absent')
     const no = Number(Object.entries(plan.catalog.moulds).find(([, number]) => number === mould.mouldNumber)?.[0])
     const answer = session
-      ? await ask(ctx, session, { kind: 'explain', of: { mouldNo: no }, part: 1 })
+      ? await ask(ctx, session, { kind: 'explain', of: { mouldNo: no }, split: 1 })
       : await askAbout(ctx, plan, { mouldNo: no })
     const speaker = await createSpeaker(ctx, { id: planId, catalog: plan.catalog }, tasksOf(answer))
     return { mould, chain: showExplanation(ctx, speaker, answer.explanation) }
@@ -90,9 +90,9 @@ async function detailOf(
   plan: PlanRow,
   session: SessionRow | undefined,
   taskId: number,
-  part: number,
+  split: number,
 ): Promise<TaskDetail> {
-  const mine = sql`t.task_id = ${taskId} and t.part = ${part}`
+  const mine = sql`t.task_id = ${taskId} and t.split = ${split}`
   const { tasks } = await rowsIn(ctx, plan, session)
   const { rows } = await taskPage(ctx, plan, mine, sql`t.position`, { page: 1, size: 1 }, tasks)
   const task = rows[0] ?? ctx.refuse('plan.absent')
@@ -131,14 +131,14 @@ async function explanationOf(
   ctx: DetailContext,
   plan: PlanRow,
   session: SessionRow | undefined,
-  { taskId, part, taskStatus }: ShownTask,
+  { taskId, split, taskStatus }: ShownTask,
 ): Promise<SessionExplanation> {
   // What is done is no longer the engine's: it has times, and no reasons.
   if (taskStatus === 'completed') return { why: [], whyHere: null }
-  if (session) return ask(ctx, session, { kind: 'explain', of: { taskId }, part })
+  if (session) return ask(ctx, session, { kind: 'explain', of: { taskId }, split })
   const reasons = await ctx.db.one<{ why: Reason[]; whyHere: Reason | null }>(
     sql`select t.why, t.why_here as ${sql.ref('whyHere')} from aps_task as t
-      where ${ofPlan(ctx, plan.planId)} and t.task_id = ${taskId} and t.part = ${part}`,
+      where ${ofPlan(ctx, plan.planId)} and t.task_id = ${taskId} and t.split = ${split}`,
   )
   return { ...(await askAbout(ctx, plan, { taskId })), ...reasons }
 }

@@ -26,7 +26,7 @@ export async function waitingWork(ctx: Context, plan: PlanRow): Promise<Sql | un
   const order = sql`m.number, p.number, b.number nulls last, w.batch_id, o.number`
   return sql`select p.tenant_id, p.factory_id, ${plan.planId}::bigint as plan_id,
       ${most}::integer + (row_number() over (order by ${order}))::integer as position,
-      -(row_number() over (order by ${order}))::integer as task_id, 1 as part, 1 as parts,
+      -(row_number() over (order by ${order}))::integer as task_id, 1 as split, 1 as splits,
       m.id as mould_id, m.number as mould_number, m.name as mould_name, c.name as customer, m.salesman, p.id as part_id, p.number as part_number,
       p.name as part_name, p.type as part_type, w.batch_id, b.number as batch_number, b.work_order_number as work_order, w.quantity,
       coalesce(b.priority, m.priority) as priority, o.number as operation_number, pr.name as process_name, s.id as section_id,

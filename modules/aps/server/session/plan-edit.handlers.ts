@@ -181,7 +181,7 @@ const several = (changes: readonly SingleChangeInput[]) => ({
 
 interface Cells {
   taskId: number
-  part?: number | null
+  split?: number | null
   machineId?: number | null
   groupId?: number | null
   start?: string | null
@@ -193,7 +193,7 @@ interface Place {
   start: string | null
 }
 
-const placeKey = (taskId: number, part: number) => `${taskId}/${part}`
+const placeKey = (taskId: number, split: number) => `${taskId}/${split}`
 
 /** Where tasks stand now, in the session. */
 async function placesOf(
@@ -203,11 +203,11 @@ async function placesOf(
   tasks: readonly Cells[],
 ): Promise<Map<string, Place>> {
   const { tasks: own } = await rowsIn(ctx, plan, of)
-  const rows = await ctx.db.all<Place & { taskId: number; part: number }>(
-    sql`select t.task_id as ${sql.ref('taskId')}, t.part, t.resource_no as ${sql.ref('resourceNo')}, t.start_at as start
+  const rows = await ctx.db.all<Place & { taskId: number; split: number }>(
+    sql`select t.task_id as ${sql.ref('taskId')}, t.split, t.resource_no as ${sql.ref('resourceNo')}, t.start_at as start
       from ${own.changed ?? sql`aps_task`} as t where ${ofPlan(ctx, plan.planId)} and t.task_id = any(${tasks.map(({ taskId }) => taskId)}::integer[])`,
   )
-  return new Map(rows.map((row) => [placeKey(row.taskId, row.part), row]))
+  return new Map(rows.map((row) => [placeKey(row.taskId, row.split), row]))
 }
 
 /** What a row says besides where the task stands. A lock that is opened goes before the move that it would refuse, one that is set after it. */
@@ -215,9 +215,9 @@ function changesOf(
   ctx: StepContext,
   plan: PlanRow,
   places: ReadonlyMap<string, Place>,
-  { taskId, part, machineId, groupId, start, lock }: Cells,
+  { taskId, split, machineId, groupId, start, lock }: Cells,
 ): SingleChangeInput[] {
-  const place = places.get(placeKey(taskId, part ?? 1)) ?? ctx.refuse('plan.absent')
+  const place = places.get(placeKey(taskId, split ?? 1)) ?? ctx.refuse('plan.absent')
   const resourceId = machineId || groupId ? resourceNo(ctx, plan, machineId, groupId) : place.resourceNo
   const at = start ?? place.start
   const isMove = Boolean(machineId || groupId || start)
@@ -229,7 +229,7 @@ function changesOf(
           {
             kind: 'move' as const,
             taskId,
-            part: part ?? 1,
+            split: split ?? 1,
             resourceId: resourceId!,
             start: Math.floor(Date.parse(at!) / 60_000),
           },

@@ -24,11 +24,11 @@ export async function changeOf(ctx: ChangeContext, plan: PlanRow, input: ChangeI
 }
 
 function singleOf(ctx: ChangeContext, plan: PlanRow, input: SingleChangeInput): SingleChange {
-  const { kind, taskId, part, resourceId, start, mouldNo, date, priority, from, until } = input
+  const { kind, taskId, split, resourceId, start, mouldNo, date, priority, from, until } = input
   const need = <T>(value: T | null | undefined): T => value ?? ctx.refuse('session.incomplete')
   switch (kind) {
     case 'move':
-      return { kind, taskId: need(taskId), part: part ?? 1, resourceId: need(resourceId), start: need(start) }
+      return { kind, taskId: need(taskId), split: split ?? 1, resourceId: need(resourceId), start: need(start) }
     case 'lock':
     case 'unlock':
       return { kind, taskId: need(taskId) }

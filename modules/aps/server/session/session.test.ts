@@ -176,8 +176,8 @@ describe('what lists and panels tell', () => {
     const moulds = await caller.ok('aps/task/plan/edit/getMoldList', { scheduleId, ...of })
     const [{ planId: current }] = tasks.rows
     const details: any[] = []
-    for (const { taskId, part } of tasks.rows)
-      details.push(await caller.ok('aps/task/plan/edit/getSchPlanDetail', { planId: current, taskId, part, ...of }))
+    for (const { taskId, split } of tasks.rows)
+      details.push(await caller.ok('aps/task/plan/edit/getSchPlanDetail', { planId: current, taskId, split, ...of }))
     const chains: any[] = []
     for (const { mouldId } of moulds.rows)
       chains.push(await caller.ok('aps/schedule/mold/getChain.do', { planId: current, mouldId, ...of }))

@@ -72,7 +72,7 @@ async function batchPage(
           left join production_batch_operations as f on ${inFactory(ctx, 'f')} and f.parent_id = t.batch_id and f.number = t.operation_number
         where ${ofPlan(ctx, plan.planId)}),
       first as (select distinct on (own.batch_id) own.batch_id, own.operation_number, own.process_name, own.resource_name, own.start_at
-        from own where not own.is_done order by own.batch_id, own.operation_number, own.part),
+        from own where not own.is_done order by own.batch_id, own.operation_number, own.split),
       batches as (select own.batch_id, own.number, own.work_order_number, own.mould_id, own.mould_number, own.part_id, own.part_number,
           own.part_name, own.part_type, own.now_quantity, own.status, own.due,
           count(distinct own.operation_number) as operations,

@@ -22,7 +22,7 @@ type QueryContext = Context<'query.empty' | 'query.missing' | 'query.reversed' |
 /** A shop prints some days at once. */
 const mostDays = 31
 
-const byRoute = sql`t.mould_number, t.part_number, t.batch_number nulls last, t.operation_number, t.part`
+const byRoute = sql`t.mould_number, t.part_number, t.batch_number nulls last, t.operation_number, t.split`
 const byShift = sql`t.section_name, t.section_id, t.start_at, t.resource_name, t.position`
 
 /** Days of a query, if it names some; refused where nothing narrows the plan. */

@@ -8,7 +8,7 @@ import { taskForms } from '../task-name.ts'
 
 const all = [...plan.tasks.taskId.keys()]
 const words = all.map((at) => factsOf(plan, at)!.words)
-/** Tasks that a form names alike, such as both pieces of a split one. */
+/** Tasks that a form names alike, such as both splits of one. */
 const namedAlike = (form: (typeof taskForms)[keyof typeof taskForms], at: number) =>
   all.filter((other) => form(words[other]!) === form(words[at]!))
 

@@ -1,6 +1,6 @@
 import { taskFlags, type GanttAnswer } from '../../shared/index.ts'
 
-/** Two moulds, the one due later with the smaller index; one machine in a group, one supplier; a task in two pieces. */
+/** Two moulds, the one due later with the smaller index; one machine in a group, one supplier; a task in two splits. */
 export const smallPlan: GanttAnswer = {
   planId: 1,
   scheduleId: 2,
@@ -75,7 +75,7 @@ export const smallPlan: GanttAnswer = {
   processes: ['Milling', 'Coating'],
   tasks: {
     taskId: [31, 31, 32],
-    piece: [1, 2, 1],
+    split: [1, 2, 1],
     start: [0, 300, 400],
     end: [300, 500, 600],
     resource: [1, 1, 0],

@@ -129,11 +129,11 @@ describe('a plan for the chart', () => {
     expect(tasks.labels(2)[0]).toBe('M26-001 E07-20 Coating')
   })
 
-  it('names pieces of a split task apart', () => {
+  it('names the splits of a task apart', () => {
     expect(indexOfTask(plan, '31')).toBe(0)
     expect(indexOfTask(plan, '31.2')).toBe(1)
     expect(indexOfTask(plan, '99')).toBeUndefined()
-    expect(readTaskKey(taskKey(31, 2))).toEqual({ taskId: 31, part: 2 })
+    expect(readTaskKey(taskKey(31, 2))).toEqual({ taskId: 31, split: 2 })
     expect(factsOf(plan, 1)).toMatchObject({ key: '31.2', process: 'Milling', resource: 'M003' })
     expect(factsOf(plan, 7)).toBeUndefined()
   })

@@ -190,14 +190,14 @@ export function factsOf(plan: GanttAnswer, at: number): TaskFacts | undefined {
   }
 }
 
-/** How the address names a task: its id, with the piece where it is split. */
-export const taskKey = (taskId: number, piece: number): string => (piece > 1 ? `${taskId}.${piece}` : String(taskId))
+/** How the address names a task: its id, with the split where it is split. */
+export const taskKey = (taskId: number, split: number): string => (split > 1 ? `${taskId}.${split}` : String(taskId))
 
-export const keyOfTask = ({ tasks }: GanttAnswer, at: number): string => taskKey(tasks.taskId[at]!, tasks.piece[at]!)
+export const keyOfTask = ({ tasks }: GanttAnswer, at: number): string => taskKey(tasks.taskId[at]!, tasks.split[at]!)
 
-export function readTaskKey(key: string): { taskId: number; part: number } {
-  const [taskId = '0', piece = '1'] = key.split('.')
-  return { taskId: Number(taskId), part: Number(piece) }
+export function readTaskKey(key: string): { taskId: number; split: number } {
+  const [taskId = '0', split = '1'] = key.split('.')
+  return { taskId: Number(taskId), split: Number(split) }
 }
 
 const indexOfPlan = new WeakMap<GanttAnswer, Map<string, number>>()

@@ -72,7 +72,7 @@ function Pages({ first, after }: { first: Plan; after: Plan }) {
           </thead>
           <tbody>
             {data.rows.map((task) => (
-              <Row key={`${task.taskId}/${task.part}`} task={task} />
+              <Row key={`${task.taskId}/${task.split}`} task={task} />
             ))}
           </tbody>
         </table>

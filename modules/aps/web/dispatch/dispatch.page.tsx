@@ -195,7 +195,7 @@ function ResourceWork({
           const job = jobOf(task)
           return (
             <DispatchRow
-              key={taskKey(task.taskId, task.part)}
+              key={taskKey(task.taskId, task.split)}
               task={task}
               place={at + 1}
               actions={job && <JobActions job={job} seen={stateOf(job)} />}

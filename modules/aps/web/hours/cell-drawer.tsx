@@ -82,7 +82,7 @@ export function CellDrawer({ scheduleId, of, row, column, hours, session, onMove
             <ol className={query.isPlaceholderData ? 'aps-cell-tasks aps-dimmed' : 'aps-cell-tasks'}>
               {rows.map((task) => (
                 <CellTask
-                  key={taskKey(task.taskId, task.part)}
+                  key={taskKey(task.taskId, task.split)}
                   task={task}
                   isMovable={session.isOwn && task.taskStatus !== 'completed'}
                   isDraggable={isMovable && task.taskStatus !== 'completed'}
@@ -107,7 +107,7 @@ interface CellTaskProps {
 function CellTask({ task, isMovable, isDraggable, onMove }: CellTaskProps) {
   const tell = useTell()
   const zone = useTimeZone()
-  const key = taskKey(task.taskId, task.part)
+  const key = taskKey(task.taskId, task.split)
   const name = taskForms.name(wordsOfTask(task))
   return (
     <li

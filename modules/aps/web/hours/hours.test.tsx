@@ -61,8 +61,8 @@ const detail: CapacityDetail = {
 }
 const task = {
   taskId: 31,
-  part: 1,
-  parts: 1,
+  split: 1,
+  splits: 1,
   mouldNumber: 'M26-002',
   partNumber: 'C01',
   partName: '型腔',
@@ -229,7 +229,7 @@ it('[CL-56] moves a task by form or by dropping it on another day, while the pla
     expect(askedFor('session/try.do').at(-1)).toMatchObject({
       kind: 'move',
       taskId: 31,
-      part: 1,
+      split: 1,
       resourceId: 2,
       start: Date.parse(columns[2]!.start) / 60_000,
     }),

@@ -78,8 +78,8 @@ export function UnplacedPanel({ scheduleId, of, onClose, onTask }: PlanProps & {
             <>
               <ul className="aps-unplaced">
                 {rows.map((task) => (
-                  <li key={taskKey(task.taskId, task.part)}>
-                    <button type="button" className="aps-jump" onClick={() => onTask(taskKey(task.taskId, task.part))}>
+                  <li key={taskKey(task.taskId, task.split)}>
+                    <button type="button" className="aps-jump" onClick={() => onTask(taskKey(task.taskId, task.split))}>
                       {taskForms.full(wordsOfTask(task))}
                     </button>
                     {task.unplaced && <Reason reason={task.unplaced} onTask={onTask} />}

@@ -30,7 +30,7 @@ beforeEach(async () => {
         return { code: 1, message: '', data: { operations } }
       }
       const task = {
-        ...{ planId: 1, taskId: 1, part: 1, parts: 1, mouldId: 3, mouldNumber: 'M1', mouldName: 'Cover', partId: 4 },
+        ...{ planId: 1, taskId: 1, split: 1, splits: 1, mouldId: 3, mouldNumber: 'M1', mouldName: 'Cover', partId: 4 },
         ...{ partNumber: 'C01', partName: 'Cavity', batchId: 9, batchNumber: 'M1-C01-1', quantity: 1, priority: 5 },
         ...{ operationNumber: 10, processName: 'Milling', machineId: 7, groupId: 2, resourceName: 'CNC01', taskStatus },
         ...{ planStatus: 'planned', workMinutes: 60, setupMinutes: 0, progress: 0, lock: 0, flags: 0, lateMinutes: 0 },

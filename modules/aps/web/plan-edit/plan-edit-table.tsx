@@ -40,7 +40,7 @@ export function PlanEditTable({ rows, ...rest }: TableProps) {
         </thead>
         <tbody>
           {rows.map((task) => (
-            <Row key={`${task.taskId}/${task.part}`} task={task} {...rest} />
+            <Row key={`${task.taskId}/${task.split}`} task={task} {...rest} />
           ))}
         </tbody>
       </table>

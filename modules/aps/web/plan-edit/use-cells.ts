@@ -8,7 +8,7 @@ import type { SessionModel } from '../session/use-session.ts'
 /** What somebody typed into a row, until it is applied. */
 export interface Cells {
   taskId: number
-  part: number
+  split: number
   resource?: { kind: string; recordId: number }
   start?: string
   isLocked?: boolean
@@ -20,10 +20,10 @@ export function useCells(scheduleId: number, model: SessionModel) {
   const [changed, setChanged] = useState<ReadonlyMap<string, Cells>>(new Map())
   const [isBusy, setBusy] = useState(false)
 
-  const set = ({ taskId, part }: ShownTask, cells: Partial<Cells>) =>
+  const set = ({ taskId, split }: ShownTask, cells: Partial<Cells>) =>
     setChanged((known) => {
-      const key = taskKey(taskId, part)
-      return new Map(known).set(key, { ...known.get(key), ...cells, taskId, part })
+      const key = taskKey(taskId, split)
+      return new Map(known).set(key, { ...known.get(key), ...cells, taskId, split })
     })
   const revert = () => setChanged(new Map())
 
@@ -32,10 +32,10 @@ export function useCells(scheduleId: number, model: SessionModel) {
     if (version === undefined || isBusy) return
     setBusy(true)
     try {
-      const tasks = [...changed.values()].map(({ taskId, part, resource, start, isLocked }, at) => ({
+      const tasks = [...changed.values()].map(({ taskId, split, resource, start, isLocked }, at) => ({
         no: at + 1,
         taskId,
-        part,
+        split,
         ...(resource ? { [resource.kind === 'team' ? 'groupId' : 'machineId']: resource.recordId } : {}),
         ...(start ? { start } : {}),
         ...(isLocked === undefined ? {} : { lock: isLocked ? (1 as const) : (0 as const) }),
@@ -51,6 +51,6 @@ export function useCells(scheduleId: number, model: SessionModel) {
     }
   }
 
-  return { changed, isBusy, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.part)) }
+  return { changed, isBusy, set, revert, apply, of: (task: ShownTask) => changed.get(taskKey(task.taskId, task.split)) }
 }
 export type CellsModel = ReturnType<typeof useCells>

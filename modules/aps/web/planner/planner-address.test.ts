@@ -12,9 +12,9 @@ const choice: fc.Arbitrary<Pick<PlannerAddress, 'panel' | 'task' | 'mould'>> = f
     maybe(fc.constantFrom(...panels)),
     fc.tuple(id, fc.integer({ min: 2, max: 99 }), fc.boolean()),
   )
-  .map(([kind, panel, [of, piece, split]]) => ({
+  .map(([kind, panel, [of, split, isSplit]]) => ({
     panel: (panel === 'task' || panel === 'mould') && panel !== kind ? undefined : panel,
-    task: kind === 'task' ? `${of}${split ? `.${piece}` : ''}` : undefined,
+    task: kind === 'task' ? `${of}${isSplit ? `.${split}` : ''}` : undefined,
     mould: kind === 'mould' ? of : undefined,
   }))
 const address: fc.Arbitrary<PlannerAddress> = fc

@@ -8,7 +8,7 @@ export interface PlannerAddress {
   view: PlanView
   show: 'gantt' | 'both' | 'list'
   panel: PanelName | undefined
-  /** What is chosen, in chart, list and panel alike: a task (`12`, or `12.2` for the second piece of a split one) or a mould. */
+  /** What is chosen, in chart, list and panel alike: a task (`12`, or `12.2` for the second split of one) or a mould. */
   task: string | undefined
   mould: number | undefined
   /** Minutes since the epoch at the left edge, and minutes a pixel. */

@@ -97,7 +97,7 @@ interface Held {
 /** What has begun, is split, or is in no batch that could keep the decision, stays as it is. */
 function held(plan: GanttAnswer, chosen: readonly number[]): Held {
   const { tasks, batches } = plan
-  const split = new Set(tasks.taskId.filter((_, at) => tasks.piece[at]! > 1))
+  const split = new Set(tasks.taskId.filter((_, at) => tasks.split[at]! > 1))
   const locked = new Set<number>()
   const free = new Set<number>()
   const away: number[] = []

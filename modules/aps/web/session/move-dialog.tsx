@@ -34,7 +34,7 @@ export function MoveDialog({ plan, scheduleId, model, onClose, task, to }: MoveD
   const change: ChangeDraft | undefined =
     at === undefined || resourceId === 0
       ? undefined
-      : { kind: 'move', taskId, part: tasks.piece[task]!, resourceId, start: at }
+      : { kind: 'move', taskId, split: tasks.split[task]!, resourceId, start: at }
   const id = useId()
   return (
     <ChangeShell

@@ -12,7 +12,7 @@ import type { SessionModel } from './use-session.ts'
 const plan = {
   tasks: {
     taskId: [1, 2, 3],
-    piece: [1, 1, 1],
+    split: [1, 1, 1],
     resource: [0, 0, 1],
     status: ['notStarted', 'completed', 'notStarted'].map((of) => taskStatus.indexOf(of as 'completed')),
   },
@@ -69,7 +69,7 @@ describe('a bar in the air', () => {
     expect(result.current.card).toEqual({ finding: { refusal: 'No connection' }, isAsking: false })
     expect(result.current.mayDrop(move)).toBe(true)
     act(() => result.current.onDrop(move))
-    expect(make).toHaveBeenCalledWith({ kind: 'move', taskId: 1, part: 1, resourceId: 7, start: 100 })
+    expect(make).toHaveBeenCalledWith({ kind: 'move', taskId: 1, split: 1, resourceId: 7, start: 100 })
   })
 
   it.each([

@@ -69,8 +69,8 @@ export function useDrag(
     if (!resource) return { refusal: tell('drag.ofGroup') }
     if (resource.kind === 'outside') return { refusal: tell(at === own ? 'drag.away' : 'drag.toSupplier') }
     if (resource.id === 0) return { refusal: tell('drag.notScheduled', { name: resource.name }) }
-    const [taskId, part] = [tasks.taskId[task]!, tasks.piece[task]!]
-    return { change: { kind: 'move', taskId, part, resourceId: resource.id, start } }
+    const [taskId, split] = [tasks.taskId[task]!, tasks.split[task]!]
+    return { change: { kind: 'move', taskId, split, resourceId: resource.id, start } }
   }
 
   const isTarget = (of: Dragged, { row }: MoveProposal) =>

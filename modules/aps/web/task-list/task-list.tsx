@@ -39,8 +39,8 @@ import './task-list.css'
 
 type TaskRow = ShownTask & { id: number; key: string }
 
-/** Pieces of a task have one id; a plan has fewer than 10,000 of each. */
-const rowIdOf = ({ taskId, part }: ShownTask) => taskId * 10_000 + part
+/** Splits of a task have one id; a plan has fewer than 10,000 of each. */
+const rowIdOf = ({ taskId, split }: ShownTask) => taskId * 10_000 + split
 
 interface TaskListProps {
   scheduleId: number
@@ -80,7 +80,7 @@ export function TaskList(props: TaskListProps) {
   })
   const { data, error, total } = list
   const rows = useMemo<TaskRow[]>(
-    () => (data?.rows ?? []).map((task) => ({ ...task, id: rowIdOf(task), key: taskKey(task.taskId, task.part) })),
+    () => (data?.rows ?? []).map((task) => ({ ...task, id: rowIdOf(task), key: taskKey(task.taskId, task.split) })),
     [data],
   )
   const selection = new Map(rows.filter(({ key }) => chosen.includes(key)).map((row) => [row.id, row]))

@@ -259,7 +259,7 @@ function Found({ plan: { rows, total, hours }, isStale }: { plan: ResourcePlan; 
           </thead>
           <tbody>
             {rows.map((task) => (
-              <tr key={taskKey(task.taskId, task.part)}>
+              <tr key={taskKey(task.taskId, task.split)}>
                 <td>{task.resourceName ?? missing}</td>
                 <th scope="row">
                   {task.mouldNumber} {task.partNumber} <span className="aps-soft">{task.partName}</span>

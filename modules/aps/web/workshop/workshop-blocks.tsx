@@ -44,7 +44,7 @@ export function WorkshopBlocks({ tasks, scheduleName }: { tasks: readonly Worksh
         </thead>
         <tbody>
           {own.map((task) => (
-            <Line key={taskKey(task.taskId, task.part)} task={task} zone={zone} />
+            <Line key={taskKey(task.taskId, task.split)} task={task} zone={zone} />
           ))}
         </tbody>
       </table>

@@ -12,8 +12,8 @@ const night = { day: '2026-11-29', name: '两班', start: '20:00', end: '08:00' 
 const early = { day: '2026-11-30', name: '两班', start: '08:00', end: '20:00' }
 const task = (taskId: number, of: object = {}) => ({
   taskId,
-  part: 1,
-  parts: 1,
+  split: 1,
+  splits: 1,
   mouldNumber: 'M26-002',
   partNumber: 'C01',
   partName: '型腔',

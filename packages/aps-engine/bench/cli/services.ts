@@ -46,7 +46,7 @@ export async function measureServices(tasks: number, seconds: number): Promise<v
 
 async function replan(before: Problem, plan: Plan, tasks: number): Promise<void> {
   const problem = changedShop(before, plan, changedPercent, new Random(5))
-  const on = new Map(plan.tasks.map(({ taskId, part, resourceId }) => [`${taskId}/${part}`, resourceId]))
+  const on = new Map(plan.tasks.map(({ taskId, split, resourceId }) => [`${taskId}/${split}`, resourceId]))
   for (const reuse of ['strict', 'preferred'] as const) {
     const began = cpuSeconds()
     const next = await solve(problem, { seed: 1, budget: { iterations: 3 }, startFrom: plan, reuse })
@@ -55,8 +55,8 @@ async function replan(before: Problem, plan: Plan, tasks: number): Promise<void>
     const spent = cpuSeconds() - began
     let common = 0
     let same = 0
-    for (const { taskId, part, resourceId } of next.tasks) {
-      const was = on.get(`${taskId}/${part}`)
+    for (const { taskId, split, resourceId } of next.tasks) {
+      const was = on.get(`${taskId}/${split}`)
       if (was === undefined || was === null) continue
       common++
       if (was === resourceId) same++
@@ -82,7 +82,7 @@ function dragAll(session: InteractiveSession, plan: Plan, tasks: number): void {
     const own = row.resourceId ?? problem.resources[0]!.id
     const resourceId = others.length && random.chance(50) ? random.pick(others).id : own
     const began = cpuSeconds()
-    const verdict = session.check({ taskId: row.taskId, part: row.part, resourceId, start })
+    const verdict = session.check({ taskId: row.taskId, split: row.split, resourceId, start })
     if (i < cold) continue
     times.push(1000 * (cpuSeconds() - began))
     if (!verdict.allowed) continue

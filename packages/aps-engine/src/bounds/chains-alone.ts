@@ -104,7 +104,7 @@ function endOfOverlapped({ graph, arcKind: kinds, started }: Shop, t: number, fi
 export const waitsForWhole = ({ arcKind: kinds, electrodeMinimum }: Shop, arc: number) =>
   kinds[arc] === arcKind.whole || (kinds[arc] === arcKind.electrode && electrodeMinimum === 0)
 
-/** The least working minutes of a task, in all its parts together; 0 for what needs no resource. */
+/** The least working minutes of a task, in all its splits together; 0 for what needs no resource. */
 export function leastWork({ modeStart, modeWork }: Shop, t: number): number {
   let work = FAR
   for (let c = modeStart[t]!; c < modeStart[t + 1]!; c++) if (modeWork[c]! < work) work = modeWork[c]!

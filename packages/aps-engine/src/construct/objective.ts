@@ -24,7 +24,7 @@ export function countLate(schedule: PartialSchedule): number {
   return count
 }
 
-/** End of a placed task's last part. */
+/** End of a placed task's last split. */
 export function endOf(schedule: PartialSchedule, t: number): number {
   let end = schedule.end[t]!
   for (let split = 1; split < schedule.splits[t]!; split++) {

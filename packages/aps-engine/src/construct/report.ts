@@ -23,8 +23,8 @@ export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array): Plan
     if (schedule.start[t]! < 0) {
       rows.push({
         taskId,
-        part: 1,
-        parts: 1,
+        split: 1,
+        splits: 1,
         pieces: shop.pieces[t]!,
         resourceId: null,
         groupId: null,
@@ -38,10 +38,10 @@ export function reportTasks(schedule: PartialSchedule, moved?: Uint8Array): Plan
       })
       continue
     }
-    const parts = schedule.splits[t]!
-    for (let part = 0; part < parts; part++) {
-      const op = part === 0 ? t : shop.secondSplit[t]! + part - 1
-      rows.push(reportPart(schedule, slots, t, op, part, parts, moved?.[op] === 1))
+    const splits = schedule.splits[t]!
+    for (let split = 0; split < splits; split++) {
+      const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
+      rows.push(reportSplit(schedule, slots, t, op, split, splits, moved?.[op] === 1))
     }
   }
   return rows
@@ -56,13 +56,13 @@ function slotsOf({ shop, lane, laneLength, laneOps }: PartialSchedule): Int32Arr
   return slots
 }
 
-function reportPart(
+function reportSplit(
   schedule: PartialSchedule,
   slots: Int32Array,
   t: number,
   op: number,
-  part: number,
-  parts: number,
+  split: number,
+  splits: number,
   isMoved: boolean,
 ): PlannedTask {
   const { shop } = schedule
@@ -75,9 +75,9 @@ function reportPart(
   const minutes = c < 0 || !shop.hasSetups ? 0 : setupMinutes(shop, schedule.placement, before, t, c)
   const row: PlannedTask = {
     taskId: shop.columns.tasks.id[t]!,
-    part: part + 1,
-    parts,
-    pieces: piecesOfSplit(shop.pieces[t]!, parts, part),
+    split: split + 1,
+    splits,
+    pieces: piecesOfSplit(shop.pieces[t]!, splits, split),
     resourceId: c < 0 ? null : problem.resources[resource]!.id,
     groupId: group < 0 ? null : problem.groups[group]!.id,
     lane: c < 0 ? 0 : schedule.lane[op]! - shop.laneStart[resource]!,
@@ -192,7 +192,7 @@ function placeReason(schedule: PartialSchedule, t: number, op: number): Reason {
   const code = shop.lockCode[t]
   if (code && shop.heldResource[t] === resource)
     return { code, params: { resourceId, at: shop.lockTime[t]! < 0 ? null : shop.lockTime[t]!, kept: true } }
-  if (schedule.splits[t]! > 1) return { code: 'split', params: { parts: schedule.splits[t]! } }
+  if (schedule.splits[t]! > 1) return { code: 'split', params: { splits: schedule.splits[t]! } }
   const candidates = shop.modeStart[t + 1]! - shop.modeStart[t]!
   if (candidates === 1) return { code: 'onlyResource', params: { resourceId, candidates } }
   const { resourceSelectionRule: rule, reusePreviousResource } = problem.settings

@@ -39,10 +39,10 @@ export function placeRows(schedule: PartialSchedule, tasks: Plan['tasks']): stri
   for (const row of rows) {
     if (row.start === null || row.end === null) continue
     const t = shop.facts.tasks.get(row.taskId)
-    const isKnown = t !== undefined && row.part <= shop.maxSplits[t]!
-    if (!isKnown) return `The problem has no task ${row.taskId} with part ${row.part}`
-    const op = row.part === 1 ? t : shop.secondSplit[t]! + row.part - 2
-    if (row.part === 1) schedule.splits[t] = row.parts
+    const isKnown = t !== undefined && row.split <= shop.maxSplits[t]!
+    if (!isKnown) return `The problem has no task ${row.taskId} with split ${row.split}`
+    const op = row.split === 1 ? t : shop.secondSplit[t]! + row.split - 2
+    if (row.split === 1) schedule.splits[t] = row.splits
     if (row.resourceId === null) {
       schedule.place(op, -1, -1, row.start, row.end, 0)
       continue

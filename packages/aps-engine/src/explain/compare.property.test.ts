@@ -54,13 +54,13 @@ it('names all that moved, and why to the minute', { timeout: 120_000 }, async ()
       }
       const places = ({ tasks }: Plan) =>
         new Map(
-          tasks.flatMap(({ taskId, part, resourceId, start, end }) =>
-            start === null ? [] : [[`${taskId}/${part}`, `${resourceId} ${start} ${end}`] as const],
+          tasks.flatMap(({ taskId, split, resourceId, start, end }) =>
+            start === null ? [] : [[`${taskId}/${split}`, `${resourceId} ${start} ${end}`] as const],
           ),
         )
       const [old, now] = [places(before), places(after)]
       const keys = [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key) !== now.get(key))
-      expect(found.tasks.map(({ taskId, part }) => `${taskId}/${part}`).sort()).toEqual(keys.sort())
+      expect(found.tasks.map(({ taskId, split }) => `${taskId}/${split}`).sort()).toEqual(keys.sort())
       expect(found.figures.after.weightedTardiness).toBe(after.objective[1]!.value)
     }),
     { numRuns: 40 * inject('propertyFactor'), seed: 7 },

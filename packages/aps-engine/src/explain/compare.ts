@@ -13,10 +13,10 @@ export interface Place {
   cause: Reason | null
 }
 
-/** A task (or a part of a split one) that is not where it was; a null side: not there, or without a place. */
+/** A task (or one of its splits) that is not where it was; a null side: not there, or without a place. */
 export interface TaskMove {
   taskId: Id
-  part: number
+  split: number
   before: Place | null
   after: Place | null
   /** Does something else bind it now? Else it moved with the same cause. */
@@ -119,7 +119,7 @@ function differenceOf(old: Chain, now: Chain): Pick<MouldMove, 'because' | 'reas
   return { because, reason: longest?.reason ?? null }
 }
 
-const keyOf = ({ taskId, part }: PlannedTask) => `${taskId}/${part}`
+const keyOf = ({ taskId, split }: PlannedTask) => `${taskId}/${split}`
 
 function taskMoves(before: Plan, after: Plan): TaskMove[] {
   const olds = new Map(before.tasks.map((row) => [keyOf(row), row]))
@@ -128,7 +128,7 @@ function taskMoves(before: Plan, after: Plan): TaskMove[] {
     const [from, to] = [placeOf(old), placeOf(now)]
     if (from?.start === to?.start && from?.end === to?.end && from?.resourceId === to?.resourceId) return
     const isOtherCause = JSON.stringify(causeOf(from)) !== JSON.stringify(causeOf(to))
-    moves.push({ taskId: row.taskId, part: row.part, before: from, after: to, isOtherCause })
+    moves.push({ taskId: row.taskId, split: row.split, before: from, after: to, isOtherCause })
   }
   for (const now of after.tasks) {
     const key = keyOf(now)

@@ -118,9 +118,9 @@ it('compares with the published plan, place by place', { timeout: 60_000 }, asyn
       const plan = await solve(problem, { seed, budget: { iterations: 12 } })
       expect(evaluate(problem, published, { published }).radar.stability).toBe(100)
       const { stability } = evaluate(problem, plan, { published }).figures
-      const old = published.tasks.filter(({ part, start }) => part === 1 && start !== null)
+      const old = published.tasks.filter(({ split, start }) => split === 1 && start !== null)
       const pairs = old.flatMap((before) => {
-        const now = plan.tasks.find(({ taskId, part }) => taskId === before.taskId && part === 1)!
+        const now = plan.tasks.find(({ taskId, split }) => taskId === before.taskId && split === 1)!
         return now.start === null ? [] : [{ before, now }]
       })
       const same = pairs.filter(({ before, now }) => before.resourceId === now.resourceId)

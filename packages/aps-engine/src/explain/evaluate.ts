@@ -52,8 +52,8 @@ function mouldFigures(schedule: PartialSchedule): MouldFigures[] {
     if (schedule.start[t]! < 0) continue
     const mould = shop.taskMould[t]!
     if (last[mould]! < 0 || endOf(schedule, t) > endOf(schedule, last[mould]!)) last[mould] = t
-    for (let part = 0; part < schedule.splits[t]!; part++) {
-      const op = part === 0 ? t : shop.secondSplit[t]! + part - 1
+    for (let split = 0; split < schedule.splits[t]!; split++) {
+      const op = split === 0 ? t : shop.secondSplit[t]! + split - 1
       work[mould]! += schedule.mode[op]! < 0 ? schedule.end[op]! - schedule.start[op]! : schedule.work[op]!
     }
   }
@@ -136,12 +136,12 @@ function costOf({ shop, load }: PartialSchedule): number {
 function stabilityOf(problem: Problem, plan: Plan, published: Plan | undefined): Stability {
   const before = new Map<Id, { resourceId: Id | null; start: number }>()
   if (published) {
-    for (const { taskId, part, resourceId, start } of published.tasks)
-      if (part === 1 && start !== null) before.set(taskId, { resourceId, start })
+    for (const { taskId, split, resourceId, start } of published.tasks)
+      if (split === 1 && start !== null) before.set(taskId, { resourceId, start })
   } else for (const { id, planned } of problem.tasks) if (planned) before.set(id, planned)
   const found = { common: 0, sameResource: 0, unchanged: 0, meanStartShift: 0, soon: 0, soonUnchanged: 0 }
-  for (const { taskId, part, resourceId, start } of plan.tasks) {
-    const old = part === 1 && start !== null ? before.get(taskId) : undefined
+  for (const { taskId, split, resourceId, start } of plan.tasks) {
+    const old = split === 1 && start !== null ? before.get(taskId) : undefined
     if (!old || start === null) continue
     const isSame = old.resourceId === resourceId
     found.common++

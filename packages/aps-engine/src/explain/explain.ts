@@ -47,17 +47,17 @@ export function explainEnd(schedule: PartialSchedule, t: number): Explanation {
   const { due } = shop.problem.moulds[mould]!
   const to = endOf(schedule, t)
   const from = Math.min(shop.mouldRelease[mould]!, to)
-  const parts = new Chain(schedule, from, to).follow(lastPart(schedule, t))
+  const parts = new Chain(schedule, from, to).follow(lastSplit(schedule, t))
   const totals: Partial<Record<ChainPart['kind'], number>> = {}
   for (const { kind, start, end } of parts) totals[kind] = (totals[kind] ?? 0) + end - start
   return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), parts, totals }
 }
 
-/** The operation of a task's part that ends last. */
-function lastPart(schedule: PartialSchedule, t: number): number {
+/** The operation of a task's split that ends last. */
+function lastSplit(schedule: PartialSchedule, t: number): number {
   let last = t
-  for (let part = 1; part < schedule.splits[t]!; part++) {
-    const op = schedule.shop.secondSplit[t]! + part - 1
+  for (let split = 1; split < schedule.splits[t]!; split++) {
+    const op = schedule.shop.secondSplit[t]! + split - 1
     if (schedule.end[op]! > schedule.end[last]!) last = op
   }
   return last

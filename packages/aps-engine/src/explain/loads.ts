@@ -59,7 +59,7 @@ export function weekLoads(schedule: PartialSchedule, plan: Plan, weekStart: Minu
   return rows
 }
 
-/** Transfer minutes between placed tasks on different resources: for each link the longest among its parts. */
+/** Transfer minutes between placed tasks on different resources: for each link the longest among its splits. */
 export function totalTransfer(schedule: PartialSchedule): number {
   const { shop } = schedule
   const { graph } = shop

@@ -28,8 +28,8 @@ function anyReports(problem: Problem, plan: Plan, random: Random): Happened {
   const taskOf = new Map(problem.tasks.map((task) => [task.id, task]))
   const finished: { taskId: number; end: number }[] = []
   const started: Happened['started'][number][] = []
-  for (const { taskId, part, start, end, resourceId } of plan.tasks) {
-    if (part > 1 || start === null || start >= now || random.chance(20)) continue
+  for (const { taskId, split, start, end, resourceId } of plan.tasks) {
+    if (split > 1 || start === null || start >= now || random.chance(20)) continue
     if (end! <= now && random.chance(80)) finished.push({ taskId, end: random.between(start, now) })
     else
       started.push({

@@ -128,9 +128,9 @@ function rowsLeft(
     used[lane]! += 1
     return lane
   }
-  const left = rows.filter(({ taskId, part }) => {
+  const left = rows.filter(({ taskId, split }) => {
     const of = begun.get(taskId)
-    return !finished.has(taskId) && (part === 1 || !of || of.resourceId === null)
+    return !finished.has(taskId) && (split === 1 || !of || of.resourceId === null)
   })
   const front = left
     .filter((row) => row.start !== null && isFirst(row))
@@ -147,7 +147,7 @@ function rowsLeft(
     const isThere = of.resourceId === row.resourceId
     return {
       ...row,
-      parts: 1,
+      splits: 1,
       start,
       end: start + 1,
       resourceId: of.resourceId,

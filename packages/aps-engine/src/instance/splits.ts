@@ -16,7 +16,7 @@ interface Splittable {
   modeStart: Int32Array
 }
 
-/** How many parts a task may have, and the operations that stand ready for them. */
+/** How many splits a task may have, and the operations that stand ready for them. */
 export function splitsOf(given: Splittable) {
   const { settings, kind, started, heldResource, lockTime, graph, arcs, pieces, pieceSet, modeStart } = given
   const taskCount = kind.length
@@ -24,7 +24,7 @@ export function splitsOf(given: Splittable) {
   let operations = taskCount
   if (settings.dynamicWorkSplitting === 'on')
     for (let t = 0; t < taskCount; t++) {
-      // Parts would burn with the same pieces, one after the other.
+      // Splits would burn with the same pieces, one after the other.
       const burns = pieceSet !== undefined && pieceSet[t]! >= 0
       const isHeld = heldResource[t]! >= 0 || lockTime[t]! >= 0 || started[t]! > 0 || burns
       if (kind[t] !== taskKind.machine || isHeld || overlaps(graph, arcs.kind, settings, t)) continue

@@ -10,15 +10,15 @@ export type Change =
   /** The overtime periods of a group's resources between two moments, open. */
   | { kind: 'overtime'; groupId: Id; from: Minute; until: Minute }
   /** Work directly behind a task on its lane that stands before it now. */
-  | { kind: 'behind'; taskId: Id; part?: number; of: Id }
+  | { kind: 'behind'; taskId: Id; split?: number; of: Id }
   /** One more resource of the same kind, for all work of a mould on that resource. */
   | { kind: 'machine'; resourceId: Id; mouldId: Id }
   /** Made by a supplier, in so many clock minutes. */
   | { kind: 'outside'; taskId: Id; minutes: number }
-  /** In two parts side by side, the second on another resource; only where work may be split. */
+  /** In two splits side by side, the second on another resource; only where work may be split. */
   | { kind: 'split'; taskId: Id; resourceId: Id }
   /** On another resource, where it serves the objective best. */
-  | { kind: 'move'; taskId: Id; part?: number; resourceId: Id }
+  | { kind: 'move'; taskId: Id; split?: number; resourceId: Id }
 
 /** What a change would do, counted from the same sequences without it. */
 export interface Effect {

@@ -44,7 +44,7 @@ export function rowsOf(shop: Shop, changes: Int32Array): TaskChange[] {
     const resource = changes[at + 1]!
     rows.push({
       taskId: tasks[t]!.id,
-      part: op === t ? 1 : op - shop.secondSplit[t]! + 2,
+      split: op === t ? 1 : op - shop.secondSplit[t]! + 2,
       resourceId: resource < 0 ? null : resources[resource]!.id,
       start: changes[at + 2]!,
       end: changes[at + 3]!,

@@ -137,7 +137,7 @@ export class InteractivePlan {
     if (shop.dues) this.countSweptDues()
   }
 
-  /** Tasks with a date of their own, each once, whichever of its parts moved. */
+  /** Tasks with a date of their own, each once, whichever of its splits moved. */
   private countSweptDues(): void {
     const { shop, isPlaced } = this.state
     const { sums } = this.figures

@@ -16,12 +16,12 @@ function anyMove(problem: Problem, plan: Plan, random: Random): Move {
   const around = record.start ?? problem.start
   const start = Math.max(problem.start, around + random.between(-3_000, 6_000))
   const isMade = record.resourceId !== null && random.chance(50)
-  return { taskId: record.taskId, part: record.part, resourceId: isMade ? record.resourceId! : resourceId, start }
+  return { taskId: record.taskId, split: record.split, resourceId: isMade ? record.resourceId! : resourceId, start }
 }
 
 const places = (plan: Plan) =>
   new Map(
-    plan.tasks.map(({ taskId, part, resourceId, start, end }) => [`${taskId}/${part}`, { resourceId, start, end }]),
+    plan.tasks.map(({ taskId, split, resourceId, start, end }) => [`${taskId}/${split}`, { resourceId, start, end }]),
   )
 
 it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 }, async () => {
@@ -54,8 +54,8 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
         const now = places(after)
         // Everything that changed was told, as it came to be, and nothing else.
         const told = new Map(
-          said.tasks.map(({ taskId, part, resourceId, start, end }) => [
-            `${taskId}/${part}`,
+          said.tasks.map(({ taskId, split, resourceId, start, end }) => [
+            `${taskId}/${split}`,
             { resourceId, start, end },
           ]),
         )
@@ -63,7 +63,7 @@ it('does what it said, breaks no rule, and takes it back', { timeout: 120_000 },
           if (told.has(key)) expect(told.get(key)).toEqual(place)
           else expect(place).toEqual(old.get(key))
         }
-        expect(now.get(`${move.taskId}/${move.part ?? 1}`)).toMatchObject({
+        expect(now.get(`${move.taskId}/${move.split ?? 1}`)).toMatchObject({
           resourceId: move.resourceId,
           start: said.start,
         })

@@ -339,17 +339,17 @@ function loaded(problem: Problem, plan: Plan): { basis: PlanBasis; live: Interac
   return { basis: { problem, compiled, open }, live }
 }
 
-/** Places by the operations of now: a task that was let go may be split since, and others have moved up. The parts of a task stay in order. */
+/** Places by the operations of now: a task that was let go may be split since, and others have moved up. The splits of a task stay in order. */
 function placesFor(now: Int32Array, then: Int32Array, places: Places): Places {
   if (now.length === then.length && now.every((task, op) => task === then[op])) return places
-  const partsThen = Map.groupBy(then.keys(), (op) => then[op]!)
-  const nextPart = new Map<number, number>()
+  const splitsThen = Map.groupBy(then.keys(), (op) => then[op]!)
+  const nextSplit = new Map<number, number>()
   const unplaced = () => new Int32Array(now.length).fill(-1)
   const moved = { resource: unplaced(), start: unplaced(), end: unplaced() }
   for (const [op, task] of now.entries()) {
-    const part = nextPart.get(task) ?? 0
-    nextPart.set(task, part + 1)
-    const was = partsThen.get(task)?.[part]
+    const split = nextSplit.get(task) ?? 0
+    nextSplit.set(task, split + 1)
+    const was = splitsThen.get(task)?.[split]
     if (was === undefined) continue
     moved.resource[op] = places.resource[was]!
     moved.start[op] = places.start[was]!

@@ -30,11 +30,11 @@ export class MoveTrial {
     return this.live.state.shop
   }
 
-  operationOf({ taskId, part = 1 }: Pick<Move, 'taskId' | 'part'>): number {
+  operationOf({ taskId, split = 1 }: Pick<Move, 'taskId' | 'split'>): number {
     const { live, shop } = this
     const t = shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > live.state.splits[t]!) return -1
-    return part === 1 ? t : shop.secondSplit[t]! + part - 2
+    if (t === undefined || split < 1 || split > live.state.splits[t]!) return -1
+    return split === 1 ? t : shop.secondSplit[t]! + split - 2
   }
 
   /** Resources on which `attempt` would look for a place. */
@@ -107,7 +107,7 @@ export class MoveTrial {
   /** The mode for the asked resource, or why there is none. */
   private modeOf(op: number, move: Move): number | Refusal {
     const { live, shop } = this
-    if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with part ${move.part ?? 1}`)
+    if (op < 0) throw new RangeError(`The plan has no task ${move.taskId} with split ${move.split ?? 1}`)
     const t = shop.taskOf[op]!
     const task = shop.problem.tasks[t]!
     if (!live.state.isPlaced[op] || shop.kind[t] !== taskKind.machine)

@@ -1,10 +1,10 @@
 import type { Id, Minute, ObjectiveLevel, Reason } from '../model/model.ts'
 
-/** Put a task (or a part of a split one) on a resource, not before a moment. */
+/** Put a task (or one of its splits) on a resource, not before a moment. */
 export interface Move {
   taskId: Id
   /** From 1; the whole task unless it is split. */
-  part?: number
+  split?: number
   resourceId: Id
   start: Minute
 }
@@ -21,7 +21,7 @@ export interface MouldChange {
 
 export interface TaskChange {
   taskId: Id
-  part: number
+  split: number
   resourceId: Id | null
   start: Minute
   end: Minute
@@ -29,7 +29,7 @@ export interface TaskChange {
 
 /** What a move or a change does to everything else. */
 export interface Consequences {
-  /** How many tasks (or parts of split ones) change their place: the length of `tasks`. */
+  /** How many tasks (or splits of them) change their place: the length of `tasks`. */
   moved: number
   /** A moved task itself first, then all that is pushed on or comes forward; made when it is first read. */
   tasks: TaskChange[]

@@ -144,7 +144,9 @@ it('answers a change with what really making it and timing again gives', { timeo
       // Gaps that a plan leaves stay in a session; a plain timing closes them.
       fc.pre(base !== undefined)
       fc.pre(
-        plan.tasks.every(({ taskId, part, start }) => start === null || base.starts.get(`${taskId}/${part}`) === start),
+        plan.tasks.every(
+          ({ taskId, split, start }) => start === null || base.starts.get(`${taskId}/${split}`) === start,
+        ),
       )
       const session = new InteractiveSession(problem, plan)
       const random = new Random(seed)
@@ -166,7 +168,7 @@ it('answers a change with what really making it and timing again gives', { timeo
         for (const { mouldId, to } of [...answer.later, ...answer.earlier]) ends.set(mouldId, to)
         expect(timed!.ends, text).toEqual(ends)
         const starts = new Map(base.starts)
-        for (const { taskId, part, start } of answer.tasks) starts.set(`${taskId}/${part}`, start)
+        for (const { taskId, split, start } of answer.tasks) starts.set(`${taskId}/${split}`, start)
         expect(timed!.starts, text).toEqual(starts)
       }
     }),
@@ -176,14 +178,14 @@ it('answers a change with what really making it and timing again gives', { timeo
     expect(asked[kind]).toBeGreaterThan(3)
 })
 
-type Row = Pick<Plan['tasks'][number], 'taskId' | 'part' | 'resourceId' | 'start' | 'end'>
+type Row = Pick<Plan['tasks'][number], 'taskId' | 'split' | 'resourceId' | 'start' | 'end'>
 const placesOf = (rows: readonly Row[]) =>
-  new Map(rows.map(({ taskId, part, resourceId, start, end }) => [`${taskId}/${part}`, { resourceId, start, end }]))
+  new Map(rows.map(({ taskId, split, resourceId, start, end }) => [`${taskId}/${split}`, { resourceId, start, end }]))
 
 function changedRows(before: Plan, after: Plan): Row[] {
   const was = placesOf(before.tasks)
-  return after.tasks.filter(({ taskId, part, resourceId, start, end }) => {
-    const old = was.get(`${taskId}/${part}`)
+  return after.tasks.filter(({ taskId, split, resourceId, start, end }) => {
+    const old = was.get(`${taskId}/${split}`)
     return old?.resourceId !== resourceId || old?.start !== start || old?.end !== end
   })
 }
@@ -214,7 +216,12 @@ it('keeps changes and takes them back, with moves and repairs between them', { t
         const found = isRepair
           ? session.repair({ moulds: [random.pick(problem.moulds).id] })
           : isMove
-            ? session.apply({ taskId: row.taskId, part: row.part, resourceId: row.resourceId!, start: row.start! + 60 })
+            ? session.apply({
+                taskId: row.taskId,
+                split: row.split,
+                resourceId: row.resourceId!,
+                start: row.start! + 60,
+              })
             : session.applyChange(change)
         if (said) expect(found).toEqual(said)
         if (!found.allowed || (isRepair && found.moved === 0)) {

@@ -92,7 +92,7 @@ function heldVariant(basis: PlanBasis, live: InteractivePlan, isLock: boolean, t
   if (t === undefined || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
   const task = basis.problem.tasks[t]!
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
-  if (live.state.splits[t]! > 1) return { code: 'split', params: { parts: live.state.splits[t]! } }
+  if (live.state.splits[t]! > 1) return { code: 'split', params: { splits: live.state.splits[t]! } }
   const on = live.state.resource[t]!
   const resourceId = on < 0 ? null : basis.problem.resources[on]!.id
   if (!isLock && task.lock !== 1) return { code: shop.lockCode[t] ?? 'locked', params: { resourceId, kept: false } }

@@ -77,7 +77,7 @@ function remade(
   const task = problem.tasks[t]!
   const lock = shop.lockCode[t]
   if (task.started) return { code: 'started', params: { resourceId: task.started.resourceId } }
-  if (live.state.splits[t]! > 1) return { code: 'split', params: { parts: live.state.splits[t]! } }
+  if (live.state.splits[t]! > 1) return { code: 'split', params: { splits: live.state.splits[t]! } }
   const expected = change.kind === 'outside' ? taskKind.machine : taskKind.outside
   if (shop.kind[t] !== expected) return { code: 'outside', params: { minutes: shop.outsideMinutes[t]! } }
   if (lock) {

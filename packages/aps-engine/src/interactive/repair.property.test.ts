@@ -60,8 +60,8 @@ it('plans what is chosen again, better or the same, and leaves the rest', { time
 function expectRest(before: Awaited<ReturnType<typeof solve>>, after: typeof before, free: readonly number[]) {
   const isFree = new Set(free)
   const places = ({ tasks }: typeof before) =>
-    tasks.flatMap(({ taskId, part, resourceId, start, end }) =>
-      isFree.has(taskId) ? [] : [`${taskId}/${part} ${resourceId} ${start} ${end}`],
+    tasks.flatMap(({ taskId, split, resourceId, start, end }) =>
+      isFree.has(taskId) ? [] : [`${taskId}/${split} ${resourceId} ${start} ${end}`],
     )
   expect(places(after)).toEqual(places(before))
 }

@@ -8,11 +8,11 @@ import type { Shop } from '../instance/shop.ts'
 export interface Timed {
   ends: Map<Id, number>
   levels: number[]
-  /** Starts of all placed rows, by task and part. */
+  /** Starts of all placed rows, by task and split. */
   starts: Map<string, number>
 }
 
-const keyOf = ({ taskId, part }: PlannedTask) => `${taskId}/${part}`
+const keyOf = ({ taskId, split }: PlannedTask) => `${taskId}/${split}`
 
 /**
  * Times the sequences of a plan again from the problem alone, task by task behind the last of its lane: with the schedule of
@@ -29,7 +29,7 @@ export function retime(problem: Problem, plan: Plan, sequences = sequencesOf(pla
   const { shop } = compile(problem, open)
   const schedule = new PartialSchedule(shop)
   const rows = plan.tasks.filter(({ start }) => start !== null)
-  for (const { taskId, part, parts } of rows) if (part === 1) schedule.splits[shop.facts.tasks.get(taskId)!] = parts
+  for (const { taskId, split, splits } of rows) if (split === 1) schedule.splits[shop.facts.tasks.get(taskId)!] = splits
   const before = new Map<string, string>()
   for (const lane of sequences.values())
     for (let i = 1; i < lane.length; i++) before.set(keyOf(lane[i]!), keyOf(lane[i - 1]!))
@@ -50,7 +50,7 @@ export function retime(problem: Problem, plan: Plan, sequences = sequencesOf(pla
       if (previous !== undefined && !starts.has(previous)) continue
       const t = shop.facts.tasks.get(row.taskId)!
       if (!shop.started[t] && !arePlaced(schedule, t)) continue
-      const op = row.part === 1 ? t : shop.secondSplit[t]! + row.part - 2
+      const op = row.split === 1 ? t : shop.secondSplit[t]! + row.split - 2
       if (!place(schedule, t, op, row, laneOf.get(key) ?? -1)) return undefined
       starts.set(key, schedule.start[op]!)
       waiting.delete(key)
@@ -71,8 +71,8 @@ function arePlaced(schedule: PartialSchedule, t: number): boolean {
   for (let p = graph.predStart[t]!; p < graph.predStart[t + 1]!; p++) {
     const head = graph.predNode[p]!
     if (schedule.start[head]! < 0) return false
-    for (let part = 1; part < schedule.splits[head]!; part++)
-      if (schedule.start[secondSplit[head]! + part - 1]! < 0) return false
+    for (let split = 1; split < schedule.splits[head]!; split++)
+      if (schedule.start[secondSplit[head]! + split - 1]! < 0) return false
   }
   return true
 }

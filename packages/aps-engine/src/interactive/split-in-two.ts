@@ -2,7 +2,7 @@ import { splitWork, piecesOfSplit } from '../construct/chooser.ts'
 import type { PlannedTask } from '../model/model.ts'
 import type { Shop } from '../instance/shop.ts'
 
-/** The rows of a plan with task t in two parts at these modes, both in the order of the task's own start. */
+/** The rows of a plan with task t in two splits at these modes, both in the order of the task's own start. */
 export function rowsInTwo(
   shop: Shop,
   rows: readonly PlannedTask[],
@@ -14,11 +14,11 @@ export function rowsInTwo(
   const quantity = shop.pieces[t]!
   return rows.flatMap((row) => {
     if (row.taskId !== id) return row
-    return modes.map((c, part) => {
-      const pieces = piecesOfSplit(quantity, 2, part)
+    return modes.map((c, split) => {
+      const pieces = piecesOfSplit(quantity, 2, split)
       const workMinutes = splitWork(shop.modeWork[c]!, pieces, quantity)
-      const place = part === 0 ? {} : { resourceId: resources[shop.modeResource[c]!]!.id, lane: 0 }
-      return { ...row, ...place, part: part + 1, parts: 2, pieces, workMinutes }
+      const place = split === 0 ? {} : { resourceId: resources[shop.modeResource[c]!]!.id, lane: 0 }
+      return { ...row, ...place, split: split + 1, splits: 2, pieces, workMinutes }
     })
   })
 }

@@ -22,7 +22,7 @@ const withoutPeople = (problem: Problem): Problem => ({
 
 function anyChange(problem: Problem, plan: Plan, random: Random): Change {
   const row = random.pick(plan.tasks)
-  const { taskId, part } = row
+  const { taskId, split } = row
   const { mouldId } = problem.tasks.find(({ id }) => id === taskId)!
   const resourceId = row.resourceId ?? problem.resources[0]!.id
   const locked = problem.tasks.filter(({ lock }) => lock)
@@ -44,8 +44,8 @@ function anyChange(problem: Problem, plan: Plan, random: Random): Change {
     }
     case 'behind': {
       const lane = sequencesOf(plan).get(`${row.resourceId}/${row.lane}`) ?? [row]
-      const others = lane.filter((other) => other.part === 1 && other.start! > (row.start ?? 0))
-      return { kind: 'behind', taskId, part, of: others.length ? random.pick(others.slice(0, 3)).taskId : taskId }
+      const others = lane.filter((other) => other.split === 1 && other.start! > (row.start ?? 0))
+      return { kind: 'behind', taskId, split, of: others.length ? random.pick(others.slice(0, 3)).taskId : taskId }
     }
     case 'machine':
       return { kind: 'machine', resourceId, mouldId }
@@ -53,7 +53,7 @@ function anyChange(problem: Problem, plan: Plan, random: Random): Change {
       const batchOf = new Map(problem.tasks.map(({ id, batchId }) => [id, batchId]))
       const several = new Set(problem.batches.flatMap(({ id, quantity }) => (quantity > 1 ? [id] : [])))
       const whole = plan.tasks.filter(
-        (one) => one.parts === 1 && one.groupId !== null && several.has(batchOf.get(one.taskId)!),
+        (one) => one.splits === 1 && one.groupId !== null && several.has(batchOf.get(one.taskId)!),
       )
       const one = whole.length ? random.pick(whole) : row
       const ofGroup = problem.resources.filter(({ groupIds }) => one.groupId !== null && groupIds.includes(one.groupId))
@@ -63,7 +63,7 @@ function anyChange(problem: Problem, plan: Plan, random: Random): Change {
     case 'outside':
       return { kind: 'outside', taskId, minutes: random.between(100, 4_000) }
     default:
-      return { kind: 'move', taskId, part, resourceId: random.pick(problem.resources).id }
+      return { kind: 'move', taskId, split, resourceId: random.pick(problem.resources).id }
   }
 }
 
@@ -127,11 +127,11 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
       const rows = plan.tasks.flatMap((row) => {
         if (row.taskId !== change.taskId) return row
         const first = Math.ceil(quantity / 2)
-        const part = (at: number, pieces: number) => {
+        const split = (at: number, pieces: number) => {
           const workMinutes = Math.ceil((row.workMinutes * pieces) / quantity)
-          return { ...row, part: at, parts: 2, pieces, workMinutes }
+          return { ...row, split: at, splits: 2, pieces, workMinutes }
         }
-        return [part(1, first), { ...part(2, quantity - first), resourceId: change.resourceId, lane: 0 }]
+        return [split(1, first), { ...split(2, quantity - first), resourceId: change.resourceId, lane: 0 }]
       })
       return only(retime(problem, { ...plan, tasks: rows }))
     }
@@ -149,10 +149,10 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
     case 'behind': {
       const sequences = sequencesOf(plan)
       for (const lane of sequences.values()) {
-        const from = lane.findIndex(({ taskId, part }) => taskId === change.taskId && part === (change.part ?? 1))
+        const from = lane.findIndex(({ taskId, split }) => taskId === change.taskId && split === (change.split ?? 1))
         if (from < 0) continue
         const [row] = lane.splice(from, 1)
-        lane.splice(lane.findIndex(({ taskId, part }) => taskId === change.of && part === 1) + 1, 0, row!)
+        lane.splice(lane.findIndex(({ taskId, split }) => taskId === change.of && split === 1) + 1, 0, row!)
       }
       return only(retime(problem, plan, sequences))
     }
@@ -165,7 +165,9 @@ function really(problem: Problem, plan: Plan, change: Change): Timed[] {
           const sequences = sequencesOf(plan)
           let moved: PlannedTask | undefined
           for (const rows of sequences.values()) {
-            const from = rows.findIndex(({ taskId, part }) => taskId === change.taskId && part === (change.part ?? 1))
+            const from = rows.findIndex(
+              ({ taskId, split }) => taskId === change.taskId && split === (change.split ?? 1),
+            )
             if (from >= 0) [moved] = rows.splice(from, 1)
           }
           const target = sequences.get(name) ?? []
@@ -204,9 +206,9 @@ it('answers what really changing the problem and timing again gives', { timeout:
         if ('refused' in answer) continue
         const keepsPromises = ({ starts }: Timed) =>
           pinned.every(
-            ({ taskId, part }) =>
+            ({ taskId, split }) =>
               (change.kind === 'unlock' && change.taskId === taskId) ||
-              starts.get(`${taskId}/${part}`) === base!.starts.get(`${taskId}/${part}`),
+              starts.get(`${taskId}/${split}`) === base!.starts.get(`${taskId}/${split}`),
           )
         const [timed] = really(problem, plan, change)
           .filter((one) => change.kind !== 'move' || keepsPromises(one))

@@ -104,7 +104,7 @@ export class WhatIf {
     if (c < 0 || c >= shop.modeStart[t + 1]! || live.state.resource[t] === resource)
       return { code: 'invalidResource', params: { resourceId } }
     if (shop.maxSplits[t]! < 2 || live.state.splits[t]! > 1)
-      return { code: 'split', params: { parts: live.state.splits[t]! } }
+      return { code: 'split', params: { splits: live.state.splits[t]! } }
     const schedule = new PartialSchedule(shop)
     placeRows(schedule, rowsInTwo(shop, this.plan.tasks, t, [live.state.mode[t]!, c]))
     const split = new InteractivePlan(shop)
@@ -117,18 +117,18 @@ export class WhatIf {
     const t = this.operationOf(taskId, 1)
     if (t < 0 || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
     const { floor, pin, isExcused } = live.state
-    const parts = [t]
-    for (let part = 1; part < live.state.splits[t]!; part++) parts.push(shop.secondSplit[t]! + part - 1)
+    const splits = [t]
+    for (let split = 1; split < live.state.splits[t]!; split++) splits.push(shop.secondSplit[t]! + split - 1)
     const wasExcused = isExcused[t]!
-    const kept = parts.map((op) => [floor[op]!, pin[op]!] as const)
+    const kept = splits.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
-    for (const op of parts) {
+    for (const op of splits) {
       floor[op] = this.releaseWithout(kind, t)
       if (kind === 'unlock' && !task.started) pin[op] = -1
     }
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
     const found = this.trial(t, () => {
-      for (const op of parts) {
+      for (const op of splits) {
         const { mode, lane, after, operatorLane, operatorAfter } = live.state
         const location = [lane[op]!, after[op]!, operatorLane[op]!, operatorAfter[op]!] as const
         const result = live.move(op, mode[op]!, ...location)
@@ -136,7 +136,7 @@ export class WhatIf {
       }
       return outcome.ok
     })
-    parts.forEach((op, at) => ([floor[op], pin[op]] = kept[at]!))
+    splits.forEach((op, at) => ([floor[op], pin[op]] = kept[at]!))
     isExcused[t] = wasExcused
     return found
   }
@@ -170,9 +170,9 @@ export class WhatIf {
     return found
   }
 
-  private putBehind({ taskId, part = 1, of }: Change & { kind: 'behind' }): Effect | Reason {
+  private putBehind({ taskId, split = 1, of }: Change & { kind: 'behind' }): Effect | Reason {
     const { live } = this
-    const op = this.operationOf(taskId, part)
+    const op = this.operationOf(taskId, split)
     const t = this.shop.facts.tasks.get(of) ?? -1
     const { mode, lane, after, operatorLane, operatorAfter } = live.state
     const isBehind = op >= 0 && t >= 0 && op !== t && lane[op]! >= 0 && lane[op] === lane[t]
@@ -183,9 +183,9 @@ export class WhatIf {
   }
 
   /** The best of the places that a task can have on a resource, each tried. */
-  private moveTo({ taskId, part = 1, resourceId }: Change & { kind: 'move' }): Effect | Reason {
+  private moveTo({ taskId, split = 1, resourceId }: Change & { kind: 'move' }): Effect | Reason {
     const { live, shop, problem } = this
-    const op = this.operationOf(taskId, part)
+    const op = this.operationOf(taskId, split)
     if (op < 0 || !live.state.isPlaced[op]) return { code: 'noRoute', params: {} }
     const t = shop.taskOf[op]!
     const resource = shop.facts.resources.get(resourceId)
@@ -220,10 +220,10 @@ export class WhatIf {
     return best ?? { code: 'invalidResource', params: { resourceId } }
   }
 
-  private operationOf(taskId: Id, part: number): number {
+  private operationOf(taskId: Id, split: number): number {
     const t = this.shop.facts.tasks.get(taskId)
-    if (t === undefined || part < 1 || part > this.live.state.splits[t]!) return -1
-    return part === 1 ? t : this.shop.secondSplit[t]! + part - 2
+    if (t === undefined || split < 1 || split > this.live.state.splits[t]!) return -1
+    return split === 1 ? t : this.shop.secondSplit[t]! + split - 2
   }
 
   /** Tries a move of `op` and takes it back. */

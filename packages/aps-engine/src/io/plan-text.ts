@@ -23,11 +23,11 @@ export function planText(problem: Problem, plan: Plan): string {
     return list.length ? `${code}(${list.join(', ')})` : code
   }
   const rows = [...plan.tasks].sort(
-    (a, b) => (a.start ?? Infinity) - (b.start ?? Infinity) || a.taskId - b.taskId || a.part - b.part,
+    (a, b) => (a.start ?? Infinity) - (b.start ?? Infinity) || a.taskId - b.taskId || a.split - b.split,
   )
   const lines = rows.map((row) => {
     const task = tasks.get(row.taskId)!
-    const name = `${task.key ?? row.taskId}${row.parts > 1 ? `.${row.part}` : ''}`.padEnd(12)
+    const name = `${task.key ?? row.taskId}${row.splits > 1 ? `.${row.split}` : ''}`.padEnd(12)
     if (row.start === null || row.end === null) return `${name} unplaced: ${say(row.unplaced!)}`
     const place = row.resourceId === null ? '-' : `${names.get(row.resourceId)}${row.lane ? `/${row.lane}` : ''}`
     const work = `${row.workMinutes}m${row.setupMinutes ? `+${row.setupMinutes}` : ''}`

@@ -11,12 +11,17 @@ const schemaOf = (name: 'problem' | 'plan') =>
 
 /**
  * What a JSON text says, checked by a schema of `docs/`.
+ * @param present what is written otherwise in older files, as the schema has it now
  * @throws BadFile with the path and fault of everything that is not as the schema says
  */
-export function readJson(name: 'problem' | 'plan', text: string): unknown {
+export function readJson(
+  name: 'problem' | 'plan',
+  text: string,
+  present: (given: unknown) => unknown = (given) => given,
+): unknown {
   let given: unknown
   try {
-    given = JSON.parse(text)
+    given = present(JSON.parse(text))
   } catch {
     throw new BadFile('json', 'it cannot be parsed')
   }

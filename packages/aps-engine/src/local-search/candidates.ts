@@ -150,7 +150,7 @@ export class Candidates {
     }
   }
 
-  /** Parts of one task stay on different resources. */
+  /** Splits of one task stay on different resources. */
   private holdsSplit(t: number, op: number, resource: number): boolean {
     const { state } = this
     for (let split = 0; split < state.splits[t]!; split++) {

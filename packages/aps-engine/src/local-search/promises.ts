@@ -26,7 +26,7 @@ export class Promises {
     if (shop.outside) this.holdOutside(shop.outside)
   }
 
-  /** Work outside the range that may move stays where it is: its parts on their resources, and its time where that is kept. */
+  /** Work outside the range that may move stays where it is: its splits on their resources, and its time where that is kept. */
   private holdOutside(outside: Uint8Array): void {
     const { shop, start, floor, pin, isExcused, isFixed, isPlaced, splits } = this.state
     isFixed.fill(0)

@@ -93,7 +93,7 @@ describe('searches', () => {
 
   it.each([
     ['a task that binds a late mould is split', false, 1, 3],
-    ['a part that holds up a heavier mould goes back to the others', true, 3, 2],
+    ['a split that holds up a heavier mould goes back to the others', true, 3, 2],
   ])('%s, and nothing but that helps', (_, hasOther, before, after) => {
     const problem = splittable(hasOther)
     const { shop } = compile(problem)

@@ -15,7 +15,7 @@ const mostTries = 400
 const places = 3
 
 /**
- * Splits tasks on the chain that makes a mould late, and puts parts together again: each change is timed exactly with all
+ * Splits tasks on the chain that makes a mould late, and puts splits together again: each change is timed exactly with all
  * else in its sequence, and kept where the objective is better.
  */
 export class SplitSearch {

@@ -2,7 +2,7 @@ import type { LivePlan } from './live-plan.ts'
 import type { PlanState } from './plan-state.ts'
 import type { Sequences } from './sequences.ts'
 
-/** Divides tasks of a plan and puts parts together again; everything is timed again each time. */
+/** Divides tasks of a plan and puts splits together again; everything is timed again each time. */
 export class TaskSplits {
   private readonly plan: LivePlan
   private readonly state: PlanState
@@ -31,7 +31,7 @@ export class TaskSplits {
   merge(op: number): boolean {
     const { shop, splits, isPlaced, start, mode, lane, after, operatorLane, operatorAfter } = this.state
     const t = shop.taskOf[op]!
-    // Parts are numbered without gaps: the last one's place becomes this one's.
+    // Splits are numbered without gaps: the last one's place becomes this one's.
     const last = shop.secondSplit[t]! + splits[t]! - 2
     this.leave(op)
     if (op !== last) {
@@ -67,7 +67,7 @@ export class TaskSplits {
     state.given[state.resource[op]!]! -= state.work[op]!
   }
 
-  /** The first `count` parts of a task have the work of its present number of parts. */
+  /** The first `count` splits of a task have the work of its present number of splits. */
   private rework(t: number, count: number): void {
     const { given, mode, resource, shop, work } = this.state
     for (let split = 0; split < count; split++) {

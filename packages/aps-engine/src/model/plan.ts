@@ -4,7 +4,7 @@ import type { Reason, ReasonParams } from './reason.ts'
 /** Higher whenever the same problem, seed and epochs may give another plan: runs of before are not replayed by this engine. */
 export const engineVersion = '0.2.0'
 
-/** The answer of a run: every task of the problem once (a split task once for each part), in the problem's order. */
+/** The answer of a run: every task of the problem once (a split task once for each of its splits), in the problem's order. */
 export interface Plan {
   engineVersion: string
   seed: number
@@ -28,10 +28,10 @@ export interface Plan {
 
 export interface PlannedTask {
   taskId: Id
-  /** Split tasks: 1 … parts; else 1 of 1. */
-  part: number
-  parts: number
-  /** Pieces of this part. */
+  /** Split tasks: 1 … splits; else 1 of 1. */
+  split: number
+  splits: number
+  /** Pieces of this split. */
   pieces: number
   /** Null for outsourced and unplaced work. */
   resourceId: Id | null

@@ -12,7 +12,7 @@ export type ReasonParams = Readonly<Record<string, number | string | boolean | n
  * ownMould [taskIds, resourceId], piecesInUse [taskIds, pieceSetId] (burning elsewhere), setup [minutes, afterTaskId], calendar [resourceId], people [resourceId], outside [minutes],
  * locked [resourceId, at, kept], frozen [resourceId, at, kept], released [resourceId, at, kept], started [resourceId],
  * overtime [resourceId], dueDate [at] (as late as it may be).
- * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [parts].
+ * Place: earliestFinish, mainGroupFirst, leastLoaded, lowestRate, previousResource [of, candidates], onlyResource, split [splits].
  * Unplaced: noCapableResource [spec, value, limit, excluded], noCommonWorkingTime, noRoute, zeroHours, cycle [taskIds],
  * invalidResource [resourceId], piecesWorn [pieceSetId, burns] (others have all burns of its electrodes), horizon [resourceId], waitsForUnplaced [taskId], gate codes with `at: null`,
  * notPlanned (what kept it out is gone since the plan was made: a run would find it a place).

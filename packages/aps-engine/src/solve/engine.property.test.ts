@@ -38,7 +38,7 @@ describe('any problem', { timeout: 60_000 }, () => {
         const plan = await solve(problem, { seed: 3, budget: { iterations: budget } })
         expect(verify(problem, plan)).toEqual([])
         expect(score(problem, plan).levels).toEqual(plan.objective)
-        expect(plan.tasks.filter(({ part }) => part === 1).map(({ taskId }) => taskId)).toEqual(
+        expect(plan.tasks.filter(({ split }) => split === 1).map(({ taskId }) => taskId)).toEqual(
           problem.tasks.map(({ id }) => id),
         )
         plan.lowerBound.forEach(({ value }, at) => {

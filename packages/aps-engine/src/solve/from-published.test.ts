@@ -27,7 +27,7 @@ async function publish(seed: number): Promise<{ problem: Problem; published: Pla
   const rows = new Map(published.tasks.map((row) => [row.taskId, row]))
   const tasks = gated.tasks.map((task) => {
     const row = rows.get(task.id)!
-    return task.started || row.start === null || row.parts > 1
+    return task.started || row.start === null || row.splits > 1
       ? task
       : { ...task, planned: { resourceId: row.resourceId, start: row.start } }
   })

@@ -91,7 +91,7 @@ it('[EL-06] a planner cannot put two burns with one set side by side by hand', a
   const session = new InteractiveSession(problem, plan)
   const [, second] = plan.tasks
   const free = problem.resources.find(({ id }) => id !== plan.tasks[0]!.resourceId)!.id
-  const moved = session.apply({ taskId: second!.taskId, part: 1, resourceId: free, start: 20 })
+  const moved = session.apply({ taskId: second!.taskId, split: 1, resourceId: free, start: 20 })
   if (moved.allowed) expect(verify(session.problem, session.plan())).toEqual([])
   const rows = session.plan().tasks.toSorted((a, b) => a.start! - b.start!)
   expect(rows[1]!.start).toBeGreaterThanOrEqual(rows[0]!.end!)

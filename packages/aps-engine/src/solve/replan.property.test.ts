@@ -38,7 +38,7 @@ function moved(before: Plan, after: Plan, problem: Problem) {
 const outsideExamples: [number][] = [[29], [35], [50], [61], [84], [87], [128], [151], [180]]
 
 const places = (plan: Plan) =>
-  new Map(plan.tasks.map(({ taskId, part, resourceId, start }) => [`${taskId}/${part}`, { resourceId, start }]))
+  new Map(plan.tasks.map(({ taskId, split, resourceId, start }) => [`${taskId}/${split}`, { resourceId, start }]))
 
 it('goes on from a plan: never worse, whatever may change its resource', { timeout: 120_000 }, async () => {
   let better = 0
@@ -102,9 +102,9 @@ it('leaves what is not chosen where it is', { timeout: 120_000 }, async () => {
         expect(order).toBeLessThanOrEqual(0)
         if (order < 0) better++
         const now = places(next)
-        for (const { taskId, part, resourceId, start } of plan.tasks) {
+        for (const { taskId, split, resourceId, start } of plan.tasks) {
           if (chosen.has(mouldOf.get(taskId)!) || start === null) continue
-          expect(now.get(`${taskId}/${part}`), `${keeps} ${taskId}/${part}`).toEqual({
+          expect(now.get(`${taskId}/${split}`), `${keeps} ${taskId}/${split}`).toEqual({
             resourceId,
             start: keeps === 'resourceAndTime' ? start : expect.any(Number),
           })
@@ -122,7 +122,7 @@ it('chooses by time what starts from a moment on and before another', { timeout:
       const problem = anyProblem(seed)
       const plan = await solve(problem, { seed, budget: { iterations: 2 } })
       const placed = plan.tasks.filter(({ start }) => start !== null)
-      fc.pre(placed.length > 4 && plan.tasks.every(({ parts }) => parts === 1))
+      fc.pre(placed.length > 4 && plan.tasks.every(({ splits }) => splits === 1))
       const random = new Random(seed)
       // Both bounds are starts of tasks: the first is inside, the second is not.
       const [from, until] = [random.pick(placed).start!, random.pick(placed).start!].sort((a, b) => a - b)

@@ -38,7 +38,7 @@ export class WarmStart {
   private readonly plan: Plan
   /** Rows of tasks that the problem has. */
   private readonly rows: PlannedTask[] = []
-  /** By task: first start and last end of its parts in the plan, −1 where it has none. */
+  /** By task: first start and last end of its splits in the plan, −1 where it has none. */
   private readonly start: Int32Array
   private readonly end: Int32Array
   /** By task: its resource in the plan, or −1; of split tasks the first, and all of them. */
@@ -75,7 +75,7 @@ export class WarmStart {
       if (row.end > end[t]!) end[t] = row.end
       const at = row.resourceId === null ? undefined : resources.get(row.resourceId)
       if (at === undefined) continue
-      if (row.parts > 1) more.set(t, [...(more.get(t) ?? []), at])
+      if (row.splits > 1) more.set(t, [...(more.get(t) ?? []), at])
       if (on[t]! < 0) on[t] = at
     }
     this.hasNew = start.some((at) => at < 0)
@@ -97,7 +97,7 @@ export class WarmStart {
       if (task.started && !(isOutside && task.started.paused)) continue
       if (outside && isOutside) outside[t] = keepsTime && start[t]! >= problem.start ? 2 : 1
       if (isOutside || reuse === 'strict' || (reuse === 'preferred' && !isFree![t])) resource[t] = on[t]!
-      // Parts of split work keep their resources only; what should have begun by now has no time to keep.
+      // Splits of a task keep their resources only; what should have begun by now has no time to keep.
       if (isOutside && keepsTime && !more.has(t) && start[t]! >= problem.start) kept[t] = start[t]!
     }
     return { resource, more, start: kept, outside }
@@ -186,7 +186,7 @@ export class WarmStart {
     const forced = new Int32Array(shop.taskCount).fill(-1)
     for (let t = 0; t < shop.taskCount; t++) {
       const at = this.on[t]!
-      // Split work chooses its parts again, among the resources that it keeps.
+      // Split work is divided again, among the resources that it keeps.
       if (at < 0 || this.more.has(t)) continue
       for (let c = shop.modeStart[t]!; c < shop.modeStart[t + 1]!; c++) if (shop.modeResource[c] === at) forced[t] = c
     }

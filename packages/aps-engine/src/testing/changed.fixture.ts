@@ -22,7 +22,7 @@ export function later(
   const rows = new Map(plan.tasks.map((row) => [row.taskId, row]))
   const isLeft = (task: Task) => {
     const row = rows.get(task.id)!
-    return row.parts > 1 || row.end === null || row.end > start
+    return row.splits > 1 || row.end === null || row.end > start
   }
   const changed = (given: Task): Task => {
     const { started: _, planned: __, ...task } = given
@@ -30,7 +30,7 @@ export function later(
     if (row.start === null) return task
     // It may be on a resource that would not take it otherwise.
     if (given.started) return given
-    if (row.start < start && row.resourceId !== null && row.parts === 1) {
+    if (row.start < start && row.resourceId !== null && row.splits === 1) {
       const progress = Math.min(0.9, (start - row.start) / (row.end! - row.start))
       const workedMinutes = Math.round(progress * task.minutes)
       return { ...task, started: { resourceId: row.resourceId, progress, workedMinutes, paused: false } }

@@ -34,7 +34,7 @@ export class Inspection {
   readonly resources: ReadonlyMap<Id, Resource>
   readonly calendars: ReadonlyMap<Id, Calendar>
   readonly linksTo: ReadonlyMap<Id, readonly Link[]>
-  /** Rows by task, in order of parts. */
+  /** Rows by task, in order of splits. */
   readonly rows: ReadonlyMap<Id, readonly PlannedTask[]>
   readonly operators: ReadonlySet<Id>
   readonly violations: Violation[] = []
@@ -64,7 +64,7 @@ export class Inspection {
       if (list) list.push(row)
       else rows.set(row.taskId, [row])
     }
-    for (const list of rows.values()) if (list.length > 1) list.sort((a, b) => a.part - b.part)
+    for (const list of rows.values()) if (list.length > 1) list.sort((a, b) => a.split - b.split)
     this.rows = rows
     this.opened = new Map(plan.overtime.map(({ resourceId, intervals }) => [resourceId, intervals]))
     this.operators = new Set(problem.groups.flatMap(({ peopleResourceId }) => peopleResourceId ?? []))

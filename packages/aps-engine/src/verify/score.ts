@@ -134,7 +134,7 @@ function spread({ problem, loads }: Measured, group: Id | null): number {
 /** Against the published plan: tasks elsewhere or at another time, tasks at another time, tasks on another resource. */
 function changes({ problem, plan }: Measured) {
   const rows = new Map<Id, PlacedTask>()
-  for (const row of plan.tasks) if (row.part === 1 && isPlaced(row)) rows.set(row.taskId, row)
+  for (const row of plan.tasks) if (row.split === 1 && isPlaced(row)) rows.set(row.taskId, row)
   const found = { moved: 0, starts: 0, resources: 0 }
   for (const { id, planned, started } of problem.tasks) {
     const row = rows.get(id)

@@ -1,6 +1,6 @@
 import type { Id, Plan, Problem } from '../model/model.ts'
 
-/** Priority × minutes by which placed tasks with a date of their own end after it, each by the last of its parts. */
+/** Priority × minutes by which placed tasks with a date of their own end after it, each by the last of its splits. */
 export function tardinessOfTasks(problem: Problem, plan: Plan): number {
   const ends = new Map<Id, number>()
   for (const { taskId, end } of plan.tasks) ends.set(taskId, Math.max(end ?? Infinity, ends.get(taskId) ?? -Infinity))

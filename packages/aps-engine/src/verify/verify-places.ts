@@ -46,7 +46,7 @@ export function verifyPlace(it: Inspection, task: Task, row: Placed): void {
   if (!task.started) verifyEarliest(it, task, row)
   if (task.outside || task.milestone) {
     const minutes = task.milestone ? 0 : Math.ceil(task.outside!.minutes)
-    if (row.resourceId !== null || row.end - row.start !== minutes || row.parts !== 1)
+    if (row.resourceId !== null || row.end - row.start !== minutes || row.splits !== 1)
       it.report('outside', ids, { minutes, resourceId: row.resourceId })
     return
   }
@@ -80,7 +80,7 @@ function verifyWork(it: Inspection, task: Task, row: Placed, resourceId: Id): vo
   const own = task.options?.find((option) => option.resourceId === resourceId)?.minutes
   const whole = minutesLeft(it, task, own)
   const quantity = it.batches.get(task.batchId)!.quantity
-  const expected = row.parts === 1 ? whole : Math.ceil((whole * row.pieces) / quantity)
+  const expected = row.splits === 1 ? whole : Math.ceil((whole * row.pieces) / quantity)
   if (row.workMinutes !== expected) it.report('workMinutes', ids, { expected, found: row.workMinutes })
   const running = it.clockOf(row, false)
   if (!it.clockOf(row, true).isWorking(row.start)) it.report('startInClosedTime', ids, { resourceId, start: row.start })

@@ -33,8 +33,8 @@ const any =
   }
 const placed = ({ placed: rows }: Given) => rows
 const onMachines = ({ onMachines: rows }: Given) => rows
-/** A split task has to lose the places of all of its parts, or none. */
-const whole = (rows: readonly Row[]) => rows.filter(({ parts }) => parts === 1)
+/** A split task has to lose the places of all of its splits, or none. */
+const whole = (rows: readonly Row[]) => rows.filter(({ splits }) => splits === 1)
 const taskOf = (problem: Problem, { taskId }: PlannedTask) => problem.tasks.find(({ id }) => id === taskId)!
 const moved = (row: Row, start: number) => ({ start, end: start + row.end - row.start })
 

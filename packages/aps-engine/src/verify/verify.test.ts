@@ -162,7 +162,7 @@ const faults: Fault[] = [
     settings: { dynamicWorkSplitting: 'on' },
     what: 'loses a piece',
     task: 1,
-    by: ({ part, pieces }) => (part === 1 ? { pieces: pieces - 1 } : {}),
+    by: ({ split, pieces }) => (split === 1 ? { pieces: pieces - 1 } : {}),
     code: 'split',
   },
   {

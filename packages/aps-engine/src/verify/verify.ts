@@ -24,7 +24,7 @@ export function verify(given: Problem | ProblemColumns, plan: Plan): Violation[]
       it.report('missing', [task.id])
       continue
     }
-    verifyParts(it, task)
+    verifySplits(it, task)
     const placed = it.placed(task.id)
     if (!placed.length) verifyUnplaced(it, task, rows[0]!)
     for (const row of placed) {
@@ -44,11 +44,11 @@ export function verify(given: Problem | ProblemColumns, plan: Plan): Violation[]
   return it.violations
 }
 
-/** Parts 1 … n once each, all placed or none, pieces that add up; split only where the setting allows it. */
-function verifyParts(it: Inspection, task: Task): void {
+/** Splits 1 … n once each, all placed or none, pieces that add up; split only where the setting allows it. */
+function verifySplits(it: Inspection, task: Task): void {
   const rows = it.rows.get(task.id)!
   const { quantity } = it.batches.get(task.batchId)!
-  const isComplete = rows.every(({ part, parts }, at) => part === at + 1 && parts === rows.length)
+  const isComplete = rows.every(({ split, splits }, at) => split === at + 1 && splits === rows.length)
   const pieces = rows.reduce((sum, row) => sum + row.pieces, 0)
   const isWhole = pieces === quantity && rows.every((row) => row.pieces >= 1)
   const isTogether = rows.every(
@@ -56,7 +56,7 @@ function verifyParts(it: Inspection, task: Task): void {
   )
   if (!isComplete || !isTogether) it.report('shape', [task.id], { rows: rows.length })
   if (!isWhole || (rows.length > 1 && it.problem.settings.dynamicWorkSplitting === 'off'))
-    it.report('split', [task.id], { parts: rows.length, pieces, quantity })
+    it.report('split', [task.id], { splits: rows.length, pieces, quantity })
 }
 
 /** Open overtime lies inside the calendar's overtime, and follows the setting. */

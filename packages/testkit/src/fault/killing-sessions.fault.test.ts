@@ -23,7 +23,7 @@ it('[PH-02 D1] has every step of a session again after a kill, undone ones too, 
   const move = {
     kind: 'move',
     taskId: tasks.taskId[at],
-    part: tasks.piece[at],
+    split: tasks.split[at],
     resourceId: resources[tasks.resource[at]].id,
     start: tasks.start[at] + 1_440,
   }
