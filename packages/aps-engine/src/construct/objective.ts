@@ -1,3 +1,4 @@
+import { imbalance } from '../instance/imbalance.ts'
 import { level } from '../instance/objective-levels.ts'
 import type { PartialSchedule } from './partial-schedule.ts'
 import { NONE } from '../model/columns.ts'
@@ -75,7 +76,7 @@ export function measure(schedule: PartialSchedule): number[] {
   levels[level.weightedTardiness] = tardiness
   if (goal === 'makespan') levels[level.goal] = makespan
   else if (goal === 'flow') levels[level.goal] = flow
-  else if (goal === 'utilisation') levels[level.goal] = imbalance(schedule)
+  else if (goal === 'utilisation') levels[level.goal] = imbalanceOf(schedule)
   else if (goal === 'stability') levels[level.goal] = changes(schedule)
   else levels[level.goal] = lateMoulds
   levels[level.overtimeMinutes] = overtimeMinutes(schedule)
@@ -97,27 +98,15 @@ function changes(schedule: PartialSchedule): number {
   return count
 }
 
-/** Spread of loads in the group with the most work for each of its resources: thousandths of their mean. */
-function imbalance(schedule: PartialSchedule): number {
-  const { shop } = schedule
-  const { members } = shop.facts
-  const share = new Float64Array(shop.groupCount)
+/** Spread of loads in the bottleneck. */
+function imbalanceOf(schedule: PartialSchedule): number {
+  const { shop, mode, work, load } = schedule
+  const groupWork = new Float64Array(shop.groupCount)
   for (let op = 0; op < shop.operationCount; op++) {
-    const c = schedule.mode[op]!
-    if (c >= 0 && shop.modeGroup[c]! >= 0) share[shop.modeGroup[c]!]! += schedule.work[op]!
+    const group = mode[op]! >= 0 ? shop.modeGroup[mode[op]!]! : -1
+    if (group >= 0) groupWork[group]! += work[op]!
   }
-  let bottleneck = -1
-  for (let group = 0; group < shop.groupCount; group++) {
-    if (!members[group]!.length) continue
-    share[group]! /= members[group]!.length
-    if (bottleneck < 0 || share[group]! > share[bottleneck]!) bottleneck = group
-  }
-  if (bottleneck < 0) return 0
-  const loads = members[bottleneck]!.map((resource) => schedule.load[resource]!)
-  const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length
-  if (mean === 0) return 0
-  const variance = loads.reduce((sum, load) => sum + (load - mean) ** 2, 0) / loads.length
-  return Math.round((1000 * Math.sqrt(variance)) / mean)
+  return imbalance(shop, groupWork, load)
 }
 
 function overtimeMinutes(schedule: PartialSchedule): number {

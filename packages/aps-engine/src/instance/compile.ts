@@ -18,7 +18,7 @@ import { apartBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { Intervals, Problem } from '../model/model.ts'
 import { allOvertime } from './overtime-periods.ts'
-import { resourceTables } from './resource-tables.ts'
+import { openTables, resourceTables } from './resource-tables.ts'
 import { FAR, arcKind, taskKind } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { splitsOf } from './splits.ts'
@@ -168,7 +168,8 @@ const variantsOf = (shop: Shop, clocks: Clocks): Compiled => ({
     const other = clocks.on(facts)
     const { calendars, resources } = problem
     const columns = { ...shop.columns, calendars, resources }
-    return variantsOf({ ...shop, problem, facts, columns, clocks: other.table(open) }, other)
+    const changed = { problem, facts, columns, clocks: other.table(open), ...openTables(columns, facts) }
+    return variantsOf({ ...shop, ...changed }, other)
   },
   with: (tables) => variantsOf({ ...shop, ...tables }, clocks),
 })

@@ -35,6 +35,7 @@ export function resourceTables(columns: ProblemColumns, facts: Facts) {
     })),
     hasSetups: conversion > 0 || setupOf.some((at) => at >= 0),
     capacity,
+    ...openTables(columns, facts),
     laneStart,
     mainGroup: Int32Array.from(resources, ({ mainGroupId: id }) =>
       id === undefined ? -1 : (facts.groups.get(id) ?? -1),
@@ -42,6 +43,24 @@ export function resourceTables(columns: ProblemColumns, facts: Facts) {
     rate: Float64Array.from(resources, ({ ratePerHour }) => ratePerHour ?? 0),
     level: Float64Array.from(resources, ({ level }) => level ?? 0),
   }
+}
+
+/** Normal working time in the horizon, counted for each lane: minutes by resource, and by group of its resources. */
+export function openTables({ calendars, resources, groups, start, horizonEnd }: ProblemColumns, facts: Facts) {
+  const ofCalendar = calendars.map(({ intervals }) => {
+    let minutes = 0
+    for (let i = 0; i < intervals.length; i += 2)
+      minutes += Math.max(0, Math.min(intervals[i + 1]!, horizonEnd) - Math.max(intervals[i]!, start))
+    return minutes
+  })
+  const openMinutes = Float64Array.from(
+    resources,
+    ({ calendarId, capacity = 1 }) => capacity * (ofCalendar[facts.calendars.get(calendarId) ?? -1] ?? 0),
+  )
+  const openOfGroup = Float64Array.from(groups, (_, group) =>
+    facts.members[group]!.reduce((sum, resource) => sum + openMinutes[resource]!, 0),
+  )
+  return { openMinutes, openOfGroup }
 }
 
 function flowTable({ groups, settings, flowTimes }: ProblemColumns, facts: Facts) {

@@ -95,6 +95,10 @@ export interface Shop {
   setupClass: Int32Array
 
   capacity: Int32Array
+  /** By resource: minutes of normal working time in the horizon, counted for each lane. */
+  openMinutes: Float64Array
+  /** By group: `openMinutes` of its resources. */
+  openOfGroup: Float64Array
   /** By resource, and by piece set behind them. */
   laneStart: Int32Array
   /** Lanes of resources and piece sets. */

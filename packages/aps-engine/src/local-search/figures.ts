@@ -1,4 +1,5 @@
 import { level } from '../instance/objective-levels.ts'
+import { imbalance } from '../instance/imbalance.ts'
 import { NONE } from '../model/columns.ts'
 import { FAR } from '../instance/shop.ts'
 import type { MouldEnds } from './mould-ends.ts'
@@ -56,7 +57,7 @@ export class Figures {
     levels[level.weightedTardiness] = sums.tardiness
     if (goal === 'makespan') levels[level.goal] = this.makespan()
     else if (goal === 'flow') levels[level.goal] = sums.flow
-    else if (goal === 'utilisation') levels[level.goal] = this.imbalance()
+    else if (goal === 'utilisation') levels[level.goal] = imbalance(this.state.shop, this.groupLoad, this.state.given)
     else if (goal === 'stability') levels[level.goal] = sums.changes
     else levels[level.goal] = sums.lateMoulds
     levels[level.overtimeMinutes] = sums.overtime
@@ -189,28 +190,6 @@ export class Figures {
 
   private makespan(): number {
     return this.moulds.latest() - this.state.shop.start
-  }
-
-  private imbalance(): number {
-    const { shop, given } = this.state
-    const { members } = shop.facts
-    let bottleneck = -1
-    let most = 0
-    for (let group = 0; group < this.groupLoad.length; group++) {
-      if (!members[group]!.length) continue
-      const share = this.groupLoad[group]! / members[group]!.length
-      if (bottleneck >= 0 && share <= most) continue
-      bottleneck = group
-      most = share
-    }
-    if (bottleneck < 0) return 0
-    let sum = 0
-    for (const resource of members[bottleneck]!) sum += given[resource]!
-    const mean = sum / members[bottleneck]!.length
-    if (mean === 0) return 0
-    let variance = 0
-    for (const resource of members[bottleneck]!) variance += (given[resource]! - mean) ** 2
-    return Math.round((1000 * Math.sqrt(variance / members[bottleneck]!.length)) / mean)
   }
 }
 

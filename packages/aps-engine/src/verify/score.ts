@@ -29,8 +29,10 @@ interface Measured {
   /** Moulds with work that has no place. */
   openMoulds: ReadonlySet<Id>
   loads: ReadonlyMap<Id, number>
+  /** Minutes of normal working time in the horizon by resource, capacity counted. */
+  open: ReadonlyMap<Id, number>
   overtime: ReadonlyMap<Id, number>
-  /** The group with the most work for each of its resources: what the goal `utilisation` balances. */
+  /** The group whose work takes the largest share of `open`: what the goal `utilisation` balances. */
   busiest: Id | null
 }
 
@@ -69,17 +71,19 @@ function measure(problem: Problem, plan: Plan): Measured {
     if (row.groupId !== null) groupWork.set(row.groupId, (groupWork.get(row.groupId) ?? 0) + row.workMinutes)
   }
   for (const lane of lanes.values()) lane.sort((a, b) => a.start - b.start || a.end - b.end)
+  const open = openInHorizon(problem)
   let busiest: Id | null = null
-  let most = -1
+  let most = 0
   for (const { id } of problem.groups) {
-    const members = problem.resources.filter(({ groupIds }) => groupIds.includes(id)).length
-    const share = members ? (groupWork.get(id) ?? 0) / members : -1
+    const members = problem.resources.filter(({ groupIds }) => groupIds.includes(id))
+    const total = members.reduce((sum, resource) => sum + open.get(resource.id)!, 0)
+    const share = total > 0 ? (groupWork.get(id) ?? 0) / total : 0
     if (share <= most) continue
     most = share
     busiest = id
   }
   const overtime = overtimeOf({ plan, placed })
-  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, overtime, busiest }
+  return { problem, plan, placed, lanes, mouldEnd, openMoulds, loads, open, overtime, busiest }
 }
 
 function levelsOf(measured: Measured): ObjectiveLevel[] {
@@ -123,12 +127,30 @@ function lateMoulds({ problem, mouldEnd, openMoulds }: Measured): Id[] {
 }
 
 /** Standard deviation ÷ mean of the loads in a group. */
-function spread({ problem, loads }: Measured, group: Id | null): number {
+function spread({ problem, loads, open }: Measured, group: Id | null): number {
   if (group === null) return 0
-  const own = problem.resources.filter(({ groupIds }) => groupIds.includes(group)).map(({ id }) => loads.get(id) ?? 0)
-  const mean = own.reduce((sum, load) => sum + load, 0) / own.length
-  if (!(mean > 0)) return 0
-  return Math.sqrt(own.reduce((sum, load) => sum + (load - mean) ** 2, 0) / own.length) / mean
+  const shares = problem.resources.flatMap(({ id, groupIds }) =>
+    groupIds.includes(group) && open.get(id)! > 0 ? [(loads.get(id) ?? 0) / open.get(id)!] : [],
+  )
+  const average = mean(shares, shares.length)
+  if (!(average > 0)) return 0
+  const variance = mean(
+    shares.map((share) => (share - average) ** 2),
+    shares.length,
+  )
+  return Math.sqrt(variance) / average
+}
+
+function openInHorizon({ calendars, resources, start, horizonEnd }: Problem): Map<Id, number> {
+  const ofCalendar = new Map(
+    calendars.map(({ id, intervals }) => [
+      id,
+      horizonEnd > start ? fromIntervals(Int32Array.from(intervals), { start, end: horizonEnd }).total : 0,
+    ]),
+  )
+  return new Map(
+    resources.map(({ id, calendarId, capacity = 1 }) => [id, capacity * (ofCalendar.get(calendarId) ?? 0)]),
+  )
 }
 
 /** Against the published plan: tasks elsewhere or at another time, tasks at another time, tasks on another resource. */
