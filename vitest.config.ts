@@ -39,7 +39,7 @@ export default defineConfig({
     projects: [
       alone('faults', [faults]),
       together('servers', servers.map(ofTests)),
-      alone('apps', [ofTests('apps/**')], tab),
+      alone('apps', [ofTests('apps/**')], { ...tab, exclude: [...never, faults] }),
       alone('pages', pages.map(ofTests), tab),
       together('units', ['packages/**', 'modules/**', 'tools/**', 'examples/**'].map(ofTests), [...servers, ...pages]),
     ],

@@ -2,13 +2,20 @@ import { module, permissionOf } from '@mouldwright/kernel'
 import { en } from './locales/en.ts'
 import { zh } from './locales/zh.ts'
 import {
+  askUpdate,
   changeGateway,
+  downloadInstaller,
   enrolGateway,
   issueDownloadTicket,
   issueUploadTicket,
+  installerRight,
   listGateways,
+  listInstallers,
+  listReleases,
   listTenants,
   makeGatewayCode,
+  planUpdate,
+  readRelease,
   redeemDownloadTicket,
   redeemUploadTicket,
   registerFile,
@@ -19,6 +26,7 @@ import {
   sweepFiles,
   switchTenant,
   tenantServer,
+  withdrawUpdate,
 } from './shared/index.ts'
 
 /** On-premise servers of a tenant, and the way from one place to another: tenant, factory, gateway. */
@@ -42,6 +50,13 @@ export const gateway = module({
     issueDownloadTicket,
     redeemDownloadTicket,
     sweepFiles,
+    listReleases,
+    askUpdate,
+    withdrawUpdate,
+    planUpdate,
+    readRelease,
+    listInstallers,
+    downloadInstaller,
   ],
   menu: [
     {
@@ -56,6 +71,7 @@ export const gateway = module({
       permission: permissionOf(serverApp, 'check'),
       group: 'privateCloud',
     },
+    { key: 'installer', path: '/comm/installer', permission: installerRight, group: 'installers' },
   ],
   refusals: {
     'switch.absent': 'absent',
@@ -74,6 +90,8 @@ export const gateway = module({
     'gateway.renewalRefused': 'refused',
     'gateway.renewalLate': 'refused',
     'gateway.masterServer': 'refused',
+    'update.noRelease': 'absent',
+    'update.running': 'refused',
   },
   words: { zh, en },
 })

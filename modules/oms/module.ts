@@ -11,8 +11,10 @@ import {
   newsEntity,
   processServiceOrder,
   publishNews,
+  publishRelease,
   queryBackups,
   queryHealth,
+  queryReleases,
   registrationEntity,
   rejectRegistration,
   resetConstant,
@@ -29,7 +31,7 @@ import {
 /** The provider’s console: tenants and their licences, who wants in, and what holds for the whole platform. */
 export const oms = module({
   key: 'oms',
-  needs: ['tenancy', 'identity', 'registration', 'shell', 'links', 'support', 'messages'],
+  needs: ['tenancy', 'identity', 'registration', 'shell', 'links', 'support', 'messages', 'gateway'],
   opens: 'oms',
   entities: [],
   customEntities: [tenantEntity, registrationEntity, serviceOrderEntity, constantEntity, entryEntity, newsEntity],
@@ -50,6 +52,8 @@ export const oms = module({
     saveBackupPlan,
     runBackup,
     queryHealth,
+    queryReleases,
+    publishRelease,
   ],
   menu: [
     { key: 'tenant', path: '/oms/tenant', permission: permissionOf(tenantEntity, 'check'), group: 'customers' },
@@ -72,6 +76,7 @@ export const oms = module({
     { key: 'audit', path: '/oms/audit', permission: 'oms.audit:check', group: 'platform' },
     { key: 'health', path: '/oms/health', permission: 'oms.health:check', group: 'running' },
     { key: 'backup', path: '/oms/backup', permission: 'oms.backup:check', group: 'running' },
+    { key: 'gatewayRelease', path: '/oms/gatewayRelease', permission: 'oms.gatewayRelease:check', group: 'running' },
   ],
   refusals: {
     'news.published': 'refused',
@@ -81,6 +86,10 @@ export const oms = module({
     'backup.noPhrase': 'refused',
     'backup.otherDatabase': 'refused',
     'backup.none': 'refused',
+    'release.key': 'refused',
+    'release.form': 'refused',
+    'release.signature': 'refused',
+    'release.known': 'refused',
   },
   words: { zh, en },
 })

@@ -15,6 +15,8 @@ export interface GatewayConfig {
   /** Files of a certificate for browsers that come by https. */
   tls: { cert: string; key: string } | undefined
   version: string
+  /** The folder that it was installed in, where later releases are put; absent for one that runs from the product's sources. */
+  home: string | undefined
   /** Where programs for machines may be put. */
   programPlaces: AllowedPlaces
 }
@@ -70,6 +72,7 @@ export function readConfig(env: Environment): GatewayConfig {
     code: env['GATEWAY_CODE'] || undefined,
     tls: cert && key ? { cert: resolve(cert), key: resolve(key) } : undefined,
     version,
+    home: env['GATEWAY_HOME'] || undefined,
     programPlaces: places(env['GATEWAY_PROGRAM_PLACES']),
   }
 }

@@ -20,6 +20,10 @@ export interface GatewayContext {
   /** Answers calls within the factory; services add their routes before it listens. */
   app: FastifyInstance
   log: Logger
+  /** Whether a service has something under way that must not be cut off. */
+  isBusy(): boolean
+  /** Ends the program, to be started anew from the folder that is in use then; absent where nobody would. */
+  restart: (() => void) | undefined
   /** A folder of this service alone, made where it is not there. */
   folder(name: string): Promise<string>
 }

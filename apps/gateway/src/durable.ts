@@ -2,7 +2,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder; its renames are journalled.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

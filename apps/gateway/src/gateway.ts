@@ -22,6 +22,8 @@ export interface GatewayParts {
   log?: Logger
   services?: readonly ServiceMaker[]
   now?: () => number
+  /** Ends the program so that it is started anew. */
+  restart?: () => void
 }
 
 export interface Gateway {
@@ -83,6 +85,8 @@ export async function startGateway(config: GatewayConfig, parts: GatewayParts = 
     connection,
     app: site,
     log,
+    isBusy: () => running.some((service) => service.health().isBusy === true),
+    restart: parts.restart,
     async folder(name) {
       const path = join(config.folder, name)
       await mkdir(path, { recursive: true })

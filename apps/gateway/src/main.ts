@@ -3,26 +3,31 @@ import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
 import { CallRefused, Unreachable } from './context.ts'
 import { NotEnrolled, startGateway } from './gateway.ts'
+import { restartCode, startedWord } from './update/starter.ts'
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: process.env['LOG_LEVEL'] || 'info', base: null }, pino.destination({ fd: 2, sync: false }))
-  const gateway = await startGateway(config, { log })
   let isStopping = false
-  const end = () => {
+  const end = (code = 0) => {
     if (isStopping) return
     isStopping = true
     gateway.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: Error) => {
         console.error(error.message)
         process.exit(1)
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  const gateway = await startGateway(config, {
+    log,
+    ...(config.home && process.connected ? { restart: () => end(restartCode) } : {}),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
   // Of a server that started us beside it: we end with it.
-  if (process.connected) process.on('disconnect', end)
+  if (process.connected) process.on('disconnect', () => end())
+  process.send?.(startedWord)
   const scheme = config.tls ? 'https' : 'http'
   console.log(`Gateway “${gateway.identity.name}” answers on ${scheme}://${config.host}:${gateway.port}`)
 }

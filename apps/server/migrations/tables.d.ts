@@ -1943,6 +1943,21 @@ declare module '@mouldwright/server-kit' {
       nonce: string
       at: ColumnType<string, Date | string, Date | string>
     }
+    gateway_release: {
+      version: string
+      floor: string
+      line: string
+      signature: string
+      bytes: number
+      hash: string
+      published_at: ColumnType<string, Date | string, Date | string>
+      published_by: string
+    }
+    gateway_release_part: {
+      version: string
+      part: number
+      content: Buffer
+    }
     gateway_server_app: {
       tenant_id: number
       id: number
@@ -1963,6 +1978,12 @@ declare module '@mouldwright/server-kit' {
       waiting: number | null
       trouble: string | null
       storage: 1 | 2
+      wanted_version: string | null
+      wanted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      update_step: 'current' | 'fetching' | 'outsideWindow' | 'transferUnderWay' | 'switching' | 'notInstalled' | 'wrongSignature' | 'belowFloor' | 'diskFull' | 'damaged' | 'notStarted' | 'failed' | null
+      update_detail: string | null
+      update_from: string | null
+      update_until: string | null
       valid: ColumnType<boolean, boolean | undefined, boolean>
       search_text: ColumnType<string | null, never, never>
     }
@@ -1994,6 +2015,11 @@ declare module '@mouldwright/server-kit' {
       valid: ColumnType<boolean, boolean | undefined, boolean>
       remark: string | null
       search_text: ColumnType<string | null, never, never>
+    }
+    gateway_update_key: {
+      one: boolean
+      pem: string
+      set_at: ColumnType<string, Date | string, Date | string>
     }
     gateway_upload_ticket: {
       hash: Buffer

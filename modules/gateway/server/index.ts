@@ -13,6 +13,16 @@ import { serverAppBehaviour, tenantServerBehaviour } from './servers.behaviour.t
 import { switchTenantHandler } from './switch-tenant.handler.ts'
 import { enrolGatewayHandler, makeGatewayCodeHandler, renewCertificateHandler } from './enrolment.handlers.ts'
 import { reportHealthHandler } from './health.handler.ts'
+import { downloadInstallerHandler } from './installer.handler.ts'
+import { releaseTables } from './release.table.ts'
+import {
+  askUpdateHandler,
+  listInstallersHandler,
+  listReleasesHandler,
+  planUpdateHandler,
+  readReleaseHandler,
+  withdrawUpdateHandler,
+} from './update.handlers.ts'
 import {
   issueDownloadTicketHandler,
   redeemDownloadTicketHandler,
@@ -41,9 +51,16 @@ export default serverModule({
     issueDownloadTicketHandler,
     redeemDownloadTicketHandler,
     sweepFilesHandler,
+    listReleasesHandler,
+    askUpdateHandler,
+    withdrawUpdateHandler,
+    planUpdateHandler,
+    readReleaseHandler,
+    listInstallersHandler,
+    downloadInstallerHandler,
   ],
   behaviours: [tenantServerBehaviour, serverAppBehaviour],
-  tables: gatewayTables,
+  tables: [...gatewayTables, ...releaseTables],
   routines: [gatewayRoutine],
   routes: (app, parts) => {
     void probeRoute(app, parts)

@@ -24,3 +24,25 @@ export {
 export { issueDownloadTicket, redeemDownloadTicket, registerFile, sweepFiles } from './file.action.ts'
 export { reportHealth, signalSeconds, silentSeconds, type HealthAnswer } from './health.action.ts'
 export { issueUploadTicket, redeemUploadTicket } from './upload-ticket.action.ts'
+export { downloadInstaller, installerRight, listInstallers } from './installer.action.ts'
+export {
+  compareVersions,
+  headerOf,
+  isVersion,
+  mostReleaseBytes,
+  program,
+  releasePartBytes,
+  splitRelease,
+  type ReleaseHeader,
+} from './release.ts'
+export {
+  askUpdate,
+  listReleases,
+  planUpdate,
+  readRelease,
+  release,
+  withdrawUpdate,
+  type Release,
+  type UpdatePlan,
+} from './update.action.ts'
+export type { UpdateStep } from './update-step.ts'

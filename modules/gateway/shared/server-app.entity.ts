@@ -1,5 +1,8 @@
 import { choice, entity, flag, instant, integer, ref, text } from '@mouldwright/kernel'
 import { tenantServer } from './tenant-server.entity.ts'
+import { updateSteps } from './update-step.ts'
+
+const timeOfDay = (example: string) => text({ max: 5, fold: true, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, example })
 
 function isJson(given: string): boolean {
   try {
@@ -33,10 +36,19 @@ export const serverApp = entity('gateway.serverApp', {
     trouble: text({ readonly: true, max: 200 }),
     /** Of a gateway: where new drawings go. On the gateway, only their name, size and hash leave the factory. */
     storage: choice({ required: true, options: { cloud: 1, customer: 2 }, default: 2 }),
+    /** Of a gateway: the release that it is to run, since when, and how far it is with it. */
+    wantedVersion: text({ readonly: true, max: 20 }),
+    wantedAt: instant({ readonly: true }),
+    updateStep: choice({ readonly: true, options: updateSteps }),
+    updateDetail: text({ readonly: true, max: 200 }),
+    /** When it may be started anew, by the factory's clock; at any time where neither is given. */
+    updateFrom: timeOfDay('22:00'),
+    updateUntil: timeOfDay('05:00'),
     valid: flag({ default: true }),
   },
   groups: {
     health: ['state', 'appVersion', 'seenAt', 'certificateUntil', 'freePercent', 'memory', 'waiting', 'trouble'],
+    update: ['wantedVersion', 'wantedAt', 'updateStep', 'updateDetail', 'updateFrom', 'updateUntil'],
   },
   rules: [
     {
@@ -44,6 +56,12 @@ export const serverApp = entity('gateway.serverApp', {
       field: 'configuration',
       broken: ({ configuration }) => (configuration && !isJson(configuration) ? {} : undefined),
       example: { configuration: '{ "chunkKb": ' },
+    },
+    {
+      key: 'updateWindow',
+      field: 'updateUntil',
+      broken: ({ updateFrom, updateUntil }) => (Boolean(updateFrom) === Boolean(updateUntil) ? undefined : {}),
+      example: { updateFrom: '22:00', updateUntil: null },
     },
   ],
   validField: 'valid',
@@ -55,6 +73,8 @@ export const serverApp = entity('gateway.serverApp', {
       'state',
       'seenAt',
       'appVersion',
+      'wantedVersion',
+      'updateStep',
       'certificateUntil',
       'serverAppUuid',
       'valid',

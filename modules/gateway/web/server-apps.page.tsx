@@ -1,10 +1,11 @@
-import { serverApp } from '@mouldwright/gateway/shared'
+import { serverApp, type UpdateStep } from '@mouldwright/gateway/shared'
 import { useWords, word } from '@mouldwright/web-kit'
 import { EntityPage, Tag, view, type CellProps, type StoredRecord } from '@mouldwright/web-kit/entity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { EnrolDialog } from './enrol.dialog.tsx'
 import { tell } from './page-words.ts'
+import { UpdateDialog } from './update.dialog.tsx'
 import './gateway.css'
 
 const tones = { normal: 'neutral', online: 'success', abnormal: 'danger' } as const
@@ -14,6 +15,28 @@ const StateCell = ({ value }: CellProps) => {
   return <Tag tone={tones[state]}>{word('gateway', `serverApp.stateOptions.${state}`)}</Tag>
 }
 
+const stepTones: Readonly<Record<UpdateStep, 'success' | 'info' | 'danger'>> = {
+  current: 'success',
+  fetching: 'info',
+  outsideWindow: 'info',
+  transferUnderWay: 'info',
+  switching: 'info',
+  notInstalled: 'danger',
+  wrongSignature: 'danger',
+  belowFloor: 'danger',
+  diskFull: 'danger',
+  damaged: 'danger',
+  notStarted: 'danger',
+  failed: 'danger',
+}
+
+const StepCell = ({ value }: CellProps) =>
+  value ? (
+    <Tag tone={stepTones[value as UpdateStep]}>
+      {word('gateway', `serverApp.updateStepOptions.${value as UpdateStep}`)}
+    </Tag>
+  ) : null
+
 const isGateway = (record: StoredRecord | undefined) => record?.['type'] === 'gateway' && record['valid'] !== false
 
 /** Programs on the tenant's servers, how its gateways are, and the codes that let new ones in. */
@@ -21,10 +44,11 @@ export default function ServerAppsPage() {
   const client = useQueryClient()
   const { language } = useWords()
   const [enrolled, setEnrolled] = useState<StoredRecord>()
+  const [upgraded, setUpgraded] = useState<StoredRecord>()
   const dress = useMemo(
     () =>
       view(serverApp, {
-        cells: { state: StateCell },
+        cells: { state: StateCell, updateStep: StepCell },
         actions: [
           {
             key: 'enrol',
@@ -34,12 +58,21 @@ export default function ServerAppsPage() {
             unfit: (records) => (isGateway(records[0]) ? undefined : tell('enrol.unfit')),
             run: (records) => setEnrolled(records[0]),
           },
+          {
+            key: 'update',
+            label: () => tell('update.action'),
+            permission: 'gateway.serverApp:modify',
+            at: 'row',
+            unfit: (records) => (isGateway(records[0]) ? undefined : tell('update.unfit')),
+            run: (records) => setUpgraded(records[0]),
+          },
         ],
       }),
     // Labels follow the language.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [language],
   )
+  const look = () => void client.invalidateQueries({ queryKey: ['entity'] })
   return (
     <>
       <EntityPage of={serverApp} view={dress} />
@@ -48,7 +81,16 @@ export default function ServerAppsPage() {
           gateway={enrolled}
           onClose={() => {
             setEnrolled(undefined)
-            void client.invalidateQueries({ queryKey: ['entity'] })
+            look()
+          }}
+        />
+      )}
+      {upgraded && (
+        <UpdateDialog
+          gateway={upgraded}
+          onClose={() => {
+            setUpgraded(undefined)
+            look()
           }}
         />
       )}

@@ -18,6 +18,7 @@ export const en: Words<typeof zh> = {
     running: 'Running',
     health: 'Health',
     backup: 'Backups',
+    gatewayRelease: 'Gateway releases',
   },
   tenant: {
     $: 'Tenant',
@@ -211,6 +212,7 @@ export const en: Words<typeof zh> = {
     version: 'Version',
   },
   health: { $: 'Health' },
+  gatewayRelease: { $: 'Gateway release', content: 'Release file', key: 'Public key' },
   language: { $: 'Language pack', zh: 'Chinese', en: 'English' },
   audit: { $: 'Audit log', book: 'Log', person: 'Who', kind: 'Action', from: 'From', to: 'To' },
   rules: {
@@ -266,6 +268,10 @@ export const en: Words<typeof zh> = {
     'backup.underway': 'One is already waiting or running',
     'backup.noPhrase': 'There is no recovery phrase yet: run npm run backup once on the server, which asks for one',
     'backup.otherDatabase': 'The database is a server of its own (DATABASE_URL); back it up with its own tools',
+    'release.key': 'Choose the publisher’s public key (Ed25519, PEM: update-key.pem) as well',
+    'release.form': 'This file is no release of the gateway, or is damaged',
+    'release.signature': 'This release was not signed with the publisher’s key',
+    'release.known': 'This version is published already; a release never changes',
     'backup.none': 'There is no backup to test yet',
   },
   confirm: {},

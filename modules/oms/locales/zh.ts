@@ -16,6 +16,7 @@ export const zh = {
     running: '运行',
     health: '运行状况',
     backup: '备份',
+    gatewayRelease: '网关版本',
   },
   tenant: {
     $: '租户',
@@ -201,6 +202,7 @@ export const zh = {
     version: '版本',
   },
   health: { $: '运行状况' },
+  gatewayRelease: { $: '网关版本', content: '版本文件', key: '公钥' },
   language: { $: '语言包', zh: '中文', en: '英文' },
   audit: { $: '操作日志', book: '范围', person: '人员', kind: '动作', from: '开始', to: '结束' },
   rules: {
@@ -255,6 +257,10 @@ export const zh = {
     'backup.underway': '已有一个在等待或进行中',
     'backup.noPhrase': '还没有设定恢复口令：在服务器上运行一次 npm run backup，按提示设定',
     'backup.otherDatabase': '数据库是独立的服务器（DATABASE_URL），请用它自己的工具备份',
+    'release.key': '请同时选择发布者的公钥（Ed25519 的 PEM 文件 update-key.pem）',
+    'release.form': '这个文件不是网关的版本文件，或者已损坏',
+    'release.signature': '这个版本不是用发布者的密钥签名的',
+    'release.known': '这个版本已经发布，发布后不再改变',
     'backup.none': '还没有可以演练的备份',
   },
   confirm: {},

@@ -7,6 +7,7 @@ import { backupTables } from './backup.table.ts'
 import { constantHandlers } from './constant.handler.ts'
 import { entryHandlers } from './entry.handler.ts'
 import { createHealthWatch } from './health-watch.ts'
+import { gatewayReleaseHandlers } from './gateway-release.handler.ts'
 import { healthHandlers } from './health.handler.ts'
 import { healthTables } from './health.table.ts'
 import { languageHandlers } from './language.handler.ts'
@@ -28,6 +29,7 @@ export default serverModule({
     ...serviceOrderHandlers,
     ...backupHandlers,
     ...healthHandlers,
+    ...gatewayReleaseHandlers,
   ],
   tables: [...backupTables, ...healthTables],
   service(parts) {

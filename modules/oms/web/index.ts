@@ -10,4 +10,9 @@ export const routes = [
   { path: '/oms/audit', permission: 'oms.audit:check', load: () => import('./audit.page.tsx') },
   { path: '/oms/health', permission: 'oms.health:check', load: () => import('./health.page.tsx') },
   { path: '/oms/backup', permission: 'oms.backup:check', load: () => import('./backups.page.tsx') },
+  {
+    path: '/oms/gatewayRelease',
+    permission: 'oms.gatewayRelease:check',
+    load: () => import('./gateway-releases.page.tsx'),
+  },
 ]

@@ -1,0 +1,25 @@
+import { action, text } from '@mouldwright/kernel'
+import { Type } from 'typebox'
+import { release } from './update.action.ts'
+
+/** The right to have gateways and terminals installed. */
+export const installerRight = 'gateway.installer:download'
+
+/** What may be installed on the computers of a factory. */
+export const listInstallers = action('gateway.installer.list', {
+  path: '/gateway/installer/list.do',
+  access: { permission: installerRight },
+  input: {},
+  output: Type.Object({ releases: Type.Array(release) }, { additionalProperties: false }),
+  reads: true,
+})
+
+export const downloadInstaller = action('gateway.installer.download', {
+  path: '/gateway/installer/download.do',
+  access: { permission: installerRight },
+  input: { version: text({ required: true, max: 20 }) },
+  output: Type.Any(),
+  answers: 'file',
+  refusals: ['update.noRelease'],
+  reads: true,
+})

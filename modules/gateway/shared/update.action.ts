@@ -1,0 +1,83 @@
+/** The way of a new release to a gateway: wanted by a person on the gateway's page, fetched, checked and taken by the gateway itself. */
+import { action, choice, integer, permissionOf, ref, text, type OutputOf } from '@mouldwright/kernel'
+import { Type, type Static } from 'typebox'
+import { releasePartBytes, mostReleaseBytes } from './release.ts'
+import { serverApp } from './server-app.entity.ts'
+import { updateSteps } from './update-step.ts'
+
+const closed = { additionalProperties: false }
+const version = () => text({ required: true, max: 20, pattern: /^\d{1,6}\.\d{1,6}\.\d{1,6}$/ })
+
+export const release = Type.Object(
+  {
+    version: Type.String(),
+    /** A gateway that has run it never goes below this version again. */
+    floor: Type.String(),
+    bytes: Type.Integer(),
+    /** SHA-256 of what was signed for, hexadecimal. */
+    hash: Type.String(),
+    publishedAt: Type.String(),
+  },
+  closed,
+)
+export type Release = Static<typeof release>
+
+/** Releases of the gateway's program that the provider has published; the newest first. */
+export const listReleases = action('gateway.release.list', {
+  path: '/gateway/release/list.do',
+  access: { permission: permissionOf(serverApp, 'check') },
+  input: {},
+  output: Type.Object({ releases: Type.Array(release) }, closed),
+  reads: true,
+})
+
+/** The gateway is to run this release. Asked again, it tries once more where it had given up. */
+export const askUpdate = action('gateway.update.ask', {
+  path: '/gateway/update/ask.do',
+  access: { permission: permissionOf(serverApp, 'modify') },
+  input: { id: ref(() => serverApp, { required: true }), wanted: version() },
+  output: Type.Object({}, closed),
+  refusals: ['gateway.absent', 'update.noRelease', 'update.running'],
+})
+
+/** The gateway keeps what it runs. One that has begun to take the release goes on. */
+export const withdrawUpdate = action('gateway.update.withdraw', {
+  path: '/gateway/update/withdraw.do',
+  access: { permission: permissionOf(serverApp, 'modify') },
+  input: { id: ref(() => serverApp, { required: true }) },
+  output: Type.Object({}, closed),
+  refusals: ['gateway.absent'],
+})
+
+const wantedRelease = Type.Object(
+  {
+    version: Type.String(),
+    askedAt: Type.String(),
+    /** The header's line and its signature, as they were published. */
+    line: Type.String(),
+    signature: Type.String(),
+  },
+  closed,
+)
+
+/** A gateway says how far it is, and hears what it is to run, and whether now is a time for it. */
+export const planUpdate = action('gateway.update.plan', {
+  path: '/gateway/update/plan.do',
+  access: 'gateway',
+  input: { step: choice({ required: true, options: updateSteps }), detail: text({ max: 200 }) },
+  output: Type.Object(
+    { wanted: Type.Union([wantedRelease, Type.Null()]), isInWindow: Type.Boolean(), againSeconds: Type.Integer() },
+    closed,
+  ),
+})
+export type UpdatePlan = OutputOf<typeof planUpdate>
+
+export const readRelease = action('gateway.update.read', {
+  path: '/gateway/update/read.do',
+  access: 'gateway',
+  input: { version: version(), part: integer({ required: true, min: 0, max: mostReleaseBytes / releasePartBytes }) },
+  /** Base64. */
+  output: Type.Object({ content: Type.String() }, closed),
+  refusals: ['update.noRelease'],
+  reads: true,
+})

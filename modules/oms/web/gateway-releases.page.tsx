@@ -1,0 +1,150 @@
+import { publishRelease, queryReleases, type ReleaseState } from '@mouldwright/oms/shared'
+import {
+  call,
+  ErrorState,
+  shownBytes,
+  tellFailure,
+  toast,
+  useMay,
+  usePageTitle,
+  useTimeZone,
+  wallClock,
+} from '@mouldwright/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { useTell } from './page-words.ts'
+import './running.css'
+
+const releasesKey = ['oms', 'gatewayReleases']
+
+/** The file's bytes as the call takes them. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
+    reader.readAsDataURL(file)
+  })
+
+/** Releases of the gateway's program: which there are, and how another comes. */
+export default function GatewayReleasesPage() {
+  const tell = useTell()
+  const mayPublish = useMay('oms.gatewayRelease:publish')
+  usePageTitle(tell('gatewayRelease.title'))
+  const { data, error, refetch } = useQuery({
+    queryKey: releasesKey,
+    queryFn: ({ signal }) => call(queryReleases, {}, { signal }),
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="mw-page">
+      <header className="mw-page-head oms-running-head">
+        <h1>{tell('gatewayRelease.title')}</h1>
+      </header>
+      <p className="mw-help">{tell('gatewayRelease.lead')}</p>
+      {data ? (
+        <>
+          {mayPublish && <Publish hasKey={data.fingerprint !== null} />}
+          <Releases state={data} />
+        </>
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </div>
+  )
+}
+
+function Publish({ hasKey }: { hasKey: boolean }) {
+  const tell = useTell()
+  const client = useQueryClient()
+  const [fileId, keyId] = [useId(), useId()]
+  const file = useRef<HTMLInputElement>(null)
+  const key = useRef<HTMLInputElement>(null)
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  async function publish(): Promise<void> {
+    const release = file.current?.files?.[0]
+    setTried(release === undefined)
+    if (!release) return
+    setBusy(true)
+    try {
+      const given = key.current?.files?.[0]
+      const input = { content: await base64Of(release), key: given ? await given.text() : null }
+      const { version } = await call(publishRelease, input, { changes: true })
+      toast('success', tell('gatewayRelease.done', { version }))
+      for (const field of [file, key]) if (field.current) field.current.value = ''
+      await client.invalidateQueries({ queryKey: releasesKey })
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="mw-card oms-running-card" aria-label={tell('gatewayRelease.publish')}>
+      <div className="oms-running-fields">
+        <div className="mw-field">
+          <label htmlFor={fileId}>{tell('gatewayRelease.file')}</label>
+          <input ref={file} id={fileId} type="file" onChange={() => setTried(false)} />
+          {isTried && (
+            <p className="mw-fault" role="alert">
+              {tell('gatewayRelease.fileFault')}
+            </p>
+          )}
+        </div>
+        <div className="mw-field">
+          <label htmlFor={keyId}>{tell(hasKey ? 'gatewayRelease.keyAgain' : 'gatewayRelease.key')}</label>
+          <input ref={key} id={keyId} type="file" accept=".pem" />
+          {hasKey && <p className="mw-help">{tell('gatewayRelease.keyEffect')}</p>}
+        </div>
+      </div>
+      <Button type="primary" loading={isBusy} onClick={() => void publish()}>
+        {tell('gatewayRelease.publish')}
+      </Button>
+    </section>
+  )
+}
+
+function Releases({ state: { releases, fingerprint } }: { state: ReleaseState }) {
+  const tell = useTell()
+  const zone = useTimeZone()
+  return (
+    <section className="mw-card oms-running-card" aria-label={tell('gatewayRelease.title')}>
+      <p className="mw-help">
+        {fingerprint === null ? tell('gatewayRelease.keyless') : tell('gatewayRelease.fingerprint')}{' '}
+        <span className="oms-running-code">{fingerprint}</span>
+      </p>
+      {releases.length === 0 ? (
+        <p role="note">{tell('gatewayRelease.none')}</p>
+      ) : (
+        <div className="oms-running-scroll" tabIndex={0} role="group" aria-label={tell('gatewayRelease.title')}>
+          <table className="oms-running-table">
+            <thead>
+              <tr>
+                {(['version', 'floor', 'published', 'size', 'hash'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {tell(`gatewayRelease.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {releases.map(({ version, floor, publishedAt, bytes, hash }) => (
+                <tr key={version}>
+                  <th scope="row">{version}</th>
+                  <td>{floor}</td>
+                  <td>{wallClock(publishedAt, zone)}</td>
+                  <td>{shownBytes(bytes)}</td>
+                  <td className="oms-running-code">{hash}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
