@@ -15,7 +15,7 @@ export type { ProblemColumns } from './model/columns.ts'
 export { fromColumns, viewOf } from './model/from-columns.ts'
 export { toColumns } from './model/to-columns.ts'
 export { InteractiveSession } from './interactive/interactive-session.ts'
-export type { Mark } from './interactive/interactive-session.ts'
+export type { Mark } from './interactive/mark.ts'
 export type {
   Consequences,
   Decision,
