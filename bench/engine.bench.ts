@@ -55,7 +55,7 @@ async function searchGain(options: GenerateOptions, seconds: number): Promise<Ro
   const problem = generate(options)
   const first = await solve(problem, { seed: 1, budget: { iterations: 1 } })
   const best = await solve(problem, { seed: 1, budget: { seconds } })
-  const tardiness = (plan: typeof first) => plan.objective[1]!.value
+  const tardiness = (plan: typeof first) => plan.objective.find(({ name }) => name === 'weightedTardiness')!.value
   const gain = (100 * (tardiness(first) - tardiness(best))) / Math.max(1, tardiness(first))
   const name = `engine search ${problem.tasks.length} tasks ${seconds} s`
   return [

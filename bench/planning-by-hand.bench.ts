@@ -5,7 +5,7 @@
 import { generate, solve, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { PlannedByHand, baseOf, numbered, type SessionChange } from '../modules/aps/server/engine/planned.fixture.ts'
+import { PlanningSession, baseOf, numbered, type SessionChange } from '../modules/aps/server/engine/planned.fixture.ts'
 
 interface Row {
   name: string
@@ -31,7 +31,7 @@ async function measure(tasks: number, resources: number): Promise<Row[]> {
   const base = baseOf(problem, plan)
   const before = heap()
   const began = performance.now()
-  const planned = new PlannedByHand(base)
+  const planned = new PlanningSession(base)
   const start = performance.now() - began
   const memory = heap() - before
   const name = `${tasks.toLocaleString('en')} tasks`
@@ -55,7 +55,7 @@ async function measure(tasks: number, resources: number): Promise<Row[]> {
 }
 
 /** Five steps: what is asked of the plan is made anew after each. */
-function afterSteps(planned: PlannedByHand, { moulds }: Problem, ask: () => unknown): number[] {
+function afterSteps(planned: PlanningSession, { moulds }: Problem, ask: () => unknown): number[] {
   return moulds.slice(0, 5).map(({ id }, at) => {
     planned.apply({ id: at + 1, change: { kind: 'priority', mouldNo: id, priority: 1 + (at % 9) } })
     const time = timeOf(ask)
@@ -65,7 +65,7 @@ function afterSteps(planned: PlannedByHand, { moulds }: Problem, ask: () => unkn
 }
 
 /** Moves anywhere in the plan, a day back to four ahead, half of them to another machine that may do the work. */
-function triesOf(planned: PlannedByHand, problem: Problem, plan: Plan): number[] {
+function triesOf(planned: PlanningSession, problem: Problem, plan: Plan): number[] {
   let state = 7
   const below = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
   const placed = plan.tasks.filter(({ resourceId, start }) => resourceId !== null && start !== null)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanDatabaseAccess } from './database-access.ts'
-import { scanEngineRooms } from './engine-rooms.ts'
+import { scanEngineLayers } from './engine-layers.ts'
 import { scanImportCircles, scanServerKitLayers } from './import-circles.ts'
 import { scanImports } from './imports.ts'
 import { scanManifests, scanModules } from './manifests.ts'
@@ -72,8 +72,8 @@ it.each([
   expect(imports(path, name)).toEqual([])
 })
 
-const rooms = (path: string, text: string, ...others: SourceFile[]) =>
-  scanEngineRooms([file(`packages/aps-engine/src/${path}`, text), ...others])
+const layersOf = (path: string, text: string, ...others: SourceFile[]) =>
+  scanEngineLayers([file(`packages/aps-engine/src/${path}`, text), ...others])
 
 it.each([
   ['model/a.ts', `import { a } from '../instance/a.ts'`],
@@ -82,7 +82,7 @@ it.each([
   ['jobshop/a.ts', `const a = await import('../solve/a.ts')`],
   ['attic/a.ts', `import { a } from './b.ts'`],
 ])('engine: %s may not hold %s', (path, text) => {
-  expect(rooms(path, text)).toHaveLength(1)
+  expect(layersOf(path, text)).toHaveLength(1)
 })
 
 it.each([
@@ -90,14 +90,14 @@ it.each([
   ['construct/a.test.ts', `import { a } from '../solve/a.ts'`],
   ['index.ts', `export { a } from './solve/a.ts'`],
 ])('engine: %s may hold %s', (path, text) => {
-  expect(rooms(path, text)).toEqual([])
+  expect(layersOf(path, text)).toEqual([])
 })
 
 it('finds values of the engine that are imported in a circle, and leaves types alone', () => {
   const back = (text: string) => file('packages/aps-engine/src/model/b.ts', text)
   const there = `import { b } from './b.ts'`
-  expect(rooms('model/a.ts', there, back(`import { a } from './a.ts'`))).toHaveLength(1)
-  expect(rooms('model/a.ts', there, back(`import type { A } from './a.ts'`))).toEqual([])
+  expect(layersOf('model/a.ts', there, back(`import { a } from './a.ts'`))).toHaveLength(1)
+  expect(layersOf('model/a.ts', there, back(`import type { A } from './a.ts'`))).toEqual([])
 })
 
 it.each([

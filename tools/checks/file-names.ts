@@ -39,7 +39,7 @@ const kinds = new Set([
 /** Declarations and the kind of file that they belong in. */
 const homes: Record<string, string> = { entity: 'entity', event: 'event', flow: 'flow' }
 
-/** Names are `kebab-case.<kind>.ts`, and what is declared stands in a file of its kind. */
+/** Names are `kebab-case.<kind>.ts`, folders say what they are about, and what is declared stands in a file of its kind. */
 export function scanFileNames(files: readonly SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files.filter(isCode)) {
@@ -50,6 +50,8 @@ export function scanFileNames(files: readonly SourceFile[]): Problem[] {
       .replace(/\.tsx?$/, '')
       .split('.')
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) report('file names are kebab-case')
+    const vague = /\/(helpers?|utils?|misc|common)\//.exec(file.path)
+    if (vague) report(`a folder is named by what its files are about, not "${vague[1]}"`)
     const isWords = file.path.includes('/locales/')
     for (const kind of rest)
       if (!kinds.has(kind) && !(isWords && /^(zh|en)$/.test(kind)))

@@ -3,7 +3,7 @@ import { isCode, isForTests } from './source-file.ts'
 
 const shown = /^(modules\/[^/]+\/web|apps\/(web|account)\/src|packages\/(web-kit|gantt)\/src)\//
 /** Where the rule stands, and a picture whose places are parts of its width. */
-const outside = new Set(['packages/web-kit/src/helpers/numbers.ts', 'modules/verification/web/puzzle.dialog.tsx'])
+const outside = new Set(['packages/web-kit/src/format/numbers.ts', 'modules/verification/web/puzzle.dialog.tsx'])
 /** A value with its sign right behind it, as text or in a page. */
 const written = /\}\s?%(?=[`'"<\s]|$)/
 /** Lengths and places of a layout are no figures. */

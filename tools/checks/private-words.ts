@@ -8,7 +8,9 @@ const outside = /^(?:tools\/checks\/|examples\/generator\/names\.ts$)/
 const words: readonly [RegExp, string][] = [
   [/(?<![A-Za-z])[Hh]ouses?(?![a-z])|[a-z]Houses?(?![a-z])/g, 'identity provider, tenant or factory'],
   [/(?<![A-Za-z])[Ss]treets?(?![a-z])|[a-z]Street/g, 'world'],
-  [/\b(?:PlanDesk|HandPlan|handPlan|DeskChange)\b/g, 'interactive session'],
+  [/\b(?:PlanDesk|HandPlan|handPlan|DeskChange|PlannedByHand)\b/g, 'interactive session, planning session'],
+  [/\b(?:open)?PushLines?\b/g, 'push connection'],
+  [/\bobjective\[\d\]/g, 'the name of the level: `level`'],
   [/\b[Ss]atellites?\b/g, 'split'],
   [/\bKernelProblem\b/g, 'job shop'],
   [
@@ -16,7 +18,7 @@ const words: readonly [RegExp, string][] = [
     'split: a part is a workpiece or an electrode, a piece one of a quantity',
   ],
   [
-    /\b[Dd]oors?\b|[a-z]Door(?![a-z])|\b[Ww]ays? in\b(?! (?:which|the|a|each)\b)|[a-z]Ways?In(?![a-z])/g,
+    /\b[Dd]oors?\b|\bDoor(?=[A-Z])|[a-z]Door(?![a-z])|\b[Ww]ays? in\b(?! (?:which|the|a|each)\b)|[a-z]Ways?In(?![a-z])/g,
     'sign-in, sign-in method',
   ],
   [/\b(?:ApartContext|handleApart|\w+[a-z]Apart)\b/g, 'manual transaction, child process'],

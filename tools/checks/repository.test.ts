@@ -7,7 +7,7 @@ import { scanDays } from './days.ts'
 import { scanDependencies, scanFloors, scanLock } from './dependencies.ts'
 import type { LoadedDictionary, Words } from './dictionaries.ts'
 import { scanDictionaries } from './dictionaries.ts'
-import { scanEngineRooms } from './engine-rooms.ts'
+import { scanEngineLayers } from './engine-layers.ts'
 import { scanFileLength } from './file-length.ts'
 import { scanFileNames } from './file-names.ts'
 import floors from './floors.json' with { type: 'json' }
@@ -61,7 +61,7 @@ describe('the repository', () => {
 
   it.each([
     ['keeps the borders between packages and modules', scanImports],
-    ['keeps the layers of the engine', scanEngineRooms],
+    ['keeps the layers of the engine', scanEngineLayers],
     ['keeps the layers of server-kit', scanServerKitLayers],
     ['imports no values in a circle', scanImportCircles],
     ['has modules that need each other in no circle', scanNeeds],

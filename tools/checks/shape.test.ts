@@ -13,7 +13,12 @@ it('names files by kind', () => {
     'a/b.fault.test.ts',
   ])
     expect(scan(path)).toEqual([])
-  for (const path of ['packages/a/src/useJob.ts', 'packages/a/src/Button.tsx', 'modules/a/shared/mould.stuff.ts'])
+  for (const path of [
+    'packages/a/src/useJob.ts',
+    'packages/a/src/Button.tsx',
+    'packages/a/src/helpers/text.ts',
+    'modules/a/shared/mould.stuff.ts',
+  ])
     expect(scan(path), path).toHaveLength(1)
   expect(scan('modules/a/shared/mould.ts', `export const mould = entity('a.mould', {})`)).toHaveLength(1)
   expect(scan('modules/a/shared/mould.entity.ts', `export const mould = entity('a.mould', {})`)).toEqual([])

@@ -4,7 +4,7 @@ import {
   objectiveNames,
   reasonCodes,
   violationCodes,
-  type ChainPart,
+  type ChainStretch,
 } from '@mouldwright/aps-engine'
 import { lookUp } from '@mouldwright/kernel'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { zh } from '../locales/zh.ts'
 import { inShownUnit } from './objective.ts'
 import { planStatus, settingFields, settingGroups, settingKeys, settingSets, taskStatus } from '../shared/index.ts'
 
-const chainKinds: Record<ChainPart['kind'], true> = {
+const chainKinds: Record<ChainStretch['kind'], true> = {
   processing: true,
   calendar: true,
   queue: true,

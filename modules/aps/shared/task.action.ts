@@ -100,7 +100,7 @@ const explanationSchema = record({
   due: orNull(text),
   lateMinutes: whole,
   /** In time order; stretches touch. */
-  parts: listOf(chainSchema),
+  stretches: listOf(chainSchema),
   /** Minutes by kind; they sum to the lead time. */
   totals: listOf(record({ kind: text, label: text, minutes: whole })),
 })

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressWithQuestion } from './applications.ts'
 import { conversation, lastMessages } from './conversation.ts'
-import { AssistantDesk, openFeedback } from './index.ts'
+import { AssistantOverlay, openFeedback } from './index.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: { path: string; body: any; key: string | null }[]
@@ -49,7 +49,7 @@ afterEach(() => {
 const draw = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AssistantDesk />
+      <AssistantOverlay />
       <Feedback />
     </QueryClientProvider>,
   )

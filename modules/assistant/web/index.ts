@@ -1,3 +1,3 @@
 export { useApplications } from './applications.ts'
-export { AssistantDesk } from './desk.tsx'
+export { AssistantOverlay } from './overlay.tsx'
 export { openFeedback } from './feedback.ts'

@@ -1,6 +1,6 @@
 /** Modification orders with work that runs, by HTTP and over the push socket. */
 import { change, planned, seedMould, seedShop, type Shop } from '../../aps/server/factory.fixture.ts'
-import { openPushLine } from '@mouldwright/testkit/fault'
+import { openPushConnection } from '@mouldwright/testkit/fault'
 import { ofEachTest, worldOfFile } from '@mouldwright/testkit/of-file'
 import { describe, expect, it } from 'vitest'
 import {
@@ -247,14 +247,16 @@ describe('holds', () => {
     const address = await world.composition.app.listen({ port: 0, host: '127.0.0.1' })
     const worker = await world.user(['aps.dispatch:*'], { tenant: caller })
     const cookie = `mw_long=${worker.tokens.longToken}`
-    const line = await openPushLine(address, { credentials: { cookie, token: worker.tokens.shortToken } as never })
+    const connection = await openPushConnection(address, {
+      credentials: { cookie, token: worker.tokens.shortToken } as never,
+    })
     const { cavity, partId } = await running()
     const { id, number } = await addOrder(caller, mould.mouldId, [partId])
     await decideAll(caller, id, { batch: 'hold' })
     await release(caller, id)
-    const heard = await line.hears('production.holdsChanged')
+    const heard = await connection.hears('production.holdsChanged')
     expect(heard.payload).toEqual({ order: number, batchIds: [cavity], isHeld: true })
-    line.close()
+    connection.close()
   })
 
   it('[MD-03] and all else happen once, however often and by how many the order is released', async () => {

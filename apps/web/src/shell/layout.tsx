@@ -1,5 +1,5 @@
-import { AssistantDesk } from '@mouldwright/assistant/web'
-import { PlaceDesk } from '@mouldwright/gateway/web'
+import { AssistantOverlay } from '@mouldwright/assistant/web'
+import { PlaceDialogs } from '@mouldwright/gateway/web'
 import { MessageWatch } from '@mouldwright/messages/web'
 import { ErrorBoundary, startPush, useSession, useWords } from '@mouldwright/web-kit'
 import { useEffect } from 'react'
@@ -59,8 +59,8 @@ function SignedIn() {
       </div>
       <SessionWatch />
       <MessageWatch />
-      <AssistantDesk isHidden={isHeadless} />
-      <PlaceDesk onArrive={arrive} />
+      <AssistantOverlay isHidden={isHeadless} />
+      <PlaceDialogs onArrive={arrive} />
     </div>
   )
 }

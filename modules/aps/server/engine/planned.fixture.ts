@@ -4,7 +4,7 @@ import { zstdCompressSync } from 'node:zlib'
 import type { Names } from '../names.ts'
 import type { SessionBase } from './session-protocol.ts'
 
-export { PlannedByHand } from './planned-by-hand.ts'
+export { PlanningSession } from './planning-session.ts'
 export type { SessionChange } from './session-protocol.ts'
 
 /** Tasks and resources numbered from 1, as the product numbers them; the generator's start elsewhere. */

@@ -1,7 +1,7 @@
 import { explain, rescue, type Action, type Plan, type Problem } from '@mouldwright/aps-engine'
 import type { SingleChange } from './session-protocol.ts'
 
-/** Parts of a chain that more time on a machine can shorten. */
+/** Stretches of a chain that more time on a machine can shorten. */
 const spendsTime: ReadonlySet<string> = new Set(['processing', 'queue', 'ownMould', 'calendar'])
 const topPriority = 9
 
@@ -49,7 +49,7 @@ function moreTime(problem: Problem, plan: Plan, mouldNo: number, { isMachine }: 
   const onOf = new Map(plan.tasks.filter(({ split }) => split === 1).map((row) => [row.taskId, row.resourceId]))
   const spent = new Map<number, { minutes: number; from: number }>()
   const chain = explain(problem, plan, { mouldId: mouldNo })
-  for (const { taskId, kind, start, end } of chain?.parts ?? []) {
+  for (const { taskId, kind, start, end } of chain?.stretches ?? []) {
     const on = taskId === null ? undefined : onOf.get(taskId)
     if (!on || !isMachine(on) || !spendsTime.has(kind)) continue
     const known = spent.get(on) ?? { minutes: 0, from: start }

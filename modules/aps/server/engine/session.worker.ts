@@ -1,10 +1,10 @@
 /** The thread of one planning session. Started by `session-threads.ts`. */
 import { parentPort } from 'node:worker_threads'
-import { AbsentInPlan, PlannedByHand } from './planned-by-hand.ts'
+import { AbsentInPlan, PlanningSession } from './planning-session.ts'
 import type { SessionAnswer, SessionQuestion } from './session-protocol.ts'
 
 const port = parentPort!
-let plan: PlannedByHand | undefined
+let plan: PlanningSession | undefined
 
 port.on('message', (question: SessionQuestion) => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin
@@ -15,7 +15,7 @@ function answerTo({ id, base, steps, ask }: SessionQuestion): SessionAnswer {
   try {
     if (base) {
       try {
-        plan = new PlannedByHand(base)
+        plan = new PlanningSession(base)
       } catch (error) {
         if (error instanceof RangeError) return { id, unreadable: true }
         throw error

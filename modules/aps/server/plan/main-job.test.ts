@@ -129,9 +129,12 @@ describe('the main job', () => {
       expect(late.rows.map(({ mouldNumber }: { mouldNumber: string }) => mouldNumber)).toEqual(['M2'])
       const chain = await caller.ok('aps/schedule/mold/getChain.do', { planId, mouldId: late.rows[0].mouldId })
       expect(chain.chain.lateMinutes).toBe(late.rows[0].lateMinutes)
-      const minutes = chain.chain.parts.reduce((sum: number, part: { minutes: number }) => sum + part.minutes, 0)
+      const minutes = chain.chain.stretches.reduce(
+        (sum: number, stretch: { minutes: number }) => sum + stretch.minutes,
+        0,
+      )
       expect(minutes * 60_000).toBe(Date.parse(chain.chain.to) - Date.parse(chain.chain.from))
-      for (const { sentence } of chain.chain.parts) expect(sentence).not.toBe('')
+      for (const { sentence } of chain.chain.stretches) expect(sentence).not.toBe('')
 
       await caller.ok('aps/exe/job/releaseApsPlan', { scheduleId })
       const workshopPlan = await caller.ok('aps/workshop/plan/getList', { mouldId })
@@ -176,7 +179,7 @@ describe('the main job', () => {
       const english = await world.user(planner, { ...inTenant(caller), language: 'en' })
       const told = await english.ok('aps/task/plan/edit/getSchPlanDetail', ask)
       expect(told.why[0].sentence).toMatch(/is busy with/)
-      expect(told.chain.parts.at(-1).label).toBe('Processing')
+      expect(told.chain.stretches.at(-1).label).toBe('Processing')
     },
   )
 

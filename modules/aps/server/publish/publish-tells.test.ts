@@ -1,6 +1,6 @@
 /** Publishing tells the shop: what comes over the push sockets of those who work by the plan, and of nobody else. */
 import type { Caller } from '@mouldwright/testkit'
-import { openPushLine, type PushLine } from '@mouldwright/testkit/fault'
+import { openPushConnection, type PushConnection } from '@mouldwright/testkit/fault'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { publishedMessage } from '../../../messages/shared/message.fixture.ts'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const world = worldOfFile()
 let address: string
-const lines: PushLine[] = []
+const lines: PushConnection[] = []
 
 beforeAll(async () => {
   address = await world.composition.app.listen({ host: '127.0.0.1', port: 0 })
@@ -19,11 +19,11 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })
 
-async function lineOf({ tokens }: Caller): Promise<PushLine> {
+async function lineOf({ tokens }: Caller): Promise<PushConnection> {
   const credentials = { token: tokens.shortToken, cookie: `mw_long=${tokens.longToken}` }
-  const line = await openPushLine(address, { credentials })
-  lines.push(line)
-  return line
+  const connection = await openPushConnection(address, { credentials })
+  lines.push(connection)
+  return connection
 }
 
 it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the workshop, in the shape that its page shows', async () => {
@@ -57,7 +57,7 @@ it('[AP-07 PU-01 PU-04] publishing pushes the message and the event to the works
 
   // Once the publisher has heard of it, whoever was to hear anything has heard it.
   await own.hears('aps.schedulePublished')
-  const told = ({ heard: events }: PushLine) => events.filter(({ event }) => event === 'messages.received')
+  const told = ({ heard: events }: PushConnection) => events.filter(({ event }) => event === 'messages.received')
   expect([told(own), told(ofClerk), ofStranger.heard]).toEqual([[], [], []])
 })
 

@@ -22,14 +22,14 @@ export const askAbout = (
 /** Tasks that an answer speaks of. */
 export function tasksOf({ explanation, before, after }: Omit<QuestionAnswer, 'id'>): number[] {
   const reasons: Reason[] = [
-    ...(explanation?.parts ?? []).flatMap(({ reason }) => reason ?? []),
+    ...(explanation?.stretches ?? []).flatMap(({ reason }) => reason ?? []),
     ...(explanation?.alternatives ?? []).flatMap(({ excluded, why }) =>
       [excluded, why].filter((reason) => reason !== undefined),
     ),
   ]
   return [
     ...reasons.flatMap(reasonTasks),
-    ...(explanation?.parts ?? []).flatMap(({ taskId }) => taskId ?? []),
+    ...(explanation?.stretches ?? []).flatMap(({ taskId }) => taskId ?? []),
     ...[...(before ?? []), ...(after ?? [])].map(({ taskId }) => taskId),
   ]
 }
@@ -48,7 +48,7 @@ export function showExplanation(
     to: iso(explanation.to),
     due: explanation.due === null ? null : iso(explanation.due),
     lateMinutes: explanation.lateMinutes,
-    parts: explanation.parts.map(({ kind, start, end, taskId, reason }) => ({
+    stretches: explanation.stretches.map(({ kind, start, end, taskId, reason }) => ({
       kind,
       label: kindLabel(kind),
       start: iso(start),

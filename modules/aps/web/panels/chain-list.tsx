@@ -55,7 +55,7 @@ export function ChainList({ chain, onTask }: { chain: ShownExplanation; onTask: 
         ))}
       </ul>
       <ol className="aps-chain">
-        {stepsOf(chain.parts).map((step) => (
+        {stepsOf(chain.stretches).map((step) => (
           <Step key={step.start} step={step} onTask={onTask} />
         ))}
       </ol>

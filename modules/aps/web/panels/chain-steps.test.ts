@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chainZh } from '../../locales/reasons.zh.ts'
 import { causeOf, stepsOf } from './chain-steps.ts'
 
-const part = (kind: string, taskId: number | null, minutes: number, sentence = '') => ({
+const stretch = (kind: string, taskId: number | null, minutes: number, sentence = '') => ({
   kind,
   label: kind,
   start: `2026-01-01T00:00:00.${minutes}Z`,
@@ -15,25 +15,25 @@ const part = (kind: string, taskId: number | null, minutes: number, sentence = '
 })
 
 describe('steps of a chain', () => {
-  const parts = [
-    part('gate', 1, 100, 'waits for its program'),
-    part('processing', 1, 30, 'T1'),
-    part('calendar', 1, 60, 'CNC08 does not work then'),
-    part('processing', 1, 40, 'T1'),
-    part('calendar', 1, 61, 'CNC08 does not work then'),
-    part('queue', 2, 15, 'CNC09 is busy with T7'),
-    part('calendar', 2, 600, 'CNC09 does not work then'),
-    part('queue', 2, 5, 'CNC09 is busy with T7'),
-    part('queue', 2, 7, 'CNC09 is busy with T8'),
-    part('processing', 2, 50, 'T2'),
+  const stretches = [
+    stretch('gate', 1, 100, 'waits for its program'),
+    stretch('processing', 1, 30, 'T1'),
+    stretch('calendar', 1, 60, 'CNC08 does not work then'),
+    stretch('processing', 1, 40, 'T1'),
+    stretch('calendar', 1, 61, 'CNC08 does not work then'),
+    stretch('queue', 2, 15, 'CNC09 is busy with T7'),
+    stretch('calendar', 2, 600, 'CNC09 does not work then'),
+    stretch('queue', 2, 5, 'CNC09 is busy with T7'),
+    stretch('queue', 2, 7, 'CNC09 is busy with T8'),
+    stretch('processing', 2, 50, 'T2'),
   ]
 
   it('name each task once, with its time by kind and each reason once', () => {
-    expect(stepsOf(parts)).toEqual([
+    expect(stepsOf(stretches)).toEqual([
       {
         taskId: 1,
         taskLabel: 'T1',
-        start: parts[0]!.start,
+        start: stretches[0]!.start,
         minutes: 291,
         kinds: [
           { kind: 'gate', label: 'gate', minutes: 100 },
@@ -45,7 +45,7 @@ describe('steps of a chain', () => {
       {
         taskId: 2,
         taskLabel: 'T2',
-        start: parts[5]!.start,
+        start: stretches[5]!.start,
         minutes: 677,
         kinds: [
           { kind: 'queue', label: 'queue', minutes: 27 },
@@ -62,8 +62,8 @@ describe('steps of a chain', () => {
 
   it('lose no minute', () => {
     const sum = (of: readonly { minutes: number }[]) => of.reduce((all, { minutes }) => all + minutes, 0)
-    const steps = stepsOf(parts)
-    expect(sum(steps)).toBe(sum(parts))
+    const steps = stepsOf(stretches)
+    expect(sum(steps)).toBe(sum(stretches))
     for (const step of steps) expect(sum(step.kinds)).toBe(step.minutes)
   })
 
@@ -74,14 +74,14 @@ describe('steps of a chain', () => {
       { kind: 'processing', label: 'Work', minutes: 120 },
       { kind: 'gate', label: 'Gate', minutes: 100 },
     ]
-    expect(causeOf({ parts, totals })).toEqual({
+    expect(causeOf({ stretches, totals })).toEqual({
       label: 'Gate',
       minutes: 100,
       share: 100 * (100 / 968),
       longest: expect.objectContaining({ taskLabel: 'T1', minutes: 100 }),
     })
-    expect(causeOf({ parts, totals: totals.slice(0, 3) })).toBeUndefined()
-    expect(causeOf({ parts: [], totals: [] })).toBeUndefined()
+    expect(causeOf({ stretches, totals: totals.slice(0, 3) })).toBeUndefined()
+    expect(causeOf({ stretches: [], totals: [] })).toBeUndefined()
   })
 })
 

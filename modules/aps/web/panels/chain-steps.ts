@@ -1,6 +1,6 @@
 import type { ShownExplanation } from '../../shared/index.ts'
 
-type Part = ShownExplanation['parts'][number]
+type Stretch = ShownExplanation['stretches'][number]
 
 /** What leads to one task of a chain: how long by kind, and why, each reason once. */
 export interface ChainStep {
@@ -14,9 +14,9 @@ export interface ChainStep {
 }
 
 /** The stretches of a chain by task: a night after night of rest is one line, and work is named once. */
-export function stepsOf(parts: readonly Part[]): ChainStep[] {
+export function stepsOf(stretches: readonly Stretch[]): ChainStep[] {
   const steps: ChainStep[] = []
-  for (const { kind, label, start, minutes, taskId, taskLabel, sentence } of parts) {
+  for (const { kind, label, start, minutes, taskId, taskLabel, sentence } of stretches) {
     let step = steps.at(-1)
     if (!step || step.taskId !== taskId) {
       step = { taskId, taskLabel, start, minutes: 0, kinds: [], reasons: [] }
@@ -49,15 +49,15 @@ export interface ChainCause {
 const leastShare = 5
 
 /** The chief cause of a chain's length beside work and rest; none where there was next to no other. */
-export function causeOf({ parts, totals }: Pick<ShownExplanation, 'parts' | 'totals'>): ChainCause | undefined {
+export function causeOf({ stretches, totals }: Pick<ShownExplanation, 'stretches' | 'totals'>): ChainCause | undefined {
   const all = totals.reduce((sum, { minutes }) => sum + minutes, 0)
   const [most] = totals
     .filter(({ kind }) => kind !== 'processing' && kind !== 'calendar')
     .toSorted((one, other) => other.minutes - one.minutes)
   const share = most && all > 0 ? 100 * (most.minutes / all) : 0
   if (!most || share < leastShare) return undefined
-  const longest = parts
+  const longest = stretches
     .filter(({ kind }) => kind === most.kind)
-    .reduce((best, part) => (part.minutes > best.minutes ? part : best))
+    .reduce((best, stretch) => (stretch.minutes > best.minutes ? stretch : best))
   return { label: most.label, minutes: most.minutes, share, longest }
 }

@@ -17,7 +17,7 @@ import { answerCalls, sessionData, type Asked } from '@mouldwright/web-kit/fixtu
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gatewayEntry as gateway } from '../gateway-entry.fixture.ts'
-import { FactoryButton, PlaceDesk } from '../index.ts'
+import { FactoryButton, PlaceDialogs } from '../index.ts'
 import { places } from './place-store.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
@@ -113,7 +113,7 @@ async function show(): Promise<void> {
   render(
     <ThemeProvider>
       <FactoryButton />
-      <PlaceDesk onArrive={(how) => void arrived.push(how)} />
+      <PlaceDialogs onArrive={(how) => void arrived.push(how)} />
       <Feedback />
     </ThemeProvider>,
   )
@@ -300,7 +300,7 @@ describe('the gateway of the place', () => {
 
   it('[TN-15] is looked for as soon as it is known who is where, and not before', async () => {
     useSession.setState({ user: null })
-    render(<PlaceDesk onArrive={() => undefined} />)
+    render(<PlaceDialogs onArrive={() => undefined} />)
     await pass(500)
     expect(asked).toEqual([])
     act(() => takeSession(tree(1, 10)))

@@ -1,6 +1,6 @@
 import { longTokenCookie, type Db } from '@mouldwright/server-kit'
 import type { AccountSessionStanding } from '../sessions/account-session-standing.ts'
-import { admitSomewhere, answerOf, enterTenant, withoutTenant, type DoorContext, type Entered } from './enter.ts'
+import { admitSomewhere, answerOf, enterTenant, withoutTenant, type EntryContext, type Entered } from './enter.ts'
 import { hasInvitation } from '../members/invitations.ts'
 import { factorIsDue } from '../factors/second-factor.ts'
 import { accountProofOf } from './third.ts'
@@ -12,7 +12,7 @@ import { noteSignInEvent } from '../audit/note.ts'
  */
 export async function enterFromAccount(
   db: Db,
-  ctx: DoorContext,
+  ctx: EntryContext,
   from: Pick<AccountSessionStanding, 'accountId' | 'remember'> & { accountSessionId: number },
   tenantId: number | null,
 ): Promise<Entered | undefined> {

@@ -21,7 +21,7 @@ import { asksSecondFactor, factorIsDue, isStrong } from '../factors/second-facto
 import { endByLongToken, openSession } from '../sessions/sessions.ts'
 import { thirdHeadersFor, type ThirdHeaders } from './third.ts'
 
-export type DoorContext = Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId'>
+export type EntryContext = Pick<ManualTransactionContext, 'http' | 'now' | 'newId' | 'traceId'>
 
 export interface EntryWish {
   remember: boolean
@@ -108,7 +108,7 @@ export interface Entered {
  * Where a second factor is due, nothing is opened but a ticket to show it with, bound to this browser.
  * Whatever sessions the browser brought along are over: nothing planted before sign-in lives on.
  */
-export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: EntryWish): Promise<Entered | undefined> {
+export async function enter(db: Db, ctx: EntryContext, proven: Proven, wish: EntryWish): Promise<Entered | undefined> {
   const at = ctx.now()
   const { accountId } = proven
   if (!(await isOpen(db, accountId))) return undefined
@@ -156,7 +156,7 @@ export async function enter(db: Db, ctx: DoorContext, proven: Proven, wish: Entr
 /** Into the account and into no tenant: something is to be done there first. */
 async function enterAccount(
   db: Db,
-  ctx: DoorContext,
+  ctx: EntryContext,
   proven: Proven,
   wish: EntryWish,
   next: 'invitation' | 'enrolFactor',
@@ -169,7 +169,7 @@ async function enterAccount(
 /** A tenant's session for an admission that the licence allows; what the browser held before is over. */
 export async function enterTenant(
   db: Db,
-  ctx: DoorContext,
+  ctx: EntryContext,
   admission: Admission,
   { remember, accountSessionId }: { remember: boolean; accountSessionId: number | null },
 ) {
@@ -192,7 +192,7 @@ const isOpen = async (db: Db, accountId: number): Promise<boolean> =>
 /** The account session of a browser; the one that it had is over. */
 export async function openForBrowser(
   db: Db,
-  ctx: DoorContext,
+  ctx: EntryContext,
   proven: Proven,
   wish: Pick<EntryWish, 'remember'>,
 ): Promise<{ accountSessionId: number; setCookies: () => void; third: ThirdHeaders | null }> {

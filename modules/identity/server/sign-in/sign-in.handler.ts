@@ -10,14 +10,14 @@ import { sourceOf, usePuzzle } from '@mouldwright/verification/server/api'
 import { countAttempt, countMiss, forgetAttempts, forgetMisses, giveBack, isRisky } from './attempts.ts'
 import { deviceIdFor, rememberDevice } from './device.ts'
 import { enter, type EntryWish } from './enter.ts'
-import { handOutKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
+import { issueKey, openingKeys, spendNonce } from '../tokens/key-ring.ts'
 import { knownAccount, type KnownAccount } from './known-account.ts'
 import { noteSignInEvent, type SignInNote } from '../audit/note.ts'
 import { parts } from '../parts.ts'
 import { refuseTooMany } from './passwords.ts'
 import { spendQr } from './qr.ts'
 
-export const keyHandler = handlePublic(fetchKey, (ctx) => handOutKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
+export const keyHandler = handlePublic(fetchKey, (ctx) => issueKey(ctx.db, ctx.kit.secrets, ctx.now(), ctx.newId))
 
 export const signInHandler = handleManualTransaction(signIn, async (ctx, input) => {
   const wish: EntryWish = { remember: input.remember ?? false, tenantId: input.tenantId, flow: input.flow }

@@ -16,7 +16,7 @@ interface StoredKey {
   sealedPrivateKey: string
 }
 
-export interface HandedOutKey {
+export interface IssuedKey {
   key: string
   iv: string
   publicKey: string
@@ -25,7 +25,7 @@ export interface HandedOutKey {
 const seconds = (at: Date, more: number) => new Date(at.getTime() + more * 1_000)
 
 /** The current public key with a fresh one-time nonce. */
-export async function handOutKey(db: Db, secrets: SecretBox, at: Date, newId: () => number): Promise<HandedOutKey> {
+export async function issueKey(db: Db, secrets: SecretBox, at: Date, newId: () => number): Promise<IssuedKey> {
   const { id, publicKey } = (await currentKey(db, at)) ?? (await makeKey(db, secrets, at, newId))
   const iv = randomBytes(16).toString('hex')
   await db.run(sql`

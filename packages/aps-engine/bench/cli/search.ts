@@ -4,6 +4,7 @@
  * Prints weighted tardiness (thousand weighted minutes) and overtime (hours) at each step, and the violations at the end.
  */
 import { parseArgs } from 'node:util'
+import { level } from '../../src/instance/objective-levels.ts'
 import { generate } from '../../src/generate/generate.ts'
 import { solve } from '../../src/solve/solve.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -49,13 +50,16 @@ for (const seed of values.seeds.split(',').map(Number)) {
     onProgress: ({ objective, phase }) => {
       if (cpuSeconds() - began < next) return
       next += step
-      const [tardiness, overtime] = [objective[1]!.value, objective[3]!.value]
+      const [tardiness, overtime] = [objective[level.weightedTardiness]!.value, objective[level.overtimeMinutes]!.value]
       shown.push(
         `${(cpuSeconds() - began).toFixed(1)} s ${phase} ${Math.round(tardiness / 1e3)} / ${Math.round(overtime / 60)}`,
       )
     },
   })
-  const [tardiness, overtime] = [plan.objective[1]!.value, plan.objective[3]!.value]
+  const [tardiness, overtime] = [
+    plan.objective[level.weightedTardiness]!.value,
+    plan.objective[level.overtimeMinutes]!.value,
+  ]
   shown.push(`${(cpuSeconds() - began).toFixed(1)} s ${Math.round(tardiness / 1e3)} / ${Math.round(overtime / 60)}`)
   console.log(`${tasks} tasks, seed ${seed}: ${shown.join('; ')}; ${plan.iterations} tried, ${plan.method}`)
   console.log(`  violations ${verify(problem, plan).length}`)

@@ -126,7 +126,7 @@ export class Constructor {
     const { shop, chooser } = this
     for (let t = 0; t < shop.taskCount; t++) {
       if (shop.started[t] !== state || shop.kind[t] === taskKind.unplaced) continue
-      if (shop.kind[t] !== taskKind.machine) this.placeWithout(t)
+      if (shop.kind[t] !== taskKind.machine) this.placeElsewhere(t)
       else if (chooser.choose(t)) {
         chooser.settle(t)
         this.release(t)
@@ -195,11 +195,11 @@ export class Constructor {
     }
     if (this.yielding?.[t] && schedule.readyAt(t, shop.modeStart[t]!) <= shop.lockTime[t]!) this.isUnsound = true
     if ((traits & trait.elsewhere) === 0) return false
-    this.placeWithout(t)
+    this.placeElsewhere(t)
     return true
   }
 
-  private placeWithout(t: number): void {
+  private placeElsewhere(t: number): void {
     const { shop, schedule } = this
     const start = schedule.readyAt(t, -1)
     const minutes = shop.kind[t] === taskKind.outside ? shop.outsideMinutes[t]! : 0

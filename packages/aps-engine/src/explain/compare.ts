@@ -1,5 +1,5 @@
 import { explainEnd } from './explain.ts'
-import type { ChainPart, Id, Minute, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
+import type { ChainStretch, Id, Minute, Plan, PlannedTask, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restore } from '../construct/restore.ts'
 import { evaluate } from './evaluate.ts'
@@ -35,7 +35,7 @@ export interface MouldMove {
    * Minutes more or fewer by kind of wait or work on the chain to its end, and by its release: they sum to `after − before`.
    * Empty where one side is null.
    */
-  because: Partial<Record<ChainPart['kind'] | 'from', number>>
+  because: Partial<Record<ChainStretch['kind'] | 'from', number>>
   /** The longest stretch of the kind that grew (for a mould that became earlier: shrank) most. */
   reason: Reason | null
 }
@@ -62,7 +62,7 @@ export function compare(problemBefore: Problem, before: Plan, problemAfter: Prob
   }
 }
 
-type Chain = Pick<ReturnType<typeof explainEnd>, 'from' | 'to' | 'lateMinutes' | 'parts' | 'totals'>
+type Chain = Pick<ReturnType<typeof explainEnd>, 'from' | 'to' | 'lateMinutes' | 'stretches' | 'totals'>
 
 function chainsOf(problem: Problem, plan: Plan): Map<Id, Chain> {
   const schedule = restore(problem, plan)
@@ -105,17 +105,18 @@ function mouldMoves(problemBefore: Problem, before: Plan, problemAfter: Problem,
 function differenceOf(old: Chain, now: Chain): Pick<MouldMove, 'because' | 'reason'> {
   const because: MouldMove['because'] = {}
   if (now.from !== old.from) because.from = now.from - old.from
-  const kinds = new Set([...Object.keys(old.totals), ...Object.keys(now.totals)]) as Set<ChainPart['kind']>
+  const kinds = new Set([...Object.keys(old.totals), ...Object.keys(now.totals)]) as Set<ChainStretch['kind']>
   const sign = now.to > old.to ? 1 : -1
-  let most: ChainPart['kind'] | undefined
+  let most: ChainStretch['kind'] | undefined
   for (const kind of kinds) {
     const minutes = (now.totals[kind] ?? 0) - (old.totals[kind] ?? 0)
     if (minutes !== 0) because[kind] = minutes
     if (sign * minutes > sign * (most === undefined ? 0 : because[most]!)) most = kind
   }
-  let longest: ChainPart | undefined
-  for (const part of (sign > 0 ? now : old).parts)
-    if (part.kind === most && (!longest || part.end - part.start > longest.end - longest.start)) longest = part
+  let longest: ChainStretch | undefined
+  for (const stretch of (sign > 0 ? now : old).stretches)
+    if (stretch.kind === most && (!longest || stretch.end - stretch.start > longest.end - longest.start))
+      longest = stretch
   return { because, reason: longest?.reason ?? null }
 }
 

@@ -1,4 +1,4 @@
-import type { ChainPart, Id, LoadFigures, Minute, ObjectiveName } from '../model/model.ts'
+import type { ChainStretch, Id, LoadFigures, Minute, ObjectiveName } from '../model/model.ts'
 
 /** Figures of a plan; `docs/figures.md` has the formula of each. Minutes unless said otherwise; shares are 0 … 1. */
 export interface Figures {
@@ -17,7 +17,7 @@ export interface Figures {
   /** Of all lead times together, the share in which the chain to the mould's end is worked on. */
   flowEfficiency: number
   /** Of all lead times together, by what the chain to each mould's end was made of: sums to the lead times. */
-  leadBy: Partial<Record<ChainPart['kind'], number>>
+  leadBy: Partial<Record<ChainStretch['kind'], number>>
   /** Mean over time of moulds that are released and not finished; of moulds that are begun and not finished. */
   meanReleased: number
   meanBegun: number
@@ -70,7 +70,7 @@ export interface MouldFigures {
   lead: number
   /** Working minutes and suppliers' minutes of all its tasks. */
   work: number
-  leadBy: Partial<Record<ChainPart['kind'], number>>
+  leadBy: Partial<Record<ChainStretch['kind'], number>>
 }
 
 /** Load against capacity of a group in seven days from `from`. */

@@ -16,7 +16,7 @@ async function chainOf(name: string, of: { mouldId: number } | { taskId: number 
   const problem = readCase(name, settings)
   const plan = await solve(problem, { budget: { iterations: 1 } })
   const explanation = explain(problem, plan, of)!
-  return { ...explanation, kinds: explanation.parts.map(({ kind, start, end }) => `${kind} ${end - start}`) }
+  return { ...explanation, kinds: explanation.stretches.map(({ kind, start, end }) => `${kind} ${end - start}`) }
 }
 
 describe('explain', () => {

@@ -3,7 +3,7 @@ import type { PartialSchedule } from '../construct/partial-schedule.ts'
 import { leastLate } from '../bounds/proven-lateness.ts'
 import { causeOfReady, holdersBetween } from '../construct/causes.ts'
 import { candidatesOf, workOn } from '../instance/facts.ts'
-import type { Alternative, ChainPart, Explanation, Id, Plan, Problem, Reason } from '../model/model.ts'
+import type { Alternative, ChainStretch, Explanation, Id, Plan, Problem, Reason } from '../model/model.ts'
 import { endOf } from '../construct/objective.ts'
 import { restoreOpen } from '../construct/restore.ts'
 import { FAR, taskKind } from '../instance/shop.ts'
@@ -12,7 +12,7 @@ import { burningBetween } from '../construct/report.ts'
 import { setupMinutes } from '../start-rules/setup.ts'
 
 /**
- * Why a mould, or a task, ends when it does: the chain of what bound it, from its end back to its release. The parts
+ * Why a mould, or a task, ends when it does: the chain of what bound it, from its end back to its release. The stretches
  * touch each other and sum exactly to the lead time. Absent when there is nothing placed to explain.
  */
 export function explain(problem: Problem, plan: Plan, of: { mouldId: Id } | { taskId: Id }): Explanation | undefined {
@@ -47,10 +47,10 @@ export function explainEnd(schedule: PartialSchedule, t: number): Explanation {
   const { due } = shop.problem.moulds[mould]!
   const to = endOf(schedule, t)
   const from = Math.min(shop.mouldRelease[mould]!, to)
-  const parts = new Chain(schedule, from, to).follow(lastSplit(schedule, t))
-  const totals: Partial<Record<ChainPart['kind'], number>> = {}
-  for (const { kind, start, end } of parts) totals[kind] = (totals[kind] ?? 0) + end - start
-  return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), parts, totals }
+  const stretches = new Chain(schedule, from, to).follow(lastSplit(schedule, t))
+  const totals: Partial<Record<ChainStretch['kind'], number>> = {}
+  for (const { kind, start, end } of stretches) totals[kind] = (totals[kind] ?? 0) + end - start
+  return { from, to, due, lateMinutes: due === null ? 0 : Math.max(0, to - due), stretches, totals }
 }
 
 /** The operation of a task's split that ends last. */
@@ -63,12 +63,12 @@ function lastSplit(schedule: PartialSchedule, t: number): number {
   return last
 }
 
-/** Walks back in time; `until` is where the chain has got to, and every part ends there. */
+/** Walks back in time; `until` is where the chain has got to, and every stretch ends there. */
 class Chain {
   private readonly schedule: PartialSchedule
   private readonly from: number
   private until: number
-  private readonly parts: ChainPart[] = []
+  private readonly stretches: ChainStretch[] = []
 
   constructor(schedule: PartialSchedule, from: number, until: number) {
     this.schedule = schedule
@@ -76,20 +76,20 @@ class Chain {
     this.until = until
   }
 
-  follow(last: number): ChainPart[] {
+  follow(last: number): ChainStretch[] {
     let op = last
     while (op >= 0 && this.until > this.from) op = this.explainOperation(op)
     if (this.until > this.from)
       this.add('release', this.from, null, { code: 'startPoint', params: { at: this.from, cause: 'start' } })
-    return this.parts.reverse()
+    return this.stretches.reverse()
   }
 
   /** Adds the stretch from `start` to where the chain has got to. */
-  private add(kind: ChainPart['kind'], start: number, taskId: Id | null, reason?: Reason): void {
+  private add(kind: ChainStretch['kind'], start: number, taskId: Id | null, reason?: Reason): void {
     const begin = Math.max(start, this.from)
     if (begin >= this.until) return
-    const part: ChainPart = { kind, start: begin, end: this.until, taskId }
-    this.parts.push(reason ? { ...part, reason } : part)
+    const stretch: ChainStretch = { kind, start: begin, end: this.until, taskId }
+    this.stretches.push(reason ? { ...stretch, reason } : stretch)
     this.until = begin
   }
 

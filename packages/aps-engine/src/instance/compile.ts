@@ -14,7 +14,7 @@ import { gather } from './facts.ts'
 import { buildGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Holds } from './holds.ts'
-import { apartBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
+import { classedBySet, lanesWithSets, setOfModes } from './piece-sets.ts'
 import { linkKinds } from '../model/model.ts'
 import type { Intervals, Problem } from '../model/model.ts'
 import { allOvertime } from './overtime-periods.ts'
@@ -54,7 +54,7 @@ export function compile(
 
   const { graph, arcs } = compileLinks(columns)
   const tables = resourceTables(columns, facts)
-  const eligibility = apartBySet(eligibilityOfTasks(columns, facts, kept), columns)
+  const eligibility = classedBySet(eligibilityOfTasks(columns, facts, kept), columns)
   const left = leftOf(columns)
   const modes = modesOf(columns, eligibility, clocks, tables.operatorOfGroup, left)
   const { modeStart } = modes

@@ -28,8 +28,8 @@ export class EarliestStarts {
   }
 
   /** As `at`, one bound not looked at. */
-  without(apart: StartBound, t: number): Minute {
-    const others = this.moments.filter((_, i) => this.bounds[i] !== apart)
+  except(ignored: StartBound, t: number): Minute {
+    const others = this.moments.filter((_, i) => this.bounds[i] !== ignored)
     return Math.max(this.columns.start, ...others.map((momentOf) => momentOf(t)))
   }
 

@@ -20,7 +20,7 @@ export function setOfModes({ tasks, resources }: ProblemColumns, modeStart: Int3
 }
 
 /** Tasks of one class start alike: what burns with a set is a class of its own. */
-export function apartBySet(eligibility: Eligibility, { tasks }: ProblemColumns): Eligibility {
+export function classedBySet(eligibility: Eligibility, { tasks }: ProblemColumns): Eligibility {
   const { pieceSet } = tasks
   if (!pieceSet) return eligibility
   const lists = [...eligibility.lists]

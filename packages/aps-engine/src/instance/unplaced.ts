@@ -46,8 +46,8 @@ export function findUnplaced(given: Given): (Reason | undefined)[] {
     const reason = eligibility.noneEligible.get(t)
     if (reason) unplaced[t] ??= reason
     else if (!isOpen[eligibility.modeClass[t]!] || tasks.flags[t]! & taskFlag.uninterruptible) {
-      const without = withoutTime(given, t)
-      if (without) unplaced[t] ??= without
+      const reasonOfTime = noWorkingTime(given, t)
+      if (reasonOfTime) unplaced[t] ??= reasonOfTime
     }
   }
   const isPartial = graph.order.length < tasks.count
@@ -105,7 +105,7 @@ function openLists({ columns, eligibility, modes, clocks }: Given): Uint8Array {
 }
 
 /** No resource of the task is ever open, or long enough open at a time, whatever overtime is opened. */
-function withoutTime({ columns, eligibility, modes, clocks, mostClocks }: Given, t: number): Reason | undefined {
+function noWorkingTime({ columns, eligibility, modes, clocks, mostClocks }: Given, t: number): Reason | undefined {
   if (hasWorkingTime(columns, modes, clocks, t) || hasWorkingTime(columns, modes, mostClocks(), t)) return undefined
   const { tasks, resources } = columns
   return {

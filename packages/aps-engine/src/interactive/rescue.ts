@@ -92,11 +92,11 @@ function changesFor(
 ): Change[] {
   const { shop } = schedule
   const { problem, facts } = shop
-  const { parts } = explainEnd(schedule, t)
+  const { stretches } = explainEnd(schedule, t)
   const found = new Map<string, Change>()
   const add = (change: Change) => void found.set(JSON.stringify(change), change)
   const work = new Map<Id, number>()
-  for (const { kind, start, end, taskId, reason } of parts) {
+  for (const { kind, start, end, taskId, reason } of stretches) {
     if (taskId === null) continue
     const on = schedule.mode[facts.tasks.get(taskId)!]!
     const group = on < 0 ? -1 : shop.modeGroup[on]!

@@ -58,7 +58,7 @@ export class WhatIf {
     switch (change.kind) {
       case 'unlock':
       case 'gates':
-        return this.without(change.kind, change.taskId)
+        return this.free(change.kind, change.taskId)
       case 'overtime':
         return this.openOvertime(change)
       case 'behind':
@@ -112,7 +112,7 @@ export class WhatIf {
   }
 
   /** A task's start freed of its lock or its gates, at its place. */
-  private without(kind: 'unlock' | 'gates', taskId: Id): Effect | Reason {
+  private free(kind: 'unlock' | 'gates', taskId: Id): Effect | Reason {
     const { live, shop } = this
     const t = this.operationOf(taskId, 1)
     if (t < 0 || !live.state.isPlaced[t]) return { code: 'noRoute', params: {} }
@@ -123,7 +123,7 @@ export class WhatIf {
     const kept = splits.map((op) => [floor[op]!, pin[op]!] as const)
     const task = this.problem.tasks[t]!
     for (const op of splits) {
-      floor[op] = this.releaseWithout(kind, t)
+      floor[op] = this.freedRelease(kind, t)
       if (kind === 'unlock' && !task.started) pin[op] = -1
     }
     if (kind === 'unlock' && !task.started) isExcused[t] = 0
@@ -141,11 +141,11 @@ export class WhatIf {
     return found
   }
 
-  private releaseWithout(kind: 'unlock' | 'gates', t: number): number {
+  private freedRelease(kind: 'unlock' | 'gates', t: number): number {
     const { shop } = this
     if (shop.started[t]) return shop.start
     if (kind === 'unlock') return shop.earliestStarts.at[t]!
-    return Math.max(shop.earliestStarts.without(gatesOpen, t), shop.lockTime[t]!)
+    return Math.max(shop.earliestStarts.except(gatesOpen, t), shop.lockTime[t]!)
   }
 
   private openOvertime({ groupId, from, until }: Change & { kind: 'overtime' }): Effect | Reason {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { level } from '../instance/objective-levels.ts'
 import { check } from '../instance/check.ts'
 import type { Plan, Problem } from '../model/model.ts'
 import { solve } from '../solve/solve.ts'
@@ -105,7 +106,7 @@ describe('readers', () => {
       problem.tasks.filter((task) => task.mouldId === mouldId).reduce((sum, task) => sum + task.minutes, 0)
     expect(problem.moulds.map(({ due }) => due)).toEqual(problem.moulds.map(({ id }) => Math.floor(1.3 * minutes(id))))
     expect(problem.moulds.map(({ priority }) => priority)).toEqual([4, 2, 2, 2, 2, 1])
-    expect((await solved(problem)).objective[1]!.name).toBe('weightedTardiness')
+    expect((await solved(problem)).objective[level.weightedTardiness]!.name).toBe('weightedTardiness')
   })
 
   it('keeps the first jobs only, where the literature does', () => {

@@ -4,7 +4,7 @@ import { compile } from '../instance/compile.ts'
 import { Constructor } from '../construct/construct.ts'
 import { generate } from '../generate/generate.ts'
 import type { Plan, Problem } from '../model/model.ts'
-import { asLevels, compareLevels } from '../instance/objective-levels.ts'
+import { asLevels, compareLevels, level } from '../instance/objective-levels.ts'
 import { measure } from '../construct/objective.ts'
 import { allOvertime } from '../instance/overtime-periods.ts'
 import { reportNotes, reportTasks } from '../construct/report.ts'
@@ -86,7 +86,7 @@ describe('searches', () => {
     const found = new PartialSchedule(shop)
     search.store(found)
     expect(measure(found)).toEqual(search.bestLevels)
-    expect(search.bestLevels[1]).toBeLessThan(0.95 * measure(schedule)[1]!)
+    expect(search.bestLevels[level.weightedTardiness]).toBeLessThan(0.95 * measure(schedule)[level.weightedTardiness]!)
     expect(verify(problem, planOf(problem, found))).toEqual([])
     expect(run().bestLevels).toEqual(search.bestLevels)
   })
@@ -125,8 +125,8 @@ describe('searches', () => {
     }
     const { open, levels } = run()
     expect(open?.size).toBeGreaterThan(0)
-    expect(levels[1]).toBeLessThan(measure(schedule)[1]!)
-    expect(levels[3]).toBeGreaterThan(0)
+    expect(levels[level.weightedTardiness]).toBeLessThan(measure(schedule)[level.weightedTardiness]!)
+    expect(levels[level.overtimeMinutes]).toBeGreaterThan(0)
     expect(run()).toEqual({ open, levels })
   })
 
@@ -134,7 +134,9 @@ describe('searches', () => {
     const { problem } = begin({ dynamicWorkSplitting: 'on' })
     const rules = await solve(problem, { seed: 4, budget: { iterations: 40 } })
     const plan = await solve(problem, { seed: 4, budget: { iterations: 3_000 } })
-    expect(plan.objective[1]!.value).toBeLessThan(0.99 * rules.objective[1]!.value)
+    expect(plan.objective[level.weightedTardiness]!.value).toBeLessThan(
+      0.99 * rules.objective[level.weightedTardiness]!.value,
+    )
     expect(verify(problem, plan)).toEqual([])
     expect(await solve(problem, { seed: 4, budget: { epochs: plan.epochs } })).toEqual(plan)
   })

@@ -117,7 +117,7 @@ export interface LoadFigures {
 }
 
 /** One stretch of the chain that made a mould or task end when it did; stretches touch and fill the lead time exactly. */
-export interface ChainPart {
+export interface ChainStretch {
   kind:
     | 'processing'
     | 'calendar'
@@ -150,9 +150,9 @@ export interface Explanation {
   /** For a mould: so late is it in any plan that places all work, even alone in the shop. */
   leastLateMinutes?: number
   /** In time order. */
-  parts: readonly ChainPart[]
+  stretches: readonly ChainStretch[]
   /** Minutes by kind; they sum to `to − from`. */
-  totals: Readonly<Partial<Record<ChainPart['kind'], number>>>
+  totals: Readonly<Partial<Record<ChainStretch['kind'], number>>>
   /** For a task: every resource of its groups. */
   alternatives?: readonly Alternative[]
 }

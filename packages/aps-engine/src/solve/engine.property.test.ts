@@ -14,9 +14,9 @@ const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const iterations = fc.constantFrom(1, 10, 60)
 
 /** Stretches that begin at `from`, touch, and end at `to`. */
-function isUnbroken({ from, to, parts }: NonNullable<ReturnType<typeof explain>>): boolean {
+function isUnbroken({ from, to, stretches }: NonNullable<ReturnType<typeof explain>>): boolean {
   let at = from
-  for (const { start, end } of parts) {
+  for (const { start, end } of stretches) {
     if (start !== at || end <= start) return false
     at = end
   }
@@ -64,7 +64,7 @@ describe('any problem', { timeout: 60_000 }, () => {
     )
   })
 
-  it('is explained by parts that fill the lead time exactly', async () => {
+  it('is explained by stretches that fill the lead time exactly', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, async (seed) => {
         const problem = anyProblem(seed)

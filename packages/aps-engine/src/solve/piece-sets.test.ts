@@ -44,8 +44,8 @@ it('[EL-06] burns with shared pieces stand one after the other, whatever machine
   expect(verify(problem, plan)).toEqual([])
   expect(startsOf(plan)).toEqual([0, 100, 200, 0])
   expect(['piecesInUse', 'queue']).toContain(plan.tasks[1]!.why[0]!.code)
-  const parts = explain(problem, plan, { taskId: 3 })!.parts.map(({ kind }) => kind)
-  expect(parts.some((kind) => kind === 'electrodes' || kind === 'queue')).toBe(true)
+  const kinds = explain(problem, plan, { taskId: 3 })!.stretches.map(({ kind }) => kind)
+  expect(kinds.some((kind) => kind === 'electrodes' || kind === 'queue')).toBe(true)
 })
 
 it('[EL-06] a set that is worn leaves the burns that are due last without a place, and says so', async () => {

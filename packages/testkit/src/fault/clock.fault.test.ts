@@ -4,7 +4,7 @@ import { createWorld, waitUntil, type World } from '../index.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endOf, uploaded } from './factory.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -145,18 +145,18 @@ it('[D9] keeps order by what came first, not by what the clock said', async () =
 
 it('[D9] keeps sockets open and lets them hear what happened while the clock was back', async () => {
   const client = await signedIn()
-  const line = await openPushLine(address, client)
+  const connection = await openPushConnection(address, client)
   const importing = async (prefix: string) => {
     const fileId = await uploaded(client, await sectionBook(prefix, 5))
     return (await client.ok(`${sectionPath}/import.do`, { fileId, dryRun: false })).taskId as number
   }
   moveTo(-hour)
   const first = await importing('SOA')
-  await line.hears('jobs.ended', ({ taskId }) => taskId === first)
-  line.close()
+  await connection.hears('jobs.ended', ({ taskId }) => taskId === first)
+  connection.close()
   const second = await importing('SOB')
   await endOf(client, second)
-  const again = await openPushLine(address, client)
+  const again = await openPushConnection(address, client)
   await again.hears('jobs.ended', ({ taskId }) => taskId === second)
   moveTo(0)
   const third = await importing('SOC')

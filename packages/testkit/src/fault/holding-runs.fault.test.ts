@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endOf, importFactory, loadedSchedule, resultOf, run, uploaded, workbook } from './factory.ts'
 import type { HttpClient } from './http-client.ts'
 import { siteOfFile } from './of-file.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
@@ -81,8 +81,8 @@ it('[C3] keeps a schedule to its run and its snapshot, whatever is asked or impo
 it('[P5] ends the run of somebody who signs out, keeps the plan before it, and tells nobody else’s people', async () => {
   const other = await site.client('stranger')
   const [ours, theirs] = [
-    await openPushLine(site.server.address, client),
-    await openPushLine(site.server.address, other),
+    await openPushConnection(site.server.address, client),
+    await openPushConnection(site.server.address, other),
   ]
   const leaving = await site.client()
   const { planId } = (await client.ok('aps/exe/job/query', { scheduleId })).plan

@@ -1,7 +1,7 @@
 /** Rounds of: a plan published, the server killed at one of the statements of it, and the question whether all or nothing of it is there. */
 import type { HttpClient } from './http-client.ts'
 import { armKill, restart, type FaultPoint } from './fault-points.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 import type { Site } from './site.ts'
 
 export interface PublishRound {
@@ -48,13 +48,13 @@ export async function killWhilePublishing(
   const scheduleId = scheduleIds.find((id) => id !== before.published[0]?.scheduleId)!
   const key = `publish-${process.pid}-${(rounds += 1)}`
   const publish = () => client.post('aps/exe/job/releaseApsPlan', { scheduleId }, { 'idempotency-key': key })
-  const line = await openPushLine(site.server.address, client)
+  const connection = await openPushConnection(site.server.address, client)
   // Points past its last statement are not reached.
   void armKill(site, { from: /identity_resolve/, ...point }).catch(() => {})
   const answer = await publish()
   const wasStruck = answer.fate === 'lost'
   site.proxy.watch(undefined)
-  line.close()
+  connection.close()
   const readyMs = wasStruck ? await restart(site) : 0
   const after = await look(site, scheduleIds)
   const wasPublished = after.published[0]?.scheduleId === scheduleId
@@ -68,7 +68,7 @@ export async function killWhilePublishing(
   expect(after.events === before.events + grown, 'the outbox says otherwise')
   for (const { id, status } of after.states)
     expect((status === 'published') === (after.published[0]?.scheduleId === id), `schedule ${id} says ${status}`)
-  const fresh = await openPushLine(site.server.address, client)
+  const fresh = await openPushConnection(site.server.address, client)
   const again = await publish()
   if (again.fate === 'lost' || again.code !== 1) faults.push(`asked again: ${JSON.stringify(again)}`)
   else {

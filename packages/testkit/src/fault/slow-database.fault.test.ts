@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
 import { siteOfFile } from './of-file.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 
 const { site, client } = siteOfFile()
 
 it('[D7] a lock that one tenant’s writers wait for leaves other tenants their connections, and sockets stay', async () => {
   const stranger = await site.client('stranger')
-  const line = await openPushLine(site.server.address, stranger)
+  const connection = await openPushConnection(site.server.address, stranger)
   const lock = await site.lock('basic_customer')
   let isFlooding = true
   let refused = 0
@@ -23,18 +23,18 @@ it('[D7] a lock that one tenant’s writers wait for leaves other tenants their 
   try {
     for (let nth = 0; nth < 3 || refused < 24; nth += 1)
       expect(await stranger.post('bms/section/list.do')).toMatchObject({ fate: 'answered', status: 200, code: 1 })
-    expect(line.closed).toBeUndefined()
+    expect(connection.closed).toBeUndefined()
   } finally {
     isFlooding = false
     await lock.release()
     await Promise.all(writers)
   }
   expect(await client.post('bms/customer/add.do', { number: 'AFTER', name: 'free' })).toMatchObject({ code: 1 })
-  line.close()
+  connection.close()
 })
 
 it('[D7] a database that takes long for everything is said to be, calls go on, and the socket stays', async () => {
-  const line = await openPushLine(site.server.address, client)
+  const connection = await openPushConnection(site.server.address, client)
   const state = async () => (await (await fetch(`${site.server.address}/health/ready`)).json()) as { state: string }
   for (const late of [200, 2_000]) {
     site.proxy.watch(() => new Promise((resolve) => setTimeout(() => resolve('pass'), late)))
@@ -43,6 +43,6 @@ it('[D7] a database that takes long for everything is said to be, calls go on, a
     site.proxy.watch(undefined)
   }
   await waitUntil(async () => (await state()).state === 'ready', 'the health to be well again')
-  expect(line.closed).toBeUndefined()
-  line.close()
+  expect(connection.closed).toBeUndefined()
+  connection.close()
 })

@@ -7,7 +7,7 @@ import { compare, settle } from './compare.ts'
 import type { Statement } from './database-proxy.ts'
 import { siteOfFile } from './of-file.ts'
 import { startWriters } from './ledger.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -51,7 +51,7 @@ const insertsSections = ({ text }: Statement) => text.startsWith('insert into "b
 
 it('[D10] ends ten calls under way well, hands its import back, sends sockets away and leaves with code 0', async () => {
   const old = site.server
-  const line = await openPushLine(old.address, client)
+  const connection = await openPushConnection(old.address, client)
   const open = gate()
   const [imports, commits] = [gate(), gate()]
   const writing = new Set<number>()
@@ -72,8 +72,8 @@ it('[D10] ends ten calls under way well, hands its import back, sends sockets aw
   await commits.promise
   const exit = old.terminate()
   await old.says('SIGTERM')
-  await waitUntil(() => line.closed, 'the socket to be closed')
-  expect(line.closed!.code).toBe(comeAgain)
+  await waitUntil(() => connection.closed, 'the socket to be closed')
+  expect(connection.closed!.code).toBe(comeAgain)
   expect(await client.isReady()).toBe(false)
   open.resolve()
   for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ fate: 'answered', code: 1 })
@@ -107,8 +107,8 @@ it('[D10] refuses no call but says that it is busy, while writers go on and the 
 it('[D10] is not held up by a stalled socket, a request that never ends and a statement that waits for a lock', async () => {
   const old = site.server
   const { port } = new URL(old.address)
-  const line = await openPushLine(old.address, client)
-  line.stall()
+  const connection = await openPushConnection(old.address, client)
+  connection.stall()
   const endless = connect(Number(port), '127.0.0.1')
   endless.on('error', () => {})
   await once(endless, 'connect')
@@ -128,7 +128,7 @@ it('[D10] is not held up by a stalled socket, a request that never ends and a st
   expect({ code, errors: old.errors() }).toEqual({ code: 0, errors: [] })
   await lock.release()
   endless.destroy()
-  line.close()
+  connection.close()
   site.proxy.watch(undefined)
   await expectFinishedByNext(taskId, 'STUCK', 50)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
-import { openPushLine } from './push-line.ts'
+import { openPushConnection } from './push-connection.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { openSite, people, type Site } from './site.ts'
 import { sectionBook, sectionPath } from './workbook.ts'
@@ -43,14 +43,14 @@ describe('[OP-05] two nodes', () => {
 
   it('stand in the table of nodes, and a socket on one hears once what was done on the other', async () => {
     expect(await states()).toEqual(['ready', 'ready'])
-    const line = await openPushLine(site.server.address, first)
+    const connection = await openPushConnection(site.server.address, first)
     const taskId = await startImport(other, 'both', 5)
     const isMine = (payload: any) => payload.taskId === taskId
     await waitUntil(async () => (await jobOf(taskId)).status === 'succeeded', 'the import to end')
-    const there = await openPushLine(second.address, other)
+    const there = await openPushConnection(second.address, other)
     await there.hears('jobs.ended', isMine)
     there.close()
-    line.close()
+    connection.close()
     expect(await sections('both')).toHaveLength(5)
   })
 

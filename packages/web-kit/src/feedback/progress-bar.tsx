@@ -1,4 +1,4 @@
-import { percentText } from '../helpers/numbers.ts'
+import { percentText } from '../format/numbers.ts'
 import { useWords } from '../i18n/i18n.ts'
 import './progress-bar.css'
 

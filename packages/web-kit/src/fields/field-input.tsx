@@ -1,7 +1,7 @@
 import type { ChoiceField, Field, MomentField, NumberField, TextField } from '@mouldwright/kernel'
 import { Checkbox, Input } from 'antd'
 import { lazy, Suspense } from 'react'
-import { hoursOf } from '../helpers/moments.ts'
+import { hoursOf } from '../format/moments.ts'
 import { choiceOptions, fieldLabel, unitLabel } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { ChoiceSelect } from './choice-select.tsx'

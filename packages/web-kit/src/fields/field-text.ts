@@ -1,8 +1,8 @@
 import type { ChoiceField, Field } from '@mouldwright/kernel'
 import { choiceOptions } from '../i18n/entity-words.ts'
 import { say } from '../i18n/i18n.ts'
-import { hoursOf, wallClock } from '../helpers/moments.ts'
-import { shownNumber } from '../helpers/numbers.ts'
+import { hoursOf, wallClock } from '../format/moments.ts'
+import { shownNumber } from '../format/numbers.ts'
 import type { FieldPlace } from './types.ts'
 
 /** What stands for a missing value; never 0. */

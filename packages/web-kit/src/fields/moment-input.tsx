@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { createContext, useContext, useState, type ComponentProps, type SyntheticEvent } from 'react'
-import { instantAt } from '../helpers/moments.ts'
+import { instantAt } from '../format/moments.ts'
 import { useTimeZone } from '../session/session.ts'
 import { useFactoryDay } from './factory-day.tsx'
 import { readMoment, standing, wallOf, type Typed } from './typed-text.ts'

@@ -1,5 +1,5 @@
 /** What stands typed in a field, read as its value. Text that cannot be read is the value itself, so that saving refuses it at its field. */
-import { hoursOf, instantAt, minutesOf, wallClock } from '../helpers/moments.ts'
+import { hoursOf, instantAt, minutesOf, wallClock } from '../format/moments.ts'
 
 /** Text of a control and the value that it was read as; it stands as long as the form holds that value. */
 export interface Typed {

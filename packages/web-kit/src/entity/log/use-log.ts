@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { notListed } from '../../fields/choice-select.tsx'
 import { periodFault } from '../../fields/period-filter.tsx'
 import { useTypedFilters } from '../../fields/use-typed-filters.ts'
-import { instantAt } from '../../helpers/moments.ts'
+import { instantAt } from '../../format/moments.ts'
 import { useTimeZone } from '../../session/session.ts'
 import { useAddress } from '../list/use-list-page.ts'
 

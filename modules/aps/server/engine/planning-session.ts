@@ -40,7 +40,7 @@ const rescueMs = 8_000
 export class AbsentInPlan extends Error {}
 
 /** A plan, the steps that a planner did to it, and what it is now. Sequences of work are the session's; names are kept beside. */
-export class PlannedByHand {
+export class PlanningSession {
   private readonly base: NamedPlan
   private readonly session: InteractiveSession
   private readonly beginning: Mark

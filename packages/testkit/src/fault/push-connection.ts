@@ -9,7 +9,7 @@ interface Pushed {
   payload: any
 }
 
-export interface PushLine {
+export interface PushConnection {
   readonly heard: readonly Pushed[]
   readonly closed: { code: number } | undefined
   hears(event: string, of?: (payload: any) => boolean): Promise<Pushed>
@@ -18,10 +18,10 @@ export interface PushLine {
   close(): void
 }
 
-export async function openPushLine(
+export async function openPushConnection(
   address: string,
   { credentials }: Pick<HttpClient, 'credentials'>,
-): Promise<PushLine> {
+): Promise<PushConnection> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/front/push`, {
     headers: { cookie: credentials.cookie, origin: address },
   })

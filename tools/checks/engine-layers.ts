@@ -7,7 +7,7 @@ import { importsOf, isCode, isForTests } from './source-file.ts'
  * When an operation may start is said once, in `start-rules`, for construction and search alike; `verify` shares no code with what
  * makes plans, and may import none of it. `index.ts` is the entry of the package and takes from all.
  */
-const engineRooms: Readonly<Record<string, readonly string[]>> = {
+const engineLayers: Readonly<Record<string, readonly string[]>> = {
   model: [],
   instance: ['model'],
   verify: ['model'],
@@ -28,29 +28,29 @@ const engineRooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 const source = 'packages/aps-engine/src/'
-const roomOf = (path: string) => path.slice(source.length).split('/')[0]!
+const layerOf = (path: string) => path.slice(source.length).split('/')[0]!
 
 /** Holds the layers of the engine, for types as well, and finds values that are imported in a circle. */
-export function scanEngineRooms(files: readonly SourceFile[]): Problem[] {
+export function scanEngineLayers(files: readonly SourceFile[]): Problem[] {
   const own = files.filter((file) => file.path.startsWith(source) && isCode(file) && !isForTests(file))
   const problems: Problem[] = []
   const values = new Map<string, string[]>()
   for (const file of own) {
     const isEntry = file.path === `${source}index.ts`
-    const room = roomOf(file.path)
-    if (!isEntry && engineRooms[room] === undefined)
+    const layer = layerOf(file.path)
+    if (!isEntry && engineLayers[layer] === undefined)
       problems.push({
         path: file.path,
-        message: `"${room}" is not a room of the engine; see tools/checks/engine-rooms.ts`,
+        message: `"${layer}" is not a layer of the engine; see tools/checks/engine-layers.ts`,
       })
     for (const { name, line, isType } of importsOf(file)) {
       if (!name.startsWith('.')) continue
       const target = posix.join(posix.dirname(file.path), name)
       if (!isType) values.set(file.path, [...(values.get(file.path) ?? []), target])
-      const to = roomOf(target)
-      if (isEntry || to === room || engineRooms[room]?.includes(to) !== false) continue
-      const may = engineRooms[room].join(', ') || 'no other room'
-      problems.push({ path: file.path, line, message: `${room}/ may not import from ${to}/ (only from ${may})` })
+      const to = layerOf(target)
+      if (isEntry || to === layer || engineLayers[layer]?.includes(to) !== false) continue
+      const may = engineLayers[layer].join(', ') || 'no other layer'
+      problems.push({ path: file.path, line, message: `${layer}/ may not import from ${to}/ (only from ${may})` })
     }
   }
   return [...problems, ...circlesIn(values)]

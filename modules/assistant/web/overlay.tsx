@@ -14,7 +14,7 @@ const ChatWidget = optional(() => import('./chat-widget.tsx'))
 const FeedbackDialog = optional(() => import('./feedback-dialog.tsx'))
 
 /** The helpers that only some have. Draws nothing, and fetches none of their code, for everybody else. */
-export function AssistantDesk({ isHidden = false }: { isHidden?: boolean }) {
+export function AssistantOverlay({ isHidden = false }: { isHidden?: boolean }) {
   const hasFeedback = useSession((session) => session.hasFeedback)
   const isFeedbackOpen = useFeedbackOpen()
   const config = useChatConfig()

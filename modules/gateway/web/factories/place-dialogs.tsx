@@ -14,7 +14,7 @@ const dialogs = {
 const SwitchDialogs = lazy(() => import('./switch-dialogs.tsx'))
 
 /** @param onArrive called once the session stands in the new place: everything must be loaded anew */
-export function PlaceDesk({ onArrive }: { onArrive: Arrive }) {
+export function PlaceDialogs({ onArrive }: { onArrive: Arrive }) {
   const { dialog, late, sms } = usePlaces()
   const user = useSession((session) => session.user)
   const place = user?.userId && user.tenantId ? `${user.tenantId}/${user.factoryId}` : undefined
