@@ -140,7 +140,7 @@ async function wishFor(db: Db, { tenantId, factoryIds }: SeededTenant): Promise<
 }
 
 /** One of the demo's people in its first factory; absent where it has been taken away. */
-export function demoMember({ pool }: Composition, who: 'admin' | 'planner'): Promise<Member | undefined> {
+export function demoMember({ pool }: Composition, who: 'admin' | 'planner' | 'workshop'): Promise<Member | undefined> {
   return transaction(pool, nowhere, async (db) => {
     const { phone } = accounts[who]
     const member = await db.maybe<Omit<Member, 'factoryId'>>(
@@ -159,5 +159,6 @@ export function demoMember({ pool }: Composition, who: 'admin' | 'planner'): Pro
 /** Makes the example of the first factory in the planner's name; absent where there is no such planner. */
 export async function exampleMaker(parts: CallParts): Promise<Service | undefined> {
   const member = await demoMember(parts.composition, 'planner')
-  return member && createExampleMaker(parts, { ...example, member })
+  const worker = await demoMember(parts.composition, 'workshop')
+  return member && createExampleMaker(parts, { ...example, member, worker })
 }

@@ -1,6 +1,7 @@
 /** The example of a demo factory, with the small workbook: what people find who start the demo. */
 import { wishExample } from '@mouldwright/setup/server/api'
 import { transaction, type Log } from '@mouldwright/server-kit'
+import { queryFigures } from '@mouldwright/figures/shared'
 import { dayFrom, type Caller } from '@mouldwright/testkit'
 import { worldOfFile } from '@mouldwright/testkit/of-file'
 import { expect, it, vi } from 'vitest'
@@ -18,7 +19,10 @@ const log: Log = {
 const workbook = new URL('../../../../examples/small.zh.xlsx', import.meta.url)
 
 async function wished() {
-  const planner = await world.user(['basic.*', 'production.*', 'aps.*', 'jobs.*', 'setup.*'])
+  const planner = await world.user([
+    ...['basic.*', 'production.*', 'aps.*', 'jobs.*', 'setup.*', 'cam.*', 'electrode.*', 'trial.*', 'outsourcing.*'],
+    ...['gate.*', 'floor.*', 'figures.*'],
+  ])
   const { tenantId, factoryId, userId } = planner
   const { accountId } = await transaction(world.composition.pool, { tenantId, factoryId }, async (db, client) => {
     await wishExample(db, { tenantId, factoryId }, new Date(world.clock.now()))
@@ -43,7 +47,7 @@ const stepOf = async (caller: Caller) => (await caller.ok('setup/example/get.do'
 const reaches = (caller: Caller, step: string) =>
   expect.poll(() => stepOf(caller), { timeout: 200_000, interval: 250 }).toBe(step)
 
-it('[AP-01 AP-05 AP-16 PH-14] fills, plans and publishes a factory with days of work behind it, also when it is cut', async () => {
+it('[AP-01 AP-05 AP-16 PH-14 FL-17] fills, plans and publishes a factory with days of work behind it, also when it is cut', async () => {
   const { planner, maker } = await wished()
   expect(await stepOf(planner)).toBe('import')
   const first = maker()
@@ -78,6 +82,12 @@ it('[AP-01 AP-05 AP-16 PH-14] fills, plans and publishes a factory with days of 
   const { count } = await planner.ok('aps/completion/rate/Count', { fromDate: day(-6), toDate: day(-1) })
   expect(count.planned).toBeGreaterThan(20)
   expect(count.finished).toBeGreaterThan(count.planned / 2)
+
+  // People have reported what they did, most of it in its course: all figures of the shop are of something.
+  const told = (await planner.ok('floor/report/list.do', { filters: { kind: ['finish'] }, size: 1 })).total
+  expect(told).toBeGreaterThan(count.finished / 2)
+  const { figures } = await planner.ok(queryFigures.path.slice(1), { fromDate: day(-14), toDate: day(0) })
+  for (const { key, value } of figures) expect(value, key).toBeGreaterThan(0)
 })
 
 it('makes nothing where nobody wished for an example', async () => {

@@ -18,8 +18,9 @@ import { openMemberCalls, type CallParts, type Member, type MemberCalls } from '
 import { shiftWorkbook } from './shifted-workbook.ts'
 
 export interface ExampleOrder {
-  /** In whose name it is made. */
+  /** In whose name it is made, and who stands at the machines: the same where nobody else does. */
   member: Member
+  worker?: Member | undefined
   /** Of the factory. */
   timeZone: string
   /** The workbook, and the Monday on which it describes the factory. */
@@ -83,7 +84,8 @@ async function makeExample(parts: CallParts, order: ExampleOrder, signal: AbortS
   if (taken === 'held') return 'later'
   let step: ExampleStep = taken
   const calls = await openMemberCalls(parts, member)
-  const maker = makerOf(calls, order, () => parts.clock.now(), {
+  const floor = await openMemberCalls(parts, order.worker ?? member)
+  const maker = makerOf(calls, floor, order, () => parts.clock.now(), {
     signal,
     dateRuns: (scheduleId, at) => transaction(pool, place, (db) => dateRuns(db, place, scheduleId, new Date(at))),
     note: (of, percent) =>
@@ -95,6 +97,7 @@ async function makeExample(parts: CallParts, order: ExampleOrder, signal: AbortS
   } finally {
     await transaction(pool, place, (db) => leaveExample(db, place))
     await calls.end()
+    await floor.end()
   }
 }
 
@@ -107,6 +110,7 @@ interface Progress {
 
 function makerOf(
   { ask, upload, ago }: MemberCalls,
+  floor: MemberCalls,
   order: ExampleOrder,
   now: () => number,
   { signal, dateRuns: dateBack, note }: Progress,
@@ -221,7 +225,20 @@ function makerOf(
     }
     const [fromMinute, untilMinute] = [Math.floor(from / 60_000), Math.floor(until / 60_000)]
     const scheduleId = of ?? (await scheduleOf(order.firstName, false))
-    await reportWork(ask, { seed, scheduleId, from: fromMinute, until: untilMinute, withTrouble, onProgress })
+    const at = (minute: number) => {
+      const back = Math.max(0, now() - minute * 60_000)
+      ago(back)
+      floor.ago(back)
+    }
+    const inItsCourse = { floor: floor.ask, at, timeZone: order.timeZone }
+    try {
+      await reportWork(ask, {
+        ...{ seed, scheduleId, from: fromMinute, until: untilMinute, withTrouble, onProgress, inItsCourse },
+      })
+    } finally {
+      ago(0)
+      floor.ago(0)
+    }
   }
 
   /** Asks for a job and waits for its end; its own progress is that of a share of the step. */

@@ -11,7 +11,7 @@ import {
   type Log,
 } from '@mouldwright/server-kit'
 import type { Composition } from '../compose.ts'
-import type { Ask } from './floor/report-work.ts'
+import { dataOf, type Ask } from './floor/asking.ts'
 
 export interface Member {
   accountId: number
@@ -62,9 +62,7 @@ export async function openMemberCalls({ composition, log, clock }: CallParts, me
       payload,
       headers: { ...headers, ...more },
     })
-    const { code, message, data } = answer.json<Envelope>()
-    if (code !== 1) throw new Error(`${path} answered ${code}: ${message}`)
-    return data as never
+    return dataOf<never>(path, answer.json<Envelope>())
   }
 
   return {

@@ -1,7 +1,7 @@
 /** Calls to a running server in somebody's name, as their browser makes them. */
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { Envelope } from '@mouldwright/server-kit'
-import type { Ask } from './report-work.ts'
+import { dataOf, type Ask } from './asking.ts'
 
 export async function signIn(address: string, phone: string, password: string): Promise<Ask> {
   let cookie = ''
@@ -24,11 +24,7 @@ export async function signIn(address: string, phone: string, password: string): 
     return (await answer.json()) as Envelope
   }
 
-  const ask: Ask = async (path, body) => {
-    const { code, message, data } = await send('POST', path, body)
-    if (code !== 1) throw new Error(`${path} answered ${code}: ${message}`)
-    return data as never
-  }
+  const ask: Ask = async (path, body) => dataOf(path, await send('POST', path, body))
 
   const { iv, publicKey } = (await send('GET', 'getKeyAndIv')).data as { iv: string; publicKey: string }
   const sealed = publicEncrypt(

@@ -1,9 +1,10 @@
 /** Reports what a shop makes of its published plan, by the calls that people's pages make. */
 import type { ShownTask } from '@mouldwright/aps/shared'
+import type { Ask } from './asking.ts'
 import { breakdownOf, chanceOf, workUntil, type Breakdown, type PlannedWork, type WorkDone } from './floor-work.ts'
-
-/** The data of a call that must succeed; `path` below `/front/`. */
-export type Ask = <T = any>(path: string, body: object) => Promise<T>
+import type { Shop } from './open-gates.ts'
+import { tellWork } from './tell-work.ts'
+import { measureElectrodes, spoilPieces, tryMoulds } from './week-besides.ts'
 
 export interface ReportOrder {
   seed: number
@@ -14,6 +15,11 @@ export interface ReportOrder {
   until: number
   /** What happens besides: a machine breaks down, programs come late, pieces are scrapped. */
   withTrouble: boolean
+  /**
+   * Where calls can be made at any time: work is then reported in its course, as people do it at machines. Else it is entered as it stands
+   * at the end, which leaves no hours of machines.
+   */
+  inItsCourse?: Pick<Shop, 'floor' | 'at' | 'timeZone'>
   onProgress?: (share: number) => Promise<void> | void
 }
 
@@ -79,19 +85,53 @@ export async function reportWork(ask: Ask, order: ReportOrder): Promise<Reported
   const breakdown = withTrouble ? (breakdownOf(planned, { seed, from, until }) ?? null) : null
   if (breakdown) await noteBreakdown(ask, tasks, breakdown)
   const done = workUntil(planned, { seed, until, breakdowns: breakdown ? [breakdown] : [] })
+  const batches = new Set(done.map(({ batchId }) => batchId)).size
+  const latePrograms = withTrouble ? await delayPrograms(ask, seed, tasks, until) : 0
+  if (order.inItsCourse) {
+    const work = await workInItsCourse(ask, order, { ...order.inItsCourse, tasks, done })
+    return { ...work, batches, breakdown, latePrograms }
+  }
+  const operations = await enterWork(ask, done, onProgress)
+  return {
+    ...{ operations, batches, breakdown, latePrograms },
+    scrapped: withTrouble ? await scrapPieces(ask, seed, tasks, done) : 0,
+  }
+}
+
+async function enterWork(ask: Ask, done: readonly WorkDone[], onProgress: ReportOrder['onProgress']): Promise<number> {
   const byBatch = [...Map.groupBy(done, ({ batchId }) => batchId)]
   let operations = 0
   for (const [at, [batchId, facts]] of byBatch.entries()) {
     operations += await reportBatch(ask, batchId, facts)
     if (at % 20 === 19) await onProgress?.((at + 1) / byBatch.length)
   }
-  return {
-    operations,
-    batches: byBatch.length,
-    breakdown,
-    latePrograms: withTrouble ? await delayPrograms(ask, seed, tasks, until) : 0,
-    scrapped: withTrouble ? await scrapPieces(ask, seed, tasks, done) : 0,
+  return operations
+}
+
+interface Course extends Pick<Shop, 'floor' | 'at' | 'timeZone'> {
+  tasks: readonly ShownTask[]
+  done: readonly WorkDone[]
+}
+
+/** Work in the shop is reported minute by minute; what is away at a supplier's is entered as it comes back. */
+async function workInItsCourse(
+  ask: Ask,
+  { seed, from, until, withTrouble, onProgress }: ReportOrder,
+  { floor, at, timeZone, tasks, done }: Course,
+): Promise<{ operations: number; scrapped: number }> {
+  const partOf = new Map(tasks.flatMap((of) => (of.batchId === null ? [] : [[of.batchId, of.partId] as const])))
+  const shop: Shop = { ask, floor, at, timeZone, partOf, overridden: 0, bought: 0 }
+  const enter = async (work: WorkDone) => void (await reportBatch(ask, work.batchId, [work]))
+  const order = { until, enter, onProgress }
+  const { told, entered } = await tellWork(shop, done, order)
+  const week = { seed, from, tasks, done, order: { until, enter } }
+  const scrapped = withTrouble ? await spoilPieces(shop, week) : 0
+  if (withTrouble) {
+    await measureElectrodes(shop, week)
+    await tryMoulds(shop, week)
   }
+  at(until)
+  return { operations: told + entered, scrapped }
 }
 
 /** A child row as it is sent back: without the names of what it refers to. */
