@@ -5,19 +5,39 @@ import {
   barcode,
   barcodePrint,
   drawLabels,
+  followPrint,
+  listPrinters,
   makeBarcodes,
   printBarcodes,
+  printer,
+  printJob,
+  readPrint,
+  reportPrint,
   retireBarcodes,
   scanBarcode,
+  sendLabels,
+  takePrint,
 } from './shared/index.ts'
 
 /** Barcodes: made, printed on labels, checked by a scan, retired. */
 export const codes = module({
   key: 'codes',
-  needs: ['identity', 'basic', 'production', 'electrode'],
-  entities: [],
-  customEntities: [barcode, barcodePrint],
-  actions: [makeBarcodes, drawLabels, printBarcodes, retireBarcodes, scanBarcode],
+  needs: ['identity', 'gateway', 'basic', 'production', 'electrode'],
+  entities: [printer],
+  customEntities: [barcode, barcodePrint, printJob],
+  actions: [
+    makeBarcodes,
+    drawLabels,
+    printBarcodes,
+    retireBarcodes,
+    scanBarcode,
+    listPrinters,
+    sendLabels,
+    followPrint,
+    takePrint,
+    readPrint,
+    reportPrint,
+  ],
   menu: [
     { key: 'barcode', path: '/comm/barcode', permission: permissionOf(barcode, 'check'), group: 'barcodes' },
     {
@@ -27,6 +47,8 @@ export const codes = module({
       group: 'barcodes',
     },
     { key: 'scan', path: '/comm/scan', permission: permissionOf(barcode, 'scan'), group: 'barcodes' },
+    { key: 'printer', path: '/comm/labelPrinter', permission: permissionOf(printer, 'check'), group: 'barcodes' },
+    { key: 'printJob', path: '/comm/labelPrintJob', permission: permissionOf(printJob, 'check'), group: 'barcodes' },
   ],
   rightSets: { app: ['barcode'] },
   refusals: {
@@ -34,6 +56,10 @@ export const codes = module({
     'barcode.retired': 'refused',
     'barcode.unknown': 'absent',
     'barcode.retiredScan': 'refused',
+    'print.noPrinter': 'refused',
+    'print.gatewayAway': 'refused',
+    'print.picture': 'refused',
+    'print.over': 'refused',
   },
   words: { zh, en },
 })

@@ -1,6 +1,7 @@
 /** What a gateway is told at its start: variables first, then what stands in its folder. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readPrinters, type PrinterPlace } from './printers/allowed-printers.ts'
 import { readPlaces, type AllowedPlaces } from './programs/allowed.ts'
 
 export interface GatewayConfig {
@@ -19,6 +20,8 @@ export interface GatewayConfig {
   home: string | undefined
   /** Where programs for machines may be put. */
   programPlaces: AllowedPlaces
+  /** Label printers that it may speak to. */
+  printers: readonly PrinterPlace[]
 }
 
 export class ConfigError extends Error {}
@@ -38,11 +41,12 @@ function enrolledServer(folder: string): string | undefined {
   }
 }
 
-function places(given: string | undefined): AllowedPlaces {
+/** A list of what the gateway may reach; a wrong entry names its variable. */
+function allowed<T>(name: string, env: Environment, read: (text: string | undefined) => T): T {
   try {
-    return readPlaces(given)
+    return read(env[name])
   } catch (error) {
-    throw new ConfigError(`GATEWAY_PROGRAM_PLACES: ${(error as Error).message}`)
+    throw new ConfigError(`${name}: ${(error as Error).message}`)
   }
 }
 
@@ -73,6 +77,7 @@ export function readConfig(env: Environment): GatewayConfig {
     tls: cert && key ? { cert: resolve(cert), key: resolve(key) } : undefined,
     version,
     home: env['GATEWAY_HOME'] || undefined,
-    programPlaces: places(env['GATEWAY_PROGRAM_PLACES']),
+    programPlaces: allowed('GATEWAY_PROGRAM_PLACES', env, readPlaces),
+    printers: allowed('GATEWAY_PRINTERS', env, readPrinters),
   }
 }

@@ -1533,6 +1533,47 @@ declare module '@mouldwright/server-kit' {
       made_in: number
       at: ColumnType<string, Date | string, Date | string>
     }
+    codes_print_content: {
+      tenant_id: number
+      factory_id: number
+      job_id: number
+      content: string
+      code_ids: ColumnType<unknown, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>>
+      copies: number
+    }
+    codes_print_job: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      printer_id: number
+      state: 'waiting' | 'sending' | 'done' | 'failed'
+      fault: 'notAllowed' | 'unreachable' | 'paperOut' | 'ribbonOut' | 'headOpen' | 'paused' | 'broken' | 'other' | 'gatewayAway' | 'uncertain' | null
+      detail: string | null
+      labels: number
+      size: string
+      at: ColumnType<string, Date | string, Date | string>
+      by: string
+      ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      search_text: ColumnType<string | null, never, never>
+    }
+    codes_printer: {
+      tenant_id: number
+      factory_id: number
+      id: number
+      version: ColumnType<number, number | undefined, number>
+      updated_at: ColumnType<string, Date | string, Date | string>
+      updated_by: string | null
+      name: string
+      gateway_id: number
+      address: string
+      dots_per_mm: 8 | 12
+      valid: ColumnType<boolean, boolean | undefined, boolean>
+      remark: string | null
+      search_text: ColumnType<string | null, never, never>
+    }
     connector_flow: {
       state_hash: Buffer
       provider_id: number

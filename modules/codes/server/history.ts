@@ -10,14 +10,14 @@ interface Step {
 }
 
 /** Adds what was done with codes to their history. The codes are held by the caller, so their sequences are free. */
-export async function noteSteps(ctx: Context, steps: readonly Step[]): Promise<void> {
+export async function noteSteps(ctx: Context, steps: readonly Step[], by = ctx.session.displayName): Promise<void> {
   const ids = steps.map(({ barcodeId }) => barcodeId)
   const rows = await ctx.db.all<{ barcodeId: number; last: number }>(
     sql`select t.barcode_id, max(t.sequence) as last from codes_barcode_print as t
       where ${inFactory(ctx, 't')} and t.barcode_id = any(${ids}::bigint[]) group by t.barcode_id`,
   )
   const last = new Map(rows.map((row) => [row.barcodeId, row.last]))
-  const [at, by] = [ctx.now().toISOString(), ctx.session.displayName]
+  const at = ctx.now().toISOString()
   await insertRecords(
     ctx,
     barcodePrint,

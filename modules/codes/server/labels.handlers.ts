@@ -6,7 +6,7 @@ import { noteSteps } from './history.ts'
 
 type Code = StoredRecord<typeof barcode.fields>
 
-async function activeCodes(
+export async function activeCodes(
   ctx: Context<'barcode.retired'>,
   rows: readonly { id: number }[],
   lock?: 'change',
@@ -46,8 +46,15 @@ export const drawLabelsHandler = handle(drawLabels, async (ctx, { barcodes }) =>
   labels: (await activeCodes(ctx, barcodes)).map(labelOf),
 }))
 
-export const printBarcodesHandler = handle(printBarcodes, async (ctx, { barcodes, size, copies }) => {
-  const codes = await activeCodes(ctx, barcodes, 'change')
+interface Printing {
+  codeIds: readonly number[]
+  size: string
+  copies: number
+  by: string
+}
+
+/** @returns those that had been printed before. The codes are held until the end. */
+async function noteCodes(ctx: Context, codes: readonly Code[], { size, copies, by }: Omit<Printing, 'codeIds'>) {
   const printedAt = ctx.now().toISOString()
   await saveChanges(
     ctx,
@@ -64,6 +71,18 @@ export const printBarcodesHandler = handle(printBarcodes, async (ctx, { barcodes
       copies,
       size,
     })),
+    by,
   )
-  return { labels: codes.length * copies, reprints: codes.filter(({ printed }) => printed > 0).length }
+  return codes.filter(({ printed }) => printed > 0)
+}
+
+/** A printer has printed them; a code that was retired meanwhile hangs on its label all the same. */
+export async function notePrinted(ctx: Context, { codeIds, ...printing }: Printing): Promise<void> {
+  await noteCodes(ctx, await readRecords(ctx, barcode, { ids: codeIds, lock: 'change' }), printing)
+}
+
+export const printBarcodesHandler = handle(printBarcodes, async (ctx, { barcodes, size, copies }) => {
+  const codes = await activeCodes(ctx, barcodes, 'change')
+  const again = await noteCodes(ctx, codes, { size, copies, by: ctx.session.displayName })
+  return { labels: codes.length * copies, reprints: again.length }
 })

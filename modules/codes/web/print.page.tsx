@@ -1,12 +1,18 @@
 import {
   drawLabels,
+  labelLayout,
   labelSizeNames,
   labelSizes,
+  listPrinters,
+  mostSent,
   printBarcodes,
+  printerSizes,
+  sendLabels,
   type Label,
   type LabelSize,
+  type PrinterSize,
 } from '@mouldwright/codes/shared'
-import { call, EmptyState, ErrorState, LineField, tellFailure, usePageTitle, word } from '@mouldwright/web-kit'
+import { call, EmptyState, ErrorState, LineField, tellFailure, toast, usePageTitle, word } from '@mouldwright/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -15,6 +21,8 @@ import { Link, useSearchParams } from 'react-router'
 import './codes.css'
 import './labels.css'
 import { useTell } from './page-words.ts'
+import { PrintProgress } from './print-progress.tsx'
+import { wordsPicture } from './words-picture.ts'
 
 const idsIn = (query: URLSearchParams) => [
   ...new Set(
@@ -25,6 +33,10 @@ const idsIn = (query: URLSearchParams) => [
   ),
 ]
 
+const isPrinterSize = (size: LabelSize): size is PrinterSize => printerSizes.some((one) => one === size)
+/** In place of a printer's number: what the browser prints on. */
+const here = 0
+
 const pictureOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /** Labels in their exact size, as they will be printed; printing is noted before the browser is asked for it. */
@@ -34,8 +46,12 @@ export default function PrintPage() {
   const [query] = useSearchParams()
   const ids = idsIn(query)
   const sizeId = useId()
+  const printerFieldId = useId()
   const [size, setSize] = useState<LabelSize>('50x30')
   const [copies, setCopies] = useState('1')
+  const [printerId, setPrinterId] = useState(here)
+  const [jobId, setJobId] = useState<number>()
+  const [isSending, setSending] = useState(false)
   const title = tell('print.title')
   usePageTitle(title)
   const { data, error, refetch } = useQuery({
@@ -43,13 +59,50 @@ export default function PrintPage() {
     enabled: ids.length > 0,
     queryFn: ({ signal }) => call(drawLabels, { barcodes: ids.map((id) => ({ id })) }, { signal }),
   })
+  const { data: known } = useQuery({
+    queryKey: ['codes', 'printers'],
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) => call(listPrinters, {}, { signal }),
+  })
+  const printers = known?.printers ?? []
+  const printer = printers.find(({ id }) => id === printerId)
+  const sizes = printer ? printerSizes : labelSizeNames
   const isCount = /^\d{1,2}$/.test(copies.trim()) && Number(copies) >= 1 && Number(copies) <= 20
   const labels = (data?.labels ?? []).flatMap((label) =>
     Array.from({ length: isCount ? Number(copies) : 1 }, () => label),
   )
 
+  async function refresh(): Promise<void> {
+    await client.invalidateQueries({ queryKey: ['entity'] })
+    await refetch()
+  }
+
+  async function send(dotsPerMm: number): Promise<void> {
+    if (!data || !isPrinterSize(size) || isSending) return
+    if (data.labels.length > mostSent) {
+      toast('danger', tell('print.tooMany', { most: mostSent }))
+      return
+    }
+    setSending(true)
+    setJobId(undefined)
+    try {
+      const layout = labelLayout(size, dotsPerMm)
+      const barcodes = data.labels.map((label) => ({
+        id: label.id,
+        words: wordsPicture(label, belowOf(label, tell), layout, dotsPerMm),
+      }))
+      const input = { printerId, barcodes, size, copies: Number(copies) }
+      setJobId((await call(sendLabels, input, { changes: true })).jobId)
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+
   async function print(): Promise<void> {
     if (!isCount || labels.length === 0) return
+    if (printer) return send(printer.dotsPerMm)
     try {
       const barcodes = ids.map((id) => ({ id }))
       await call(printBarcodes, { barcodes, size, copies: Number(copies) }, { changes: true })
@@ -57,8 +110,7 @@ export default function PrintPage() {
       return tellFailure(failure)
     }
     window.print()
-    await client.invalidateQueries({ queryKey: ['entity'] })
-    await refetch()
+    await refresh()
   }
 
   if (ids.length === 0)
@@ -74,12 +126,30 @@ export default function PrintPage() {
         <h1>{title}</h1>
         <p>{tell('print.hint')}</p>
         <div className="codes-print-line">
+          {printers.length > 0 && (
+            <div className="mw-field">
+              <label htmlFor={printerFieldId}>{tell('print.printer')}</label>
+              <Select
+                id={printerFieldId}
+                value={printerId}
+                options={[
+                  { value: here, label: tell('print.here') },
+                  ...printers.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(next: number) => {
+                  setPrinterId(next)
+                  setJobId(undefined)
+                  if (next !== here && !isPrinterSize(size)) setSize('50x30')
+                }}
+              />
+            </div>
+          )}
           <div className="mw-field">
             <label htmlFor={sizeId}>{tell('print.size')}</label>
             <Select
               id={sizeId}
               value={size}
-              options={labelSizeNames.map((value) => ({ value, label: tell(`print.sizes.${value}`) }))}
+              options={sizes.map((value) => ({ value, label: tell(`print.sizes.${value}`) }))}
               onChange={setSize}
             />
           </div>
@@ -92,11 +162,17 @@ export default function PrintPage() {
             maxLength={3}
             isRequired
           />
-          <Button type="primary" disabled={!isCount || labels.length === 0} onClick={() => void print()}>
+          <Button
+            type="primary"
+            loading={isSending}
+            disabled={!isCount || labels.length === 0}
+            onClick={() => void print()}
+          >
             {tell('print.verb')}
           </Button>
           <Link to="/comm/barcode">{tell('print.back')}</Link>
         </div>
+        {jobId !== undefined && <PrintProgress key={jobId} jobId={jobId} onEnd={() => void refresh()} />}
         <p className="mw-help" role="status">
           {data ? tell('print.count', { count: labels.length }) : ''}
         </p>
@@ -117,6 +193,10 @@ export default function PrintPage() {
     </div>
   )
 }
+
+/** What stands beneath the name: the kind, and the mark of a reprint. */
+const belowOf = ({ kind, isReprint }: Label, tell: ReturnType<typeof useTell>) =>
+  [word('codes', `barcode.kindOptions.${kind}`), ...(isReprint ? [tell('print.reprint')] : [])].join(' ')
 
 function pagesOf(labels: readonly Label[], perSheet: number): Label[][] {
   const pages: Label[][] = []

@@ -18,7 +18,7 @@ import { filesOf, newPublisher, publishTo } from './release.fixture.ts'
 import { runStarter } from './starter.ts'
 import { updateService } from './update-service.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 const patience = 200_000
 
 const world = worldThatListens()
@@ -201,7 +201,7 @@ describe('the starter', () => {
 
   it('[GW-08] ends a start that does not come to an end, and takes the folder so far after three', async () => {
     const home = await onTrial(`${note('A')}${lives}`, `${note('B')}setInterval(() => {}, 1000)\n`)
-    start(home, 2_000)
+    start(home, 5_000)
     await waitUntil(async () => (await runsIn(home)).includes('A'), 'the program so far', patience)
     expect((await readHome(home)).active).toBe('A')
     const { trial, failed, floor } = await readHome(home)

@@ -1,0 +1,114 @@
+/** Brings labels to printers of the factory, one job after the other; none is ever sent twice. */
+import { createHash } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { printPartSigns, readPrint, reportPrint, takePrint, type PrinterFault } from '@mouldwright/codes/shared'
+import { CallRefused, Unreachable, type ServiceMaker } from '../context.ts'
+import { allowedPrinter } from './allowed-printers.ts'
+import { PrinterTrouble, sendToPrinter, type PrinterTimes } from './raw-printer.ts'
+
+const firstMs = 3_000
+
+interface Taken {
+  id: number
+  address: string
+  signs: number
+  hash: string
+}
+
+export interface PrintOptions {
+  askMs?: number
+  times?: PrinterTimes
+}
+
+export const printService =
+  ({ askMs, times }: PrintOptions = {}): ServiceMaker =>
+  ({ config, connection, log }) => {
+    const ended = new AbortController()
+    let isBusy = false
+    let work: Promise<void> | undefined
+
+    async function report(jobId: number, state: string, more: object = {}): Promise<boolean> {
+      const { goesOn } = await connection.call<{ goesOn: boolean }>(reportPrint.path, { jobId, state, ...more })
+      return goesOn
+    }
+
+    /** What has happened at the printer is said until it is heard: the labels cannot be taken back. */
+    async function reportSurely(jobId: number, state: 'done' | 'failed', more: object = {}): Promise<void> {
+      for (;;) {
+        try {
+          await report(jobId, state, more)
+          return
+        } catch (error) {
+          if (!(error instanceof Unreachable) || ended.signal.aborted) throw error
+          await after(askMs ?? firstMs, undefined, { signal: ended.signal }).catch(() => undefined)
+        }
+      }
+    }
+
+    async function contentOf({ id, signs, hash }: Taken): Promise<string> {
+      let content = ''
+      while (content.length < signs) {
+        const part = await connection.call<{ content: string }>(readPrint.path, { jobId: id, offset: content.length })
+        if (part.content.length === 0 || part.content.length > printPartSigns) break
+        content += part.content
+      }
+      if (createHash('sha256').update(content).digest('hex') !== hash)
+        throw new PrinterTrouble('other', 'The labels did not arrive whole.')
+      return content
+    }
+
+    async function print(job: Taken): Promise<void> {
+      let fault: PrinterFault
+      let detail: string
+      try {
+        const place = allowedPrinter(job.address, config.printers)
+        if (!place) throw new PrinterTrouble('notAllowed', job.address)
+        const content = await contentOf(job)
+        const outcome = await sendToPrinter(place, content, () => report(job.id, 'sending'), times)
+        if (outcome === 'sent') await reportSurely(job.id, 'done')
+        return
+      } catch (error) {
+        if (error instanceof Unreachable || error instanceof CallRefused) throw error
+        fault = error instanceof PrinterTrouble ? error.fault : 'other'
+        detail = (error as Error).message.replace(/\p{Cc}+/gu, ' ').slice(0, 200)
+        log.warn({ err: error, job: job.id }, 'labels did not get to their printer')
+      }
+      await reportSurely(job.id, 'failed', { fault, ...(detail ? { detail } : {}) })
+    }
+
+    /** @returns milliseconds until the next question */
+    async function next(): Promise<number> {
+      const { job, againSeconds } = await connection.call<{ job: Taken | null; againSeconds: number }>(takePrint.path)
+      if (!job) return askMs ?? againSeconds * 1_000
+      isBusy = true
+      try {
+        await print(job)
+      } finally {
+        isBusy = false
+      }
+      return 0
+    }
+
+    async function run(): Promise<void> {
+      while (!ended.signal.aborted) {
+        const pause = await next().catch((error: Error) => {
+          if (!(error instanceof Unreachable) && !(error instanceof CallRefused))
+            log.error({ err: error }, 'labels could not be asked for')
+          return askMs ?? firstMs
+        })
+        await after(pause, undefined, { signal: ended.signal }).catch(() => undefined)
+      }
+    }
+
+    return {
+      name: 'labels',
+      start() {
+        work = run()
+      },
+      async stop() {
+        ended.abort()
+        await work
+      },
+      health: () => ({ isBusy }),
+    }
+  }

@@ -1,0 +1,114 @@
+/** A label printer that takes what comes on a port of its own (9100), and says how it is when it is asked in its own language. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { PrinterFault } from '@mouldwright/codes/shared'
+
+/** Why labels did not come out. */
+export class PrinterTrouble extends Error {
+  readonly fault: PrinterFault
+  constructor(fault: PrinterFault, detail = '') {
+    super(detail)
+    this.name = 'PrinterTrouble'
+    this.fault = fault
+  }
+}
+
+export interface PrinterTimes {
+  connectMs: number
+  /** Many printers never answer: what they are sent is all that is known of them. */
+  answerMs: number
+  sendMs: number
+}
+
+const usual: PrinterTimes = { connectMs: 10_000, answerMs: 2_000, sendMs: 60_000 }
+const [begin, end] = ['\u0002', '\u0003']
+
+/** What the three lines of a host status say. Absent where it is none. */
+export function faultIn(answer: string): PrinterFault | 'none' | undefined {
+  const lines = answer
+    .split(begin)
+    .flatMap((line) => (line.includes(end) ? [line.slice(0, line.indexOf(end)).split(',')] : []))
+  // What is left of an answer before this one is shorter.
+  const at = lines.findIndex(({ length }) => length >= 12)
+  const [first, second] = lines.slice(at)
+  if (at < 0 || !first || !second || second.length < 11) return undefined
+  const isSet = (flag: string | undefined) => flag?.trim() === '1'
+  if (isSet(first[1])) return 'paperOut'
+  if (isSet(second[2])) return 'headOpen'
+  // A printer that needs no ribbon has none.
+  if (isSet(second[3]) && isSet(second[4])) return 'ribbonOut'
+  // Too cold is over by itself; a ram that is corrupt, or a head that is too hot, is not.
+  if (isSet(first[9]) || isSet(first[11])) return 'broken'
+  if (isSet(first[2])) return 'paused'
+  return 'none'
+}
+
+async function opened(host: string, port: number, ms: number): Promise<Socket> {
+  const socket = connect({ host, port })
+  socket.setTimeout(ms, () => socket.destroy(new Error('ETIMEDOUT')))
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    throw new PrinterTrouble('unreachable', (error as Error).message)
+  }
+  socket.setTimeout(0)
+  return socket
+}
+
+/** Asks how the printer is; absent where it does not say. */
+function statusOf(socket: Socket, ms: number): Promise<PrinterFault | 'none' | undefined> {
+  return new Promise((resolve) => {
+    let said = ''
+    const settle = (result: PrinterFault | 'none' | undefined) => {
+      clearTimeout(timer)
+      socket.off('data', hear)
+      socket.off('close', closed)
+      resolve(result)
+    }
+    const hear = (part: Buffer) => {
+      said = (said + part.toString('latin1')).slice(-2_000)
+      const found = faultIn(said)
+      if (found !== undefined) settle(found)
+    }
+    const closed = () => settle(undefined)
+    const timer = setTimeout(closed, ms)
+    socket.on('data', hear)
+    socket.once('close', closed)
+    socket.write('~HS')
+  })
+}
+
+function demandWell(status: PrinterFault | 'none' | undefined): void {
+  if (status !== undefined && status !== 'none') throw new PrinterTrouble(status)
+}
+
+/** Sends the labels, once `mayGoOn` says so; what the printer says before and after counts. */
+export async function sendToPrinter(
+  { host, port }: { host: string; port: number },
+  content: string,
+  mayGoOn: () => Promise<boolean>,
+  times: PrinterTimes = usual,
+): Promise<'sent' | 'unwanted'> {
+  const socket = await opened(host, port, times.connectMs)
+  let failure: Error | undefined
+  socket.on('error', (error) => (failure = error))
+  try {
+    const before = await statusOf(socket, times.answerMs)
+    demandWell(before)
+    if (!(await mayGoOn())) return 'unwanted'
+    socket.setTimeout(times.sendMs, () => socket.destroy(new Error('ETIMEDOUT')))
+    const wasSent = new Promise<void>((resolve, reject) => {
+      socket.once('close', () => reject(failure ?? new Error('The printer has closed the connection.')))
+      socket.write(content, 'utf8', (error) => (error ? reject(error) : resolve()))
+    })
+    await wasSent.catch((error: Error) => {
+      throw new PrinterTrouble('unreachable', error.message)
+    })
+    if (before !== undefined) demandWell(await statusOf(socket, times.answerMs))
+    return 'sent'
+  } finally {
+    // All that was written still goes out.
+    socket.end()
+    socket.setTimeout(times.sendMs, () => socket.destroy())
+  }
+}
