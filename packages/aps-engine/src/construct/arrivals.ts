@@ -88,8 +88,8 @@ export class Arrivals {
       const op = split === 0 ? before : shop.secondSplit[before]! + split - 1
       const c = schedule.mode[op]!
       const origin = shop.modeGroup[c]!
-      const way = flowMinutes(shop, origin, group)
-      const ready = schedule.end[op]! + lag + buffer + way
+      const transfer = flowMinutes(shop, origin, group)
+      const ready = schedule.end[op]! + lag + buffer + transfer
       if (ready <= this.latest) continue
       this.latest = ready
       this.latestOn = shop.modeResource[c]!

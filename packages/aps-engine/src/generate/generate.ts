@@ -39,7 +39,7 @@ export interface GenerateOptions {
   /** Start point; a Monday at midnight, UTC. */
   start?: Minute
   horizonDays?: number
-  /** Percent of its longest way that a mould is given from its release to its due date; 250 unless told. */
+  /** Percent of its longest path that a mould is given from its release to its due date; 250 unless told. */
   tightness?: number
 }
 

@@ -58,7 +58,7 @@ export class MouldMaker {
   /**
    * @param budget tasks, about; at least four
    * @param release minutes after the start point; 0: ready now
-   * @param tightness percent of its longest way that it is given
+   * @param tightness percent of its longest path that it is given
    */
   addMould(budget: number, release: number, tightness: number): void {
     const { random, mould } = this
@@ -70,17 +70,17 @@ export class MouldMaker {
     do {
       const part = this.addPart(number, Math.max(1, stop - this.tasks))
       ends.push(part.last)
-      let way = part.way
+      let minutes = part.minutes
       if (part.burn >= 0 && this.has('electrodes') && this.tasks < stop)
-        way = Math.max(way, part.fromBurn + this.addElectrodes(number, part.burn, stop))
-      longest = Math.max(longest, way)
+        minutes = Math.max(minutes, part.fromBurn + this.addElectrodes(number, part.burn, stop))
+      longest = Math.max(longest, minutes)
     } while (this.tasks < stop)
     const batch = this.addBatch(number, assembly, 1)
     const fit = this.addTask(batch, number, 1, 'fit', -1)
     for (const from of ends) this.addLink(from, fit, 'assembly', 10 * random.between(1, 6))
     const trial = this.addTask(batch, number, 2, 'try', -1)
     this.addLink(fit, trial, 'trial')
-    longest += this.wayOf(fit) + this.wayOf(trial)
+    longest += this.clockMinutesOf(fit) + this.clockMinutesOf(trial)
     mould.id.push(number + 1)
     mould.priority.push(random.pick([1, 1, 1, 2, 2, 4]))
     mould.release.push(release > 0 ? this.start + release : NONE)
@@ -89,18 +89,18 @@ export class MouldMaker {
   }
 
   /** Clock minutes that a task takes, closed time and transfer allowed for. */
-  private wayOf(t: number): number {
+  private clockMinutesOf(t: number): number {
     return Math.round(this.task.minutes.get(t) * 1.8) + 30
   }
 
-  private addPart(mould: number, budget: number): { last: number; burn: number; way: number; fromBurn: number } {
+  private addPart(mould: number, budget: number): { last: number; burn: number; minutes: number; fromBurn: number } {
     const { random } = this
     const batch = this.addBatch(mould, workpiece, random.chance(15) ? random.between(2, 6) : 1)
     const demand = this.has('specs') || this.has('levels') ? random.below(lengths.length * levels.length) : -1
     const route = routeOf(random)
     let before = -1
     let burn = -1
-    let way = 0
+    let minutes = 0
     let fromBurn = 0
     const count = Math.min(route.length, budget)
     for (let at = 0; at < count; at++) {
@@ -109,13 +109,13 @@ export class MouldMaker {
       if (at === 0 && this.has('gates') && random.chance(20)) this.addGate(t, 'material', 6 * day)
       if (at > 0) this.sendOut(t)
       before = t
-      way += this.wayOf(t)
-      fromBurn += this.wayOf(t)
+      minutes += this.clockMinutesOf(t)
+      fromBurn += this.clockMinutesOf(t)
       if (route[at] !== 'edm') continue
       burn = t
-      fromBurn = this.wayOf(t)
+      fromBurn = this.clockMinutesOf(t)
     }
-    return { last: before, burn, way, fromBurn }
+    return { last: before, burn, minutes, fromBurn }
   }
 
   /** Electrodes of a burn, their makers side by side; one part in five is a cavity and burns with many. */
@@ -131,7 +131,7 @@ export class MouldMaker {
       this.addLink(mill, measure, 'route')
       this.addLink(measure, burn, 'electrode')
       if (this.has('gates')) this.addGate(mill, 'cam', 4 * day)
-      longest = Math.max(longest, this.wayOf(mill) + this.wayOf(measure))
+      longest = Math.max(longest, this.clockMinutesOf(mill) + this.clockMinutesOf(measure))
     }
     return longest
   }

@@ -121,7 +121,7 @@ export interface Shop {
   dues: Dues | undefined
   /** Clock minutes that a task takes at its quickest, closed time allowed for by the share of open hours. */
   clockWork: Int32Array
-  /** Longest way from the end of a task to the end of its mould, and from the start point to its start. */
+  /** Longest path from the end of a task to the end of its mould, and from the start point to its start. */
   tail: Int32Array
   head: Int32Array
 }

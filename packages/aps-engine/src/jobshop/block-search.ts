@@ -126,7 +126,7 @@ export class BlockSearch {
     const u = block[from]!
     const v = block[to]!
     const { end, tail } = schedule
-    // No way may lead from a successor of u to v, or from v to a predecessor of u.
+    // No path may lead from a successor of u to v, or from v to a predecessor of u.
     if (isForward ? tail[v]! < schedule.chainTail(u, tail) : end[v]! < schedule.chainHead(u, end)) return
     const value = isForward ? this.estimateForward(schedule, from, to) : this.estimateBackward(schedule, from, to)
     if (value > this.bestValue) return
@@ -151,7 +151,7 @@ export class BlockSearch {
     this.bestIsForward = isForward
   }
 
-  /** The longest way through the tasks that a move passes; only roughly where that is longer than the best move's. */
+  /** The longest path through the tasks that a move passes; only roughly where that is longer than the best move's. */
   private estimateForward(schedule: Schedule, from: number, to: number): number {
     const { block, newHead, bestValue } = this
     const { end, tail, minutes, before, after } = schedule

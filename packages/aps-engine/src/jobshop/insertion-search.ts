@@ -48,7 +48,7 @@ export class InsertionSearch {
   private bestValue = NONE
   /** The makespan after the best move, and what more or less work counts. */
   private bestCost = NONE
-  private bestWay = NONE
+  private bestLength = NONE
   private ties = 0
 
   constructor(problem: JobShop, random: Random) {
@@ -83,7 +83,7 @@ export class InsertionSearch {
     const found = this.filter(schedule, length)
     this.bestNode = -1
     this.bestCost = NONE
-    this.bestWay = NONE
+    this.bestLength = NONE
     this.ties = 0
     for (let i = 0; i < found; i++) this.tryNode(schedule, topNode[i]!, record)
     if (this.bestNode < 0) return this.moveAnyway(schedule, length)
@@ -213,13 +213,13 @@ export class InsertionSearch {
         a = before[a]!
       }
       for (;;) {
-        const way = (heads[a]! > head ? heads[a]! : head) + work + (tails[x]! > rest ? tails[x]! : rest)
-        const value = way > longest ? way : longest
+        const length = (heads[a]! > head ? heads[a]! : head) + work + (tails[x]! > rest ? tails[x]! : rest)
+        const value = length > longest ? length : longest
         const cost = value + pull
-        if (cost < this.bestCost || (cost === this.bestCost && way <= this.bestWay)) {
+        if (cost < this.bestCost || (cost === this.bestCost && length <= this.bestLength)) {
           const isSame = c === own && a === oldBefore && x === oldAfter
           if (!isSame && (!isTabu || value < record)) {
-            if (cost < this.bestCost || way < this.bestWay) this.ties = 0
+            if (cost < this.bestCost || length < this.bestLength) this.ties = 0
             if (random.below(++this.ties) === 0) {
               this.bestNode = v
               this.bestValue = value
@@ -228,7 +228,7 @@ export class InsertionSearch {
               this.bestAfter = x
             }
             this.bestCost = cost
-            this.bestWay = way
+            this.bestLength = length
           }
         }
         if (x === count || (heads[x]! > head && tails[x]! <= rest)) break

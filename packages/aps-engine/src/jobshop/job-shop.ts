@@ -26,7 +26,7 @@ export interface JobShop {
   /** First predecessor and successor of each node, or the sentinel; the lists above have the others. */
   firstPred: Int32Array
   firstSucc: Int32Array
-  /** Nodes that nothing follows: the longest way ends at one of them. */
+  /** Nodes that nothing follows: the longest path ends at one of them. */
   sinks: Int32Array
   /** No node has more than one predecessor or successor. */
   isChained: boolean

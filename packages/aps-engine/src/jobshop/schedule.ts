@@ -6,8 +6,8 @@ const largeTasks = 1500
 
 /**
  * A solution as a disjunctive graph: the mode of each node, the sequence on each machine as a linked list, a topological
- * order, heads and tails. `end[v]` is the length of the longest way to the end of v, `tail[v]` from its start to the last
- * end; so the longest way through v is `end[v] + tail[v] − minutes[v]`. Node `count` is the sentinel with zeros.
+ * order, heads and tails. `end[v]` is the length of the longest path to the end of v, `tail[v]` from its start to the last
+ * end; so the longest path through v is `end[v] + tail[v] − minutes[v]`. Node `count` is the sentinel with zeros.
  */
 export class Schedule {
   readonly problem: JobShop
@@ -135,7 +135,7 @@ export class Schedule {
     }
   }
 
-  /** Longest way to the start of v that does not come over its machine. */
+  /** Longest path to the start of v that does not come over its machine. */
   chainHead(v: number, ends: Int32Array): number {
     const { release, firstPred, isChained, predStart, predNode } = this.problem
     let head = ends[firstPred[v]!]!
@@ -146,7 +146,7 @@ export class Schedule {
     return head
   }
 
-  /** Longest way behind the end of v that does not go over its machine. */
+  /** Longest path behind the end of v that does not go over its machine. */
   chainTail(v: number, tails: Int32Array): number {
     const { firstSucc, isChained, succStart, succNode } = this.problem
     let rest = tails[firstSucc[v]!]!

@@ -29,7 +29,7 @@ const smallTasks = 4
 const largeScale = 6
 
 /**
- * Threshold annealing of weighted tardiness, and of the goal's level behind it. On the longest way to the end of a late mould
+ * Threshold annealing of weighted tardiness, and of the goal's level behind it. On the longest path to the end of a late mould
  * something moves (see `TardinessMoves`) and the whole plan is timed again. The threshold is a random part of a share that falls to nothing over a
  * round. What moulds pay for the others is settled early in a cycle, however long it is. So a pool of plans is filled by short
  * cycles from anywhere, each first under other weights and due dates, so that other moulds pay; then cycles start between two

@@ -1,5 +1,5 @@
 import type { Random } from '../model/random.ts'
-import { BindingWay } from './binding-way.ts'
+import { BindingPath } from './binding-path.ts'
 import type { JobShop } from './job-shop.ts'
 import type { Lateness } from './lateness.ts'
 import type { Schedule } from './schedule.ts'
@@ -9,7 +9,7 @@ const reinsertions = 40
 /** In so many of 100 steps the second level is worked on while moulds are late. */
 const secondSteps = 10
 /**
- * Moves on the longest way to the end of a late mould: two neighbours on a machine change places (such a swap never makes a
+ * Moves on the longest path to the end of a late mould: two neighbours on a machine change places (such a swap never makes a
  * cycle), or a node or what holds it up goes to another place or machine.
  */
 export class TardinessMoves {
@@ -17,7 +17,7 @@ export class TardinessMoves {
   private readonly random: Random
   private readonly current: Schedule
   private readonly lateness: Lateness
-  private readonly way: BindingWay
+  private readonly path: BindingPath
   /** The node of the last move and where it stood. */
   private node = -1
   private oldMode = -1
@@ -29,7 +29,7 @@ export class TardinessMoves {
     this.random = random
     this.current = current
     this.lateness = lateness
-    this.way = new BindingWay(problem.count)
+    this.path = new BindingPath(problem.count)
   }
 
   /** The last move, after which nothing was kept, is taken back. */
@@ -39,12 +39,12 @@ export class TardinessMoves {
 
   /** Makes a move on the current plan, whose ends have been measured. @returns false when nothing changed */
   make(): boolean {
-    const { current, random, problem, way } = this
+    const { current, random, problem, path } = this
     const { before, mode } = current
     const target = this.pickTarget()
     if (target < 0) return false
-    way.walk(current, this.lateness.lastNode[target]!, random)
-    const { held, heldLength, chain, chainLength } = way
+    path.walk(current, this.lateness.lastNode[target]!, random)
+    const { held, heldLength, chain, chainLength } = path
     if (!problem.isRigid && random.chance(reinsertions)) {
       // What holds a node up may give way, or the node itself may go elsewhere.
       const isHolder = heldLength > 0 && random.chance(50)

@@ -1,7 +1,7 @@
 import { Decisions } from './decisions.ts'
 import type { JobShop } from './job-shop.ts'
 
-/** Tasks that are tried at a place where several wait, those with the longest way behind them first. */
+/** Tasks that are tried at a place where several wait, those with the longest path behind them first. */
 const mostBranches = 8
 const FAR = 0x3fffffff
 
@@ -161,7 +161,7 @@ export class TightBeam {
     for (let w = 0; w < found; w++) {
       const job = waiting[w]!
       const i = state[job]!
-      // Whoever else waits here, waits for this one; the first of them has the longest way to go.
+      // Whoever else waits here, waits for this one; the first of them has the longest path to go.
       const other = w === 0 ? (found > 1 ? rest[state[waiting[1]!]!]! : 0) : longest
       if (now + minutes[i]! + other > target) continue
       const slack = target - now - rest[i]!

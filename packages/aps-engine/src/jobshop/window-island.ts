@@ -13,7 +13,7 @@ const tasksPerMachine = [6, 12] as const
 const nodesPerEpoch = 1_000_000
 /** A window has done its part after so many moves that found nothing. */
 const patience = 2_000
-/** Epochs until another way may have its turn, and turns of the best way for one of another. */
+/** Epochs until another method may have its turn, and turns of the best method for one of another. */
 const epochsPerTurn = 16
 const mostInFavour = 8
 
@@ -36,7 +36,7 @@ export class WindowIsland implements Island {
   private window: Window | undefined
   private epoch = 0
   private turn = 0
-  private way = 0
+  private method = 0
   private favoured = 0
   private before: number
   private walked = Infinity
@@ -65,13 +65,13 @@ export class WindowIsland implements Island {
   }
 
   run(): void {
-    if (this.way < this.sizes.length) this.search()
+    if (this.method < this.sizes.length) this.search()
     else this.walk()
     this.epoch++
     if (this.epoch % epochsPerTurn !== 0) return
     this.window?.close()
     this.window = undefined
-    this.gains[this.way] = (this.gains[this.way]! + this.before - this.best.makespan) / 2
+    this.gains[this.method] = (this.gains[this.method]! + this.before - this.best.makespan) / 2
   }
 
   tell(message: Message): void {
@@ -83,24 +83,24 @@ export class WindowIsland implements Island {
     if (this.epoch % epochsPerTurn !== 0) return
     if (other.bestValue < own.bestValue) this.best.build(other.bestMode, other.bestOrder)
     this.before = this.best.makespan
-    this.way = this.next()
+    this.method = this.next()
     this.begin()
   }
 
-  /** Each way once; then the one that gains most, and another now and then. */
+  /** Each method once; then the one that gains most, and another now and then. */
   private next(): number {
     const { gains } = this
     this.turn++
     if (this.turn < gains.length) return this.turn
     let best = 0
-    for (let way = 1; way < gains.length; way++) if (gains[way]! > gains[best]!) best = way
+    for (let method = 1; method < gains.length; method++) if (gains[method]! > gains[best]!) best = method
     if (++this.favoured <= mostInFavour) return best
     this.favoured = 0
     return this.turn % gains.length
   }
 
   private begin(): void {
-    if (this.way < this.sizes.length) this.sort()
+    if (this.method < this.sizes.length) this.sort()
     else if (this.walked !== this.best.makespan) {
       this.current.copyFrom(this.best)
       this.block.restart()
@@ -121,7 +121,7 @@ export class WindowIsland implements Island {
 
   private search(): void {
     const { best, random } = this
-    const size = this.sizes[this.way]!
+    const size = this.sizes[this.method]!
     const { order } = best
     this.window ??= new Window(best, random.below(order.length - size + 1), size, random)
     if (this.window.run(Math.ceil(nodesPerEpoch / size), patience)) return

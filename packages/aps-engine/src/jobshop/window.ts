@@ -4,7 +4,7 @@ import { Schedule } from './schedule.ts'
 import type { Random } from '../model/random.ts'
 
 /**
- * Some tasks of a job shop that follow one another in a topological order, as a shop of their own. No way leads from one of
+ * Some tasks of a job shop that follow one another in a topological order, as a shop of their own. No path leads from one of
  * them over a task outside to another, so what lies before them counts as releases, what lies behind them as tails, and the
  * makespan of this small shop is that of all ways through it: exact, and free of cycles.
  */
@@ -97,7 +97,7 @@ export class Window {
     this.search = new BlockSearch(problem, random)
   }
 
-  /** Length of the longest way through the window, as the best plan found has it. */
+  /** Length of the longest path through the window, as the best plan found has it. */
   get makespan(): number {
     return this.least
   }

@@ -49,7 +49,7 @@ function expectSound(schedule: Schedule): void {
 }
 
 describe('windows', { timeout: 60_000 }, () => {
-  it('are as long as the longest way through them, and leave a sound plan that is no worse', () => {
+  it('are as long as the longest path through them, and leave a sound plan that is no worse', () => {
     let better = 0
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isBranched) => {

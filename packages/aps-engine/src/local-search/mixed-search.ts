@@ -11,15 +11,15 @@ import { SplitSearch } from './split-search.ts'
 const timingsPerEpoch = 60_000
 /** And at least so many for each operation, because a better plan is copied at the end. */
 const timingsPerOperation = 2
-/** Epochs of the best way for each epoch of another, where all cost the same. */
+/** Epochs of the best method for each epoch of another, where all cost the same. */
 const mostInFavour = 4
 /** Tasks up to which an epoch of constructions costs no more than one of moves. */
 const evenTasks = 20_000
 /** Constructions, moves of operations, tasks split and put together. */
-const ways = ['rebuild', 'chain', 'split'] as const
+const methods = ['rebuild', 'chain', 'split'] as const
 const rebuilding = 0
 
-/** A way that changes a timed plan. */
+/** A search that changes a timed plan. */
 interface Mover {
   moves: number
   bestLevels: readonly number[]
@@ -36,17 +36,17 @@ interface Mover {
  */
 export class MixedSearch {
   readonly rebuild: RebuildSearch
-  /** By way; undefined where the plan cannot be taken over, or is too small. */
+  /** By method; undefined where the plan cannot be taken over, or is too small. */
   private readonly movers: readonly (Mover | undefined)[]
   private readonly builder: Constructor
   private readonly accepts: (schedule: PartialSchedule) => boolean
   private readonly timings: number
   /** How much more an epoch of constructions costs. */
   private readonly ratio: number
-  /** By way: is the best plan another's? */
-  private readonly isBehind = ways.map(() => false)
-  /** By way: what the last epochs took off the tardiness, for the same work. */
-  private readonly gains = ways.map(() => 0)
+  /** By method: is the best plan another's? */
+  private readonly isBehind = methods.map(() => false)
+  /** By method: what the last epochs took off the tardiness, for the same work. */
+  private readonly gains = methods.map(() => 0)
   private readonly order: readonly number[]
   private turn = 0
   private favoured = 0
@@ -71,7 +71,7 @@ export class MixedSearch {
     const isSplit = isTaken && mayChangeMode && shop.operationCount > shop.taskCount
     this.movers = [undefined, isTaken ? chain : undefined, isSplit ? new SplitSearch(shop, seed) : undefined]
     this.isBehind.fill(true, 2)
-    this.order = [...ways.keys()].filter((way) => way === rebuilding || this.movers[way])
+    this.order = [...methods.keys()].filter((method) => method === rebuilding || this.movers[method])
   }
 
   /** Moves or constructions tried in the last epoch. */
@@ -83,12 +83,12 @@ export class MixedSearch {
    */
   run(signal: CancelSignal | undefined, keep: (levels: number[], method: string) => void): boolean {
     const { rebuild, gains, isBehind } = this
-    const way = this.next()
-    const mover = this.movers[way]
+    const method = this.next()
+    const mover = this.movers[method]
     const before = rebuild.bestLevels[level.weightedTardiness]!
     let isBetter: boolean
     if (mover) {
-      if (isBehind[way] && !mover.adopt(rebuild.best)) return true
+      if (isBehind[method] && !mover.adopt(rebuild.best)) return true
       const moves = mover.moves
       isBetter = mover.run(this.timings, signal)
       if (signal?.aborted) return false
@@ -96,25 +96,25 @@ export class MixedSearch {
       if (isBetter) mover.store(this.builder.schedule)
       if (isBetter && !this.accepts(this.builder.schedule)) {
         // It begins anew from the best plan in its next turn.
-        isBehind[way] = true
+        isBehind[method] = true
         return true
       }
       if (isBetter) {
         const levels = mover.bestLevels.slice()
-        keep(levels, ways[way]!)
+        keep(levels, methods[method]!)
         rebuild.bestLevels = levels
       }
     } else {
-      if (isBehind[way]) rebuild.adopt(rebuild.bestLevels)
+      if (isBehind[method]) rebuild.adopt(rebuild.bestLevels)
       this.tried = rebuild.epoch
       const result = rebuild.run(signal, (levels) => keep(levels, rebuild.method))
       if (result === 'stopped') return false
       isBetter = result === 'better'
     }
     if (isBetter) isBehind.fill(true)
-    isBehind[way] = false
+    isBehind[method] = false
     const gain = (before - rebuild.bestLevels[level.weightedTardiness]!) / (mover ? 1 : this.ratio)
-    gains[way] = (gains[way]! + gain) / 2
+    gains[method] = (gains[method]! + gain) / 2
     return true
   }
 
@@ -126,15 +126,15 @@ export class MixedSearch {
     this.isBehind.fill(true)
   }
 
-  /** Each way once; then the one that gains most, and another now and then. */
+  /** Each method once; then the one that gains most, and another now and then. */
   private next(): number {
     const { order, gains, ratio } = this
     if (this.turn < order.length) return order[this.turn++]!
     let best = order[order.length - 1]!
-    for (const way of order) if (gains[way]! > gains[best]!) best = way
+    for (const method of order) if (gains[method]! > gains[best]!) best = method
     if (++this.favoured <= (best === rebuilding ? mostInFavour : mostInFavour * ratio)) return best
     this.favoured = 0
-    const others = order.filter((way) => way !== best)
+    const others = order.filter((method) => method !== best)
     return others.length ? others[this.turn++ % others.length]! : best
   }
 }

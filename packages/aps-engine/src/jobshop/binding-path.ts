@@ -1,8 +1,8 @@
 import type { Random } from '../model/random.ts'
 import type { Schedule } from './schedule.ts'
 
-/** A longest way to the end of a node, last node first, and those on it that wait for their machine. */
-export class BindingWay {
+/** A longest path to the end of a node, last node first, and those on it that wait for their machine. */
+export class BindingPath {
   readonly chain: Int32Array
   readonly held: Int32Array
   chainLength = 0
