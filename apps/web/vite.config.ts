@@ -28,17 +28,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rollupOptions: {
+      // These libraries do not say so themselves, and half of each form came along with every field.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         // Shared pieces are named after all their users otherwise.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${(names[0] ?? 'file').split(/[~.]/)[0]}-[hash][extname]`,
-        // A file costs a browser more than its bytes: what every page begins with is two files, the rest has no crumbs.
+        // A file costs a browser more than its bytes: what every page begins with is two files, and what most pages take is one.
+        // Crumbs alone are merged: a merged file brings to each of its pages what only the others need.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+            { name: 'common', minShareCount: 60, priority: 1.5 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,3 @@
-export { fetchAddresses, useAddresses, useLinkPlace } from './addresses.ts'
 export { FramePage } from './frame-page.tsx'
 export { OpenPage } from './open-page.tsx'
 export { copyPageLink } from './share-page.ts'

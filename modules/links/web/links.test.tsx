@@ -3,7 +3,8 @@ import { startI18n, storedLogin, useSession, type ModuleNode } from '@mouldwrigh
 import { answerCalls, showRoutes, type Asked } from '@mouldwright/web-kit/fixtures'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { copyPageLink, fetchAddresses, FramePage, OpenPage, ShortCodePage } from './index.ts'
+import { fetchAddresses } from './addresses.ts'
+import { copyPageLink, FramePage, OpenPage, ShortCodePage } from './index.ts'
 
 type Answer = { code: number; message?: string; data?: unknown }
 let asked: Asked[]

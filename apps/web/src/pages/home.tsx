@@ -1,7 +1,7 @@
 import './pages.css'
 import { loadBookmarks, useBookmarks } from '@mouldwright/bookmarks/web'
 import { moduleLink } from '@mouldwright/links/shared'
-import { useLinkPlace } from '@mouldwright/links/web'
+import { useLinkPlace } from '@mouldwright/links/web/addresses'
 import { unreadMessages } from '@mouldwright/messages/shared'
 import { ModuleTiles, NewsList, useTell } from '@mouldwright/shell/web'
 import { registrationEntity } from '@mouldwright/oms/shared'

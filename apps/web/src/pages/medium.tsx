@@ -1,7 +1,7 @@
 import './pages.css'
 import type { Entity } from '@mouldwright/kernel'
 import { menuLink, moduleLink, type LinkPlace } from '@mouldwright/links/shared'
-import { useAddresses, useLinkPlace } from '@mouldwright/links/web'
+import { useAddresses, useLinkPlace } from '@mouldwright/links/web/addresses'
 import { hasPages, moduleOfPath } from '@mouldwright/shell/shared'
 import { ModuleClosed, useTell } from '@mouldwright/shell/web'
 import {

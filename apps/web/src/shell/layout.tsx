@@ -67,7 +67,7 @@ function SignedIn() {
 
 /** Where modules are: which hosts an answer may send people to is known from then on. */
 function fetchMap(): void {
-  void import('@mouldwright/links/web').then(({ fetchAddresses }) => fetchAddresses()).catch(() => undefined)
+  void import('@mouldwright/links/web/addresses').then(({ fetchAddresses }) => fetchAddresses()).catch(() => undefined)
 }
 
 /** Fetches a page's code when its link is pointed at or reached by keyboard: a tenth of a second before the click. */
