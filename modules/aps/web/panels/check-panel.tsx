@@ -69,7 +69,7 @@ export function CheckPanel({ scheduleId, snapshot, onClose }: CheckPanelProps) {
         ]}
         aria-label={tell('check.severity')}
       />
-      <div className="aps-filter">
+      <div className="aps-defects-filter">
         <Select
           allowClear
           className="mw-fill"

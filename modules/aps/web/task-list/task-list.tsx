@@ -234,7 +234,7 @@ function useColumns(say: typeof tell): GridColumn<TaskRow>[] {
       plain(
         'lateMinutes',
         say('task.late'),
-        120,
+        168,
         ({ lateMinutes }) => (lateMinutes > 0 ? span(lateMinutes) : missing),
         {
           align: 'end',

@@ -8,7 +8,7 @@ import { ChoiceSelect } from './choice-select.tsx'
 import { FileInput } from './file-field.tsx'
 import { NumberInput } from './number-input.tsx'
 import { RefSelect } from './ref-select.tsx'
-import { attributesOf, type InputProps } from './types.ts'
+import { attributesOf, sizeOf, type InputProps } from './types.ts'
 
 // Calendars are heavy, and many forms have none.
 const MomentInput = lazy(() => import('./moment-input.tsx'))
@@ -43,11 +43,7 @@ export function FieldInput(props: InputProps) {
     case 'date':
     case 'instant':
       return (
-        <Suspense
-          fallback={
-            <Input id={props.id} aria-label={props.ariaLabel} disabled size={props.inTable ? 'small' : 'middle'} />
-          }
-        >
+        <Suspense fallback={<Input id={props.id} aria-label={props.ariaLabel} disabled {...sizeOf(props.inTable)} />}>
           <MomentInput {...props} />
         </Suspense>
       )

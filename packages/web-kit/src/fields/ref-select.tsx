@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { entityName } from '../i18n/entity-words.ts'
 import { useWords } from '../i18n/i18n.ts'
 import { findOptions } from '../entity/entity-calls.ts'
+import { sizeOf } from './types.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 type Given = number | string | null
@@ -79,7 +80,7 @@ export function RefSelect(props: RefSelectProps) {
       <Select<number | number[]>
         id={props.id}
         className="mw-fill"
-        size={props.inTable ? 'small' : 'middle'}
+        {...sizeOf(props.inTable)}
         allowClear
         showSearch={{ filterOption: false, onSearch: setSearch, searchValue: search }}
         {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

@@ -26,6 +26,9 @@ export interface InputProps<F extends Field = Field> extends FieldPlace<F> {
 }
 
 /** What antd's controls take of it alike. */
+/** Small in tables; elsewhere as large as all that is around, which under fingers is larger. */
+export const sizeOf = (inTable: boolean | undefined) => (inTable ? { size: 'small' as const } : {})
+
 export const attributesOf = ({
   field,
   id,
@@ -39,7 +42,7 @@ export const attributesOf = ({
   id,
   onBlur,
   disabled: disabled === true,
-  size: inTable ? ('small' as const) : ('middle' as const),
+  ...sizeOf(inTable),
   status: invalid ? ('error' as const) : ('' as const),
   'aria-label': ariaLabel,
   'aria-describedby': describedBy,
