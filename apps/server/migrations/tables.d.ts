@@ -176,6 +176,8 @@ declare module '@mouldwright/server-kit' {
       mould_id: number
       end_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       late_minutes: number
+      trial_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+      trial_late_minutes: number | null
       late_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
       cause: ColumnType<unknown, string | Readonly<Record<string, unknown>> | null | undefined, string | Readonly<Record<string, unknown>> | null>
     }

@@ -322,6 +322,7 @@ export const pageEn: Words<typeof pageZh> = {
     trial: 'Trial',
     trialDay: '{{event}} planned for',
     trialReady: 'Ready for {{event}}',
+    trialForecast: 'Ready for {{event}}, forecast',
     trialLate: '({{late}} late)',
   },
   forecast: {

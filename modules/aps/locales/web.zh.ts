@@ -282,6 +282,7 @@ export const pageZh = {
     trial: '试模',
     trialDay: '{{event}} 试模日期',
     trialReady: '{{event}} 可试模时间',
+    trialForecast: '{{event}} 预计可试模时间',
     trialLate: '（晚 {{late}}）',
   },
   forecast: {

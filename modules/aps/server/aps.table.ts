@@ -444,6 +444,9 @@ const forecastMould = table('aps_forecast_mould', {
     mould_id: column.bigint(),
     end_at: column.instant({ nullable: true }),
     late_minutes: column.integer(),
+    /** When the next trial can be held as things stand, and how late that is. */
+    trial_at: column.instant({ nullable: true }),
+    trial_late_minutes: column.integer({ nullable: true }),
     /** When it became late by a forecast; null: it is not, or was by the plan. */
     late_since: column.instant({ nullable: true }),
     /** What made it late. */

@@ -120,6 +120,9 @@ export const plannedMouldSchema = record({
   trialDate: orNull(text),
   trialAt: orNull(text),
   trialLateMinutes: orNull(whole),
+  /** The same by the published plan timed again; null as `forecastAt`. */
+  forecastTrialAt: orNull(text),
+  forecastTrialLateMinutes: orNull(whole),
   tasks: whole,
   unplacedTasks: whole,
   /** Operations of it that are done; `tasks` are those that are left. */

@@ -122,13 +122,15 @@ export async function keepForecast(db: Db, place: FactoryPlace, of: KeptForecast
   if (!moulds) return
   const cause = ({ cause: why }: ForecastMould) => (why ? JSON.stringify(why) : null)
   await db.run(
-    sql`insert into aps_forecast_mould as f (tenant_id, factory_id, plan_id, mould_id, end_at, late_minutes, late_since, cause)
-      select ${tenantId}::bigint, ${factoryId}::bigint, ${planId}::bigint, u.mould_id, u.end_at, u.late_minutes,
+    sql`insert into aps_forecast_mould as f (tenant_id, factory_id, plan_id, mould_id, end_at, late_minutes, trial_at, trial_late_minutes, late_since, cause)
+      select ${tenantId}::bigint, ${factoryId}::bigint, ${planId}::bigint, u.mould_id, u.end_at, u.late_minutes, u.trial_at, u.trial_late_minutes,
         case when u.cause is not null then ${at}::timestamptz end, u.cause
       from unnest(${moulds.map(({ mouldId }) => mouldId)}::bigint[], ${moulds.map(({ end }) => isoOf(end))}::timestamptz[],
-        ${moulds.map(({ lateMinutes }) => lateMinutes)}::integer[], ${moulds.map(cause)}::jsonb[]) as u(mould_id, end_at, late_minutes, cause)
+        ${moulds.map(({ lateMinutes }) => lateMinutes)}::integer[], ${moulds.map(({ trial }) => isoOf(trial && trial.at))}::timestamptz[],
+        ${moulds.map(({ trial }) => trial && trial.lateMinutes)}::integer[], ${moulds.map(cause)}::jsonb[])
+        as u(mould_id, end_at, late_minutes, trial_at, trial_late_minutes, cause)
       on conflict (tenant_id, factory_id, plan_id, mould_id) do update
-        set end_at = excluded.end_at, late_minutes = excluded.late_minutes,
+        set end_at = excluded.end_at, late_minutes = excluded.late_minutes, trial_at = excluded.trial_at, trial_late_minutes = excluded.trial_late_minutes,
           late_since = case when excluded.cause is not null then excluded.late_since when excluded.late_minutes > 0 then f.late_since end,
           cause = case when excluded.cause is not null then excluded.cause when excluded.late_minutes > 0 then f.cause end`,
   )

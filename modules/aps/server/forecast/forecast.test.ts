@@ -60,6 +60,23 @@ it('[PH-12] moves by a report without a run: plan and mould list have the day on
   expect(version).toBe(1)
 })
 
+it('[PH-12 PH-17] moves the next trial as well, and says how late that makes it', async () => {
+  const mould = await seedMould(caller, shop, 'M1', { deliveryDate: dateIn(60) })
+  await change(caller, 'bom/mold', mould.mouldId, { trials: [{ event: 'T1', plannedDate: dateIn(-10) }] })
+  const { scheduleId } = await planned(caller, { startPoint: isoIn(-14 * 1_440) })
+  await publish(scheduleId)
+  const before = await mouldOf(scheduleId, 'M1')
+  expect(before).toMatchObject({ trialLateMinutes: 0, forecastTrialAt: null, forecastTrialLateMinutes: null })
+  await report(mould.batches['P01']!, [milling(shop, { startedAt: isoIn(-30), progress: 10 })])
+  await forecastOf(scheduleId).not.toBeNull()
+  const after = await mouldOf(scheduleId, 'M1')
+  // It waits for the assembly, which nobody has begun.
+  expect(Date.parse(after.forecastTrialAt!)).toBeGreaterThan(world.clock.now())
+  const dayEnd = Date.parse(`${dateIn(-9)}T00:00:00+08:00`)
+  expect(after.forecastTrialLateMinutes).toBe((Date.parse(after.forecastTrialAt!) - dayEnd) / 60_000)
+  expect(after).toMatchObject({ trialAt: before.trialAt, trialLateMinutes: 0, forecastLateMinutes: 0 })
+})
+
 it('[PH-12] tells who plans what became late, once', async () => {
   const { mould, scheduleId } = await silentMould(14, -6)
   expect((await mouldOf(scheduleId, 'M1')).lateMinutes).toBe(0)

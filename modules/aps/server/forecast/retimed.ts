@@ -50,6 +50,8 @@ export interface ForecastMould {
   /** Minute; null: part of it has no place. */
   end: number | null
   lateMinutes: number
+  /** When the next trial can be held, as a minute, and how late that is; null: it has none, or part of what it waits for has no place. */
+  trial: { at: number; lateMinutes: number } | null
   /** It was not late before. */
   cause: ForecastCause | null
 }
@@ -68,22 +70,38 @@ const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000)
 /** The published plan timed again; where moulds became late, also after each of the reports that are new. Θ(plan) for each timing. */
 export function retimed(problem: Problem, names: Names, plan: Plan, order: ForecastOrder): ForecastAnswer {
   const happened = happenedOf(names, order.reported, order.now)
-  const moulds = forecast(problem, plan, happened)
+  const moulds = forecast(problem, plan, happened, trialTasks(names))
   const lateBefore = new Set(order.lateBefore)
   const isNew = ({ mouldId, lateMinutes }: ForecastEnd) => lateMinutes > 0 && !lateBefore.has(recordOf(mouldId))
   const causes = moulds?.some(isNew) ? causesOf(problem, names, plan, happened, order) : undefined
   return {
     happened,
     moulds: moulds?.map((of) => {
-      const { mouldId, end, lateMinutes } = of
+      const { mouldId, end, lateMinutes, milestone } = of
       const cause = (isNew(of) && causes?.get(mouldId)) || null
-      return { mouldId: recordOf(mouldId), end, lateMinutes, cause }
+      const due = names.moulds[mouldId - 1]!.trial?.due
+      const trial =
+        due === undefined || typeof milestone !== 'number'
+          ? null
+          : { at: milestone, lateMinutes: Math.max(0, milestone - due) }
+      return { mouldId: recordOf(mouldId), end, lateMinutes, trial, cause }
     }),
   }
 
   function recordOf(mouldId: number): number {
     return names.moulds[mouldId - 1]!.recordId
   }
+}
+
+/** By the engine's mould: what its next trial waits for. */
+function trialTasks({ tasks, batches, parts }: Names): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  tasks.forEach(({ batch, isForTrial }, index) => {
+    if (!isForTrial) return
+    const { mould } = parts[batches[batch - 1]!.part - 1]!
+    found.set(mould, [...(found.get(mould) ?? []), index + 1])
+  })
+  return found
 }
 
 /** What made each mould late that was not: the new reports come one after the other, after the time that has gone by. */

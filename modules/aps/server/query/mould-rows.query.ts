@@ -9,7 +9,8 @@ const columns = sql`t.plan_id as ${sql.ref('planId')}, t.mould_id as ${sql.ref('
   t.mould_name as ${sql.ref('mouldName')}, t.customer, t.salesman, t.priority, t.delivery_date as ${sql.ref('deliveryDate')}, t.start_at as ${sql.ref('startsAt')},
   t.end_at as ${sql.ref('finishesAt')}, t.late_minutes as ${sql.ref('lateMinutes')}, t.trial_event as ${sql.ref('trialEvent')},
   t.trial_date as ${sql.ref('trialDate')}, t.trial_at as ${sql.ref('trialAt')}, t.trial_late_minutes as ${sql.ref('trialLateMinutes')}, t.tasks, t.unplaced_tasks as ${sql.ref('unplacedTasks')}, t.done_tasks as ${sql.ref('doneTasks')},
-  t.parts, fm.end_at as ${sql.ref('forecastAt')}, fm.late_minutes as ${sql.ref('forecastLateMinutes')}, fm.late_since as ${sql.ref('lateSince')},
+  t.parts, fm.end_at as ${sql.ref('forecastAt')}, fm.late_minutes as ${sql.ref('forecastLateMinutes')},
+  fm.trial_at as ${sql.ref('forecastTrialAt')}, fm.trial_late_minutes as ${sql.ref('forecastTrialLateMinutes')}, fm.late_since as ${sql.ref('lateSince')},
   fm.cause as ${sql.ref('lateCause')}, pm.promised_date as ${sql.ref('promisedDate')}, pm.finished_date as ${sql.ref('finishedDate')}, t.work_minutes as ${sql.ref('workMinutes')}, t.plan_status as ${sql.ref('planStatus')}`
 
 /** The mould's record as it is now, for plans outlive it; and its forecast, where the shop follows the plan. */

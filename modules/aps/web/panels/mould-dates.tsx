@@ -29,15 +29,17 @@ export function MouldDates({ mould }: { mould: PlannedMould }) {
   )
 }
 
-/** The next trial, and by how much what it waits for ends after its day. */
-function Trial({ mould: { trialEvent, trialDate, trialLateMinutes } }: { mould: PlannedMould }) {
+/** The next trial, and by how much what it waits for ends after its day, as things stand. */
+function Trial({ mould }: { mould: PlannedMould }) {
   const tell = useTell()
+  const { trialEvent, trialDate } = mould
   if (!trialEvent) return null
-  const isLate = (trialLateMinutes ?? 0) > 0
+  const late = mould.forecastTrialLateMinutes ?? mould.trialLateMinutes ?? 0
+  const isLate = late > 0
   return (
     <span {...(isLate ? { className: 'aps-late' } : {})}>
       <Day label={trialEvent} day={trialDate} />
-      {isLate && <> {tell('dates.trialLate', { late: shortSpan(trialLateMinutes!) })}</>}
+      {isLate && <> {tell('dates.trialLate', { late: shortSpan(late) })}</>}
     </span>
   )
 }

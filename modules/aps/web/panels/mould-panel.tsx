@@ -55,6 +55,14 @@ export function MouldPanel({ of, mouldId, changes, onTask, onList, onClose }: Mo
                       },
                     ]
                   : []),
+                ...(mould.forecastTrialAt
+                  ? [
+                      {
+                        label: tell('dates.trialForecast', { event: mould.trialEvent }),
+                        value: clockOf(mould.forecastTrialAt, zone),
+                      },
+                    ]
+                  : []),
                 { label: tell('mould.finishes'), value: clockOf(mould.finishesAt, zone) },
                 { label: tell('dates.finished'), value: mould.finishedDate ?? missing },
                 {

@@ -30,6 +30,8 @@ const mould = (mouldId: number, of: Partial<PlannedMould>): PlannedMould => ({
   trialDate: null,
   trialAt: null,
   trialLateMinutes: null,
+  forecastTrialAt: null,
+  forecastTrialLateMinutes: null,
   tasks: 4,
   unplacedTasks: 0,
   doneTasks: 0,
@@ -112,9 +114,12 @@ describe('[AP-08] the moulds of a plan', () => {
     moulds = [
       mould(1, { trialEvent: 'T0', trialDate: '2026-11-26', trialLateMinutes: 0 }),
       mould(2, { trialEvent: 'T1', trialDate: '2026-11-24', trialLateMinutes: 720 }),
+      mould(3, { trialEvent: 'T1', trialDate: '2026-11-24', trialLateMinutes: 0, forecastTrialLateMinutes: 600 }),
     ]
     show()
     const datesOf = async (number: string) => (await itemOf(number)).querySelector('.aps-mould-dates')!
+    // What was reported since counts more than the plan.
+    expect((await datesOf('M3')).querySelector('.aps-late')!.textContent).toBe('T1 2026-11-24 (10 h late)')
     expect((await datesOf('M1')).textContent).toMatch(/T0 2026-11-26$/)
     const late = await datesOf('M2')
     expect(late.querySelector('.aps-late')!.textContent).toBe('T1 2026-11-24 (12 h late)')

@@ -142,3 +142,15 @@ it('[FL-14] waits for a supplier until the day agreed since, whatever the plan g
   expect((await ends(started({}), away))?.[0]).toEqual([200, 0])
   expect((await ends(started({ backAt: start + 260 }), away))?.[0]).toEqual([360, 60])
 })
+
+it('[PH-12 PH-17] says when all that a milestone waits for has ended, and nothing where one of it has no place', async () => {
+  const plan = await planOf(problem)
+  const milestone = (taskIds: number[], happened: Happened) =>
+    forecast(problem, plan, happened, new Map([[2, taskIds]]))!.map(({ milestone: at }) => at && at - start)
+  expect(milestone([3], { now: start, ...nothing })).toEqual([undefined, 200])
+  // The first mould's milling takes longer; what is finished counts as reported.
+  const late = { now: start + 150, finished: [], started: [running(1, 0, { progress: 0.2 })] }
+  expect(milestone([3], late)).toEqual([undefined, 330])
+  expect(milestone([3, 1], { ...late, finished: [{ taskId: 3, end: start + 140 }] })).toEqual([undefined, 230])
+  expect(milestone([3, 9], late)).toEqual([undefined, null])
+})

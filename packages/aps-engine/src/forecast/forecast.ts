@@ -9,7 +9,12 @@ export interface ForecastEnd {
   end: Minute | null
   /** Minutes past its delivery. */
   lateMinutes: number
+  /** When all tasks that its milestone waits for have ended; null: one has no place. Undefined: it has no milestone. */
+  milestone?: Minute | null
 }
+
+/** By mould: the tasks that its next milestone waits for, such as those before a trial. */
+export type Milestones = ReadonlyMap<Id, readonly Id[]>
 
 /**
  * The plan timed again from what happened, by its own sequences: what is finished leaves them, what has begun stands in front and
@@ -18,7 +23,12 @@ export interface ForecastEnd {
  * Θ(tasks + links) and what the timing of one plan takes.
  * @returns a row for each mould, or undefined where the rest of the plan does not fit before its horizon any more
  */
-export function forecast(problem: Problem, plan: Plan, happened: Happened): ForecastEnd[] | undefined {
+export function forecast(
+  problem: Problem,
+  plan: Plan,
+  happened: Happened,
+  milestones: Milestones = new Map(),
+): ForecastEnd[] | undefined {
   if (happened.now >= problem.horizonEnd) return undefined
   const rest = afterReports(problem, plan, happened)
   const schedule = restore(rest.problem, rest.plan)
@@ -39,8 +49,30 @@ export function forecast(problem: Problem, plan: Plan, happened: Happened): Fore
   const unplaced = new Set(
     rest.plan.tasks.flatMap(({ taskId, start }) => (start === null ? [mouldOf.get(taskId)!] : [])),
   )
+  const endOfTask = milestones.size > 0 ? taskEnds(rest.problem, followed, happened) : undefined
   return problem.moulds.map(({ id, due }) => {
     const end = unplaced.has(id) ? null : (ends.get(id) ?? null)
-    return { mouldId: id, end, lateMinutes: end === null || due === null ? 0 : Math.max(0, end - due) }
+    const lateMinutes = end === null || due === null ? 0 : Math.max(0, end - due)
+    const awaited = milestones.get(id)
+    return { mouldId: id, end, lateMinutes, ...(awaited && { milestone: lastOf(awaited, endOfTask!) }) }
   })
+}
+
+/** Ends of tasks that are finished or have a place. */
+function taskEnds({ tasks }: Problem, { state, moulds }: LivePlan, { finished }: Happened): Map<Id, Minute> {
+  const ends = new Map(finished.map(({ taskId, end }) => [taskId, end]))
+  tasks.forEach(({ id }, at) => {
+    if (state.isPlaced[at]) ends.set(id, moulds.endOfTask(at))
+  })
+  return ends
+}
+
+function lastOf(taskIds: readonly Id[], endOf: ReadonlyMap<Id, Minute>): Minute | null {
+  let last: Minute | null = null
+  for (const id of taskIds) {
+    const end = endOf.get(id)
+    if (end === undefined) return null
+    last = Math.max(end, last ?? end)
+  }
+  return last
 }

@@ -56,15 +56,21 @@ export class MouldEnds {
   /** When a mould is finished by the present times, whatever is kept in `end`. */
   find(mould: number): number {
     const { sinks } = this
-    const { end, splits, shop } = this.state
     let latest = -1
     for (let i = this.sinkStart[mould]!, stop = this.sinkStart[mould + 1]!; i < stop; i++) {
-      const t = sinks[i]!
-      if (end[t]! > latest) latest = end[t]!
-      for (let split = 1, last = splits[t]!; split < last; split++) {
-        const other = end[shop.secondSplit[t]! + split - 1]!
-        if (other > latest) latest = other
-      }
+      const end = this.endOfTask(sinks[i]!)
+      if (end > latest) latest = end
+    }
+    return latest
+  }
+
+  /** When the last split of a task ends. */
+  endOfTask(t: number): number {
+    const { end, splits, shop } = this.state
+    let latest = end[t]!
+    for (let split = 1, last = splits[t]!; split < last; split++) {
+      const other = end[shop.secondSplit[t]! + split - 1]!
+      if (other > latest) latest = other
     }
     return latest
   }
