@@ -33,7 +33,7 @@ export const modules: readonly ModuleEntry[] = [
   },
   {
     key: 'gateway',
-    prefixes: ['settings'],
+    prefixes: ['settings', 'comm'],
     declaration: async () => (await import('@mouldwright/gateway')).gateway,
     web: () => import('@mouldwright/gateway/web/pages'),
   },
