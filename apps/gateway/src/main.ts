@@ -1,7 +1,8 @@
-/** The gateway as a program: npm run gateway */
+/** The gateway as a program: `npm run gateway`, and `npm run gateway -- doctor`. */
 import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
 import { CallRefused, Unreachable } from './context.ts'
+import { examine, linesOf } from './doctor.ts'
 import { NotEnrolled, startGateway } from './gateway.ts'
 import { restartCode, startedWord } from './update/starter.ts'
 
@@ -32,8 +33,16 @@ async function run(): Promise<void> {
   console.log(`Gateway “${gateway.identity.name}” answers on ${scheme}://${config.host}:${gateway.port}`)
 }
 
+async function consult(): Promise<void> {
+  const findings = await examine(readConfig(process.env))
+  console.log(linesOf(findings))
+  process.exitCode = findings.some(({ isWrong }) => isWrong) ? 1 : 0
+}
+
 try {
-  await run()
+  const [command] = process.argv.slice(2)
+  if (command !== undefined && command !== 'doctor') throw new ConfigError(`usage: npm run gateway [-- doctor]`)
+  await (command === 'doctor' ? consult() : run())
 } catch (error) {
   const isPlain = [ConfigError, NotEnrolled, CallRefused, Unreachable].some((kind) => error instanceof kind)
   console.error(isPlain ? `\n${(error as Error).message}\n` : error)

@@ -1,0 +1,64 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { examine, linesOf, type Finding } from './doctor.ts'
+import { configFor, freshCode, freshFolder, siteOfFile, started, worldThatListens } from './program.fixture.ts'
+import { lineOf } from './spool/segments.ts'
+import { frameOf } from './spool/frames.ts'
+
+const world = worldThatListens()
+const site = siteOfFile(world)
+const day = 24 * 60 * 60_000
+const of = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.what === what)
+
+it('[GW-09] the doctor says what support would ask, and finds nothing wrong with a gateway that runs', async () => {
+  const { code } = await freshCode(site, 'D-1')
+  const folder = await freshFolder()
+  const gateway = await started(configFor(folder, site.address, { code }))
+  await gateway.connection.signal()
+  const key = await readFile(join(folder, 'key.pem'), 'utf8')
+  const findings = await examine(configFor(folder, site.address, { port: gateway.port }))
+  expect(findings.map(({ what }) => what)).toEqual([
+    'version',
+    'folder',
+    'enrolment',
+    'server',
+    'clock',
+    'certificate',
+    'spool',
+    'disk',
+    'pages',
+  ])
+  for (const what of ['enrolment', 'server', 'spool', 'pages'])
+    expect(of(findings, what)).toMatchObject({ isWrong: false })
+  expect(of(findings, 'enrolment')!.said).toContain(String(gateway.identity.gatewayId))
+  expect(linesOf(findings)).not.toContain(key)
+})
+
+it('[GW-09] the doctor finds a server that is away, a clock years off, a certificate that ends, and signals that wait', async () => {
+  const { code } = await freshCode(site, 'D-2')
+  const folder = await freshFolder()
+  const gateway = await started(configFor(folder, site.address, { code }))
+  await gateway.stop()
+  const config = configFor(folder, site.address, { port: gateway.port })
+  const away = await examine({ ...config, server: 'http://127.0.0.1:1' })
+  expect(of(away, 'server')).toMatchObject({ isWrong: true, said: expect.stringContaining('does not answer') })
+  expect(of(away, 'enrolment')).toMatchObject({ isWrong: true })
+  expect(of(await examine(configFor(await freshFolder(), site.address)), 'enrolment')!.said).toContain('not enrolled')
+
+  const twoYears = await examine(config, () => Date.now() - 730 * day)
+  expect(of(twoYears, 'clock')).toMatchObject({ isWrong: true, said: expect.stringContaining('ahead') })
+  expect(of(twoYears, 'pages')).toMatchObject({ isWrong: true })
+
+  const identity = JSON.parse(await readFile(join(folder, 'identity.json'), 'utf8'))
+  identity.certificate.expiresAt = new Date(Date.now() + 3 * day).toISOString()
+  await writeFile(join(folder, 'identity.json'), JSON.stringify(identity))
+  const spool = join(folder, 'signals', 'spool')
+  await mkdir(spool, { recursive: true })
+  const at = new Date(Date.now() - 2 * 60 * 60_000).toISOString()
+  const waiting = { stream: 's', sequence: 1, kind: 'event', at, body: {} } as const
+  await writeFile(join(spool, '0000000099.spool'), Buffer.concat([frameOf({ session: 'x' }), frameOf(lineOf(waiting))]))
+  const late = await examine(config)
+  expect(of(late, 'certificate')).toMatchObject({ isWrong: true, said: expect.stringMatching(/ends in [23] days/) })
+  expect(of(late, 'spool')).toMatchObject({ isWrong: true, said: expect.stringContaining(at) })
+})
