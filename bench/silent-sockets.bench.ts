@@ -2,20 +2,13 @@
  * Five thousand push sockets whose other end is gone without a word: how long the server keeps them, and that it keeps the ones that
  * still answer. `SILENT_SOCKETS` sets another number.
  */
-import { openSite, type Site } from '@mouldwright/testkit/fault'
+import { freePort, makePeople, openCrowd, openSite, socketsOf, type Site } from '@mouldwright/testkit/fault'
 import { waitUntil } from '@mouldwright/testkit'
 import type { Figure } from './run.ts'
-import { freePort, makePeople, openCrowd } from './sockets.bench.ts'
 
 const wanted = Number(process.env['SILENT_SOCKETS'] ?? 5_000)
 const awake = 100
 const socketsEach = 4
-
-/** What the server says of itself. */
-async function socketsOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^mouldwright_push_sockets (\d+)/m.exec(text)?.[1])
-}
 
 const closeAll = async (site: Site, crowds: readonly { close: () => void }[]) => {
   for (const crowd of crowds) crowd.close()

@@ -39,7 +39,7 @@ const list = 'bms/section/list.do'
 it.each([
   ['members who were here before', true],
   ['members whom nobody knows yet', false],
-])('[D7] calls of one tenant that last leave others their connections: %s', async (_, areKnown) => {
+])('[D7 OP-08] calls of one tenant that last leave others their connections: %s', async (_, areKnown) => {
   begun = 0
   over = Promise.withResolvers()
   const [flooding, other] = [await world.user(['basic.*']), await world.user(['basic.*'])]

@@ -1,4 +1,4 @@
-/** Holds thousands of push sockets as browsers do, at the least cost: raw lines, frames written by hand. Run by `sockets.bench.ts`. */
+/** Holds thousands of push sockets as browsers do, at the least cost: raw lines, frames written by hand. Run by `crowd.ts`. */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
