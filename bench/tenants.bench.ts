@@ -171,6 +171,24 @@ async function callBeside(client: HttpClient): Promise<{ p50: number; p99: numbe
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), lost: calls.length - times.length }
 }
 
+/** The example factory with two plans. */
+async function plannedFactory(site: Site, client: HttpClient): Promise<number[]> {
+  await importFactory(client, factoryBook)
+  const schedules: number[] = []
+  for (const name of ['one', 'other']) schedules.push(await loadedSchedule(client, name, 5))
+  for (const schedule of schedules) await runSchedule(client, schedule)
+  await site.rows('analyze')
+  return schedules
+}
+
+async function callBesideNoise(site: Site, client: HttpClient, of: Copied, scheduleId: number) {
+  const noise = await makeNoise(site, of, scheduleId)
+  await waitUntil(() => noise.made() >= lanes, 'the noise to begin', 120_000)
+  const beside = await callBeside(client)
+  await noise.end()
+  return beside
+}
+
 export async function run(): Promise<Figure[]> {
   const site = await openSite()
   const figures: Figure[] = []
@@ -178,11 +196,7 @@ export async function run(): Promise<Figure[]> {
   try {
     await site.start({ DATABASE_APP_URL: site.postgres.appUrl })
     const client = await site.client()
-    await importFactory(client, factoryBook)
-    const schedules: number[] = []
-    for (const name of ['one', 'other']) schedules.push(await loadedSchedule(client, name, 5))
-    for (const schedule of schedules) await runSchedule(client, schedule)
-    await site.rows('analyze')
+    const schedules = await plannedFactory(site, client)
     await costs(site, client, schedules)
     const alone = await costs(site, client, schedules)
     const [tenant] = await site.rows<{ id: string; phone: string }>(
@@ -208,10 +222,7 @@ export async function run(): Promise<Figure[]> {
       note(`${what}: times as many pages of the database`, many.pages / one.pages, '×')
     }
     note('another tenant’s call, nobody else calls (p99)', quiet.p99, 'ms')
-    const noise = await makeNoise(site, copies[0]!, schedules[0]!)
-    await waitUntil(() => noise.made() >= lanes, 'the noise to begin', 120_000)
-    const beside = await callBeside(client)
-    await noise.end()
+    const beside = await callBesideNoise(site, client, copies[0]!, schedules[0]!)
     note(`another tenant’s call beside ${lanes} endless lanes of charts (p50)`, beside.p50, 'ms')
     note(`another tenant’s call beside ${lanes} endless lanes of charts (p99; goal 300)`, beside.p99, 'ms')
     note('of these without an answer', beside.lost, '')
