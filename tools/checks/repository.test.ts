@@ -25,6 +25,7 @@ import { scanRefusals } from './refusals.ts'
 import type { Problem } from './source-file.ts'
 import { repositoryFiles, repositoryRoot } from './source-file.ts'
 import { scanStyles } from './styles.ts'
+import { scanSharedTables } from './shared-tables.ts'
 import { scanTenancy } from './tenancy.ts'
 import { scanSingleWriters } from './single-writers.ts'
 import { scanTerms } from './terms.ts'
@@ -69,6 +70,7 @@ describe('the repository', () => {
     ['has complete modules', scanModules],
     ['opens the database in one place', scanDatabaseAccess],
     ['names the tenant in every statement', scanTenancy],
+    ['says of every shared table what becomes of it with one tenant', scanSharedTables],
     ['shows people by their names', scanNamesOfPeople],
     ["takes days from the factory's calendar", scanDays],
     ['[I6] drops nothing that was typed', scanTypedFields],

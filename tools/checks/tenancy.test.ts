@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanSingleWriters } from './single-writers.ts'
+import { scanSharedTables } from './shared-tables.ts'
 import { scanTenancy, tenantTables } from './tenancy.ts'
 
 const declarations = [
@@ -62,4 +63,11 @@ it.each([
 ])('finds a second writer of states: %s', (text, found) => {
   expect(scanSingleWriters([{ path: 'modules/aps/server/plan/a.handler.ts', text }])).toHaveLength(found)
   expect(scanSingleWriters([{ path: 'modules/aps/server/schedule/schedule-state.ts', text }])).toEqual([])
+})
+
+it('finds a shared table of which nobody has said what becomes of it', () => {
+  const said = { path: 'apps/server/src/tenants/shared-tables.ts', text: 'const a = {\n  identity_other: left,\n}' }
+  const found = (text: string) => scanSharedTables([...declarations, { path: said.path, text }]).length
+  expect(found(said.text)).toBe(1)
+  expect(found(said.text.replace('identity_other', 'identity_nonce'))).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { table, column, tablesOf } from '@mouldwright/server-kit'
 import { expect, it } from 'vitest'
-import { serverModules } from '@mouldwright/server/modules'
-import { archivedTables } from '../../apps/server/src/tenants/archived-tables.ts'
-import { renumberedTables, sharedTables } from '../../apps/server/src/tenants/shared-tables.ts'
+import { serverModules } from '../modules.ts'
+import { archivedTables } from './archived-tables.ts'
+import { renumberedTables, sharedTables } from './shared-tables.ts'
 
 const all = tablesOf(serverModules)
 const archived = archivedTables(all)
