@@ -1,6 +1,6 @@
 /** What a report costs until forecasts of moulds are other ones: the published plan read and timed again, as its thread does it. The database comes on top. */
 import { generate, solve } from '@mouldwright/aps-engine'
-import { baseOf, numbered } from '../modules/aps/server/engine/planned.fixture.ts'
+import { baseOf, numbered } from '../modules/aps/server/engine/session/planned.fixture.ts'
 import { readPlan } from '../modules/aps/server/forecast/forecast.fixture.ts'
 
 const rounds = 9

@@ -5,7 +5,12 @@
 import { generate, solve, type Plan, type Problem } from '@mouldwright/aps-engine'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { PlanningSession, baseOf, numbered, type SessionChange } from '../modules/aps/server/engine/planned.fixture.ts'
+import {
+  PlanningSession,
+  baseOf,
+  numbered,
+  type SessionChange,
+} from '../modules/aps/server/engine/session/planned.fixture.ts'
 
 interface Row {
   name: string

@@ -1,7 +1,7 @@
 import { generate, solve } from '@mouldwright/aps-engine'
 import { addDays, hoursOf, localDayStart, sumHours } from '@mouldwright/worktime'
 import { expect, it } from 'vitest'
-import { baseOf, numbered } from '../engine/planned.fixture.ts'
+import { baseOf, numbered } from '../engine/session/planned.fixture.ts'
 import { decompressedSync } from '../compressed-json.ts'
 import type { Names } from '../names.ts'
 import { ganttOf, type StoredGantt } from '../gantt/gantt-columns.ts'

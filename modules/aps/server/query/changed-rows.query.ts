@@ -1,7 +1,7 @@
 /** Rows of a plan as a planning session has them now: the saved ones, with what the session changed in their place. */
 import { sql, type Context, type Sql } from '@mouldwright/server-kit'
 import { mouldColumns, searchedColumns, taskColumns } from '../aps.table.ts'
-import { changedMouldColumns, changedTaskColumns, type ChangedRows } from '../engine/session-protocol.ts'
+import { changedMouldColumns, changedTaskColumns, type ChangedRows } from '../engine/session/session-protocol.ts'
 import { ofPlan } from './task-rows.query.ts'
 
 /** Tasks as `t`. O(tasks of the plan). */

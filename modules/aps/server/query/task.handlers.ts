@@ -11,7 +11,7 @@ import {
   type ShownTask,
   type TaskDetail,
 } from '../../shared/index.ts'
-import type { SessionExplanation } from '../engine/session-protocol.ts'
+import type { SessionExplanation } from '../engine/session/session-protocol.ts'
 import { forecastOf } from '../forecast/forecast.query.ts'
 import { createSpeaker, reasonTasks } from '../sentences.ts'
 import { rowsIn } from '../session/plan-rows.query.ts'

@@ -1,7 +1,7 @@
 import { updateRecords, readRecords, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { machine } from '@mouldwright/basic/shared'
 import { batch, lockState, mould } from '@mouldwright/production/shared'
-import type { Decided, DecidedPlace } from '../engine/session-protocol.ts'
+import type { Decided, DecidedPlace } from '../engine/session/session-protocol.ts'
 import type { RawFactory, RawFact, RawPlace, RawStretch } from '../load/raw-factory.ts'
 import { joinedWith, without, type Pairs } from './stretches.ts'
 

@@ -1,6 +1,6 @@
 import { audit, handle, inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { saveSession, schedule } from '../../shared/index.ts'
-import type { SessionResult } from '../engine/session-protocol.ts'
+import type { SessionResult } from '../engine/session/session-protocol.ts'
 import { savePlan } from '../plan/save-plan.ts'
 import { lockSchedule, refuseRunning } from '../schedule/run-state.ts'
 import { advanceSchedule } from '../schedule/schedule-state.ts'

@@ -17,8 +17,8 @@ import {
   tryChange,
   type SingleChangeInput,
 } from '../../shared/index.ts'
-import type { SingleChange } from '../engine/session-protocol.ts'
-import { releaseSession } from '../engine/session-threads.ts'
+import type { SingleChange } from '../engine/session/session-protocol.ts'
+import { releaseSession } from '../engine/session/session-threads.ts'
 import { showObjective } from '../objective.ts'
 import { showGantt } from '../gantt/show-gantt.ts'
 import { createSpeaker } from '../sentences.ts'

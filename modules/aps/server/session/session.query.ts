@@ -1,8 +1,14 @@
 import { listed } from '@mouldwright/kernel'
 import { inFactory, sql, type Context } from '@mouldwright/server-kit'
 import { sessionChanged, type SessionFacts } from '../../shared/index.ts'
-import { askSession } from '../engine/session-threads.ts'
-import type { SessionAnswers, SessionAsk, SessionBase, SessionChange, SessionStep } from '../engine/session-protocol.ts'
+import { askSession } from '../engine/session/session-threads.ts'
+import type {
+  SessionAnswers,
+  SessionAsk,
+  SessionBase,
+  SessionChange,
+  SessionStep,
+} from '../engine/session/session-protocol.ts'
 import { createSpeaker, type Speaker } from '../sentences.ts'
 import { findPlan, type PlanRow } from '../state.query.ts'
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@mouldwright/aps-engine'
-import type { Names } from '../names.ts'
+import type { Names } from '../../names.ts'
 import type { Decided, SessionChange } from './session-protocol.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** What travels between the thread of a planning session and those who ask it. Numbers are the engine's, moments minutes. */
 import type { MouldChange, ObjectiveLevel, Reason, TaskChange } from '@mouldwright/aps-engine'
-import type { mouldColumns, taskColumns } from '../aps.table.ts'
-import type { StoredGantt } from '../gantt/gantt-columns.ts'
-import type { Question, QuestionAnswer, SolvedPlan } from './protocol.ts'
+import type { mouldColumns, taskColumns } from '../../aps.table.ts'
+import type { StoredGantt } from '../../gantt/gantt-columns.ts'
+import type { Question, QuestionAnswer, SolvedPlan } from '../protocol.ts'
 
 /** One thing that a planner does. */
 export type SingleChange =

@@ -1,8 +1,8 @@
 /** Where the rows of a plan say otherwise than those of another one with the same tasks. */
 import type { Plan, PlannedTask, Problem } from '@mouldwright/aps-engine'
-import type { Names } from '../names.ts'
-import { mouldRows, taskRows } from '../plan/plan-rows.ts'
-import type { Columns } from './protocol.ts'
+import type { Names } from '../../names.ts'
+import { mouldRows, taskRows } from '../../plan/plan-rows.ts'
+import type { Columns } from '../protocol.ts'
 import { changedMouldColumns, changedTaskColumns, type ChangedRows } from './session-protocol.ts'
 
 export interface NamedPlan {

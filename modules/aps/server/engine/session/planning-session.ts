@@ -2,15 +2,15 @@ import { InteractiveSession, verify } from '@mouldwright/aps-engine'
 import type { Consequences, Decision, Mark, Plan, Problem, Verdict } from '@mouldwright/aps-engine'
 import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
-import { decompressedSync } from '../compressed-json.ts'
-import type { NamedMould, Names } from '../names.ts'
-import { ganttOf } from '../gantt/gantt-columns.ts'
-import { storedPlan } from '../stored-plan.ts'
-import { taskFlags } from '../../shared/enumerations.ts'
+import { decompressedSync } from '../../compressed-json.ts'
+import type { NamedMould, Names } from '../../names.ts'
+import { ganttOf } from '../../gantt/gantt-columns.ts'
+import { storedPlan } from '../../stored-plan.ts'
+import { taskFlags } from '../../../shared/enumerations.ts'
 import { changedRows, type NamedPlan } from './changed-rows.ts'
 import { decidedOf } from './decided.ts'
-import { explained } from './explained.ts'
-import type { Question } from './protocol.ts'
+import { explained } from '../explained.ts'
+import type { Question } from '../protocol.ts'
 import type {
   ChangedRows,
   Effect,
@@ -26,7 +26,7 @@ import type {
   Told,
 } from './session-protocol.ts'
 import { rescueChanges, type PlanRecords } from './rescue-changes.ts'
-import { solvedPlanOf } from './solved-plan.ts'
+import { solvedPlanOf } from '../solved-plan.ts'
 
 /** Tasks of one answer: what a chart can show of a change before it is kept. */
 const mostTasks = 500

@@ -1,7 +1,7 @@
 /** A planning session of a generated problem, without a server around it. */
 import type { Plan, Problem } from '@mouldwright/aps-engine'
 import { zstdCompressSync } from 'node:zlib'
-import type { Names } from '../names.ts'
+import type { Names } from '../../names.ts'
 import type { SessionBase } from './session-protocol.ts'
 
 export { PlanningSession } from './planning-session.ts'
