@@ -3,8 +3,8 @@ import { queryIds, mostOfKind, type FoundId, type IdLine } from '@mouldwright/pr
 import { ModuleClosed } from '@mouldwright/shell/web'
 import { call, EmptyState, ErrorState, usePageTitle, useSession } from '@mouldwright/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useId, useState } from 'react'
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { useTell } from '../shell/head-words.ts'
 import { useSettled } from '../shell/use-settled.ts'
 import './id-query.css'
@@ -22,7 +22,16 @@ function Query() {
   const field = useId()
   const [params, setParams] = useSearchParams()
   const place = useSession(({ user }) => `${user?.tenantId}/${user?.factoryId}`)
-  const typed = params.get('q') ?? ''
+  const asked = params.get('q') ?? ''
+  // The address follows what is typed, not the other way round: it changes later than a scanner types, and would take letters back.
+  const [typed, setTyped] = useState(asked)
+  const { key } = useLocation()
+  const how = useNavigationType()
+  const [seen, setSeen] = useState(key)
+  if (key !== seen) {
+    setSeen(key)
+    if (how !== 'REPLACE') setTyped(asked)
+  }
   const [text] = useSettled(typed.trim(), settleMs)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['head', 'idQuery', place, text],
@@ -45,7 +54,10 @@ function Query() {
           autoFocus
           maxLength={100}
           value={typed}
-          onChange={({ target }) => setParams(target.value === '' ? {} : { q: target.value }, { replace: true })}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            setParams(value === '' ? {} : { q: value }, { replace: true })
+          }}
         />
       </div>
       <p className="mw-help" role="status">
