@@ -78,11 +78,13 @@ export async function recallWork(): Promise<void> {
 export async function refresh(): Promise<void> {
   try {
     const terminal = await call(getTerminal, {})
-    const [work, { people }, { calls }] = await Promise.all([
+    const [planned, { people }, { calls }, scanned] = await Promise.all([
       call(showWork, {}),
       call(listPeople, {}),
       call(listOpenCalls, {}),
+      readScanned(),
     ])
+    const work = withScanned(planned, scanned)
     change({ terminal, work, people, calls, readAt: serverNow(), isRevoked: false })
     noteReached(true)
     const { readAt } = known()
@@ -135,12 +137,32 @@ async function enterOffline(proof: Proof, given: number | undefined): Promise<bo
 
 export const signOut = () => change({ person: undefined })
 
-/** Jobs that a scan has shown join those that are known. */
+/** Jobs of the plan with those that a scan has brought: what was read last counts. */
+const withScanned = (work: TerminalWork, jobs: readonly Job[]): TerminalWork => ({
+  ...work,
+  jobs: [
+    ...work.jobs.map((one) => jobs.find((job) => isSame(job, one)) ?? one),
+    ...jobs.filter((job) => !work.jobs.some((one) => isSame(one, job))),
+  ],
+})
+
+/** The batch that was scanned last, which the plan may not have here: it is read with each look, so that its sheet stays and is up to date. */
+let scannedBatch: string | undefined
+
+async function readScanned(): Promise<readonly Job[]> {
+  if (scannedBatch === undefined) return []
+  try {
+    return (await call(findScanned, { code: scannedBatch })).jobs
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure
+    scannedBatch = undefined
+    return []
+  }
+}
+
 function learn(jobs: readonly Job[]): void {
   const { work } = known()
-  if (!work) return
-  const fresh = jobs.filter((job) => !work.jobs.some((one) => isSame(one, job)))
-  if (fresh.length > 0) change({ work: { ...work, jobs: [...work.jobs, ...fresh] } })
+  if (work && jobs.length > 0) change({ work: withScanned(work, jobs) })
 }
 
 export const isSame = (
@@ -156,6 +178,7 @@ export async function lookUp(code: string): Promise<{ kind: Scanned['kind']; id:
   if (here) return here
   try {
     const found = await call(findScanned, { code })
+    if (found.kind === 'batch') scannedBatch = code
     learn(found.jobs)
     return found
   } catch (failure) {
