@@ -1,20 +1,15 @@
 /** A shift at the terminal: enrolled by a code, signed in by PIN and badge, work by scans and by hand, off line and back. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callOf, expectAccessible, shoot, signedIn } from './journey.fixture.ts'
-import { addressOf, ownSite } from './sites.fixture.ts'
+import { addWorker, codeOf, openTablet, scan, type Worker } from './terminal.fixture.ts'
 
 interface Prepared {
   admin: Page
   code: string
-  worker: { userId: number; name: string; badge: string; pin: string }
+  worker: Worker
   machine: { id: number; name: string; code: string }
   batch: { number: string; code: string }
   second: { number: string; code: string }
-}
-
-async function codeOf(page: Page, kind: string, id: number): Promise<string> {
-  const { ids } = await callOf(page, 'bms/barcode/generate.do', { kind, records: [{ id }], count: 1 })
-  return (await callOf(page, 'bms/barcode/get.do', { id: ids[0] })).code
 }
 
 const stamp = () => String(Date.now() % 1_000_000)
@@ -35,33 +30,16 @@ async function prepare(browser: Browser, tag: string): Promise<Prepared> {
   const batches = [`T${nth}-1`, `T${nth}-2`]
   const made: number[] = []
   for (const number of batches) made.push((await add('bom/bomBatch', { number, partId: part.id, quantity: 3 })).id)
-  const { userData } = await callOf(admin, 'upms/user/getModuleTree.do', { needMenu: false })
-  const role = await callOf(admin, 'upms/role/add.do', {
-    ...{ code: `w${nth}`, name: `Worker ${nth}` },
-    permissions: [{ permission: 'terminals.terminal:work' }],
-  })
-  const name = `Worker ${tag} ${nth}`.slice(0, 20)
-  const person = await callOf(admin, 'upms/user/add.do', {
-    ...{ userName: `w${nth}`, realName: name, terminalOnly: true, expireDate: '2099-12-31' },
-    ...{ roles: [{ roleId: role.id }], factories: [{ factoryId: userData.factoryId }] },
-  })
-  const pin = `58${nth.padStart(6, '7')}`
-  await callOf(admin, 'terminals/pin/set.do', { userId: person.id, pin })
+  const worker = await addWorker(admin, nth, `Worker ${tag} ${nth}`.slice(0, 20))
   const { code } = await callOf(admin, 'terminals/terminal/makeCode.do', { name: `T${nth}`, sectionId: section.id })
   return {
     admin,
     code,
-    worker: { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin },
+    worker,
     machine: { id: machine.id, name: machineName, code: await codeOf(admin, 'machine', machine.id) },
     batch: { number: batches[0]!, code: await codeOf(admin, 'batch', made[0]!) },
     second: { number: batches[1]!, code: await codeOf(admin, 'batch', made[1]!) },
   }
-}
-
-/** As a scanner does it: a burst of keys, wherever the focus is. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 2 })
-  await page.keyboard.press('Enter')
 }
 
 const words = {
@@ -118,12 +96,7 @@ for (const [language, width, height, scheme] of [
   }) => {
     const say = words[language]
     const { admin, code, worker, machine, batch, second } = await prepare(browser, language)
-    const context = await browser.newContext({
-      ...{ viewport: { width, height }, hasTouch: true, colorScheme: scheme, baseURL: addressOf(ownSite()) },
-      locale: language === 'zh' ? 'zh-CN' : 'en-GB',
-    })
-    const page = await context.newPage()
-    await page.goto('/floor')
+    const { context, page } = await openTablet(browser, { language, width, height, scheme })
     await page.getByLabel(say.code).fill(code.toLowerCase())
     await expectAccessible(page)
     await page.getByRole('button', { name: say.enrol, exact: true }).click()

@@ -1,0 +1,58 @@
+/** What journeys at a terminal need: codes, scans, and somebody who may work there. */
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { callOf } from './journey.fixture.ts'
+import { addressOf, ownSite } from './sites.fixture.ts'
+
+export async function codeOf(page: Page, kind: string, id: number): Promise<string> {
+  const { ids } = await callOf(page, 'bms/barcode/generate.do', { kind, records: [{ id }], count: 1 })
+  return (await callOf(page, 'bms/barcode/get.do', { id: ids[0] })).code
+}
+
+/** As a scanner does it: a burst of keys, wherever the focus is. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 2 })
+  await page.keyboard.press('Enter')
+}
+
+export interface Worker {
+  userId: number
+  name: string
+  badge: string
+  pin: string
+}
+
+/** A worker without a phone, as an administrator keeps them. @param mark six digits that no other one has */
+export async function addWorker(admin: Page, mark: string, name: string): Promise<Worker> {
+  const { userData } = await callOf(admin, 'upms/user/getModuleTree.do', { needMenu: false })
+  const role = await callOf(admin, 'upms/role/add.do', {
+    ...{ code: `w${mark}`, name: `Worker ${mark}` },
+    permissions: [{ permission: 'terminals.terminal:work' }],
+  })
+  const person = await callOf(admin, 'upms/user/add.do', {
+    ...{ userName: `w${mark}`, realName: name, terminalOnly: true, expireDate: '2099-12-31' },
+    ...{ roles: [{ roleId: role.id }], factories: [{ factoryId: userData.factoryId }] },
+  })
+  const pin = `58${mark.padStart(6, '7')}`
+  await callOf(admin, 'terminals/pin/set.do', { userId: person.id, pin })
+  return { userId: person.id, name, badge: await codeOf(admin, 'person', person.id), pin }
+}
+
+/** A tablet of the hall, at the page where its code is entered. */
+export async function openTablet(
+  browser: Browser,
+  {
+    language,
+    width,
+    height,
+    scheme,
+  }: { language: 'zh' | 'en'; width: number; height: number; scheme: 'light' | 'dark' },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width, height }, hasTouch: true, colorScheme: scheme, baseURL: addressOf(ownSite()) },
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+  })
+  const page = await context.newPage()
+  await page.goto('/floor')
+  await expect(page.getByLabel(language === 'zh' ? '登记码' : 'Code')).toBeVisible()
+  return { context, page }
+}
